@@ -1,0 +1,35 @@
+/** A process that calls the product's own handler of `rounds.play`: the hot path without HTTP. */
+import { newId } from "@laro/server/platform/ids";
+import { answerParent } from "./child.ts";
+import { listPlayers } from "./fill.ts";
+import { findRoute, openBenchPlatform } from "./platform.ts";
+import { PLAYERS, rotation, STAKE_MINOR } from "./players.ts";
+import { runClosedLoop } from "./window.ts";
+
+export interface CallersRequest {
+  readonly callers: number;
+  /** All callers play on one wallet, else on all in turn. */
+  readonly onOneWallet: boolean;
+  readonly warmUpCalls: number;
+  readonly windowMs: number;
+  readonly postgres: number;
+}
+
+const { platform } = await openBenchPlatform();
+const { database, ledger, clock } = platform;
+const { handle } = findRoute("rounds.play");
+const ids = (await listPlayers(database)).slice(PLAYERS).map(({ accountId }) => accountId);
+const nextPlayer = rotation();
+const choice = { target: 5000, side: "under" };
+
+async function playRound(accountId: bigint): Promise<unknown> {
+  const now = clock.now();
+  const input = { requestId: newId(now), gameCode: "DICE", stake: STAKE_MINOR, choice };
+  const actor = { kind: "member", id: accountId, name: "", type: 0, language: "EN", mustChangePassword: false, ip: "127.0.0.1", session: "" } as const;
+  return handle({ actor, input, now, platform, requestId: "", db: database.db, ledger });
+}
+
+answerParent(({ callers, onOneWallet, postgres, ...times }: CallersRequest) => {
+  const call = (): Promise<unknown> => playRound(ids[onOneWallet ? 0 : nextPlayer()]!);
+  return runClosedLoop({ callers: Array.from({ length: callers }, () => call), ...times, watched: { program: process.pid, postgres } });
+});

@@ -1,0 +1,40 @@
+import type { Database } from "@laro/server/platform/db";
+import { ACCOUNTS, BALANCE_MINOR, PLAYERS, tokenOf } from "./players.ts";
+
+/** Accounts start far from the demo world's, so that a player's number is its account's. */
+const ACCOUNT_FIRST = 1_000_000;
+
+const statements = [
+  `insert into account (id, name, nickname, type, password_hash, password_changed_at, created_at) overriding system value
+   select ${ACCOUNT_FIRST} + n, 'bench' || n, 'bench' || n, 0, 'none', now(), now() from generate_series(0, ${ACCOUNTS} - 1) n`,
+  `insert into wallet (account_id, kind, currency, balance, seq)
+   select ${ACCOUNT_FIRST} + n, kind, 'PHP', case when kind = 1 then ${BALANCE_MINOR} else 0 end, (kind = 1)::int
+   from generate_series(0, ${ACCOUNTS} - 1) n, generate_series(1, 3) kind order by n, kind`,
+  `with opened as (select id, gen_random_uuid() as ref from wallet where kind = 1),
+   line as (insert into transfer select id, 1, ref, -301, ${BALANCE_MINOR}, 5, null, ${BALANCE_MINOR}, now() from opened)
+   insert into idempotency select ref, id, 0, null, ${BALANCE_MINOR}, now() from opened`,
+  `insert into seed (wallet_id, server_seed, server_seed_hash, client_seed, created_at)
+   select id, sha256(id::text::bytea), sha256(sha256(id::text::bytea)), 'bench', now() from wallet where kind = 1`,
+  `update wallet w set seed_id = s.id from seed s where s.wallet_id = w.id`,
+  `insert into session (token_hash, kind, subject_id, must_change_password, ip, created_at, seen_at)
+   select sha256(('${tokenOf(0).slice(0, -1)}' || n)::bytea), 'member', ${ACCOUNT_FIRST} + n, false, '127.0.0.1', now(), now() from generate_series(0, ${PLAYERS} - 1) n`,
+  `insert into game_popularity select game, game * 1000, now() from generate_series(1, 2) game`,
+];
+
+/** Fills an empty platform with players whose balances the journal explains; no statistics are gathered. */
+export async function fillPlayers({ pool }: Database): Promise<void> {
+  for (const statement of statements) await pool.query(statement);
+}
+
+export interface Player {
+  readonly accountId: bigint;
+  readonly walletId: bigint;
+}
+
+/** The players with their main wallets, in their own order. */
+export async function listPlayers({ pool }: Database): Promise<readonly Player[]> {
+  const { rows } = await pool.query<Player>(
+    `select account_id as "accountId", id as "walletId" from wallet where kind = 1 and account_id >= ${ACCOUNT_FIRST} order by account_id`,
+  );
+  return rows;
+}

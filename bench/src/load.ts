@@ -1,0 +1,50 @@
+/** A process that loads a server over HTTP, on this machine only. */
+import { randomBytes } from "node:crypto";
+import { answerParent } from "./child.ts";
+import { Connection } from "./connection.ts";
+import { PLAYERS, rotation, tokenOf } from "./players.ts";
+import { runClosedLoop, type Watched } from "./window.ts";
+
+export interface LoadRequest {
+  readonly port: number;
+  readonly what: keyof typeof requests;
+  readonly connections: number;
+  readonly warmUpCalls: number;
+  readonly windowMs: number;
+  readonly watched: Watched;
+}
+
+/** What stays the same in a player's requests is written once. */
+const heads = Array.from({ length: PLAYERS }, (_, player) => `Host: 127.0.0.1\r\nAuthorization: Bearer ${tokenOf(player)}\r\n`);
+const guestHeads = Array.from({ length: PLAYERS }, (_, guest) => `Host: 127.0.0.1\r\nX-Forwarded-For: 10.1.${guest >> 8}.${guest & 255}\r\n`);
+
+/** A UUID of version 7, as the site's own client makes them. */
+const tail = randomBytes(4).toString("hex");
+let made = 0;
+function nextRequestId(): string {
+  const time = Date.now().toString(16).padStart(12, "0");
+  const number = (made++).toString(16).padStart(7, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${number.slice(0, 3)}-8${tail.slice(0, 3)}-${tail}${number.slice(3)}`;
+}
+
+const BET_END = '","gameCode":"DICE","stake":"1.00","choice":{"target":5000,"side":"under"}}';
+const BET_BYTES = '{"requestId":"'.length + nextRequestId().length + BET_END.length;
+const BET_HEAD = `Content-Type: application/json\r\nContent-Length: ${BET_BYTES}\r\n\r\n{"requestId":"`;
+
+const requests = {
+  bet: (player: number) => `POST /api/rounds.play HTTP/1.1\r\n${heads[player]}${BET_HEAD}${nextRequestId()}${BET_END}`,
+  balance: (player: number) => `GET /api/wallet.balance HTTP/1.1\r\n${heads[player]}\r\n`,
+  lobby: (player: number) => `GET /api/games.list?gameType=ALL HTTP/1.1\r\n${guestHeads[player]}\r\n`,
+} as const;
+
+const nextPlayer = rotation();
+
+answerParent(async ({ port, what, connections, ...loop }: LoadRequest) => {
+  const open = Array.from({ length: connections }, () => new Connection(port));
+  const write = requests[what];
+  try {
+    return await runClosedLoop({ callers: open.map((connection) => () => connection.call(write(nextPlayer()))), ...loop });
+  } finally {
+    for (const connection of open) connection.close();
+  }
+});

@@ -1,0 +1,101 @@
+/** How fast the platform is on this machine, as ratios to other ways of doing the same: `npm run bench -- --help`. */
+import { writeFile } from "node:fs/promises";
+import { availableParallelism, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { readAudit } from "@laro/server/core/wallet/audit";
+import { chooseClients, runRound, trialsOf, type Round } from "./measures.ts";
+import { ratiosOf, ratioTable, trialTable } from "./report.ts";
+import { openStage } from "./stage.ts";
+
+const HELP = `npm run bench -- [--rounds N] [--seconds N] [--quick] [--json FILE]
+  --rounds   rounds of all measures, 3 unless told
+  --seconds  length of each measure, 5 unless told
+  --quick    one round of one second each: whether it runs, not how fast it is
+  --json     writes the ratios to a file`;
+
+const ROUNDS_MAX = 100;
+const SECONDS_MAX = 300;
+const CHOICE_MS_MAX = 3_000;
+
+interface Options {
+  readonly rounds: number;
+  readonly windowMs: number;
+  readonly json: string | undefined;
+}
+
+const QUIET_LOAD_SHARE = 0.5;
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: "string", default: "3" },
+      seconds: { type: "string", default: "5" },
+      quick: { type: "boolean", default: false },
+      json: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    say(HELP);
+    process.exit(0);
+  }
+  const whole = (name: "rounds" | "seconds", max: number): number => {
+    const number = Number(values[name]);
+    if (!Number.isInteger(number) || number < 1 || number > max) throw new Error(`--${name} is a whole number from 1 to ${max}.`);
+    return number;
+  };
+  const [rounds, seconds] = values.quick ? [1, 1] : [whole("rounds", ROUNDS_MAX), whole("seconds", SECONDS_MAX)];
+  return { rounds, windowMs: seconds * 1000, json: values.json };
+}
+
+/** What else the machine does decides how much the figures are worth. */
+function machineSentence(): string {
+  const [processors, load] = [availableParallelism(), loadavg()[0] ?? 0];
+  const warning = load > processors * QUIET_LOAD_SHARE ? " Other programs run: the ratios below are worth little." : "";
+  return `Node ${process.version}, ${processors} processors, load ${load.toFixed(1)} before the start.${warning}`;
+}
+
+/** Answers whether the ledger is right after all of it. */
+async function bench({ rounds, windowMs, json }: Options, signal: AbortSignal): Promise<boolean> {
+  await using running = new AsyncDisposableStack();
+  const over = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+  over.catch(() => undefined);
+  const orOver = <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, over]);
+
+  say(machineSentence());
+  say("Starting a database of its own and filling 10,000 players …");
+  const stage = await openStage(running, signal);
+  const fresh = await orOver(trialsOf(stage, { clients: 0, windowMs }).inProcess32());
+  await orOver(stage.database.pool.query("analyze"));
+  const analysed = await orOver(trialsOf(stage, { clients: 0, windowMs }).inProcess32());
+  const clients = await orOver(chooseClients(stage, Math.min(windowMs, CHOICE_MS_MAX)));
+  say(`Reference: ${stage.reference.label}, ${clients} clients, its best.`);
+
+  const trials = trialsOf(stage, { clients, windowMs });
+  const played: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const note = (text: string): void => say(`round ${round + 1} of ${rounds}   ${text}`);
+    played.push(await orOver(runRound(trials, { backwards: round % 2 === 1, note })));
+  }
+  const ratios = ratiosOf(played);
+  say(`\n${trialTable(played)}\n\n${ratioTable(ratios)}`);
+  say(`\nFresh database, 32 callers, never analysed: ${Math.round(fresh.perSecond)}/s; the same once analysed: ${Math.round(analysed.perSecond)}/s.`);
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(ratios, null, 2)}\n`);
+
+  const faults = await orOver(readAudit(stage.database.db));
+  for (const fault of faults) say(fault);
+  say(faults.length === 0 ? "The audit finds nothing: A1 to A8 hold." : `The audit finds ${faults.length} faults.`);
+  return faults.length === 0;
+}
+
+const stop = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort(new Error("Stopped.")));
+
+try {
+  process.exitCode = (await bench(readOptions(), stop.signal)) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

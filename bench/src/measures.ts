@@ -1,0 +1,96 @@
+import type { CallersRequest } from "./callers.ts";
+import type { LoadRequest } from "./load.ts";
+import { PLAYERS } from "./players.ts";
+import type { HttpServer, Stage } from "./stage.ts";
+import type { Sample } from "./window.ts";
+
+/** Every player once: what a process learns at a first call is then known. */
+const WARM_UP_CALLS = PLAYERS;
+const CLIENT_COUNTS = [16, 32, 64] as const;
+const HOT_CLIENTS = 32;
+
+export type Trial = () => Promise<Sample>;
+
+/** Every load that is run, the product's beside those it is compared with. */
+export function trialsOf(stage: Stage, { clients, windowMs }: { clients: number; windowMs: number }) {
+  const { postgres, players, reference } = stage;
+  const inProcess =
+    (callers: number, onOneWallet = false): Trial =>
+    () =>
+      stage.callers.ask<Sample>({ callers, onOneWallet, warmUpCalls: WARM_UP_CALLS, windowMs, postgres } satisfies CallersRequest);
+  const http =
+    ({ port, pid }: HttpServer, what: LoadRequest["what"], connections: number): Trial =>
+    () =>
+      stage.load.ask<Sample>({ port, what, connections, warmUpCalls: WARM_UP_CALLS, windowMs, watched: { program: pid, postgres } } satisfies LoadRequest);
+  const [hot, first, last] = [players[0]!.walletId, players[0]!.walletId, players[PLAYERS - 1]!.walletId];
+  return {
+    reference: () => reference.run({ clients, wallets: [first, last], windowMs }),
+    inProcess32: inProcess(32),
+    inProcess256: inProcess(256),
+    http64: http(stage.product, "bet", 64),
+    http256: http(stage.product, "bet", 256),
+    hotReference: () => reference.run({ clients: HOT_CLIENTS, wallets: [hot, hot], windowMs }),
+    hotWallet32: inProcess(32, true),
+    naiveBet64: http(stage.naive, "bet", 64),
+    balanceRead: http(stage.product, "balance", 64),
+    naiveBalance: http(stage.naive, "balance", 64),
+    lobbyPage: http(stage.product, "lobby", 64),
+    naiveLobby: http(stage.naive, "lobby", 64),
+  } satisfies Record<string, Trial>;
+}
+
+export type TrialName = keyof ReturnType<typeof trialsOf>;
+
+export const trialTitles = {
+  reference: "reference: one transaction per bet",
+  inProcess32: "bet in process, 32 callers",
+  inProcess256: "bet in process, 256 callers",
+  http64: "bet over HTTP, 64 connections",
+  http256: "bet over HTTP, 256 connections",
+  hotReference: "reference on one wallet, 32 clients",
+  hotWallet32: "bet on one wallet, 32 callers",
+  naiveBet64: "naive bet: BEGIN, 8 statements, COMMIT",
+  balanceRead: "balance over HTTP, 64 connections",
+  naiveBalance: "naive balance: one query per request",
+  lobbyPage: "lobby page over HTTP, 64 connections",
+  naiveLobby: "naive lobby: one query per request",
+} as const satisfies Record<TrialName, string>;
+
+/** What is compared with what, with the goal and the least that is acceptable. */
+export const measures = {
+  inProcess32: { of: "inProcess32", against: "reference", goal: 2, least: 1.5 },
+  inProcess256: { of: "inProcess256", against: "reference", goal: 3.2, least: 2.4 },
+  http64: { of: "http64", against: "reference", goal: 1.5, least: 1.2 },
+  http256: { of: "http256", against: "reference", goal: 2, least: 1.5 },
+  hotWallet32: { of: "hotWallet32", against: "hotReference", goal: 12, least: 8 },
+  httpVsNaive64: { of: "http64", against: "naiveBet64", goal: 10, least: 8 },
+  balanceRead: { of: "balanceRead", against: "naiveBalance", goal: 3, least: 2 },
+  lobbyPage: { of: "lobbyPage", against: "naiveLobby", goal: 7, least: 5 },
+} as const satisfies Record<string, { of: TrialName; against: TrialName; goal: number; least: number }>;
+
+export type MeasureName = keyof typeof measures;
+
+/** The client count at which one transaction per bet is fastest here; chosen once, so that every round compares with the same. */
+export async function chooseClients({ reference, players }: Stage, windowMs: number): Promise<number> {
+  const wallets = [players[0]!.walletId, players[PLAYERS - 1]!.walletId] as const;
+  const tried: { clients: number; perSecond: number }[] = [];
+  for (const clients of CLIENT_COUNTS) tried.push({ clients, ...(await reference.run({ clients, wallets, windowMs })) });
+  return tried.reduce((best, next) => (next.perSecond > best.perSecond ? next : best)).clients;
+}
+
+export type Round = Readonly<Record<TrialName, Sample>>;
+
+/** Runs every trial once; every other round runs backwards, so that none always follows the same. */
+export async function runRound(
+  trials: Readonly<Record<TrialName, Trial>>,
+  { backwards, note }: { backwards: boolean; note: (text: string) => void },
+): Promise<Round> {
+  const names = Object.keys(trials) as TrialName[];
+  const samples: Partial<Record<TrialName, Sample>> = {};
+  for (const name of backwards ? names.reverse() : names) {
+    const sample = await trials[name]();
+    samples[name] = sample;
+    note(`${trialTitles[name]}: ${Math.round(sample.perSecond)}/s`);
+  }
+  return samples as Round;
+}

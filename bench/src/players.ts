@@ -1,0 +1,18 @@
+/** As many as keep one player's row from being the bottleneck. */
+export const PLAYERS = 10_000;
+/** One half plays over HTTP, the other in process: two processes on one wallet would surprise each other with nonces, which is not what is measured. */
+export const ACCOUNTS = 2 * PLAYERS;
+export const STAKE_MINOR = 100n;
+/** 10,000,000.00: nobody runs dry. */
+export const BALANCE_MINOR = 1_000_000_000n;
+
+const TOKEN_PREFIX = "bench-session-of-player-";
+
+/** The session token of a player, from 0; only its hash is stored, as in service. */
+export const tokenOf = (player: number): string => `${TOKEN_PREFIX}${player}`;
+
+/** Answers the players one after the other, for ever. */
+export function rotation(): () => number {
+  let next = 0;
+  return () => next++ % PLAYERS;
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openDatabase, type Database } from "@laro/server/platform/db";
+import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
+import { migrateJobs } from "@laro/server/platform/jobs";
+import { migrate } from "@laro/server/platform/migrate";
+import { completeWorld } from "@laro/server/roles/seed.people";
+import { startChild, type Child } from "./child.ts";
+import { fillPlayers, listPlayers, type Player } from "./fill.ts";
+import { openReference, type Reference } from "./reference.ts";
+
+/** The product, what it is compared with and what loads both, each in processes of its own. */
+export interface Stage {
+  readonly postgres: number;
+  readonly database: Database;
+  readonly players: readonly Player[];
+  readonly reference: Reference;
+  readonly callers: Child;
+  readonly load: Child;
+  readonly product: HttpServer;
+  readonly naive: HttpServer;
+}
+
+export interface HttpServer {
+  readonly port: number;
+  readonly pid: number;
+}
+
+const MAIN = new URL("../../server/src/roles/main.ts", import.meta.url);
+const LEASH = new URL("../../scripts/leash.ts", import.meta.url);
+const READY_TRIES_MAX = 1_200;
+const READY_POLL_MS = 50;
+
+/** Starts everything on a database of its own; all of it ends and is removed with `running`. */
+export async function openStage(running: AsyncDisposableStack, signal: AbortSignal): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), "laro-bench-"));
+  running.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const server = await startEmbeddedPostgres(dataDir, { max_connections: "200" }, signal);
+  running.defer(() => server.stop());
+  await migrate(server.url);
+  await migrateJobs(server.url);
+  const database = openDatabase(server.url, { connections: 1, role: "laro" });
+  running.defer(() => database.close());
+  await database.pool.query("set statement_timeout = 0");
+  await fillPlayers(database);
+  // A sandbox would first let the demo world play; here it counts as done.
+  await database.begin((tx) => completeWorld(tx, new Date()));
+  signal.throwIfAborted();
+  const players = await listPlayers(database);
+  const walletStep = players[1]!.walletId - players[0]!.walletId;
+
+  const environment = { DATABASE_URL: server.url, LARO_DATA_DIR: dataDir, LARO_PACK: "sandbox", LARO_ROLES: "api", LARO_KEYS: "", NODE_ENV: "" };
+  const start = (name: string): Child => running.use(startChild(new URL(name, import.meta.url), { env: environment }));
+  const product = await startProduct(running, environment);
+  const naive = start("naive.ts");
+  const { port } = await naive.ask<{ port: number }>({});
+  return {
+    postgres: server.pid,
+    database,
+    players,
+    reference: openReference({ url: server.url, socketDir: server.socketDir, postgres: server.pid, walletStep }),
+    callers: start("callers.ts"),
+    load: start("load.ts"),
+    product,
+    naive: { port, pid: naive.pid },
+  };
+}
+
+/** The real server process, as an installation runs it. */
+async function startProduct(running: AsyncDisposableStack, environment: NodeJS.ProcessEnv): Promise<HttpServer> {
+  const port = await freePort();
+  const child = running.use(startChild(MAIN, { env: { ...environment, PORT: String(port), HOST: "127.0.0.1" }, execArgv: ["--import", LEASH.pathname] }));
+  for (let tries = 0; tries < READY_TRIES_MAX; tries += 1) {
+    const ready = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined);
+    if (ready?.ok) return { port, pid: child.pid };
+    await sleep(READY_POLL_MS);
+  }
+  throw new Error("The product's server did not become ready.");
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, "127.0.0.1", listening));
+  const { port } = probe.address() as { port: number };
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}

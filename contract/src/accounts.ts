@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { Id } from "./core/ids.ts";
+import { command, contract, Empty, query } from "./core/endpoint.ts";
+import { Entered } from "./sessions.ts";
+
+const text = z.string().max(255).optional();
+
+/** The twenty fields of the registration user and the five the submission adds. Which are asked for, and how they are checked, is the server's register rules. */
+export const RegistrationUser = z.object({
+  username: z.string().max(64),
+  password: z.string().max(128),
+  confirmPassword: z.string().max(128),
+  payeeName: text,
+  email: text,
+  qqNum: text,
+  mobileNum: text,
+  recommenderId: text,
+  captcha: text,
+  verificationCode: text,
+  affiliateCode: text,
+  paymentPassword: text,
+  line: text,
+  whatsapp: text,
+  facebook: text,
+  wechat: text,
+  idNumber: text,
+  referralCode: text,
+  domain: text,
+  countryDialingCode: text,
+  registerUrl: z.string().max(500).optional(),
+  registerMethod: z.literal("WEB"),
+  /** The age and terms box; the server refuses a registration without it. */
+  agreed: z.literal(true),
+});
+export type RegistrationUser = z.infer<typeof RegistrationUser>;
+
+export const MemberInfo = z.object({
+  id: Id,
+  account: z.string(),
+  nickname: z.string(),
+  type: z.int(),
+  isAgent: z.boolean(),
+  isTrial: z.boolean(),
+  imgUrl: z.string().nullable(),
+  firstTimeLogin: z.boolean(),
+  mustChangePassword: z.boolean(),
+  hasPaymentPassword: z.boolean(),
+  /** N none, P pending, A approved, R rejected. */
+  verification: z.enum(["N", "P", "A", "R"]),
+});
+export type MemberInfo = z.infer<typeof MemberInfo>;
+
+export const accounts = contract("accounts", {
+  register: command({
+    for: "guest",
+    says: "Opens an account by user name and logs it in.",
+    method: "PUT",
+    sealed: true,
+    transaction: "own",
+    rate: { count: 10, windowMs: 60_000 },
+    input: RegistrationUser,
+    output: Entered,
+    errors: ["accounts.name_taken", "accounts.rule_broken", "accounts.registration_closed", "accounts.invitation_unknown", "accounts.password_default"],
+  }),
+  me: query({ for: "member", says: "Who the session belongs to.", trial: true, unfinished: true, input: z.object({}), output: MemberInfo }),
+  changePassword: command({
+    for: "member",
+    says: "Changes the password and ends the member's other sessions.",
+    sealed: true,
+    transaction: "own",
+    unfinished: true,
+    input: z.object({ oldPassword: z.string().max(128).optional(), newPassword: z.string().max(128), confirmNewPassword: z.string().max(128) }),
+    output: Empty,
+    errors: ["accounts.old_password_wrong", "accounts.password_default", "accounts.password_same", "accounts.rule_broken"],
+  }),
+  setPaymentPassword: command({
+    for: "member",
+    says: "Sets the six-digit payment password that withdrawals ask for; needs the login password.",
+    sealed: true,
+    transaction: "own",
+    input: z.object({ password: z.string().max(128), paymentPassword: z.string().regex(/^[0-9]{6}$/) }),
+    output: Empty,
+    errors: ["accounts.old_password_wrong"],
+  }),
+  setLanguage: command({
+    for: "member",
+    says: "Remembers the member's language for messages.",
+    trial: true,
+    input: z.object({ language: z.string().min(2).max(8) }),
+    output: Empty,
+  }),
+});

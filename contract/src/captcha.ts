@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { command, contract } from "./core/endpoint.ts";
+
+export const captcha = contract("captcha", {
+  image: command({
+    for: "guest",
+    method: "GET",
+    transaction: "own",
+    trial: true,
+    unfinished: true,
+    says: "A picture of characters as base64 PNG, bound to the caller's key, good for one use within two minutes.",
+    input: z.object({ key: z.uuid() }),
+    output: z.string(),
+    rate: { count: 1, windowMs: 1_000 },
+  }),
+});

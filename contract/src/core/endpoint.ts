@@ -1,0 +1,92 @@
+import { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+
+/** Who may call. An agent is a member too; a vendor is a foreign party with a key; a guest needs no session. */
+export type Audience = "guest" | "member" | "agent" | "operator" | "vendor";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** At most `count` calls in `windowMs`, counted per caller (session, else IP address). */
+export interface RateLimit {
+  readonly count: number;
+  readonly windowMs: number;
+}
+
+interface Promised<Input extends z.ZodType, Output extends z.ZodType> {
+  readonly for: Audience;
+  /** One sentence for the API page. */
+  readonly says: string;
+  readonly input: Input;
+  readonly output: Output;
+  readonly errors?: readonly ErrorCode[];
+  readonly method?: Method;
+  readonly rate?: RateLimit;
+}
+
+interface CommandPromise<Input extends z.ZodType, Output extends z.ZodType> extends Promised<Input, Output> {
+  /** The body travels as a JWE to the server's public key; see `core/seal.ts`. */
+  readonly sealed?: boolean;
+  /** Trial accounts are refused unless this is true. */
+  readonly trial?: boolean;
+  /** A session that must first change its password is refused unless this is true. */
+  readonly unfinished?: boolean;
+  /** The handler posts to the ledger's group commit and gets no transaction. */
+  readonly money?: "batched";
+  /** The handler opens its own transactions, because it hashes, counts failures or asks a foreign party in between. */
+  readonly transaction?: "own";
+  readonly bodyLimitBytes?: number;
+}
+
+interface QueryPromise<Input extends z.ZodType, Output extends z.ZodType>
+  extends Promised<Input, Output>, Pick<CommandPromise<Input, Output>, "trial" | "unfinished"> {
+  /** The answer depends on the input alone, so it may be this old and is shared by all callers; guest endpoints only. */
+  readonly sharedForMs?: number;
+}
+
+export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = CommandPromise<Input, Output> &
+  Pick<QueryPromise<Input, Output>, "sharedForMs"> & {
+    readonly kind: "query" | "command";
+    /** `noun.verb`: the URL under /api, the cache key, the log field, the audit entry and the operator's permission. */
+    readonly name: string;
+    readonly method: Method;
+  };
+
+type Unnamed<E extends Endpoint> = Omit<E, "name">;
+
+/** A read: GET, never changes anything. */
+export const query = <const P extends QueryPromise<z.ZodType, z.ZodType>>(promise: P): Named<P, "query"> => ({ ...promise, kind: "query", method: "GET" });
+
+/** A change: POST unless the specification names another method. */
+export const command = <const P extends CommandPromise<z.ZodType, z.ZodType>>(promise: P): Named<P, "command"> => ({
+  ...promise,
+  kind: "command",
+  method: promise.method ?? "POST",
+});
+
+type Named<P, Kind> = Omit<P, "method"> & { readonly kind: Kind; readonly method: Method };
+
+export type Contract<Noun extends string, Verbs extends Record<string, Unnamed<Endpoint>>> = {
+  readonly [Verb in keyof Verbs]: Verbs[Verb] & { readonly name: `${Noun}.${Verb & string}` };
+};
+
+/** Names each endpoint `noun.verb`. The one place where a noun's promises to the world stand together. */
+export function contract<const Noun extends string, Verbs extends Record<string, Unnamed<Endpoint>>>(noun: Noun, verbs: Verbs): Contract<Noun, Verbs> {
+  const named = Object.entries(verbs).map(([verb, endpoint]) => [verb, { ...endpoint, name: `${noun}.${verb}` }]);
+  return Object.fromEntries(named) as Contract<Noun, Verbs>;
+}
+
+/** What a caller passes and a handler gets, decoded: amounts are bigint. Inputs use `optional`, never `default`, so both are one type. */
+export type InputOf<E extends { readonly input: z.ZodType }> = z.output<E["input"]>;
+/** What an endpoint answers, decoded. */
+export type OutputOf<E extends { readonly output: z.ZodType }> = z.output<E["output"]>;
+export const Empty = z.object({});
+
+/** The shape of every answer. `message` is an error code, `text` its sentence in the caller's language, `value` its data (with `field` when one input is at fault). */
+export type Answer<Value> =
+  | { readonly success: true; readonly value: Value }
+  | {
+      readonly success: false;
+      readonly message: ErrorCode;
+      readonly text: string;
+      readonly value: Readonly<Record<string, unknown>>;
+      readonly requestId: string;
+    };

@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** An account, wallet or node number as a decimal string: 64-bit numbers do not survive a JSON number. */
+export const Id = z.codec(z.string().regex(/^[1-9][0-9]{0,17}$/), z.bigint(), {
+  decode: (text) => BigInt(text),
+  encode: (id) => id.toString(),
+});
+
+/** The caller's own id for a command: the same id with the same input answers the same and does nothing twice. UUID, version 7 preferred. */
+export const RequestId = z.uuid();
+
+/** A server-made UUID of version 7: sorts by the time it was made. */
+export const Uuid = z.uuid();
+
+/** A moment as an ISO string in UTC on the wire. */
+export const Moment = z.iso.datetime();
+
+/** A calendar day in the pack's time zone, yyyy-mm-dd, from the year 2000 on: nothing of ours is older. */
+export const Day = z.iso.date().regex(/^[2-9]/);

@@ -1,0 +1,5 @@
+import { z } from "zod";
+
+/** What the server says on the socket: these endpoints' answers are stale, or the session has ended. */
+export const LiveMessage = z.union([z.object({ stale: z.array(z.string()).max(20) }), z.object({ ended: z.literal(true) })]);
+export type LiveMessage = z.infer<typeof LiveMessage>;

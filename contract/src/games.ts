@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { command, contract, query } from "./core/endpoint.ts";
+import { Amount } from "./core/money.ts";
+
+/** A tile of the lobby, spelled as the specification spells it. */
+export const Game = z.object({
+  nodeId: z.string(),
+  gameName: z.string(),
+  displayName: z.string(),
+  gameType: z.string(),
+  iconUrl: z.string(),
+  vassalage: z.string(),
+  vendorCode: z.string(),
+  gameCode: z.string(),
+  isGame: z.string(),
+  isHot: z.int(),
+  /** 500 + 1500 × the game's percentile of real rounds in the last day; labelled as a popularity index. */
+  popularity: z.int(),
+  maintenance: z.boolean(),
+});
+export type Game = z.infer<typeof Game>;
+
+/** What a room needs to know before the first round: stakes, the exact return and the shortest time between rounds. */
+export const Room = z.object({
+  gameCode: z.string(),
+  displayName: z.string(),
+  stakeMin: Amount,
+  stakeMax: Amount,
+  stakeStep: Amount,
+  cycleMs: z.int(),
+  /** The exact return to the player as a percentage with two decimals, enumerated, rounded down. */
+  exactReturn: z.string(),
+  maxWinMultiple: z.int(),
+});
+export type Room = z.infer<typeof Room>;
+
+export const games = contract("games", {
+  list: query({
+    for: "guest",
+    says: "A page of the lobby, by type, vendor and class.",
+    trial: true,
+    sharedForMs: 2_000,
+    input: z.object({
+      clientType: z.coerce.number().int().optional(),
+      platform: z.string().max(16).optional(),
+      merchant: z.string().max(32).optional(),
+      gameType: z.string().max(16).optional(),
+      vassalage: z.string().max(32).optional(),
+      gameClassify: z.string().max(16).optional(),
+      isNew: z.string().max(8).optional(),
+      name: z.string().max(64).optional(),
+      pageNo: z.coerce.number().int().min(1).max(1_000).optional(),
+      pageSize: z.coerce.number().int().min(1).max(100).optional(),
+      language: z.string().max(8).optional(),
+    }),
+    output: z.object({ list: z.array(Game), pageNo: z.int(), totalPages: z.int() }),
+  }),
+  room: query({
+    for: "guest",
+    says: "The stakes and the exact return of a house game.",
+    trial: true,
+    input: z.object({ gameCode: z.string().max(32) }),
+    output: Room,
+    errors: ["games.not_found"],
+  }),
+  launch: command({
+    for: "member",
+    says: "Answers where to go to play a game.",
+    input: z.object({ nodeId: z.string().max(18) }),
+    output: z.object({ route: z.string() }),
+    errors: ["games.not_found", "games.closed"],
+  }),
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { command, contract, query } from "./core/endpoint.ts";
+import { Flag } from "./site.ts";
+
+const reason = z.string().trim().min(3).max(200);
+
+export const SiteSettings = z.object({ whitelabel: z.array(Flag), maintenance: z.boolean(), regionRestriction: z.boolean() });
+
+export const settings = contract("settings", {
+  site: query({ for: "operator", says: "The whitelabel tree and the site's status.", input: z.object({}), output: SiteSettings }),
+  setFlag: command({
+    for: "operator",
+    says: "Switches one feature of the whitelabel tree, live.",
+    input: z.object({ modId: z.string().max(64), enabled: z.boolean(), reason }),
+    output: SiteSettings,
+    errors: ["settings.unknown_flag"],
+  }),
+  setStatus: command({
+    for: "operator",
+    says: "Opens or closes the site for maintenance or by region, live.",
+    input: z.object({ maintenance: z.boolean(), regionRestriction: z.boolean(), reason }),
+    output: SiteSettings,
+  }),
+});

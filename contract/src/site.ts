@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { contract, query } from "./core/endpoint.ts";
+
+/** A node of the whitelabel feature tree; operators switch nodes live. */
+export type Flag = { modId: string; enabled: boolean; childrenNodes: Flag[] };
+export const Flag: z.ZodType<Flag> = z.object({
+  modId: z.string(),
+  enabled: z.boolean(),
+  get childrenNodes() {
+    return z.array(Flag);
+  },
+});
+
+/** How one registration field is checked; `*` as the pattern means any text. The server runs the same rules on submit. */
+export const RegisterRule = z.object({
+  field: z.string(),
+  enabled: z.boolean(),
+  required: z.boolean(),
+  acceptedPattern: z.string(),
+  patternId: z.int(),
+  minLength: z.int(),
+  maxLength: z.int(),
+});
+export type RegisterRule = z.infer<typeof RegisterRule>;
+
+export const Resource = z.object({ type: z.string(), labelNameEn: z.string(), url: z.string() });
+
+/** 0 normal, 1 maintenance, 2 region-restricted; the web mounts one root view for each. */
+export const SystemStatus = z.int();
+
+/** The operator's jurisdiction as the web shows it; the server enforces it. */
+export const Jurisdiction = z.object({
+  code: z.string(),
+  minimumAge: z.int(),
+  timeZone: z.string(),
+  playMoney: z.boolean(),
+  helpline: z.string().nullable(),
+  barredGroups: z.array(z.string()),
+});
+
+export const DemoAccount = z.object({ site: z.enum(["player", "agent", "console"]), name: z.string(), password: z.string(), what: z.string() });
+
+export const Permission = z.object({
+  whitelabel: z.array(Flag),
+  registerRules: z.array(RegisterRule),
+  resources: z.array(Resource),
+  domainRoute: z.string(),
+  mainDomain: z.string(),
+  analyticsId: z.string().nullable(),
+  customerService: z.object({ url: z.string(), label: z.string() }),
+  imageCdnList: z.array(z.string()),
+  launchCdnList: z.array(z.string()),
+  location: z.object({ ip: z.string(), country: z.string().nullable() }),
+  maintenance: z.boolean(),
+  regionRestriction: z.boolean(),
+  systemStatus: SystemStatus,
+  merchantCode: z.string(),
+  platform: z.literal("WEB"),
+  lotteryType: z.string(),
+  languages: z.array(z.string()),
+  defaultLanguage: z.string(),
+  currency: z.string(),
+  currencySymbol: z.string(),
+  jurisdiction: Jurisdiction,
+  /** The public key calls are sealed to, as a JWK. */
+  sealKey: z.record(z.string(), z.string()),
+  /** Filled in the sandbox pack only. */
+  demoAccounts: z.array(DemoAccount),
+});
+export type Permission = z.infer<typeof Permission>;
+
+export const site = contract("site", {
+  permission: query({
+    for: "guest",
+    says: "Everything a site needs before it mounts: flags, rules, brand, status.",
+    input: z.object({}),
+    output: Permission,
+    unfinished: true,
+    trial: true,
+  }),
+});

@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core";
+import { accounts } from "@laro/contract/accounts";
+import type { World } from "@laro/server/testing/world";
+import type { Person } from "@laro/server/testing/person";
+
+export const PASSWORD = "Correct-horse-7";
+export const PAYMENT_PASSWORD = "135790";
+
+let names = 0;
+
+/** A user name the registration rules allow and nobody has. */
+export const newName = (): string => `newcomer${Date.now() % 100_000}${names++}`;
+
+/** Fills in the register dialog, which must be open, and sends it. */
+export async function register(page: Page, name: string): Promise<void> {
+  const dialog = page.locator("#registerPopupModal");
+  await dialog.locator("[name=username]").fill(name);
+  await dialog.locator("[name=password]").fill(PASSWORD);
+  await dialog.locator("[name=confirmPassword]").fill(PASSWORD);
+  await dialog.locator("[name=agreed]").check();
+  await dialog.getByRole("button", { name: "Register" }).click();
+}
+
+/** Fills in the login dialog, which must be open, and sends it. */
+export async function logIn(page: Page, { name, password }: { name: string; password: string }): Promise<void> {
+  const dialog = page.locator("#loginPopupModal");
+  await dialog.locator("[name=username]").fill(name);
+  await dialog.locator("[name=password]").fill(password);
+  await dialog.locator("[name=agreed]").check();
+  await dialog.getByRole("button", { name: "Log in" }).click();
+}
+
+/** Plays one round in a room and waits until it is told. */
+export async function playRound(page: Page, action: "Roll" | "Spin"): Promise<void> {
+  await page.getByRole("button", { name: action, exact: true }).click();
+  await page
+    .getByRole("status")
+    .filter({ hasText: /No win this time|You win|Returned/ })
+    .first()
+    .waitFor();
+}
+
+/** Logs in on the page of the agent site or of the console. */
+export async function enterBackOffice(page: Page, { name, password }: { name: string; password: string }): Promise<void> {
+  await page.getByLabel("User name").fill(name);
+  await page.getByLabel("Password", { exact: false }).first().fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+/** The person whose session a page has, acting beside it through the contract. */
+export async function personOf(world: World, page: Page): Promise<Person & { readonly id: bigint }> {
+  const person = world.guest();
+  person.token = (await readStore(page, "sessionStorage"))["token"];
+  return Object.assign(person, { id: (await person.call(accounts.me, {})).id });
+}
+
+/** All a page keeps in one of its stores. */
+export const readStore = (page: Page, store: "sessionStorage" | "localStorage"): Promise<Record<string, string>> =>
+  page.evaluate<Record<string, string>>(`({ ...${store} })`);
+
+/** The page's address without its origin. */
+export const addressOf = (page: Page): string => {
+  const { pathname, search, hash } = new URL(page.url());
+  return pathname + search + hash;
+};
+
+/** An amount as screens write it. */
+export const peso = (minor: bigint): string => `₱ ${String(minor / 100n).replace(/\B(?=(\d{3})+$)/g, ",")}.${String(minor % 100n).padStart(2, "0")}`;

@@ -1,0 +1,142 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import packedChromium from "@sparticuz/chromium";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+
+export type Theme = "dark" | "light";
+
+export interface VisitOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: Theme;
+  /** Whose session the first page of the visit starts with; without it, a visitor's. */
+  readonly token?: string | undefined;
+  /** What else the tab remembers at first. */
+  readonly session?: Readonly<Record<string, string>>;
+  /** Statuses of refusals the visit provokes on purpose; any other is a fault. */
+  readonly refusals?: readonly number[];
+  /** Faults the visit provokes on purpose. */
+  readonly expected?: readonly RegExp[];
+  /** Motion as most visitors see it; otherwise reduced, so that nothing waits for an animation. */
+  readonly motion?: boolean;
+}
+
+/** A browser window of one person, and everything in it that went wrong unasked. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** The address the server sees the visitor under. */
+  readonly ip: string;
+  readonly faults: readonly string[];
+  /** The faults that were provoked and came. */
+  readonly expectedSeen: readonly string[];
+}
+
+const PROJECT_ROOT = join(import.meta.dirname, "../..");
+const CHROMIUM_FOLDER = join(PROJECT_ROOT, "node_modules/.cache/laro-chromium");
+const CHROMIUM_ARGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-background-networking", "--disable-quic"];
+const TIMEOUT_MS = 30_000;
+const POLL_MS = 50;
+const WIDTH = 1440;
+const HEIGHT = 900;
+
+/** Starts Chromium, which came packed in its npm package. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await unpackChromium(), args: CHROMIUM_ARGS });
+}
+
+/** Unpacks into a folder of its own and puts that in place whole, because two processes may be the first. */
+async function unpackChromium(): Promise<string> {
+  if (!existsSync(CHROMIUM_FOLDER)) {
+    await mkdir(join(CHROMIUM_FOLDER, ".."), { recursive: true });
+    const folder = await mkdtemp(`${CHROMIUM_FOLDER}-`);
+    const usual = process.env["TMPDIR"];
+    process.env["TMPDIR"] = folder;
+    await packedChromium.executablePath();
+    if (usual === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = usual;
+    await rename(folder, CHROMIUM_FOLDER).catch(() => rm(folder, { recursive: true, force: true }));
+  }
+  return join(CHROMIUM_FOLDER, "chromium");
+}
+
+let visitors = 0;
+
+/** Opens a window at an address of the site. Close its context when done. */
+export async function openVisit(browser: Browser, baseURL: string, options: VisitOptions = {}): Promise<Visit> {
+  const { width = WIDTH, height = HEIGHT, theme = "dark", token, session = {}, motion = false } = options;
+  visitors++;
+  const ip = `10.200.${visitors >> 8}.${visitors & 255}`;
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height },
+    serviceWorkers: "block",
+    reducedMotion: motion ? "no-preference" : "reduce",
+    timezoneId: "Asia/Manila",
+    locale: "en-PH",
+    extraHTTPHeaders: { "x-forwarded-for": ip },
+  });
+  context.setDefaultTimeout(TIMEOUT_MS);
+  await context.addInitScript(firstPageScript(baseURL, theme, { ...session, ...(token === undefined ? {} : { token }) }));
+  return { ...recordFaults(context, options), page: await context.newPage(), context, ip };
+}
+
+/** Written as text because it runs in the page. The merchant code is there from the first load on, so later loads keep what the visit made of it. */
+const firstPageScript = (origin: string, theme: Theme, session: Readonly<Record<string, string>>): string => `
+  if (location.origin === ${JSON.stringify(origin)}) {
+    if (localStorage.getItem("merchantCode") === null) localStorage.setItem("theme", ${JSON.stringify(theme)});
+    if (sessionStorage.getItem("merchantCode") === null) Object.assign(sessionStorage, ${JSON.stringify(session)});
+  }`;
+
+/** The browser's own word for an answer of 4xx or 5xx; the answer itself is judged where it arrives. */
+const REFUSED_RESOURCE = /^Failed to load resource: the server responded with a status of/;
+/** What was still being fetched when its page was left. */
+const LEFT_BEHIND = "net::ERR_ABORTED";
+
+function recordFaults(context: BrowserContext, { refusals = [], expected = [] }: VisitOptions): Pick<Visit, "faults" | "expectedSeen"> {
+  const [faults, expectedSeen]: [string[], string[]] = [[], []];
+  const add = (fault: string): unknown => (expected.some((pattern) => pattern.test(fault)) ? expectedSeen : faults).push(fault);
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()) && !REFUSED_RESOURCE.test(message.text())) add(`console: ${message.text()}`);
+  });
+  context.on("weberror", (error) => add(`page: ${error.error().message}`));
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    if (reason !== LEFT_BEHIND) add(`request: ${request.url()} ${reason}`);
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 400 && !refusals.includes(response.status())) add(`answer: ${response.status()} ${response.url()}`);
+  });
+  return { faults, expectedSeen };
+}
+
+/** Everything axe finds wrong on the page as it stands, a line each. */
+export async function findAccessFaults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+/** By how many pixels the page is wider than its window. */
+export const readOverflow = (page: Page): Promise<number> =>
+  page.evaluate<number>("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - document.documentElement.clientWidth");
+
+/** Waits until fonts and pictures are there and nothing is loading or moving any more. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await until(page, IS_STILL);
+}
+
+const IS_STILL = `document.fonts.status === "loaded"
+  && document.querySelector("[aria-busy=true], .skeleton, [role=progressbar]") === null
+  && document.getAnimations().every((one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity)`;
+
+/** Waits until an expression is true in the page, whose own policy forbids it to evaluate text. */
+export async function until(page: Page, expression: string): Promise<void> {
+  const deadline = performance.now() + TIMEOUT_MS;
+  while (!(await page.evaluate<boolean>(expression))) {
+    if (performance.now() > deadline) throw new Error(`This never became true in the page: ${expression}`);
+    await page.waitForTimeout(POLL_MS);
+  }
+}

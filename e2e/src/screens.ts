@@ -1,0 +1,148 @@
+import { rounds } from "@laro/contract/rounds";
+import { sessions } from "@laro/contract/sessions";
+import { site } from "@laro/contract/site";
+import type { World } from "@laro/server/testing/world";
+import type { Page } from "playwright-core";
+import { playRound } from "./acts.ts";
+
+/** Everyone a screen can be shown to; a newcomer is a member to whom nothing has happened yet. */
+export const onlookers = ["guest", "player", "newcomer", "agent", "operator"] as const;
+export type Onlooker = (typeof onlookers)[number];
+
+export interface Screen {
+  readonly name: string;
+  readonly for: Onlooker;
+  readonly path: string;
+  /** What happens before the page is opened. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+  /** What is done on the page before it is what it should be. */
+  readonly act?: (page: Page) => Promise<unknown>;
+}
+
+const screen = (name: string, onlooker: Onlooker, path: string, rest: Pick<Screen, "prepare" | "act"> = {}): Screen => ({ name, for: onlooker, path, ...rest });
+
+const PERMISSION = "**/api/site.permission*";
+
+/** Lets the server answer this page another status of the site. */
+export const answerStatus = (page: Page, systemStatus: number): Promise<unknown> =>
+  page.route(PERMISSION, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { value: object };
+    await route.fulfill({ json: { ...answer, value: { ...answer.value, systemStatus } } });
+  });
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+/** Does what opens a dialog and waits for it: dialogs come a tenth of a second later. */
+const opening = (act: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await act(page);
+  await page.locator("dialog:modal").last().waitFor();
+};
+
+/** Opens the dialog that decides the first withdrawal of the queue. */
+async function openDecision(page: Page): Promise<void> {
+  await page.locator("tbody tr").first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").waitFor();
+}
+
+/** The pages there are, each once, as most people see them. */
+export const routes: readonly Screen[] = [
+  screen("home-guest", "guest", "/"),
+  screen("game-list", "guest", "/bgs"),
+  screen("slots", "guest", "/rng?gameClassify=ALL"),
+  screen("hot", "guest", "/hot"),
+  screen("list-empty", "guest", "/fish?gameClassify=ALL"),
+  screen("promotions", "guest", "/promotions"),
+  screen("help", "guest", "/help"),
+  screen("login", "guest", "/login"),
+  screen("register", "guest", "/register"),
+  screen("not-found", "guest", "/no-such-page"),
+  screen("agent-login", "guest", "/agent"),
+  screen("console-login", "guest", "/console"),
+  screen("home-member", "player", "/"),
+  screen("overview", "player", "/member"),
+  screen("deposit", "player", "/member/depositv2"),
+  screen("withdraw", "player", "/member/withdraw"),
+  screen("betting-record", "player", "/member/personalHistoryCopy"),
+  screen("account-record", "player", "/member/transactionHistory"),
+  screen("messages", "player", "/member/messageV2"),
+  screen("security", "player", "/member/securityCenter"),
+  screen("dice", "player", "/room/DICE"),
+  screen("mango-rush", "player", "/room/MANGO_RUSH"),
+  screen("agent-home", "agent", "/agentHome"),
+  screen("console-withdrawals", "operator", "/console/withdrawals"),
+  screen("console-settings", "operator", "/console/settings"),
+  screen("console-audit", "operator", "/console/audit"),
+];
+
+/** What the pages become: their dialogs, their empty faces, a round told, a deposit under way. */
+export const faces = (replay: string): readonly Screen[] => [
+  screen("maintenance", "guest", "/", { prepare: (page) => answerStatus(page, 1) }),
+  screen("restricted", "guest", "/", { prepare: (page) => answerStatus(page, 2) }),
+  screen("login-refused", "guest", "/login", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Log in" }).click() }),
+  screen("register-refused", "guest", "/register", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Register" }).click() }),
+  screen("overview-empty", "newcomer", "/member"),
+  screen("withdraw-terms", "newcomer", "/member/withdraw"),
+  screen("betting-record-empty", "newcomer", "/member/personalHistoryCopy"),
+  screen("account-record-empty", "newcomer", "/member/transactionHistory"),
+  screen("security-empty", "newcomer", "/member/securityCenter"),
+  screen("dice-empty", "newcomer", "/room/DICE"),
+  screen("deposit-waiting", "newcomer", "/member/depositv2", {
+    act: async (page) => {
+      await page.getByLabel("Amount").fill("500");
+      await press(page, "Show the QR code");
+      await page.getByRole("img", { name: "QR code of this deposit" }).waitFor();
+    },
+  }),
+  screen("account-menu", "player", "/", { act: (page) => page.getByLabel("Account menu").click() }),
+  screen("sign-out", "player", "/", {
+    act: opening(async (page) => {
+      await page.getByLabel("Account menu").click();
+      await press(page, "Sign out");
+    }),
+  }),
+  screen("message-open", "player", "/member/messageV2", { act: (page) => page.locator("section li button").first().click() }),
+  screen("change-password", "player", "/member/securityCenter", {
+    act: (page) => press(page, "Change: Login password").then(() => page.getByRole("dialog", { name: "Login password" }).waitFor()),
+  }),
+  screen("dice-round", "player", "/room/DICE", { act: (page) => playRound(page, "Roll") }),
+  screen("mango-rush-round", "player", "/room/MANGO_RUSH", { act: (page) => playRound(page, "Spin") }),
+  screen("fairness", "player", "/room/DICE", { act: (page) => page.getByRole("tab", { name: "Fairness" }).click() }),
+  screen("room-limits", "player", "/room/MANGO_RUSH", { act: (page) => page.getByRole("tab", { name: "Limits" }).click() }),
+  screen("dice-rules", "player", "/room/DICE", { act: opening((page) => press(page, "Rules")) }),
+  screen("paytable", "player", "/room/MANGO_RUSH", { act: opening((page) => press(page, "Paytable")) }),
+  screen("replay", "player", replay),
+  screen("withdrawal-detail", "operator", "/console/withdrawals", { act: opening((page) => page.locator("tbody tr").first().click()) }),
+  screen("withdrawal-approve", "operator", "/console/withdrawals", { act: openDecision }),
+  screen("withdrawals-paid", "operator", "/console/withdrawals?state=paid"),
+  screen("console-keys", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("?")) }),
+  screen("console-search", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("Control+k")) }),
+  screen("console-switch", "operator", "/console/settings", { act: opening((page) => page.getByRole("switch").first().click()) }),
+];
+
+/** The tab's first memory of each onlooker of a demo world. */
+export async function openSessions(world: World): Promise<Record<Onlooker, Record<string, string>>> {
+  const { demoAccounts } = await world.guest().call(site.permission, {});
+  const enter = async (name: string, entry: "player" | "agent"): Promise<Record<string, string>> => {
+    const { password = "" } = demoAccounts.find((account) => account.name === name) ?? {};
+    return { token: (await world.guest().call(sessions.login, { username: name, password, type: "username", entry })).token };
+  };
+  const admin = demoAccounts.find(({ name }) => name === "demoadmin");
+  const operator = await world.guest().call(sessions.loginOperator, { username: "demoadmin", password: admin?.password ?? "" });
+  return {
+    guest: {},
+    player: await enter("demoplayer", "player"),
+    newcomer: { token: (await world.player()).token ?? "" },
+    agent: await enter("demoagent", "agent"),
+    operator: { token: operator.token, operator: JSON.stringify(operator) },
+  };
+}
+
+/** The replay of the demo player's last winning spin, or of the last spin. */
+export async function findReplay(world: World, token: string): Promise<string> {
+  const player = world.guest();
+  player.token = token;
+  const { list } = await player.call(rounds.mine, { gameCode: "MANGO_RUSH" });
+  const round = list.find(({ win }) => win > 0n) ?? list[0];
+  return `/room/MANGO_RUSH?round=${round?.id ?? ""}`;
+}

@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createWorld, type World } from "@laro/server/testing/world";
+import type { Browser } from "playwright-core";
+import { launchBrowser, openVisit, type Visit, type VisitOptions } from "./browser.ts";
+
+/** The whole platform as it is in service, built sites included, and a browser to look at it. */
+export interface Stage {
+  readonly world: World;
+  readonly browser: Browser;
+  readonly visit: (options?: VisitOptions) => Promise<Visit>;
+  readonly close: () => Promise<void>;
+}
+
+const SITES = join(import.meta.dirname, "../../web/dist");
+
+export async function createStage({ demo = false }: { demo?: boolean } = {}): Promise<Stage> {
+  for (const site of ["player", "agent", "operator"])
+    if (!existsSync(join(SITES, site, "index.html"))) throw new Error(`web/dist/${site} is missing: build the sites with \`npm run build\` first.`);
+  const [world, browser] = await Promise.all([createWorld({ demo, psp: true, runs: true, worker: true }), launchBrowser()]);
+  return {
+    world,
+    browser,
+    visit: (options) => openVisit(browser, world.address, options),
+    close: async () => {
+      await browser.close();
+      await world.close();
+    },
+  };
+}
+
+/** Counts which games are popular, as the worker does every ten minutes. */
+export const countPopularity = (world: World): Promise<unknown> =>
+  world.open.platform.database.pool.query("select graphile_worker.add_job('games:countPopularity', '{}'::json)");

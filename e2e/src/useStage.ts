@@ -1,0 +1,38 @@
+import type { World } from "@laro/server/testing/world";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { Visit, VisitOptions } from "./browser.ts";
+import { createStage, type Stage } from "./stage.ts";
+
+/** One stage for a test file. A test fails when anything went wrong in its windows that it did not say beforehand. */
+export function useStage(options: { demo?: boolean } = {}): { readonly world: World; readonly visit: (options?: VisitOptions) => Promise<Visit> } {
+  let stage: Stage | undefined;
+  const visits: Visit[] = [];
+  const opened = (): Stage => {
+    if (stage === undefined) throw new Error("The stage stands only while tests run.");
+    return stage;
+  };
+  beforeAll(async () => {
+    stage = await createStage(options);
+  });
+  afterAll(() => stage?.close());
+  afterEach(async () => {
+    const done = visits.splice(0);
+    await Promise.all(done.map(({ context }) => context.close()));
+    expect(done.flatMap(({ faults }) => faults)).toEqual([]);
+  });
+  return {
+    get world() {
+      return opened().world;
+    },
+    visit: async (look) => {
+      const visit = await opened().visit(look);
+      visits.push(visit);
+      return visit;
+    },
+  };
+}
+
+const EVENTUALLY_MS = 30_000;
+
+/** Expects of a figure what it will be once the page and the server have caught up. */
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: EVENTUALLY_MS, interval: 50 });

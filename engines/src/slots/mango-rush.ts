@@ -1,0 +1,72 @@
+import { SlotChoice } from "@laro/contract/core/plays";
+import type { SlotOutcome } from "@laro/contract/core/plays";
+import { assertStake, rational } from "../engine.ts";
+import type { Engine } from "../engine.ts";
+import { exactReturn, settleStops, spin, totalPays } from "./reels.ts";
+import type { ReelMachine } from "./reels.ts";
+
+/** Symbols in index order: the mango is wild, the parol is the scatter. */
+export const mangoRushSymbols = ["mango", "parol", "seven", "dice", "cards", "fish", "jeepney", "sun", "guitar"] as const;
+
+/** One letter per symbol, in index order. */
+const LETTERS = "MP7DCFJSG";
+const strip = (letters: string): number[] => [...letters].map((letter) => LETTERS.indexOf(letter));
+const line = (rows: string): number[] => [...rows].map(Number);
+
+/** The row of each reel that a line crosses, 0 at the top. */
+const LINES = `
+  11111 00000 22222 01210 21012
+  10001 12221 00122 22100 10121
+  12101 01110 21112 01010 21212
+  11011 11211 00200 22022 02220
+`;
+
+/** Each strip begins with three mangos, so the rush can fill the window; symbols in pairs make hits rarer and larger. */
+export const mangoRushMachine: ReelMachine = {
+  strips: [
+    "MMMCCDJJCC77FGGCGJJGGJJPSCCGGJGG",
+    "MMMSPSSDDJSSFGFFSS77DDPSSFFDFFDDC",
+    "MMMPSJJDDCCGGJJPFFGGSS77DCSSFFG",
+    "MMMDSS77GGSSCCFFGJJFFCSJJGGPDDP",
+    "MMMSFFSSGGCJJ77GGCCDDSSDJJPGFF",
+  ].map(strip),
+  lines: LINES.trim().split(/\s+/).map(line),
+  linePays: [
+    [0, 0, 0, 50, 250, 2_000],
+    [],
+    [0, 0, 0, 20, 75, 600],
+    [0, 0, 0, 12, 40, 200],
+    [0, 0, 0, 10, 30, 100],
+    [0, 0, 0, 10, 25, 80],
+    [0, 0, 0, 6, 20, 75],
+    [0, 0, 0, 5, 15, 50],
+    [0, 0, 0, 4, 10, 40],
+  ],
+  /** 2, 10 and 100 times the whole stake of 20 line stakes. */
+  scatterPays: [0, 0, 0, 40, 200, 2_000],
+  wild: LETTERS.indexOf("M"),
+  scatter: LETTERS.indexOf("P"),
+};
+
+const lineCount = BigInt(mangoRushMachine.lines.length);
+const machineReturn = exactReturn(mangoRushMachine);
+const rushPays = totalPays(settleStops(mangoRushMachine, [0, 0, 0, 0, 0]));
+
+const limits = { stakeMin: 100n, stakeMax: 100_000n, stakeStep: 100n };
+
+/** Mango Rush: five reels, three rows, 20 fixed lines of a twentieth of the stake each. */
+export const mangoRush: Engine<SlotChoice, SlotOutcome> = {
+  gameCode: "MANGO_RUSH",
+  vendorCode: "BGS",
+  gameType: "RNG",
+  ...limits,
+  cycleMs: 2_500, // Least slot cycle of the UK Gambling Commission's technical standards (RTS 14).
+  parseChoice: SlotChoice,
+  maxWinMultiple: rational(BigInt(rushPays), lineCount),
+  play({ stakeMinor, stream }) {
+    assertStake(limits, stakeMinor);
+    const outcome = spin(mangoRushMachine, stream);
+    return { winMinor: (stakeMinor / lineCount) * BigInt(totalPays(outcome)), outcome }; // Exact: a step of 100 is 20 times 5.
+  },
+  exactReturn: () => machineReturn,
+};

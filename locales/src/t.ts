@@ -1,0 +1,27 @@
+import { setupI18n, type Messages } from "@lingui/core";
+import type en from "../en.json";
+
+/** A key of the English catalogue, which is the source: a word that is not there does not compile. */
+export type Key = keyof typeof en;
+
+/** Values for a message's placeholders, by name or by position (`{0}`). */
+export type Values = Readonly<Record<string, string | number | boolean>>;
+
+export interface Translator {
+  (key: Key, values?: Values): string;
+  /** The BCP 47 tag of the catalogue, for dates and numbers. */
+  readonly locale: string;
+}
+
+/** The brand's language codes and the catalogue each stands for (TY is Tagalog, as the specification spells it). */
+export const localeOf = { EN: "en", TY: "tl" } as const satisfies Record<string, string>;
+export type Language = keyof typeof localeOf;
+
+export const isLanguage = (code: string): code is Language => code in localeOf;
+
+/** A translator over messages that are compiled already. */
+export function createTranslator(language: Language, messages: Messages): Translator {
+  const locale = localeOf[language];
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
+  return Object.assign((key: Key, values?: Values) => i18n.t(key, values as Record<string, unknown> | undefined), { locale });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { countReport, lastLine, type Report } from "./results.ts";
+
+const file = (status: "passed" | "failed", tests: Record<string, string>, message = ""): Report["testResults"][number] => ({
+  name: "wallet.test.ts",
+  status,
+  message,
+  assertionResults: Object.entries(tests).map(([fullName, state]) => ({ fullName, status: state })),
+});
+
+test("a skipped, a pending and an undone test are failures that say why", () => {
+  expect(countReport({ testResults: [file("passed", { a: "passed", b: "skipped", c: "pending", d: "todo" })] })).toEqual({
+    passed: 1,
+    failed: 3,
+    faults: ["b (skipped: skipping is not allowed)", "c (pending: skipping is not allowed)", "d (todo: skipping is not allowed)"],
+  });
+});
+
+test("a file that did not load is one failure, with the first line of its reason", () => {
+  const { failed, faults } = countReport({ testResults: [file("failed", {}, "Cannot find module\n  at line 1"), file("failed", {})] });
+  expect([failed, faults]).toEqual([2, ["wallet.test.ts did not run: Cannot find module", "wallet.test.ts did not run: no reason was given"]]);
+});
+
+test("a file whose tests pass but whose clean-up fails is one failure more", () => {
+  expect(countReport({ testResults: [file("failed", { a: "passed" }, "drop database failed")] })).toMatchObject({ passed: 1, failed: 1 });
+});
+
+test("a failed test is counted once and not again for its file", () => {
+  expect(countReport({ testResults: [file("failed", { a: "failed", b: "passed" }, "1 failed")] })).toEqual({ passed: 1, failed: 1, faults: ["a"] });
+});
+
+test("the last line is two numbers and four words", () => expect(lastLine({ passed: 12, failed: 0 })).toBe("12 passed, 0 failed"));

@@ -1,0 +1,47 @@
+/** What a run of the tests left behind, as `npm test` counts it and `npm run spec` reads it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "@laro/server/platform/config";
+
+/** Written by every whole run; out of the way of git. */
+export const RESULTS_FILE = join(projectRoot, "node_modules", ".laro-test-results.json");
+
+/** The part of Vitest's JSON report that is counted. */
+export interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: "passed" | "failed";
+    readonly message?: string;
+    readonly assertionResults: readonly TestResult[];
+  }[];
+}
+
+export interface TestResult {
+  readonly fullName: string;
+  readonly status: string;
+}
+
+export const readReport = (path: string): Report => JSON.parse(readFileSync(path, "utf8")) as Report;
+
+export interface Totals {
+  readonly passed: number;
+  readonly failed: number;
+  /** One line for each failure, with the reason where the test itself could not say it. */
+  readonly faults: readonly string[];
+}
+
+/** Counts a report; a skipped test and a file that did not load are failures, because neither proved anything. */
+export function countReport({ testResults }: Report): Totals {
+  const tests = testResults.flatMap((file) => file.assertionResults);
+  const brokenFiles = testResults.filter((file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"));
+  const faults = [
+    ...tests
+      .filter(({ status }) => status !== "passed")
+      .map(({ fullName, status }) => (status === "failed" ? fullName : `${fullName} (${status}: skipping is not allowed)`)),
+    ...brokenFiles.map((file) => `${file.name} did not run: ${file.message?.split("\n")[0] || "no reason was given"}`),
+  ];
+  return { passed: tests.filter(({ status }) => status === "passed").length, failed: faults.length, faults };
+}
+
+/** The exact last line of `npm test`. */
+export const lastLine = ({ passed, failed }: Pick<Totals, "passed" | "failed">): string => `${passed} passed, ${failed} failed`;

@@ -1,0 +1,203 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readConfig, type Config } from "@laro/server/platform/config";
+import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { supervise, type Child, type Parts } from "./start.ts";
+
+const STOP_LIMIT_MS = 10_000;
+
+/** A child as the platform is one: leaves its number in a file, answers /ready, and ends in the way it is told to. */
+const CHILD = `
+import { createServer } from "node:http";
+import { writeFileSync } from "node:fs";
+const { PID_FILE, PORT, MOOD } = process.env;
+writeFileSync(PID_FILE, String(process.pid));
+if (MOOD === "broken") process.exit(3);
+process.on("SIGTERM", () => MOOD !== "stubborn" && process.exit());
+createServer((_, answer) => answer.end()).listen(Number(PORT), "127.0.0.1");
+`;
+
+const home = mkdtempSync(join(tmpdir(), "laro-start-"));
+const dataDir = join(home, "data");
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(async () => (await startEmbeddedPostgres(dataDir)).stop());
+afterAll(() => rmSync(home, { recursive: true }));
+
+test("a port in use is refused in a sentence that names it and another, before anything is started", async () => {
+  const start = await newStart();
+  const taken = createServer().listen(start.config.port, "127.0.0.1");
+  await once(taken, "listening");
+  await expect(supervise(start.config, start.parts, new AbortController().signal)).rejects.toThrow(
+    `Port ${start.config.port} is already in use: stop the program that holds it, or choose another with PORT=${start.config.port + 1}.`,
+  );
+  taken.close();
+  expect(existsSync(start.pidFile("steady"))).toBe(false);
+});
+
+test("an address of another machine is refused in a sentence that names HOST", async () => {
+  const start = await newStart({ HOST: "192.0.2.1" });
+  await expect(supervise(start.config, start.parts, new AbortController().signal)).rejects.toThrow(/^HOST=192\.0\.2\.1 is not an address of this machine/);
+});
+
+test("a database that does not answer is refused before any child is started", async () => {
+  const start = await newStart({ DATABASE_URL: "postgresql://ann:hunter2@127.0.0.1:1/laro" });
+  await expect(supervise(start.config, start.parts, new AbortController().signal)).rejects.toThrow(/^The database does not answer/);
+  expect(existsSync(start.pidFile("steady"))).toBe(false);
+});
+
+test("a child that fails takes the whole start down with one sentence, and nothing is left", async () => {
+  const start = await newStart({}, ["steady", "broken"]);
+  await expect(supervise(start.config, start.parts, new AbortController().signal)).rejects.toThrow(
+    "The broken one ended unexpectedly (exit code 3), so everything was stopped: its last words are above.",
+  );
+  expect(start.listLeft()).toEqual([]);
+});
+
+test("a step before the children that fails is one sentence, and no child is started", async () => {
+  const start = await newStart();
+  const parts = { ...start.parts, before: [start.child("broken")] };
+  await expect(supervise(start.config, parts, new AbortController().signal)).rejects.toThrow(
+    "The broken one failed (exit code 3): the reason is printed above.",
+  );
+  expect(existsSync(start.pidFile("steady"))).toBe(false);
+  expect(start.listLeft()).toEqual([]);
+});
+
+test("a database that dies takes the whole start down with one sentence", async () => {
+  const start = await newStart();
+  const parts = { ...start.parts, greet: async () => void process.kill(start.databasePid(), "SIGKILL") };
+  await expect(supervise(start.config, parts, new AbortController().signal)).rejects.toThrow(
+    "The database ended unexpectedly: see postgres.log in the data folder.",
+  );
+  expect(start.listLeft()).toEqual([]);
+});
+
+test("a stop ends everything within ten seconds, even a child that will not listen, and the database last and cleanly", async () => {
+  const start = await newStart({}, ["steady", "stubborn"]);
+  const stop = new AbortController();
+  let stoppedAt = 0;
+  const greet = async (): Promise<void> => {
+    await start.untilBegun();
+    stoppedAt = performance.now();
+    stop.abort();
+  };
+  await supervise(start.config, { ...start.parts, greet }, stop.signal);
+  expect(performance.now() - stoppedAt).toBeLessThan(STOP_LIMIT_MS);
+  expect(start.listLeft()).toEqual([]);
+  expect(readFileSync(join(dataDir, "postgres.log"), "utf8")).toMatch(/database system is shut down\n$/);
+});
+
+test("when the supervisor is killed its children end by themselves, and the next start replaces the database", async () => {
+  const start = await newStart();
+  const supervisor = await runElsewhere(start);
+  const orphan = start.databasePid();
+  supervisor.kill("SIGKILL");
+  await until(() => !isAlive(start.pidOf("steady")));
+  const stop = new AbortController();
+  await supervise(start.config, { ...start.parts, greet: async () => stop.abort() }, stop.signal);
+  expect(isAlive(orphan)).toBe(false);
+  expect(start.listLeft()).toEqual([]);
+});
+
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s ends a running platform without complaint and leaves no process", async (signal) => {
+  const start = await newStart();
+  const supervisor = await runElsewhere(start);
+  supervisor.kill(signal);
+  expect(await once(supervisor, "exit")).toEqual([0, null]);
+  expect(start.listLeft()).toEqual([]);
+});
+
+test("an npm that is ended takes the platform it began with it", async () => {
+  const start = await newStart();
+  const shell = await runElsewhere(start, { npm_lifecycle_event: "start" });
+  shell.kill("SIGTERM");
+  await until(() => start.listLeft().length === 0);
+});
+
+test.each<[string, NodeJS.ProcessEnv, string]>([
+  ["a bad setting", { LARO_PACK: "vegas" }, "LARO_PACK names no pack: give LARO_PACK=sandbox or LARO_PACK=ph.\n"],
+  ["an old Node", {}, "Laro runs on Node 24 and this is 22.9.0: start it with npm start, which brings its own.\n"],
+])("%s ends the command with its one sentence and a failure", async (_name, env, sentence) => {
+  const old = env["LARO_PACK"] ? [] : ["--import", `data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"22.9.0"}})`];
+  const command = spawnSync(process.execPath, [...old, join(import.meta.dirname, "start.ts")], { encoding: "utf8", env: { ...process.env, ...env } });
+  expect(command).toMatchObject({ status: 1, stdout: "", stderr: sentence });
+});
+
+interface Start {
+  readonly config: Config;
+  readonly parts: Parts;
+  child(mood: string): Child;
+  pidFile(mood: string): string;
+  pidOf(mood: string): number;
+  databasePid(): number;
+  untilBegun(): Promise<void>;
+  listLeft(): readonly number[];
+}
+
+async function newStart(env: NodeJS.ProcessEnv = {}, moods: readonly string[] = ["steady"]): Promise<Start> {
+  const folder = mkdtempSync(join(home, "start-"));
+  const script = join(folder, "child.mjs");
+  writeFileSync(script, CHILD);
+  const config = readConfig({ PORT: String(await findPort()), LARO_DATA_DIR: dataDir, ...env });
+  const pidFile = (mood: string): string => join(folder, `${mood}.pid`);
+  const pidOf = (mood: string): number => Number(readFileSync(pidFile(mood), "utf8"));
+  const child = (mood: string): Child => {
+    const port = mood === "steady" ? config.port : 0;
+    return { name: `The ${mood} one`, script, env: { PID_FILE: pidFile(mood), PORT: String(port), MOOD: mood } };
+  };
+  const databasePid = (): number => Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
+  return {
+    config,
+    parts: { before: [], children: async () => moods.map(child), greet: async () => {} },
+    child,
+    pidFile,
+    pidOf,
+    databasePid,
+    untilBegun: () => until(() => moods.every((mood) => existsSync(pidFile(mood)))),
+    listLeft: () => {
+      const { stdout } = spawnSync("ps", ["-eo", "pid=,stat=,args="], { encoding: "utf8" });
+      const lines = stdout.split("\n").filter((line) => line.includes(home) && !/^\s*\d+ Z/.test(line));
+      return lines.map((line) => Number.parseInt(line, 10));
+    },
+  };
+}
+
+/** The command itself in a process of its own, or as npm would run it: in a shell that passes nothing on. */
+async function runElsewhere({ config, child }: Start, npm?: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const module = new URL("./start.ts", import.meta.url).href;
+  const program = `const { run } = await import(${JSON.stringify(module)});
+    const children = async () => [${JSON.stringify(child("steady"))}];
+    await run({ before: [], children, greet: async () => process.send("ready") });`;
+  const args = ["--input-type=module", "-e", program];
+  const env = { ...process.env, npm_lifecycle_event: undefined, PORT: String(config.port), LARO_DATA_DIR: config.dataDir, ...npm };
+  const [command, ...rest] = npm ? ["sh", "-c", '"$0" "$@"; true', process.execPath, ...args] : [process.execPath, ...args];
+  const begun = spawn(command ?? "", rest, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  await once(begun, "message");
+  return begun;
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const deadline = performance.now() + STOP_LIMIT_MS;
+  while (!isSo()) {
+    if (performance.now() > deadline) throw new Error("It did not come true in time.");
+    await sleep(20);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  return /^[^Z]/.test(spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout);
+}

@@ -1,0 +1,261 @@
+/** Starts the whole platform, watches over it and ends it: `npm start`. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { projectRoot, readConfig, StartupError, type Config } from "@laro/server/platform/config";
+import { checkDatabase } from "@laro/server/platform/database-check";
+import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
+import { loadKeys, type Keys } from "@laro/server/platform/keys";
+
+const NODE_LEAST = 24;
+const READY_TIMEOUT_MS = 60_000;
+const READY_POLL_MS = 25;
+const PORT_PATIENCE_MS = 1_500; // The children of a start that was killed a moment ago may still be letting go of it.
+const CHILD_STOP_LIMIT_MS = 4_000; // With the 5 s of PostgreSQL's own steps: within the ten seconds of a stop.
+const PARENT_POLL_MS = 250;
+const PSP_PORT_DISTANCE = 10_000;
+
+/** A process of the platform: a script that Node runs with these additions to its environment. */
+export interface Child {
+  readonly name: string;
+  readonly script: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Surroundings {
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly databaseUrl: string;
+}
+
+/** What a start is made of besides the database. */
+export interface Parts {
+  readonly before: readonly Child[];
+  readonly children: (surroundings: Surroundings) => Promise<readonly Child[]>;
+  readonly greet: (config: Config) => Promise<void>;
+}
+
+/** Runs until `stop` is aborted; throws when the start or a child fails. Either way nothing is left running. */
+export async function supervise(config: Config, parts: Parts, stop: AbortSignal): Promise<void> {
+  await using running = new AsyncDisposableStack();
+  const over = new AbortController();
+  running.defer(() => over.abort());
+  const stopped = stop.aborted ? Promise.resolve() : once(stop, "abort");
+  try {
+    await refuseBusyPort(config);
+    const keys = await loadKeys(config);
+    const database = await openDatabase(config, running, stop);
+    await checkDatabase(database.url);
+    for (const child of parts.before) await runToEnd(child, running, stop);
+    stop.throwIfAborted();
+    const children = spawnAll(await parts.children({ config, keys, databaseUrl: database.url }), running);
+    const failed = Promise.race([
+      ...children.map(failure),
+      database.ended.then(() => fail("The database ended unexpectedly: see postgres.log in the data folder.")),
+    ]);
+    await Promise.race([waitUntilReady(config, AbortSignal.any([stop, over.signal])), failed, stopped]);
+    if (!stop.aborted) await parts.greet(config);
+    await Promise.race([failed, stopped]);
+  } catch (error) {
+    if (!stop.aborted) throw error;
+  }
+}
+
+async function refuseBusyPort({ port, host }: Config): Promise<void> {
+  const deadline = performance.now() + PORT_PATIENCE_MS;
+  let problem = await tryPort(port, host);
+  while (problem === "EADDRINUSE" && performance.now() < deadline) {
+    await sleep(READY_POLL_MS);
+    problem = await tryPort(port, host);
+  }
+  if (problem === undefined) return;
+  if (problem === "EADDRINUSE")
+    fail(`Port ${port} is already in use: stop the program that holds it, or choose another with PORT=${port < 65_535 ? port + 1 : port - 1}.`);
+  if (problem === "EACCES") fail(`Port ${port} is not open to this user: choose one above 1023, such as PORT=3000.`);
+  fail(`HOST=${host} is not an address of this machine (${problem}): try HOST=127.0.0.1.`);
+}
+
+async function tryPort(port: number, host: string): Promise<string | undefined> {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, "listening");
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  } finally {
+    server.close();
+  }
+}
+
+async function openDatabase(
+  { databaseUrl, dataDir }: Config,
+  running: AsyncDisposableStack,
+  stop: AbortSignal,
+): Promise<{ url: string; ended: Promise<void> }> {
+  if (databaseUrl !== undefined) return { url: databaseUrl, ended: new Promise(() => {}) };
+  const postgres = await startEmbeddedPostgres(dataDir, {}, stop);
+  running.defer(postgres.stop);
+  return postgres;
+}
+
+async function runToEnd(child: Child, running: AsyncDisposableStack, stop: AbortSignal): Promise<void> {
+  stop.throwIfAborted();
+  const [process] = spawnAll([child], running);
+  if (!process) return;
+  await Promise.race([process.ended, once(stop, "abort")]);
+  stop.throwIfAborted();
+  if (process.child.exitCode !== 0) fail(`${child.name} failed (${howItEnded(process.child)}): the reason is printed above.`);
+}
+
+interface Running {
+  readonly name: string;
+  readonly child: ChildProcess;
+  readonly ended: Promise<unknown>;
+}
+
+function spawnAll(children: readonly Child[], running: AsyncDisposableStack): readonly Running[] {
+  const all = children.map(({ name, script, args = [], env = {} }): Running => {
+    const leash = ["--import", join(projectRoot, "scripts", "leash.ts")];
+    const child = spawn(process.execPath, [...leash, script, ...args], {
+      cwd: projectRoot,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      detached: true, // Its own session: Ctrl-C reaches the supervisor alone, which ends things in order.
+    });
+    return { name, child, ended: once(child, "exit") };
+  });
+  running.defer(async () => void (await Promise.all(all.map(endChild))));
+  return all;
+}
+
+async function endChild({ child, ended }: Running): Promise<void> {
+  if (child.pid === undefined || hasEnded(child)) return;
+  child.kill("SIGTERM");
+  await Promise.race([ended, sleep(CHILD_STOP_LIMIT_MS, undefined, { ref: false })]);
+  if (hasEnded(child)) return;
+  process.kill(-child.pid, "SIGKILL"); // The whole session: what it started must not outlive it.
+  await ended;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function failure({ name, child, ended }: Running): Promise<never> {
+  await ended;
+  return fail(`${name} ended unexpectedly (${howItEnded(child)}), so everything was stopped: its last words are above.`);
+}
+
+function howItEnded({ exitCode, signalCode }: ChildProcess): string {
+  return signalCode ?? `exit code ${exitCode}`;
+}
+
+async function waitUntilReady(config: Config, over: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([over, AbortSignal.timeout(READY_TIMEOUT_MS)]);
+  while (!signal.aborted) {
+    const isReady = await fetch(`${addressOf(config)}/ready`, { signal }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(READY_POLL_MS);
+  }
+  if (!over.aborted) fail(`The platform was not ready after ${READY_TIMEOUT_MS / 1000} s: its last words are above.`);
+}
+
+function addressOf({ host, port }: Pick<Config, "host" | "port">): string {
+  const everywhere: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
+  return `http://${everywhere[host] ?? (host.includes(":") ? `[${host}]` : host)}:${port}`;
+}
+
+function fail(sentence: string): never {
+  throw new StartupError(sentence);
+}
+
+const platform: Parts = {
+  before: [{ name: "The build of the three sites", script: join(projectRoot, "web/build.ts") }],
+  children: async ({ config, keys, databaseUrl }) => {
+    const psp = await choosePsp(config, keys);
+    const server: Child = {
+      name: "The platform",
+      script: join(projectRoot, "server/src/roles/main.ts"),
+      env: {
+        DATABASE_URL: databaseUrl,
+        PORT: String(config.port),
+        HOST: config.host,
+        LARO_DATA_DIR: config.dataDir,
+        LARO_PACK: config.pack,
+        LARO_ROLES: config.roles.join(","),
+        ...psp.env,
+      },
+    };
+    return [...psp.children, server];
+  },
+  greet: async (config) => {
+    const { demoAccounts } = await import("@laro/server/core/accounts/demo");
+    const origin = addressOf(config);
+    const accounts = config.pack === "sandbox" ? demoAccounts : [];
+    const lines = [
+      `Laro is ready.`,
+      `  Players   ${origin}/`,
+      `  Agents    ${origin}/agent`,
+      `  Console   ${origin}/console`,
+      ...(config.pack === "sandbox" ? [] : ["  No account comes with this pack: npm run laro -- operator NAME superadmin opens the first of the console."]),
+      ...accounts.map(({ site, name, password, what }) => `  ${site.padEnd(8)}  ${name} / ${password}  ${what}`),
+      `Ctrl-C stops everything; the data stays in ${config.dataDir}.`,
+    ];
+    process.stdout.write(`${lines.join("\n")}\n`);
+  },
+};
+
+/** The configured payment provider, or outside production a simulated one on a port that stays the same from start to start. */
+async function choosePsp(config: Config, keys: Keys): Promise<{ children: readonly Child[]; env: Readonly<Record<string, string>> }> {
+  const secret = config.pspSecret ?? keys.pspSecret;
+  if (config.pspUrl !== undefined) return { children: [], env: { PSP_URL: config.pspUrl, PSP_SECRET: secret } };
+  if (config.production) return { children: [], env: {} };
+  const port = await choosePort(config);
+  const simulator: Child = {
+    name: "The payment simulator",
+    script: join(projectRoot, "simulators/src/psp.ts"),
+    env: { PSP_PORT: String(port), PSP_HOST: config.host, PSP_SECRET: secret, PSP_CALLBACK_URL: `${addressOf(config)}/gateway/psp` },
+  };
+  return { children: [simulator], env: { PSP_URL: addressOf({ host: config.host, port }), PSP_SECRET: secret } };
+}
+
+async function choosePort({ port, host }: Config): Promise<number> {
+  const usual = port + (port > 50_000 ? -PSP_PORT_DISTANCE : PSP_PORT_DISTANCE);
+  if ((await tryPort(usual, host)) === undefined) return usual;
+  const server = createServer().listen(0, host);
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address ? address.port : usual;
+}
+
+/** The whole life of the process: until a signal, a failure, or the end of the npm that began it. */
+export async function run(parts: Parts): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
+  if (process.env["npm_lifecycle_event"] !== undefined) followParent(stop);
+  try {
+    if (Number.parseInt(process.versions.node, 10) < NODE_LEAST)
+      fail(`Laro runs on Node ${NODE_LEAST} and this is ${process.versions.node}: start it with npm start, which brings its own.`);
+    await supervise(readConfig(process.env), parts, stop.signal);
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`${error instanceof StartupError ? error.message : (error instanceof Error && error.stack) || String(error)}\n`);
+  }
+  process.exit();
+}
+
+/** npm does not pass SIGTERM on: that it is gone shows only in a new parent. */
+function followParent(stop: AbortController): void {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop.abort(), PARENT_POLL_MS).unref();
+}
+
+if (import.meta.main) await run(platform);

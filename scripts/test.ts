@@ -1,0 +1,51 @@
+/** Runs every check and every test and says how many passed: `npm test`, or `npm test -- server/src/core` for a part. */
+import { spawnSync } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "@laro/server/platform/config";
+import { countReport, lastLine, readReport, RESULTS_FILE, type Totals } from "./results.ts";
+
+const STEP_LIMIT_MS = 10 * 60_000;
+const RUN_LIMIT_MS = 60 * 60_000;
+const PART_RESULTS_FILE = RESULTS_FILE.replace(/\.json$/, ".part.json");
+
+/** Runs a Node script to its end and answers whether it succeeded; a script that never ends is ended. */
+function succeeds(script: string, args: readonly string[], limitMs: number): boolean {
+  const { status } = spawnSync(process.execPath, [join(projectRoot, script), ...args], { cwd: projectRoot, stdio: "inherit", timeout: limitMs });
+  return status === 0;
+}
+
+/** A step beside the tests counts as one failure when it fails and as nothing when it does not. */
+const runStep = (name: string, script: string, args: readonly string[] = []): readonly string[] =>
+  succeeds(script, args, STEP_LIMIT_MS) ? [] : [`${name} failed: its reasons are printed above`];
+
+function runTests(filters: readonly string[]): Totals {
+  const resultsFile = filters.length === 0 ? RESULTS_FILE : PART_RESULTS_FILE;
+  rmSync(resultsFile, { force: true });
+  const succeeded = succeeds(
+    "node_modules/vitest/vitest.mjs",
+    ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${resultsFile}`, ...filters],
+    RUN_LIMIT_MS,
+  );
+  const totals = readTotals(resultsFile);
+  if (totals.passed + totals.failed === 0) return { passed: 0, failed: 1, faults: ["no test ran"] };
+  if (!succeeded && totals.failed === 0) return { ...totals, failed: 1, faults: ["an error outside any test: it is printed above"] };
+  return totals;
+}
+
+function readTotals(resultsFile: string): Totals {
+  if (!existsSync(resultsFile)) return { passed: 0, failed: 1, faults: ["the test run ended before it could report: its last words are above"] };
+  return countReport(readReport(resultsFile));
+}
+
+const filters = process.argv.slice(2);
+const steps = [
+  ...(filters.length === 0 ? runStep("npm run check", "scripts/check.ts", ["--without-tidy"]) : []),
+  ...runStep("The build of the three sites", "web/build.ts"),
+];
+const tests = runTests(filters);
+const totals = { passed: tests.passed, failed: tests.failed + steps.length };
+const faults = [...steps, ...tests.faults];
+if (faults.length > 0) process.stdout.write(`\nFailed:\n${faults.map((fault) => `  ${fault}\n`).join("")}`);
+process.stdout.write(`\n${lastLine(totals)}\n`);
+process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -1,0 +1,189 @@
+/** The rules of the house that no compiler knows, as functions from files to the faults in them. */
+import type { Messages } from "@lingui/core";
+import { compileCatalogue } from "@laro/locales/compiled";
+
+/** Paths from the project's root, and what stands in each. */
+export type Tree = ReadonlyMap<string, string>;
+type Net = (tree: Tree) => readonly string[];
+
+const PROVING = /\.test\.tsx?$|^server\/src\/(testing|proofs)\/|^engines\/src\/testing\.ts$/;
+const PRODUCT = /^(contract|engines|locales|server|web)\/src\//;
+const isProduct = (path: string): boolean => PRODUCT.test(path) && !PROVING.test(path);
+
+const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "");
+const select = (tree: Tree, pattern: RegExp): readonly (readonly [path: string, text: string])[] => [...tree].filter(([path]) => pattern.test(path));
+
+const TABLE = /((?:^--.*\n)*)^create table (?:if not exists )?"?(\w+)"?/gm;
+const OWNER = /^-- owner: ([\w/]+)$/gm;
+const WRITE = /\b(?:(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*["'`]|(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+)"?(\w+)/g;
+
+/** Only the folder a migration names in `-- owner:` inserts, updates or deletes in a table; migrations write where they must. */
+export const findForeignWriters: Net = (tree) => {
+  const tables = select(tree, /^server\/migrations\/.*\.sql$/).flatMap(([path, sql]) =>
+    [...sql.matchAll(TABLE)].map(([, comments, name]) => ({ path, name: name!, owners: [...comments!.matchAll(OWNER)].map(([, owner]) => owner!) })),
+  );
+  const unowned = tables
+    .filter(({ owners }) => owners.length !== 1)
+    .map(
+      ({ path, name, owners }) =>
+        `${path}: table ${name} has ${owners.length} owners: write one line "-- owner: core/<noun>" or "-- owner: features/<noun>" above it`,
+    );
+  const ownerOf = new Map(tables.map(({ name, owners: [owner] }) => [name, owner]));
+  const foreign = select(tree, /^server\/src\/.*\.ts$/)
+    .filter(([path]) => !PROVING.test(path))
+    .flatMap(([path, code]) => {
+      const written = new Set([...withoutComments(code).matchAll(WRITE)].map(([, name]) => name!));
+      return [...written].flatMap((name) => {
+        const owner = ownerOf.get(name);
+        return owner === undefined || path.startsWith(`server/src/${owner}/`)
+          ? []
+          : [`${path} writes ${name}, which belongs to ${owner}: call a function of ${owner}, or tell it by the outbox`];
+      });
+    });
+  return [...unowned, ...foreign];
+};
+
+type Placeholders = ReadonlyMap<string, string>;
+
+/** Each placeholder of a compiled message with its format (`plural`, `select`, none). */
+function listPlaceholders(message: unknown, found = new Map<string, string>()): Placeholders {
+  if (!Array.isArray(message)) return found;
+  for (const token of message) {
+    if (!Array.isArray(token)) continue;
+    const [name, format, options] = token as readonly unknown[];
+    found.set(String(name), typeof format === "string" ? format : (found.get(String(name)) ?? ""));
+    if (typeof options === "object" && options !== null) for (const option of Object.values(options)) listPlaceholders(option, found);
+  }
+  return found;
+}
+
+const describePlaceholders = (message: unknown): string =>
+  [...listPlaceholders(message)]
+    .map(([name, format]) => `{${[name, format].filter(Boolean).join(", ")}}`)
+    .sort()
+    .join(" ") || "none";
+
+/** Every language says the same keys with the same placeholders as English, which is the source. */
+export const findLocaleGaps: Net = (tree) => {
+  const catalogues = select(tree, /^locales\/[a-z-]+\.json$/)
+    .filter(([path]) => path !== "locales/package.json")
+    .map(([path, json]) => ({ path, messages: compileCatalogue(json) }));
+  const source: Messages = catalogues.find(({ path }) => path === "locales/en.json")?.messages ?? {};
+  return catalogues.flatMap(({ path, messages }) => [
+    ...Object.keys(source)
+      .filter((key) => !(key in messages))
+      .map((key) => `${path} lacks ${key}`),
+    ...Object.keys(messages)
+      .filter((key) => !(key in source))
+      .map((key) => `${path} has ${key}, which locales/en.json lacks`),
+    ...Object.entries(messages)
+      .filter(([key, message]) => key in source && describePlaceholders(message) !== describePlaceholders(source[key]))
+      .map(([key, message]) => `${path} fills ${describePlaceholders(message)} in ${key}, where locales/en.json fills ${describePlaceholders(source[key])}`),
+  ]);
+};
+
+/** Faults the browser sees by itself have a sentence and no code of the server. */
+const BROWSER_FAULT = /^errors\.network\./;
+
+/** Every code of the closed table has its sentence, and no sentence is left of a code that went. */
+export function findUnspokenErrors(tree: Tree, codes: readonly string[]): readonly string[] {
+  const sentences = Object.keys(JSON.parse(tree.get("locales/en.json") ?? "{}") as object).filter(
+    (key) => key.startsWith("errors.") && !BROWSER_FAULT.test(key),
+  );
+  return [
+    ...codes.filter((code) => !sentences.includes(`errors.${code}`)).map((code) => `locales/en.json lacks errors.${code}`),
+    ...sentences
+      .filter((key) => !codes.includes(key.slice("errors.".length)))
+      .map((key) => `locales/en.json has ${key}, which is no code of contract/src/core/errors.ts`),
+  ];
+}
+
+/** A contract's noun is a folder of the server; a folder with routes or a feature has its contract. */
+export const findHomelessNouns: Net = (tree) => {
+  const nounsIn = (pattern: RegExp): ReadonlySet<string> => new Set([...tree.keys()].flatMap((path) => pattern.exec(path)?.[1] ?? []));
+  const contracts = nounsIn(/^contract\/src\/(\w+)\.ts$/);
+  const folders = nounsIn(/^server\/src\/(?:core|features)\/(\w+)\//);
+  const speaking = new Set([...nounsIn(/^server\/src\/(?:core|features)\/\w+\/(\w+)\.routes\.ts$/), ...nounsIn(/^server\/src\/features\/(\w+)\//)]);
+  return [
+    ...[...contracts]
+      .filter((noun) => !folders.has(noun))
+      .map((noun) => `contract/src/${noun}.ts has no folder server/src/features/${noun} or server/src/core/${noun}`),
+    ...[...speaking].filter((noun) => !contracts.has(noun)).map((noun) => `the server's ${noun} has no contract: write contract/src/${noun}.ts`),
+  ];
+};
+
+/** What an operator's role may call is an endpoint that operators can call. */
+export function findUnknownPermissions(tree: Tree, endpoints: readonly string[]): readonly string[] {
+  const path = "server/src/core/sessions/roles.ts";
+  const named = [...(tree.get(path) ?? "").matchAll(/"(\w+\.\w+)"/g)].map(([, name]) => name!);
+  return [...new Set(named)].filter((name) => !endpoints.includes(name)).map((name) => `${path} permits ${name}, which is no endpoint for operators`);
+}
+
+interface Ban {
+  readonly what: RegExp;
+  readonly where: (path: string) => boolean;
+  readonly instead: string;
+}
+
+const isCode = (path: string): boolean => /\.(ts|tsx|mjs|cjs)$/.test(path);
+const isServer = (path: string): boolean => path.startsWith("server/src/") && isProduct(path);
+const isOneOf =
+  (...paths: readonly string[]): ((path: string) => boolean) =>
+  (path) =>
+    paths.includes(path);
+const readsEnvironment = isOneOf("config.ts", "crash.ts", "log.ts", "embedded-postgres.ts");
+const opensProcess = isOneOf("server/src/roles/main.ts", "server/src/roles/laro.ts");
+
+/** Calls that look harmless and are not, each with what to write instead. */
+const bans: readonly Ban[] = [
+  { what: /\bparseFloat\(/, where: isCode, instead: "parseAmount of contract/src/core/money.ts for money, Number for a checked number" },
+  {
+    what: /\bMath\.random\(/,
+    where: isCode,
+    instead: "randomInt of node:crypto on the server, crypto.getRandomValues in the browser, fairStream in an engine",
+  },
+  { what: /\bnew Date\(/, where: (path) => path.startsWith("engines/src/") && isProduct(path), instead: "nothing: an engine knows no time" },
+  {
+    what: /\bDate\.now\(|\bnew Date\(\)/,
+    where: (path) => isServer(path) && path !== "server/src/platform/clock.ts",
+    instead: "the `now` a handler is given, or platform.clock.now()",
+  },
+  {
+    what: /(?<![.\w])fetch\(/,
+    where: (path) => isProduct(path) && !/^(web\/src\/api|server\/src\/core\/payments)\//.test(path),
+    instead: "useApiQuery or useApiCommand on the web, core/payments on the server",
+  },
+  {
+    what: /\bprocess\.env\b/,
+    where: (path) => isProduct(path) && !readsEnvironment(path.replace("server/src/platform/", "")) && !opensProcess(path),
+    instead: "a field of Config in server/src/platform/config.ts",
+  },
+  { what: /\b(test|it|describe)(\.\w+)*\.(only|skip|todo|skipIf|runIf|fails)\b/, where: isCode, instead: "a test that runs, or none" },
+  {
+    what: /\b(oxlint|eslint)-disable|@ts-(ignore|expect-error|nocheck)/,
+    where: isCode,
+    instead: "code the rule accepts, or a change of the rule for everyone",
+  },
+  { what: /\b(TODO|FIXME|XXX)\b/, where: isCode, instead: "the work itself" },
+  { what: /dangerouslySetInnerHTML/, where: isCode, instead: "elements" },
+];
+
+/** The files that state the bans are not tried by them. */
+const STATES_BANS = /^scripts\/tidy(\.imports)?(\.test)?\.ts$/;
+
+export const findBannedCalls: Net = (tree) =>
+  [...tree]
+    .filter(([path]) => !STATES_BANS.test(path))
+    .flatMap(([path, text]) => {
+      const code = withoutComments(text);
+      return bans
+        .filter(({ where }) => where(path))
+        .flatMap(({ what, instead }) => {
+          const found = (/disable|TODO/.test(what.source) ? text : code).match(what)?.[0];
+          return found === undefined ? [] : [`${path} has ${found}: write ${instead}`];
+        });
+    });
+
+/** A barrel hides where a thing lives and makes circles; a name says it. */
+export const findBarrels: Net = (tree) =>
+  [...tree.keys()].filter((path) => /(^|\/)index\.tsx?$/.test(path)).map((path) => `${path} is a barrel: import each thing from the file it lives in`);

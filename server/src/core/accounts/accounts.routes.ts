@@ -1,0 +1,38 @@
+import { accounts } from "@laro/contract/accounts";
+import { routes } from "../../platform/routes.ts";
+import { endSessions, finishSession } from "../sessions/sessions.ts";
+import { changePassword, getMember, register, setLanguage, setPaymentPassword } from "./accounts.ts";
+
+export const accountsRoutes = routes(accounts, {
+  register: async ({ db, begin, actor, input, now }) => register({ db, begin }, { user: input, ip: actor.ip, now }),
+  me: async ({ db, actor }) => getMember(db, actor.id),
+  changePassword: async ({ db, begin, actor, input, now, platform }) => {
+    let ended: readonly string[] = [];
+    await changePassword(
+      { db, begin },
+      {
+        accountId: actor.id,
+        oldPassword: input.oldPassword,
+        newPassword: input.newPassword,
+        confirmNewPassword: input.confirmNewPassword,
+        isForced: actor.mustChangePassword,
+        now,
+      },
+      async (tx) => {
+        ended = await endSessions(tx, { kind: "member", subjectId: actor.id, except: actor.session, now });
+        await finishSession(tx, actor.session);
+      },
+    );
+    // This session's own cached state is stale too: it may do everything again.
+    await Promise.all([...ended, actor.session].map((session) => platform.live.forgetSession(session)));
+    return {};
+  },
+  setPaymentPassword: async ({ db, begin, actor, input }) => {
+    await setPaymentPassword({ db, begin }, { accountId: actor.id, ...input });
+    return {};
+  },
+  setLanguage: async ({ tx, actor, input }) => {
+    await setLanguage(tx, { accountId: actor.id, language: input.language });
+    return {};
+  },
+});

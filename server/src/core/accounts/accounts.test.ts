@@ -1,0 +1,202 @@
+import { accounts, type RegistrationUser } from "@laro/contract/accounts";
+import { agents } from "@laro/contract/agents";
+import { accountTypes } from "@laro/contract/core/accountTypes";
+import { Refusal } from "@laro/contract/core/errors";
+import { sessions } from "@laro/contract/sessions";
+import { settings } from "@laro/contract/settings";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, type World } from "../../testing/world.ts";
+import { asOwner } from "../../testing/owner.ts";
+import { checkPaymentPassword } from "./accounts.ts";
+
+let world: World;
+beforeAll(async () => void (world = await createWorld()));
+afterAll(() => world.close());
+
+const PASSWORD = "Correct-horse-7";
+const LOCKED_MS = 30 * 60_000;
+
+const registration = (given: Partial<RegistrationUser> & { username: string }): RegistrationUser => ({
+  password: PASSWORD,
+  confirmPassword: given.password ?? PASSWORD,
+  registerMethod: "WEB",
+  agreed: true,
+  ...given,
+});
+
+describe("registration", () => {
+  const broken: readonly [what: string, given: Partial<RegistrationUser> & { username: string }, field: string, rule: string, sentence: string][] = [
+    ["an empty name", { username: "" }, "username", "required", "Input cannot be empty."],
+    ["a name of spaces", { username: "       " }, "username", "required", "Input cannot be empty."],
+    ["a name of 5 characters", { username: "abcde" }, "username", "length", "Please enter 6 to 16 characters."],
+    ["a name of 17 characters", { username: "abcdefghijklmnopq" }, "username", "length", "Please enter 6 to 16 characters."],
+    ["a name that begins with a digit", { username: "1abcdef" }, "username", "pattern2", "Begin with a letter; use letters and digits only."],
+    ["a name behind a space", { username: " abcdefg" }, "username", "pattern2", "Begin with a letter; use letters and digits only."],
+    ["a name before a line break", { username: "abcdefg\n" }, "username", "pattern2", "Begin with a letter; use letters and digits only."],
+    ["a name with a look-alike letter", { username: "аbcdefg" }, "username", "pattern2", "Begin with a letter; use letters and digits only."],
+    ["a password of 7 characters", { username: "newcomer", password: "abcdef1" }, "password", "length", "Please enter 8 to 32 characters."],
+    [
+      "a password without a digit",
+      { username: "newcomer", password: "abcdefgh" },
+      "password",
+      "pattern20",
+      "Use letters and digits; symbols are welcome, spaces are not.",
+    ],
+    [
+      "a password with a space",
+      { username: "newcomer", password: "abcd efg1" },
+      "password",
+      "pattern20",
+      "Use letters and digits; symbols are welcome, spaces are not.",
+    ],
+    [
+      "two different passwords",
+      { username: "newcomer", confirmPassword: "Correct-horse-8" },
+      "confirmPassword",
+      "same",
+      "Confirmation password is not correct.",
+    ],
+    ["a code of 5 characters", { username: "newcomer", affiliateCode: "ABCDE" }, "affiliateCode", "length", "Please enter 6 to 12 characters."],
+    ["a code with a symbol", { username: "newcomer", affiliateCode: "ABC-DEFG" }, "affiliateCode", "pattern6", "Use letters and digits only."],
+  ];
+  test.each(broken)("%s is refused by the server with the rule, its figures and the field", async (_what, given, field, rule, sentence) => {
+    const refusal = await world.guest().refusal(accounts.register, registration(given));
+    expect([refusal.code, refusal.text, refusal.field, refusal.values["rule"]]).toEqual(["accounts.rule_broken", sentence, field, rule]);
+  });
+
+  test("a registration without the age and terms box is refused", async () => {
+    const guest = world.guest();
+    const sealed = await guest.seal(accounts.register.name, { ...registration({ username: "minor001" }), agreed: false });
+    expect((await guest.request("PUT", "/api/accounts.register", JSON.stringify({ sealed }))).answer).toMatchObject({
+      message: "request.invalid",
+      value: { field: "agreed" },
+    });
+  });
+
+  test("a member registers by PUT with a sealed body and is logged in [CALL-06]", async () => {
+    const guest = world.guest();
+    const sealed = await guest.seal(accounts.register.name, registration({ username: "puttest1", registerUrl: "/register" }));
+    const { status, answer } = await guest.request("PUT", "/api/accounts.register", JSON.stringify({ sealed }));
+    expect([status, answer]).toMatchObject([200, { success: true, value: { userName: "puttest1", firstTimeLogin: true } }]);
+    const open = await guest.request("PUT", "/api/accounts.register", JSON.stringify(registration({ username: "puttest2" })));
+    expect(open.answer).toMatchObject({ message: "request.seal_invalid" });
+  });
+
+  test("a name is taken once, in any case, also when twenty ask for it at the same moment", async () => {
+    const spelled = (index: number): string => (index % 2 === 0 ? "RaceName1" : "racename1");
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => world.guest().send(accounts.register, registration({ username: spelled(index) }))),
+    );
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, answer } of asked)
+      if (status !== 200) expect([status, answer]).toMatchObject([409, { message: "accounts.name_taken", value: { field: "username" } }]);
+    expect(
+      await asOwner(world.open.url, "select w.kind from wallet w join account a on a.id = w.account_id where lower(a.name) = 'racename1' order by 1"),
+    ).toHaveLength(3);
+  });
+
+  test("a wrong invitation code opens no account; the right one puts the player under its agent", async () => {
+    const agent = await world.member({ type: accountTypes.agent });
+    const { invitationCode } = await agent.call(agents.overview, {});
+    expect(await world.guest().refused(accounts.register, registration({ username: "invited1", affiliateCode: "ZZZZZZZZ" }))).toBe(
+      "accounts.invitation_unknown",
+    );
+    expect(await world.guest().refused(accounts.register, registration({ username: "invited1", referralCode: "' or true --" }))).toBe(
+      "accounts.invitation_unknown",
+    );
+    await world.guest().call(accounts.register, registration({ username: "invited1", affiliateCode: invitationCode.toLowerCase() }));
+    expect(await agent.call(agents.overview, {})).toMatchObject({ direct: 1, all: 1, agents: 0 });
+    expect((await agent.call(agents.downlines, {})).list).toMatchObject([{ account: "invited1", depth: 1 }]);
+  });
+
+  test("with registration switched off nobody registers, from the next request on", async () => {
+    const admin = await world.operator("superadmin");
+    await admin.call(settings.setFlag, { modId: "usernameRegister", enabled: false, reason: "closed for the night" });
+    expect(await world.guest().refused(accounts.register, registration({ username: "lateone1" }))).toBe("accounts.registration_closed");
+    await admin.call(settings.setFlag, { modId: "usernameRegister", enabled: true, reason: "open again" });
+    expect((await world.guest().call(accounts.register, registration({ username: "lateone1" }))).userName).toBe("lateone1");
+  });
+});
+
+test("the member's information has the id, the account, the nickname and the type [CALL-05]", async () => {
+  const ann = await world.player({ name: "annabel1" });
+  expect((await ann.request("GET", "/api/accounts.me")).answer).toEqual({
+    success: true,
+    value: {
+      id: String(ann.id),
+      account: "annabel1",
+      nickname: "annabel1",
+      type: 0,
+      isAgent: false,
+      isTrial: false,
+      imgUrl: null,
+      firstTimeLogin: false,
+      mustChangePassword: false,
+      hasPaymentPassword: false,
+      verification: "N",
+    },
+  });
+});
+
+test("a password that may have been seen is written nowhere in the database", async () => {
+  await world.player();
+  const [row] = await asOwner<{ found: number }>(world.open.url, "select count(*)::int as found from account where strpos(account::text, $1) > 0", [PASSWORD]);
+  expect(row!.found).toBe(0);
+});
+
+describe("the payment password", () => {
+  const check = (accountId: bigint, paymentPassword: string) =>
+    checkPaymentPassword(world.open.platform.database, { accountId, paymentPassword, now: world.clock.now() });
+  const codeOf = async (checked: Promise<void>): Promise<string> =>
+    checked.then(
+      () => "right",
+      (error: unknown) => {
+        if (error instanceof Refusal) return error.code;
+        throw error;
+      },
+    );
+
+  test("is six digits, set by who says the login password", async () => {
+    const ann = await world.player();
+    expect(await codeOf(check(ann.id, "246810"))).toBe("accounts.payment_password_missing");
+    expect(await ann.refused(accounts.setPaymentPassword, { password: "wrong", paymentPassword: "246810" })).toBe("accounts.old_password_wrong");
+    const sealed = await ann.seal(accounts.setPaymentPassword.name, { password: ann.password, paymentPassword: "٢٤٦٨١٠" });
+    expect((await ann.request("POST", "/api/accounts.setPaymentPassword", JSON.stringify({ sealed }))).answer).toMatchObject({
+      message: "request.invalid",
+      value: { field: "paymentPassword" },
+    });
+    await ann.call(accounts.setPaymentPassword, { password: ann.password, paymentPassword: "246810" });
+    expect(await codeOf(check(ann.id, "246810"))).toBe("right");
+    expect(await ann.call(accounts.me, {})).toMatchObject({ hasPaymentPassword: true });
+  });
+
+  test("is locked for 30 minutes by five wrong tries, and not a sixth is looked at when twenty come at once", async () => {
+    const ann = await world.player();
+    await ann.call(accounts.setPaymentPassword, { password: ann.password, paymentPassword: "246810" });
+    const codes = await Promise.all(Array.from({ length: 20 }, (_, guess) => codeOf(check(ann.id, String(100_000 + guess)))));
+    expect(codes.filter((code) => code === "accounts.payment_password_wrong")).toHaveLength(5);
+    expect(codes.filter((code) => code === "accounts.payment_password_locked")).toHaveLength(15);
+    expect(await codeOf(check(ann.id, "246810"))).toBe("accounts.payment_password_locked");
+    world.clock.advance(LOCKED_MS - 1);
+    expect(await codeOf(check(ann.id, "246810"))).toBe("accounts.payment_password_locked");
+    world.clock.advance(1);
+    expect(await codeOf(check(ann.id, "246810"))).toBe("right");
+  });
+
+  test("a right try forgets the wrong ones before it", async () => {
+    const ann = await world.player();
+    await ann.call(accounts.setPaymentPassword, { password: ann.password, paymentPassword: "246810" });
+    for (let round = 0; round < 3; round++) {
+      for (let wrong = 0; wrong < 4; wrong++) expect(await codeOf(check(ann.id, "000000"))).toBe("accounts.payment_password_wrong");
+      expect(await codeOf(check(ann.id, "246810"))).toBe("right");
+    }
+  });
+});
+
+test("the language of messages is one the brand speaks", async () => {
+  const ann = await world.player();
+  expect(await ann.refused(accounts.setLanguage, { language: "XX" })).toBe("request.invalid");
+  await ann.call(accounts.setLanguage, { language: "TY" });
+  expect(await ann.refused(sessions.login, { username: ann.name, password: "wrong", type: "username", entry: "player" })).toBe("sessions.wrong_credentials");
+  expect(await asOwner(world.open.url, "select language from account where id = $1", [String(ann.id)])).toEqual([{ language: "TY" }]);
+});

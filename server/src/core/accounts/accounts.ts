@@ -1,0 +1,214 @@
+import type { MemberInfo, RegistrationUser } from "@laro/contract/accounts";
+import { accountTypes, isAgentType, isTrialType, type AccountType } from "@laro/contract/core/accountTypes";
+import { refuse } from "@laro/contract/core/errors";
+import type { RegisterRule } from "@laro/contract/site";
+import type { Database, Db, Tx } from "../../platform/db.ts";
+import { tell } from "../../platform/outbox.ts";
+import { findInvitingAgent, joinTree } from "../agents/agents.ts";
+import { markFirstLogin, openSession } from "../sessions/sessions.ts";
+import type { Entered } from "@laro/contract/sessions";
+import { brand, registerRules } from "../settings/packs.ts";
+import { isFlagOn } from "../settings/settings.ts";
+import { openWallets } from "../wallet/wallet.ts";
+import { DEFAULT_PASSWORD, hashPassword, isPassword } from "../sessions/passwords.ts";
+
+interface NewAccount {
+  readonly name: string;
+  readonly password: string;
+  readonly type: AccountType;
+  readonly parentId: bigint | null;
+  readonly now: Date;
+}
+
+/** Opens an account with its wallets and its place in the agents' tree. Refuses a taken name with `accounts.name_taken`. */
+export async function createAccount(
+  tx: Tx,
+  { name, passwordHash, type, parentId, now }: Omit<NewAccount, "password"> & { passwordHash: string },
+): Promise<bigint> {
+  const row = await tx
+    .insertInto("account")
+    .values({ name, nickname: name, type, password_hash: passwordHash, password_changed_at: now, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (row === undefined) refuse("accounts.name_taken", { field: "username" });
+  await openWallets(tx, { accountId: row.id, currency: brand.currency, now });
+  await joinTree(tx, { accountId: row.id, parentId, isAgent: isAgentType(type), now });
+  return row.id;
+}
+
+/** Registers a player by user name and logs them in. */
+export async function register(
+  { db, begin }: { db: Db; begin: Database["begin"] },
+  { user, ip, now }: { user: RegistrationUser; ip: string; now: Date },
+): Promise<Entered & { accountId: bigint }> {
+  if (!(await isFlagOn(db, "usernameRegister"))) refuse("accounts.registration_closed");
+  for (const rule of registerRules) checkRule(rule, user[rule.field as keyof RegistrationUser]);
+  if (user.password !== user.confirmPassword) refuse("accounts.rule_broken", { field: "confirmPassword", rule: "same" });
+  if (user.password === DEFAULT_PASSWORD) refuse("accounts.password_default", { field: "password" });
+  const code = user.affiliateCode || user.referralCode;
+  const parentId = code ? await findInvitingAgent(db, code) : null;
+  if (parentId === undefined) refuse("accounts.invitation_unknown", { field: "affiliateCode" });
+  const passwordHash = await hashPassword(user.password);
+  return begin(async (tx) => {
+    const accountId = await createAccount(tx, { name: user.username, passwordHash, type: accountTypes.player, parentId, now });
+    await markFirstLogin(tx, { accountId, now });
+    const token = await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword: false, ip, now });
+    await tell(tx, "accounts.registered", { accountId: String(accountId) });
+    return { accountId, token, userName: user.username, type: accountTypes.player, firstTimeLogin: true, passwordExpired: false, mustChangePassword: false };
+  });
+}
+
+/** The server's own look at a field by the rule the web was given: required, length, pattern (`*` is any). */
+export function checkRule(rule: RegisterRule, value: unknown): void {
+  if (!rule.enabled) return;
+  const text = typeof value === "string" ? value : "";
+  const broken = { field: rule.field, minimum: rule.minLength, maximum: rule.maxLength };
+  if (text.trim() === "") {
+    if (rule.required) refuse("accounts.rule_broken", { ...broken, rule: "required" });
+    return;
+  }
+  if (text.length < rule.minLength || text.length > rule.maxLength) refuse("accounts.rule_broken", { ...broken, rule: "length" });
+  if (rule.acceptedPattern !== "*" && !new RegExp(rule.acceptedPattern).test(text))
+    refuse("accounts.rule_broken", { ...broken, rule: `pattern${rule.patternId}` });
+}
+
+/** Who a member is, as the member may know it. */
+export async function getMember(db: Db, id: bigint): Promise<MemberInfo> {
+  const row = await db
+    .selectFrom("account")
+    .leftJoin("first_login", "first_login.account_id", "account.id")
+    .select([
+      "id",
+      "name",
+      "nickname",
+      "type",
+      "first_login.at as firstLoginAt",
+      "must_change_password as mustChangePassword",
+      "payment_password_hash as paymentPasswordHash",
+      "verification",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) refuse("accounts.not_found");
+  const { name, firstLoginAt, paymentPasswordHash, verification, ...rest } = row;
+  return {
+    ...rest,
+    account: name,
+    isAgent: isAgentType(row.type),
+    isTrial: isTrialType(row.type),
+    imgUrl: null,
+    firstTimeLogin: firstLoginAt === null,
+    hasPaymentPassword: paymentPasswordHash !== null,
+    verification: verification as MemberInfo["verification"],
+  };
+}
+
+type Access = { readonly db: Db; readonly begin: Database["begin"] };
+
+async function checkPassword(db: Db, { accountId, password, field }: { accountId: bigint; password: string; field: string }): Promise<void> {
+  const row = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
+  if (!(await isPassword(password, row?.hash))) refuse("accounts.old_password_wrong", { field });
+}
+
+interface PasswordChange {
+  readonly accountId: bigint;
+  readonly oldPassword: string | undefined;
+  readonly newPassword: string;
+  readonly confirmNewPassword: string;
+  /** A session that was just opened with the old password need not say it again. */
+  readonly isForced: boolean;
+  readonly now: Date;
+}
+
+/** Changes the password after checking the old one; the caller ends the other sessions. */
+export async function changePassword({ db, begin }: Access, change: PasswordChange, andThen: (tx: Tx) => Promise<void>): Promise<void> {
+  const { accountId, oldPassword, newPassword, confirmNewPassword, isForced, now } = change;
+  const rule = registerRules.find(({ field }) => field === "password")!;
+  if (newPassword === DEFAULT_PASSWORD) refuse("accounts.password_default", { field: "newPassword" });
+  checkRule({ ...rule, field: "newPassword" }, newPassword);
+  if (newPassword !== confirmNewPassword) refuse("accounts.rule_broken", { field: "confirmNewPassword", rule: "same" });
+  if (!isForced) await checkPassword(db, { accountId, password: oldPassword ?? "", field: "oldPassword" });
+  const current = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
+  if (await isPassword(newPassword, current?.hash)) refuse("accounts.password_same", { field: "newPassword" });
+  const passwordHash = await hashPassword(newPassword);
+  await begin(async (tx) => {
+    await tx
+      .updateTable("account")
+      .set({ password_hash: passwordHash, must_change_password: false, password_changed_at: now })
+      .where("id", "=", accountId)
+      .execute();
+    await andThen(tx);
+  });
+}
+
+/** Sets the payment password; the login password must be said. */
+export async function setPaymentPassword(
+  { db, begin }: Access,
+  { accountId, password, paymentPassword }: { accountId: bigint; password: string; paymentPassword: string },
+): Promise<void> {
+  await checkPassword(db, { accountId, password, field: "password" });
+  const hash = await hashPassword(paymentPassword);
+  await begin((tx) =>
+    tx
+      .updateTable("account")
+      .set({ payment_password_hash: hash, payment_password_tries: 0, payment_password_locked_until: null })
+      .where("id", "=", accountId)
+      .execute(),
+  );
+}
+
+const PAYMENT_TRIES_MAX = 5;
+const PAYMENT_LOCK_MS = 30 * 60_000;
+
+/** Checks the payment password. A try is counted before the look, so parallel guesses cannot outrun the count; five wrong ones lock it for 30 minutes. */
+export async function checkPaymentPassword(
+  { begin }: Access,
+  { accountId, paymentPassword, now }: { accountId: bigint; paymentPassword: string; now: Date },
+): Promise<void> {
+  const { hash, tries } = await begin((tx) => takePaymentTry(tx, accountId, now));
+  const isRight = await isPassword(paymentPassword, hash);
+  const isLocked = !isRight && tries === PAYMENT_TRIES_MAX;
+  const change = isLocked
+    ? { payment_password_tries: 0, payment_password_locked_until: new Date(now.getTime() + PAYMENT_LOCK_MS) }
+    : { payment_password_tries: 0 };
+  if (isRight || isLocked) await begin((tx) => tx.updateTable("account").set(change).where("id", "=", accountId).execute());
+  if (!isRight) refuse("accounts.payment_password_wrong", { field: "paymentPassword", left: PAYMENT_TRIES_MAX - tries });
+}
+
+async function takePaymentTry(tx: Tx, accountId: bigint, now: Date): Promise<{ hash: string; tries: number }> {
+  const row = await tx
+    .updateTable("account")
+    .set((eb) => ({ payment_password_tries: eb("payment_password_tries", "+", 1) }))
+    .where("id", "=", accountId)
+    .returning(["payment_password_hash as hash", "payment_password_tries as tries", "payment_password_locked_until as lockedUntil"])
+    .executeTakeFirstOrThrow();
+  if (row.hash === null) refuse("accounts.payment_password_missing");
+  const lockedMs = (row.lockedUntil?.getTime() ?? 0) - now.getTime();
+  if (lockedMs > 0 || row.tries > PAYMENT_TRIES_MAX) refuse("accounts.payment_password_locked", { retryAfter: Math.max(1, Math.ceil(lockedMs / 1_000)) });
+  return { hash: row.hash, tries: row.tries };
+}
+
+/** The verification status the pack's gates read. */
+export async function isVerified(db: Db | Tx, accountId: bigint): Promise<boolean> {
+  const row = await (db as Db).selectFrom("account").select("verification").where("id", "=", accountId).executeTakeFirst();
+  return row?.verification === "A";
+}
+
+/** Remembers the language messages are written in. */
+export async function setLanguage(tx: Tx, { accountId, language }: { accountId: bigint; language: string }): Promise<void> {
+  if (!brand.languages.includes(language)) refuse("request.invalid", { field: "language" });
+  await tx.updateTable("account").set({ language }).where("id", "=", accountId).execute();
+}
+
+/** Opens an operator's account; the start and the command line do this, no endpoint does. */
+export async function createOperator(
+  tx: Tx,
+  { name, passwordHash, role, now }: { name: string; passwordHash: string; role: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto("operator")
+    .values({ name, role, password_hash: passwordHash, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,8 @@
+import { audit } from "@laro/contract/audit";
+import { routes } from "../../platform/routes.ts";
+import { listAudit, verifyAudit } from "./audit.ts";
+
+export const auditRoutes = routes(audit, {
+  list: async ({ db, input }) => listAudit(db, input),
+  verify: async ({ db }) => verifyAudit(db),
+});

@@ -1,0 +1,93 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { isEmvcoIntact, parseEmvco } from "@laro/contract/core/emvco";
+import { refuse } from "@laro/contract/core/errors";
+import { formatAmount } from "@laro/contract/core/money";
+import { z } from "zod";
+import type { Platform } from "../../platform/routes.ts";
+import { brand } from "../settings/packs.ts";
+
+/** A payment provider always answers within this, or counts as unreachable. */
+const PROVIDER_TIMEOUT_MS = 5_000;
+const SIGNATURE_TOLERANCE_MS = 5 * 60_000;
+
+interface PaymentOrder {
+  /** Ours; the same reference opens the same payment. */
+  readonly reference: string;
+  readonly amountMinor: bigint;
+  readonly method: string;
+  readonly expiresAt: Date;
+}
+
+interface PayoutOrder {
+  /** Ours; the same reference never pays twice. */
+  readonly reference: string;
+  readonly amountMinor: bigint;
+  readonly bank: string;
+  readonly holder: string;
+  readonly number: string;
+}
+
+const OpenedPayment = z.object({ id: z.string().min(1).max(64), qrPayload: z.string().max(512), payUrl: z.url({ protocol: /^https?$/ }).max(500) });
+const OpenedPayout = z.object({ id: z.string().min(1).max(64) });
+
+type Access = Pick<Platform, "config" | "clock">;
+
+/** Opens a payment and answers its QR payload, checked, and the page to pay on. Refuses with `deposits.provider_unreachable`. */
+export async function createPayment(access: Access, { reference, amountMinor, method, expiresAt }: PaymentOrder): Promise<z.infer<typeof OpenedPayment>> {
+  const amount = formatAmount(amountMinor);
+  const payment = await ask(access, {
+    path: "/v1/payments",
+    body: { reference, amount, currency: brand.currency, method, expiresAt: expiresAt.toISOString() },
+    answer: OpenedPayment,
+  });
+  const EMVCO_AMOUNT = "54";
+  if (!isEmvcoIntact(payment.qrPayload) || parseEmvco(payment.qrPayload)?.get(EMVCO_AMOUNT) !== amount) refuse("deposits.provider_unreachable");
+  return payment;
+}
+
+/** Sends money out. Refuses with `deposits.provider_unreachable`: whether it was sent is then unknown, and asking again with the same reference is safe. */
+export async function createPayout(access: Access, { amountMinor, ...order }: PayoutOrder): Promise<z.infer<typeof OpenedPayout>> {
+  return ask(access, { path: "/v1/payouts", body: { ...order, amount: formatAmount(amountMinor), currency: brand.currency }, answer: OpenedPayout });
+}
+
+async function ask<Answer extends z.ZodType>(
+  { config, clock }: Access,
+  { path, body, answer }: { path: string; body: object; answer: Answer },
+): Promise<z.output<Answer>> {
+  const { pspUrl, pspSecret } = config;
+  if (pspUrl === undefined || pspSecret === undefined) refuse("deposits.provider_unreachable");
+  const content = JSON.stringify(body);
+  const timestamp = String(clock.now().getTime());
+  const headers = {
+    "content-type": "application/json",
+    "x-psp-timestamp": timestamp,
+    "x-psp-signature": signatureOf(pspSecret, timestamp, Buffer.from(content)).toString("hex"),
+  };
+  const given = await fetch(new URL(path, pspUrl), {
+    method: "POST",
+    headers,
+    body: content,
+    redirect: "error",
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+  })
+    .then((response) => (response.ok ? response.json() : undefined))
+    .catch(() => undefined);
+  const read = answer.safeParse(given);
+  return read.success ? read.data : refuse("deposits.provider_unreachable");
+}
+
+export interface SignedMessage {
+  readonly rawBody: Buffer;
+  readonly timestamp: string;
+  readonly signature: string;
+}
+
+/** Lets a provider's message pass only as it was signed, at most five minutes from now. Refuses with `webhooks.signature_wrong` or `webhooks.too_old`. */
+export function verifyMessage({ rawBody, timestamp, signature }: SignedMessage, { secret, now }: { secret: string | undefined; now: Date }): void {
+  if (secret === undefined) refuse("webhooks.signature_wrong");
+  const [given, wanted] = [Buffer.from(signature, "hex"), signatureOf(secret, timestamp, rawBody)];
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) refuse("webhooks.signature_wrong");
+  if (!/^[0-9]{13}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp)) > SIGNATURE_TOLERANCE_MS) refuse("webhooks.too_old");
+}
+
+const signatureOf = (secret: string, timestamp: string, body: Buffer): Buffer => createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest();

@@ -1,0 +1,80 @@
+import { Refusal, refuse, type ErrorCode } from "@laro/contract/core/errors";
+import { Moment } from "@laro/contract/core/ids";
+import { Amount } from "@laro/contract/core/money";
+import { z } from "zod";
+import type { Tx } from "../../platform/db.ts";
+import type { Platform } from "../../platform/routes.ts";
+import { brand, packs, type JurisdictionPack } from "../settings/packs.ts";
+import { verifyMessage, type SignedMessage } from "./psp.ts";
+
+export const paymentEventTypes = ["payment.paid", "payment.failed", "payout.paid", "payout.failed"] as const;
+
+const ProviderId = z.string().regex(/^[\x21-\x7e]{1,64}$/);
+
+const PaymentEvent = z.object({
+  id: ProviderId,
+  type: z.enum(paymentEventTypes),
+  reference: ProviderId,
+  providerId: ProviderId,
+  amount: Amount,
+  currency: z.literal(brand.currency),
+  at: Moment,
+});
+
+/** What the payment provider says happened; `reference` is our own id, `amount` minor units. */
+export type PaymentEvent = z.infer<typeof PaymentEvent>;
+
+/** When an event is acted on, and under which rules. */
+export interface PaymentMoment {
+  readonly now: Date;
+  readonly timeZone: string;
+  readonly pack: JurisdictionPack;
+}
+
+/** What each kind of event does, in the transaction that records it. */
+export type PaymentEventHandlers = Readonly<Record<PaymentEvent["type"], (tx: Tx, event: PaymentEvent, moment: PaymentMoment) => Promise<void>>>;
+
+const PROVIDER = "psp";
+
+/** Takes one message of the payment provider: each event acts once, and everything that came is on record, the refused with its fault. Refuses with a code of `webhooks.` or `request.malformed`. */
+export async function takePaymentMessage(platform: Platform, message: SignedMessage, handlers: PaymentEventHandlers): Promise<void> {
+  const now = platform.clock.now();
+  let event: PaymentEvent | undefined;
+  try {
+    verifyMessage(message, { secret: platform.config.pspSecret, now });
+    event = readEvent(message.rawBody);
+    await actOnce(platform, event, now, handlers);
+  } catch (error) {
+    if (error instanceof Refusal) await recordFault(platform, { event, fault: error.code, now });
+    throw error;
+  }
+}
+
+function readEvent(rawBody: Buffer): PaymentEvent {
+  try {
+    return PaymentEvent.parse(JSON.parse(rawBody.toString("utf8")));
+  } catch {
+    return refuse("request.malformed");
+  }
+}
+
+async function actOnce(platform: Platform, event: PaymentEvent, now: Date, handlers: PaymentEventHandlers): Promise<void> {
+  if (!z.uuid().safeParse(event.reference).success) refuse("webhooks.reference_unknown");
+  await platform.database.begin(async (tx) => {
+    const isNew = await tx
+      .insertInto("webhook_event")
+      .values({ provider: PROVIDER, event_id: event.id, accepted: true, body: bodyOf(event), at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (isNew !== undefined) await handlers[event.type](tx, event, { now, timeZone: platform.timeZone, pack: packs[platform.config.pack] });
+  });
+}
+
+/** Keeps what was refused and why; a body nobody signed is anyone's and is not kept. */
+async function recordFault({ database }: Platform, { event, fault, now }: { event: PaymentEvent | undefined; fault: ErrorCode; now: Date }): Promise<void> {
+  const row = { provider: PROVIDER, event_id: event?.id ?? null, accepted: false, fault, body: event === undefined ? null : bodyOf(event), at: now };
+  await database.begin((tx) => tx.insertInto("webhook_event").values(row).execute());
+}
+
+const bodyOf = (event: PaymentEvent): string => JSON.stringify(z.encode(PaymentEvent, event));

@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { rounds } from "@laro/contract/rounds";
+import { sessions } from "@laro/contract/sessions";
+import { LiveMessage } from "@laro/contract/core/live";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { newId } from "../../platform/ids.ts";
+import { asOwner } from "../../testing/owner.ts";
+import { openSister } from "../../testing/sister.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+beforeAll(async () => void (world = await createWorld()));
+afterAll(() => world.close());
+
+const TICKET_REFUSED = 4401;
+const SESSION_ENDED = 4403;
+const RECONNECTED_WITHIN_MS = 5_000;
+
+interface Listening {
+  readonly messages: LiveMessage[];
+  readonly closed: Promise<number>;
+  readonly close: () => void;
+}
+
+async function listen(query: string): Promise<Listening> {
+  const socket = new WebSocket(`${world.address.replace("http", "ws")}/live${query}`);
+  const messages: LiveMessage[] = [];
+  socket.on("message", (data) => messages.push(LiveMessage.parse(JSON.parse(String(data)))));
+  const closed = once(socket, "close").then(([code]) => code as number);
+  await once(socket, "open");
+  // The ticket is looked at after the socket opens; what comes before would be lost.
+  await new Promise((wait) => setTimeout(wait, 100));
+  return { messages, closed, close: () => socket.close() };
+}
+
+const dice = () => ({ requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5000, side: "under" } });
+
+test.each(["", "?ticket=", "?ticket=made-up", "?ticket=a&ticket=b"])("a socket asked for as /live%s is closed", async (query) => {
+  expect([TICKET_REFUSED, 1006, 1011]).toContain(await (await listen(query)).closed);
+});
+
+test("a session token opens no socket: it would stand in a URL", async () => {
+  const ann = await world.player();
+  expect(await (await listen(`?ticket=${ann.token}`)).closed).toBe(TICKET_REFUSED);
+});
+
+test("a ticket opens one socket, within 60 seconds, while its session lives", async () => {
+  const ann = await world.player();
+  const { ticket } = await ann.call(sessions.liveTicket, {});
+  const first = await listen(`?ticket=${ticket}`);
+  expect(await (await listen(`?ticket=${ticket}`)).closed).toBe(TICKET_REFUSED);
+  first.close();
+  const late = await ann.call(sessions.liveTicket, {});
+  world.clock.advance(60_000);
+  expect(await (await listen(`?ticket=${late.ticket}`)).closed).toBe(TICKET_REFUSED);
+  const orphan = await ann.call(sessions.liveTicket, {});
+  await ann.call(sessions.logout, {});
+  expect(await (await listen(`?ticket=${orphan.ticket}`)).closed).toBe(TICKET_REFUSED);
+});
+
+test("a player hears that the balance is stale after their own bet, and nobody else does", async () => {
+  const [ann, ben] = [await world.player({ balance: 10_00n }), await world.player()];
+  await new Promise((wait) => setTimeout(wait, 200));
+  const [hers, his] = [
+    await listen(`?ticket=${(await ann.call(sessions.liveTicket, {})).ticket}`),
+    await listen(`?ticket=${(await ben.call(sessions.liveTicket, {})).ticket}`),
+  ];
+  await ann.call(rounds.play, dice());
+  await expect.poll(() => hers.messages, { timeout: 2_000 }).toEqual([{ stale: ["wallet.balance"] }]);
+  expect(his.messages).toEqual([]);
+  for (const socket of [hers, his]) socket.close();
+});
+
+test("a player hears of a bet that another process booked", async () => {
+  const sister = await openSister(world);
+  try {
+    const ann = await world.player({ balance: 10_00n });
+    const socket = await listen(`?ticket=${(await ann.call(sessions.liveTicket, {})).ticket}`);
+    await sister.meet(ann).call(rounds.play, dice());
+    await expect.poll(() => socket.messages, { timeout: 2_000 }).toContainEqual({ stale: ["wallet.balance"] });
+    socket.close();
+  } finally {
+    await sister.close();
+  }
+});
+
+test("logging out closes the socket", async () => {
+  const ann = await world.player();
+  const socket = await listen(`?ticket=${(await ann.call(sessions.liveTicket, {})).ticket}`);
+  await ann.call(sessions.logout, {});
+  expect(await socket.closed).toBe(SESSION_ENDED);
+});
+
+test("after its database connection is lost twice the live channel is back, and tells once", async () => {
+  const listening = "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ~ '^(listen|select pg_notify)'";
+  const cut = () => asOwner(world.open.url, `select pg_terminate_backend(pid) ${listening}`);
+  const listeners = () => asOwner(world.open.url, `select pid ${listening}`);
+  for (let time = 0; time < 2; time++) {
+    expect(await cut()).toHaveLength(1);
+    await expect.poll(async () => (await listeners()).length, { timeout: RECONNECTED_WITHIN_MS, interval: 50 }).toBe(0);
+    await expect.poll(async () => (await listeners()).length, { timeout: RECONNECTED_WITHIN_MS, interval: 50 }).toBe(1);
+  }
+  const ann = await world.player({ balance: 10_00n });
+  await new Promise((wait) => setTimeout(wait, 200));
+  const socket = await listen(`?ticket=${(await ann.call(sessions.liveTicket, {})).ticket}`);
+  await ann.call(rounds.play, dice());
+  await expect.poll(() => socket.messages, { timeout: 2_000 }).toHaveLength(1);
+  expect(await listeners()).toHaveLength(1);
+  socket.close();
+});

@@ -1,0 +1,144 @@
+import { isAgentType } from "@laro/contract/core/accountTypes";
+import { refuse } from "@laro/contract/core/errors";
+import type { Entered } from "@laro/contract/sessions";
+import type { Database, Db, Tx } from "../../platform/db.ts";
+import { DEFAULT_PASSWORD, isPassword } from "./passwords.ts";
+import { isFlagOn } from "../settings/settings.ts";
+import { checkCaptcha } from "./captcha.ts";
+import { permissionsOf } from "./roles.ts";
+import { markFirstLogin, openSession } from "./sessions.ts";
+
+/** From the third failure on, of a name or of an address, a captcha is asked for. */
+const FREE_FAILURES = 3;
+const FAILURES_FORGOTTEN_MS = 15 * 60_000;
+const PASSWORD_MAX_AGE_MS = 90 * 24 * 60 * 60_000;
+
+interface Attempt {
+  readonly username: string;
+  readonly password: string;
+  readonly captcha?: string | undefined;
+  readonly verification?: { readonly captchaKey: string } | undefined;
+  readonly ip: string;
+  readonly now: Date;
+}
+
+type Begin = Database["begin"];
+
+/** Logs a member in. The same refusal, after the same work, for an unknown name and a wrong password. */
+export async function logIn({ db, begin }: { db: Db; begin: Begin }, attempt: Attempt & { readonly entry: "player" | "agent" }): Promise<Entered> {
+  const keys = failureKeys("member", attempt);
+  const attempts = await takeAttempt(begin, attempt, keys);
+  const account = await db
+    .selectFrom("account")
+    .select(["id", "name", "type", "password_hash as passwordHash", "must_change_password as mustChange", "password_changed_at as changedAt", "closed"])
+    .where((where) => where(where.fn<string>("lower", ["name"]), "=", attempt.username.toLowerCase()))
+    .executeTakeFirst();
+  const known = await isPassword(attempt.password, account?.passwordHash);
+  if (!known || account === undefined) {
+    if (await isOperatorName(db, attempt)) refuse("sessions.not_member");
+    return refuseAttempt(attempts);
+  }
+  if (account.closed) refuse("sessions.account_closed");
+  if (attempt.entry === "agent" && !isAgentType(account.type)) refuse("sessions.not_agent");
+  return begin((tx) => enter(tx, account, attempt, keys));
+}
+
+interface AccountToEnter {
+  readonly id: bigint;
+  readonly name: string;
+  readonly type: number;
+  readonly mustChange: boolean;
+  readonly changedAt: Date;
+}
+
+async function enter(tx: Tx, account: AccountToEnter, { password, ip, now }: Attempt, keys: readonly [string, string]): Promise<Entered> {
+  await forgetAttempt(tx, keys);
+  const passwordExpired = (await isFlagOn(tx, "passwordExpiry")) && now.getTime() - account.changedAt.getTime() > PASSWORD_MAX_AGE_MS;
+  const forced = (await isFlagOn(tx, "forcedPasswordChange")) && (account.mustChange || password === DEFAULT_PASSWORD || passwordExpired);
+  const firstTimeLogin = await markFirstLogin(tx, { accountId: account.id, now });
+  const token = await openSession(tx, { kind: "member", subjectId: account.id, mustChangePassword: forced, ip, now });
+  return { token, userName: account.name, type: account.type, firstTimeLogin, passwordExpired, mustChangePassword: forced };
+}
+
+/** Logs an operator in to the console; members are unknown there. */
+export async function logInOperator(
+  { db, begin }: { db: Db; begin: Begin },
+  attempt: Attempt,
+): Promise<{ token: string; userName: string; role: string; permissions: string[] }> {
+  const { username, password, ip, now } = attempt;
+  const keys = failureKeys("operator", attempt);
+  const attempts = await takeAttempt(begin, attempt, keys);
+  const operator = await findOperator(db, username);
+  const known = await isPassword(password, operator?.passwordHash);
+  if (!known || operator === undefined) return refuseAttempt(attempts);
+  if (operator.closed) refuse("sessions.account_closed");
+  const token = await begin(async (tx) => {
+    await forgetAttempt(tx, keys);
+    return openSession(tx, { kind: "operator", subjectId: operator.id, mustChangePassword: false, ip, now });
+  });
+  return { token, userName: operator.name, role: operator.role, permissions: [...permissionsOf(operator.role)] };
+}
+
+const findOperator = (db: Db, username: string) =>
+  db
+    .selectFrom("operator")
+    .select(["id", "name", "role", "password_hash as passwordHash", "closed"])
+    .where((where) => where(where.fn<string>("lower", ["name"]), "=", username.toLowerCase()))
+    .executeTakeFirst();
+
+/** Only someone who knows an operator's password learns that the name is one; the work is the same for every name. */
+async function isOperatorName(db: Db, { username, password }: Attempt): Promise<boolean> {
+  const operator = await findOperator(db, username);
+  return isPassword(password, operator?.passwordHash);
+}
+
+const failureKeys = (kind: string, { username, ip }: Attempt): readonly [string, string] => [`${kind}:${username.toLowerCase()}`, `ip:${ip}`];
+
+/**
+ * Before any password is looked at, the attempt is counted, so that a thousand at once cannot outrun the count;
+ * after too many a captcha must be solved, and one look uses it up. Answers how many attempts failed or are under way.
+ */
+async function takeAttempt(begin: Begin, { captcha, verification, now }: Attempt, keys: readonly string[]): Promise<number> {
+  const { attempts, fault } = await begin(async (tx) => {
+    const taken = await countAttempt(tx, keys, now);
+    if (taken <= FREE_FAILURES) return { attempts: taken, fault: undefined };
+    if (captcha === undefined || verification === undefined) return { attempts: taken, fault: "sessions.captcha_required" as const };
+    const isSolved = await checkCaptcha(tx, { key: verification.captchaKey, answer: captcha, now });
+    return { attempts: taken, fault: isSolved ? undefined : ("sessions.captcha_wrong" as const) };
+  });
+  if (fault !== undefined) refuse(fault, { captcha: true, field: "captcha" });
+  return attempts;
+}
+
+async function countAttempt(tx: Tx, keys: readonly string[], now: Date): Promise<number> {
+  const since = new Date(now.getTime() - FAILURES_FORGOTTEN_MS);
+  const rows = await tx
+    .insertInto("login_failure")
+    .values(keys.map((key) => ({ key, count: 1, since: now })))
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((eb) => ({
+        count: eb
+          .case()
+          .when("login_failure.since", "<", since)
+          .then(1)
+          .else(eb("login_failure.count", "+", 1))
+          .end(),
+        since: eb.case().when("login_failure.since", "<", since).then(now).else(eb.ref("login_failure.since")).end(),
+      })),
+    )
+    .returning("count")
+    .execute();
+  return Math.max(...rows.map((row) => row.count));
+}
+
+/** A right password clears its name's count; of the address it only takes this attempt back, or one known account would free every guess. */
+async function forgetAttempt(tx: Tx, [nameKey, addressKey]: readonly [string, string]): Promise<void> {
+  await tx.deleteFrom("login_failure").where("key", "=", nameKey).execute();
+  await tx
+    .updateTable("login_failure")
+    .set((eb) => ({ count: eb("count", "-", 1) }))
+    .where("key", "=", addressKey)
+    .execute();
+}
+
+const refuseAttempt = (attempts: number): never => refuse("sessions.wrong_credentials", { captcha: attempts >= FREE_FAILURES });

@@ -1,0 +1,60 @@
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
+import { promisify } from "node:util";
+import { refuse } from "@laro/contract/core/errors";
+
+/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const TAG_BYTES = 32;
+const SALT_BYTES = 16;
+/** Hashing is bounded so that a flood of logins cannot starve everything else. */
+const HASHES_AT_ONCE_MAX = 2;
+const HASHES_WAITING_MAX = 200;
+
+const hash = promisify(argon2) as (algorithm: "argon2id", parameters: Argon2Parameters) => Promise<Buffer>;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= HASHES_AT_ONCE_MAX) {
+    if (waiting.length >= HASHES_WAITING_MAX) refuse("server.busy", { retryAfter: 1 });
+    await new Promise<void>((start) => waiting.push(start));
+  } else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running--;
+    else next();
+  }
+}
+
+const digest = (password: string, salt: Buffer): Promise<Buffer> =>
+  bounded(() =>
+    hash("argon2id", {
+      message: Buffer.from(password.normalize("NFKC")),
+      nonce: salt,
+      parallelism: 1,
+      tagLength: TAG_BYTES,
+      memory: MEMORY_KIB,
+      passes: PASSES,
+    }),
+  );
+
+/** Hashes a password with argon2id and a fresh salt. Refuses with `server.busy` when too many wait. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return `argon2id$${MEMORY_KIB}$${PASSES}$${salt.toString("base64url")}$${(await digest(password, salt)).toString("base64url")}`;
+}
+
+/** Compares in constant time. An unknown account is compared too, against a hash of nothing, so that both take as long. */
+export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const [, , , salt = "", expected = ""] = (stored ?? "").split("$");
+  const actual = await digest(password, salt === "" ? Buffer.alloc(SALT_BYTES) : Buffer.from(salt, "base64url"));
+  const wanted = expected === "" ? Buffer.alloc(TAG_BYTES) : Buffer.from(expected, "base64url");
+  return timingSafeEqual(actual, wanted) && stored !== undefined;
+}
+
+/** The default password of the specification: recognised, never choosable. */
+export const DEFAULT_PASSWORD = "123456";

@@ -1,0 +1,204 @@
+import { hash, randomBytes } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { sql } from "kysely";
+import type { MemberActor, OperatorActor, SignedInActor } from "../../platform/actor.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
+import { gather } from "../../platform/gather.ts";
+import type { Live } from "../../platform/live.ts";
+import { permissionsOf } from "./roles.ts";
+
+/** ASVS asks for an idle and an absolute end; the figures are the product's decision. */
+export const SESSION_IDLE_MS = 30 * 60_000;
+export const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
+/** A cached session is trusted this long; an ended one is forgotten at once through the live channel. */
+const CACHE_TTL_MS = 30_000;
+const CACHED_MAX = 50_000;
+const SEEN_EVERY_MS = 60_000;
+const TOKEN_BYTES = 32;
+
+type Kind = SignedInActor["kind"];
+
+export const hashToken = (token: string): Buffer => hash("sha256", token, "buffer");
+
+/** Opens a session and answers its token, which is stored only as a hash. */
+export async function openSession(
+  tx: Tx,
+  { kind, subjectId, mustChangePassword, ip, now }: { kind: Kind; subjectId: bigint; mustChangePassword: boolean; ip: string; now: Date },
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await tx
+    .insertInto("session")
+    .values({ token_hash: hashToken(token), kind, subject_id: subjectId, must_change_password: mustChangePassword, ip, created_at: now, seen_at: now })
+    .execute();
+  return token;
+}
+
+/** True the first time an account enters, and only then. */
+export async function markFirstLogin(tx: Tx, { accountId, now }: { accountId: bigint; now: Date }): Promise<boolean> {
+  const first = await tx
+    .insertInto("first_login")
+    .values({ account_id: accountId, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("account_id")
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
+/** Ends one session; the caller tells every process once the transaction has committed. */
+export async function endSession(tx: Tx, { session, now }: { session: string; now: Date }): Promise<void> {
+  await tx.updateTable("session").set({ ended_at: now }).where("token_hash", "=", Buffer.from(session, "base64url")).where("ended_at", "is", null).execute();
+}
+
+/** Ends all sessions of someone but one, and answers which. */
+export async function endSessions(
+  tx: Tx,
+  { kind, subjectId, except, now }: { kind: Kind; subjectId: bigint; except?: string; now: Date },
+): Promise<readonly string[]> {
+  const rows = await tx
+    .updateTable("session")
+    .set({ ended_at: now })
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .where("ended_at", "is", null)
+    .where("token_hash", "!=", Buffer.from(except ?? "", "base64url"))
+    .returning("token_hash")
+    .execute();
+  return rows.map((row) => row.token_hash.toString("base64url"));
+}
+
+/** Whether a session has not been ended. */
+export async function isSessionOpen(db: Db | Tx, session: string): Promise<boolean> {
+  const row = await (db as Db)
+    .selectFrom("session")
+    .select("kind")
+    .where("token_hash", "=", Buffer.from(session, "base64url"))
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A session that changed its password may do everything again. */
+export async function finishSession(tx: Tx, session: string): Promise<void> {
+  await tx.updateTable("session").set({ must_change_password: false }).where("token_hash", "=", Buffer.from(session, "base64url")).execute();
+}
+
+/** A caller without the address of the call: what is the same for every call of a session. */
+type Holder = Omit<MemberActor, "ip"> | Omit<OperatorActor, "ip">;
+
+interface Cached {
+  readonly holder: Holder;
+  readonly openedAtMs: number;
+  seenAtMs: number;
+}
+
+/** Answers who a token belongs to: from memory when it was asked a moment ago, else from the database, many at a time. */
+export class Sessions {
+  readonly #clock: Clock;
+  readonly #cache = new LRUCache<string, Cached>({ max: CACHED_MAX, ttl: CACHE_TTL_MS });
+  readonly #find: (session: string) => Promise<Cached | undefined>;
+  readonly #markSeen: (session: string) => Promise<unknown>;
+  #changes = 0;
+
+  constructor({ database, clock, live }: { database: Database; clock: Clock; live: Live }) {
+    this.#clock = clock;
+    this.#find = gather((sessions) => this.#load(database.db, sessions));
+    this.#markSeen = gather((sessions) => database.begin((tx) => markSeen(tx, sessions, clock.now())));
+    live.onSessionChanged((session) => {
+      this.#changes += 1;
+      this.#cache.delete(session);
+    });
+  }
+
+  async authenticate(token: string, kind: Kind, ip: string): Promise<SignedInActor | undefined> {
+    const session = hashToken(token).toString("base64url");
+    const cached = this.#cache.get(session) ?? (await this.#find(session));
+    if (cached === undefined || cached.holder.kind !== kind) return undefined;
+    const nowMs = this.#clock.now().getTime();
+    if (nowMs - cached.seenAtMs > SESSION_IDLE_MS || nowMs - cached.openedAtMs > SESSION_ABSOLUTE_MS) return undefined;
+    if (nowMs - cached.seenAtMs > SEEN_EVERY_MS) {
+      cached.seenAtMs = nowMs;
+      await this.#markSeen(session);
+    }
+    return { ...cached.holder, ip };
+  }
+
+  async #load(db: Db, sessions: readonly string[]): Promise<ReadonlyMap<string, Cached>> {
+    const changes = this.#changes;
+    const found = await findSessions(db, sessions);
+    // A session that ended while it was being read must not be remembered as open.
+    if (changes === this.#changes) for (const [session, cached] of found) this.#cache.set(session, cached);
+    return found;
+  }
+}
+
+const hashesOf = (sessions: readonly string[]): Buffer[] => sessions.map((session) => Buffer.from(session, "base64url"));
+
+async function markSeen(tx: Tx, sessions: readonly string[], now: Date): Promise<ReadonlyMap<string, never>> {
+  await tx.updateTable("session").set({ seen_at: now }).where("token_hash", "in", hashesOf(sessions)).execute();
+  return new Map<string, never>();
+}
+
+/** The open sessions among these, with who holds them; those of a closed account are not found. */
+async function findSessions(db: Db, sessions: readonly string[]): Promise<ReadonlyMap<string, Cached>> {
+  const rows = await db
+    .selectFrom("session as s")
+    .leftJoin("account as a", (join) => join.onRef("a.id", "=", "s.subject_id").on("s.kind", "=", "member").on("a.closed", "=", false))
+    .leftJoin("operator as o", (join) => join.onRef("o.id", "=", "s.subject_id").on("s.kind", "=", "operator").on("o.closed", "=", false))
+    .select(["s.token_hash as tokenHash", "s.must_change_password as mustChangePassword", "s.created_at as createdAt", "s.seen_at as seenAt"])
+    .select(["a.id", "a.name", "a.type", "a.language", "o.id as operatorId", "o.name as operatorName", "o.role"])
+    .where("s.token_hash", "in", hashesOf(sessions))
+    .where("s.ended_at", "is", null)
+    .execute();
+  const found = new Map<string, Cached>();
+  for (const row of rows) {
+    const session = row.tokenHash.toString("base64url");
+    const holder = holderOf(row, session);
+    if (holder !== undefined) found.set(session, { holder, openedAtMs: row.createdAt.getTime(), seenAtMs: row.seenAt.getTime() });
+  }
+  return found;
+}
+
+interface HolderRow {
+  readonly mustChangePassword: boolean;
+  readonly id: bigint | null;
+  readonly name: string | null;
+  readonly type: number | null;
+  readonly language: string | null;
+  readonly operatorId: bigint | null;
+  readonly operatorName: string | null;
+  readonly role: string | null;
+}
+
+function holderOf({ operatorId, operatorName, role, ...row }: HolderRow, session: string): Holder | undefined {
+  const { id, name, type, language, mustChangePassword } = row;
+  if (id !== null && name !== null && type !== null && language !== null) return { kind: "member", id, name, type, language, mustChangePassword, session };
+  if (operatorId !== null && operatorName !== null && role !== null)
+    return { kind: "operator", id: operatorId, name: operatorName, role, permissions: permissionsOf(role), session };
+  return undefined;
+}
+
+/** Uses a key once: false when it was used before. The key of a JWE, a captcha or a ticket. */
+export async function useOnce(tx: Tx, { key, expiresAt }: { key: string; expiresAt: Date }): Promise<boolean> {
+  const row = await tx
+    .insertInto("once")
+    .values({ key, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("key")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const SWEPT_AT_ONCE_MAX = 10_000;
+
+/** Removes what has expired long ago: used keys, tickets, captchas and ended sessions. */
+export async function sweepExpired(tx: Tx, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 24 * 60 * 60_000);
+  await tx
+    .deleteFrom("once")
+    .where("key", "in", (from) => from.selectFrom("once").select("key").where("expires_at", "<", now).limit(SWEPT_AT_ONCE_MAX))
+    .execute();
+  await tx.deleteFrom("live_ticket").where("expires_at", "<", now).execute();
+  await tx.deleteFrom("captcha").where("expires_at", "<", now).execute();
+  await sql`delete from session where seen_at < ${dayAgo}`.execute(tx);
+}

@@ -1,0 +1,31 @@
+import type { Flag } from "@laro/contract/site";
+
+/** The whitelabel tree as the brand ships it: every node an operator can switch. */
+const tree = {
+  registration: { usernameRegister: true, mobileRegister: false, smsVerification: false },
+  login: { forcedPasswordChange: true, passwordExpiry: false, mobileCodeLogin: false, phonePasswordReset: false, emailPasswordReset: false, freePlay: false },
+  verification: { mandatoryKyc: false },
+  site: { banners: true, pointsSystem: false },
+  agents: { agentPolicy: true, contractDividend: false, dailySalary: false, hourlySalary: false, realTimeSalary: false },
+} as const;
+
+type Tree = typeof tree;
+export type FlagName = { [Group in keyof Tree]: keyof Tree[Group] }[keyof Tree];
+
+/** What operators switched away from the brand's own values. */
+export type FlagChanges = Readonly<Record<string, boolean>>;
+
+const shipped: Readonly<Record<string, boolean>> = Object.assign({}, ...Object.values(tree));
+
+export const isFlagName = (name: string): name is FlagName => Object.hasOwn(shipped, name);
+
+/** Whether a feature is on: the operator's word, else the brand's. */
+export const readFlag = (changes: FlagChanges, name: FlagName): boolean => changes[name] ?? shipped[name] ?? false;
+
+/** The tree with the operator's changes, as the permission response carries it. */
+export const buildFlagTree = (changes: FlagChanges): Flag[] =>
+  Object.entries(tree).map(([group, flags]) => ({
+    modId: group,
+    enabled: true,
+    childrenNodes: Object.keys(flags).map((modId) => ({ modId, enabled: readFlag(changes, modId as FlagName), childrenNodes: [] })),
+  }));

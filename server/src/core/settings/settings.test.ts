@@ -1,0 +1,55 @@
+import { settings } from "@laro/contract/settings";
+import { site, type Flag } from "@laro/contract/site";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+beforeAll(async () => void (world = await createWorld()));
+afterAll(() => world.close());
+
+const reason = "seen by the owner";
+const isOn = (tree: readonly Flag[], modId: string): boolean | undefined =>
+  tree.flatMap(({ childrenNodes }) => childrenNodes).find((flag) => flag.modId === modId)?.enabled;
+
+test.each(["", "no-such-flag", "constructor", "__proto__", "registration"])("a flag %j that no tree has is refused", async (modId) => {
+  expect(await (await world.operator("superadmin")).refused(settings.setFlag, { modId, enabled: true, reason })).toBe("settings.unknown_flag");
+});
+
+test("a flag switched by an operator is seen by the next visitor, and switched back as well", async () => {
+  const admin = await world.operator("superadmin");
+  const seen = async () => isOn((await world.guest().call(site.permission, {})).whitelabel, "banners");
+  expect(await seen()).toBe(true);
+  await admin.call(settings.setFlag, { modId: "banners", enabled: false, reason });
+  expect(await seen()).toBe(false);
+  await admin.call(settings.setFlag, { modId: "banners", enabled: true, reason });
+  expect(await seen()).toBe(true);
+});
+
+test("flags that operators switch at the same moment are all switched", async () => {
+  const admin = await world.operator("superadmin");
+  const modIds = ["pointsSystem", "freePlay", "dailySalary", "hourlySalary", "mandatoryKyc", "realTimeSalary"];
+  await Promise.all(modIds.map((modId) => admin.call(settings.setFlag, { modId, enabled: true, reason })));
+  const { whitelabel } = await admin.call(settings.site, {});
+  expect(modIds.map((modId) => isOn(whitelabel, modId))).toEqual(modIds.map(() => true));
+});
+
+test("the status is 0 open, 1 in maintenance, 2 restricted by region, and maintenance comes first", async () => {
+  const admin = await world.operator("superadmin");
+  const statuses = [];
+  for (const status of [
+    { maintenance: true, regionRestriction: false },
+    { maintenance: false, regionRestriction: true },
+    { maintenance: true, regionRestriction: true },
+    { maintenance: false, regionRestriction: false },
+  ]) {
+    await admin.call(settings.setStatus, { ...status, reason });
+    statuses.push((await world.guest().call(site.permission, {})).systemStatus);
+  }
+  expect(statuses).toEqual([1, 2, 1, 0]);
+});
+
+test("a switch without a reason is refused", async () => {
+  const admin = await world.operator("superadmin");
+  const { answer } = await admin.request("POST", "/api/settings.setStatus", JSON.stringify({ maintenance: true, regionRestriction: false, reason: "  a  " }));
+  expect(answer).toMatchObject({ message: "request.invalid", value: { field: "reason" } });
+});

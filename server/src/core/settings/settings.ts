@@ -1,0 +1,51 @@
+import { refuse } from "@laro/contract/core/errors";
+import { sql } from "kysely";
+import { buildFlagTree, isFlagName, readFlag, type FlagChanges, type FlagName } from "./flags.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+
+export interface SiteStatus {
+  readonly maintenance: boolean;
+  readonly regionRestriction: boolean;
+}
+
+const open: SiteStatus = { maintenance: false, regionRestriction: false };
+
+async function findSetting<Value>(db: Db | Tx, key: string): Promise<Value | undefined> {
+  const row = await (db as Db).selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
+  return row?.value as Value | undefined;
+}
+
+/** Adds to a setting's object in one statement, so that two operators at once lose nothing. */
+async function mergeSetting(tx: Tx, { key, value, now }: { key: string; value: object; now: Date }): Promise<void> {
+  await tx
+    .insertInto("setting")
+    .values({ key, value: JSON.stringify(value), updated_at: now })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: sql`setting.value || excluded.value`, updated_at: now }))
+    .execute();
+}
+
+/** Whether a feature of the whitelabel tree is on right now. */
+export async function isFlagOn(db: Db | Tx, name: FlagName): Promise<boolean> {
+  return readFlag((await findSetting<FlagChanges>(db, "flags")) ?? {}, name);
+}
+
+/** The whitelabel tree and the site's status, as operators left them. */
+export async function getSiteSettings(db: Db | Tx): Promise<{ whitelabel: ReturnType<typeof buildFlagTree> } & SiteStatus> {
+  const changes = (await findSetting<FlagChanges>(db, "flags")) ?? {};
+  const status = (await findSetting<SiteStatus>(db, "status")) ?? open;
+  return { whitelabel: buildFlagTree(changes), ...status };
+}
+
+/** Switches one feature. Refuses a name that is not in the tree with `settings.unknown_flag`. */
+export async function setFlag(tx: Tx, { modId, enabled, now }: { modId: string; enabled: boolean; now: Date }): Promise<void> {
+  if (!isFlagName(modId)) refuse("settings.unknown_flag", { field: "modId" });
+  await mergeSetting(tx, { key: "flags", value: { [modId]: enabled }, now });
+}
+
+/** Opens or closes the site. */
+export async function setStatus(tx: Tx, { now, ...status }: SiteStatus & { now: Date }): Promise<void> {
+  await mergeSetting(tx, { key: "status", value: status, now });
+}
+
+/** 1 maintenance, which takes precedence; 2 region-restricted; 0 normal. */
+export const systemStatusOf = ({ maintenance, regionRestriction }: SiteStatus): number => (maintenance ? 1 : regionRestriction ? 2 : 0);

@@ -1,0 +1,139 @@
+import { rounds } from "@laro/contract/rounds";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../platform/ids.ts";
+import { asOwner } from "../../testing/owner.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+import { auditViews } from "./audit.ts";
+import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
+
+let world: World;
+
+/** A ledger with a bit of everything: rounds, a hold that waits, a reversal. */
+beforeAll(async () => {
+  world = await createWorld();
+  const { platform } = world.open;
+  const now = world.clock.now();
+  for (let person = 0; person < 2; person++) {
+    const ann = await world.player({ balance: 100_00n });
+    for (let round = 0; round < 6; round++)
+      await ann.call(rounds.play, { requestId: newId(now), gameCode: "DICE", stake: 1_00n, choice: { target: 9_000, side: "under" } });
+    const id = newId(now);
+    await platform.database.begin(async (tx) => {
+      await holdFunds(tx, { now, timeZone: platform.timeZone }, { id, accountId: ann.id, amountMinor: 20_00n });
+      await tx.insertInto("withdrawal").values({ id, account_id: ann.id, payout_account_id: 1n, amount: 20_00n, created_at: now }).execute();
+    });
+    const walletId = await getWalletId(platform.database.db, { accountId: ann.id, kind: "main" });
+    const bet = await platform.database.db
+      .selectFrom("transfer")
+      .select("ref")
+      .where("wallet_id", "=", walletId)
+      .where("kind", "=", 1)
+      .executeTakeFirstOrThrow();
+    await platform.database.begin((tx) => reverseOperation(tx, { now, timeZone: platform.timeZone }, { walletId, original: bet.ref }));
+  }
+});
+afterAll(() => world.close());
+
+const FIRST_BET = "(select ref from transfer where kind = 1 order by wallet_id, seq limit 1)";
+const FIRST_ROUND = "(select id from round order by wallet_id, nonce limit 1)";
+const FIRST_WALLET = "(select min(wallet_id) from transfer where kind = 1)";
+
+test("the books are clean before anything is planted", async () => {
+  expect(await world.audit()).toEqual([]);
+});
+
+const faults: readonly [what: string, view: (typeof auditViews)[number], plant: string][] = [
+  ["money from nowhere in a wallet", "audit_a1", `update wallet set balance = balance + 1 where id = ${FIRST_WALLET}`],
+  ["a line against an account nobody knows", "audit_a1", `update transfer set contra = -999 where ref = ${FIRST_BET}`],
+  [
+    "a line that moves nothing",
+    "audit_a1",
+    `alter table transfer drop constraint transfer_moves_something; update transfer set amount = 0 where ref = ${FIRST_BET}`,
+  ],
+  ["a changed balance", "audit_a2", `update wallet set balance = balance - 1 where id = ${FIRST_WALLET}`],
+  [
+    "two changed balances that cancel out",
+    "audit_a2",
+    "update wallet set balance = balance + case when id = (select min(wallet_id) from transfer) then 1 else -1 end where id in (select distinct wallet_id from transfer where kind = 1)",
+  ],
+  ["a removed line", "audit_a2", `delete from transfer where ref = ${FIRST_BET}`],
+  ["a gap in the sequence", "audit_a2", `update transfer set seq = seq + 1000 where wallet_id = ${FIRST_WALLET} and seq > 3`],
+  ["a changed amount", "audit_a2", `update transfer set amount = amount - 1 where ref = ${FIRST_BET}`],
+  ["a wrong seq in the wallet", "audit_a2", `update wallet set seq = seq + 1 where id = ${FIRST_WALLET}`],
+  ["a forgotten id", "audit_a3", `delete from idempotency where ref = ${FIRST_BET}`],
+  ["an id without its lines", "audit_a3", "insert into idempotency values (gen_random_uuid(), 1, 0, null, 0, now())"],
+  ["another answer than was given", "audit_a3", `update idempotency set balance_after = balance_after + 1 where ref = ${FIRST_BET}`],
+  ["an id under another wallet", "audit_a3", `update idempotency set wallet_id = wallet_id + 1000 where ref = ${FIRST_BET}`],
+  ["a negative wallet", "audit_a4", `alter table wallet drop constraint wallet_never_negative; update wallet set balance = -1 where id = ${FIRST_WALLET}`],
+  ["a wallet that was negative once", "audit_a4", `update transfer set balance_after = -1 where ref = ${FIRST_BET}`],
+  ["a nonce used twice", "audit_a5", `update round set nonce = 1 where id = ${FIRST_ROUND}`],
+  ["a nonce left out", "audit_a5", `update round set nonce = nonce + 1 where nonce > 2`],
+  ["a round drawn again", "audit_a5", `update wallet set nonce = 0 where id = ${FIRST_WALLET}`],
+  ["a changed stake", "audit_a6", `update round set stake = stake + 1 where id = ${FIRST_ROUND}`],
+  ["a changed win", "audit_a6", `update round set win = win + 1 where id = ${FIRST_ROUND}`],
+  ["a removed round", "audit_a6", `delete from round where id = ${FIRST_ROUND}`],
+  [
+    "a round nobody paid for",
+    "audit_a6",
+    `insert into round select wallet_id, gen_random_uuid(), game_id, stake, win, status, null, null, detail, at from round limit 1`,
+  ],
+  ["money left in transit", "audit_a7", "delete from transfer where contra = -201 and amount > 0"],
+  ["a withdrawal that waits without its money", "audit_a8", "update withdrawal set amount = amount + 1"],
+  ["money held for nothing", "audit_a8", "delete from withdrawal"],
+];
+
+test.each(faults)("%s is seen by %s", async (_what, view, plant) => {
+  const client = new pg.Client({ connectionString: world.open.url });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query(plant);
+    expect((await client.query(`select * from ${view}`)).rows).not.toEqual([]);
+  } finally {
+    await client.query("rollback");
+    await client.end();
+  }
+});
+
+test("every audit view has a fault it is known to see", () => {
+  expect(new Set(faults.map(([, view]) => view))).toEqual(new Set(auditViews));
+});
+
+test.each([
+  ...["transfer", "idempotency", "reversal"].flatMap((table) => [`update ${table} set ref = ref`, `delete from ${table}`, `truncate ${table}`]),
+  "delete from round",
+  "truncate round",
+  "truncate wallet",
+  "update system_account set code = code",
+  "insert into system_account values (-9, 'house:MINE')",
+  "alter table transfer add column mine int",
+  "select * from ledger_rebuild()",
+])("the services' own role may not: %s", async (statement) => {
+  await expect(world.open.platform.database.pool.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+});
+
+test("a rebuild changes nothing in healthy books and mends a planted balance to the last centavo", async () => {
+  expect(await asOwner(world.open.url, "select * from ledger_rebuild()")).toEqual([]);
+  const [before] = await asOwner<{ id: string; balance: string }>(world.open.url, `select id::text, balance::text from wallet where id = ${FIRST_WALLET}`);
+  await asOwner(world.open.url, "update wallet set balance = balance + 777, seq = seq + 3 where id = $1", [before!.id]);
+  expect(await asOwner(world.open.url, "select wallet_id::text as id, (was - became)::text as mended from ledger_rebuild()")).toEqual([
+    { id: before!.id, mended: "777" },
+  ]);
+  expect(await asOwner(world.open.url, "select id::text, balance::text from wallet where id = $1", [before!.id])).toEqual([before]);
+  expect(await world.audit()).toEqual([]);
+});
+
+test("every statement of the hot path that reads or changes a wallet, a line or a round names the wallet, so that tables can be spread by it", async () => {
+  const functions = await asOwner<{ name: string; body: string }>(
+    world.open.url,
+    "select proname as name, prosrc as body from pg_proc where proname in ('ledger_post', 'ledger_batch', 'limit_used', 'ledger_refresh_limits')",
+  );
+  expect(functions).toHaveLength(4);
+  for (const { name, body } of functions) {
+    const statements = body.split(";").filter((statement) => /\b(from|join|update)\s+(wallet|transfer|round)\b/.test(statement));
+    expect(statements.length, name).toBeGreaterThan(0);
+    for (const statement of statements)
+      expect(statement, name).toMatch(/\bw\.id = (any\(wallets\)|u\.wallet|d\.wallet|wallets\[i\])|\bid = (op|of)_wallet|\bwallet_id = of_wallet/);
+  }
+});

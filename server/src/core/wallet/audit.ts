@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+/** The audit views of the ledger; each is empty when the ledger is right. */
+export const auditViews = ["audit_a1", "audit_a2", "audit_a3", "audit_a4", "audit_a5", "audit_a6", "audit_a7", "audit_a8"] as const;
+
+const FAULTS_PER_VIEW_MAX = 20;
+
+/** Every fault the audit views find, one line each, at most twenty a view. */
+export async function readAudit(db: Db): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const view of auditViews) {
+    const { rows } = await sql<{ row: object }>`select to_jsonb(v) as row from ${sql.table(view)} v limit ${FAULTS_PER_VIEW_MAX}`.execute(db as Tx);
+    for (const { row } of rows) faults.push(`${view}: ${JSON.stringify(row)}`);
+  }
+  return faults;
+}

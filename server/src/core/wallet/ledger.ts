@@ -1,0 +1,253 @@
+import { refuse, Refusal } from "@laro/contract/core/errors";
+import { LRUCache } from "lru-cache";
+import pg from "pg";
+import type { Clock } from "../../platform/clock.ts";
+import { crashInside, crashPoint } from "../../platform/crash.ts";
+import { connectionOptions, type Db } from "../../platform/db.ts";
+import { ledgerBatch, ledgerPost, type LedgerRow, type Operation } from "./ledger.sql.ts";
+import { results, type Posted, type Posting, type SeedInForce } from "./posting.ts";
+
+/** Two statements in flight are enough: one runs while the other's commit is written to disk. */
+const LANES = 2;
+const BATCH_MAX = 512;
+const QUEUE_MAX = 10_000;
+/** A nonce goes stale only when another process or a refused bet took its place; each try learns the new one. */
+const NONCE_TRIES_MAX = 8;
+const SEEDS_CACHED_MAX = 50_000;
+const BUSY_RETRY_AFTER_S = 1;
+
+interface Waiting {
+  readonly posting: Posting;
+  readonly resolve: (posted: Posted) => void;
+  readonly reject: (error: unknown) => void;
+  tries: number;
+}
+
+interface CachedSeed {
+  readonly seed: SeedInForce;
+  nonce: bigint;
+}
+
+export interface LedgerOptions {
+  readonly url: string;
+  readonly timeZone: string;
+  readonly clock: Clock;
+  /** Runs one operation outside the batch, with a bounded wait for its wallet. */
+  readonly db: Db;
+  /** Called after the commit with the wallets that moved. */
+  readonly moved?: (walletIds: readonly bigint[]) => void;
+}
+
+/**
+ * The ledger's hot path: group commit. Operations that arrive while a batch is in flight form the next one; each caller is
+ * answered after the commit that holds its operation. A wallet always takes the same lane, so its operations keep their order.
+ */
+export class Ledger {
+  readonly #lanes: readonly Lane[];
+
+  constructor(options: LedgerOptions) {
+    this.#lanes = Array.from({ length: LANES }, () => new Lane(options));
+  }
+
+  /**
+   * Posts one operation and answers after its commit.
+   * Refuses with `wallet.insufficient_funds`, `wallet.closed`, `wallet.not_found`, `limits.*_reached`, `request.id_reused`,
+   * `server.busy` (nothing happened) or `server.pending` (outcome unknown: ask again with the same id).
+   */
+  post(posting: Posting): Promise<Posted> {
+    return this.#lanes[Number(posting.walletId % BigInt(LANES))]!.post(posting);
+  }
+
+  /** Forgets the cached seed of a wallet whose seed was rotated by this process. */
+  forgetSeed(walletId: bigint): void {
+    this.#lanes[Number(walletId % BigInt(LANES))]!.seeds.delete(walletId);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.close()));
+  }
+}
+
+class Lane {
+  readonly seeds = new LRUCache<bigint, CachedSeed>({ max: SEEDS_CACHED_MAX });
+  readonly #options: LedgerOptions;
+  #queue: Waiting[] = [];
+  #running = false;
+  #closed = false;
+  #client: pg.Client | undefined;
+
+  constructor(options: LedgerOptions) {
+    this.#options = options;
+  }
+
+  post(posting: Posting): Promise<Posted> {
+    if (this.#closed || this.#queue.length >= QUEUE_MAX) refuse("server.busy", { retryAfter: BUSY_RETRY_AFTER_S });
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ posting, resolve, reject, tries: 0 });
+      if (!this.#running) this.#start();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    while (this.#running) await new Promise((done) => setImmediate(done));
+    await this.#client?.end();
+  }
+
+  #start(): void {
+    this.#running = true;
+    // One turn of the event loop gathers the requests that arrived together; a timer would only add waiting.
+    setImmediate(() => void this.#drain());
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0, BATCH_MAX);
+      try {
+        await this.#runBatch(batch);
+      } catch (error) {
+        for (const waiting of batch) waiting.reject(error);
+      }
+    }
+    this.#running = false;
+  }
+
+  async #runBatch(batch: readonly Waiting[]): Promise<void> {
+    await this.#loadSeeds(batch);
+    const operations = batch.map((waiting) => this.#prepare(waiting.posting));
+    let rows: readonly LedgerRow[];
+    try {
+      rows = await this.#send(operations);
+    } catch (error) {
+      return this.#recover(batch, error);
+    }
+    crashPoint("batch.after_commit");
+    const moved = new Set<bigint>();
+    for (const row of rows) {
+      const waiting = batch[row.item - 1]!;
+      if (row.code === results.applied) moved.add(waiting.posting.walletId);
+      this.#settle(waiting, row);
+    }
+    if (moved.size > 0) this.#options.moved?.([...moved]);
+  }
+
+  /** Draws the outcome with the nonce this operation will have if all before it are applied. */
+  #prepare(posting: Posting): Operation {
+    const { round } = posting;
+    if (round === undefined) return { posting, creditMinor: posting.creditMinor, seedId: null, nonce: null, detail: null };
+    const cached = this.seeds.get(posting.walletId);
+    if (cached === undefined) return { posting, creditMinor: 0n, seedId: 0n, nonce: 0n, detail: null };
+    const nonce = cached.nonce++;
+    const { winMinor, detail } = round.draw(cached.seed, nonce);
+    return { posting, creditMinor: winMinor, seedId: cached.seed.id, nonce, detail };
+  }
+
+  async #send(operations: readonly Operation[]): Promise<readonly LedgerRow[]> {
+    const client = await this.#connected();
+    const pause = crashInside("batch.after_lock", "batch.before_commit", "post.after_debit");
+    if (pause !== undefined) await client.query("select set_config('laro.pause_at', $1, false)", [pause]);
+    return ledgerBatch(client, { at: this.#options.clock.now(), timeZone: this.#options.timeZone, operations });
+  }
+
+  #settle(waiting: Waiting, row: LedgerRow): void {
+    const { walletId, round } = waiting.posting;
+    const cached = this.seeds.get(walletId);
+    if (cached !== undefined && row.code !== results.applied) cached.nonce = row.nextNonce;
+    switch (row.code) {
+      case results.applied:
+      case results.repeat:
+        return waiting.resolve({ repeated: row.code === results.repeat, balanceMinor: row.balanceMinor, roundId: row.roundId });
+      case results.staleNonce:
+        if (round !== undefined && ++waiting.tries < NONCE_TRIES_MAX) {
+          // The seed may be another one by now, not only the nonce.
+          this.seeds.delete(walletId);
+          this.#queue.push(waiting);
+          return;
+        }
+        return waiting.reject(new Refusal("server.busy", { retryAfter: BUSY_RETRY_AFTER_S }));
+      case results.busy:
+        this.seeds.delete(walletId);
+        return void this.#postAlone(waiting);
+      default:
+        return waiting.reject(refusalOf(row.code));
+    }
+  }
+
+  /** One bad operation must not fail the others: after a refused statement each runs in its own transaction. A lost connection leaves the outcome unknown. */
+  async #recover(batch: readonly Waiting[], cause: unknown): Promise<void> {
+    this.seeds.clear();
+    if (!(cause instanceof pg.DatabaseError)) {
+      await this.#disconnect(this.#client);
+      throw unknownOutcome(cause);
+    }
+    for (const waiting of batch) await this.#postAlone(waiting);
+  }
+
+  async #postAlone(waiting: Waiting): Promise<void> {
+    try {
+      await this.#loadSeeds([waiting]);
+      const operation = this.#prepare(waiting.posting);
+      const row = await ledgerPost(this.#options.db, { at: this.#options.clock.now(), timeZone: this.#options.timeZone, operation });
+      if (row.code === results.applied) this.#options.moved?.([waiting.posting.walletId]);
+      this.#settle(waiting, row);
+      if (!this.#running && this.#queue.length > 0) this.#start();
+    } catch (error) {
+      this.seeds.delete(waiting.posting.walletId);
+      waiting.reject(unknownOutcome(error));
+    }
+  }
+
+  async #loadSeeds(batch: readonly Waiting[]): Promise<void> {
+    const missing = [
+      ...new Set(batch.filter(({ posting }) => posting.round !== undefined && !this.seeds.has(posting.walletId)).map(({ posting }) => posting.walletId)),
+    ];
+    if (missing.length === 0) return;
+    const rows = await this.#options.db
+      .selectFrom("wallet as w")
+      .innerJoin("seed as s", "s.id", "w.seed_id")
+      .select(["w.id as walletId", "w.nonce", "s.id", "s.server_seed as serverSeed", "s.client_seed as clientSeed"])
+      .where("w.id", "in", missing)
+      .execute();
+    for (const { walletId, nonce, ...seed } of rows) this.seeds.set(walletId, { seed, nonce });
+  }
+
+  async #connected(): Promise<pg.Client> {
+    if (this.#client !== undefined) return this.#client;
+    const client = new pg.Client(connectionOptions(this.#options.url, { settings: batchPlan }));
+    client.on("error", () => void this.#disconnect(client));
+    await client.connect();
+    this.#client = client;
+    return client;
+  }
+
+  async #disconnect(client: pg.Client | undefined): Promise<void> {
+    if (this.#client === client) this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+}
+
+/** Without these a fresh database runs at less than half speed until it is analysed (measured, see docs/decisions.md). */
+const batchPlan = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off", jit: "off" } as const;
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** A refused lock changed nothing; after anything else the outcome may or may not have been committed. */
+function unknownOutcome(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return new Refusal("server.busy", { retryAfter: BUSY_RETRY_AFTER_S });
+  return new Refusal("server.pending", { retryAfter: BUSY_RETRY_AFTER_S });
+}
+
+const refusalByCode: Record<number, () => Refusal> = {
+  [results.insufficient]: () => new Refusal("wallet.insufficient_funds"),
+  [results.unknownWallet]: () => new Refusal("wallet.not_found"),
+  [results.idReused]: () => new Refusal("request.id_reused"),
+  [results.closed]: () => new Refusal("wallet.closed"),
+  [results.stakeLimit]: () => new Refusal("limits.stake_reached"),
+  [results.lossLimit]: () => new Refusal("limits.loss_reached"),
+};
+
+/** The refusal a result code stands for; an unlisted code is a fault of ours. */
+export function refusalOf(code: number): Error {
+  return refusalByCode[code]?.() ?? new Error(`The ledger answered with the unknown code ${code}.`);
+}

@@ -1,0 +1,71 @@
+import type { MovementKind } from "@laro/contract/wallet";
+
+/** The number a kind of movement has in the journal. */
+export const kindNumber = { bet: 1, deposit: 2, withdrawal: 3, payout: 4, adjustment: 5, reversal: 6, transfer: 7, bonus: 8 } as const satisfies Record<
+  MovementKind,
+  number
+>;
+export const kindOf = Object.fromEntries(Object.entries(kindNumber).map(([kind, number]) => [number, kind])) as Record<number, MovementKind>;
+
+export const walletKinds = { main: 1, bonus: 2, locked: 3 } as const;
+
+/** The far side of a movement; the same numbers stand in `system_account`. */
+export const systemAccounts = {
+  "house:DICE": -1n,
+  "house:MANGO_RUSH": -2n,
+  "psp:deposit": -101n,
+  "psp:payout": -102n,
+  "transit:withdrawal": -201n,
+  adjustment: -301n,
+} as const;
+export type SystemAccount = keyof typeof systemAccounts;
+
+/** What the database answers for one operation; the numbers are those of `0003-ledger-functions.sql`. */
+export const results = {
+  applied: 0,
+  repeat: 1,
+  insufficient: 2,
+  unknownWallet: 3,
+  idReused: 4,
+  staleNonce: 5,
+  busy: 6,
+  closed: 7,
+  stakeLimit: 8,
+  lossLimit: 9,
+} as const;
+
+/** A house game's round, drawn when the operation's nonce is known. */
+export interface RoundDraw {
+  readonly id: string;
+  readonly gameId: number;
+  /** Computes the win from the seed in force; pure, called again with another nonce when the first was stale. */
+  readonly draw: (seed: SeedInForce, nonce: bigint) => { readonly winMinor: bigint; readonly detail: string };
+}
+
+export interface SeedInForce {
+  readonly id: bigint;
+  /** 32 bytes. */
+  readonly serverSeed: Uint8Array;
+  readonly clientSeed: string;
+}
+
+/** One operation on one wallet: takes `debitMinor`, gives `creditMinor`, both against `contra`, in one journal step. */
+export interface Posting {
+  /** The operation's id: the same id with the same content does nothing twice. */
+  readonly ref: string;
+  readonly walletId: bigint;
+  readonly contra: bigint;
+  readonly kind: MovementKind;
+  readonly debitMinor: bigint;
+  readonly creditMinor: bigint;
+  /** Tells two contents under one id apart. */
+  readonly digest: bigint;
+  readonly round?: RoundDraw;
+}
+
+export interface Posted {
+  readonly repeated: boolean;
+  /** The wallet's balance right after the operation, in minor units. */
+  readonly balanceMinor: bigint;
+  readonly roundId: string | null;
+}

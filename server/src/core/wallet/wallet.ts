@@ -1,0 +1,186 @@
+import { refuse } from "@laro/contract/core/errors";
+import { formatAmount } from "@laro/contract/core/money";
+import type { MovementKind } from "@laro/contract/wallet";
+import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { Db, Tx } from "../../platform/db.ts";
+import { gather } from "../../platform/gather.ts";
+import { contentDigest, derivedId } from "../../platform/ids.ts";
+import { ledgerPost } from "./ledger.sql.ts";
+import { refusalOf } from "./ledger.ts";
+import { commitSeed, randomClientSeed } from "./seeds.ts";
+import { results, systemAccounts, walletKinds, type Posted, type Posting, type SystemAccount } from "./posting.ts";
+
+/** When an operation happens and in whose calendar its limits count. */
+export interface LedgerMoment {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+export interface Balances {
+  readonly main: bigint;
+  readonly bonus: bigint;
+  readonly locked: bigint;
+}
+
+/** Opens a new account's wallets with nothing in them. */
+export async function openWallets(tx: Tx, { accountId, currency, now }: { accountId: bigint; currency: string; now: Date }): Promise<void> {
+  const rows = Object.values(walletKinds).map((kind) => ({ account_id: accountId, kind, currency }));
+  const wallets = await tx.insertInto("wallet").values(rows).returning(["id", "kind"]).execute();
+  const main = wallets.find((wallet) => wallet.kind === walletKinds.main)!;
+  await commitSeed(tx, { walletId: main.id, clientSeed: randomClientSeed(), now });
+}
+
+export const walletStatus = { open: 0, noStakes: 1, noDebits: 2 } as const;
+
+/** Opens or closes an account's wallets; wins and refunds pay in every status. */
+export async function setWalletStatus(tx: Tx, { accountId, status }: { accountId: bigint; status: keyof typeof walletStatus }): Promise<void> {
+  await tx.updateTable("wallet").set({ status: walletStatus[status] }).where("account_id", "=", accountId).execute();
+}
+
+/** Makes the next bet read the account's limits again. */
+export async function refreshAllowance(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.updateTable("wallet").set({ limited: true, left_until: null }).where("account_id", "=", accountId).where("kind", "=", walletKinds.main).execute();
+}
+
+/** The id of an account's wallet; accounts without wallets are a fault of ours. */
+export async function getWalletId(db: Db | Tx, { accountId, kind }: { accountId: bigint; kind: keyof typeof walletKinds }): Promise<bigint> {
+  const row = await (db as Db).selectFrom("wallet").select("id").where("account_id", "=", accountId).where("kind", "=", walletKinds[kind]).executeTakeFirst();
+  return row?.id ?? refuse("wallet.not_found");
+}
+
+/** An account's main wallet, which never changes: read once per process, those of one moment by one query. Refuses with `wallet.not_found`. */
+export async function getMainWalletId(db: Db, accountId: bigint): Promise<bigint> {
+  const known = mainWallets.get(db) ?? {
+    ids: new LRUCache<bigint, bigint>({ max: WALLETS_REMEMBERED_MAX }),
+    load: gather((accountIds: readonly bigint[]) => loadMainWallets(db, accountIds)),
+  };
+  mainWallets.set(db, known);
+  const walletId = known.ids.get(accountId) ?? (await known.load(accountId)) ?? refuse("wallet.not_found");
+  known.ids.set(accountId, walletId);
+  return walletId;
+}
+
+const WALLETS_REMEMBERED_MAX = 200_000;
+const mainWallets = new WeakMap<Db, { ids: LRUCache<bigint, bigint>; load: (accountId: bigint) => Promise<bigint | undefined> }>();
+
+async function loadMainWallets(db: Db, accountIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
+  const rows = await db
+    .selectFrom("wallet")
+    .select(["id", "account_id as accountId"])
+    .where("account_id", "in", accountIds)
+    .where("kind", "=", walletKinds.main)
+    .execute();
+  return new Map(rows.map(({ id, accountId }) => [accountId, id]));
+}
+
+/** An account's balances in minor units. Reads of one moment share one query; always the primary, never a replica. */
+export async function getBalances(db: Db, accountId: bigint): Promise<Balances> {
+  const load = balanceReaders.get(db) ?? gather((accountIds: readonly bigint[]) => loadBalances(db, accountIds));
+  balanceReaders.set(db, load);
+  return (await load(accountId)) ?? { main: 0n, bonus: 0n, locked: 0n };
+}
+
+const balanceReaders = new WeakMap<Db, (accountId: bigint) => Promise<Balances | undefined>>();
+
+async function loadBalances(db: Db, accountIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Balances>> {
+  const rows = await db.selectFrom("wallet").select(["account_id as accountId", "kind", "balance"]).where("account_id", "in", accountIds).execute();
+  const of = (wallets: typeof rows, kind: number): bigint => wallets.find((wallet) => wallet.kind === kind)?.balance ?? 0n;
+  return new Map(
+    [...Map.groupBy(rows, ({ accountId }) => accountId)].map(([accountId, wallets]) => [
+      accountId,
+      { main: of(wallets, walletKinds.main), bonus: of(wallets, walletKinds.bonus), locked: of(wallets, walletKinds.locked) },
+    ]),
+  );
+}
+
+interface Movement {
+  readonly ref: string;
+  readonly walletId: bigint;
+  readonly contra: SystemAccount;
+  readonly kind: MovementKind;
+  /** Signed from the wallet's side. */
+  readonly amountMinor: bigint;
+}
+
+/** Posts one movement inside the caller's transaction, with the same rules as the batch. Refuses as `Ledger.post` does. */
+export async function postMovement(tx: Tx, moment: LedgerMoment, movement: Movement): Promise<Posted> {
+  const { ref, walletId, contra, kind, amountMinor } = movement;
+  const posting: Posting = {
+    ref,
+    walletId,
+    contra: systemAccounts[contra],
+    kind,
+    debitMinor: amountMinor < 0n ? -amountMinor : 0n,
+    creditMinor: amountMinor > 0n ? amountMinor : 0n,
+    digest: contentDigest(`${walletId} ${contra} ${kind} ${formatAmount(amountMinor)}`),
+  };
+  const operation = { posting, creditMinor: posting.creditMinor, seedId: null, nonce: null, detail: null };
+  const row = await ledgerPost(tx, { at: moment.now, timeZone: moment.timeZone, operation });
+  if (row.code !== results.applied && row.code !== results.repeat) throw refusalOf(row.code);
+  return { repeated: row.code === results.repeat, balanceMinor: row.balanceMinor, roundId: null };
+}
+
+/** Moves an amount between two wallets of one account through the withdrawal transit: two lines that cancel there. */
+async function moveThroughTransit(
+  tx: Tx,
+  moment: LedgerMoment,
+  { reason, id, from, to, amountMinor }: { reason: string; id: string; from: bigint; to: bigint; amountMinor: bigint },
+): Promise<void> {
+  const contra = "transit:withdrawal";
+  // In id order, so that a hold and a release of one account never wait for each other in a circle.
+  await tx.selectFrom("wallet").select("id").where("id", "in", [from, to]).orderBy("id").forUpdate().execute();
+  await postMovement(tx, moment, { ref: derivedId(reason, id, "out"), walletId: from, contra, kind: "withdrawal", amountMinor: -amountMinor });
+  await postMovement(tx, moment, { ref: derivedId(reason, id, "in"), walletId: to, contra, kind: "withdrawal", amountMinor });
+}
+
+interface Hold {
+  /** What the money is held for; one hold per id. */
+  readonly id: string;
+  readonly accountId: bigint;
+  readonly amountMinor: bigint;
+}
+
+/** Takes an amount out of play and holds it in the locked wallet. Refuses with `wallet.insufficient_funds` or `wallet.closed`. */
+export async function holdFunds(tx: Tx, moment: LedgerMoment, { id, accountId, amountMinor }: Hold): Promise<void> {
+  const [from, to] = [await getWalletId(tx, { accountId, kind: "main" }), await getWalletId(tx, { accountId, kind: "locked" })];
+  await moveThroughTransit(tx, moment, { reason: "hold", id, from, to, amountMinor });
+}
+
+/** Gives held money back to the main wallet. */
+export async function releaseFunds(tx: Tx, moment: LedgerMoment, { id, accountId, amountMinor }: Hold): Promise<void> {
+  const [from, to] = [await getWalletId(tx, { accountId, kind: "locked" }), await getWalletId(tx, { accountId, kind: "main" })];
+  await moveThroughTransit(tx, moment, { reason: "release", id, from, to, amountMinor });
+}
+
+/** Pays held money out of the platform. */
+export async function payOutHeld(tx: Tx, moment: LedgerMoment, { id, accountId, amountMinor }: Hold): Promise<void> {
+  const walletId = await getWalletId(tx, { accountId, kind: "locked" });
+  await postMovement(tx, moment, { ref: derivedId("payout", id), walletId, contra: "psp:payout", kind: "payout", amountMinor: -amountMinor });
+}
+
+/** Mirrors every line of an operation, once; the original stays. Refuses a second reversal with `wallet.already_reversed`. */
+export async function reverseOperation(tx: Tx, moment: LedgerMoment, { walletId, original }: { walletId: bigint; original: string }): Promise<void> {
+  const { rows } = await sql<{
+    code: number;
+  }>`select code from ledger_reverse(${moment.now}, ${moment.timeZone}, ${walletId}::bigint, ${original}::uuid, ${derivedId("reversal", original)}::uuid)`.execute(
+    tx,
+  );
+  const code = rows[0]?.code;
+  if (code === results.repeat) refuse("wallet.already_reversed");
+  if (code !== results.applied) throw refusalOf(code ?? -1);
+}
+
+/** The accounts some wallets belong to; an owner never changes, so each is read once per process. */
+export async function findOwners(db: Db, walletIds: readonly bigint[]): Promise<readonly bigint[]> {
+  const unknown = walletIds.filter((id) => !owners.has(id));
+  if (unknown.length > 0) {
+    const rows = await db.selectFrom("wallet").select(["id", "account_id as accountId"]).where("id", "in", unknown).execute();
+    if (owners.size >= OWNERS_REMEMBERED_MAX) owners.clear();
+    for (const row of rows) owners.set(row.id, row.accountId);
+  }
+  return walletIds.flatMap((id) => owners.get(id) ?? []);
+}
+
+const OWNERS_REMEMBERED_MAX = 200_000;
+const owners = new Map<bigint, bigint>();

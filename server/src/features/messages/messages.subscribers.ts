@@ -1,0 +1,38 @@
+import { brand } from "../../core/settings/packs.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Subscribers } from "../../platform/jobs.ts";
+import type { EventName, Events } from "../../platform/outbox.ts";
+import type { Platform } from "../../platform/routes.ts";
+import { writeMessage } from "./messages.ts";
+
+/** The locale key under `messages.` of what a member is told of each event. */
+const templates = {
+  "accounts.registered": "welcome",
+  "deposits.credited": "depositCredited",
+  "deposits.failed": "depositFailed",
+  "withdrawals.approved": "withdrawalApproved",
+  "withdrawals.rejected": "withdrawalRejected",
+  "withdrawals.paid": "withdrawalPaid",
+  "withdrawals.failed": "withdrawalFailed",
+} as const satisfies Record<EventName, string>;
+
+type AnyEvent = Events[EventName];
+
+const subjectOf = (event: AnyEvent): string => ("depositId" in event ? event.depositId : "withdrawalId" in event ? event.withdrawalId : event.accountId);
+
+/** 1234.00 as people write it: 1,234.00. */
+const grouped = (amount: string): string => amount.replace(/\B(?=([0-9]{3})+\.)/g, ",");
+
+const write =
+  (name: EventName) =>
+  async (tx: Tx, event: AnyEvent, { clock }: Platform): Promise<void> =>
+    writeMessage(tx, {
+      accountId: BigInt(event.accountId),
+      source: `${name} ${subjectOf(event)}`,
+      template: templates[name],
+      values: [brand.name, brand.currencySymbol, "amount" in event ? grouped(event.amount) : ""],
+      now: clock.now(),
+    });
+
+/** Every event that concerns a member becomes one message in their inbox. */
+export const messageSubscribers: Subscribers = Object.fromEntries(Object.keys(templates).map((name) => [name, [write(name as EventName)]]));

@@ -1,0 +1,72 @@
+import { refuse } from "@laro/contract/core/errors";
+import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
+import type { Message } from "@laro/contract/messages";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
+import { staleOnCommit } from "../../platform/live.ts";
+
+const MESSAGE_ENDPOINTS = ["messages.mine", "messages.unread"] as const;
+
+interface Letter {
+  readonly accountId: bigint;
+  /** What it is about: a second letter about the same is not written. */
+  readonly source: string;
+  readonly template: string;
+  readonly values: readonly string[];
+  readonly now: Date;
+}
+
+/** Puts a message into a member's inbox, once for a source. */
+export async function writeMessage(tx: Tx, { accountId, source, template, values, now }: Letter): Promise<void> {
+  await tx
+    .insertInto("message")
+    .values({ id: newId(now), account_id: accountId, source, template, values: JSON.stringify(values), at: now })
+    .onConflict((conflict) => conflict.columns(["account_id", "source"]).doNothing())
+    .execute();
+  await staleOnCommit(tx, MESSAGE_ENDPOINTS, [`member:${accountId}`]);
+}
+
+/** The inbox, newest first. */
+export async function listMyMessages(
+  db: Db,
+  accountId: bigint,
+  { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput,
+): Promise<{ list: Message[]; next: string | null }> {
+  const rows = await db
+    .selectFrom("message")
+    .select(["id", "template", "values", "read_at as readAt", "at"])
+    .where("account_id", "=", accountId)
+    .$if(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor ?? ""), (query) => query.where("id", "<", cursor!))
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const list = rows
+    .slice(0, limit)
+    .map(({ values, readAt, at, ...row }) => ({ ...row, values: values as string[], readAt: readAt?.toISOString() ?? null, at: at.toISOString() }));
+  return { list, next: rows.length > limit ? list.at(-1)!.id : null };
+}
+
+/** How many messages wait to be read. */
+export async function countUnread(db: Db, accountId: bigint): Promise<number> {
+  const row = await db
+    .selectFrom("message")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("account_id", "=", accountId)
+    .where("read_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Marks one of the member's messages as read; the first reading's moment stays. */
+export async function readMessage(tx: Tx, { accountId, id, now }: { accountId: bigint; id: string; now: Date }): Promise<void> {
+  const read = await tx
+    .updateTable("message")
+    .set(({ fn, val }) => ({ read_at: fn.coalesce("read_at", val(now)) }))
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .returning("id")
+    .executeTakeFirst();
+  if (read === undefined) refuse("messages.not_found");
+  await staleOnCommit(tx, MESSAGE_ENDPOINTS, [`member:${accountId}`]);
+}

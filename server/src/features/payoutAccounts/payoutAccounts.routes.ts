@@ -1,0 +1,9 @@
+import { payoutAccounts } from "@laro/contract/payoutAccounts";
+import { banks } from "../../core/payments/banks.ts";
+import { routes } from "../../platform/routes.ts";
+import { addPayoutAccount, listMyPayoutAccounts } from "./payoutAccounts.ts";
+
+export const payoutAccountsRoutes = routes(payoutAccounts, {
+  mine: async ({ db, actor }) => ({ list: await listMyPayoutAccounts(db, actor.id), banks: [...banks] }),
+  add: async ({ db, begin, actor, input, now }) => addPayoutAccount({ db, begin }, { accountId: actor.id, input, now }),
+});

@@ -1,0 +1,139 @@
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
+import type { InputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import { formatAmount } from "@laro/contract/core/money";
+import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
+import type { Round, rounds } from "@laro/contract/rounds";
+import type { Engine } from "@laro/engines/engine";
+import { fairStream, type Hmac } from "@laro/engines/fair";
+import { engineOf, findGameByCode, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
+import { isVerified } from "../../core/accounts/accounts.ts";
+import type { JurisdictionPack } from "../../core/settings/packs.ts";
+import type { Ledger } from "../../core/wallet/ledger.ts";
+import { systemAccounts, type SeedInForce } from "../../core/wallet/posting.ts";
+import { findRound, listRounds, type RoundFilter, sumRounds } from "../../core/wallet/rounds.ts";
+import { getMainWalletId } from "../../core/wallet/wallet.ts";
+import type { Db } from "../../platform/db.ts";
+import { contentDigest, newId } from "../../platform/ids.ts";
+
+/** A key object is made once per seed: making it anew costs more than the HMAC itself. */
+const keys = new WeakMap<Uint8Array, KeyObject>();
+
+const hmac: Hmac = (key, message) => {
+  const known = keys.get(key) ?? createSecretKey(key);
+  keys.set(key, known);
+  return createHmac("sha256", known).update(message).digest();
+};
+
+interface Detail {
+  readonly choice: Round["choice"];
+  readonly outcome: Round["outcome"];
+}
+
+type Play = InputOf<(typeof rounds)["play"]>;
+
+/** Plays one round: checks the stake and the choice, then posts stake, outcome and win as one operation. */
+export async function playRound(
+  { db, ledger, pack, now, accountId }: { db: Db; ledger: Ledger; pack: JurisdictionPack; now: Date; accountId: bigint },
+  play: Play,
+): Promise<Round & { balance: bigint }> {
+  const game = findGameByCode(play.gameCode) ?? refuse("games.not_found", { field: "gameCode" });
+  const engine: Engine<unknown, unknown> = engineOf(game);
+  if (pack.closedGameTypes.includes(engine.gameType)) refuse("games.closed");
+  checkStake(engine, play.stake);
+  const choice = engine.parseChoice.safeParse(play.choice);
+  if (!choice.success) refuse("rounds.choice_invalid", { field: "choice" });
+  if (pack.verifiedOnly && !(await isVerified(db, accountId))) refuse("limits.kyc_required");
+  const walletId = await getMainWalletId(db, accountId);
+  const id = newId(now);
+  let drawn: { winMinor: bigint; detail: Detail; seedId: bigint; nonce: bigint } | undefined;
+  const draw = (seed: SeedInForce, nonce: bigint): { winMinor: bigint; detail: string } => {
+    const stream = fairStream({ hmac, serverSeed: seed.serverSeed, clientSeed: seed.clientSeed, nonce });
+    const { winMinor, outcome } = engine.play({ stakeMinor: play.stake, choice: choice.data, stream });
+    drawn = { winMinor, detail: { choice: choice.data, outcome } as Detail, seedId: seed.id, nonce };
+    return { winMinor, detail: JSON.stringify(drawn.detail) };
+  };
+  const posted = await ledger.post({
+    ref: play.requestId,
+    walletId,
+    contra: systemAccounts[game.account],
+    kind: "bet",
+    debitMinor: play.stake,
+    creditMinor: 0n,
+    digest: contentDigest(`${play.gameCode} ${formatAmount(play.stake)} ${JSON.stringify(choice.data)}`),
+    round: { id, gameId: game.gameId, draw },
+  });
+  // A repeated id answers the first outcome, whatever this call drew.
+  if (posted.repeated || drawn === undefined) return { ...(await getRound(db, { accountId, id: posted.roundId! })), balance: posted.balanceMinor };
+  const round = { id, stake: play.stake, win: drawn.winMinor, seedId: drawn.seedId, nonce: drawn.nonce, detail: drawn.detail, at: now };
+  return { ...describe(game, round), balance: posted.balanceMinor };
+}
+
+function checkStake({ stakeMin, stakeMax, stakeStep }: Engine<unknown, unknown>, stake: bigint): void {
+  if (stake < stakeMin) refuse("rounds.below_minimum", { field: "stake", minimum: formatAmount(stakeMin) });
+  if (stake > stakeMax) refuse("rounds.above_maximum", { field: "stake", maximum: formatAmount(stakeMax) });
+  if (stake % stakeStep !== 0n) refuse("rounds.stake_step", { field: "stake", step: formatAmount(stakeStep) });
+}
+
+interface StoredRound {
+  readonly id: string;
+  readonly stake: bigint;
+  readonly win: bigint;
+  readonly seedId: bigint | null;
+  readonly nonce: bigint | null;
+  readonly detail: unknown;
+  readonly at: Date;
+}
+
+function describe(game: CatalogueGame, { detail, seedId, nonce, at, ...round }: StoredRound): Round {
+  const { choice, outcome } = detail as Detail;
+  return {
+    id: round.id,
+    stake: round.stake,
+    win: round.win,
+    gameCode: game.gameCode,
+    displayName: game.displayName,
+    choice,
+    outcome,
+    seedId: String(seedId),
+    nonce: String(nonce),
+    at: at.toISOString(),
+  };
+}
+
+type Filter = InputOf<(typeof rounds)["totals"]>;
+
+interface Reader {
+  readonly accountId: bigint;
+  readonly timeZone: string;
+}
+
+async function readFilter(db: Db, { accountId, timeZone }: Reader, { gameCode, from, to }: Filter): Promise<RoundFilter> {
+  const gameId = gameCode === undefined ? undefined : (findGameByCode(gameCode)?.gameId ?? refuse("games.not_found", { field: "gameCode" }));
+  return { walletId: await getMainWalletId(db, accountId), timeZone, gameId, from, to };
+}
+
+/** The betting record, newest first. */
+export async function listMyRounds(db: Db, reader: Reader, { cursor, limit = PAGE_LIMIT_DEFAULT, ...filter }: InputOf<(typeof rounds)["mine"]>) {
+  const rows = await listRounds(db, { ...(await readFilter(db, reader, filter)), cursor, limit });
+  const list = rows.slice(0, limit).map(({ gameId, ...round }) => describe(findGameById(gameId)!, round));
+  return { list, next: rows.length > limit ? list.at(-1)!.id : null };
+}
+
+/** The totals of all rounds that match. */
+export async function sumMyRounds(db: Db, reader: Reader, filter: Filter): Promise<{ count: number; stake: bigint; win: bigint }> {
+  return sumRounds(db, await readFilter(db, reader, filter));
+}
+
+/** One of the member's own rounds; another's looks like none. */
+export async function getRound(db: Db, { accountId, id }: { accountId: bigint; id: string }) {
+  const row = await findRound(db, { walletId: await getMainWalletId(db, accountId), id });
+  if (row === undefined) refuse("rounds.not_found");
+  const { serverSeed, serverSeedHash, clientSeed, gameId, ...round } = row;
+  return {
+    ...describe(findGameById(gameId)!, round),
+    serverSeed: serverSeed?.toString("hex") ?? null,
+    serverSeedHash: serverSeedHash?.toString("hex") ?? "",
+    clientSeed: clientSeed ?? "",
+  };
+}

@@ -1,0 +1,14 @@
+import { seeds } from "@laro/contract/seeds";
+import { getCommitment, rotateSeed } from "../../core/wallet/seeds.ts";
+import { getWalletId } from "../../core/wallet/wallet.ts";
+import { routes } from "../../platform/routes.ts";
+
+export const seedsRoutes = routes(seeds, {
+  mine: async ({ db, actor }) => getCommitment(db, await getWalletId(db, { accountId: actor.id, kind: "main" })),
+  rotate: async ({ begin, db, actor, input, now, platform }) => {
+    const walletId = await getWalletId(db, { accountId: actor.id, kind: "main" });
+    const rotated = await begin((tx) => rotateSeed(tx, { walletId, clientSeed: input.clientSeed, now }));
+    platform.ledger.forgetSeed(walletId);
+    return rotated;
+  },
+});

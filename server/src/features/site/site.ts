@@ -1,0 +1,43 @@
+import type { Permission } from "@laro/contract/site";
+import { demoAccounts } from "../../core/accounts/demo.ts";
+import { barredGroups, brand, packs, registerRules } from "../../core/settings/packs.ts";
+import { getSiteSettings, systemStatusOf } from "../../core/settings/settings.ts";
+import type { Db } from "../../platform/db.ts";
+import type { Platform } from "../../platform/routes.ts";
+
+/** Everything a site needs before it mounts. */
+export async function getPermission(db: Db, { config, keys }: Platform, ip: string): Promise<Permission> {
+  const settings = await getSiteSettings(db);
+  const pack = packs[config.pack];
+  const { kty, crv, x, y, kid } = keys.seal;
+  return {
+    ...settings,
+    systemStatus: systemStatusOf(settings),
+    registerRules: [...registerRules],
+    resources: [...brand.resources],
+    domainRoute: brand.domainRoute,
+    mainDomain: brand.mainDomain,
+    analyticsId: brand.analyticsId,
+    customerService: brand.customerService,
+    imageCdnList: [...brand.imageCdnList],
+    launchCdnList: [...brand.launchCdnList],
+    location: { ip, country: null },
+    merchantCode: brand.merchantCode,
+    platform: "WEB",
+    lotteryType: brand.lotteryType,
+    languages: [...brand.languages],
+    defaultLanguage: brand.defaultLanguage,
+    currency: brand.currency,
+    currencySymbol: brand.currencySymbol,
+    jurisdiction: {
+      code: pack.code,
+      minimumAge: pack.minimumAge,
+      timeZone: pack.timeZone,
+      playMoney: pack.playMoney,
+      helpline: pack.helpline,
+      barredGroups: [...barredGroups],
+    },
+    sealKey: { kty, crv, x, y, kid },
+    demoAccounts: config.pack === "sandbox" ? [...demoAccounts] : [],
+  };
+}

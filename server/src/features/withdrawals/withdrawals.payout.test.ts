@@ -1,0 +1,222 @@
+import { audit } from "@laro/contract/audit";
+import { messages } from "@laro/contract/messages";
+import { wallet } from "@laro/contract/wallet";
+import { withdrawals, type Withdrawal } from "@laro/contract/withdrawals";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { newId } from "../../platform/ids.ts";
+import { addJob } from "../../platform/outbox.ts";
+import { bindPayoutAccount, PAYMENT_PASSWORD, recordedMessages, sendMessage } from "../../testing/cashier.ts";
+import type { Person } from "../../testing/person.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+import { sendPayout } from "./withdrawals.payout.ts";
+
+const MINUTE_MS = 60_000;
+const reason = "checked";
+
+let world: World;
+let officer: Person;
+beforeAll(async () => {
+  world = await createWorld({ psp: true });
+  officer = await world.operator("finance");
+});
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+type Member = Awaited<ReturnType<World["player"]>>;
+
+async function requested(): Promise<{ ann: Member; id: string }> {
+  const ann = await world.player({ balance: 1_000_00n });
+  const payoutAccountId = await bindPayoutAccount(ann);
+  const { id } = await ann.call(withdrawals.request, {
+    requestId: newId(world.clock.now()),
+    amount: 400_00n,
+    payoutAccountId,
+    paymentPassword: PAYMENT_PASSWORD,
+  });
+  return { ann, id };
+}
+
+const stateIs = (ann: Member, id: string, state: Withdrawal["state"]): Promise<Withdrawal> =>
+  vi.waitFor(
+    async () => {
+      const withdrawal = await ann.call(withdrawals.get, { id });
+      if (withdrawal.state !== state) throw new Error(`The withdrawal is still ${withdrawal.state}, not ${state}.`);
+      return withdrawal;
+    },
+    { timeout: 8_000, interval: 50 },
+  );
+
+async function paid(): Promise<{ ann: Member; id: string }> {
+  const made = await requested();
+  await officer.call(withdrawals.approve, { id: made.id, reason });
+  await world.work();
+  await stateIs(made.ann, made.id, "paid");
+  return made;
+}
+
+async function closeDue(): Promise<void> {
+  await world.open.platform.database.begin((tx) => addJob(tx, "withdrawals:closeUnanswered", {}));
+  await world.work();
+}
+
+const balancesOf = async (person: Member) => {
+  const { balance, locked } = await person.call(wallet.balance, {});
+  return { balance, locked };
+};
+const inboxOf = async (person: Member) => {
+  await world.work();
+  return (await person.call(messages.mine, {})).list.map(({ template, values }) => ({ template, values }));
+};
+const payoutsReported = async (reference: string): Promise<unknown[]> => {
+  const response = await fetch(`${world.psp?.url}/v1/report?day=2026-10-05`);
+  const { list } = (await response.json()) as { list: { reference: string }[] };
+  return list.filter((entry) => entry.reference === reference);
+};
+
+test("support may look at the queue but not decide, and a member may do neither", async () => {
+  const { ann, id } = await requested();
+  const support = await world.operator("support");
+  expect((await support.call(withdrawals.queue, { state: "pending" })).list.map((row) => row.id)).toContain(id);
+  expect(await support.refused(withdrawals.approve, { id, reason })).toBe("sessions.forbidden");
+  expect(await ann.refused(withdrawals.queue, { state: "pending" })).toBe("sessions.required");
+  expect(await ann.refused(withdrawals.approve, { id, reason })).toBe("sessions.required");
+});
+
+test("a withdrawal nobody knows cannot be decided", async () => {
+  const id = newId(world.clock.now());
+  expect(await officer.refused(withdrawals.approve, { id, reason })).toBe("withdrawals.not_found");
+  expect(await officer.refused(withdrawals.reject, { id, reason })).toBe("withdrawals.not_found");
+});
+
+test("of two officers who decide at the same moment one does, and the other is told", async () => {
+  const { ann, id } = await requested();
+  const other = await world.operator("superadmin");
+  const outcomes = await Promise.allSettled([officer.call(withdrawals.approve, { id, reason }), other.call(withdrawals.reject, { id, reason })]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "withdrawals.not_pending" } });
+  expect(["approved", "rejected"]).toContain((await ann.call(withdrawals.get, { id })).state);
+  await world.work();
+});
+
+test("a rejected withdrawal gives the money back, shows the reason and leaves a message [MSG-05]", async () => {
+  const { ann, id } = await requested();
+  expect(await balancesOf(ann)).toEqual({ balance: 600_00n, locked: 400_00n });
+  await officer.call(withdrawals.reject, { id, reason: "The name does not match." });
+  expect(await ann.call(withdrawals.get, { id })).toMatchObject({ state: "rejected", reason: "The name does not match." });
+  expect(await balancesOf(ann)).toEqual({ balance: 1_000_00n, locked: 0n });
+  expect(await inboxOf(ann)).toContainEqual({ template: "withdrawalRejected", values: ["Laro", "₱", "400.00"] });
+  expect(await officer.refused(withdrawals.approve, { id, reason })).toBe("withdrawals.not_pending");
+});
+
+test("an approved withdrawal leaves a message, is paid, and closes at the member's word [MSG-04]", async () => {
+  const { ann, id } = await requested();
+  const approved = await officer.call(withdrawals.approve, { id, reason });
+  expect(approved).toMatchObject({
+    state: "approved",
+    memberId: ann.id,
+    memberName: ann.name,
+    decidedBy: officer.name,
+    holder: "Ann Reyes",
+    balance: 600_00n,
+    reason,
+  });
+  expect(await inboxOf(ann)).toContainEqual({ template: "withdrawalApproved", values: ["Laro", "₱", "400.00"] });
+  const { receivedBy, reason: shown } = await stateIs(ann, id, "paid");
+  expect([receivedBy, shown]).toEqual([new Date(world.clock.now().getTime() + 30 * MINUTE_MS).toISOString(), null]);
+  expect(await balancesOf(ann)).toEqual({ balance: 600_00n, locked: 0n });
+  expect(await inboxOf(ann)).toContainEqual({ template: "withdrawalPaid", values: ["Laro", "₱", "400.00"] });
+  expect(await ann.call(withdrawals.confirm, { id, answer: "received" })).toMatchObject({
+    state: "received",
+    receivedBy: null,
+    closedAt: world.clock.now().toISOString(),
+  });
+  expect(await ann.refused(withdrawals.confirm, { id, answer: "received" })).toBe("withdrawals.not_paid");
+  const superadmin = await world.operator("superadmin");
+  expect((await superadmin.call(audit.list, {})).list).toContainEqual(
+    expect.objectContaining({ endpoint: "withdrawals.approve", operator: officer.name, input: { id, reason } }),
+  );
+});
+
+test("silence for thirty minutes counts as received, and not a minute less [WALLET-05]", async () => {
+  const { ann, id } = await paid();
+  await world.pass(29 * MINUTE_MS);
+  await closeDue();
+  expect((await ann.call(withdrawals.get, { id })).state).toBe("paid");
+  await world.pass(MINUTE_MS);
+  await closeDue();
+  expect((await ann.call(withdrawals.get, { id })).state).toBe("received");
+});
+
+test("a payout the provider cannot make gives the money back and leaves a message", async () => {
+  const { ann, id } = await requested();
+  await world.psp?.order("payout-fails", 1);
+  await officer.call(withdrawals.approve, { id, reason });
+  await world.work();
+  await stateIs(ann, id, "failed");
+  expect(await balancesOf(ann)).toEqual({ balance: 1_000_00n, locked: 0n });
+  expect(await inboxOf(ann)).toContainEqual({ template: "withdrawalFailed", values: ["Laro", "₱", "400.00"] });
+});
+
+test("a payout that is sent many times is paid once, and its message counted once", async () => {
+  const { ann, id } = await requested();
+  await world.psp?.order("twice", 1);
+  await officer.call(withdrawals.approve, { id, reason });
+  await Promise.all([1, 2, 3].map(() => sendPayout(world.open.platform, id)));
+  await world.work();
+  await stateIs(ann, id, "paid");
+  await sendPayout(world.open.platform, id);
+  expect(await payoutsReported(id)).toHaveLength(1);
+  expect((await inboxOf(ann)).filter(({ template }) => template === "withdrawalPaid")).toHaveLength(1);
+  expect(await balancesOf(ann)).toEqual({ balance: 600_00n, locked: 0n });
+});
+
+test("a provider that is away keeps the withdrawal approved and the money held, and the job tries again", async () => {
+  const { ann, id } = await requested();
+  await officer.call(withdrawals.approve, { id, reason });
+  await world.psp?.order("refuse-requests", 1);
+  await world.work();
+  expect((await ann.call(withdrawals.get, { id })).state).toBe("approved");
+  expect(await balancesOf(ann)).toEqual({ balance: 600_00n, locked: 400_00n });
+  await sendPayout(world.open.platform, id);
+  await stateIs(ann, id, "paid");
+});
+
+test("a message that contradicts what was settled is refused, recorded and moves nothing", async () => {
+  const { ann, id } = await requested();
+  expect(await sendMessage(world, { type: "payout.paid", reference: id, amount: "400.00" })).toBe(409);
+  expect((await ann.call(withdrawals.get, { id })).state).toBe("pending");
+  const settled = await paid();
+  expect(await sendMessage(world, { type: "payout.failed", reference: settled.id, amount: "400.00" })).toBe(409);
+  expect(await sendMessage(world, { type: "payout.paid", reference: settled.id, amount: "400.00" })).toBe(200);
+  expect((await settled.ann.call(withdrawals.get, { id: settled.id })).state).toBe("paid");
+  expect(await balancesOf(settled.ann)).toEqual({ balance: 600_00n, locked: 0n });
+  expect((await recordedMessages(world)).filter(({ fault }) => fault === "webhooks.contradiction")).toHaveLength(2);
+});
+
+test("a payout of another amount than was approved is refused, and the money stays held", async () => {
+  const { ann, id } = await requested();
+  await world.psp?.order("never", 1);
+  await officer.call(withdrawals.approve, { id, reason });
+  await world.work();
+  expect(await sendMessage(world, { type: "payout.paid", reference: id, amount: "399.00" })).toBe(409);
+  expect(await balancesOf(ann)).toEqual({ balance: 600_00n, locked: 400_00n });
+});
+
+test("the queue shows what waits longest first, counts every state and sums what was paid this Manila day", async () => {
+  const before = await officer.call(withdrawals.queue, { state: "pending", limit: 100 });
+  const [first, second] = [await requested(), await requested()];
+  await paid();
+  const after = await officer.call(withdrawals.queue, { state: "pending", limit: 100 });
+  expect(after.list.slice(before.list.length).map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect(after.counts.pending).toBe(before.counts.pending + 2);
+  expect(after.paidToday).toBe(before.paidToday + 400_00n);
+  const page = await officer.call(withdrawals.queue, { state: "pending", limit: 1 });
+  const next = await officer.call(withdrawals.queue, { state: "pending", limit: 1, cursor: page.next ?? "" });
+  expect([...page.list, ...next.list].map(({ id }) => id)).toEqual(after.list.slice(0, 2).map(({ id }) => id));
+  const newest = await officer.call(withdrawals.queue, { state: "paid", limit: 100 });
+  const numbers = newest.list.map(({ reference }) => Number(reference.slice(2)));
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+  await world.pass(24 * 60 * MINUTE_MS);
+  // A day later every session is over, so the officer logs in again.
+  expect((await (await world.operator("finance")).call(withdrawals.queue, { state: "paid" })).paidToday).toBe(0n);
+});

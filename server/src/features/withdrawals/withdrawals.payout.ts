@@ -1,0 +1,48 @@
+import { refuse } from "@laro/contract/core/errors";
+import { createPayout } from "../../core/payments/psp.ts";
+import type { PaymentEvent, PaymentMoment } from "../../core/payments/webhooks.ts";
+import { payOutHeld, releaseFunds } from "../../core/wallet/wallet.ts";
+import { crashPoint } from "../../platform/crash.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Platform } from "../../platform/routes.ts";
+import type { WithdrawalState } from "@laro/contract/withdrawals";
+import { moveWithdrawal } from "./withdrawals.states.ts";
+
+/** Sends an approved withdrawal to the provider. May run many times: the provider pays a reference once, and its message settles the rest. */
+export async function sendPayout(platform: Platform, withdrawalId: string): Promise<void> {
+  const { db, begin } = platform.database;
+  const payout = await db
+    .selectFrom("withdrawal as w")
+    .innerJoin("payout_account as p", "p.id", "w.payout_account_id")
+    .select(["w.id as reference", "w.amount as amountMinor", "p.bank", "p.holder", "p.number"])
+    .where("w.id", "=", withdrawalId)
+    .where("w.state", "=", "approved")
+    .executeTakeFirst();
+  if (payout === undefined) return;
+  crashPoint("outbox.before_send");
+  const { id } = await createPayout(platform, payout);
+  crashPoint("outbox.after_send");
+  await begin((tx) => tx.updateTable("withdrawal").set({ provider_ref: id }).where("id", "=", withdrawalId).where("provider_ref", "is", null).execute());
+}
+
+/** The provider paid: the held money leaves the platform, and the member's time to answer begins. */
+export async function settlePayout(tx: Tx, { reference: id, providerId, amount }: PaymentEvent, { now, timeZone, pack }: PaymentMoment): Promise<void> {
+  const receivedBy = new Date(now.getTime() + pack.withdrawal.autoReceiptMinutes * 60_000);
+  const moved = await moveWithdrawal(tx, { id, amountMinor: amount, to: "paid", change: { paid_at: now, received_by: receivedBy, provider_ref: providerId } });
+  if (moved === undefined) return checkRepeated(tx, id, ["paid", "received"]);
+  await payOutHeld(tx, { now, timeZone }, moved);
+}
+
+/** The provider could not pay: the held money goes back to the member. */
+export async function failPayout(tx: Tx, { reference: id, providerId, amount }: PaymentEvent, { now, timeZone }: PaymentMoment): Promise<void> {
+  const moved = await moveWithdrawal(tx, { id, amountMinor: amount, to: "failed", change: { closed_at: now, provider_ref: providerId } });
+  if (moved === undefined) return checkRepeated(tx, id, ["failed"]);
+  await releaseFunds(tx, { now, timeZone }, moved);
+}
+
+/** Hearing the same again is no news; hearing the opposite of what was settled is for a person to look at. */
+async function checkRepeated(tx: Tx, id: string, settled: readonly WithdrawalState[]): Promise<void> {
+  const row = await tx.selectFrom("withdrawal").select("state").where("id", "=", id).executeTakeFirst();
+  if (row === undefined) refuse("webhooks.reference_unknown");
+  if (!(settled as readonly string[]).includes(row.state)) refuse("webhooks.contradiction");
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { makeDataDir, projectRoot, readConfig, StartupError } from "./config.ts";
+
+describe("readConfig", () => {
+  const refusals: readonly [variable: string, value: string, wayOut: string][] = [
+    ["PORT", "80a", "PORT=3000"],
+    ["PORT", "0", "PORT=3000"],
+    ["PORT", "65536", "PORT=3000"],
+    ["HOST", "http://here/", "HOST=127.0.0.1"],
+    ["LARO_PACK", "vegas", "LARO_PACK=sandbox"],
+    ["LARO_ROLES", "api,cook", "api,gateway,worker,live"],
+    ["DATABASE_URL", "mysql://ann:hunter2@db/laro", "leave it out"],
+    ["DATABASE_URL", "hunter2", "leave it out"],
+    ["PSP_URL", "ftp://psp", "leave it out"],
+    ["PSP_SECRET", "hunter2", "at least 32"],
+  ];
+  test.each(refusals)("a bad %s (%s) is refused in one sentence that names it and a way out, never its value", (variable, value, wayOut) => {
+    const sentence = refusalOf(() => readConfig({ [variable]: value }));
+    expect(sentence).toMatch(new RegExp(`^${variable} .+\\.$`));
+    expect(sentence).toContain(wayOut);
+    expect(sentence).not.toContain("hunter2");
+  });
+
+  test("two bad variables are two sentences", () => {
+    expect(refusalOf(() => readConfig({ PORT: "x", LARO_PACK: "x" })).split("\n")).toHaveLength(2);
+  });
+
+  test("an empty environment, or one of empty variables, is a sandbox on this machine alone with every role", () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", dataDir: join(projectRoot, ".laro"), pack: "sandbox", production: false });
+    expect(config.roles).toEqual(["api", "gateway", "worker", "live"]);
+    expect(readConfig({ PORT: "", HOST: "", DATABASE_URL: "", LARO_ROLES: "" })).toEqual(config);
+  });
+
+  test("every variable is honoured, and a relative folder starts at the project", () => {
+    const env = {
+      PORT: "8080",
+      HOST: "::",
+      LARO_DATA_DIR: "data",
+      LARO_PACK: "ph",
+      NODE_ENV: "production",
+      LARO_ROLES: "api, live",
+      DATABASE_URL: "postgres://db/laro",
+    };
+    expect(readConfig(env)).toMatchObject({
+      port: 8080,
+      host: "::",
+      dataDir: join(projectRoot, "data"),
+      pack: "ph",
+      production: true,
+      roles: ["api", "live"],
+      databaseUrl: "postgres://db/laro",
+    });
+  });
+});
+
+test("a data folder that cannot be made is refused in a sentence that names it and LARO_DATA_DIR", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "laro-config-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  await expect(makeDataDir(join(file, "data"))).rejects.toThrow(/file\/data cannot be written: .*LARO_DATA_DIR\.$/);
+  await expect(makeDataDir("/proc/laro/data")).rejects.toThrow(/cannot be written: .*LARO_DATA_DIR\.$/);
+});
+
+function refusalOf(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof StartupError) return error.message;
+    throw error;
+  }
+  throw new Error("The configuration was accepted.");
+}

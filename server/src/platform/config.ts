@@ -1,0 +1,117 @@
+import { existsSync } from "node:fs";
+import { access, constants, mkdir } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+/** A start that cannot go on: one sentence that says what is wrong and a way out. */
+export class StartupError extends Error {
+  override name = "StartupError";
+}
+
+export const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
+
+export const roles = ["api", "gateway", "worker", "live"] as const;
+export type Role = (typeof roles)[number];
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly pack: "sandbox" | "ph";
+  readonly databaseUrl?: string | undefined;
+  readonly production: boolean;
+  readonly roles: readonly Role[];
+  readonly pspUrl?: string | undefined;
+  readonly pspSecret?: string | undefined;
+  /** The key file of a production start; without it development keys live in the data folder. */
+  readonly keysFile?: string | undefined;
+}
+
+const PORT_MAX = 65_535;
+const SECRET_LENGTH_MIN = 32;
+
+const path = z.string().transform((given) => resolve(projectRoot, given));
+
+const Environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^[1-9][0-9]{0,4}$/)
+    .transform(Number)
+    .refine((port) => port <= PORT_MAX)
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .default("127.0.0.1"),
+  LARO_DATA_DIR: path.default(resolve(projectRoot, ".laro")),
+  LARO_PACK: z.enum(["sandbox", "ph"]).default("sandbox"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  NODE_ENV: z.string().optional(),
+  LARO_ROLES: z
+    .string()
+    .transform((text) => text.split(",").map((role) => role.trim()))
+    .pipe(z.array(z.enum(roles)))
+    .default([...roles]),
+  PSP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PSP_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
+  LARO_KEYS: path.optional(),
+});
+
+type Variable = keyof typeof Environment.shape;
+
+/** None repeats the value it was given: it may hold a password. */
+const faults = {
+  PORT: `PORT is not a port: give a whole number from 1 to ${PORT_MAX}, such as PORT=3000.`,
+  HOST: "HOST is not an address: give a name or an IP address, such as HOST=127.0.0.1.",
+  LARO_DATA_DIR: "LARO_DATA_DIR is not a folder: give a path, such as LARO_DATA_DIR=./.laro.",
+  LARO_PACK: "LARO_PACK names no pack: give LARO_PACK=sandbox or LARO_PACK=ph.",
+  DATABASE_URL: "DATABASE_URL is not a PostgreSQL address: give postgresql://user:password@host:5432/name, or leave it out to use the built-in database.",
+  NODE_ENV: "NODE_ENV is not text: give NODE_ENV=production, or leave it out.",
+  LARO_ROLES: `LARO_ROLES names an unknown role: give a list from ${roles.join(",")}.`,
+  PSP_URL: "PSP_URL is not an address: give the payment provider's, such as https://psp.example, or leave it out to use the simulator.",
+  PSP_SECRET: `PSP_SECRET is too short to sign with: give at least ${SECRET_LENGTH_MIN} characters.`,
+  LARO_KEYS: "LARO_KEYS is not a file: give the path of one made with `npm run laro -- keys`.",
+} as const satisfies Record<Variable, string>;
+
+/** Reads the settings of a process from its environment; an empty variable counts as absent. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const read = Environment.safeParse(given);
+  if (!read.success) {
+    const variables = new Set(read.error.issues.map((issue) => issue.path[0] as Variable));
+    throw new StartupError([...variables].map((variable) => faults[variable]).join("\n"));
+  }
+  const { data } = read;
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.LARO_DATA_DIR,
+    pack: data.LARO_PACK,
+    databaseUrl: data.DATABASE_URL,
+    production: data.NODE_ENV === "production",
+    roles: data.LARO_ROLES,
+    pspUrl: data.PSP_URL,
+    pspSecret: data.PSP_SECRET,
+    keysFile: data.LARO_KEYS,
+  };
+}
+
+/** One folder at a time: Node's recursive way never ends where a parent takes no folders, as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await makeFolder(dirname(path));
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+}
+
+/** Makes the data folder, for its owner's eyes only, or says why it cannot be used. */
+export async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    await makeFolder(dataDir);
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartupError(`The data folder ${dataDir} cannot be written: give this user the right to it, or name another with LARO_DATA_DIR.`);
+  }
+}

@@ -1,0 +1,60 @@
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { DB } from "./schema.ts";
+
+const INT8 = 20;
+const DATE = 1082;
+pg.types.setTypeParser(INT8, BigInt);
+pg.types.setTypeParser(DATE, (text) => text);
+
+/** Reads only. Whoever writes is handed a `Tx`. */
+export type Db = Omit<Kysely<DB>, "insertInto" | "updateTable" | "deleteFrom" | "transaction" | "startTransaction" | "schema">;
+export type Tx = Transaction<DB>;
+
+export interface Database {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  /** Runs `work` in one transaction; a thrown refusal or error rolls all of it back. */
+  readonly begin: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+  readonly close: () => Promise<void>;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+const LOCK_TIMEOUT_MS = 5_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+
+/** How a service connects: as the role that cannot change the journal, with every wait bounded. */
+export function connectionOptions(url: string, options: { role?: string; settings?: Record<string, string> } = {}): pg.PoolConfig {
+  const settings = {
+    role: options.role ?? "laro_app",
+    timezone: "UTC",
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    ...options.settings,
+  };
+  return {
+    connectionString: url,
+    application_name: "laro",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" "),
+  };
+}
+
+export function openDatabase(url: string, options: { connections?: number; role?: string } = {}): Database {
+  const pool = new pg.Pool({ ...connectionOptions(url, options), max: options.connections ?? 12 });
+  // A lost idle connection is replaced on the next use; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db: kysely,
+    pool,
+    begin: (work) => kysely.transaction().execute(work),
+    close: () => kysely.destroy(),
+  };
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { asOwner } from "../testing/owner.ts";
+import { createWorld, type World } from "../testing/world.ts";
+import { startWorker, type Jobs } from "./jobs.ts";
+import { addJob } from "./outbox.ts";
+
+const RELEASED_WITHIN_MS = 30_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const add = (name: string): Promise<void> => world.open.platform.database.begin((tx) => addJob(tx, name, {}));
+
+test("a dead worker's job is done by another soon, and a live worker's is left to it however long it takes", async () => {
+  const done: string[] = [];
+  let finishLong = (): void => undefined;
+  const finished = new Promise<void>((finish) => (finishLong = finish));
+  const jobs: Jobs = {
+    "test:long": async () => {
+      done.push("long");
+      await finished;
+    },
+    "test:orphan": async () => void done.push("orphan"),
+  };
+  await add("test:orphan");
+  await asOwner(world.open.url, "update graphile_worker._private_jobs set locked_by = 'laro-worker-dead', locked_at = now()");
+  await add("test:long");
+  const start = () => startWorker(world.open.url, { jobs, subscribers: {}, crontab: "" }, world.open.platform);
+  const workers = [await start(), await start()];
+  try {
+    await vi.waitFor(() => expect(done).toContain("orphan"), { timeout: RELEASED_WITHIN_MS });
+    // Whoever released the orphan looked at the long job just as often.
+    await add("test:orphan");
+    await vi.waitFor(() => expect(done.filter((name) => name === "orphan")).toHaveLength(2), { timeout: RELEASED_WITHIN_MS });
+    expect(done.filter((name) => name === "long")).toHaveLength(1);
+  } finally {
+    finishLong();
+    await Promise.all(workers.map((worker) => worker.close()));
+  }
+});

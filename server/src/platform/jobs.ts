@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { EventEmitter } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { Logger, run, runMigrations, runOnce, type Runner, type RunnerOptions, type TaskList, type WorkerEvents } from "graphile-worker";
+import pg from "pg";
+import type { Tx } from "./db.ts";
+import type { Log } from "./log.ts";
+import type { EventName, Events } from "./outbox.ts";
+import type { Platform } from "./routes.ts";
+
+/** Work that calls a foreign party or runs by the clock. Every job may run twice and must not matter. */
+export type Jobs = Readonly<Record<string, (payload: Readonly<Record<string, unknown>>, platform: Platform) => Promise<void>>>;
+
+/** What features do when they hear of something, in one transaction per event. */
+export type Subscribers = { readonly [Name in EventName]?: readonly ((tx: Tx, event: Events[Name], platform: Platform) => Promise<void>)[] };
+
+export interface Work {
+  readonly jobs: Jobs;
+  readonly subscribers: Subscribers;
+  /** Crontab lines in UTC: `* * * * * deposits:expire`. */
+  readonly crontab: string;
+}
+
+const CONCURRENCY = 4;
+const POLL_INTERVAL_MS = 1_000;
+const LOOK_EVERY_MS = 1_000;
+/** A live worker asks the database at every look of its own, so one that had no connection at so many looks in a row is dead. */
+const MISSED_LOOKS_MAX = 3;
+
+/** Makes the job tables and lets the services' role add jobs in its own transactions. */
+export async function migrateJobs(url: string): Promise<void> {
+  await runMigrations({ connectionString: url });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`grant usage on schema graphile_worker to laro_app;
+      grant select, insert, update, delete on all tables in schema graphile_worker to laro_app;
+      grant usage, select on all sequences in schema graphile_worker to laro_app;
+      grant execute on all functions in schema graphile_worker to laro_app;
+      do $$ declare guarded text; begin
+        for guarded in select tablename from pg_tables t where schemaname = 'graphile_worker' and rowsecurity
+          and not exists (select from pg_policies p where p.schemaname = t.schemaname and p.tablename = t.tablename and p.policyname = 'laro_app')
+        loop execute format('create policy laro_app on graphile_worker.%I to laro_app using (true) with check (true)', guarded); end loop;
+      end $$;`);
+  } finally {
+    await client.end();
+  }
+}
+
+function taskList({ jobs, subscribers }: Work, platform: Platform): TaskList {
+  const tasks: TaskList = {};
+  for (const [name, job] of Object.entries(jobs)) tasks[name] = (payload) => job((payload ?? {}) as Record<string, unknown>, platform);
+  for (const [name, hear] of Object.entries(subscribers)) {
+    tasks[`event:${name}`] = (payload) =>
+      platform.database.begin(async (tx) => {
+        for (const subscriber of hear) await subscriber(tx, payload as never, platform);
+      });
+  }
+  return tasks;
+}
+
+/** Runs jobs until closed. */
+export async function startWorker(url: string, work: Work, platform: Platform): Promise<{ close: () => Promise<void> }> {
+  const { pool, events } = joinWorkers(url, platform.log);
+  const runner: Runner = await run({
+    ...options({ pool, events, work, platform }),
+    crontab: work.crontab,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_INTERVAL_MS,
+  });
+  const closing = new AbortController();
+  const watching = watchWorkers(pool, platform.log, closing.signal);
+  return {
+    close: async () => {
+      closing.abort();
+      await watching;
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** Runs every job that is due, once, and returns. */
+export async function runDueJobs(url: string, work: Work, platform: Platform): Promise<void> {
+  const { pool, events } = joinWorkers(url, platform.log);
+  try {
+    await runOnce(options({ pool, events, work, platform }));
+  } finally {
+    await pool.end();
+  }
+}
+
+function options({ pool, events, work, platform }: { pool: pg.Pool; events: WorkerEvents; work: Work; platform: Platform }): RunnerOptions {
+  return { pgPool: pool, events, taskList: taskList(work, platform), noHandleSignals: true, logger: quietLogger(platform.log) };
+}
+
+const INT8 = 20;
+
+/** The worker writes job numbers back as JSON, which holds no bigint: without this a job that fails once ends the process. */
+const workerTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === INT8 ? String : pg.types.getTypeParser(oid, format)) as ReturnType<pg.CustomTypesConfig["getTypeParser"]>,
+};
+
+/** A machine that lost power says no goodbye: the database asks, and drops its connections after fifteen seconds. */
+const KEEPALIVES = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2";
+
+/** Gives a worker one name for its connections and its locks on jobs: a job whose name no connection carries has lost its worker. */
+function joinWorkers(url: string, log: Log): { pool: pg.Pool; events: WorkerEvents } {
+  const name = `laro-worker-${randomUUID()}`;
+  const address = new URL(url);
+  address.searchParams.set("application_name", name);
+  const pool = new pg.Pool({ connectionString: address.href, options: KEEPALIVES, min: 1, max: CONCURRENCY + 2, types: workerTypes });
+  pool.on("error", (error) => log.warn({ fault: error.message }, "worker connection lost"));
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:create", ({ workerPool }) => {
+    workerPool.id = name;
+  });
+  return { pool, events };
+}
+
+type MissedLooks = ReadonlyMap<string, number>;
+const none: MissedLooks = new Map();
+
+/** Looks again and again for jobs whose worker died, until told to stop. */
+async function watchWorkers(pool: pg.Pool, log: Log, signal: AbortSignal): Promise<void> {
+  let missed = none;
+  while (!signal.aborted) {
+    missed = await releaseAbandoned(pool, missed).catch((error: Error) => {
+      log.warn({ fault: error.message }, "abandoned jobs not released");
+      return none;
+    });
+    await pause(LOOK_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
+  }
+}
+
+/** Lets others take the jobs of the dead; answers how often each missing worker was missed. */
+async function releaseAbandoned(pool: pg.Pool, missedBefore: MissedLooks): Promise<MissedLooks> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select distinct locked_by as name from graphile_worker._private_jobs j where locked_by is not null
+       and not exists (select from pg_stat_activity where datname = current_database() and application_name = j.locked_by)`,
+  );
+  const missed = new Map(rows.map(({ name }) => [name, (missedBefore.get(name) ?? 0) + 1]));
+  const dead = [...missed].flatMap(([name, looks]) => (looks >= MISSED_LOOKS_MAX ? [name] : []));
+  if (dead.length > 0) await pool.query("select graphile_worker.force_unlock_workers($1)", [dead]);
+  return missed;
+}
+
+/** Only what needs a person: a job that failed for good is in the job table for anyone to see. */
+const quietLogger = (log: Log): Logger => new Logger(() => (level, message) => (level === "error" ? log.error(message) : undefined));

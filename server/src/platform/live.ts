@@ -1,0 +1,132 @@
+import type { LiveMessage } from "@laro/contract/core/live";
+import { sql } from "kysely";
+import pg from "pg";
+import { connectionOptions, type Tx } from "./db.ts";
+import type { Log } from "./log.ts";
+
+/** Who a live message is for. */
+export type Audience = `member:${string}` | `operator:${string}` | "operators";
+
+interface Addressed {
+  readonly to: readonly Audience[];
+  readonly message: LiveMessage;
+}
+
+type Listener = (message: LiveMessage) => void;
+
+const CHANNEL = "laro_live";
+const SESSION_CHANNEL = "laro_session";
+/** PostgreSQL refuses a notification of 8,000 bytes or more. */
+const RECIPIENTS_PER_NOTICE = 100;
+const GATHER_MS = 50;
+const RECONNECT_MS = 1_000;
+
+/** Says in the caller's transaction that answers are stale: heard if and only if it commits. For few people at a time. */
+export async function staleOnCommit(tx: Tx, endpoints: readonly string[], to: readonly Audience[]): Promise<void> {
+  const addressed: Addressed = { to, message: { stale: [...endpoints] } };
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(addressed)})`.execute(tx);
+}
+
+/** Carries "this is stale" from the process that changed something to every process that holds a socket, through PostgreSQL. */
+export class Live {
+  readonly #url: string;
+  readonly #log: Log;
+  readonly #listeners = new Map<Audience, Set<Listener>>();
+  readonly #sessionListeners = new Set<(session: string) => void>();
+  #client: pg.Client | undefined;
+  #gathered = new Map<string, Set<Audience>>();
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor({ url, log }: { url: string; log: Log }) {
+    this.#url = url;
+    this.#log = log;
+  }
+
+  async start(): Promise<void> {
+    // A notice is worth nothing after a crash, so it does not wait for the disk as money does.
+    const client = new pg.Client(connectionOptions(this.#url, { settings: { statement_timeout: "0", synchronous_commit: "off" } }));
+    client.on("notification", ({ channel, payload = "" }) => this.#receive(channel, payload));
+    client.on("error", (error) => {
+      // A broken connection may report itself twice; it is replaced once.
+      if (this.#client !== client) return;
+      this.#log.warn({ fault: error.message }, "live connection lost");
+      this.#client = undefined;
+      this.#reconnect();
+    });
+    await client.connect();
+    await client.query(`listen ${CHANNEL}; listen ${SESSION_CHANNEL}`);
+    this.#client = client;
+  }
+
+  #reconnect(): void {
+    if (!this.#closed) setTimeout(() => void this.start().catch(() => this.#reconnect()), RECONNECT_MS).unref();
+  }
+
+  /** Says that these endpoints' answers are stale for these people; gathered for a moment, because a busy player moves money many times a second. */
+  stale(endpoints: readonly string[], to: readonly Audience[]): void {
+    const key = endpoints.join(",");
+    const people = this.#gathered.get(key) ?? new Set();
+    for (const one of to) people.add(one);
+    this.#gathered.set(key, people);
+    this.#timer ??= this.#flushSoon();
+  }
+
+  listen(audiences: readonly Audience[], listener: Listener): () => void {
+    for (const audience of audiences) {
+      const set = this.#listeners.get(audience) ?? new Set();
+      this.#listeners.set(audience, set.add(listener));
+    }
+    return () => {
+      for (const audience of audiences) {
+        this.#listeners.get(audience)?.delete(listener);
+        if (this.#listeners.get(audience)?.size === 0) this.#listeners.delete(audience);
+      }
+    };
+  }
+
+  /** Makes every process look a session up again: it has ended, or may now do more. */
+  async forgetSession(session: string): Promise<void> {
+    for (const forget of this.#sessionListeners) forget(session);
+    await this.#client?.query("select pg_notify($1, $2)", [SESSION_CHANNEL, session]);
+  }
+
+  onSessionChanged(forget: (session: string) => void): () => void {
+    this.#sessionListeners.add(forget);
+    return () => void this.#sessionListeners.delete(forget);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#client?.end();
+  }
+
+  async #flush(): Promise<void> {
+    const gathered = this.#gathered;
+    this.#gathered = new Map();
+    for (const [endpoints, people] of gathered) {
+      const all = [...people];
+      for (let start = 0; start < all.length; start += RECIPIENTS_PER_NOTICE) {
+        const addressed: Addressed = { to: all.slice(start, start + RECIPIENTS_PER_NOTICE), message: { stale: endpoints.split(",") } };
+        await this.#client
+          ?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(addressed)])
+          .catch((error: Error) => this.#log.warn({ fault: error.message }, "live notice lost"));
+      }
+    }
+    this.#timer = this.#gathered.size === 0 || this.#closed ? undefined : this.#flushSoon();
+  }
+
+  #flushSoon(): NodeJS.Timeout {
+    return setTimeout(() => void this.#flush(), GATHER_MS).unref();
+  }
+
+  #receive(channel: string, payload: string): void {
+    if (channel === SESSION_CHANNEL) {
+      for (const forget of this.#sessionListeners) forget(payload);
+      return;
+    }
+    const { to, message } = JSON.parse(payload) as Addressed;
+    for (const audience of to) for (const listener of this.#listeners.get(audience) ?? []) listener(message);
+  }
+}

@@ -1,0 +1,75 @@
+import type { Endpoint } from "@laro/contract/core/endpoint";
+import { errorStatus } from "@laro/contract/core/errors";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { allRoutes } from "../roles/features.ts";
+import { createWorld, type World } from "../testing/world.ts";
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly object[];
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Readonly<Record<string, { readonly schema: object }>> }>>;
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+const endpoints: readonly Endpoint[] = allRoutes.map(({ endpoint }) => endpoint);
+
+let world: World;
+let document: Document;
+let page: string;
+beforeAll(async () => {
+  world = await createWorld();
+  document = (await (await fetch(`${world.address}/api/openapi.json`)).json()) as Document;
+  page = await (await fetch(`${world.address}/api/docs`)).text();
+});
+afterAll(() => world.close());
+
+test("the OpenAPI document is of version 3.1 and names every endpoint with its method, its input and its answer, and no other", () => {
+  expect(document).toMatchObject({ openapi: "3.1.0", info: { title: expect.any(String), version: expect.any(String) } });
+  expect(Object.keys(document.paths).sort()).toEqual(endpoints.map(({ name }) => `/api/${name}`).sort());
+  for (const { name, method, says, for: audience } of endpoints) {
+    const operation = document.paths[`/api/${name}`]![method.toLowerCase()]!;
+    expect(operation).toMatchObject({
+      operationId: name,
+      summary: says,
+      responses: { 200: { content: { "application/json": { schema: { required: ["success", "value"] } } } } },
+    });
+    expect(operation.security !== undefined).toBe(audience !== "guest");
+    expect(operation.parameters !== undefined).toBe(method === "GET");
+    expect(operation.requestBody !== undefined).toBe(method !== "GET");
+  }
+});
+
+test("every refusal a contract promises stands in the document under its status", () => {
+  for (const { name, method, errors = [] } of endpoints) {
+    const { responses } = document.paths[`/api/${name}`]![method.toLowerCase()]!;
+    for (const code of errors) expect(responses[String(errorStatus[code])]?.description.split(", "), `${name} ${code}`).toContain(code);
+  }
+});
+
+test("every reference of the document resolves inside it", () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference!);
+  expect(references.some((reference) => reference.includes("site.permission"))).toBe(true);
+  for (const reference of new Set(references)) {
+    const steps = reference.split("/").slice(1);
+    const found = steps.reduce<unknown>(
+      (at, step) => (at as Record<string, unknown> | undefined)?.[step.replaceAll("~1", "/").replaceAll("~0", "~")],
+      document,
+    );
+    expect(found, reference).toBeTypeOf("object");
+  }
+});
+
+test("the page for people shows every endpoint with what it does, and runs no script", () => {
+  expect(page).toMatch(/^<!doctype html><html lang="en">.*<title>Laro API<\/title>/);
+  expect(page).not.toMatch(/<script|javascript:|<[^>]+\son\w+=|(src|href)="(https?:)?\/\//i);
+  for (const { name, method } of endpoints) expect(page).toContain(`<h3>${method} /api/${name}</h3>`);
+  for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${target}"`);
+});

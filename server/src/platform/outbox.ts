@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Tx } from "./db.ts";
+
+/** Everything one feature tells the others, in the past tense. Subscribers stand in `roles/worker.ts`. */
+export interface Events {
+  "deposits.credited": { readonly depositId: string; readonly accountId: string; readonly amount: string };
+  "deposits.failed": { readonly depositId: string; readonly accountId: string; readonly amount: string };
+  "withdrawals.approved": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
+  "withdrawals.rejected": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
+  "withdrawals.paid": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
+  "withdrawals.failed": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
+  "accounts.registered": { readonly accountId: string };
+}
+export type EventName = keyof Events;
+
+/** Tells of something in the transaction that did it: it is heard if and only if the transaction commits. */
+export async function tell<Name extends EventName>(tx: Tx, name: Name, event: Events[Name]): Promise<void> {
+  await addJob(tx, `event:${name}`, event);
+}
+
+const JOB_ATTEMPTS_MAX = 25;
+
+/** Queues a job in the caller's transaction; `key` makes it one job however often it is added. */
+export async function addJob(tx: Tx, task: string, payload: object, options: { key?: string; runAt?: Date } = {}): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${JOB_ATTEMPTS_MAX})`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,85 @@
+import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import type { ErrorCode, RefusalValues } from "@laro/contract/core/errors";
+import type { Ledger } from "../core/wallet/ledger.ts";
+import type { Actor, GuestActor, MemberActor, OperatorActor } from "./actor.ts";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Database, Db, Tx } from "./db.ts";
+import type { Keys } from "./keys.ts";
+import type { Live } from "./live.ts";
+import type { Log } from "./log.ts";
+
+/** What a process has: handed to every handler, so nothing is global. */
+export interface Platform {
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly live: Live;
+  readonly log: Log;
+  /** The pack's time zone: the calendar of limits, statements and days. */
+  readonly timeZone: string;
+}
+
+type ActorOf<For> = For extends "guest"
+  ? GuestActor | MemberActor | OperatorActor
+  : For extends "operator"
+    ? OperatorActor
+    : For extends "vendor"
+      ? GuestActor
+      : MemberActor;
+
+type Access<E> = E extends { kind: "query" }
+  ? { readonly db: Db }
+  : E extends { money: "batched" }
+    ? { readonly db: Db; readonly ledger: Ledger }
+    : E extends { transaction: "own" }
+      ? { readonly db: Db; readonly begin: Database["begin"] }
+      : { readonly tx: Tx };
+
+/** What a handler gets: a query `db`, a command `tx`, a batched money command `ledger`. Asking for another does not compile. */
+export type Context<E extends { readonly input: Endpoint["input"] }> = Access<E> & {
+  readonly actor: E extends { for: infer For } ? ActorOf<For> : never;
+  readonly input: InputOf<E>;
+  /** The moment of the request, from the injected clock. */
+  readonly now: Date;
+  readonly platform: Platform;
+  readonly requestId: string;
+};
+
+export type Handler<E extends Pick<Endpoint, "input" | "output">> = (context: Context<E>) => Promise<OutputOf<E>>;
+
+/** A contract with a handler for each of its endpoints: a missing, extra or wrongly typed handler does not compile. */
+export interface BoundRoute {
+  readonly endpoint: Endpoint;
+  readonly handle: (context: UntypedContext) => Promise<unknown>;
+}
+
+/** The binder's own view of a context: it builds what `Context<E>` promises for the endpoint at hand. */
+export interface UntypedContext {
+  readonly actor: Actor;
+  readonly input: unknown;
+  readonly now: Date;
+  readonly platform: Platform;
+  readonly requestId: string;
+  readonly db?: Db;
+  readonly tx?: Tx;
+  readonly ledger?: Ledger;
+  readonly begin?: Database["begin"];
+}
+
+export function routes<Verbs extends Record<string, Endpoint>>(
+  contract: Verbs,
+  handlers: { readonly [Verb in keyof Verbs]: Handler<Verbs[Verb]> },
+): readonly BoundRoute[] {
+  return Object.entries(contract).map(([verb, endpoint]) => ({ endpoint, handle: handlers[verb] as BoundRoute["handle"] }));
+}
+
+/** What the binder needs from the floor above: who a token belongs to, and where staff commands are recorded. */
+export interface Gatekeeper {
+  readonly authenticate: (token: string, kind: "member" | "operator", ip: string) => Promise<Actor | undefined>;
+  readonly recordCommand: (tx: Tx, entry: { operator: OperatorActor; endpoint: string; input: unknown; requestId: string; now: Date }) => Promise<void>;
+  readonly sentence: (code: ErrorCode, values: RefusalValues, language: string) => string;
+  readonly openSeal: (sealed: string, endpoint: string, now: Date) => Promise<unknown>;
+}

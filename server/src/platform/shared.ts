@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+
+const ANSWERS_MAX = 500;
+
+export interface SharedAnswer {
+  readonly body: string;
+  readonly etag: string;
+}
+
+/** Answers that are the same for everyone, kept serialised for a moment: a lobby page is made once, not once per visitor. */
+export class SharedAnswers {
+  readonly #answers = new LRUCache<string, Promise<SharedAnswer>>({ max: ANSWERS_MAX });
+
+  /** The answer for a URL; made anew when the kept one is older than `maxAgeMs`. A failure is not kept. */
+  async get(url: string, maxAgeMs: number, make: () => Promise<string>): Promise<SharedAnswer> {
+    const kept = this.#answers.get(url);
+    if (kept !== undefined) return kept;
+    const made = make().then((body) => ({ body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` }));
+    this.#answers.set(url, made, { ttl: maxAgeMs });
+    made.catch(() => this.#answers.delete(url));
+    return made;
+  }
+}

@@ -1,0 +1,44 @@
+import { accountTypes } from "@laro/contract/core/accountTypes";
+import { createAccount } from "../core/accounts/accounts.ts";
+import { getWalletId, holdFunds, postMovement } from "../core/wallet/wallet.ts";
+import { approveWithdrawal } from "../features/withdrawals/withdrawals.queue.ts";
+import type { OperatorActor } from "../platform/actor.ts";
+import type { Database, Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+
+/** A member with one withdrawal. */
+export interface Payee {
+  readonly withdrawalId: string;
+  readonly amountMinor: bigint;
+}
+
+const officer: OperatorActor = { kind: "operator", id: 1n, name: "officer", role: "finance", permissions: ["*"], ip: "127.0.0.1", session: "" };
+
+/** Members who each wait for an approved withdrawal of all they have, opened without passing the door. */
+export async function openPayees({ begin }: Database, count: number): Promise<readonly Payee[]> {
+  const payees = await Promise.all(Array.from({ length: count }, (_, index) => begin((tx) => requestWithdrawal(tx, index))));
+  await Promise.all(payees.map(({ withdrawalId }) => begin((tx) => approveWithdrawal(tx, { id: withdrawalId, reason: "checked", officer, now: new Date() }))));
+  return payees;
+}
+
+const LEAST_MINOR = 100_00n;
+
+async function requestWithdrawal(tx: Tx, index: number): Promise<Payee> {
+  const now = new Date();
+  const moment = { now, timeZone: "Asia/Manila" };
+  const [withdrawalId, amountMinor] = [newId(now), LEAST_MINOR + BigInt(index)];
+  const accountId = await createAccount(tx, { name: `payee${index}`, passwordHash: "", type: accountTypes.player, parentId: null, now });
+  const walletId = await getWalletId(tx, { accountId, kind: "main" });
+  await postMovement(tx, moment, { ref: newId(now), walletId, contra: "adjustment", kind: "adjustment", amountMinor });
+  const { id: payoutAccountId } = await tx
+    .insertInto("payout_account")
+    .values({ account_id: accountId, bank: "GCASH", holder: "Ann Reyes", number: "09170001234", created_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("withdrawal")
+    .values({ id: withdrawalId, account_id: accountId, payout_account_id: payoutAccountId, amount: amountMinor, created_at: now })
+    .execute();
+  await holdFunds(tx, moment, { id: withdrawalId, accountId, amountMinor });
+  return { withdrawalId, amountMinor };
+}

@@ -1,0 +1,36 @@
+import { accountTypes } from "@laro/contract/core/accountTypes";
+import { createAccount } from "../core/accounts/accounts.ts";
+import { openSession } from "../core/sessions/sessions.ts";
+import { getWalletId, postMovement } from "../core/wallet/wallet.ts";
+import { openDatabase } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+
+export interface Bettor {
+  readonly token: string;
+  readonly walletId: bigint;
+}
+
+/** Some have plenty and some go broke on the way, so that refusals are crashed into as well. */
+const balanceOf = (index: number): bigint => (index % 5 === 0 ? 20_00n : 5_000_00n);
+
+/** Players with money and a session, opened without passing the door: hashing 300 passwords proves nothing here. */
+export async function openPlayers(databaseUrl: string, count: number): Promise<readonly Bettor[]> {
+  const database = openDatabase(databaseUrl, { connections: 4 });
+  const now = new Date();
+  const open = (index: number): Promise<Bettor> =>
+    database.begin(async (tx) => {
+      const accountId = await createAccount(tx, { name: `bettor${index}`, passwordHash: "", type: accountTypes.player, parentId: null, now });
+      const walletId = await getWalletId(tx, { accountId, kind: "main" });
+      await postMovement(
+        tx,
+        { now, timeZone: "Asia/Manila" },
+        { ref: newId(now), walletId, contra: "adjustment", kind: "adjustment", amountMinor: balanceOf(index) },
+      );
+      return { token: await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword: false, ip: "127.0.0.1", now }), walletId };
+    });
+  try {
+    return await Promise.all(Array.from({ length: count }, (_, index) => open(index)));
+  } finally {
+    await database.close();
+  }
+}

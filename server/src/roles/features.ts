@@ -1,0 +1,37 @@
+import { accountsRoutes } from "../core/accounts/accounts.routes.ts";
+import { agentsRoutes } from "../core/agents/agents.routes.ts";
+import { auditRoutes } from "../core/audit/audit.routes.ts";
+import { limitsRoutes } from "../core/limits/limits.routes.ts";
+import { sessionsRoutes } from "../core/sessions/sessions.routes.ts";
+import { settingsRoutes } from "../core/settings/settings.routes.ts";
+import { walletRoutes } from "../core/wallet/wallet.routes.ts";
+import { captchaRoutes } from "../features/captcha/captcha.routes.ts";
+import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
+import { gamesRoutes } from "../features/games/games.routes.ts";
+import { messagesRoutes } from "../features/messages/messages.routes.ts";
+import { payoutAccountsRoutes } from "../features/payoutAccounts/payoutAccounts.routes.ts";
+import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
+import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
+import { siteRoutes } from "../features/site/site.routes.ts";
+import { withdrawalsRoutes } from "../features/withdrawals/withdrawals.routes.ts";
+import type { BoundRoute } from "../platform/routes.ts";
+
+/** Every endpoint of the platform. A new feature is a line here. */
+export const allRoutes: readonly BoundRoute[] = [
+  ...accountsRoutes,
+  ...agentsRoutes,
+  ...auditRoutes,
+  ...captchaRoutes,
+  ...depositsRoutes,
+  ...gamesRoutes,
+  ...limitsRoutes,
+  ...messagesRoutes,
+  ...payoutAccountsRoutes,
+  ...roundsRoutes,
+  ...seedsRoutes,
+  ...sessionsRoutes,
+  ...settingsRoutes,
+  ...siteRoutes,
+  ...walletRoutes,
+  ...withdrawalsRoutes,
+];

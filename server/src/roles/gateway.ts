@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import { takePaymentMessage, type PaymentEventHandlers } from "../core/payments/webhooks.ts";
+import { creditDeposit, failDeposit } from "../features/deposits/deposits.settle.ts";
+import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
+import type { Platform } from "../platform/routes.ts";
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const RATE = { max: 1_200, timeWindow: 60_000 } as const;
+
+const paymentEvents: PaymentEventHandlers = {
+  "payment.paid": creditDeposit,
+  "payment.failed": failDeposit,
+  "payout.paid": settlePayout,
+  "payout.failed": failPayout,
+};
+
+/** Where foreign parties call us: the body stays as it was signed. */
+export async function serveGateway(app: FastifyInstance, platform: Platform): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => done(null, body));
+    scope.post("/gateway/psp", { bodyLimit: BODY_LIMIT_BYTES, config: { rateLimit: RATE } }, async ({ headers, body }) => {
+      const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const message = { rawBody, timestamp: String(headers["x-psp-timestamp"] ?? ""), signature: String(headers["x-psp-signature"] ?? "") };
+      await takePaymentMessage(platform, message, paymentEvents);
+      return { received: true };
+    });
+  });
+}

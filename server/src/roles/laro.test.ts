@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rounds } from "@laro/contract/rounds";
+import { sessions } from "@laro/contract/sessions";
+import pg from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { projectRoot } from "../platform/config.ts";
+import { newId } from "../platform/ids.ts";
+import { loadKeys } from "../platform/keys.ts";
+import { createWorld, type World } from "../testing/world.ts";
+
+let world: World;
+beforeAll(async () => void (world = await createWorld()));
+afterAll(() => world.close());
+
+/** Runs the command as a person would; the output is read while the test's own world goes on. */
+function laro(
+  args: readonly string[],
+  env: Record<string, string> = { DATABASE_URL: world.open.url },
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [join(projectRoot, "server/src/roles/laro.ts"), ...args], { env: { ...process.env, ...env } });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((done) => child.once("close", (code) => done({ code, stdout, stderr })));
+}
+
+/** Does what no service may: changes the database as its owner. */
+async function asOwner(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: world.open.url });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+async function playSome(): Promise<bigint> {
+  const ann = await world.player({ balance: 50_00n });
+  for (let round = 0; round < 3; round++)
+    await ann.call(rounds.play, { requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5000, side: "under" } });
+  return ann.id;
+}
+
+test("an unknown command is refused in one sentence that names the known ones", async () => {
+  expect(await laro(["constructor"])).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: 'There is no command "constructor": give one of audit, rebuild, types, keys, operator, help.\n',
+  });
+});
+
+test("a database that is away is one sentence without its password", async () => {
+  const { code, stderr } = await laro(["audit"], { DATABASE_URL: "postgresql://ann:hunter2@127.0.0.1:1/laro" });
+  expect(stderr).toMatch(/^The database does not answer: [^\n]*\n$/);
+  expect([code, stderr.includes("hunter2")]).toEqual([1, false]);
+});
+
+test("the audit of a healthy ledger names each invariant with no fault and ends well", async () => {
+  await playSome();
+  const { code, stdout, stderr } = await laro(["audit"]);
+  expect(stdout.match(/^audit_a[1-8] {2}holds {3}/gm)).toHaveLength(8);
+  expect(stdout).toMatch(/^staff log {2}\d+ entries/m);
+  expect([code, stderr]).toEqual([0, ""]);
+});
+
+test("a balance that is not what the lines say turns the audit red, and a rebuild mends it and only it", async () => {
+  const id = await playSome();
+  await asOwner(`update wallet set balance = balance + 7 where account_id = ${id} and kind = 1`);
+  const red = await laro(["audit"]);
+  expect([red.code, /^audit_a2 {2}BROKEN {2}/m.test(red.stdout)]).toEqual([1, true]);
+  const mended = await laro(["rebuild"]);
+  expect(mended.stdout).toMatch(/^wallet \d+: \d+\.\d\d became \d+\.\d\d\nWallets changed: 1\n$/);
+  expect((await laro(["audit"])).code).toBe(0);
+  expect(await laro(["rebuild"])).toEqual({ code: 0, stdout: "Wallets changed: 0\n", stderr: "" });
+});
+
+test("a rebuild does not wait forever for wallets that are held, and says that it changed nothing", async () => {
+  const client = new pg.Client({ connectionString: world.open.url });
+  await client.connect();
+  await client.query("begin; lock table wallet in row exclusive mode");
+  const { code, stderr } = await laro(["rebuild"]).finally(() => client.end());
+  expect([code, stderr]).toEqual([1, "The wallets are in use and did not come free in time: nothing was changed; try again when it is quieter.\n"]);
+});
+
+test("printed keys are fit for production", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "laro-keys-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { stdout } = await laro(["keys"]);
+  const keysFile = join(folder, "keys.json");
+  writeFileSync(keysFile, stdout);
+  expect(await loadKeys({ dataDir: folder, production: true, keysFile })).toMatchObject({ development: false });
+});
+
+test.each([{ args: [] }, { args: ["ann"] }, { args: ["ann", "owner"] }, { args: ["a b", "finance"] }, { args: ["ann", "constructor"] }])(
+  "an operator asked for as $args is refused in one sentence",
+  async ({ args }) => {
+    const { code, stdout, stderr } = await laro(["operator", ...args]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^Give a name of 3 to 32 letters and digits and a role [^\n]*\n$/);
+  },
+);
+
+test("an operator opened from the command line logs in with the password it printed, and a taken name is refused", async () => {
+  const { code, stdout } = await laro(["operator", "mayann", "auditor"]);
+  const password = stdout.trimEnd().split("\n").at(-1)!;
+  expect([code, password.length]).toEqual([0, 20]);
+  expect(await world.guest().call(sessions.loginOperator, { username: "mayann", password })).toMatchObject({ userName: "mayann", role: "auditor" });
+  expect(await laro(["operator", "MayAnn", "finance"])).toEqual({ code: 1, stdout: "", stderr: "There is an operator MayAnn already: choose another name.\n" });
+});

@@ -1,0 +1,213 @@
+/** What an operator of the installation does from the command line: `npm run laro -- help`. */
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { formatAmount } from "@laro/contract/core/money";
+import { sql } from "kysely";
+import pg from "pg";
+import { createOperator } from "../core/accounts/accounts.ts";
+import { verifyAudit } from "../core/audit/audit.ts";
+import { hashPassword } from "../core/sessions/passwords.ts";
+import type { OperatorRole } from "../core/sessions/roles.ts";
+import { auditViews, readAudit } from "../core/wallet/audit.ts";
+import { systemClock } from "../platform/clock.ts";
+import { projectRoot, readConfig, StartupError } from "../platform/config.ts";
+import { openDatabase, type Db, type Tx } from "../platform/db.ts";
+import { startEmbeddedPostgres, useDatabase } from "../platform/embedded-postgres.ts";
+import { createKeys } from "../platform/keys.ts";
+import { migrate } from "../platform/migrate.ts";
+
+/** Answers whether all is well; everything it has to say goes to standard output. */
+type Command = (args: readonly string[]) => Promise<boolean>;
+
+const promises = {
+  audit_a1: "every line moves something between two known accounts, and all accounts sum to zero",
+  audit_a2: "every balance is the sum of its lines, without a gap",
+  audit_a3: "every id stands once, with its lines and its answer",
+  audit_a4: "no wallet is or was negative",
+  audit_a5: "every nonce of a seed is used once and in order",
+  audit_a6: "every round and the journal tell one story",
+  audit_a7: "nothing rests in transit",
+  audit_a8: "held money is what waits to be paid",
+} as const satisfies Record<(typeof auditViews)[number], string>;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Works on the configured database, else on the built-in one, started for the purpose if it is not running. */
+async function withDatabase<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  if (databaseUrl !== undefined) return work(databaseUrl);
+  const database = await useDatabase(dataDir);
+  try {
+    return await work(database.url);
+  } finally {
+    await database.stop();
+  }
+}
+
+const NO_TABLE = "42P01";
+const LOCK_NOT_AVAILABLE = "55P03";
+const CONNECTION_REFUSED = ["ECONNREFUSED", "ENOENT", "ENOTFOUND"];
+
+/** The faults a person can mend, as one sentence; anything else stays what it was. */
+function asSentence(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === NO_TABLE) return new StartupError("The database holds no platform yet: start it once with `npm start`.");
+  if (code === LOCK_NOT_AVAILABLE)
+    return new StartupError("The wallets are in use and did not come free in time: nothing was changed; try again when it is quieter.");
+  if (CONNECTION_REFUSED.includes(code))
+    return new StartupError("The database does not answer: start it or correct DATABASE_URL, or leave DATABASE_URL out to use the built-in one.");
+  return error;
+}
+
+/** Reads every invariant of the ledger and walks the chain of staff entries. */
+const audit: Command = () =>
+  withDatabase(async (url) => {
+    const database = openDatabase(url, { connections: 1 });
+    try {
+      // A large ledger takes longer to read than any request may.
+      await sql`set statement_timeout = 0`.execute(database.db as Tx);
+      const ledgerIsRight = await auditLedger(database.db);
+      return (await auditEntries(database.db)) && ledgerIsRight;
+    } finally {
+      await database.close();
+    }
+  });
+
+async function auditLedger(db: Db): Promise<boolean> {
+  const faults = await readAudit(db);
+  for (const view of auditViews) {
+    const found = faults.filter((fault) => fault.startsWith(`${view}:`));
+    say(`${view}  ${found.length === 0 ? "holds " : "BROKEN"}  ${promises[view]}`);
+    for (const fault of found) say(`  ${fault.slice(view.length + 2)}`);
+  }
+  return faults.length === 0;
+}
+
+async function auditEntries(db: Db): Promise<boolean> {
+  const { entries, brokenAt } = await verifyAudit(db);
+  say(
+    brokenAt === null
+      ? `staff log  ${entries} entries, each following from the one before it`
+      : `staff log  broken at entry ${brokenAt}, after ${entries} good ones`,
+  );
+  return brokenAt === null;
+}
+
+const LOCK_PATIENCE_MS = 5_000;
+
+/** Recomputes every balance from the journal, as the owner of the database; a healthy ledger is not changed. */
+const rebuild: Command = () =>
+  withDatabase(async (url) => {
+    const client = new pg.Client({ connectionString: url, application_name: "laro-rebuild" });
+    await client.connect();
+    try {
+      await client.query("begin");
+      await client.query(`set local lock_timeout = ${LOCK_PATIENCE_MS}`);
+      // No bet may move a balance between reading the journal and writing what it says.
+      await client.query("lock table wallet in exclusive mode");
+      const { rows } = await client.query<{ wallet_id: bigint; was: bigint; became: bigint }>(
+        "select wallet_id, was, became from ledger_rebuild() order by wallet_id",
+      );
+      await client.query("commit");
+      for (const { wallet_id: id, was, became } of rows) say(`wallet ${id}: ${formatAmount(was)} became ${formatAmount(became)}`);
+      say(`Wallets changed: ${rows.length}`);
+      return true;
+    } finally {
+      await client.end();
+    }
+  });
+
+const SCHEMA_FILE = join(projectRoot, "server/src/platform/schema.ts");
+/** The table of migrate.ts itself. */
+const BOOKKEEPING = "*.migration";
+const TYPE_MAPPING = { int8: "bigint", date: "string" };
+
+/** Writes the types of the database from the migrations, by way of a scratch database. */
+const types: Command = async () => {
+  const scratch = await mkdtemp(join(tmpdir(), "laro-types-"));
+  const server = await startEmbeddedPostgres(scratch);
+  try {
+    await migrate(server.url);
+    const args = [
+      "--dialect",
+      "postgres",
+      "--url",
+      server.url,
+      "--exclude-pattern",
+      BOOKKEEPING,
+      "--out-file",
+      SCHEMA_FILE,
+      "--type-mapping",
+      JSON.stringify(TYPE_MAPPING),
+    ];
+    const { status, stderr } = spawnSync(join(projectRoot, "node_modules/.bin/kysely-codegen"), args, { encoding: "utf8" });
+    if (status !== 0) throw new StartupError(`The types could not be written: ${stderr.trim()}`);
+    say(`${SCHEMA_FILE} is what the migrations say.`);
+    return true;
+  } finally {
+    await server.stop();
+    await rm(scratch, { recursive: true, force: true });
+  }
+};
+
+/** Prints a production installation's key file. */
+const keys: Command = async () => {
+  say(JSON.stringify(await createKeys({ development: false }), undefined, 2));
+  return true;
+};
+
+const operatorRoles = ["superadmin", "finance", "support", "auditor"] as const satisfies readonly OperatorRole[];
+const OPERATOR_NAME = /^[A-Za-z][A-Za-z0-9]{2,31}$/;
+const PASSWORD_BYTES = 15;
+
+/** Opens an operator's account with a random password that is shown this once: how an installation without demo accounts gets its first. */
+const operator: Command = async ([name = "", role = ""]) => {
+  if (!OPERATOR_NAME.test(name) || !(operatorRoles as readonly string[]).includes(role))
+    throw new StartupError(
+      `Give a name of 3 to 32 letters and digits and a role (${operatorRoles.join(", ")}): npm run laro -- operator ${OPERATOR_NAME.test(name) ? name : "mayann"} superadmin`,
+    );
+  return withDatabase(async (url) => {
+    const database = openDatabase(url, { connections: 1 });
+    try {
+      const password = randomBytes(PASSWORD_BYTES).toString("base64url");
+      const passwordHash = await hashPassword(password);
+      await database.begin(async (tx) => {
+        const taken = await sql`select from operator where lower(name) = lower(${name})`.execute(tx);
+        if (taken.rows.length > 0) throw new StartupError(`There is an operator ${name} already: choose another name.`);
+        await createOperator(tx, { name, passwordHash, role, now: systemClock.now() });
+      });
+      say(`Operator ${name} (${role}) logs in at /console with this password, which is not shown again:\n${password}`);
+      return true;
+    } finally {
+      await database.close();
+    }
+  });
+};
+
+const help: Command = async () => {
+  for (const [name, { says }] of Object.entries(commands)) say(`  ${name.padEnd(8)}  ${says}`);
+  return true;
+};
+
+const commands: Readonly<Record<string, { readonly says: string; readonly run: Command }>> = {
+  audit: { says: "reads every invariant of the ledger and the chain of staff entries; ends with 1 when one is broken", run: audit },
+  rebuild: { says: "recomputes every balance from the journal; a healthy ledger is not changed", run: rebuild },
+  types: { says: "writes the types of the database from the migrations (for developers)", run: types },
+  keys: { says: "prints a new key file for production: keep it private and name it in LARO_KEYS", run: keys },
+  operator: { says: "opens an operator's account and prints its password: operator NAME ROLE", run: operator },
+  help: { says: "prints this", run: help },
+};
+
+try {
+  const [name = "help", ...args] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw new StartupError(`There is no command ${JSON.stringify(name)}: give one of ${Object.keys(commands).join(", ")}.`);
+  process.exitCode = (await command.run(args)) ? 0 : 1;
+} catch (thrown) {
+  const error = asSentence(thrown);
+  process.stderr.write(`${error instanceof StartupError ? error.message : (error instanceof Error && error.stack) || String(error)}\n`);
+  process.exitCode = 1;
+}

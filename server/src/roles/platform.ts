@@ -1,0 +1,76 @@
+import { translatorFor } from "@laro/locales/compiled";
+import type { Key, Values } from "@laro/locales/t";
+import { recordCommand } from "../core/audit/audit.ts";
+import { createSealOpener } from "../core/sessions/seal.ts";
+import { Sessions } from "../core/sessions/sessions.ts";
+import { packs } from "../core/settings/packs.ts";
+import { Ledger } from "../core/wallet/ledger.ts";
+import { findOwners } from "../core/wallet/wallet.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Config } from "../platform/config.ts";
+import { openDatabase } from "../platform/db.ts";
+import type { Keys } from "../platform/keys.ts";
+import { Live } from "../platform/live.ts";
+import type { Log } from "../platform/log.ts";
+import type { Gatekeeper, Platform } from "../platform/routes.ts";
+
+export interface OpenPlatform {
+  readonly platform: Platform;
+  readonly gatekeeper: Gatekeeper;
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+const BALANCE_ENDPOINTS = ["wallet.balance"] as const;
+
+/** Opens what every role needs: database, ledger, live channel, sessions. */
+export async function openPlatform({
+  config,
+  keys,
+  url,
+  clock,
+  log,
+}: {
+  config: Config;
+  keys: Keys;
+  url: string;
+  clock: Clock;
+  log: Log;
+}): Promise<OpenPlatform> {
+  const database = openDatabase(url);
+  const live = new Live({ url, log });
+  await live.start();
+  const { timeZone } = packs[config.pack];
+  const tellOwners = async (walletIds: readonly bigint[]): Promise<void> => {
+    const owners = await findOwners(database.db, walletIds);
+    live.stale(
+      BALANCE_ENDPOINTS,
+      owners.map((id) => `member:${id}` as const),
+    );
+  };
+  const ledger = new Ledger({
+    url,
+    timeZone,
+    clock,
+    db: database.db,
+    moved: (walletIds) => void tellOwners(walletIds).catch((error: Error) => log.warn({ fault: error.message }, "owners not told")),
+  });
+  const sessions = new Sessions({ database, clock, live });
+  const platform: Platform = { config, keys, clock, database, ledger, live, log, timeZone };
+  const gatekeeper: Gatekeeper = {
+    authenticate: (token, kind, ip) => sessions.authenticate(token, kind, ip),
+    recordCommand,
+    sentence: (code, values, language) => translatorFor(language)(`errors.${code}` satisfies Key, values as Values),
+    openSeal: createSealOpener({ keys, database }),
+  };
+  return {
+    platform,
+    gatekeeper,
+    url,
+    close: async () => {
+      await ledger.close();
+      await live.close();
+      await database.close();
+    },
+  };
+}

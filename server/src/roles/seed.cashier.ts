@@ -1,0 +1,137 @@
+import { formatAmount } from "@laro/contract/core/money";
+import type { WithdrawalState } from "@laro/contract/withdrawals";
+import { DEMO_PAYMENT_PASSWORD } from "../core/accounts/demo.ts";
+import type { PaymentEvent } from "../core/payments/webhooks.ts";
+import { packs } from "../core/settings/packs.ts";
+import { createDeposit } from "../features/deposits/deposits.ts";
+import { creditDeposit } from "../features/deposits/deposits.settle.ts";
+import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
+import { approveWithdrawal, rejectWithdrawal } from "../features/withdrawals/withdrawals.queue.ts";
+import { confirmReceipt, requestWithdrawal } from "../features/withdrawals/withdrawals.ts";
+import type { OperatorActor } from "../platform/actor.ts";
+import type { Tx } from "../platform/db.ts";
+import { derivedId } from "../platform/ids.ts";
+import { addJob } from "../platform/outbox.ts";
+import type { PlannedDeposit, PlannedWithdrawal } from "./seed.plan.ts";
+import { unlessRefused, type Past } from "./seed.past.ts";
+
+const MINUTE_MS = 60_000;
+const PAYS_AFTER_MS = 2 * MINUTE_MS;
+
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+
+function paymentEvent(type: PaymentEvent["type"], reference: string, amount: bigint, now: Date): PaymentEvent {
+  const [id, providerId] = [derivedId("demo-event", type, reference), derivedId("demo-payment", reference)];
+  return { id, type, reference, providerId, amount, currency: "PHP", at: now.toISOString() };
+}
+
+/** A deposit and the provider's word that it was paid. */
+export async function seedDeposit({ platform, write }: Past, { name, day, amountMinor }: PlannedDeposit, accountId: bigint, now: Date): Promise<void> {
+  const { timeZone, config, database } = platform;
+  const requestId = derivedId("demo-deposit", name, String(day));
+  // The provider is not there yet; the deposit stands without its QR code, and its payment settles it.
+  await unlessRefused(createDeposit(platform, { accountId, order: { requestId, method: "QRPH", amount: amountMinor }, now }), "deposits.provider_unreachable");
+  const depositId = derivedId("deposit", String(accountId), requestId);
+  const paidAt = later(now, PAYS_AFTER_MS);
+  await database.begin(async (tx) => {
+    await creditDeposit(tx, paymentEvent("payment.paid", depositId, amountMinor, paidAt), { now: paidAt, timeZone, pack: packs[config.pack] });
+    await write(tx, "deposits.credited", { depositId, accountId: String(accountId), amount: formatAmount(amountMinor) }, paidAt);
+  });
+}
+
+const DECIDED_AFTER_MS = 25 * MINUTE_MS;
+const PAID_AFTER_MS = 30 * MINUTE_MS;
+const ANSWERED_AFTER_MS = 42 * MINUTE_MS;
+/** Approved ones wait for a payout run, so that the console shows some; then the provider pays them and the flow goes on. */
+const PAYOUT_RUN_AFTER_MS = 60 * MINUTE_MS;
+
+const REASONS = {
+  approve: "Turnover complete, account holder matches",
+  reject: "The account holder is not the verified name",
+} as const;
+
+interface Requested extends PlannedWithdrawal {
+  readonly accountId: bigint;
+  readonly at: Date;
+}
+
+/** Asks for a withdrawal and takes it as far as its plan says. */
+export async function seedWithdrawal(past: Past, planned: Requested, officer: OperatorActor): Promise<void> {
+  const id = await request(past, planned);
+  if (id === undefined) return;
+  for (const state of waysTo[planned.ends])
+    await unlessRefused(
+      past.platform.database.begin((tx) => steps[state](tx, past, { id, planned, officer })),
+      ...doneBefore,
+    );
+}
+
+const doneBefore = ["withdrawals.not_pending", "withdrawals.not_paid"] as const;
+
+const waysTo = {
+  pending: [],
+  approved: ["approved"],
+  paid: ["approved", "paid"],
+  received: ["approved", "paid", "received"],
+  rejected: ["rejected"],
+  failed: ["approved", "failed"],
+} as const satisfies Record<WithdrawalState, readonly Exclude<WithdrawalState, "pending">[]>;
+
+async function request({ platform }: Past, { accountId, amountMinor, requestedAgoMs, at }: Requested): Promise<string | undefined> {
+  const requestId = derivedId("demo-withdrawal", String(accountId), String(requestedAgoMs));
+  const payout = await platform.database.db
+    .selectFrom("payout_account")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  const input = { requestId, amount: amountMinor, payoutAccountId: payout.id, paymentPassword: DEMO_PAYMENT_PASSWORD };
+  const asked = requestWithdrawal(platform, { accountId, request: input, now: at });
+  return (await unlessRefused(asked, "wallet.insufficient_funds", "withdrawals.turnover_open"))?.id;
+}
+
+interface Step {
+  readonly id: string;
+  readonly planned: Requested;
+  readonly officer: OperatorActor;
+}
+
+const steps: Readonly<Record<Exclude<WithdrawalState, "pending">, (tx: Tx, past: Past, step: Step) => Promise<void>>> = {
+  approved: async (tx, past, step) => {
+    const now = later(step.planned.at, DECIDED_AFTER_MS);
+    const decision = { id: step.id, reason: REASONS.approve };
+    await record(tx, past, { ...step, endpoint: "withdrawals.approve", input: decision, now });
+    await approveWithdrawal(tx, { ...decision, officer: step.officer, now });
+    await addJob(tx, "withdrawals:payout", { withdrawalId: step.id }, { key: `payout:${step.id}`, runAt: later(past.end, PAYOUT_RUN_AFTER_MS) });
+    await past.write(tx, "withdrawals.approved", eventOf(step), now);
+  },
+  rejected: async (tx, past, step) => {
+    const now = later(step.planned.at, DECIDED_AFTER_MS);
+    const decision = { id: step.id, reason: REASONS.reject };
+    await record(tx, past, { ...step, endpoint: "withdrawals.reject", input: decision, now });
+    await rejectWithdrawal(tx, { ...decision, officer: step.officer, now, timeZone: past.platform.timeZone });
+    await past.write(tx, "withdrawals.rejected", eventOf(step), now);
+  },
+  paid: async (tx, past, step) => {
+    const now = later(step.planned.at, PAID_AFTER_MS);
+    await settlePayout(tx, paymentEvent("payout.paid", step.id, step.planned.amountMinor, now), momentOf(past, now));
+    await past.write(tx, "withdrawals.paid", eventOf(step), now);
+  },
+  failed: async (tx, past, step) => {
+    const now = later(step.planned.at, PAID_AFTER_MS);
+    await failPayout(tx, paymentEvent("payout.failed", step.id, step.planned.amountMinor, now), momentOf(past, now));
+    await past.write(tx, "withdrawals.failed", eventOf(step), now);
+  },
+  received: async (tx, _past, { id, planned }) => {
+    await confirmReceipt(tx, { accountId: planned.accountId, id, now: later(planned.at, ANSWERED_AFTER_MS) });
+  },
+};
+
+const momentOf = ({ platform }: Past, now: Date) => ({ now, timeZone: platform.timeZone, pack: packs[platform.config.pack] });
+
+const eventOf = ({ id, planned }: Step) => ({ withdrawalId: id, accountId: String(planned.accountId), amount: formatAmount(planned.amountMinor) });
+
+async function record(tx: Tx, { gatekeeper }: Past, entry: { id: string; officer: OperatorActor; endpoint: string; input: object; now: Date }): Promise<void> {
+  const { id, officer, endpoint, input, now } = entry;
+  await gatekeeper.recordCommand(tx, { operator: officer, endpoint, input, requestId: derivedId("demo-command", endpoint, id), now });
+}

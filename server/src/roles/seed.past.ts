@@ -1,0 +1,44 @@
+import { Refusal, type ErrorCode } from "@laro/contract/core/errors";
+import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Tx } from "../platform/db.ts";
+import type { EventName, Events } from "../platform/outbox.ts";
+import type { Gatekeeper, Platform } from "../platform/routes.ts";
+
+/** A clock that stands where the seeding puts it. */
+export class PastClock implements Clock {
+  at: Date;
+
+  constructor(at: Date) {
+    this.at = at;
+  }
+
+  readonly now = (): Date => this.at;
+}
+
+/** The platform thirty days ago and since, on a clock of its own. */
+export interface Past {
+  readonly platform: Platform;
+  readonly gatekeeper: Gatekeeper;
+  readonly clock: PastClock;
+  readonly begin: Date;
+  readonly end: Date;
+  /** Writes a member's message when its event happened; the event itself waits for the worker, which then finds it written. */
+  readonly write: <Name extends EventName>(tx: Tx, name: Name, event: Events[Name], now: Date) => Promise<void>;
+}
+
+export const writeMessageOf =
+  (platform: Platform): Past["write"] =>
+  async (tx, name, event, now) => {
+    for (const hear of messageSubscribers[name] ?? []) await hear(tx, event, { ...platform, clock: { now: () => now } });
+  };
+
+/** Does what may be refused for a good reason: it was done before an interruption, or the member is out of luck. */
+export async function unlessRefused<Result>(work: Promise<Result>, ...codes: readonly ErrorCode[]): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && codes.includes(error.code)) return undefined;
+    throw error;
+  }
+}

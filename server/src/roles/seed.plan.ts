@@ -1,0 +1,133 @@
+import { accountTypes, type AccountType } from "@laro/contract/core/accountTypes";
+import type { WithdrawalState } from "@laro/contract/withdrawals";
+import { contentDigest } from "../platform/ids.ts";
+
+/** What the demo world is: the same at every start, but for the luck of its players. All amounts are minor units. */
+export const DAYS = 30;
+export const HOUR_MS = 60 * 60_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+const UINT32_BITS = 32;
+
+/** One of 0 … `count` - 1, the same for the same parts: an interrupted seeding asks for exactly what it asked for before. */
+export function pick(count: number, ...parts: readonly (string | number)[]): number {
+  return Number(BigInt.asUintN(UINT32_BITS, contentDigest(parts.join(" "))) % BigInt(count));
+}
+
+const choose = <Item>(items: readonly [Item, ...Item[]], ...parts: readonly (string | number)[]): Item => items[pick(items.length, ...parts)] ?? items[0];
+
+export interface PlannedMember {
+  readonly name: string;
+  readonly type: AccountType;
+  /** Whose downline they are. */
+  readonly under: string | null;
+  /** After the world's begin. */
+  readonly joinsAfterMs: number;
+}
+
+const agents = ["demolaguna", "demopalawan", "demosiargao"];
+const affiliates = ["demomagiting", "demomasipag", "demomasaya", "demomaliksi", "demomapayapa", "demomatapang"];
+/** Those who withdraw; they play for long with little at risk, so that there is something to withdraw. */
+const carefulPlayers = ["demoplayer", "demobayani", "demoluna", "demotala", "demohiraya"];
+const boldPlayers = (
+  "demoamihan demomayumi demoligaya demoalon demosinag demoaraw demoulan demohimig demoagila demoperlas demonarra demobulan demokidlat demosilahis demohabagat demodiwata demobituin " +
+  "demolakan demomakisig demoisagani demomarikit demomalaya demodalisay demosampaguita demokalayaan"
+).split(" ");
+export const players: readonly string[] = [...carefulPlayers, ...boldPlayers];
+
+const JOIN_EVERY_MS = 2 * HOUR_MS;
+const under = (names: readonly string[], index: number): string | null => names[index % names.length] ?? null;
+
+/** Forty people in four levels: demoagent, the agents, their affiliates, and the players. */
+export const members: readonly PlannedMember[] = [
+  { name: "demoagent", type: accountTypes.seniorAgent, under: null },
+  ...agents.map((name) => ({ name, type: accountTypes.agent, under: "demoagent" })),
+  ...affiliates.map((name, index) => ({ name, type: accountTypes.affiliate, under: under(agents, index) })),
+  ...players.map((name, index) => ({ name, type: accountTypes.player, under: under(affiliates, index) })),
+].map((member, index) => ({ ...member, joinsAfterMs: index * JOIN_EVERY_MS }));
+
+/** The real names on payout accounts: plainly nobody's. */
+export const holderOf = (name: string): string => `Demo ${name.slice("demo".length, "demo".length + 1).toUpperCase()}${name.slice("demo".length + 1)}`;
+
+export interface PlannedDeposit {
+  readonly name: string;
+  /** The day they pay in, counted from the world's begin. */
+  readonly day: number;
+  readonly amountMinor: bigint;
+}
+
+const daysJoined = new Map(members.map(({ name, joinsAfterMs }) => [name, Math.ceil(joinsAfterMs / DAY_MS)]));
+export const dayJoined = (name: string): number => daysJoined.get(name) ?? 0;
+
+export const deposits: readonly PlannedDeposit[] = [
+  { name: "demoplayer", day: dayJoined("demoplayer"), amountMinor: 4_600_00n },
+  { name: "demoplayer", day: 10, amountMinor: 2_000_00n },
+  { name: "demoplayer", day: 22, amountMinor: 3_000_00n },
+  ...players
+    .filter((name) => name !== "demoplayer")
+    .flatMap((name, index) => [
+      { name, day: dayJoined(name), amountMinor: choose([2_000_00n, 1_500_00n, 2_500_00n], name, "first") },
+      ...(index % 3 === 0 ? [{ name, day: 9 + (index % 12), amountMinor: choose([500_00n, 1_000_00n, 300_00n], name, "second") }] : []),
+    ]),
+];
+
+export interface PlannedWithdrawal {
+  readonly name: string;
+  readonly amountMinor: bigint;
+  /** Before the world's end. */
+  readonly requestedAgoMs: number;
+  readonly ends: WithdrawalState;
+}
+
+const plan = (name: string, amountMinor: bigint, requestedAgoMs: number, ends: WithdrawalState): PlannedWithdrawal => ({
+  name,
+  amountMinor,
+  requestedAgoMs,
+  ends,
+});
+const minutes = (count: number): number => count * 60_000;
+/** Late in the evening of a day of long ago, when its play is over. */
+const nightsAgo = (count: number): number => count * DAY_MS + 3 * HOUR_MS;
+
+/** In the order of their requests. */
+export const withdrawals: readonly PlannedWithdrawal[] = [
+  plan("demoplayer", 500_00n, nightsAgo(8), "received"),
+  plan("demotala", 400_00n, nightsAgo(6), "rejected"),
+  plan("demohiraya", 500_00n, nightsAgo(4), "failed"),
+  plan("demobayani", 350_00n, nightsAgo(3), "received"),
+  plan("demotala", 300_00n, minutes(114), "pending"),
+  plan("demoplayer", 300_00n, minutes(52), "paid"),
+  plan("demobayani", 800_00n, minutes(47), "pending"),
+  plan("demoluna", 600_00n, minutes(39), "paid"),
+  plan("demohiraya", 400_00n, minutes(31), "approved"),
+  plan("demoluna", 450_00n, minutes(12), "pending"),
+  plan("demoplayer", 450_00n, minutes(6), "pending"),
+];
+
+/** The' rounds of a day: when each begins, after the day's begin. All play at the same moments, so that a moment is one commit. */
+export const roundsOfDay: readonly number[] = [11, 19].flatMap((hour) => [0, 1].map((round) => hour * HOUR_MS + round * 47_000));
+
+export interface PlannedRound {
+  readonly gameCode: "DICE" | "MANGO_RUSH";
+  readonly stake: bigint;
+  readonly choice: { readonly target?: number; readonly side?: "under" | "over" };
+}
+
+/** The most whole percents a roll can be chosen to win with, and the least a careful player takes. */
+const SAFE_TARGETS = [8_000, 8_500, 9_000] as const;
+const BOLD_TARGETS = [2_500, 4_950, 6_600] as const;
+
+/** What a player plays at a moment; undefined when they are away. */
+export function planRound(name: string, step: number): PlannedRound | undefined {
+  const isCareful = carefulPlayers.includes(name);
+  const isAway = name !== "demoplayer" && pick(5, name, "away", step) > 2;
+  if (isAway) return undefined;
+  if (pick(4, name, "game", step) === 0)
+    return {
+      gameCode: "MANGO_RUSH",
+      stake: isCareful ? choose([2_00n, 5_00n], name, "spin", step) : choose([5_00n, 10_00n, 20_00n], name, "spin", step),
+      choice: {},
+    };
+  const stake = isCareful ? choose([50_00n, 100_00n, 150_00n, 200_00n], name, "roll", step) : choose([10_00n, 20_00n, 50_00n], name, "roll", step);
+  return { gameCode: "DICE", stake, choice: { target: choose(isCareful ? SAFE_TARGETS : BOLD_TARGETS, name, "target", step), side: "under" } };
+}

@@ -1,0 +1,49 @@
+import { setLimit } from "../core/limits/limits.ts";
+import { packs } from "../core/settings/packs.ts";
+import { rotateSeed } from "../core/wallet/seeds.ts";
+import { getWalletId } from "../core/wallet/wallet.ts";
+import { playRound } from "../features/rounds/rounds.ts";
+import { derivedId } from "../platform/ids.ts";
+import { dayJoined, planRound, players } from "./seed.plan.ts";
+import { unlessRefused, type Past } from "./seed.past.ts";
+
+type Ids = ReadonlyMap<string, bigint>;
+
+/** One moment of play: everyone who is there plays one round, and the ledger commits them together. */
+export async function playTogether({ platform, clock }: Past, ids: Ids, { day, step, now }: { day: number; step: number; now: Date }): Promise<void> {
+  const { database, ledger, config } = platform;
+  clock.at = now;
+  await Promise.all(
+    players.map(async (name) => {
+      const round = dayJoined(name) <= day ? planRound(name, step) : undefined;
+      if (round === undefined) return;
+      const play = { requestId: derivedId("demo-round", name, String(step)), ...round };
+      const played = playRound({ db: database.db, ledger, pack: packs[config.pack], now, accountId: ids.get(name)! }, play);
+      await unlessRefused(played, "wallet.insufficient_funds", "limits.stake_reached", "limits.loss_reached");
+    }),
+  );
+}
+
+const limitsByDay = [
+  { day: 8, name: "demoplayer", limit: { kind: "loss", period: "week", amount: 5_000_00n } },
+  { day: 12, name: "demoluna", limit: { kind: "stake", period: "day", amount: 2_000_00n } },
+  { day: 18, name: "demokidlat", limit: { kind: "loss", period: "day", amount: 500_00n } },
+] as const;
+
+const rotationsByDay = [
+  { day: 14, name: "demoplayer" },
+  { day: 20, name: "demobituin" },
+  { day: 27, name: "demoplayer" },
+] as const;
+
+/** The limits and the fresh seeds that members ask for on a day. */
+export async function changeTerms({ platform }: Past, ids: Ids, { day, now }: { day: number; now: Date }): Promise<void> {
+  const { database, ledger, timeZone } = platform;
+  for (const { name, limit } of limitsByDay.filter((planned) => planned.day === day))
+    await database.begin((tx) => setLimit(tx, limit, { accountId: ids.get(name)!, now, timeZone }));
+  for (const { name } of rotationsByDay.filter((planned) => planned.day === day)) {
+    const walletId = await getWalletId(database.db, { accountId: ids.get(name)!, kind: "main" });
+    await database.begin((tx) => rotateSeed(tx, { walletId, clientSeed: `${name}${day}`, now }));
+    ledger.forgetSeed(walletId);
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import { refuse } from "@laro/contract/core/errors";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { projectRoot } from "../platform/config.ts";
+
+const DIST = join(projectRoot, "web", "dist");
+const YEAR_S = 31_536_000;
+
+/** Serves the three built sites: each its own folder, each answering its own paths with its own page. */
+export async function serveSites(app: FastifyInstance): Promise<void> {
+  for (const [site, prefix] of [
+    ["operator", "/console/"],
+    ["agent", "/agent/"],
+    ["player", "/"],
+  ] as const) {
+    const root = join(DIST, site);
+    if (!existsSync(root)) continue;
+    await app.register(fastifyStatic, {
+      root,
+      prefix,
+      decorateReply: site === "player",
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        reply.header("cache-control", path.includes("/assets/") ? `public, max-age=${YEAR_S}, immutable` : "no-cache");
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const [path = "/"] = request.url.split("?");
+    if (path.startsWith("/api/")) refuse("request.unknown_endpoint");
+    if (!["GET", "HEAD"].includes(request.method) || /\.\w{2,5}$/.test(path)) return reply.status(404).send();
+    return sendPage(reply, siteOf(path));
+  });
+}
+
+const siteOf = (path: string): string => (/^\/console(\/|$)/.test(path) ? "operator" : /^\/agent(Home)?(\/|$)/.test(path) ? "agent" : "player");
+
+const sendPage = (reply: FastifyReply, site: string): FastifyReply => reply.header("cache-control", "no-cache").sendFile("index.html", join(DIST, site));

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { z } from "zod";
+
+interface Schema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+const PATTERN_LENGTH_MAX = 40;
+const INTEGER_MAX = 2 ** 31;
+
+/** Words that mean something somewhere, so that generated inputs also get past the door. */
+const words = ["1.00", "100.00", "250.50", "DICE", "MANGO_RUSH", "1001", "EN", "TY", "Correct-horse-7", "bdo", "gcash", "usernameRegister", "banners"];
+
+/** Inputs an endpoint's own schema takes. */
+export const validInput = (schema: z.ZodType): fc.Arbitrary<unknown> => arbitraryOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema);
+
+function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(arbitraryOf));
+  switch (schema.type) {
+    case "string":
+      return stringOf(schema);
+    case "integer":
+    case "number":
+      return fc.integer({ min: Math.max(schema.minimum ?? 0, -INTEGER_MAX), max: Math.min(schema.maximum ?? INTEGER_MAX, INTEGER_MAX) });
+    case "boolean":
+      return fc.boolean();
+    case "array":
+      return fc.array(arbitraryOf(schema.items ?? {}), { maxLength: 5 });
+    case "object":
+      return objectOf(schema);
+    default:
+      return fc.jsonValue();
+  }
+}
+
+function stringOf({ format, pattern, minLength = 0, maxLength = 100 }: Schema): fc.Arbitrary<string> {
+  if (format === "uuid") return fc.uuid();
+  if (format === "date")
+    return fc.date({ min: new Date("2000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10));
+  if (pattern !== undefined)
+    return fc.stringMatching(new RegExp(pattern), { size: "-1" }).filter(({ length }) => length <= Math.min(maxLength, PATTERN_LENGTH_MAX));
+  return fc
+    .oneof(fc.constantFrom(...words), fc.string({ minLength, maxLength, unit: "grapheme" }), fc.string({ minLength, maxLength, unit: "binary" }))
+    .filter(({ length }) => length >= minLength && length <= maxLength);
+}
+
+function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, arbitraryOf(schema)]));
+  if (Object.keys(fields).length === 0)
+    return fc.oneof(fc.constant({}), fc.constant({ target: 5_000, side: "under" }), fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }));
+  return fc.record(fields, { requiredKeys: [...required] });
+}
+
+const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: [nested(depth - 1)] });
+
+/** What no honest client sends. */
+export const hostileValue: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  2 ** 53 + 1,
+  1e308,
+  -0,
+  [],
+  [1, 2],
+  {},
+  nested(6),
+  nested(200),
+  { constructor: { prototype: 1 } },
+  { toString: 1 },
+  "",
+  " ",
+  "NaN",
+  "Infinity",
+  "-5.00",
+  "1e3",
+  "0x10",
+  "1.001",
+  "99999999999999999999",
+  "١٢٣.٠٠",
+  "１２３",
+  "\0",
+  "a\0b",
+  "\ud800",
+  "\u202eevil",
+  "\u001b[31m",
+  "\r\nset-cookie: a=b",
+  "' or 1=1; drop table account; --",
+  "__proto__",
+  "constructor",
+  "../../etc/passwd",
+  "{0}",
+  "${jndi:x}",
+  "x".repeat(5_000),
+  "😀".repeat(1_000),
+  "0000-01-01",
+  "9999-12-31",
+  "------------------------------------",
+);
+
+/** Inputs near an endpoint's own: one field hostile, one missing, some too many, or nothing like it at all. */
+export function hostileInput(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const names = Object.keys((z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema).properties ?? {});
+  const field = fc.constantFrom(...names, "extra", "constructor", "toString", "hasOwnProperty");
+  const changed = fc.tuple(validInput(schema), field, hostileValue).map(([input, name, value]) => ({ ...(input as object), [name]: value }));
+  const lacking = fc
+    .tuple(validInput(schema), field)
+    .map(([input, name]) => Object.fromEntries(Object.entries(input as object).filter(([key]) => key !== name)));
+  return fc.oneof({ weight: 5, arbitrary: changed }, { weight: 1, arbitrary: lacking }, { weight: 1, arbitrary: hostileValue });
+}

@@ -1,0 +1,58 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { accounts } from "@laro/contract/accounts";
+import { deposits, type Deposit } from "@laro/contract/deposits";
+import { payoutAccounts } from "@laro/contract/payoutAccounts";
+import { vi } from "vitest";
+import { newId } from "../platform/ids.ts";
+import type { Person } from "./person.ts";
+import type { World } from "./world.ts";
+
+export const PAYMENT_PASSWORD = "135790";
+
+const SETTLED_WITHIN_MS = 8_000;
+
+/** Opens a deposit, without paying it. */
+export const openDeposit = (world: World, person: Person, amount: bigint): Promise<Deposit> =>
+  person.call(deposits.create, { requestId: newId(world.clock.now()), method: "QRPH", amount });
+
+/** Waits until a deposit is in a state. */
+export const depositIs = (person: Person, id: string, state: Deposit["state"]): Promise<Deposit> =>
+  vi.waitFor(
+    async () => {
+      const deposit = await person.call(deposits.get, { id });
+      if (deposit.state !== state) throw new Error(`The deposit is still ${deposit.state}, not ${state}.`);
+      return deposit;
+    },
+    { timeout: SETTLED_WITHIN_MS, interval: 50 },
+  );
+
+/** Sets the payment password and binds a payout account; answers its id. */
+export async function bindPayoutAccount(person: Person): Promise<bigint> {
+  await person.call(accounts.setPaymentPassword, { password: person.password, paymentPassword: PAYMENT_PASSWORD });
+  const { id } = await person.call(payoutAccounts.add, { bank: "GCASH", holder: "Ann Reyes", number: "09170001234", paymentPassword: PAYMENT_PASSWORD });
+  return id;
+}
+
+interface Forgery {
+  readonly secret?: string;
+  readonly at?: Date;
+  readonly signedBody?: string;
+}
+
+/** Sends the gateway a message of the payment provider's making, or of anyone's. Answers the HTTP status. */
+export async function sendMessage(world: World, event: object | string, { secret, at = world.clock.now(), signedBody }: Forgery = {}): Promise<number> {
+  const body =
+    typeof event === "string"
+      ? event
+      : JSON.stringify({ id: randomUUID(), providerId: `pay_${randomUUID()}`, currency: "PHP", at: at.toISOString(), ...event });
+  const timestamp = String(at.getTime());
+  const signature = createHmac("sha256", secret ?? world.open.platform.config.pspSecret ?? "")
+    .update(`${timestamp}.${signedBody ?? body}`)
+    .digest("hex");
+  const headers = { "content-type": "application/json", "x-psp-timestamp": timestamp, "x-psp-signature": signature };
+  return (await fetch(`${world.address}/gateway/psp`, { method: "POST", headers, body })).status;
+}
+
+/** What the gateway put on record, oldest first. */
+export const recordedMessages = (world: World) =>
+  world.open.platform.database.db.selectFrom("webhook_event").select(["event_id as eventId", "accepted", "fault"]).orderBy("id").execute();

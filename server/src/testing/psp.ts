@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { projectRoot } from "../platform/config.ts";
+
+export interface PspProcess {
+  readonly url: string;
+  /** Orders a fault for the next events; see `simulators/src/psp.ts`. */
+  readonly order: (fault: string, count: number) => Promise<void>;
+  /** Answers a payment page as the payer would. */
+  readonly answer: (payUrl: string, answer: "pay" | "decline") => Promise<void>;
+  /** Moves the provider's clock, so that its signatures are of the world's time. */
+  readonly setClock: (at: Date) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const READY_TRIES_MAX = 200;
+const READY_POLL_MS = 25;
+
+/** A port nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Starts the payment provider's simulator as a process of its own. */
+export async function startPsp({ secret, callbackUrl }: { secret: string; callbackUrl: string }): Promise<PspProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [join(projectRoot, "simulators/src/psp.ts")], {
+    env: { ...process.env, PSP_PORT: String(port), PSP_HOST: "127.0.0.1", PSP_SECRET: secret, PSP_CALLBACK_URL: callbackUrl },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  for (let tries = 0; tries < READY_TRIES_MAX; tries++) {
+    if (await isUp(url)) return remote(url, () => stop(child));
+    await new Promise((wait) => setTimeout(wait, READY_POLL_MS));
+  }
+  child.kill("SIGKILL");
+  throw new Error("The payment provider's simulator did not start.");
+}
+
+const remote = (url: string, end: PspProcess["stop"]): PspProcess => ({
+  url,
+  stop: end,
+  order: (fault, count) => send(`${url}/faults`, "POST", JSON.stringify({ fault, count })),
+  answer: (payUrl, answer) => send(payUrl, "POST", new URLSearchParams({ answer })),
+  setClock: (at) => send(`${url}/clock`, "PUT", JSON.stringify({ at: at.toISOString() })),
+});
+
+async function send(url: string, method: string, body: string | URLSearchParams): Promise<void> {
+  const response = await fetch(url, { method, body });
+  if (!response.ok) throw new Error(`The payment provider's simulator answered ${response.status} to ${method} ${url}.`);
+}
+
+const isUp = (url: string): Promise<boolean> =>
+  fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function stop(child: ReturnType<typeof spawn>): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}

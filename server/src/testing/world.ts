@@ -1,0 +1,191 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { accounts } from "@laro/contract/accounts";
+import type { AccountType } from "@laro/contract/core/accountTypes";
+import { accountTypes } from "@laro/contract/core/accountTypes";
+import { sessions } from "@laro/contract/sessions";
+import { createAccount, createOperator } from "../core/accounts/accounts.ts";
+import { hashPassword } from "../core/sessions/passwords.ts";
+import { readAudit } from "../core/wallet/audit.ts";
+import { systemAccounts } from "../core/wallet/posting.ts";
+import { getWalletId } from "../core/wallet/wallet.ts";
+import { type Clock, FakeClock } from "../platform/clock.ts";
+import { readConfig } from "../platform/config.ts";
+import { newId } from "../platform/ids.ts";
+import { runDueJobs } from "../platform/jobs.ts";
+import { loadKeys } from "../platform/keys.ts";
+import { createLog } from "../platform/log.ts";
+import { openPlatform, type OpenPlatform } from "../roles/platform.ts";
+import { seedDemoWorld } from "../roles/seed.ts";
+import { serve, type Serving } from "../roles/serve.ts";
+import { work } from "../roles/worker.ts";
+import { createTestDatabase } from "./database.ts";
+import { Person } from "./person.ts";
+import { freePort, startPsp, type PspProcess } from "./psp.ts";
+
+/** A Monday, noon in Manila. */
+const WORLD_BEGINS = new Date("2026-10-05T04:00:00Z");
+
+export interface WorldOptions {
+  readonly pack?: "sandbox" | "ph";
+  /** Starts the payment provider's simulator as a process of its own. */
+  readonly psp?: boolean;
+  /** Time runs as it does outside, for browsers, which bring their own clock; otherwise it stands still until moved. */
+  readonly runs?: boolean;
+  /** Jobs are done as they fall due, without `work()` being called. */
+  readonly worker?: boolean;
+  /** Begins with the sandbox's demo people and their thirty days. */
+  readonly demo?: boolean;
+}
+
+interface WorldClock extends Clock {
+  readonly advance: (durationMs: number) => void;
+}
+
+/** The machine's clock, put ahead when moved. */
+class RunningClock implements WorldClock {
+  #aheadMs = 0;
+
+  readonly now = (): Date => new Date(Date.now() + this.#aheadMs);
+
+  advance(durationMs: number): void {
+    this.#aheadMs += durationMs;
+  }
+}
+
+/** A real server on its own database, and people to act in it. Close it when done. */
+export class World {
+  readonly clock: WorldClock;
+  readonly open: OpenPlatform;
+  readonly address: string;
+  readonly psp: PspProcess | undefined;
+  readonly #serving: Serving;
+  readonly #cleanups: readonly (() => Promise<unknown>)[];
+  #people = 0;
+
+  constructor(parts: { clock: WorldClock; open: OpenPlatform; serving: Serving; psp: PspProcess | undefined; cleanups: readonly (() => Promise<unknown>)[] }) {
+    this.clock = parts.clock;
+    this.open = parts.open;
+    this.address = parts.serving.address;
+    this.psp = parts.psp;
+    this.#serving = parts.serving;
+    this.#cleanups = parts.cleanups;
+  }
+
+  /** Someone who is not logged in, with an address of their own. */
+  guest(): Person {
+    this.#people++;
+    return new Person({ address: this.address, clock: this.clock, ip: `10.${this.#people >> 16}.${(this.#people >> 8) & 255}.${this.#people & 255}` });
+  }
+
+  /** A player who registered and is logged in; with money to play with if asked. */
+  async player({ balance = 0n, name = randomName("player") }: { balance?: bigint; name?: string } = {}): Promise<Person & { readonly id: bigint }> {
+    const guest = this.guest();
+    const password = "Correct-horse-7";
+    const entered = await guest.call(accounts.register, { username: name, password, confirmPassword: password, registerMethod: "WEB", agreed: true });
+    const person = this.#known(guest, name, password, entered.token);
+    const { id } = await person.call(accounts.me, {});
+    if (balance > 0n) await this.give(id, balance);
+    return Object.assign(person, { id });
+  }
+
+  /** An account of any type, logged in from the entry that is its own. */
+  async member({
+    type,
+    parentId = null,
+    password = "Correct-horse-7",
+  }: {
+    type: AccountType;
+    parentId?: bigint | null;
+    password?: string;
+  }): Promise<Person & { readonly id: bigint }> {
+    const { database } = this.open.platform;
+    const name = randomName("member");
+    const passwordHash = await hashPassword(password);
+    const id = await database.begin((tx) => createAccount(tx, { name, passwordHash, type, parentId, now: this.clock.now() }));
+    const guest = this.guest();
+    const entry = type === accountTypes.player || type === accountTypes.trial ? "player" : "agent";
+    const { token } = await guest.call(sessions.login, { username: name, password, type: "username", entry });
+    return Object.assign(this.#known(guest, name, password, token), { id });
+  }
+
+  /** An operator of a role, logged in to the console. */
+  async operator(role: "superadmin" | "finance" | "support" | "auditor"): Promise<Person> {
+    const { database } = this.open.platform;
+    const [name, password] = [randomName(role), "Correct-horse-7"];
+    const passwordHash = await hashPassword(password);
+    await database.begin((tx) => createOperator(tx, { name, passwordHash, role, now: this.clock.now() }));
+    const guest = this.guest();
+    const { token } = await guest.call(sessions.loginOperator, { username: name, password });
+    return this.#known(guest, name, password, token);
+  }
+
+  /** Puts money into an account's main wallet through the ledger. */
+  async give(accountId: bigint, amountMinor: bigint): Promise<void> {
+    const { database, ledger } = this.open.platform;
+    const walletId = await getWalletId(database.db, { accountId, kind: "main" });
+    await ledger.post({
+      ref: newId(this.clock.now()),
+      walletId,
+      contra: systemAccounts.adjustment,
+      kind: "adjustment",
+      debitMinor: 0n,
+      creditMinor: amountMinor,
+      digest: 0n,
+    });
+  }
+
+  /** Lets time pass, for the payment provider too. */
+  async pass(durationMs: number): Promise<void> {
+    this.clock.advance(durationMs);
+    await this.psp?.setClock(this.clock.now());
+  }
+
+  /** Does every job that is due, and what those jobs caused. */
+  async work(): Promise<void> {
+    await runDueJobs(this.open.url, work, this.open.platform);
+  }
+
+  /** The faults every audit view finds; empty in a healthy ledger. */
+  async audit(): Promise<readonly string[]> {
+    return readAudit(this.open.platform.database.db);
+  }
+
+  async close(): Promise<void> {
+    await this.#serving.close();
+    await this.open.close();
+    for (const cleanup of this.#cleanups) await cleanup();
+  }
+
+  #known(guest: Person, name: string, password: string, token: string): Person {
+    const person = new Person({ address: this.address, clock: this.clock, ip: guest.ip, name, password });
+    person.token = token;
+    return person;
+  }
+}
+
+export async function createWorld({ pack = "sandbox", psp = false, runs = false, worker = false, demo = false }: WorldOptions = {}): Promise<World> {
+  const clock = runs ? new RunningClock() : new FakeClock(WORLD_BEGINS);
+  const [{ url, drop }, dataDir, port] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "laro-world-")), freePort()]);
+  const secret = randomBytes(32).toString("hex");
+  const provider = psp ? await startPsp({ secret, callbackUrl: `http://127.0.0.1:${port}/gateway/psp` }) : undefined;
+  await provider?.setClock(clock.now());
+  const config = readConfig({
+    LARO_DATA_DIR: dataDir,
+    LARO_PACK: pack,
+    LARO_ROLES: worker ? "api,gateway,live,worker" : "api,gateway,live",
+    PORT: String(port),
+    ...(provider === undefined ? {} : { PSP_URL: provider.url, PSP_SECRET: secret }),
+  });
+  const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log: createLog("silent") });
+  if (demo) await seedDemoWorld(open);
+  const serving = await serve(open, config);
+  const cleanups = [async () => provider?.stop(), drop, () => rm(dataDir, { recursive: true, force: true })];
+  return new World({ clock, open, serving, psp: provider, cleanups });
+}
+
+const NAME_NUMBER_MAX = 1_000_000_000;
+
+const randomName = (kind: string): string => `${kind.slice(0, 6)}${randomInt(NAME_NUMBER_MAX)}`;

@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { isSigned, sign } from "./psp.signature.ts";
+
+const secret = "a-secret-both-sides-know-0123456789";
+
+interface Heard {
+  readonly event: { readonly id: string; readonly type: string; readonly reference: string };
+  readonly isSigned: boolean;
+}
+
+/** The merchant's side: what it heard, and how often it shall refuse first. */
+const heard: Heard[] = [];
+let refusals = 0;
+
+let merchant: Server;
+let psp: ChildProcess;
+let url: string;
+
+beforeAll(async () => {
+  merchant = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      const [timestamp, signature] = [String(request.headers["x-psp-timestamp"]), String(request.headers["x-psp-signature"])];
+      heard.push({ event: JSON.parse(body) as Heard["event"], isSigned: isSigned(secret, { timestamp, signature, body }, Date.now()) });
+      response.writeHead(refusals-- > 0 ? 500 : 200).end();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(merchant, "listening");
+  const spare = createServer().listen(0, "127.0.0.1");
+  await once(spare, "listening");
+  const { port } = spare.address() as AddressInfo;
+  spare.close();
+  url = `http://127.0.0.1:${port}`;
+  const env = {
+    PSP_PORT: String(port),
+    PSP_SECRET: secret,
+    PSP_CALLBACK_URL: `http://127.0.0.1:${(merchant.address() as AddressInfo).port}/hook`,
+    PSP_VERBOSE: "1",
+  };
+  psp = spawn(process.execPath, [fileURLToPath(new URL("psp.ts", import.meta.url))], { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] });
+  await once(psp.stdout!, "data");
+});
+
+afterAll(async () => {
+  psp.kill("SIGTERM");
+  await once(psp, "exit");
+  merchant.close();
+});
+
+async function ask(path: string, body: object, { key = secret, at = Date.now() } = {}): Promise<{ status: number; json: Record<string, string> }> {
+  const content = JSON.stringify(body);
+  const headers = { "x-psp-timestamp": String(at), "x-psp-signature": sign(key, String(at), content) };
+  const response = await fetch(url + path, { method: "POST", headers, body: content });
+  return { status: response.status, json: (await response.json()) as Record<string, string> };
+}
+
+const payment = (reference: string) => ({
+  reference,
+  amount: "1500.00",
+  currency: "PHP",
+  method: "QRPH",
+  expiresAt: new Date(Date.now() + 60_000).toISOString(),
+});
+const payout = (reference: string) => ({ reference, amount: "900.00", currency: "PHP", bank: "GCASH", holder: "Ann Reyes", number: "09170001234" });
+const about = (reference: string) => heard.filter(({ event }) => event.reference === reference);
+const order = (fault: string) => fetch(`${url}/faults`, { method: "POST", body: JSON.stringify({ fault, count: 1 }) });
+const choose = (payUrl: string, answer: string) => fetch(payUrl, { method: "POST", body: new URLSearchParams({ answer }) });
+
+test("a request that is wrongly signed, too old or malformed is refused", async () => {
+  expect((await ask("/v1/payments", payment("p-0"), { key: "another secret" })).status).toBe(401);
+  expect((await ask("/v1/payments", payment("p-0"), { at: Date.now() - 6 * 60_000 })).status).toBe(401);
+  for (const changed of [{ amount: "15" }, { amount: 1500 }, { currency: "USD" }, { reference: "" }, { method: "CASH" }]) {
+    expect((await ask("/v1/payments", { ...payment("p-0"), ...changed })).status).toBe(400);
+  }
+  expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+  expect((await order("earthquake")).status).toBe(400);
+});
+
+test("the payment page works without scripts: choice, receipt, and a second choice changes nothing", async () => {
+  const { json } = await ask("/v1/payments", payment("p-1"));
+  const page = await (await fetch(json["payUrl"]!)).text();
+  expect(page).toContain("₱1,500.00");
+  expect(page).not.toContain("<script");
+  expect(await (await choose(json["payUrl"]!, "pay")).text()).toContain("Paid");
+  expect(await (await choose(json["payUrl"]!, "decline")).text()).toContain("Paid");
+  await vi.waitFor(() => expect(about("p-1")).toMatchObject([{ event: { type: "payment.paid" }, isSigned: true }]));
+});
+
+test("the same reference answers the same payment, and the same payout is made once", async () => {
+  const first = await ask("/v1/payments", payment("p-2"));
+  expect([first.status, await ask("/v1/payments", payment("p-2"))]).toEqual([201, { status: 200, json: first.json }]);
+  const made = await ask("/v1/payouts", payout("o-1"));
+  expect((await ask("/v1/payouts", payout("o-1"))).json).toEqual(made.json);
+  await vi.waitFor(() => expect(about("o-1")).toHaveLength(1));
+});
+
+test("a message is repeated with the same id until the merchant takes it", async () => {
+  refusals = 2;
+  await ask("/v1/payouts", payout("o-2"));
+  await vi.waitFor(() => expect(about("o-2")).toHaveLength(3), { timeout: 5_000 });
+  expect(new Set(about("o-2").map(({ event }) => event.id)).size).toBe(1);
+});
+
+test("ordered faults happen once each", async () => {
+  await order("refuse-requests");
+  expect((await ask("/v1/payouts", payout("o-3"))).status).toBe(503);
+  await order("payout-fails");
+  await ask("/v1/payouts", payout("o-3"));
+  await vi.waitFor(() => expect(about("o-3")).toMatchObject([{ event: { type: "payout.failed" } }]));
+  await order("twice");
+  await ask("/v1/payouts", payout("o-4"));
+  await vi.waitFor(() => expect(about("o-4")).toHaveLength(2));
+  await order("never");
+  await ask("/v1/payouts", payout("o-5"));
+  await ask("/v1/payouts", payout("o-6"));
+  await vi.waitFor(() => expect(about("o-6")).toMatchObject([{ event: { type: "payout.paid" } }]));
+  expect(about("o-5")).toEqual([]);
+  const known = await ask("/v1/payouts", payout("o-6"));
+  await order("forget-payouts");
+  expect((await ask("/v1/payouts", payout("o-6"))).json).not.toEqual(known.json);
+});
+
+test("the day's report lists what was paid, in Manila's calendar", async () => {
+  await ask("/v1/payouts", payout("o-7"));
+  const day = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Manila" });
+  const { list } = (await (await fetch(`${url}/v1/report?day=${day}`)).json()) as { list: { reference: string; amount: string }[] };
+  expect(list).toContainEqual(expect.objectContaining({ reference: "o-7", amount: "900.00" }));
+  expect(await (await fetch(`${url}/v1/report?day=2001-01-01`)).json()).toEqual({ list: [] });
+});

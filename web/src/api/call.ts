@@ -1,0 +1,58 @@
+import { decodeAnswer, encodeCall, RefusedCall } from "@laro/contract/core/call";
+import type { Answer, Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import { leaveSession, readToken } from "./session.ts";
+import { readLanguage } from "./language.ts";
+import { readSealKey } from "./permission.ts";
+
+const TIMEOUT_MS = 20_000;
+
+/** The network gave no answer, or none in time: what was asked may be asked again. */
+export class NoAnswer extends Error {
+  readonly key: "errors.network.offline" | "errors.network.slow";
+
+  constructor(key: NoAnswer["key"]) {
+    super(key);
+    this.name = "NoAnswer";
+    this.key = key;
+  }
+}
+
+/** The one way to the server. A refusal is thrown as `RefusedCall`, silence as `NoAnswer`. */
+export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal): Promise<OutputOf<E>> {
+  const { method, path, body } = await encodeCall(endpoint, input, seal);
+  const token = readToken();
+  const answer = await send(path, {
+    method,
+    headers: {
+      "accept-language": readLanguage(),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]),
+  });
+  try {
+    return decodeAnswer(endpoint, answer);
+  } catch (error) {
+    if (error instanceof RefusedCall && error.code === "sessions.required" && token === readToken()) leaveSession();
+    throw error;
+  }
+}
+
+async function send(path: string, init: RequestInit): Promise<Answer<unknown>> {
+  try {
+    const response = await fetch(path, init);
+    return (await response.json()) as Answer<unknown>;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new NoAnswer(error instanceof DOMException && error.name === "TimeoutError" ? "errors.network.slow" : "errors.network.offline");
+  }
+}
+
+/** The library that seals is only loaded for the few calls that need it. */
+async function seal(name: string, input: unknown): Promise<string> {
+  const [{ CompactEncrypt, importJWK }, jwk] = await Promise.all([import("jose"), readSealKey()]);
+  const content = { name, nonce: crypto.randomUUID(), at: Date.now(), input };
+  const key = await importJWK(jwk, "ECDH-ES");
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content))).setProtectedHeader({ alg: "ECDH-ES", enc: "A256GCM" }).encrypt(key);
+}

@@ -1,0 +1,35 @@
+import type { Permission } from "@laro/contract/site";
+import { createContext, use } from "react";
+
+let loaded: Permission | undefined;
+
+/** Keeps what the site's permission call answered; it is fetched once, before anything mounts. */
+export function keepPermission(permission: Permission): void {
+  loaded = permission;
+  // Both stores hold the code, as the specification asks (SITE-35).
+  sessionStorage.setItem("merchantCode", permission.merchantCode);
+  localStorage.setItem("merchantCode", permission.merchantCode);
+}
+
+/** The public key calls are sealed to. */
+export function readSealKey(): Permission["sealKey"] {
+  if (loaded === undefined) throw new Error("The permission data is loaded before any other call.");
+  return loaded.sealKey;
+}
+
+const PermissionContext = createContext<Permission | undefined>(undefined);
+export const PermissionProvider = PermissionContext.Provider;
+
+/** The site as the server described it before the app mounted. */
+export function usePermission(): Permission {
+  const permission = use(PermissionContext);
+  if (permission === undefined) throw new Error("usePermission needs the PermissionProvider.");
+  return permission;
+}
+
+/** Whether a feature of the whitelabel tree is on. */
+export function useFlag(modId: string): boolean {
+  const { whitelabel } = usePermission();
+  const find = (nodes: Permission["whitelabel"]): boolean => nodes.some((node) => (node.modId === modId ? node.enabled : find(node.childrenNodes)));
+  return find(whitelabel);
+}

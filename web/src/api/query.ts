@@ -1,0 +1,77 @@
+import { RefusedCall } from "@laro/contract/core/call";
+import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, NoAnswer } from "./call.ts";
+import { useT } from "./language.ts";
+
+type Query = Endpoint & { readonly kind: "query" };
+type Command = Endpoint & { readonly kind: "command" };
+type Paged = Query & { readonly output: { readonly _zod: { readonly output: { list: unknown[]; next: string | null } } } };
+
+/** Everything the server said lives under the endpoint's name and input, and nowhere else. */
+const keyOf = (endpoint: Endpoint, input?: unknown): readonly unknown[] => (input === undefined ? [endpoint.name] : [endpoint.name, input]);
+
+interface QueryOptions {
+  readonly enabled?: boolean;
+  /** Asks again this often while the screen is open; for screens the socket cannot serve. */
+  readonly everyMs?: number;
+}
+
+/** Reads an endpoint; kept fresh by the commands and the socket that make it stale. */
+export function useApiQuery<E extends Query>(endpoint: E, input: InputOf<E>, { enabled = true, everyMs }: QueryOptions = {}) {
+  return useQuery({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, signal),
+    enabled,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  });
+}
+
+/** Reads a paged endpoint page by page: `rows` holds what is loaded so far. */
+export function useApiPages<E extends Paged>(endpoint: E, input: Omit<InputOf<E>, "cursor">, { enabled = true }: QueryOptions = {}) {
+  const pages = useInfiniteQuery({
+    queryKey: [...keyOf(endpoint, input), "pages"],
+    queryFn: ({ signal, pageParam }) => call(endpoint, { ...input, ...(pageParam === null ? {} : { cursor: pageParam }) } as InputOf<E>, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last as { next: string | null }).next,
+    enabled,
+  });
+  type Row = OutputOf<E> extends { list: (infer Item)[] } ? Item : never;
+  const rows = (pages.data?.pages ?? []).flatMap((page) => (page as { list: Row[] }).list);
+  return { ...pages, rows, first: pages.data?.pages[0] as OutputOf<E> | undefined };
+}
+
+/** Runs a command; what it makes stale is read again. */
+export function useApiCommand<E extends Command>(endpoint: E, { stale = [] }: { readonly stale?: readonly Endpoint[] } = {}) {
+  const client = useQueryClient();
+  return useMutation<OutputOf<E>, Error, InputOf<E>>({
+    mutationFn: (input) => call(endpoint, input),
+    onSuccess: () => Promise.all(stale.map((one) => client.invalidateQueries({ queryKey: keyOf(one) }))).then(() => undefined),
+  });
+}
+
+/** Makes answers stale by endpoint name: what the socket says. */
+export const markStale = (client: QueryClient, names: readonly string[]): void => {
+  for (const name of names) void client.invalidateQueries({ queryKey: [name] });
+};
+
+/** A fault as a screen shows it: the sentence, the input it belongs to and the request id, if there is one. */
+export interface Fault {
+  readonly text: string;
+  readonly field: string | undefined;
+  readonly requestId: string | undefined;
+}
+
+/** Turns anything a call threw into what the user is told. */
+export function useFault(): (error: unknown) => Fault {
+  const t = useT();
+  return (error) => {
+    if (error instanceof RefusedCall) return { text: error.text, field: error.field, requestId: error.requestId };
+    return { text: t(error instanceof NoAnswer ? error.key : "errors.server.unknown"), field: undefined, requestId: undefined };
+  };
+}
+
+/** Queries of a refusal are not tried again; silence is, twice. */
+export const queryDefaults = {
+  queries: { retry: (tries: number, error: Error) => error instanceof NoAnswer && tries < 2, staleTime: 30_000, refetchOnWindowFocus: false },
+} as const;

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+
+/** The specification's names for what a tab keeps; nothing secret but the short-lived token. */
+const TOKEN = "token";
+
+const listeners = new Set<() => void>();
+const tell = (): void => listeners.forEach((listener) => listener());
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The session token of this tab, if someone is logged in. */
+export const readToken = (): string | null => sessionStorage.getItem(TOKEN);
+
+/** Remembers a session that was just opened. */
+export function enterSession(token: string): void {
+  sessionStorage.setItem(TOKEN, token);
+  tell();
+}
+
+/** Forgets everything of the tab but the merchant code. */
+export function leaveSession(): void {
+  const merchantCode = sessionStorage.getItem("merchantCode");
+  sessionStorage.clear();
+  if (merchantCode !== null) sessionStorage.setItem("merchantCode", merchantCode);
+  tell();
+}
+
+/** True while someone is logged in; the screen follows when that changes. */
+export const useIsLoggedIn = (): boolean => useSyncExternalStore(subscribe, () => readToken() !== null);

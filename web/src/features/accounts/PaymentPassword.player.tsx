@@ -1,0 +1,63 @@
+import { accounts } from "@laro/contract/accounts";
+import { withdrawals } from "@laro/contract/withdrawals";
+import { type FormEvent, useState } from "react";
+import { FormFault } from "../../api/FormFault.tsx";
+import { useT } from "../../api/language.ts";
+import { useApiCommand, useFault } from "../../api/query.ts";
+import { Button } from "../../ui/Button.tsx";
+import { OtpField } from "../../ui/OtpField.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+import { showToast } from "../../ui/Toast.tsx";
+
+const LENGTH = 6;
+
+/** Sets the six digits withdrawals ask for; the login password says it is really the member. */
+export function PaymentPasswordForm({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const fault = useFault();
+  const set = useApiCommand(accounts.setPaymentPassword, { stale: [accounts.me, withdrawals.terms] });
+  const [password, setPassword] = useState("");
+  const [paymentPassword, setPaymentPassword] = useState("");
+  const [repeated, setRepeated] = useState("");
+  const isDifferent = repeated.length === LENGTH && repeated !== paymentPassword;
+  const isComplete = password !== "" && paymentPassword.length === LENGTH && repeated === paymentPassword;
+  const refused = set.error ? fault(set.error) : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete) return;
+    set.mutate(
+      { password, paymentPassword },
+      {
+        onSuccess: () => {
+          showToast(t("accounts.payment.saved"), "success");
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p className="text-sm text-muted">{t("accounts.payment.text")}</p>
+      <OtpField masked label={t("accounts.payment.new")} value={paymentPassword} onChange={setPaymentPassword} autoFocus />
+      <OtpField
+        masked
+        label={t("accounts.payment.again")}
+        value={repeated}
+        onChange={setRepeated}
+        error={isDifferent ? t("accounts.secure.different") : undefined}
+      />
+      <PasswordField
+        label={t("accounts.payment.login")}
+        labels={{ show: t("ui.show"), hide: t("ui.hide") }}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={refused?.field === "password" ? refused.text : undefined}
+        required
+      />
+      <FormFault error={set.error} fields={["password"]} />
+      <Button type="submit" size="lg" block busy={set.isPending} disabled={!isComplete}>
+        {t("ui.save")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { translatorFor } from "@laro/locales/compiled";
+import { expect, test } from "vitest";
+import type { RegisterRule } from "@laro/contract/site";
+import { faultOfField, hintOf, rulesOfForm } from "./registerRules.ts";
+
+const t = translatorFor("EN");
+const rule = (change: Partial<RegisterRule>): RegisterRule => ({
+  field: "username",
+  enabled: true,
+  required: true,
+  acceptedPattern: "*",
+  patternId: 1,
+  minLength: 6,
+  maxLength: 12,
+  ...change,
+});
+
+test("an empty field is refused when its rule requires it and let through when not", () => {
+  expect(faultOfField(rule({}), { username: "  " }, t)).toBe("Input cannot be empty.");
+  expect(faultOfField(rule({ required: false }), {}, t)).toBeUndefined();
+});
+
+test("a text of the wrong length is told both figures, and one figure where they are equal [VALID-15] [VALID-16]", () => {
+  expect(faultOfField(rule({}), { username: "abc" }, t)).toBe("Please enter 6 to 12 characters.");
+  expect(faultOfField(rule({ maxLength: 6 }), { username: "abc" }, t)).toBe("Please enter 6 characters.");
+  expect(hintOf(rule({ maxLength: 6 }), t)).toBe("6 characters.");
+});
+
+test("a pattern is checked, and a lone star lets any text pass [VALID-14]", () => {
+  expect(faultOfField(rule({ acceptedPattern: "^[a-z]+$", patternId: 2 }), { username: "abc123" }, t)).toBe(
+    "Begin with a letter; use letters and digits only.",
+  );
+  expect(faultOfField(rule({}), { username: "¡#? 123" }, t)).toBeUndefined();
+});
+
+test("a confirmation that differs from the password is refused [VALID-09]", () => {
+  const [, confirmation] = rulesOfForm([rule({ field: "password" })]);
+  expect(confirmation && faultOfField(confirmation, { password: "secret-1", confirmPassword: "secret-2" }, t)).toBe("Confirmation password is not correct.");
+});
+
+test("the form asks for the enabled fields only, in its own order [POPUP-25]", () => {
+  const fields = rulesOfForm([
+    rule({ field: "affiliateCode", required: false }),
+    rule({ field: "email", enabled: false }),
+    rule({ field: "password" }),
+    rule({}),
+  ]).map(({ field }) => field);
+  expect(fields).toEqual(["username", "password", "confirmPassword", "affiliateCode"]);
+});

@@ -1,0 +1,130 @@
+import type { InputOf } from "@laro/contract/core/endpoint";
+import { games } from "@laro/contract/games";
+import { rounds, type Round } from "@laro/contract/rounds";
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import { useDayLabels } from "../../api/days.ts";
+import { faceOf, useRefusal } from "../../api/faces.ts";
+import { useT } from "../../api/language.ts";
+import { usePermission } from "../../api/permission.ts";
+import { useApiPages, useApiQuery } from "../../api/query.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { DateTime } from "../../ui/DateTime.tsx";
+import { dayIn, type DaySpan, readSpan } from "../../ui/days.ts";
+import { DaySpanField } from "../../ui/DaySpanField.tsx";
+import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { Skeleton } from "../../ui/Loading.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { Select } from "../../ui/Select.tsx";
+
+const HOUSE = "BGS";
+const replayOf = ({ gameCode, id }: Round): string => `/room/${encodeURIComponent(gameCode)}?round=${id}`;
+
+/** The member's settled rounds with their totals, by game and by days; each row opens its replay. */
+export function BettingRecord() {
+  const t = useT();
+  const refusal = useRefusal();
+  const [, navigate] = useLocation();
+  const { filter, span, today, show } = useRecordFilter();
+  const record = useApiPages(rounds.mine, filter);
+  const totals = useApiQuery(rounds.totals, filter);
+  const face = faceOf(record, record.rows.length);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <GameFilter value={filter.gameCode ?? ""} onChange={(gameCode) => show(span, gameCode)} />
+        <DaySpanField labels={useDayLabels()} span={span} today={today} onChange={(next) => show(next, filter.gameCode ?? "")} />
+      </div>
+      {face !== "refused" && <Totals totals={totals.data} />}
+      <DataTable
+        caption={t("rounds.record.title")}
+        columns={useColumns()}
+        rows={record.rows}
+        rowKey={(round) => round.id}
+        onOpen={(round) => navigate(replayOf(round))}
+        face={face}
+        empty={<EmptyState text={t("rounds.record.empty")} action={<ButtonLink to="/">{t("rounds.record.play")}</ButtonLink>} />}
+        refused={<RefusedState {...refusal(record)} />}
+        footer={
+          record.hasNextPage && (
+            <div className="grid justify-center">
+              <Button tone="secondary" busy={record.isFetchingNextPage} onClick={() => void record.fetchNextPage()}>
+                {t("ui.more")}
+              </Button>
+            </div>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function useRecordFilter() {
+  const { timeZone } = usePermission().jurisdiction;
+  const [search, setSearch] = useSearchParams();
+  const [openedAt] = useState(Date.now);
+  const today = dayIn(timeZone, openedAt);
+  const span = readSpan(search, today);
+  const gameCode = search.get("gameCode");
+  const filter: Omit<InputOf<(typeof rounds)["mine"]>, "cursor"> = { ...span, ...(gameCode ? { gameCode } : {}) };
+  const show = (next: DaySpan, code: string) => setSearch({ ...next, ...(code === "" ? {} : { gameCode: code }) }, { replace: true });
+  return { filter, span, today, show };
+}
+
+function GameFilter({ value, onChange }: { value: string; onChange: (gameCode: string) => void }) {
+  const t = useT();
+  const { data } = useApiQuery(games.list, { vassalage: HOUSE });
+  const options = [
+    { value: "", label: t("rounds.record.allGames") },
+    ...(data?.list ?? []).map(({ gameCode, displayName }) => ({ value: gameCode, label: displayName })),
+  ];
+  return (
+    <div className="w-full sm:w-44">
+      <Select label={t("rounds.record.game")} value={value} onChange={(event) => onChange(event.target.value)} options={options} />
+    </div>
+  );
+}
+
+function Totals({ totals }: { totals: { count: number; stake: bigint; win: bigint } | undefined }) {
+  const t = useT();
+  const figures = [
+    { label: t("rounds.record.count"), figure: totals && <span className="figures">{totals.count}</span> },
+    { label: t("rounds.record.stakes"), figure: totals && <Money minor={totals.stake} /> },
+    { label: t("rounds.record.wins"), figure: totals && <Money minor={totals.win} /> },
+    { label: t("rounds.record.net"), figure: totals && <Money minor={totals.win - totals.stake} signed /> },
+  ];
+  return (
+    <dl aria-label={t("rounds.record.totals")} className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-4">
+      {figures.map(({ label, figure }) => (
+        <div key={label} className="grid gap-1 bg-card px-4 py-3">
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="text-base font-semibold">{figure ?? <Skeleton className="h-6 w-20" />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useColumns(): readonly Column<Round>[] {
+  const t = useT();
+  return [
+    { key: "game", label: t("rounds.record.game"), primary: true, render: ({ displayName }) => <span className="font-semibold">{displayName}</span> },
+    { key: "at", label: t("rounds.record.at"), render: ({ at }) => <DateTime at={at} shape="exact" className="text-muted" /> },
+    { key: "stake", label: t("rounds.record.stake"), align: "end", render: ({ stake }) => <Money minor={stake} /> },
+    { key: "win", label: t("rounds.record.win"), align: "end", render: ({ win }) => <Money minor={win} /> },
+    { key: "net", label: t("rounds.record.net"), align: "end", render: ({ win, stake }) => <Money minor={win - stake} signed className="font-semibold" /> },
+    {
+      key: "replay",
+      label: t("rounds.record.round"),
+      align: "end",
+      render: () => (
+        <span aria-hidden="true" className="inline-flex items-center gap-1.5 text-primary-text">
+          <RotateCcw className="size-4" />
+          {t("rounds.record.replay")}
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,90 @@
+import type { SlotOutcome } from "@laro/contract/core/plays";
+import { ROWS } from "@laro/engines/slots/reels";
+import type { CSSProperties, ReactNode } from "react";
+import { glyphs } from "../../ui/art/glyphs.tsx";
+import { cx } from "../../ui/cx.ts";
+import { stripFrom, symbolGlyphs } from "./winLines.ts";
+
+const LOOP_SYMBOLS = 12;
+const LAND_SYMBOLS = 10;
+const LAND_SYMBOLS_PER_REEL = 5;
+const LAND_MS = 560;
+const LAND_MS_PER_REEL = 210;
+const QUICK_MS = 140;
+
+export type ReelMotion = "still" | "loop" | "land" | "quick";
+
+/** How long the reels take to stand. */
+export const landingMs = (isQuick: boolean): number => (isQuick ? QUICK_MS : LAND_MS + 4 * LAND_MS_PER_REEL);
+
+export interface SlotReelsProps {
+  stops: SlotOutcome["stops"];
+  motion: ReelMotion;
+  /** What the window shows, in words. */
+  label: string;
+  /** Drawn over the window: lines and what they pay. */
+  children?: ReactNode;
+}
+
+/** Five reels in a lit frame. Each runs on its own strip in the strip's true order and stops a moment after the one before. */
+export function SlotReels({ stops, motion, label, children }: SlotReelsProps) {
+  return (
+    <div className="@container-size flex min-h-0 flex-1 items-center justify-center">
+      <SymbolSheet />
+      <div
+        className="rounded-md border-2 border-[#ffb627]/45 bg-[#0b0720] p-1.5 shadow-[0_0_60px_rgb(255_182_39/0.16)] sm:p-2.5"
+        style={{ width: "min(100cqw, 100cqh * 5 / 3)" }}
+      >
+        <div role="img" aria-label={label} className="relative aspect-5/3 overflow-hidden">
+          <div className="grid h-full grid-cols-5">
+            {stops.map((stop, reel) => (
+              <Reel key={reel} reel={reel} stop={stop} motion={motion} />
+            ))}
+          </div>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Reel({ reel, stop, motion }: { reel: number; stop: number; motion: ReelMotion }) {
+  const extra = motion === "still" ? 0 : motion === "loop" ? LOOP_SYMBOLS : LAND_SYMBOLS + LAND_SYMBOLS_PER_REEL * reel;
+  const window = stripFrom(reel, stop, ROWS);
+  const run = stripFrom(reel, stop + ROWS, extra - (motion === "loop" ? ROWS : 0));
+  // A loop ends as it begins, so that its end cannot be seen.
+  const symbols = motion === "loop" ? [...window, ...run, ...window] : [...window, ...run];
+  const land = motion === "quick" ? QUICK_MS : LAND_MS + LAND_MS_PER_REEL * reel;
+  const path = { "--from": `${(-100 * (symbols.length - ROWS)) / symbols.length}%`, "--land": `${land}ms`, height: `${(100 * symbols.length) / ROWS}%` };
+  return (
+    <div className="relative h-full overflow-hidden">
+      <div
+        style={path as CSSProperties}
+        className={cx("absolute inset-x-0 top-0 grid auto-rows-fr", motion === "loop" && "reel-loop", (motion === "land" || motion === "quick") && "reel-land")}
+      >
+        {symbols.map((symbol, at) => (
+          <span key={at} className="min-h-0 p-[2.5%]">
+            <span className="grid size-full place-items-center rounded-sm bg-linear-to-b from-[#2f2363] to-[#1b1340] sm:rounded-md">
+              <svg viewBox="0 0 96 96" className="size-[72%]">
+                <use href={`#symbol-${symbol}`} />
+              </svg>
+            </span>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Each symbol is drawn once and used on every reel: a spin moves some hundred of them. */
+export function SymbolSheet() {
+  return (
+    <svg aria-hidden="true" className="absolute size-0">
+      {symbolGlyphs.map((name, symbol) => (
+        <symbol key={name} id={`symbol-${symbol}`} viewBox="0 0 96 96">
+          {glyphs[name]}
+        </symbol>
+      ))}
+    </svg>
+  );
+}

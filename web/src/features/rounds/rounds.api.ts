@@ -1,0 +1,119 @@
+import type { OutputOf } from "@laro/contract/core/endpoint";
+import { games, type Room } from "@laro/contract/games";
+import { limits } from "@laro/contract/limits";
+import { rounds } from "@laro/contract/rounds";
+import { seeds } from "@laro/contract/seeds";
+import { wallet } from "@laro/contract/wallet";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { call } from "../../api/call.ts";
+import { markStale, useApiQuery } from "../../api/query.ts";
+import { newRequestId } from "../../api/requestId.ts";
+import { dropOpenPlay, findOpenPlay, keepOpenPlay, type PlayInput } from "./openPlay.ts";
+import { addToPlaySession } from "./playSession.ts";
+import { askUntilSettled, isUnsettled, pause } from "./settle.ts";
+
+const HISTORY_ROUNDS = 20;
+
+export const useRoom = (gameCode: string) => useApiQuery(games.room, { gameCode });
+export const useRound = (id: string) => useApiQuery(rounds.get, { id });
+export const useLastRounds = (gameCode: string) => useApiQuery(rounds.mine, { gameCode, limit: HISTORY_ROUNDS });
+export const useBalance = () => useApiQuery(wallet.balance, {});
+export const useMyLimits = () => useApiQuery(limits.mine, {});
+
+export type PlayedRound = OutputOf<(typeof rounds)["play"]>;
+
+/** `asking` the server, `showing` what it answered, `resting` until the next round may start, `unanswered` when nobody knows yet. */
+export type PlayPhase = "ready" | "asking" | "showing" | "resting" | "unanswered";
+
+interface PlayState {
+  readonly phase: PlayPhase;
+  readonly round: PlayedRound | undefined;
+  readonly fault: unknown;
+}
+
+export interface Play extends PlayState {
+  /** Stakes once: a round that was asked for and not answered is asked for again, never anew. */
+  readonly start: (stake: bigint, choice: PlayInput["choice"]) => void;
+  /** The round has been shown: now the balance may tell it too. */
+  readonly finish: () => void;
+}
+
+/** What would tell a round's result before it is shown. */
+const TELLTALES: readonly string[] = [wallet.balance.name, wallet.history.name, rounds.mine.name, rounds.totals.name, limits.mine.name];
+
+/** Keeps answers as they are while a round is on its way; the answer to the returned call is asked for afterwards. */
+function holdTelltales(client: QueryClient): () => void {
+  const cancel = (name: unknown): void => void client.cancelQueries({ queryKey: [name] });
+  TELLTALES.forEach(cancel);
+  return client.getQueryCache().subscribe((event) => {
+    const [name] = event.query.queryKey as readonly [string];
+    if (event.type === "updated" && event.action.type === "fetch" && event.query.state.data !== undefined && TELLTALES.includes(name))
+      queueMicrotask(() => cancel(name));
+  });
+}
+
+/** Plays rounds of one game; `leadMs` is the least time the game moves before its result is shown. */
+export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs">, { leadMs }: { leadMs: number }): Play {
+  const client = useQueryClient();
+  const [state, setState] = useState<PlayState>(() => ({
+    phase: findOpenPlay(gameCode) === undefined ? "ready" : "unanswered",
+    round: undefined,
+    fault: undefined,
+  }));
+  const startedAtMs = useRef(0);
+  const shown = useRef<() => void>(undefined);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isGone = useRef(false);
+
+  const settle = (round: PlayedRound, release: () => void) => () => {
+    shown.current = undefined;
+    release();
+    client.setQueryData<OutputOf<typeof wallet.balance>>([wallet.balance.name, {}], (known) => known && { ...known, balance: round.balance });
+    addToPlaySession(round.win - round.stake);
+    markStale(client, [...TELLTALES, seeds.mine.name]);
+  };
+
+  const ask = async (play: PlayInput): Promise<void> => {
+    const release = holdTelltales(client);
+    startedAtMs.current = Date.now();
+    setState({ phase: "asking", round: undefined, fault: undefined });
+    try {
+      const [round] = await Promise.all([askUntilSettled(() => call(rounds.play, play)), pause(leadMs)]);
+      dropOpenPlay(gameCode);
+      shown.current = settle(round, release);
+      if (isGone.current) return shown.current();
+      setState({ phase: "showing", round, fault: undefined });
+    } catch (fault) {
+      release();
+      if (!isUnsettled(fault)) dropOpenPlay(gameCode);
+      setState({ phase: isUnsettled(fault) ? "unanswered" : "ready", round: undefined, fault });
+      markStale(client, TELLTALES);
+    }
+  };
+
+  const start: Play["start"] = (stake, choice) => {
+    if (state.phase !== "ready" && state.phase !== "unanswered") return;
+    const play = findOpenPlay(gameCode) ?? { requestId: newRequestId(), gameCode, stake, choice };
+    keepOpenPlay(play);
+    void ask(play);
+  };
+
+  const finish = (): void => {
+    if (shown.current === undefined) return;
+    shown.current();
+    const waitMs = startedAtMs.current + cycleMs - Date.now();
+    setState((now) => ({ ...now, phase: waitMs > 0 ? "resting" : "ready" }));
+    rest.current = setTimeout(() => setState((now) => (now.phase === "resting" ? { ...now, phase: "ready" } : now)), Math.max(0, waitMs));
+  };
+
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      clearTimeout(rest.current);
+      shown.current?.();
+    };
+  }, []);
+  return { ...state, start, finish };
+}

@@ -1,0 +1,57 @@
+import { mangoRushMachine, mangoRush } from "@laro/engines/slots/mango-rush";
+import { settleStops, totalPays } from "@laro/engines/slots/reels";
+import { expect, test } from "vitest";
+import { cellsOf, linePath, payOf, rowsOf, STOPS_FIRST, stripFrom } from "./winLines.ts";
+
+test("a win line runs through the middle of the cell it crosses on each reel, from edge to edge", () => {
+  expect(linePath([1, 1, 1, 1, 1])).toBe("M0 150L50 150L150 150L250 150L350 150L450 150L500 150");
+  expect(linePath([0, 1, 2, 1, 0])).toBe("M0 50L50 50L150 150L250 250L350 150L450 50L500 50");
+});
+
+test("the cells of a line win show its symbol or the wild, and there are as many as the win counts", () => {
+  const outcome = settleStops(mangoRushMachine, [3, 9, 13, 17, 21]);
+  const rush = settleStops(mangoRushMachine, [0, 0, 0, 0, 0]);
+  const wins = [outcome, rush].flatMap((round) => round.wins.map((win) => ({ win, grid: round.grid })));
+  expect(wins.length).toBeGreaterThanOrEqual(20);
+  for (const { win, grid } of wins) {
+    const cells = cellsOf(win, grid);
+    expect(cells).toHaveLength(win.count);
+    for (const { reel, row } of cells) expect([win.symbol, mangoRushMachine.wild]).toContain(grid[reel]?.[row]);
+  }
+});
+
+test("the cells of a scatter win are the scatters in view, wherever they stand", () => {
+  const grid = [
+    [1, 2, 3],
+    [4, 1, 5],
+    [6, 7, 1],
+    [2, 3, 4],
+    [5, 6, 7],
+  ];
+  expect(cellsOf({ line: null, symbol: 1, count: 3, pays: 40 }, grid)).toEqual([
+    { reel: 0, row: 0 },
+    { reel: 1, row: 1 },
+    { reel: 2, row: 2 },
+  ]);
+});
+
+test("the pays drawn on the lines add up to the win the engine settles", () => {
+  const stops = [0, 0, 0, 0, 0];
+  const draws = stops.values();
+  const { winMinor, outcome } = mangoRush.play({ stakeMinor: 500n, choice: {}, stream: { uniform: () => draws.next().value ?? 0 } });
+  expect(outcome.wins.reduce((sum, { pays }) => sum + payOf(500n, pays), 0n)).toBe(winMinor);
+  expect(payOf(500n, totalPays(outcome))).toBe(winMinor);
+});
+
+test("what a reel shows when it stops is the beginning of the strip it spins on", () => {
+  const { grid, stops } = settleStops(mangoRushMachine, [31, 9, 30, 17, 29]);
+  grid.forEach((column, reel) => expect(stripFrom(reel, stops[reel] ?? 0, 3)).toEqual(column));
+});
+
+test("every line of the machine has a row for each of its reels", () => {
+  mangoRushMachine.lines.forEach((_, line) => expect(rowsOf(line)).toHaveLength(mangoRushMachine.strips.length));
+});
+
+test("the window before the first spin promises nothing: it would pay nothing", () => {
+  expect(settleStops(mangoRushMachine, [...STOPS_FIRST]).wins).toEqual([]);
+});

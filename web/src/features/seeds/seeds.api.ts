@@ -1,0 +1,36 @@
+import { rounds } from "@laro/contract/rounds";
+import { seeds } from "@laro/contract/seeds";
+import { useMutation } from "@tanstack/react-query";
+import { call } from "../../api/call.ts";
+import { useApiCommand, useApiQuery } from "../../api/query.ts";
+
+/** How many of the last rounds one check covers. */
+const CHECK_ROUNDS = 50;
+
+export const useCommitment = () => useApiQuery(seeds.mine, {});
+export const useRotateSeed = () => useApiCommand(seeds.rotate, { stale: [seeds.mine, rounds.get] });
+
+export interface Check {
+  readonly checked: number;
+  readonly verified: number;
+  /** Rounds of the seed in force: they can be checked once it is shown. */
+  readonly waiting: number;
+}
+
+/** Computes the last rounds again, each from the seed it was drawn from; a seed is asked for once. */
+async function checkLastRounds(): Promise<Check> {
+  const [{ verifyRound }, { list }] = await Promise.all([import("./verify.ts"), call(rounds.mine, { limit: CHECK_ROUNDS })]);
+  const bySeed = Map.groupBy(list, ({ seedId }) => seedId);
+  const verdicts = await Promise.all(
+    [...bySeed.values()].map(async (drawn) => {
+      const [first] = drawn;
+      if (first === undefined) return [];
+      const { serverSeed, serverSeedHash, clientSeed } = await call(rounds.get, { id: first.id });
+      return serverSeed === null ? [] : drawn.map((round) => verifyRound({ ...round, serverSeed, serverSeedHash, clientSeed }));
+    }),
+  );
+  const checked = verdicts.flat();
+  return { checked: checked.length, verified: checked.filter((verdict) => verdict === "true").length, waiting: list.length - checked.length };
+}
+
+export const useCheckLastRounds = () => useMutation({ mutationFn: checkLastRounds });

@@ -1,0 +1,60 @@
+import { createHash, createHmac } from "node:crypto";
+import { Round } from "@laro/contract/rounds";
+import { fairStream } from "@laro/engines/fair";
+import { findEngine } from "@laro/engines/registry";
+import { expect, test } from "vitest";
+import { type Claim, verifyRound } from "./verify.ts";
+
+const serverSeed = createHash("sha256").update("a seed of the test").digest();
+
+/** A round as the server plays and records it, with Node's own HMAC. */
+function claimOf(gameCode: string, choice: Record<string, unknown>, nonce: bigint): Claim {
+  const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac("sha256", key).update(message).digest();
+  const played = findEngine(gameCode)?.play({ stakeMinor: 2_000n, choice, stream: fairStream({ hmac, serverSeed, clientSeed: "banca-at-dusk", nonce }) });
+  const { outcome, choice: recorded } = Round.pick({ outcome: true, choice: true }).parse({ outcome: played?.outcome, choice });
+  return {
+    gameCode,
+    stake: 2_000n,
+    win: played?.winMinor ?? -1n,
+    choice: recorded,
+    outcome,
+    nonce: String(nonce),
+    serverSeed: serverSeed.toString("hex"),
+    serverSeedHash: createHash("sha256").update(serverSeed).digest("hex"),
+    clientSeed: "banca-at-dusk",
+  };
+}
+
+const rounds = Array.from({ length: 60 }, (_, nonce) => [
+  claimOf("MANGO_RUSH", {}, BigInt(nonce)),
+  claimOf("DICE", { target: 5_050, side: "over" }, BigInt(nonce)),
+]).flat();
+
+test("the browser finds a changed win, a changed outcome and a changed nonce", () => {
+  for (const round of rounds.slice(0, 20)) {
+    expect(verifyRound({ ...round, win: round.win + 1n })).toBe("outcome_differs");
+    expect(verifyRound({ ...round, nonce: String(BigInt(round.nonce) + 1n) })).toBe("outcome_differs");
+    const outcome =
+      "roll" in round.outcome
+        ? { ...round.outcome, roll: (round.outcome.roll + 1) % 10_000 }
+        : { ...round.outcome, stops: round.outcome.stops.map((stop) => stop + 1) };
+    expect(verifyRound({ ...round, outcome })).toBe("outcome_differs");
+  }
+});
+
+test("the browser finds a server seed that is not the one committed to", () => {
+  const [round] = rounds;
+  expect(verifyRound({ ...round!, serverSeed: "00".repeat(32) })).toBe("seed_differs");
+  expect(verifyRound({ ...round!, serverSeed: "" })).toBe("seed_differs");
+});
+
+test("the browser computes every round exactly as the server did, for both games", () => {
+  expect(rounds.map(verifyRound)).toEqual(rounds.map(() => "true"));
+  expect(rounds.some(({ win }) => win > 0n) && rounds.some(({ win }) => win === 0n)).toBe(true);
+});
+
+test("an outcome is the same whatever the order of its keys in the record", () => {
+  const [round] = rounds;
+  const turned = Object.fromEntries(Object.entries(round!.outcome).reverse()) as Claim["outcome"];
+  expect(verifyRound({ ...round!, outcome: turned })).toBe("true");
+});

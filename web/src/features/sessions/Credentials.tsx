@@ -1,0 +1,88 @@
+import { RefusedCall } from "@laro/contract/core/call";
+import { useState } from "react";
+import { useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
+import { TextField } from "../../ui/Field.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+import { EntryCaptcha, newCaptcha } from "./EntryCaptcha.tsx";
+
+export interface Attempt {
+  username: string;
+  password: string;
+  captcha?: string;
+  verification?: { captchaKey: string };
+}
+
+const asksCaptcha = (error: Error): boolean => error instanceof RefusedCall && error.values["captcha"] === true;
+
+/** What every way in types: a name, a password, and a captcha from the moment the server asks for one. */
+export function useCredentials() {
+  const [typed, setTyped] = useState({ username: "", password: "" });
+  const [captcha, setCaptcha] = useState(newCaptcha);
+  const [isCaptchaAsked, setCaptchaAsked] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const isComplete = typed.username.trim() !== "" && typed.password !== "" && (!isCaptchaAsked || captcha.answer.trim() !== "");
+  return {
+    typed,
+    setTyped,
+    captcha,
+    setCaptcha,
+    isCaptchaAsked,
+    isTried,
+    /** The attempt to send; undefined, with the empty fields marked, while something is missing. */
+    attempt: (): Attempt | undefined => {
+      setTried(true);
+      if (!isComplete) return undefined;
+      const solved = isCaptchaAsked ? { captcha: captcha.answer.trim(), verification: { captchaKey: captcha.key } } : {};
+      return { username: typed.username.trim(), password: typed.password, ...solved };
+    },
+    /** A refused attempt used its captcha up, and may ask for one from now on. */
+    refused: (error: Error): void => {
+      setCaptchaAsked(asksCaptcha(error));
+      setCaptcha(newCaptcha());
+      setTried(false);
+    },
+  };
+}
+
+export const credentialFields = ["username", "password", "captcha"];
+
+/** The fields of a way in, with the last refusal under the field it belongs to. */
+export function CredentialFields({ credentials, error }: { credentials: ReturnType<typeof useCredentials>; error: Error | null }) {
+  const t = useT();
+  const faultOf = useFault();
+  const { typed, setTyped, captcha, setCaptcha, isCaptchaAsked, isTried } = credentials;
+  const fault = error === null ? undefined : faultOf(error);
+  const errorOf = (field: string, value: string) => {
+    if (isTried && value.trim() === "") return t("sessions.required");
+    return fault?.field === field ? fault.text : undefined;
+  };
+  return (
+    <>
+      <TextField
+        label={t("sessions.username")}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        required
+        data-autofocus
+        value={typed.username}
+        error={errorOf("username", typed.username)}
+        onChange={(event) => setTyped({ ...typed, username: event.target.value })}
+      />
+      <PasswordField
+        label={t("sessions.password")}
+        name="password"
+        labels={{ show: t("ui.show"), hide: t("ui.hide") }}
+        maxLength={128}
+        required
+        value={typed.password}
+        error={errorOf("password", typed.password)}
+        onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+      />
+      {isCaptchaAsked && <EntryCaptcha value={captcha} error={errorOf("captcha", captcha.answer)} onChange={setCaptcha} />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { captcha } from "@laro/contract/captcha";
+import { RefreshCw } from "lucide-react";
+import { useEffect } from "react";
+import { useT } from "../../api/language.ts";
+import { useApiCommand, useFault } from "../../api/query.ts";
+import { IconButton } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { Skeleton } from "../../ui/Loading.tsx";
+
+export interface CaptchaAnswer {
+  key: string;
+  answer: string;
+}
+
+/** A picture is used up by one look, so every new try needs a new key. */
+export const newCaptcha = (): CaptchaAnswer => ({ key: crypto.randomUUID(), answer: "" });
+
+export function EntryCaptcha({
+  value: { key, answer },
+  error,
+  onChange,
+}: {
+  value: CaptchaAnswer;
+  error: string | undefined;
+  onChange: (value: CaptchaAnswer) => void;
+}) {
+  const t = useT();
+  const faultOf = useFault();
+  const { mutate: draw, data: image, isPending, error: drawError } = useApiCommand(captcha.image);
+  useEffect(() => draw({ key }), [draw, key]);
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-start gap-3">
+      <TextField
+        label={t("sessions.entryCaptcha")}
+        name="captcha"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={16}
+        required
+        value={answer}
+        error={drawError ? faultOf(drawError).text : error}
+        onChange={(event) => onChange({ key, answer: event.target.value })}
+      />
+      <div className="flex items-center gap-1 pt-6.5">
+        {image === undefined || isPending ? (
+          <Skeleton className="h-11 w-32" />
+        ) : (
+          <img src={`data:image/png;base64,${image}`} alt={t("sessions.entryCaptchaImage")} className="h-11 w-32 rounded-sm bg-white object-contain" />
+        )}
+        <IconButton label={t("sessions.entryCaptchaRefresh")} disabled={isPending} onClick={() => onChange(newCaptcha())}>
+          <RefreshCw />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

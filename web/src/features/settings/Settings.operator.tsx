@@ -1,0 +1,168 @@
+import type { settings } from "@laro/contract/settings";
+import type { OutputOf } from "@laro/contract/core/endpoint";
+import { useState } from "react";
+import { useT, type Key } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
+import { RefusedState } from "../../ui/Faces.tsx";
+import { Skeleton } from "../../ui/Loading.tsx";
+import { showToast } from "../../ui/Toast.tsx";
+import { flagWords } from "./flagWords.ts";
+import { useSetFlag, useSetStatus, useSiteSettings } from "./settings.api.ts";
+import { SwitchRowOperator } from "./SwitchRow.operator.tsx";
+
+type SiteSettings = OutputOf<typeof settings.site>;
+type Status = Pick<SiteSettings, "maintenance" | "regionRestriction">;
+
+/** What an officer is about to switch. */
+type Switching = { kind: "flag"; name: string; modId: string; enabled: boolean } | { kind: "status"; name: string; status: Status; enabled: boolean };
+
+export interface SettingsProps {
+  canSetFlag: boolean;
+  canSetStatus: boolean;
+}
+
+export function SettingsOperator({ canSetFlag, canSetStatus }: SettingsProps) {
+  const t = useT();
+  const faultOf = useFault();
+  const { data, error, refetch } = useSiteSettings();
+  const [switching, setSwitching] = useState<Switching>();
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <header className="grid gap-1">
+        <h1 className="text-xl font-bold">{t("settings.title")}</h1>
+        <p className="text-muted">{t(canSetFlag || canSetStatus ? "settings.text" : "settings.readOnly")}</p>
+      </header>
+      {error && (
+        <section className="rounded-md border border-line bg-card">
+          <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />
+        </section>
+      )}
+      {!error && data === undefined && <Skeleton className="h-96" />}
+      {data && (
+        <>
+          <StatusCard status={data} disabled={!canSetStatus} onSwitch={setSwitching} />
+          <Features nodes={data.whitelabel} disabled={!canSetFlag} onSwitch={setSwitching} />
+        </>
+      )}
+      {switching && <SwitchDialog switching={switching} onDone={() => setSwitching(undefined)} />}
+    </div>
+  );
+}
+
+interface Part {
+  disabled: boolean;
+  onSwitch: (switching: Switching) => void;
+}
+
+const statusOf = ({ maintenance, regionRestriction }: Status): { word: Key; tone: "accent" | "win" } =>
+  maintenance
+    ? { word: "settings.statusMaintenance", tone: "accent" }
+    : regionRestriction
+      ? { word: "settings.statusRegion", tone: "accent" }
+      : { word: "settings.statusOpen", tone: "win" };
+
+function StatusCard({ status: { maintenance, regionRestriction }, disabled, onSwitch }: Part & { status: Status }) {
+  const t = useT();
+  const { word, tone } = statusOf({ maintenance, regionRestriction });
+  const status = { maintenance, regionRestriction };
+  const turn = (name: string, change: Partial<Status>, enabled: boolean) => onSwitch({ kind: "status", name, status: { ...status, ...change }, enabled });
+  return (
+    <section aria-labelledby="status" className="overflow-clip rounded-md border border-line bg-card">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-raised px-4 py-3">
+        <h2 id="status" className="text-base font-bold">
+          {t("settings.status")}
+        </h2>
+        <Badge tone={tone}>{t(word)}</Badge>
+        <p className="text-xs text-muted">{t(tone === "win" ? "settings.statusOpenText" : "settings.statusClosedText")}</p>
+      </header>
+      <SwitchRowOperator
+        label={t("settings.maintenance")}
+        text={t("settings.maintenanceText")}
+        isOn={maintenance}
+        isGrave
+        disabled={disabled}
+        onPress={() => turn(t("settings.maintenance"), { maintenance: !maintenance }, !maintenance)}
+      />
+      <SwitchRowOperator
+        label={t("settings.region")}
+        text={t("settings.regionText")}
+        isOn={regionRestriction}
+        isGrave
+        disabled={disabled}
+        onPress={() => turn(t("settings.region"), { regionRestriction: !regionRestriction }, !regionRestriction)}
+      />
+    </section>
+  );
+}
+
+function Features({ nodes, disabled, onSwitch }: Part & { nodes: SiteSettings["whitelabel"] }) {
+  const t = useT();
+  const nameOf = (modId: string) => {
+    const word = flagWords[modId];
+    return word === undefined ? modId : t(word);
+  };
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <h2 className="text-lg font-bold">{t("settings.whitelabel")}</h2>
+      <div className="columns-1 gap-4 md:columns-2 xl:columns-3">
+        {nodes.map((group) => (
+          <section key={group.modId} aria-label={nameOf(group.modId)} className="mb-4 break-inside-avoid overflow-clip rounded-md border border-line bg-card">
+            <h3 className="border-b border-line bg-raised px-4 py-3 text-sm font-bold">{nameOf(group.modId)}</h3>
+            {group.childrenNodes.map(({ modId, enabled }) => (
+              <SwitchRowOperator
+                key={modId}
+                label={nameOf(modId)}
+                text={<code>{modId}</code>}
+                isOn={enabled}
+                disabled={disabled}
+                onPress={() => onSwitch({ kind: "flag", name: nameOf(modId), modId, enabled: !enabled })}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function SwitchDialog({ switching, onDone }: { switching: Switching; onDone: () => void }) {
+  const t = useT();
+  const faultOf = useFault();
+  const [setFlag, setStatus] = [useSetFlag(), useSetStatus()];
+  const { kind, name, enabled } = switching;
+  const error = setFlag.error ?? setStatus.error;
+  const stateOf = (isOn: boolean) => t(isOn ? "settings.on" : "settings.off");
+  const done = {
+    onSuccess: () => {
+      showToast(t("settings.changed", { name, state: stateOf(enabled) }), "success");
+      onDone();
+    },
+  };
+  const confirm = (reason: string) => {
+    if (switching.kind === "flag") setFlag.mutate({ modId: switching.modId, enabled, reason }, done);
+    else setStatus.mutate({ ...switching.status, reason }, done);
+  };
+  const isGrave = kind === "status" && enabled;
+  return (
+    <ChangeDialog
+      title={t(enabled ? "settings.turnOn" : "settings.turnOff", { name })}
+      changes={[{ label: name, before: stateOf(!enabled), after: stateOf(enabled) }]}
+      warning={isGrave && t("settings.closeWarning")}
+      labels={{
+        before: t("settings.before"),
+        after: t("settings.after"),
+        reason: t("settings.reason"),
+        reasonHint: t("settings.reasonHint"),
+        confirm: t("settings.confirm"),
+        cancel: t("ui.cancel"),
+      }}
+      tone={isGrave ? "danger" : "primary"}
+      error={error && faultOf(error).text}
+      busy={setFlag.isPending || setStatus.isPending}
+      onConfirm={confirm}
+      onCancel={onDone}
+    />
+  );
+}

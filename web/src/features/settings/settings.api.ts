@@ -1,0 +1,6 @@
+import { settings } from "@laro/contract/settings";
+import { useApiCommand, useApiQuery } from "../../api/query.ts";
+
+export const useSiteSettings = () => useApiQuery(settings.site, {});
+export const useSetFlag = () => useApiCommand(settings.setFlag, { stale: [settings.site] });
+export const useSetStatus = () => useApiCommand(settings.setStatus, { stale: [settings.site] });

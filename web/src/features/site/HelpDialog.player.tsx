@@ -1,0 +1,122 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useT } from "../../api/language.ts";
+import { usePermission } from "../../api/permission.ts";
+import { AgeMark } from "../../ui/art/PaymentMark.tsx";
+import { Chip } from "../../ui/AmountField.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+
+const sections = ["term", "responsible", "fair", "contact"] as const;
+type Section = (typeof sections)[number];
+
+const titleOf = { term: "site.helpTerm", responsible: "site.helpResponsible", fair: "site.helpFair", contact: "site.helpContact" } as const satisfies Record<
+  Section,
+  string
+>;
+
+/** The help center over the page; the address's hash opens a section (ROUTE-09). */
+export function HelpDialog({ hash, onSection, onClose }: { hash: string; onSection: (section: Section) => void; onClose: () => void }) {
+  const t = useT();
+  const shown = sections.find((section) => `#${section}` === hash) ?? "term";
+  useEffect(() => {
+    document.getElementById("helpText")?.parentElement?.scrollTo({ top: 0 });
+  }, [shown]);
+  return (
+    <Dialog open id="helpCenterModal" size="md" title={t("site.help")} onClose={onClose} closeLabel={t("ui.close")}>
+      <div role="group" aria-label={t("site.help")} className="mb-5 flex flex-wrap gap-2">
+        {sections.map((section) => (
+          <Chip key={section} selected={section === shown} onPress={() => onSection(section)}>
+            {t(titleOf[section])}
+          </Chip>
+        ))}
+      </div>
+      <article id="helpText" className="min-h-80">
+        {texts[shown]}
+      </article>
+    </Dialog>
+  );
+}
+
+const texts = { term: <Terms />, responsible: <Responsible />, fair: <Fair />, contact: <Contact /> } as const satisfies Record<Section, ReactNode>;
+
+function Part({ id, title, children }: { id?: Section; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className="mb-6 grid gap-2">
+      <h3 className="text-base font-bold">{title}</h3>
+      <div className="grid gap-2 text-muted">{children}</div>
+    </section>
+  );
+}
+
+function Terms() {
+  const t = useT();
+  const { minimumAge: age, barredGroups, playMoney } = usePermission().jurisdiction;
+  return (
+    <>
+      <Part id="term" title={t("site.termWho")}>
+        <p>{t("site.termWhoText", { age })}</p>
+        <ul className="ms-5 grid list-disc gap-1">
+          {barredGroups.map((group) => (
+            <li key={group}>{t("site.barred", { group, age })}</li>
+          ))}
+        </ul>
+        <p>{t("site.termPlace")}</p>
+      </Part>
+      <Part title={t("site.termAccount")}>
+        <p>{t("site.termAccountText")}</p>
+      </Part>
+      <Part title={t("site.termMoney")}>
+        <p>{t("site.termMoneyText")}</p>
+        {playMoney && <p>{t("site.termMoneyPlay")}</p>}
+      </Part>
+    </>
+  );
+}
+
+function Responsible() {
+  const t = useT();
+  const { minimumAge: age, helpline } = usePermission().jurisdiction;
+  return (
+    <Part id="responsible" title={t("site.limitsTitle")}>
+      <p className="flex items-center gap-3">
+        <AgeMark age={age} label={t("site.footerAge", { age })} />
+        {t("site.responsibleText")}
+      </p>
+      <p>{t("site.responsibleLimits")}</p>
+      <p>{t("site.responsibleSigns")}</p>
+      {helpline !== null && <p className="font-semibold text-text">{t("site.noticeHelpline", { helpline })}</p>}
+    </Part>
+  );
+}
+
+function Fair() {
+  const t = useT();
+  return (
+    <>
+      <Part id="fair" title={t("site.fairCommit")}>
+        <p>{t("site.fairCommitText")}</p>
+      </Part>
+      <Part title={t("site.fairPlay")}>
+        <p>{t("site.fairPlayText")}</p>
+      </Part>
+      <Part title={t("site.fairCheck")}>
+        <p>{t("site.fairCheckText")}</p>
+      </Part>
+    </>
+  );
+}
+
+function Contact() {
+  const t = useT();
+  const { url } = usePermission().customerService;
+  return (
+    <Part id="contact" title={t("site.customerService")}>
+      <p>{t("site.contactText")}</p>
+      {/^(https|mailto):/.test(url) && (
+        <a href={url} rel="noreferrer" className="font-semibold text-primary-text underline underline-offset-4">
+          {url.replace(/^(https:\/\/|mailto:)/, "")}
+        </a>
+      )}
+    </Part>
+  );
+}

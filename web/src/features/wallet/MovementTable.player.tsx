@@ -1,0 +1,39 @@
+import type { Movement, MovementKind } from "@laro/contract/wallet";
+import type { ReactNode } from "react";
+import { useT } from "../../api/language.ts";
+import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
+import { type Column, DataTable, type TableFace } from "../../ui/DataTable.tsx";
+import { DateTime } from "../../ui/DateTime.tsx";
+import { Money } from "../../ui/Money.tsx";
+
+const tones = {
+  bet: "neutral",
+  deposit: "win",
+  withdrawal: "info",
+  payout: "info",
+  adjustment: "primary",
+  reversal: "primary",
+  transfer: "neutral",
+  bonus: "win",
+} as const satisfies Record<MovementKind, BadgeTone>;
+
+export interface MovementTableProps {
+  rows: readonly Movement[];
+  face: TableFace;
+  empty: ReactNode;
+  refused: ReactNode;
+  footer?: ReactNode;
+}
+
+/** Lines of the account record, newest first. */
+export function MovementTable(props: MovementTableProps) {
+  const t = useT();
+  const columns: readonly Column<Movement>[] = [
+    { key: "kind", label: t("wallet.kind"), primary: true, render: ({ kind }) => <Badge tone={tones[kind]}>{t(`wallet.kind.${kind}`)}</Badge> },
+    { key: "at", label: t("wallet.at"), render: ({ at }) => <DateTime at={at} shape="exact" className="text-muted" /> },
+    { key: "seq", label: t("wallet.line"), render: ({ seq }) => <span className="figures text-muted">{seq}</span> },
+    { key: "amount", label: t("wallet.amount"), align: "end", render: ({ amount }) => <Money minor={amount} signed className="font-semibold" /> },
+    { key: "balanceAfter", label: t("wallet.balanceAfter"), align: "end", render: ({ balanceAfter }) => <Money minor={balanceAfter} /> },
+  ];
+  return <DataTable caption={t("wallet.record")} columns={columns} rowKey={(row) => row.seq} {...props} />;
+}

@@ -1,0 +1,88 @@
+import { RefusedCall } from "@laro/contract/core/call";
+import type { QueuedWithdrawal } from "@laro/contract/withdrawals";
+import { useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
+import { ChangeDialog, type Change } from "../../ui/ChangeDialog.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { showToast } from "../../ui/Toast.tsx";
+import { stateWords } from "./queueWords.operator.tsx";
+import { useDecide, useRefreshQueue, type Decision } from "./withdrawals.operator.api.ts";
+
+const decisions = {
+  approve: {
+    title: "withdrawals.queueApproveTitle",
+    verb: "withdrawals.queueApprove",
+    hint: "withdrawals.queueReasonHint",
+    toast: "withdrawals.queueApprovedToast",
+    tone: "success",
+    next: "approved",
+  },
+  reject: {
+    title: "withdrawals.queueRejectTitle",
+    verb: "withdrawals.queueReject",
+    hint: "withdrawals.queueRejectHint",
+    toast: "withdrawals.queueRejectedToast",
+    tone: "danger",
+    next: "rejected",
+  },
+} as const satisfies Record<Decision, object>;
+
+export interface DecisionDialogProps {
+  row: QueuedWithdrawal;
+  decision: Decision;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+export function DecisionDialogOperator({ row, decision, onDone, onCancel }: DecisionDialogProps) {
+  const t = useT();
+  const faultOf = useFault();
+  const refresh = useRefreshQueue();
+  const { mutate, isPending, error } = useDecide(decision);
+  const { reference, amount, balance } = row;
+  const { title, verb, hint, toast, tone, next } = decisions[decision];
+  const changes: Change[] = [
+    { label: t("withdrawals.queueState"), before: t(stateWords[row.state]), after: t(stateWords[next]) },
+    {
+      label: t("withdrawals.queueHeld"),
+      before: <Money minor={amount} />,
+      after: decision === "approve" ? t("withdrawals.queueToBank") : <Money minor={0n} />,
+    },
+    { label: t("withdrawals.queueBalance"), before: <Money minor={balance} />, after: <Money minor={decision === "approve" ? balance : balance + amount} /> },
+  ];
+  const decide = (reason: string) =>
+    mutate(
+      { id: row.id, reason },
+      {
+        onSuccess: () => {
+          showToast(t(toast, { reference }), "success");
+          onDone();
+        },
+        onError: (refusal) => {
+          if (!(refusal instanceof RefusedCall && refusal.code === "withdrawals.not_pending")) return;
+          showToast(refusal.text, "problem");
+          refresh();
+          onDone();
+        },
+      },
+    );
+  return (
+    <ChangeDialog
+      title={t(title, { reference })}
+      changes={changes}
+      labels={{
+        before: t("withdrawals.queueBefore"),
+        after: t("withdrawals.queueAfter"),
+        reason: t("withdrawals.queueReason"),
+        reasonHint: t(hint),
+        confirm: t(verb),
+        cancel: t("ui.cancel"),
+      }}
+      tone={tone}
+      error={error && faultOf(error).text}
+      busy={isPending}
+      onConfirm={decide}
+      onCancel={onCancel}
+    />
+  );
+}

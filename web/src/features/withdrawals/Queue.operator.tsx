@@ -1,0 +1,122 @@
+import { type QueuedWithdrawal, withdrawalStates, type WithdrawalState } from "@laro/contract/withdrawals";
+import { Keyboard } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "wouter";
+import { useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
+import { Button } from "../../ui/Button.tsx";
+import { RefusedState } from "../../ui/Faces.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { DecisionDialogOperator } from "./DecisionDialog.operator.tsx";
+import { KeysDialogOperator, type QueueKey, useQueueKeys } from "./queueKeys.operator.tsx";
+import { QueueTableOperator } from "./QueueTable.operator.tsx";
+import { QueueTilesOperator } from "./QueueTiles.operator.tsx";
+import { stateWords } from "./queueWords.operator.tsx";
+import { WithdrawalDetailOperator } from "./WithdrawalDetail.operator.tsx";
+import { usePulse, useQueue, type Decision } from "./withdrawals.operator.api.ts";
+
+/** The state on the screen and the open row live in the URL. */
+function usePlace() {
+  const [params, setParams] = useSearchParams();
+  const state = withdrawalStates.find((known) => known === params.get("state")) ?? "pending";
+  return {
+    state,
+    openId: params.get("open"),
+    setState: (next: WithdrawalState) => setParams({ state: next }),
+    setOpen: (id: string | undefined) => setParams(id === undefined ? { state } : { state, open: id }, { replace: true }),
+  };
+}
+
+/** The row the keys act on: kept by id, so that rows arriving or leaving never move it. */
+function useSelection(rows: readonly QueuedWithdrawal[]) {
+  const [id, select] = useState<string>();
+  const at = rows.findIndex((row) => row.id === id);
+  useEffect(() => {
+    if (id !== undefined) document.querySelector("tr[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [id]);
+  return {
+    id,
+    row: rows[at],
+    select,
+    next: () => select((rows[at + 1] ?? rows[at])?.id),
+    previous: () => select((rows[at - 1] ?? rows[0])?.id),
+    /** On to the neighbour of a row that is about to leave. */
+    leave: () => select((rows[at + 1] ?? rows[at - 1])?.id),
+  };
+}
+
+export function QueueOperator({ canDecide }: { canDecide: boolean }) {
+  const t = useT();
+  const faultOf = useFault();
+  const { state, openId, setState, setOpen } = usePlace();
+  const { rows, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useQueue(state);
+  const { data: pulse } = usePulse();
+  const selection = useSelection(rows);
+  const [deciding, setDeciding] = useState<{ row: QueuedWithdrawal; decision: Decision }>();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const opened = rows.find(({ id }) => id === openId);
+  const decide = (row: QueuedWithdrawal, decision: Decision) => {
+    selection.select(row.id);
+    if (openId !== null) setOpen(undefined);
+    setDeciding({ row, decision });
+  };
+  const decideSelected = (decision: Decision) => canDecide && selection.row?.state === "pending" && decide(selection.row, decision);
+  const actions = {
+    next: selection.next,
+    previous: selection.previous,
+    approve: () => decideSelected("approve"),
+    reject: () => decideSelected("reject"),
+    open: () => selection.row && setOpen(selection.row.id),
+    help: () => setHelpOpen(true),
+  } as const satisfies Record<QueueKey, () => unknown>;
+  useQueueKeys((key) => actions[key]());
+  const finish = () => {
+    setDeciding(undefined);
+    selection.leave();
+  };
+  const more = hasNextPage && (
+    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {t("ui.more")}
+    </Button>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Header onHelp={() => setHelpOpen(true)} />
+      <QueueTilesOperator />
+      <Tabs
+        label={t("withdrawals.queueStates")}
+        items={withdrawalStates.map((id) => ({ id, label: t(stateWords[id]), badge: pulse?.counts[id] }))}
+        value={state}
+        onChange={setState}
+      />
+      <QueueTableOperator
+        state={state}
+        rows={rows}
+        face={error ? "refused" : isPending ? "loading" : rows.length === 0 ? "empty" : "ready"}
+        refused={error && <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />}
+        footer={more}
+        selectedId={selection.id}
+        onOpen={({ id }) => {
+          selection.select(id);
+          setOpen(id);
+        }}
+        onDecide={canDecide ? decide : undefined}
+      />
+      {opened && !deciding && <WithdrawalDetailOperator row={opened} onDecide={canDecide ? decide : undefined} onClose={() => setOpen(undefined)} />}
+      {deciding && <DecisionDialogOperator {...deciding} onDone={finish} onCancel={() => setDeciding(undefined)} />}
+      {isHelpOpen && <KeysDialogOperator onClose={() => setHelpOpen(false)} />}
+    </div>
+  );
+}
+
+function Header({ onHelp }: { onHelp: () => void }) {
+  const t = useT();
+  return (
+    <header className="flex items-center justify-between gap-3">
+      <h1 className="text-xl font-bold">{t("withdrawals.queueTitle")}</h1>
+      <Button tone="ghost" size="sm" icon={<Keyboard />} aria-keyshortcuts="?" onClick={onHelp} className="max-md:hidden">
+        {t("withdrawals.queueKeys")}
+      </Button>
+    </header>
+  );
+}

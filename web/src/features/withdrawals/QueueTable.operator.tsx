@@ -1,0 +1,123 @@
+import type { QueuedWithdrawal, WithdrawalState } from "@laro/contract/withdrawals";
+import { useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+import { useT } from "../../api/language.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DataTable, type Column, type TableFace } from "../../ui/DataTable.tsx";
+import { DateTime } from "../../ui/DateTime.tsx";
+import { EmptyState } from "../../ui/Faces.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { Waiting } from "./queueWords.operator.tsx";
+import type { Decision } from "./withdrawals.operator.api.ts";
+
+export interface QueueTableProps {
+  state: WithdrawalState;
+  rows: readonly QueuedWithdrawal[];
+  face: TableFace;
+  refused: ReactNode;
+  footer: ReactNode;
+  selectedId: string | undefined;
+  onOpen: (row: QueuedWithdrawal) => void;
+  /** Left out for an officer who may only look. */
+  onDecide: ((row: QueuedWithdrawal, decision: Decision) => void) | undefined;
+}
+
+export function QueueTableOperator({ state, rows, face, refused, footer, selectedId, onOpen, onDecide }: QueueTableProps) {
+  const t = useT();
+  const isTight = useIsTight();
+  const columns: Column<QueuedWithdrawal>[] = [
+    { key: "reference", label: t("withdrawals.queueReference"), primary: true, render: ({ reference }) => <span className="figures">{reference}</span> },
+    { key: "member", label: t("withdrawals.queueMember"), render: ({ memberName }) => <span className="font-semibold">{memberName}</span> },
+    { key: "amount", label: t("withdrawals.queueAmount"), align: "end", render: ({ amount }) => <Money minor={amount} className="font-semibold" /> },
+    { key: "to", label: t("withdrawals.queueTo"), render: (row) => <Destination {...row} /> },
+    ...(isTight
+      ? []
+      : ([
+          {
+            key: "deposited",
+            label: t("withdrawals.queueDeposited"),
+            align: "end",
+            className: "max-md:hidden",
+            render: ({ depositedTotal }) => <Money minor={depositedTotal} />,
+          },
+          {
+            key: "balance",
+            label: t("withdrawals.queueBalance"),
+            align: "end",
+            className: "max-md:hidden",
+            render: ({ balance }) => <Money minor={balance} />,
+          },
+        ] satisfies Column<QueuedWithdrawal>[])),
+    state === "pending"
+      ? { key: "wait", label: t("withdrawals.queueWait"), align: "end", render: ({ createdAt }) => <Waiting since={createdAt} /> }
+      : { key: "decided", label: t("withdrawals.queueDecision"), align: "end", render: (row) => <Decided {...row} /> },
+  ];
+  if (state === "pending" && onDecide && !isTight)
+    columns.push({ key: "decide", label: t("withdrawals.queueDecision"), align: "end", render: (row) => <DecisionButtons row={row} onDecide={onDecide} /> });
+  return (
+    <DataTable
+      caption={t("withdrawals.queueTitle")}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      face={face}
+      empty={<EmptyState text={t(state === "pending" ? "withdrawals.queueEmptyPending" : "withdrawals.queueEmpty")} />}
+      refused={refused}
+      footer={footer}
+      selectedKey={selectedId}
+      onOpen={onOpen}
+    />
+  );
+}
+
+/** Where the whole table would not fit beside the menu; what is left out then stands in the detail, one press away. */
+const tight = matchMedia("(min-width: 768px) and (max-width: 1365px)");
+
+function watchTight(listener: () => void): () => void {
+  tight.addEventListener("change", listener);
+  return () => tight.removeEventListener("change", listener);
+}
+
+const useIsTight = (): boolean => useSyncExternalStore(watchTight, () => tight.matches);
+
+function Destination({ bank, numberMasked, holder }: Pick<QueuedWithdrawal, "bank" | "numberMasked" | "holder">) {
+  return (
+    <span className="grid">
+      <span className="figures">
+        {bank} {numberMasked}
+      </span>
+      <span className="text-xs text-muted">{holder}</span>
+    </span>
+  );
+}
+
+function Decided({ decidedAt, closedAt, createdAt, decidedBy }: QueuedWithdrawal) {
+  return (
+    <span className="grid">
+      <DateTime at={closedAt ?? decidedAt ?? createdAt} />
+      <span className="text-xs text-muted">{decidedBy}</span>
+    </span>
+  );
+}
+
+function DecisionButtons({ row, onDecide }: { row: QueuedWithdrawal; onDecide: (row: QueuedWithdrawal, decision: Decision) => void }) {
+  const t = useT();
+  return (
+    <span className="inline-flex gap-2">
+      {(["approve", "reject"] as const).map((decision) => (
+        <Button
+          key={decision}
+          tone={decision === "approve" ? "success" : "secondary"}
+          size="sm"
+          aria-label={t(decision === "approve" ? "withdrawals.queueApproveTitle" : "withdrawals.queueRejectTitle", { reference: row.reference })}
+          onClick={(event) => {
+            event.stopPropagation();
+            onDecide(row, decision);
+          }}
+        >
+          {t(decision === "approve" ? "withdrawals.queueApprove" : "withdrawals.queueReject")}
+        </Button>
+      ))}
+    </span>
+  );
+}

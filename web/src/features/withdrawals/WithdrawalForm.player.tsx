@@ -1,0 +1,121 @@
+import { formatAmount, parseAmount } from "@laro/contract/core/money";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { FormFault } from "../../api/FormFault.tsx";
+import { useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
+import { AmountField } from "../../ui/AmountField.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { OtpField } from "../../ui/OtpField.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { useRequestWithdrawal } from "./withdrawals.api.ts";
+import type { Terms } from "./WithdrawalTerms.player.tsx";
+
+const CHIPS_MINOR = [200_00n, 500_00n, 1_000_00n, 5_000_00n, 10_000_00n] as const;
+const PAYMENT_PASSWORD_LENGTH = 6;
+
+interface WithdrawalFormProps {
+  terms: Terms;
+  isMet: boolean;
+  payoutAccountId: bigint | undefined;
+  picker: ReactNode;
+  onRequested: (id: string) => void;
+}
+
+/** How much and where to; the payment password in a dialog makes it a request. */
+export function WithdrawalForm({ terms: { minimum, maximum, available }, isMet, payoutAccountId, picker, onRequested }: WithdrawalFormProps) {
+  const t = useT();
+  const formId = useId();
+  const [typed, setTyped] = useState("");
+  const [isConfirming, setConfirming] = useState(false);
+  const amount = parseAmount(typed);
+  const most = available < maximum ? available : maximum;
+  const isOutside = amount !== undefined && (amount < minimum || amount > most);
+  const range = (
+    <>
+      <Money minor={minimum} /> – <Money minor={maximum} />
+    </>
+  );
+  const isReady = isMet && amount !== undefined && !isOutside && payoutAccountId !== undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) setConfirming(true);
+  };
+  const all = (
+    <button
+      type="button"
+      disabled={available < minimum}
+      onClick={() => setTyped(formatAmount(most))}
+      className="font-semibold text-primary-text hover:underline disabled:opacity-50"
+    >
+      {t("withdrawals.form.all")}
+    </button>
+  );
+  const problem = amount !== undefined && amount > available ? t("withdrawals.form.aboveAvailable") : range;
+  return (
+    <Panel
+      title={t("withdrawals.form.title")}
+      text={
+        <>
+          {t("withdrawals.terms.available")}: <Money minor={available} className="font-semibold text-text" />
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit}>
+        <AmountField
+          label={t("withdrawals.form.amount")}
+          hint={range}
+          value={typed}
+          onChange={setTyped}
+          aside={all}
+          chips={CHIPS_MINOR.filter((chip) => chip >= minimum && chip <= most).map(formatAmount)}
+          error={isOutside ? problem : undefined}
+          required
+        />
+      </form>
+      {picker}
+      <Button type="submit" form={formId} size="lg" block disabled={!isReady}>
+        {t("withdrawals.form.next")}
+      </Button>
+      <p className="text-xs text-muted">{t(isMet ? "withdrawals.form.text" : "withdrawals.form.blocked")}</p>
+      <Dialog open={isConfirming} title={t("withdrawals.confirm.title")} onClose={() => setConfirming(false)} closeLabel={t("ui.close")}>
+        {isReady && <Confirm amount={amount} payoutAccountId={payoutAccountId} onRequested={onRequested} />}
+      </Dialog>
+    </Panel>
+  );
+}
+
+function Confirm({ amount, payoutAccountId, onRequested }: { amount: bigint; payoutAccountId: bigint; onRequested: (id: string) => void }) {
+  const t = useT();
+  const fault = useFault();
+  const request = useRequestWithdrawal();
+  const [paymentPassword, setPaymentPassword] = useState("");
+  const refused = request.error ? fault(request.error) : undefined;
+  const isComplete = paymentPassword.length === PAYMENT_PASSWORD_LENGTH;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isComplete) request.submit({ amount, payoutAccountId, paymentPassword }, ({ id }) => onRequested(id));
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <div className="grid gap-1 rounded-md border border-line bg-field p-4 text-center">
+        <span className="text-sm text-muted">{t("withdrawals.form.amount")}</span>
+        <Money minor={amount} className="font-display text-2xl font-bold" />
+      </div>
+      <p className="text-sm text-muted">{t("withdrawals.confirm.text")}</p>
+      <OtpField
+        masked
+        autoFocus
+        label={t("withdrawals.confirm.paymentPassword")}
+        value={paymentPassword}
+        onChange={setPaymentPassword}
+        error={refused?.field === "paymentPassword" ? refused.text : undefined}
+      />
+      <FormFault error={request.error} fields={["paymentPassword"]} />
+      <Button type="submit" size="lg" block busy={request.isPending} disabled={!isComplete}>
+        {t("withdrawals.confirm.send")}
+      </Button>
+    </form>
+  );
+}

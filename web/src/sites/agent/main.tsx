@@ -1,0 +1,5 @@
+import "../../ui/base.css";
+import { mount } from "../mount.tsx";
+import { AgentSite } from "./AgentSite.tsx";
+
+await mount(() => <AgentSite />);

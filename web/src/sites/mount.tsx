@@ -1,0 +1,80 @@
+import { site, type Permission } from "@laro/contract/site";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode, useMemo, useState, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { Link } from "wouter";
+import { call } from "../api/call.ts";
+import { keepLanguage, loadTranslator, readLanguage, SpeechProvider, type Language, type Speech } from "../api/language.ts";
+import { keepPermission, PermissionProvider } from "../api/permission.ts";
+import { queryDefaults } from "../api/query.ts";
+import { AnchorProvider, type AnchorProps } from "../ui/Anchor.tsx";
+import { CurrencyProvider } from "../ui/Money.tsx";
+import { ToastHost } from "../ui/Toast.tsx";
+
+const RouterLink = ({ to, ...rest }: AnchorProps) => (/^[a-z]+:/.test(to) ? <a href={to} rel="noreferrer" {...rest} /> : <Link to={to} {...rest} />);
+
+/** Starts a site: the permission data first, then the words, then the root view. */
+export async function mount(view: (permission: Permission) => ReactNode, options: { onLanguage?: (language: Language) => Promise<void> } = {}): Promise<void> {
+  const element = document.getElementById("root");
+  if (element === null) throw new Error("index.html has no #root");
+  const root = createRoot(element);
+  try {
+    const permission = await call(site.permission, {});
+    keepPermission(permission);
+    const translator = await loadTranslator(readLanguage());
+    document.documentElement.lang = translator.locale;
+    root.render(
+      <StrictMode>
+        <Frame permission={permission} first={translator} {...options}>
+          {view(permission)}
+        </Frame>
+      </StrictMode>,
+    );
+  } catch (error) {
+    const { Unreachable } = await import("./Unreachable.tsx");
+    root.render(<Unreachable error={error} />);
+  }
+}
+
+function Frame({
+  permission,
+  first,
+  onLanguage,
+  children,
+}: {
+  permission: Permission;
+  first: Speech["t"];
+  onLanguage?: (language: Language) => Promise<void>;
+  children: ReactNode;
+}) {
+  const [client] = useState(() => new QueryClient({ defaultOptions: queryDefaults }));
+  const [spoken, setSpoken] = useState({ t: first, language: readLanguage() });
+  const speech = useMemo<Speech>(
+    () => ({
+      ...spoken,
+      setLanguage: async (language) => {
+        const t = await loadTranslator(language);
+        keepLanguage(language);
+        setSpoken({ t, language });
+        document.documentElement.lang = t.locale;
+        await onLanguage?.(language);
+        await client.invalidateQueries();
+      },
+    }),
+    [spoken, client, onLanguage],
+  );
+  return (
+    <PermissionProvider value={permission}>
+      <SpeechProvider value={speech}>
+        <QueryClientProvider client={client}>
+          <CurrencyProvider value={permission.currencySymbol}>
+            <AnchorProvider value={RouterLink}>
+              {children}
+              <ToastHost closeLabel={speech.t("ui.close")} />
+            </AnchorProvider>
+          </CurrencyProvider>
+        </QueryClientProvider>
+      </SpeechProvider>
+    </PermissionProvider>
+  );
+}

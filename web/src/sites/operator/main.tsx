@@ -1,0 +1,10 @@
+import "../../ui/base.css";
+import { Router } from "wouter";
+import { mount } from "../mount.tsx";
+import { OperatorSite } from "./OperatorSite.tsx";
+
+await mount(() => (
+  <Router base="/console">
+    <OperatorSite />
+  </Router>
+));

@@ -1,0 +1,53 @@
+import { audit } from "@laro/contract/audit";
+import { settings } from "@laro/contract/settings";
+import { withdrawals } from "@laro/contract/withdrawals";
+import { ScrollText, SlidersHorizontal, Wallet } from "lucide-react";
+import { lazy } from "react";
+import type { ReactNode } from "react";
+import type { Key } from "../../api/language.ts";
+import { mayCall, type Operator } from "./operator.ts";
+
+const Queue = lazy(() => import("../../features/withdrawals/Queue.operator.tsx").then(({ QueueOperator }) => ({ default: QueueOperator })));
+const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
+const AuditLog = lazy(() => import("../../features/audit/AuditLog.operator.tsx").then(({ AuditLogOperator }) => ({ default: AuditLogOperator })));
+
+export interface ConsolePage {
+  path: string;
+  word: Key;
+  icon: ReactNode;
+  /** The read that the page cannot do without. */
+  needs: { readonly name: string };
+  /** A line in the menu stands between two groups. */
+  group: number;
+  view: (operator: Operator) => ReactNode;
+}
+
+const pages: readonly ConsolePage[] = [
+  {
+    path: "/withdrawals",
+    word: "withdrawals.queueTitle",
+    icon: <Wallet />,
+    needs: withdrawals.queue,
+    group: 0,
+    view: (operator) => <Queue canDecide={mayCall(operator, withdrawals.approve) && mayCall(operator, withdrawals.reject)} />,
+  },
+  {
+    path: "/settings",
+    word: "settings.title",
+    icon: <SlidersHorizontal />,
+    needs: settings.site,
+    group: 1,
+    view: (operator) => <Settings canSetFlag={mayCall(operator, settings.setFlag)} canSetStatus={mayCall(operator, settings.setStatus)} />,
+  },
+  {
+    path: "/audit",
+    word: "audit.title",
+    icon: <ScrollText />,
+    needs: audit.list,
+    group: 1,
+    view: (operator) => <AuditLog canVerify={mayCall(operator, audit.verify)} />,
+  },
+];
+
+/** The pages an officer's role can read, the start page first. */
+export const pagesOf = (operator: Operator): readonly ConsolePage[] => pages.filter(({ needs }) => mayCall(operator, needs));

@@ -1,0 +1,87 @@
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { useParams, useSearchParams } from "wouter";
+import { useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
+import { DiceTable } from "../../features/rounds/DiceTable.player.tsx";
+import { RoomLimits } from "../../features/rounds/RoomLimits.player.tsx";
+import { RoundHistory } from "../../features/rounds/RoundHistory.player.tsx";
+import { RoundReplay } from "../../features/rounds/RoundReplay.player.tsx";
+import { useRoom } from "../../features/rounds/rounds.api.ts";
+import { SlotMachine } from "../../features/rounds/SlotMachine.player.tsx";
+import { FairnessPanel } from "../../features/seeds/FairnessPanel.player.tsx";
+import { RoundProof } from "../../features/seeds/RoundProof.player.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { RefusedState } from "../../ui/Faces.tsx";
+import { Skeleton } from "../../ui/Loading.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+
+const tables = { DICE: DiceTable, MANGO_RUSH: SlotMachine } as const;
+
+const isTable = (gameCode: string): gameCode is keyof typeof tables => Object.hasOwn(tables, gameCode);
+
+const renderProof = (round: ComponentProps<typeof RoundProof>["round"]) => <RoundProof round={round} />;
+
+/** A house game's room: the game or the replay of a round in the middle; history, fairness and limits beside it. */
+export function GameRoom() {
+  const { gameCode = "" } = useParams<{ gameCode: string }>();
+  const [search] = useSearchParams();
+  const round = search.get("round");
+  useEffect(() => window.scrollTo({ top: 0 }), [gameCode, round]);
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
+      {round === null ? (
+        <GameStage key={gameCode} gameCode={gameCode} />
+      ) : (
+        <RoundReplay key={round} id={round} gameTo={`/room/${gameCode}`} proof={renderProof} />
+      )}
+      <RoomPanel gameCode={gameCode} />
+    </div>
+  );
+}
+
+function GameStage({ gameCode }: { gameCode: string }) {
+  const t = useT();
+  const faultOf = useFault();
+  const { data: room, error, refetch } = useRoom(gameCode);
+  if (room !== undefined && isTable(gameCode)) {
+    const Table = tables[gameCode];
+    return <Table room={room} />;
+  }
+  if (error === null && room === undefined) return <Skeleton className="h-[max(35rem,calc(100dvh-var(--header)-3rem))] w-full rounded-md" />;
+  return (
+    <div className="grid content-center justify-items-center rounded-md border border-line bg-card">
+      <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />
+      <ButtonLink to="/" tone="ghost" className="mb-8">
+        {t("rounds.toLobby")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+const panels = {
+  history: (gameCode) => <RoundHistory gameCode={gameCode} />,
+  fairness: () => <FairnessPanel />,
+  limits: () => <RoomLimits />,
+} as const satisfies Record<string, (gameCode: string) => ReactNode>;
+
+type Panel = keyof typeof panels;
+
+function RoomPanel({ gameCode }: { gameCode: string }) {
+  const t = useT();
+  const [panel, setPanel] = useState<Panel>("history");
+  const items = [
+    { id: "history", label: t("rounds.history") },
+    { id: "fairness", label: t("rounds.fairness") },
+    { id: "limits", label: t("rounds.limits") },
+  ] as const;
+  return (
+    <aside
+      aria-label={t("rounds.panel")}
+      className="flex min-w-0 flex-col gap-4 rounded-md border border-line bg-card p-4 [&>[role=tabpanel]]:min-h-0 [&>[role=tabpanel]]:flex-1 lg:h-[max(35rem,calc(100dvh-var(--header)-3rem))] lg:[&>[role=tabpanel]]:overflow-y-auto lg:[&>[role=tabpanel]]:pe-1"
+    >
+      <Tabs<Panel> label={t("rounds.panel")} items={items} value={panel} onChange={setPanel} fill>
+        {panels[panel](gameCode)}
+      </Tabs>
+    </aside>
+  );
+}

@@ -1,0 +1,32 @@
+import { useT } from "../../api/language.ts";
+import { useLobby } from "../../features/games/games.api.ts";
+import { GameCard } from "../../features/games/GameCard.tsx";
+import { SleepingParol } from "../../ui/art/scenes.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { showToast } from "../../ui/Toast.tsx";
+import { ClosedSite } from "./ClosedSite.tsx";
+
+const SHOWN_MAX = 6;
+
+/** The second root view: the site rests, and shows what is popular when it is open (SITE-24, SITE-25). */
+export function MaintenanceView() {
+  const t = useT();
+  const { games = [] } = useLobby();
+  return (
+    <ClosedSite art={<SleepingParol className="w-52" />} title={t("site.game_maintenance")} text={t("site.info_maintenance")}>
+      <Button onClick={() => location.reload()}>{t("ui.retry")}</Button>
+      {games.length > 0 && (
+        <section className="mt-8 grid w-full gap-4">
+          <h2 className="text-base font-bold">{t("site.maintenanceGames")}</h2>
+          <ul className="flex flex-wrap justify-center gap-4 text-start">
+            {games.slice(0, SHOWN_MAX).map((game) => (
+              <li key={game.nodeId} className="w-34">
+                <GameCard game={game} onPlay={() => showToast(t("errors.games.closed"))} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </ClosedSite>
+  );
+}

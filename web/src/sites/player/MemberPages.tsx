@@ -1,0 +1,166 @@
+import { accounts, type MemberInfo } from "@laro/contract/accounts";
+import { BadgeCheck, KeyRound, LockKeyhole } from "lucide-react";
+import { type ComponentType, lazy, type ReactNode, useState } from "react";
+import { useRefusal } from "../../api/faces.ts";
+import { type Key, useT } from "../../api/language.ts";
+import { useApiQuery } from "../../api/query.ts";
+import { ChangePasswordForm } from "../../features/accounts/ChangePassword.player.tsx";
+import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
+import { useUnread } from "../../features/messages/messages.api.ts";
+import { PayoutAccountForm } from "../../features/payoutAccounts/PayoutAccountForm.player.tsx";
+import { PayoutAccountPicker } from "../../features/payoutAccounts/PayoutAccountPicker.player.tsx";
+import { PayoutAccounts } from "../../features/payoutAccounts/PayoutAccounts.player.tsx";
+import { BalanceCard } from "../../features/wallet/BalanceCard.player.tsx";
+import { LastMovements } from "../../features/wallet/LastMovements.player.tsx";
+import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { RefusedState } from "../../ui/Faces.tsx";
+import { Skeleton } from "../../ui/Loading.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+
+const paths = { deposit: "/member/depositv2", withdraw: "/member/withdraw", record: "/member/transactionHistory", messages: "/member/messageV2" } as const;
+
+const DepositDesk = lazy(() => import("../../features/deposits/DepositDesk.player.tsx").then((file) => ({ default: file.DepositDesk })));
+const WithdrawalDesk = lazy(() => import("../../features/withdrawals/WithdrawalDesk.player.tsx").then((file) => ({ default: file.WithdrawalDesk })));
+const BettingRecord = lazy(() => import("../../features/rounds/BettingRecord.player.tsx").then((file) => ({ default: file.BettingRecord })));
+const AccountRecord = lazy(() => import("../../features/wallet/AccountRecord.player.tsx").then((file) => ({ default: file.AccountRecord })));
+const Inbox = lazy(() => import("../../features/messages/Inbox.player.tsx").then((file) => ({ default: file.Inbox })));
+const Limits = lazy(() => import("../../features/limits/Limits.player.tsx").then((file) => ({ default: file.Limits })));
+
+const useMe = () => useApiQuery(accounts.me, {});
+
+/** How many messages wait; trial accounts have no inbox. */
+export function useMemberBadge(): number {
+  const { data: me } = useMe();
+  return useUnread({ enabled: me?.isTrial === false }).data?.count ?? 0;
+}
+
+function Overview() {
+  const t = useT();
+  const unread = useMemberBadge();
+  return (
+    <div className="grid gap-6">
+      <BalanceCard depositTo={paths.deposit} withdrawTo={paths.withdraw} />
+      {unread > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card px-4 py-3">
+          <p className="text-sm font-medium">{t("centre.unread", { count: unread })}</p>
+          <ButtonLink to={paths.messages} size="sm" tone="secondary">
+            {t("centre.read")}
+          </ButtonLink>
+        </div>
+      )}
+      <LastMovements recordTo={paths.record} depositTo={paths.deposit} />
+    </div>
+  );
+}
+
+function Withdraw() {
+  const [payoutAccountId, setPayoutAccountId] = useState<bigint>();
+  return (
+    <WithdrawalDesk
+      depositTo={paths.deposit}
+      payoutAccountId={payoutAccountId}
+      picker={<PayoutAccountPicker value={payoutAccountId} onChange={setPayoutAccountId} />}
+      remedies={{ paymentPassword: PaymentPasswordForm, payoutAccount: PayoutAccountForm }}
+    />
+  );
+}
+
+function Security() {
+  const refusal = useRefusal();
+  const me = useMe();
+  const needsPaymentPassword = me.data?.hasPaymentPassword === false;
+  if (me.data === undefined && me.error) return <RefusedState {...refusal(me)} />;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 lg:grid-cols-2">
+        {me.data ? <Safety me={me.data} /> : <Skeleton className="h-64 w-full" />}
+        <PayoutAccounts needs={needsPaymentPassword && <NeedsPaymentPassword />} />
+      </div>
+      <Limits />
+    </div>
+  );
+}
+
+const NeedsPaymentPassword = () => {
+  const t = useT();
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm font-medium">{t("errors.accounts.payment_password_missing")}</p>
+      <PaymentPasswordForm onDone={() => undefined} />
+    </div>
+  );
+};
+
+const verifications = {
+  N: { tone: "neutral", label: "centre.verification.none" },
+  P: { tone: "primary", label: "centre.verification.pending" },
+  A: { tone: "win", label: "centre.verification.approved" },
+  R: { tone: "accent", label: "centre.verification.rejected" },
+} as const satisfies Record<MemberInfo["verification"], { tone: BadgeTone; label: Key }>;
+
+function Safety({ me: { account, verification, hasPaymentPassword } }: { me: MemberInfo }) {
+  const t = useT();
+  const [open, setOpen] = useState<"password" | "payment">();
+  const close = () => setOpen(undefined);
+  const { tone, label } = verifications[verification];
+  const paymentAction = t(hasPaymentPassword ? "centre.change" : "centre.set");
+  return (
+    <Panel title={t("centre.safety")} text={account}>
+      <ul className="grid">
+        <SafetyRow icon={<BadgeCheck />} title={t("centre.verification")} text={t(`${label}.text`)}>
+          <Badge tone={tone}>{t(label)}</Badge>
+        </SafetyRow>
+        <SafetyRow icon={<KeyRound />} title={t("centre.password")} text={t("centre.password.text")}>
+          <Button size="sm" tone="secondary" aria-label={`${t("centre.change")}: ${t("centre.password")}`} onClick={() => setOpen("password")}>
+            {t("centre.change")}
+          </Button>
+        </SafetyRow>
+        <SafetyRow icon={<LockKeyhole />} title={t("centre.payment")} text={t(hasPaymentPassword ? "centre.payment.is" : "centre.payment.none")}>
+          <Button
+            size="sm"
+            tone={hasPaymentPassword ? "secondary" : "primary"}
+            aria-label={`${paymentAction}: ${t("centre.payment")}`}
+            onClick={() => setOpen("payment")}
+          >
+            {paymentAction}
+          </Button>
+        </SafetyRow>
+      </ul>
+      <Dialog open={open === "password"} title={t("centre.password")} onClose={close} closeLabel={t("ui.close")}>
+        <ChangePasswordForm onDone={close} />
+      </Dialog>
+      <Dialog open={open === "payment"} title={t("centre.payment")} onClose={close} closeLabel={t("ui.close")}>
+        <PaymentPasswordForm onDone={close} />
+      </Dialog>
+    </Panel>
+  );
+}
+
+function SafetyRow({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0">
+      <span aria-hidden="true" className="grid size-10 shrink-0 place-items-center rounded-pill bg-text/6 text-muted [&_svg]:size-5">
+        {icon}
+      </span>
+      <span className="grid min-w-0 flex-1">
+        <span className="text-sm font-semibold">{title}</span>
+        <span className="text-xs text-muted">{text}</span>
+      </span>
+      {children}
+    </li>
+  );
+}
+
+/** The pages of the member centre by their key in the URL. */
+export const memberPages = {
+  overview: Overview,
+  depositv2: () => <DepositDesk recordTo={paths.record} />,
+  withdraw: Withdraw,
+  personalHistoryCopy: () => <BettingRecord />,
+  transactionHistory: () => <AccountRecord depositTo={paths.deposit} />,
+  messageV2: () => <Inbox />,
+  securityCenter: Security,
+} as const satisfies Record<string, ComponentType>;
+export type MemberPage = keyof typeof memberPages;

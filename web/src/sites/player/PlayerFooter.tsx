@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { Anchor } from "../../ui/Anchor.tsx";
+import { Banderitas } from "../../ui/art/motifs.tsx";
+import { Logo } from "../../ui/art/Parol.tsx";
+import { AgeMark, type PaymentKind, PaymentMark } from "../../ui/art/PaymentMark.tsx";
+
+export interface PlayerFooterProps {
+  labels: { footer: string; payments: string; vendors: string; responsible: string; age: string };
+  /** The licence as the operator states it. */
+  licence: ReactNode;
+  responsible: ReactNode;
+  age: number;
+  links: readonly { title: string; entries: readonly { label: string; to: string }[] }[];
+  payments: readonly { kind: PaymentKind; label: string }[];
+  vendors: readonly string[];
+  copyright: ReactNode;
+}
+
+const headClass = "mb-3 font-sans text-sm font-semibold tracking-normal";
+
+export function PlayerFooter({ labels, licence, responsible, age, links, payments, vendors, copyright }: PlayerFooterProps) {
+  return (
+    <footer aria-label={labels.footer} className="relative mt-10 border-t border-line bg-raised">
+      <div className="h-11 overflow-hidden" aria-hidden="true">
+        <Banderitas width={1440} height={40} sag={9} flags={58} className="h-10 w-full text-muted" />
+      </div>
+      <div className="mx-auto grid max-w-360 gap-x-10 gap-y-8 px-4 pt-4 pb-8 sm:px-6 md:grid-cols-2 xl:grid-cols-[1.6fr_2fr_1.4fr]">
+        <div className="grid content-start gap-4">
+          <Logo />
+          <p className="text-sm text-muted">{licence}</p>
+        </div>
+        <div className="grid grid-cols-2 gap-6 sm:grid-cols-3">
+          {links.map((group) => (
+            <div key={group.title}>
+              <h2 className={headClass}>{group.title}</h2>
+              <ul className="grid gap-2 text-sm text-muted">
+                {group.entries.map((entry) => (
+                  <li key={entry.label}>
+                    <Anchor to={entry.to} className="inline-block py-0.5 hover:text-text hover:underline">
+                      {entry.label}
+                    </Anchor>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+        <section aria-label={labels.responsible} className="md:max-xl:col-span-2">
+          <h2 className={headClass}>{labels.responsible}</h2>
+          <div className="flex items-start gap-4">
+            <AgeMark age={age} label={labels.age} />
+            <div className="text-sm text-muted">{responsible}</div>
+          </div>
+        </section>
+      </div>
+      <div className="mx-auto flex max-w-360 flex-wrap justify-between gap-x-10 gap-y-6 px-4 pb-8 sm:px-6">
+        <section aria-label={labels.payments}>
+          <h2 className={headClass}>{labels.payments}</h2>
+          <ul className="flex flex-wrap gap-2">
+            {payments.map((payment) => (
+              <li key={payment.label}>
+                <PaymentMark {...payment} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-label={labels.vendors}>
+          <h2 className={headClass}>{labels.vendors}</h2>
+          <ul className="flex flex-wrap gap-2">
+            {vendors.map((vendor) => (
+              <li key={vendor} className="flex h-8 items-center rounded-sm border border-line bg-card px-3 font-display text-sm font-bold text-muted">
+                {vendor}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <p className="border-t border-line px-4 py-5 text-center text-xs text-muted sm:px-6">{copyright}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+import { useT } from "../../api/language.ts";
+import { useLobby } from "../../features/games/games.api.ts";
+import { useRemembered } from "../../ui/remembered.ts";
+import { openDialog } from "./dialogs.ts";
+import { barEntries, memberEntries, sideEntries, topEntries } from "./menus.tsx";
+import type { ShellMember } from "./PlayerHeader.tsx";
+import { PlayerShell } from "./PlayerShell.tsx";
+import { SideFoot, SiteFooter, Tools } from "./SiteParts.tsx";
+import type { useMember } from "./session.ts";
+
+/** Pages that are a game: they have the whole width and no footer (ROUTE-36). */
+const GAME_PATH = /^\/room\//;
+
+/** The frame with its menus, for whoever looks at it. */
+export function PlayerFrame({ member, children }: { member: ReturnType<typeof useMember>; children: ReactNode }) {
+  const t = useT();
+  const [path] = useLocation();
+  const { games = [] } = useLobby();
+  const isGame = GAME_PATH.test(path);
+  return (
+    <PlayerShell
+      labels={useShellLabels()}
+      top={topEntries(t, path, games)}
+      homeTo="/"
+      depositTo="/member/depositv2"
+      withdrawTo="/member/withdraw"
+      member={useShellMember(member)}
+      onLogin={() => openDialog("login")}
+      onRegister={() => openDialog("register")}
+      tools={<Tools />}
+      side={sideEntries(t, path, games)}
+      sideFoot={<SideFoot />}
+      bar={barEntries(t, path)}
+      hideSide={isGame}
+      footer={isGame ? undefined : <SiteFooter />}
+    >
+      {children}
+    </PlayerShell>
+  );
+}
+
+function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof useMember>): ShellMember | undefined {
+  const t = useT();
+  const [isBalanceHidden, setBalanceHidden] = useRemembered("balanceHidden", false);
+  if (!isLoggedIn) return undefined;
+  return {
+    name: me?.nickname ?? t("site.account"),
+    avatar: me?.imgUrl ?? undefined,
+    balanceMinor: balance.data?.balance,
+    isBalanceHidden,
+    isRefreshing: balance.isFetching,
+    onToggleBalance: () => setBalanceHidden(!isBalanceHidden),
+    onRefresh: () => void balance.refetch(),
+    unread,
+    menu: memberEntries(t, { isAgent: me?.isAgent === true, unread }),
+  };
+}
+
+function useShellLabels() {
+  const t = useT();
+  return {
+    skip: t("ui.skip"),
+    close: t("ui.close"),
+    home: t("site.home"),
+    top: t("site.topMenu"),
+    side: t("site.sideMenu"),
+    bar: t("site.bottomMenu"),
+    openMenu: t("site.openMenu"),
+    collapse: t("site.collapseMenu"),
+    expand: t("site.expandMenu"),
+    login: t("sessions.logIn"),
+    register: t("sessions.register"),
+    deposit: t("site.deposit"),
+    withdraw: t("site.withdraw"),
+    account: t("site.accountMenu"),
+    showBalance: t("site.showBalance"),
+    hideBalance: t("site.hideBalance"),
+    refresh: t("site.refreshBalance"),
+  };
+}

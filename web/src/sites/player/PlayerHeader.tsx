@@ -1,0 +1,134 @@
+import { Eye, EyeOff, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Anchor } from "../../ui/Anchor.tsx";
+import { Logo } from "../../ui/art/Parol.tsx";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Skeleton } from "../../ui/Loading.tsx";
+import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { type TopEntry, TopNav } from "./TopNav.tsx";
+
+export interface ShellMember {
+  name: string;
+  avatar?: string | undefined;
+  /** Unknown until the server has said it. */
+  balanceMinor: bigint | undefined;
+  isBalanceHidden: boolean;
+  isRefreshing?: boolean | undefined;
+  onToggleBalance: () => void;
+  onRefresh: () => void;
+  /** How many messages wait; a mark on the avatar says so. */
+  unread?: number | undefined;
+  menu: readonly MenuEntry[];
+}
+
+export interface PlayerHeaderProps {
+  labels: {
+    home: string;
+    top: string;
+    openMenu: string;
+    collapse: string;
+    expand: string;
+    login: string;
+    register: string;
+    deposit: string;
+    withdraw: string;
+    account: string;
+    showBalance: string;
+    hideBalance: string;
+    refresh: string;
+  };
+  top: readonly TopEntry[];
+  homeTo: string;
+  depositTo: string;
+  withdrawTo: string;
+  /** Nobody signed in: the header offers login and register. */
+  member?: ShellMember | undefined;
+  onLogin: () => void;
+  onRegister: () => void;
+  /** Theme, messages, language: small buttons before the avatar, on wide screens. */
+  tools?: ReactNode;
+  isSideOpen: boolean | undefined;
+  onSide: () => void;
+  onDrawer: () => void;
+}
+
+export function PlayerHeader(props: PlayerHeaderProps) {
+  const { labels, top, homeTo, member, onLogin, onRegister, tools, isSideOpen, onSide, onDrawer } = props;
+  return (
+    <>
+      <header className="sticky top-0 z-20 flex h-(--header) items-center gap-2 border-b border-line bg-raised px-3 sm:gap-3 sm:px-6 lg:gap-4 lg:ps-4">
+        <IconButton label={labels.openMenu} onClick={onDrawer} className="-me-1 lg:hidden">
+          <MenuIcon />
+        </IconButton>
+        {isSideOpen !== undefined && (
+          <IconButton label={isSideOpen ? labels.collapse : labels.expand} aria-expanded={isSideOpen} onClick={onSide} className="-me-2 max-lg:hidden">
+            {isSideOpen ? <PanelLeftClose /> : <PanelLeftOpen />}
+          </IconButton>
+        )}
+        <Anchor to={homeTo} aria-label={labels.home} className="min-w-9 rounded-sm">
+          <Logo />
+        </Anchor>
+        <TopNav label={labels.top} entries={top} className="hidden min-w-0 flex-1 lg:block" />
+        <div className="ms-auto flex shrink-0 items-center gap-2 sm:gap-3">
+          {member ? (
+            <MemberCorner {...props} member={member} />
+          ) : (
+            <>
+              <span className="hidden items-center sm:flex">{tools}</span>
+              <Button tone="secondary" onClick={onLogin}>
+                {labels.login}
+              </Button>
+              <Button onClick={onRegister}>{labels.register}</Button>
+            </>
+          )}
+        </div>
+      </header>
+      <TopNav label={labels.top} entries={top} className="border-b border-line bg-raised px-3 py-1.5 lg:hidden" />
+    </>
+  );
+}
+
+function MemberCorner({ labels, depositTo, withdrawTo, member, tools }: PlayerHeaderProps & { member: ShellMember }) {
+  const { name, avatar, unread = 0, menu } = member;
+  const face = (
+    <span className="relative">
+      <Avatar name={name} src={avatar} />
+      {unread > 0 && <span className="absolute -end-0.5 -top-0.5 size-3 rounded-pill bg-accent ring-2 ring-raised" />}
+    </span>
+  );
+  return (
+    <>
+      <BalancePill labels={labels} depositTo={depositTo} member={member} />
+      <ButtonLink to={withdrawTo} tone="secondary" className="max-md:hidden">
+        {labels.withdraw}
+      </ButtonLink>
+      <span className="hidden items-center xl:flex">{tools}</span>
+      <Menu label={labels.account} trigger={face} entries={menu} head={<b className="block truncate text-sm font-semibold">{name}</b>} />
+    </>
+  );
+}
+
+function BalancePill({ labels, depositTo, member }: Pick<PlayerHeaderProps, "labels" | "depositTo"> & { member: ShellMember }) {
+  const { balanceMinor, isBalanceHidden, isRefreshing, onToggleBalance, onRefresh } = member;
+  return (
+    <div className="flex h-10 items-center rounded-pill border border-line bg-card ps-3.5 max-sm:pe-1 sm:h-11">
+      {balanceMinor === undefined ? (
+        <Skeleton className="me-2 h-4 w-18" />
+      ) : (
+        <Money minor={balanceMinor} masked={isBalanceHidden} className="me-1 text-sm font-semibold" />
+      )}
+      <IconButton size="sm" label={isBalanceHidden ? labels.showBalance : labels.hideBalance} aria-pressed={isBalanceHidden} onClick={onToggleBalance}>
+        {isBalanceHidden ? <EyeOff /> : <Eye />}
+      </IconButton>
+      <IconButton size="sm" label={labels.refresh} aria-busy={isRefreshing} disabled={isRefreshing} onClick={onRefresh}>
+        <RefreshCw className={cx(isRefreshing && "animate-[turn_0.8s_linear_infinite]")} />
+      </IconButton>
+      <ButtonLink to={depositTo} className="mx-1 h-9! max-sm:hidden">
+        {labels.deposit}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useRemembered } from "../../ui/remembered.ts";
+import { Drawer, type ShellEntry, SideMenu } from "../../ui/SideMenu.tsx";
+import { SkipLink } from "../../ui/SkipLink.tsx";
+import { cx } from "../../ui/cx.ts";
+import { BottomBar } from "./BottomBar.tsx";
+import { PlayerHeader, type PlayerHeaderProps } from "./PlayerHeader.tsx";
+
+export interface PlayerShellProps extends Omit<PlayerHeaderProps, "labels" | "isSideOpen" | "onSide" | "onDrawer"> {
+  labels: PlayerHeaderProps["labels"] & { skip: string; side: string; bar: string; close: string };
+  side: readonly (readonly ShellEntry[])[];
+  sideFoot?: ReactNode;
+  /** Home, Games, Deposit, Promotions, Account: the third is the raised one. */
+  bar: readonly ShellEntry[];
+  /** Game pages have no side menu. */
+  hideSide?: boolean | undefined;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+export function PlayerShell({ labels, side, sideFoot, bar, hideSide = false, footer, children, ...header }: PlayerShellProps) {
+  const [isSideOpen, setSideOpen] = useRemembered("sideMenu", true);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  return (
+    <>
+      <SkipLink label={labels.skip} />
+      <PlayerHeader
+        {...header}
+        labels={labels}
+        isSideOpen={hideSide ? undefined : isSideOpen}
+        onSide={() => setSideOpen(!isSideOpen)}
+        onDrawer={() => setDrawerOpen(true)}
+      />
+      <div className="flex">
+        {!hideSide && (
+          <aside
+            className={cx(
+              "no-bar sticky top-(--header) hidden h-[calc(100dvh-var(--header))] shrink-0 overflow-y-auto border-e border-line bg-raised transition-[width] duration-200 lg:block",
+              isSideOpen ? "w-(--side)" : "w-18",
+            )}
+          >
+            <SideMenu label={labels.side} groups={side} collapsed={!isSideOpen} foot={sideFoot} />
+          </aside>
+        )}
+        <div className="flex min-h-[calc(100dvh-var(--header))] min-w-0 flex-1 flex-col">
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 py-4 outline-none sm:px-6 lg:py-6">
+            {children}
+          </main>
+          {footer}
+          <div aria-hidden="true" className="h-[calc(72px+env(safe-area-inset-bottom))] lg:hidden" />
+        </div>
+      </div>
+      <BottomBar label={labels.bar} entries={bar} />
+      {isDrawerOpen && (
+        <Drawer label={labels.side} closeLabel={labels.close} onClose={() => setDrawerOpen(false)}>
+          <SideMenu label={labels.side} groups={side} foot={sideFoot} />
+        </Drawer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { useLive } from "../../api/live.ts";
+import { useT } from "../../api/language.ts";
+import { useIsLoggedIn } from "../../api/session.ts";
+import { gamePages } from "../../features/games/games.api.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
+import { LoadingBar } from "../../ui/Loading.tsx";
+import { NotFoundPage } from "./NotFoundPage.tsx";
+import { PlayerDialogs } from "./PlayerDialogs.tsx";
+import { PlayerFrame } from "./PlayerFrame.tsx";
+import { HOME_PATHS, routeOf, useScrolling } from "./scrolling.ts";
+import { useForcedPassword, useMember, useSessionEnd } from "./session.ts";
+
+const Home = lazy(() => import("./Home.tsx").then((module) => ({ default: module.Home })));
+const GameListPage = lazy(() => import("./GameListPage.tsx").then((module) => ({ default: module.GameListPage })));
+const PromotionsPage = lazy(() => import("./PromotionsPage.tsx").then((module) => ({ default: module.PromotionsPage })));
+const MemberCentre = lazy(() => import("./MemberCentre.tsx").then((module) => ({ default: module.MemberCentre })));
+const GameRoom = lazy(() => import("./GameRoom.tsx").then((module) => ({ default: module.GameRoom })));
+
+export function PlayerSite() {
+  const member = useMember();
+  const [path] = useLocation();
+  useScrolling();
+  useSessionEnd();
+  useForcedPassword(member.me?.mustChangePassword === true);
+  return (
+    <PlayerFrame member={member}>
+      {member.isFree && <Live />}
+      <ErrorBoundary key={routeOf(path)} fallback={showBroken} onError={reportError}>
+        <Suspense fallback={<PageLoading />}>
+          <Switch>
+            <Route path={HOME_PATHS}>
+              <Home />
+            </Route>
+            {gamePages.map((page) => (
+              <Route key={page.path} path={page.path}>
+                <GameListPage gameType={page.gameType} />
+              </Route>
+            ))}
+            <Route path="/promotions">
+              <PromotionsPage />
+            </Route>
+            <Route path="/member/:page?">
+              <Guarded>
+                <MemberCentre />
+              </Guarded>
+            </Route>
+            <Route path="/room/:gameCode">
+              <Guarded>
+                <GameRoom />
+              </Guarded>
+            </Route>
+            <Route>
+              <NotFoundPage />
+            </Route>
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+      <PlayerDialogs name={member.me?.nickname ?? ""} />
+    </PlayerFrame>
+  );
+}
+
+/** A convenience only: the server refuses the data as well (ROUTE-37). */
+function Guarded({ children }: { children: ReactNode }) {
+  return useIsLoggedIn() ? children : <Redirect to="/login" replace />;
+}
+
+function Live() {
+  useLive("liveTicket");
+  return null;
+}
+
+function PageLoading() {
+  const t = useT();
+  return (
+    <div className="min-h-[70dvh]">
+      <LoadingBar label={t("ui.loading")} />
+    </div>
+  );
+}
+
+function Broken({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  return (
+    <div role="alert" className="grid min-h-[50dvh] place-content-center justify-items-center gap-4 text-center">
+      <p>{t("site.broken")}</p>
+      <Button onClick={onRetry}>{t("ui.retry")}</Button>
+    </div>
+  );
+}
+
+const showBroken = (_: Error, reset: () => void) => <Broken onRetry={reset} />;

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+
+/** The site's own dialogs, one at a time; `forcedPassword` gives way to nothing but the end of the session. */
+export type DialogName = "login" | "register" | "welcome" | "signOut" | "signingOut" | "forcedPassword";
+
+let shown: DialogName | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: DialogName | undefined): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+export const readDialog = (): DialogName | undefined => shown;
+
+export function openDialog(name: DialogName): void {
+  if (shown !== "forcedPassword") show(name);
+}
+
+export const closeDialog = (): void => show(undefined);
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useDialog = (): DialogName | undefined => useSyncExternalStore(subscribe, readDialog);

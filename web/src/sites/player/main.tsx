@@ -1,0 +1,29 @@
+import "../../ui/base.css";
+import type { Permission } from "@laro/contract/site";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { mount } from "../mount.tsx";
+import { keepInvitation } from "./invitation.ts";
+import { PlayerSite } from "./PlayerSite.tsx";
+import { HOME_PATHS } from "./scrolling.ts";
+import { keepMemberLanguage } from "./session.ts";
+
+const MaintenanceView = lazy(() => import("./MaintenanceView.tsx").then((module) => ({ default: module.MaintenanceView })));
+const RestrictedView = lazy(() => import("./RestrictedView.tsx").then((module) => ({ default: module.RestrictedView })));
+
+/** One root view for each status the specification knows (SITE-20). */
+const views = new Map<number, ComponentType>([
+  [0, PlayerSite],
+  [1, MaintenanceView],
+  [2, RestrictedView],
+]);
+
+function rootView({ systemStatus }: Permission): ReactNode {
+  const View = views.get(systemStatus);
+  if (View === undefined) reportError(new Error(`The server answered the unknown system status ${systemStatus}; nothing is shown.`));
+  return <Suspense fallback={null}>{View && <View />}</Suspense>;
+}
+
+// Home travels beside the first call instead of after it.
+if (HOME_PATHS.test(location.pathname)) void import("./Home.tsx");
+keepInvitation();
+await mount(rootView, { onLanguage: keepMemberLanguage });

@@ -1,0 +1,19 @@
+import type { Game } from "@laro/contract/games";
+import { useLocation } from "wouter";
+import { useFault } from "../../api/query.ts";
+import { useIsLoggedIn } from "../../api/session.ts";
+import { useLaunch } from "../../features/games/games.api.ts";
+import { showToast } from "../../ui/Toast.tsx";
+import { openDialog } from "./dialogs.ts";
+
+/** What pressing a game does: a visitor is asked to log in, a member goes where the server says. */
+export function usePlay(): (game: Game) => void {
+  const isLoggedIn = useIsLoggedIn();
+  const fault = useFault();
+  const [, navigate] = useLocation();
+  const { mutate } = useLaunch();
+  return ({ nodeId }) => {
+    if (!isLoggedIn) return openDialog("login");
+    mutate({ nodeId }, { onSuccess: ({ route }) => navigate(route), onError: (error) => showToast(fault(error).text, "problem") });
+  };
+}

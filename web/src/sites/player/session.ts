@@ -1,0 +1,91 @@
+import { accounts } from "@laro/contract/accounts";
+import { RefusedCall } from "@laro/contract/core/call";
+import { games } from "@laro/contract/games";
+import { messages } from "@laro/contract/messages";
+import { type Entered, sessions } from "@laro/contract/sessions";
+import { wallet } from "@laro/contract/wallet";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { call } from "../../api/call.ts";
+import { type Language, useT } from "../../api/language.ts";
+import { useApiQuery } from "../../api/query.ts";
+import { enterSession, leaveSession, readToken, useIsLoggedIn } from "../../api/session.ts";
+import { showToast } from "../../ui/Toast.tsx";
+import { closeDialog, openDialog, readDialog, useDialog } from "./dialogs.ts";
+
+/** Messages are written in the member's language, so the server learns of the choice. */
+export async function keepMemberLanguage(language: Language): Promise<void> {
+  if (readToken() !== null) await call(accounts.setLanguage, { language });
+}
+
+/** Who is logged in, with what the header shows of them; nothing is asked while a password must first be changed. */
+export function useMember() {
+  const isLoggedIn = useIsLoggedIn();
+  const isHeld = useDialog() === "forcedPassword";
+  const me = useApiQuery(accounts.me, {}, { enabled: isLoggedIn });
+  const isFree = isLoggedIn && !isHeld && me.data?.mustChangePassword === false;
+  const balance = useApiQuery(wallet.balance, {}, { enabled: isFree });
+  const unread = useApiQuery(messages.unread, {}, { enabled: isFree });
+  return { isLoggedIn, isFree, me: isLoggedIn ? me.data : undefined, balance, unread: isLoggedIn ? (unread.data?.count ?? 0) : 0 };
+}
+
+/** What every way in ends with: the token is kept, the popup that is due opens, and home is shown. */
+export function useEnter(): (entered: Entered) => void {
+  const [, navigate] = useLocation();
+  return ({ token, mustChangePassword, firstTimeLogin }) => {
+    closeDialog();
+    if (mustChangePassword) openDialog("forcedPassword");
+    else if (firstTimeLogin) openDialog("welcome");
+    enterSession(token);
+    navigate("/");
+  };
+}
+
+/** Ends the session on the server and then here; a server that does not answer keeps nobody logged in. */
+export function useSignOut(): () => Promise<void> {
+  const [, navigate] = useLocation();
+  return async () => {
+    closeDialog();
+    openDialog("signingOut");
+    await call(sessions.logout, {}).catch(() => undefined);
+    navigate("/");
+    leaveSession();
+  };
+}
+
+/** The lobby is everyone's; whatever else was read belonged to the member. */
+const isOfMember = ({ queryKey: [name] }: { queryKey: readonly unknown[] }): boolean => name !== games.list.name && name !== games.room.name;
+
+/** When a session ends, by whoever's hand, its answers are forgotten and the visitor is told unless it was their own wish. */
+export function useSessionEnd(): void {
+  const t = useT();
+  const client = useQueryClient();
+  const isLoggedIn = useIsLoggedIn();
+  const wasLoggedIn = useRef(isLoggedIn);
+  useEffect(() => {
+    const hasEnded = wasLoggedIn.current && !isLoggedIn;
+    wasLoggedIn.current = isLoggedIn;
+    if (!hasEnded) return;
+    if (readDialog() !== "signingOut") showToast(t("sessions.ended"), "info");
+    if (readDialog() !== "login") closeDialog();
+    client.removeQueries({ predicate: isOfMember });
+  }, [client, isLoggedIn, t]);
+}
+
+const needsChange = (error: unknown): boolean => error instanceof RefusedCall && error.code === "sessions.password_change_needed";
+
+/** Any refusal that asks for a new password opens the dialog for it. */
+export function useForcedPassword(mustChange: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (mustChange) openDialog("forcedPassword");
+  }, [mustChange]);
+  useEffect(() => {
+    const stops = [
+      client.getQueryCache().subscribe(({ query }) => needsChange(query.state.error) && openDialog("forcedPassword")),
+      client.getMutationCache().subscribe(({ mutation }) => needsChange(mutation?.state.error) && openDialog("forcedPassword")),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [client]);
+}

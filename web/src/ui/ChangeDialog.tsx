@@ -1,0 +1,99 @@
+import { MoveRight, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { TextArea } from "./Field.tsx";
+
+const REASON_MIN = 3;
+const REASON_MAX = 200;
+
+export interface Change {
+  label: string;
+  before: ReactNode;
+  after: ReactNode;
+}
+
+export interface ChangeDialogProps {
+  title: ReactNode;
+  /** What stands now and what will stand then. */
+  changes: readonly Change[];
+  /** Said plainly where the change hurts. */
+  warning?: ReactNode;
+  labels: { before: string; after: string; reason: string; reasonHint: string; confirm: string; cancel: string };
+  tone?: "primary" | "danger" | "success" | undefined;
+  error?: ReactNode;
+  busy: boolean;
+  onConfirm: (reason: string) => void;
+  onCancel: () => void;
+}
+
+/** No change by staff without seeing its effect and saying why. */
+export function ChangeDialog({ title, changes, warning, labels, tone, error, busy, onConfirm, onCancel }: ChangeDialogProps) {
+  const [reason, setReason] = useState("");
+  const isReady = reason.trim().length >= REASON_MIN;
+  const footer = (
+    <>
+      <Button tone="secondary" onClick={onCancel} disabled={busy} className="flex-1 sm:flex-none">
+        {labels.cancel}
+      </Button>
+      <Button type="submit" form="change" tone={tone} busy={busy} disabled={!isReady} className="flex-1 sm:flex-none">
+        {labels.confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} size="md" onClose={busy ? undefined : onCancel} closeLabel={labels.cancel} footer={footer}>
+      <form
+        id="change"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !busy) onConfirm(reason.trim());
+        }}
+      >
+        {warning && (
+          <p className="flex gap-3 rounded-sm bg-accent/14 px-4 py-3 text-sm text-text">
+            <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
+            {warning}
+          </p>
+        )}
+        <ChangeList changes={changes} labels={labels} />
+        <TextArea
+          label={labels.reason}
+          hint={labels.reasonHint}
+          error={error}
+          counter={`${reason.length} / ${REASON_MAX}`}
+          required
+          rows={3}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+          }}
+          data-autofocus
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function ChangeList({ changes, labels }: Pick<ChangeDialogProps, "changes" | "labels">) {
+  return (
+    <dl className="grid gap-3 rounded-sm border border-line bg-card px-4 py-3">
+      {changes.map(({ label, before, after }) => (
+        <div key={label} className="grid gap-1 sm:grid-cols-[1fr_auto] sm:items-center">
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="flex flex-wrap items-center gap-2 text-sm">
+            <span className="sr-only">{labels.before}: </span>
+            <span className="text-muted">{before}</span>
+            <MoveRight aria-hidden="true" className="size-4 shrink-0 text-muted rtl:-scale-x-100" />
+            <span className="sr-only">{labels.after}: </span>
+            <span className="font-semibold">{after}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

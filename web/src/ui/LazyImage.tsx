@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+
+const VISIBLE_SHARE = 0.1;
+const ATTEMPTS_MAX = 2;
+
+export interface LazyImageProps {
+  src: string;
+  alt: string;
+  /** Stands there before the picture is wanted, and for good when it failed twice. */
+  fallback: ReactNode;
+  className?: string | undefined;
+}
+
+/** Asks for a picture once a tenth of its place is in view, and once more when that fails. */
+export function LazyImage({ src, alt, fallback, className }: LazyImageProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [isWanted, setWanted] = useState(false);
+  const [failed, setFailed] = useState({ src, times: 0 });
+  const times = failed.src === src ? failed.times : 0;
+  useEffect(() => {
+    if (!place.current) return;
+    const watcher = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setWanted(true), { threshold: VISIBLE_SHARE });
+    watcher.observe(place.current);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <span ref={place} className="absolute inset-0">
+      {isWanted && times < ATTEMPTS_MAX ? (
+        <img key={times} src={src} alt={alt} decoding="async" onError={() => setFailed({ src, times: times + 1 })} className={className} />
+      ) : (
+        fallback
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { createContext, use } from "react";
+import { cx } from "./cx.ts";
+
+const CurrencyContext = createContext("₱");
+
+/** The site's currency symbol, as the server states it. */
+export const CurrencyProvider = CurrencyContext.Provider;
+
+export const useCurrencySymbol = () => use(CurrencyContext);
+
+/** Writes "1234567.5" as "1,234,567.5" without ever leaving the decimal string. */
+export function groupThousands(decimal: string): string {
+  const [whole = "", fraction] = decimal.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+function decimalOf(minor: bigint): string {
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+export interface MoneyProps {
+  minor: bigint;
+  masked?: boolean | undefined;
+  /** Colours a gain and a loss, and writes the plus of a gain. */
+  signed?: boolean | undefined;
+  className?: string | undefined;
+}
+
+export function Money({ minor, masked, signed, className }: MoneyProps) {
+  const symbol = useCurrencySymbol();
+  if (masked) return <span className={cx("figures", className)}>{symbol} ••••••</span>;
+  const sign = minor < 0n ? "−" : signed && minor > 0n ? "+" : "";
+  const color = signed && minor !== 0n && (minor > 0n ? "text-win-text" : "text-accent-text");
+  return (
+    <span className={cx("figures", color, className)}>
+      {sign}
+      {symbol} {groupThousands(decimalOf(minor))}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { Anchor } from "./Anchor.tsx";
+import { Logo } from "./art/Parol.tsx";
+import { IconButton } from "./Button.tsx";
+import { cx } from "./cx.ts";
+import { useModal } from "./Dialog.tsx";
+
+/** One place to go, or one thing to do, in any menu of a shell. */
+export interface ShellEntry {
+  label: string;
+  icon?: ReactNode;
+  to?: string | undefined;
+  onSelect?: (() => void) | undefined;
+  active?: boolean | undefined;
+  badge?: ReactNode;
+}
+
+export interface SideMenuProps {
+  label: string;
+  /** A line stands between two groups. */
+  groups: readonly (readonly ShellEntry[])[];
+  /** Icons only, 72 px wide. */
+  collapsed?: boolean | undefined;
+  /** Stands below the entries. */
+  foot?: ReactNode;
+}
+
+export function SideMenu({ label, groups, collapsed = false, foot }: SideMenuProps) {
+  return (
+    <nav aria-label={label} className="flex min-h-full flex-col px-3 py-4">
+      {groups.map((group, at) => (
+        <ul key={at} className={cx("grid gap-0.5", at > 0 && "mt-3 border-t border-line pt-3")}>
+          {group.map((entry) => (
+            <li key={entry.label}>
+              <SideRow entry={entry} collapsed={collapsed} />
+            </li>
+          ))}
+        </ul>
+      ))}
+      {foot && !collapsed && <div className="mt-auto pt-6">{foot}</div>}
+    </nav>
+  );
+}
+
+function SideRow({ entry: { label, icon, to, onSelect, active, badge }, collapsed }: { entry: ShellEntry; collapsed: boolean }) {
+  const className = cx(
+    "relative flex h-10 w-full items-center gap-3 rounded-md px-3.5 text-start text-sm font-medium transition [&_svg]:size-5 [&_svg]:shrink-0",
+    active ? "bg-primary/14 text-text [&_svg]:text-primary-text" : "text-muted hover:bg-text/6 hover:text-text",
+    collapsed && "justify-center px-0",
+  );
+  const inner = (
+    <>
+      {icon}
+      <span className={collapsed ? "sr-only" : "min-w-0 flex-1 truncate"}>{label}</span>
+      {badge !== undefined && (
+        <span className={cx("figures rounded-pill bg-accent-fill px-1.5 text-xs font-semibold text-white", collapsed && "absolute end-1 top-0.5")}>
+          {badge}
+        </span>
+      )}
+    </>
+  );
+  const shared = { className, title: collapsed ? label : undefined, onClick: onSelect };
+  return to ? (
+    <Anchor to={to} aria-current={active ? "page" : undefined} {...shared}>
+      {inner}
+    </Anchor>
+  ) : (
+    <button type="button" {...shared}>
+      {inner}
+    </button>
+  );
+}
+
+export interface DrawerProps {
+  label: string;
+  closeLabel: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The side menu of narrow screens. Choosing an entry, Escape, or pressing beside it folds it away. */
+export function Drawer({ label, closeLabel, onClose, children }: DrawerProps) {
+  const element = useModal();
+  const pressed = useEffectEvent((target: Element) => {
+    if (target === element.current || target.closest("a")) onClose();
+  });
+  useEffect(() => {
+    const drawer = element.current;
+    const click = (event: MouseEvent) => pressed(event.target as Element);
+    drawer?.addEventListener("click", click);
+    return () => drawer?.removeEventListener("click", click);
+  }, [element]);
+  return (
+    <dialog
+      ref={element}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="fixed inset-y-0 start-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-slide-in overflow-y-auto overscroll-contain border-e border-line bg-raised text-text backdrop:animate-fade backdrop:bg-veil"
+    >
+      <div className="flex min-h-full flex-col">
+        <header className="sticky top-0 z-[1] flex h-14 shrink-0 items-center justify-between bg-raised px-4">
+          <Logo />
+          <IconButton label={closeLabel} onClick={onClose} className="-me-2">
+            <X />
+          </IconButton>
+        </header>
+        <div className="grid flex-1">{children}</div>
+      </div>
+    </dialog>
+  );
+}
