@@ -98,10 +98,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** One folder at a time: Node's recursive way never ends where a parent takes no folders, as in /proc. */
-async function makeFolder(path: string): Promise<void> {
-  if (existsSync(path)) return;
-  await makeFolder(dirname(path));
-  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  await makeFolder(dirname(folder));
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
 }
