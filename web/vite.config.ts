@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig, Plugin } from "vite";
 
-export const siteBases = { player: "/", agent: "/agent/", operator: "/console/" } as const;
+const siteBases = { player: "/", agent: "/agent/", operator: "/console/" } as const;
 
 export type Site = keyof typeof siteBases;
 

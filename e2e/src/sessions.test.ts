@@ -169,7 +169,7 @@ test("signing out asks first, shows a loader while the server lets go, and keeps
   await page.getByRole("status").getByText("Signing out").waitFor();
   held.resolve();
   await page.getByRole("banner").getByRole("button", { name: "Log in" }).waitFor();
-  expect(addressOf(page)).toBe("/");
+  await page.waitForURL(({ pathname }) => pathname === "/");
   expect(await readStore(page, "sessionStorage")).toEqual({ merchantCode: "laro" });
   const left = stage.world.guest();
   left.token = token;

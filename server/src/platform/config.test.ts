@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { makeDataDir, projectRoot, readConfig, StartupError } from "./config.ts";
+import { makeDataDir, projectRoot, readConfig, refuseDemoInProduction, StartupError } from "./config.ts";
 
 describe("readConfig", () => {
   const refusals: readonly [variable: string, value: string, wayOut: string][] = [
@@ -55,6 +55,13 @@ describe("readConfig", () => {
       databaseUrl: "postgres://db/laro",
     });
   });
+});
+
+test("production refuses the sandbox, whose demo accounts anyone can enter", () => {
+  const check = (env: NodeJS.ProcessEnv): void => refuseDemoInProduction(readConfig(env));
+  expect(refusalOf(() => check({ NODE_ENV: "production" }))).toMatch(/demo accounts .*LARO_PACK=ph/);
+  check({ NODE_ENV: "production", LARO_PACK: "ph" });
+  check({});
 });
 
 test("a data folder that cannot be made is refused in a sentence that names it and LARO_DATA_DIR", async () => {

@@ -97,6 +97,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
+/** The demo accounts of the sandbox have passwords that anyone can read. */
+export function refuseDemoInProduction({ production, pack }: Config): void {
+  if (production && pack === "sandbox")
+    throw new StartupError("The sandbox pack comes with demo accounts whose passwords anyone can read: in production give LARO_PACK=ph.");
+}
+
 /** One folder at a time: Node's recursive way never ends where a parent takes no folders, as in /proc. */
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;

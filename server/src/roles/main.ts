@@ -1,6 +1,6 @@
 /** One process of the platform, in the roles that LARO_ROLES names; `npm start` runs it with all of them. */
 import { systemClock } from "../platform/clock.ts";
-import { readConfig, StartupError } from "../platform/config.ts";
+import { readConfig, refuseDemoInProduction, StartupError } from "../platform/config.ts";
 import { migrateJobs } from "../platform/jobs.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createLog } from "../platform/log.ts";
@@ -17,10 +17,11 @@ async function main(): Promise<void> {
   if (url === undefined) throw new StartupError("This process needs DATABASE_URL; `npm start` gives it the database it starts.");
   const log = createLog();
   const keys = await loadKeys(config);
+  refuseDemoInProduction(config);
   await migrate(url);
   await migrateJobs(url);
   const open = await openPlatform({ config, keys, url, clock: systemClock, log });
-  if (config.pack === "sandbox") await seedDemoWorld(open);
+  if (config.pack === "sandbox" && config.roles.includes("worker")) await seedDemoWorld(open);
   const serving = await serve(open, config);
   const stop = (): void => {
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();

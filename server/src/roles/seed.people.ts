@@ -30,7 +30,7 @@ export async function seedPeople(past: Past): Promise<ReadonlyMap<string, bigint
   const { db, begin } = past.platform.database;
   const known = await findMembers(db);
   if (known.size > 0) return known;
-  // A hash costs a tenth of a second of a small machine, so people with the same password share one.
+  // Hashing is slow on purpose, so people with the same password share one hash.
   const hashes = new Map<string, string>();
   const passwords = [...new Set([OFFICER, ...members.map(({ name }) => name)].map(passwordOf)), DEMO_PAYMENT_PASSWORD];
   await Promise.all(passwords.map(async (password) => hashes.set(password, await hashPassword(password))));
@@ -72,7 +72,7 @@ export async function bindPayoutAccounts({ platform, begin }: Past, ids: Readonl
   await Promise.all(
     names.map((name, index) => {
       const number = `09${String(pick(NUMBER_VALUES, name, "number")).padStart(9, "0")}`;
-      const input = { bank: PAYOUT_BANKS[index % PAYOUT_BANKS.length]!, holder: holderOf(name), number, paymentPassword: DEMO_PAYMENT_PASSWORD };
+      const input = { bank: PAYOUT_BANKS[index % PAYOUT_BANKS.length]!, holder: holderOf(name), number };
       return unlessRefused(addPayoutAccount(platform.database, { accountId: ids.get(name)!, input, now: begin }), "payoutAccounts.duplicate");
     }),
   );

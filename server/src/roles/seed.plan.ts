@@ -59,6 +59,9 @@ export interface PlannedDeposit {
 const daysJoined = new Map(members.map(({ name, joinsAfterMs }) => [name, Math.ceil(joinsAfterMs / DAY_MS)]));
 export const dayJoined = (name: string): number => daysJoined.get(name) ?? 0;
 
+/** Five standard deviations of a careful player's month above what they withdraw: no luck spoils the plan. */
+const ENOUGH_MINOR = 4_000_00n;
+
 export const deposits: readonly PlannedDeposit[] = [
   { name: "demoplayer", day: dayJoined("demoplayer"), amountMinor: 4_600_00n },
   { name: "demoplayer", day: 10, amountMinor: 2_000_00n },
@@ -66,7 +69,7 @@ export const deposits: readonly PlannedDeposit[] = [
   ...players
     .filter((name) => name !== "demoplayer")
     .flatMap((name, index) => [
-      { name, day: dayJoined(name), amountMinor: choose([2_000_00n, 1_500_00n, 2_500_00n], name, "first") },
+      { name, day: dayJoined(name), amountMinor: carefulPlayers.includes(name) ? ENOUGH_MINOR : choose([2_000_00n, 1_500_00n, 2_500_00n], name, "first") },
       ...(index % 3 === 0 ? [{ name, day: 9 + (index % 12), amountMinor: choose([500_00n, 1_000_00n, 300_00n], name, "second") }] : []),
     ]),
 ];

@@ -2,7 +2,6 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { PayoutAccount, payoutAccounts } from "@laro/contract/payoutAccounts";
 import { sql } from "kysely";
-import { checkPaymentPassword } from "../../core/accounts/accounts.ts";
 import { bankName, maskNumber, readBank } from "../../core/payments/banks.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
@@ -30,16 +29,15 @@ export async function listMyPayoutAccounts(db: Db, accountId: bigint): Promise<P
   return rows.map(describe);
 }
 
-type New = InputOf<(typeof payoutAccounts)["add"]>;
+type New = Omit<InputOf<(typeof payoutAccounts)["add"]>, "paymentPassword">;
 
-/** Binds a payout account after the payment password, at most five. */
+/** Binds a payout account, at most five. The payment password is the route's matter. */
 export async function addPayoutAccount(
-  { db, begin }: { db: Db; begin: Database["begin"] },
+  { begin }: Pick<Database, "begin">,
   { accountId, input, now }: { accountId: bigint; input: New; now: Date },
 ): Promise<PayoutAccount> {
-  const { holder, number, paymentPassword } = input;
+  const { holder, number } = input;
   const bank = readBank(input.bank);
-  await checkPaymentPassword({ db, begin }, { accountId, paymentPassword, now });
   return begin(async (tx) => {
     // One at a time, so that two calls cannot both find room for the fifth.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`payout_account ${accountId}`}, 0))`.execute(tx);

@@ -4,7 +4,7 @@ import { formatAmount } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import type { Withdrawal, withdrawals, WithdrawalState } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
-import { checkPaymentPassword, isVerified } from "../../core/accounts/accounts.ts";
+import { isVerified } from "../../core/accounts/accounts.ts";
 import { bankName, maskNumber } from "../../core/payments/banks.ts";
 import { packs, type JurisdictionPack } from "../../core/settings/packs.ts";
 import { kindNumber, walletKinds } from "../../core/wallet/posting.ts";
@@ -28,20 +28,20 @@ export async function getTerms(db: Db, { accountId, pack }: { accountId: bigint;
   return { ...terms, minimum: pack.withdrawal.minimumMinor, maximum: pack.withdrawal.maximumMinor };
 }
 
-type Request = InputOf<(typeof withdrawals)["request"]>;
+type Request = Omit<InputOf<(typeof withdrawals)["request"]>, "paymentPassword">;
 
-/** Holds the amount and puts the withdrawal before an officer, both or neither. */
+/** Holds the amount and puts the withdrawal before an officer, both or neither; `prove` refuses whoever is not the member. */
 export async function requestWithdrawal(
   { database, config, timeZone }: Platform,
-  { accountId, request, now }: { accountId: bigint; request: Request; now: Date },
+  { accountId, request, prove, now }: { accountId: bigint; request: Request; prove: () => Promise<void>; now: Date },
 ): Promise<Withdrawal> {
   const { db, begin } = database;
-  const { amount, payoutAccountId, paymentPassword } = request;
+  const { amount, payoutAccountId } = request;
   const id = derivedId("withdrawal", String(accountId), request.requestId);
   const repeated = await findRepeated(db, { id, request });
   if (repeated) return getWithdrawal(db, { accountId, id });
   await checkRequest(db, { accountId, request, pack: packs[config.pack] });
-  await checkPaymentPassword({ db, begin }, { accountId, paymentPassword, now });
+  await prove();
   await begin(async (tx) => {
     const isNew = await tx
       .insertInto("withdrawal")
