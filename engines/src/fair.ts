@@ -13,6 +13,7 @@ const DRAW_BYTES = 4;
 const DRAW_VALUES = 2 ** 32;
 /** A draw is rejected less than half of the time, so reaching this says that the HMAC is broken. */
 const REJECTIONS_MAX = 256;
+const utf8 = new TextEncoder();
 
 /**
  * The provably fair stream of one round. Anybody who holds the seeds and the nonce can compute it again:
@@ -33,7 +34,6 @@ export function fairStream(round: { hmac: Hmac; serverSeed: Uint8Array; clientSe
   if (!clientSeed.isWellFormed()) throw new RangeError("A client seed is well-formed Unicode.");
   if (nonce < 0n) throw new RangeError(`A nonce is 0 or more, not ${nonce}.`);
 
-  const utf8 = new TextEncoder();
   let block = 0;
   let bytes: DataView = new DataView(new ArrayBuffer(0));
   let offset = 0;

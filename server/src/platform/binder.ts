@@ -58,6 +58,7 @@ export function bindRoutes(app: FastifyInstance, { platform, gatekeeper, routes 
       url,
       ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
       config: {
+        isData: true,
         rateLimit: { max: rate.count, timeWindow: rate.windowMs, cache: CALLERS_COUNTED_MAX, keyGenerator: endpoint.for === "guest" ? addressKey : callerKey },
       },
       handler: endpoint.sharedForMs === undefined ? answerOne : answerShared(endpoint.sharedForMs),

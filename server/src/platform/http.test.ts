@@ -61,11 +61,20 @@ test("a body that claims to be shorter or longer than it is changes nothing and 
   expect(JSON.parse(await answered)).toMatchObject({ success: false, message: "request.malformed" });
 });
 
-test("an answer carries the headers that keep a browser safe and is never cached", async () => {
-  const { headers } = await world.guest().request("GET", "/api/site.permission");
+test("a page carries the headers that keep a browser safe", async () => {
+  const { headers } = await fetch(`${world.address}/api/docs`);
   expect(headers.get("content-security-policy")).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
   expect(headers.get("content-security-policy")).not.toMatch(/script-src[^;]*unsafe/);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("strict-transport-security")).toMatch(/max-age=/);
+});
+
+test("an answer of the API can be neither rendered nor framed nor cached, and no other site may read it", async () => {
+  const { headers } = await world.guest().request("GET", "/api/site.permission");
+  expect(headers.get("content-security-policy")).toBe("default-src 'none';frame-ancestors 'none'");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("strict-transport-security")).toMatch(/max-age=/);
+  expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("access-control-allow-origin")).toBeNull();
   expect(headers.get("x-powered-by")).toBeNull();

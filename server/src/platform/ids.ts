@@ -17,4 +17,4 @@ export function derivedId(...parts: readonly string[]): string {
 }
 
 /** Eight bytes of the SHA-256 of a text as a signed 64-bit number: tells two contents under one id apart. */
-export const contentDigest = (content: string): bigint => hash("sha256", content, "buffer").readBigInt64BE(0);
+export const contentDigest = (content: string): bigint => BigInt.asIntN(64, BigInt(`0x${hash("sha256", content, "hex").slice(0, 16)}`));

@@ -111,7 +111,7 @@ export class Sessions {
   }
 
   async authenticate(token: string, kind: Kind, ip: string): Promise<SignedInActor | undefined> {
-    const session = hashToken(token).toString("base64url");
+    const session = hash("sha256", token, "base64url");
     const cached = this.#cache.get(session) ?? (await this.#find(session));
     if (cached === undefined || cached.holder.kind !== kind) return undefined;
     const nowMs = this.#clock.now().getTime();

@@ -9,6 +9,8 @@ import { results, type Posted, type Posting, type SeedInForce } from "./posting.
 
 /** Two statements in flight are enough: one runs while the other's commit is written to disk. */
 const LANES = 2;
+/** So many must wait before a second batch runs beside the first: a small one costs the database nearly as much as a large one. */
+const WORTH_A_SECOND = 32;
 const BATCH_MAX = 512;
 const QUEUE_MAX = 10_000;
 /** A nonce goes stale only when another process or a refused bet took its place; each try learns the new one. */
@@ -38,15 +40,26 @@ export interface LedgerOptions {
   readonly moved?: (walletIds: readonly bigint[]) => void;
 }
 
+/** A database connection for one batch at a time. */
+interface Lane {
+  client: pg.Client | undefined;
+}
+
 /**
  * The ledger's hot path: group commit. Operations that arrive while a batch is in flight form the next one; each caller is
- * answered after the commit that holds its operation. A wallet always takes the same lane, so its operations keep their order.
+ * answered after the commit that holds its operation. A wallet is in one batch at a time, so its operations keep their order.
  */
 export class Ledger {
-  readonly #lanes: readonly Lane[];
+  readonly #options: LedgerOptions;
+  readonly #seeds = new LRUCache<bigint, CachedSeed>({ max: SEEDS_CACHED_MAX });
+  readonly #idle: Lane[] = Array.from({ length: LANES }, () => ({ client: undefined }));
+  readonly #inFlight = new Set<bigint>();
+  #queue: Waiting[] = [];
+  #isStarting = false;
+  #isClosed = false;
 
   constructor(options: LedgerOptions) {
-    this.#lanes = Array.from({ length: LANES }, () => new Lane(options));
+    this.#options = options;
   }
 
   /**
@@ -55,71 +68,65 @@ export class Ledger {
    * `server.busy` (nothing happened) or `server.pending` (outcome unknown: ask again with the same id).
    */
   post(posting: Posting): Promise<Posted> {
-    return this.#lanes[Number(posting.walletId % BigInt(LANES))]!.post(posting);
+    if (this.#isClosed || this.#queue.length >= QUEUE_MAX) refuse("server.busy", { retryAfter: BUSY_RETRY_AFTER_S });
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ posting, resolve, reject, tries: 0 });
+      this.#start();
+    });
   }
 
   /** Forgets the cached seed of a wallet whose seed was rotated by this process. */
   forgetSeed(walletId: bigint): void {
-    this.#lanes[Number(walletId % BigInt(LANES))]!.seeds.delete(walletId);
+    this.#seeds.delete(walletId);
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.close()));
-  }
-}
-
-class Lane {
-  readonly seeds = new LRUCache<bigint, CachedSeed>({ max: SEEDS_CACHED_MAX });
-  readonly #options: LedgerOptions;
-  #queue: Waiting[] = [];
-  #running = false;
-  #closed = false;
-  #client: pg.Client | undefined;
-
-  constructor(options: LedgerOptions) {
-    this.#options = options;
+    this.#isClosed = true;
+    while (this.#queue.length > 0 || this.#idle.length < LANES) await new Promise((done) => setImmediate(done));
+    await Promise.all(this.#idle.map(({ client }) => client?.end()));
   }
 
-  post(posting: Posting): Promise<Posted> {
-    if (this.#closed || this.#queue.length >= QUEUE_MAX) refuse("server.busy", { retryAfter: BUSY_RETRY_AFTER_S });
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ posting, resolve, reject, tries: 0 });
-      if (!this.#running) this.#start();
+  /** One turn of the event loop gathers the requests that arrived together; a timer would only add waiting. */
+  #start(): void {
+    const enough = this.#idle.length === LANES ? 1 : WORTH_A_SECOND;
+    if (this.#isStarting || this.#idle.length === 0 || this.#queue.length < enough) return;
+    this.#isStarting = true;
+    setImmediate(() => {
+      this.#isStarting = false;
+      const batch = this.#takeBatch();
+      if (batch.length > 0) void this.#fly(batch, this.#idle.pop()!);
     });
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    while (this.#running) await new Promise((done) => setImmediate(done));
-    await this.#client?.end();
+  /** The operations whose wallets are in no batch, in the order they came. */
+  #takeBatch(): readonly Waiting[] {
+    if (this.#inFlight.size === 0) return this.#queue.splice(0, BATCH_MAX);
+    const [taken, left]: [Waiting[], Waiting[]] = [[], []];
+    for (const waiting of this.#queue) (taken.length < BATCH_MAX && !this.#inFlight.has(waiting.posting.walletId) ? taken : left).push(waiting);
+    this.#queue = left;
+    return taken;
   }
 
-  #start(): void {
-    this.#running = true;
-    // One turn of the event loop gathers the requests that arrived together; a timer would only add waiting.
-    setImmediate(() => void this.#drain());
-  }
-
-  async #drain(): Promise<void> {
-    while (this.#queue.length > 0) {
-      const batch = this.#queue.splice(0, BATCH_MAX);
-      try {
-        await this.#runBatch(batch);
-      } catch (error) {
-        for (const waiting of batch) waiting.reject(error);
-      }
+  async #fly(batch: readonly Waiting[], lane: Lane): Promise<void> {
+    for (const { posting } of batch) this.#inFlight.add(posting.walletId);
+    try {
+      await this.#runBatch(batch, lane);
+    } catch (error) {
+      for (const waiting of batch) waiting.reject(error);
     }
-    this.#running = false;
+    for (const { posting } of batch) this.#inFlight.delete(posting.walletId);
+    this.#idle.push(lane);
+    this.#start();
   }
 
-  async #runBatch(batch: readonly Waiting[]): Promise<void> {
+  async #runBatch(batch: readonly Waiting[], lane: Lane): Promise<void> {
     await this.#loadSeeds(batch);
     const operations = batch.map((waiting) => this.#prepare(waiting.posting));
     let rows: readonly LedgerRow[];
     try {
-      rows = await this.#send(operations);
+      rows = await this.#send(operations, lane);
     } catch (error) {
-      return this.#recover(batch, error);
+      return this.#recover(batch, lane, error);
     }
     crashPoint("batch.after_commit");
     const moved = new Set<bigint>();
@@ -135,15 +142,15 @@ class Lane {
   #prepare(posting: Posting): Operation {
     const { round } = posting;
     if (round === undefined) return { posting, creditMinor: posting.creditMinor, seedId: null, nonce: null, detail: null };
-    const cached = this.seeds.get(posting.walletId);
+    const cached = this.#seeds.get(posting.walletId);
     if (cached === undefined) return { posting, creditMinor: 0n, seedId: 0n, nonce: 0n, detail: null };
     const nonce = cached.nonce++;
     const { winMinor, detail } = round.draw(cached.seed, nonce);
     return { posting, creditMinor: winMinor, seedId: cached.seed.id, nonce, detail };
   }
 
-  async #send(operations: readonly Operation[]): Promise<readonly LedgerRow[]> {
-    const client = await this.#connected();
+  async #send(operations: readonly Operation[], lane: Lane): Promise<readonly LedgerRow[]> {
+    const client = await this.#connected(lane);
     const pause = crashInside("batch.after_lock", "batch.before_commit", "post.after_debit");
     if (pause !== undefined) await client.query("select set_config('laro.pause_at', $1, false)", [pause]);
     return ledgerBatch(client, { at: this.#options.clock.now(), timeZone: this.#options.timeZone, operations });
@@ -151,7 +158,7 @@ class Lane {
 
   #settle(waiting: Waiting, row: LedgerRow): void {
     const { walletId, round } = waiting.posting;
-    const cached = this.seeds.get(walletId);
+    const cached = this.#seeds.get(walletId);
     if (cached !== undefined && row.code !== results.applied) cached.nonce = row.nextNonce;
     switch (row.code) {
       case results.applied:
@@ -160,13 +167,13 @@ class Lane {
       case results.staleNonce:
         if (round !== undefined && ++waiting.tries < NONCE_TRIES_MAX) {
           // The seed may be another one by now, not only the nonce.
-          this.seeds.delete(walletId);
+          this.#seeds.delete(walletId);
           this.#queue.push(waiting);
           return;
         }
         return waiting.reject(new Refusal("server.busy", { retryAfter: BUSY_RETRY_AFTER_S }));
       case results.busy:
-        this.seeds.delete(walletId);
+        this.#seeds.delete(walletId);
         return void this.#postAlone(waiting);
       default:
         return waiting.reject(refusalOf(row.code));
@@ -174,10 +181,10 @@ class Lane {
   }
 
   /** One bad operation must not fail the others: after a refused statement each runs in its own transaction. A lost connection leaves the outcome unknown. */
-  async #recover(batch: readonly Waiting[], cause: unknown): Promise<void> {
-    this.seeds.clear();
+  async #recover(batch: readonly Waiting[], lane: Lane, cause: unknown): Promise<void> {
+    this.#seeds.clear();
     if (!(cause instanceof pg.DatabaseError)) {
-      await this.#disconnect(this.#client);
+      await disconnect(lane, lane.client);
       throw unknownOutcome(cause);
     }
     for (const waiting of batch) await this.#postAlone(waiting);
@@ -190,16 +197,16 @@ class Lane {
       const row = await ledgerPost(this.#options.db, { at: this.#options.clock.now(), timeZone: this.#options.timeZone, operation });
       if (row.code === results.applied) this.#options.moved?.([waiting.posting.walletId]);
       this.#settle(waiting, row);
-      if (!this.#running && this.#queue.length > 0) this.#start();
+      this.#start();
     } catch (error) {
-      this.seeds.delete(waiting.posting.walletId);
+      this.#seeds.delete(waiting.posting.walletId);
       waiting.reject(unknownOutcome(error));
     }
   }
 
   async #loadSeeds(batch: readonly Waiting[]): Promise<void> {
     const missing = [
-      ...new Set(batch.filter(({ posting }) => posting.round !== undefined && !this.seeds.has(posting.walletId)).map(({ posting }) => posting.walletId)),
+      ...new Set(batch.filter(({ posting }) => posting.round !== undefined && !this.#seeds.has(posting.walletId)).map(({ posting }) => posting.walletId)),
     ];
     if (missing.length === 0) return;
     const rows = await this.#options.db
@@ -208,22 +215,22 @@ class Lane {
       .select(["w.id as walletId", "w.nonce", "s.id", "s.server_seed as serverSeed", "s.client_seed as clientSeed"])
       .where("w.id", "in", missing)
       .execute();
-    for (const { walletId, nonce, ...seed } of rows) this.seeds.set(walletId, { seed, nonce });
+    for (const { walletId, nonce, ...seed } of rows) this.#seeds.set(walletId, { seed, nonce });
   }
 
-  async #connected(): Promise<pg.Client> {
-    if (this.#client !== undefined) return this.#client;
+  async #connected(lane: Lane): Promise<pg.Client> {
+    if (lane.client !== undefined) return lane.client;
     const client = new pg.Client(connectionOptions(this.#options.url, { settings: batchPlan }));
-    client.on("error", () => void this.#disconnect(client));
+    client.on("error", () => void disconnect(lane, client));
     await client.connect();
-    this.#client = client;
+    lane.client = client;
     return client;
   }
+}
 
-  async #disconnect(client: pg.Client | undefined): Promise<void> {
-    if (this.#client === client) this.#client = undefined;
-    await client?.end().catch(() => undefined);
-  }
+async function disconnect(lane: Lane, client: pg.Client | undefined): Promise<void> {
+  if (lane.client === client) lane.client = undefined;
+  await client?.end().catch(() => undefined);
 }
 
 /** Without these a fresh database runs at less than half speed until it is analysed (measured, see docs/decisions.md). */
