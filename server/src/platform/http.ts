@@ -12,6 +12,8 @@ import type { Gatekeeper } from "./routes.ts";
 const BODY_LIMIT_BYTES = 100 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** Who is within the limits need not hear of them; who is not hears when to come back. */
+const QUIET = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };
 const WEBSOCKET_PAYLOAD_MAX_BYTES = 1024;
 
 /** The client's address as our own proxy on this machine reports it; anyone else's word is not taken. */
@@ -39,7 +41,7 @@ export async function createHttp({ log, sentence }: HttpOptions): Promise<Fastif
   });
   app.removeContentTypeParser("text/plain");
   await app.register(websocket, { options: { maxPayload: WEBSOCKET_PAYLOAD_MAX_BYTES } });
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, addHeadersOnExceeding: QUIET });
   const [ofPages, ofData] = [await learnHeaders(pageSecurity), await learnHeaders(dataSecurity)];
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(request.routeOptions.config.isData === true ? ofData : ofPages);
