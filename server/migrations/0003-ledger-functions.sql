@@ -53,7 +53,7 @@ begin
   code := 0; balance := w.balance - op_debit + op_credit; next_nonce := w.nonce + (op_seed is not null)::int;
 end $$;
 
--- Many operations, one statement, one commit. Wallets that need a rule looked at go through ledger_post one by one; the rest are written as sets.
+-- Many operations, one statement, one commit, each id once. Wallets that need a rule looked at go through ledger_post one by one; the rest are written as sets.
 create function ledger_batch(
   in_at timestamptz, zone text, refs uuid[], wallets bigint[], contras bigint[], debits bigint[], credits bigint[], kinds smallint[], digests bigint[],
   rounds uuid[], games integer[], seeds bigint[], nonces bigint[], details text[]
@@ -63,21 +63,21 @@ declare
 begin
   -- In id order, so two batches never wait for each other in a circle; a wallet held elsewhere is skipped and answered as busy.
   select array_agg(l.id) into locked from (select w.id from wallet w where w.id = any(wallets) order by w.id for update skip locked) l;
-  perform ledger_pause('batch.after_lock');
+  if current_setting('laro.pause_at', true) is not null then perform ledger_pause('batch.after_lock'); end if;
 
   select array_agg(distinct x.wallet) into careful from (
-    select u.wallet, w.id as known, coalesce(u.wallet = any(locked), false) as held, w.status, i.ref as seen, count(*) over (partition by u.ref) as same,
-           w.balance + coalesce(sum(u.credit - u.debit) over before, 0) - u.debit as low,
+    select u.wallet, w.id as known, coalesce(u.wallet = any(locked), false) as held, w.status, i.ref as seen,
+           w.balance + sum(u.credit - u.debit) over upto - u.credit as low,
            w.limited and (w.left_until is null or w.left_until <= in_at) as stale,
            w.stake_left - sum(u.debit) filter (where u.kind = 1) over upto as stake_room,
-           w.loss_left - coalesce(sum(u.debit - u.credit) filter (where u.kind = 1) over before, 0) - u.debit as loss_room,
+           w.loss_left - sum(u.debit - u.credit) filter (where u.kind = 1) over upto - u.credit as loss_room,
            u.seed is not null and (w.seed_id is distinct from u.seed or w.nonce + count(u.seed) over upto - 1 <> u.nonce) as off_nonce
     from unnest(refs, wallets, debits, credits, kinds, seeds, nonces) with ordinality u(ref, wallet, debit, credit, kind, seed, nonce, o)
     left join wallet w on w.id = u.wallet
     left join idempotency i on i.ref = u.ref
-    window upto as (partition by u.wallet order by u.o), before as (partition by u.wallet order by u.o rows between unbounded preceding and 1 preceding)
+    window upto as (partition by u.wallet order by u.o rows unbounded preceding)
   ) x
-  where x.known is null or not x.held or x.status <> 0 or x.seen is not null or x.same > 1 or x.low < 0 or x.stale or x.stake_room < 0 or x.loss_room < 0 or x.off_nonce;
+  where x.known is null or not x.held or x.status <> 0 or x.seen is not null or x.low < 0 or x.stale or x.stake_room < 0 or x.loss_room < 0 or x.off_nonce;
 
   return query
   with op as materialized (
@@ -89,7 +89,7 @@ begin
          u(ref, wallet, contra, debit, credit, kind, digest, round, game, seed, nonce, detail, o)
     join wallet w on w.id = u.wallet
     where careful is null or not (u.wallet = any(careful))
-    window upto as (partition by u.wallet order by u.o)
+    window upto as (partition by u.wallet order by u.o rows unbounded preceding)
   ), moved as (
     update wallet w set balance = w.balance + d.net, seq = w.seq + d.lines, nonce = w.nonce + d.draws,
            stake_left = w.stake_left - d.stake, loss_left = w.loss_left - d.loss
@@ -111,7 +111,7 @@ begin
     select op.ref, op.wallet, op.digest, op.round, op.after, in_at from op
   )
   select op.o, 0::smallint, op.after, op.round, op.next from op;
-  perform ledger_pause('batch.before_commit');
+  if current_setting('laro.pause_at', true) is not null then perform ledger_pause('batch.before_commit'); end if;
 
   if careful is null then return; end if;
   for i in 1 .. cardinality(wallets) loop

@@ -98,11 +98,16 @@ export class Ledger {
     });
   }
 
-  /** The operations whose wallets are in no batch, in the order they came. */
+  /** The operations whose wallets are in no batch, in the order they came; an id asked for twice waits for its first answer. */
   #takeBatch(): readonly Waiting[] {
-    if (this.#inFlight.size === 0) return this.#queue.splice(0, BATCH_MAX);
     const [taken, left]: [Waiting[], Waiting[]] = [[], []];
-    for (const waiting of this.#queue) (taken.length < BATCH_MAX && !this.#inFlight.has(waiting.posting.walletId) ? taken : left).push(waiting);
+    const refs = new Set<string>();
+    for (const waiting of this.#queue) {
+      const { walletId, ref } = waiting.posting;
+      const isFree = taken.length < BATCH_MAX && !this.#inFlight.has(walletId) && !refs.has(ref);
+      if (isFree) refs.add(ref);
+      (isFree ? taken : left).push(waiting);
+    }
     this.#queue = left;
     return taken;
   }
