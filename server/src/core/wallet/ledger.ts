@@ -102,11 +102,17 @@ export class Ledger {
   #takeBatch(): readonly Waiting[] {
     const [taken, left]: [Waiting[], Waiting[]] = [[], []];
     const refs = new Set<string>();
+    const waitingWallets = new Set<bigint>();
     for (const waiting of this.#queue) {
       const { walletId, ref } = waiting.posting;
-      const isFree = taken.length < BATCH_MAX && !this.#inFlight.has(walletId) && !refs.has(ref);
-      if (isFree) refs.add(ref);
-      (isFree ? taken : left).push(waiting);
+      if (taken.length < BATCH_MAX && !refs.has(ref) && !this.#inFlight.has(walletId) && !waitingWallets.has(walletId)) {
+        refs.add(ref);
+        taken.push(waiting);
+      } else {
+        // What the same wallet asks later waits too, so that its operations keep their order.
+        waitingWallets.add(walletId);
+        left.push(waiting);
+      }
     }
     this.#queue = left;
     return taken;
