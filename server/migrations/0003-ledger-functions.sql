@@ -63,6 +63,7 @@ declare
 begin
   -- In id order, so two batches never wait for each other in a circle; a wallet held elsewhere is skipped and answered as busy.
   select array_agg(l.id) into locked from (select w.id from wallet w where w.id = any(wallets) order by w.id for update skip locked) l;
+  -- Asked here first: in service the setting is never there, and every call would cost each batch a statement of its own.
   if current_setting('laro.pause_at', true) is not null then perform ledger_pause('batch.after_lock'); end if;
 
   select array_agg(distinct x.wallet) into careful from (
