@@ -2,7 +2,7 @@ import { accountTypes } from "@laro/contract/core/accountTypes";
 import type { Answer } from "@laro/contract/core/endpoint";
 import { errorStatus, type ErrorCode } from "@laro/contract/core/errors";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openSession } from "../core/sessions/sessions.ts";
 import { allRoutes } from "../roles/features.ts";
 import { hostileInput, validInput } from "../testing/arbitrary.ts";
@@ -32,6 +32,8 @@ beforeAll(async () => {
   subjects = { member: member.id, agent: agent.id, trial: trial.id, operator: BigInt(operator!.id) };
 });
 afterAll(() => world.close());
+/** Some input closes the site or its registration; the next endpoint is met by an open one. */
+afterEach(() => asOwner(world.open.url, "delete from setting"));
 
 /** Someone with a session of their own, because some calls end it. */
 async function meet(caller: Caller): Promise<Person> {
