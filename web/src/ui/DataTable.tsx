@@ -73,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-const cellClass = (align: Column<unknown>["align"]) => cx("px-4", align === "end" ? "md:text-end" : "md:text-start");
+const cellClass = (align: Column<unknown>["align"]) => cx("px-4 md:px-2.5 lg:px-4", align === "end" ? "md:text-end" : "md:text-start");
 
 function Head<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
   return (

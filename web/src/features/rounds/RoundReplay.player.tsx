@@ -110,7 +110,7 @@ function RoundFacts({ round: { stake, win, nonce, at, choice, outcome, serverSee
         <Money minor={win} />
       </Fact>
       <Fact label={t("rounds.when")}>
-        <DateTime at={at} shape="exact" className="text-xs sm:text-sm" />
+        <DateTime at={at} shape="exact" className="text-xs lg:text-sm" />
       </Fact>
       <Fact label={t("rounds.nonce")}>{nonce}</Fact>
       {side && <Fact label={t("rounds.choice")}>{`${t(side.side === "under" ? "rounds.rollUnder" : "rounds.rollOver")} ${hundredths(side.target)}`}</Fact>}
