@@ -6,6 +6,8 @@ import type { Sample } from "./window.ts";
 
 /** Every player once: what a process learns at a first call is then known. */
 const WARM_UP_CALLS = PLAYERS;
+/** The naive stack learns nothing at a first call. */
+const NAIVE_WARM_UP_CALLS = 1_000;
 const CLIENT_COUNTS = [16, 32, 64] as const;
 const HOT_CLIENTS = 32;
 
@@ -19,9 +21,12 @@ export function trialsOf(stage: Stage, { clients, windowMs }: { clients: number;
     () =>
       stage.callers.ask<Sample>({ callers, onOneWallet, warmUpCalls: WARM_UP_CALLS, windowMs, postgres } satisfies CallersRequest);
   const http =
-    ({ port, pid }: HttpServer, what: LoadRequest["what"], connections: number): Trial =>
-    () =>
-      stage.load.ask<Sample>({ port, what, connections, warmUpCalls: WARM_UP_CALLS, windowMs, watched: { program: pid, postgres } } satisfies LoadRequest);
+    (server: HttpServer, what: LoadRequest["what"], connections: number): Trial =>
+    () => {
+      const warmUpCalls = server === stage.naive ? NAIVE_WARM_UP_CALLS : WARM_UP_CALLS;
+      const watched = { program: server.pid, postgres };
+      return stage.load.ask<Sample>({ port: server.port, what, connections, warmUpCalls, windowMs, watched } satisfies LoadRequest);
+    };
   const [hot, first, last] = [players[0]!.walletId, players[0]!.walletId, players[PLAYERS - 1]!.walletId];
   return {
     reference: () => reference.run({ clients, wallets: [first, last], windowMs }),
@@ -78,19 +83,46 @@ export async function chooseClients({ reference, players }: Stage, windowMs: num
   return tried.reduce((best, next) => (next.perSecond > best.perSecond ? next : best)).clients;
 }
 
-export type Round = Readonly<Record<TrialName, Sample>>;
+/** Servers run for days and are measured for seconds: what is compiled while they are cold is compiled before the first round. */
+export async function warmServers(trials: Readonly<Record<TrialName, Trial>>): Promise<void> {
+  for (const name of ["http64", "naiveBet64", "http256", "balanceRead", "naiveBalance", "lobbyPage", "naiveLobby"] as const) await trials[name]();
+}
 
-/** Runs every trial once; every other round runs backwards, so that none always follows the same. */
+/** What one measure came to in one round: the windows of the product and of what it is compared with. */
+export interface Comparison {
+  readonly of: readonly Sample[];
+  readonly against: readonly Sample[];
+}
+
+export type Round = Readonly<Record<MeasureName, Comparison>>;
+
+/**
+ * Takes every measure once, each as four windows: A B B A, and B A A B in every other round.
+ * A machine changes its speed within a minute; side by side both feel the same of it.
+ */
 export async function runRound(
   trials: Readonly<Record<TrialName, Trial>>,
   { backwards, note }: { backwards: boolean; note: (text: string) => void },
 ): Promise<Round> {
-  const names = Object.keys(trials) as TrialName[];
-  const samples: Partial<Record<TrialName, Sample>> = {};
-  for (const name of backwards ? names.reverse() : names) {
-    const sample = await trials[name]();
-    samples[name] = sample;
-    note(`${trialTitles[name]}: ${Math.round(sample.perSecond)}/s`);
+  const round: Partial<Record<MeasureName, Comparison>> = {};
+  for (const name of Object.keys(measures) as MeasureName[]) {
+    const taken = { of: [] as Sample[], against: [] as Sample[] };
+    const [first, second] = backwards ? (["of", "against"] as const) : (["against", "of"] as const);
+    for (const side of [first, second, second, first]) taken[side].push(await trials[measures[name][side]]());
+    round[name] = taken;
+    note(`${name}: ${ratioOf(taken).toFixed(2)}`);
   }
-  return samples as Round;
+  return round as Round;
+}
+
+const meanRate = (samples: readonly Sample[]): number => samples.reduce((sum, { perSecond }) => sum + perSecond, 0) / samples.length;
+
+/** How many times as much the product did as what it is compared with. */
+export const ratioOf = ({ of, against }: Comparison): number => meanRate(of) / meanRate(against);
+
+/** All windows in which a trial was run. */
+export function samplesOf(rounds: readonly Round[], trial: TrialName): readonly Sample[] {
+  const names = Object.keys(measures) as MeasureName[];
+  const sides = ["of", "against"] as const;
+  return rounds.flatMap((round) => names.flatMap((name) => sides.filter((side) => measures[name][side] === trial).flatMap((side) => round[name][side])));
 }
