@@ -9,14 +9,14 @@ import { openStage } from "./stage.ts";
 
 const HELP = `npm run bench -- [--rounds N] [--seconds N] [--quick] [--json FILE]
   --rounds   rounds of all measures, 3 unless told
-  --seconds  length of each side of a measure, in two windows, 4 unless told
-  --quick    one round of one second each: whether it runs, not how fast it is
+  --seconds  length of each side of a measure, in three windows, 3 unless told
+  --quick    one round of three seconds each: whether it runs, not how fast it is
   --json     writes the ratios to a file`;
 
 const ROUNDS_MAX = 100;
 const SECONDS_MAX = 300;
 const CHOICE_MS_MAX = 3_000;
-const WINDOWS_PER_SIDE = 2;
+const WINDOWS_PER_SIDE = 3;
 
 interface Options {
   readonly rounds: number;
@@ -32,7 +32,7 @@ function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       rounds: { type: "string", default: "3" },
-      seconds: { type: "string", default: "4" },
+      seconds: { type: "string", default: "3" },
       quick: { type: "boolean", default: false },
       json: { type: "string" },
       help: { type: "boolean", default: false },
@@ -47,7 +47,7 @@ function readOptions(): Options {
     if (!Number.isInteger(number) || number < 1 || number > max) throw new Error(`--${name} is a whole number from 1 to ${max}.`);
     return number;
   };
-  const [rounds, seconds] = values.quick ? [1, 1] : [whole("rounds", ROUNDS_MAX), whole("seconds", SECONDS_MAX)];
+  const [rounds, seconds] = values.quick ? [1, 3] : [whole("rounds", ROUNDS_MAX), whole("seconds", SECONDS_MAX)];
   return { rounds, windowMs: seconds * 1000, json: values.json };
 }
 
