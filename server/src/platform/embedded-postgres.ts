@@ -224,8 +224,12 @@ function openLog(path: string): number {
   return fs.openSync(path, "a", 0o600);
 }
 
+/** What sessions of a killed server say while they end; they write to the same log. */
+const LAST_WORDS = "unexpected postmaster exit";
+
 function readComplaint(logPath: string, start: number): string {
-  const lines = fs.readFileSync(logPath).subarray(start).toString().split("\n");
+  const written = fs.readFileSync(logPath).subarray(start).toString().split("\n");
+  const lines = written.filter((line) => !line.includes(LAST_WORDS));
   return (lines.find((line) => line.includes("FATAL:")) ?? lines.findLast((line) => line !== "") ?? "no reason given").replace(/^.*FATAL: */, "");
 }
 
