@@ -12,10 +12,10 @@ test("an id the document does not have is refused with the test that names it", 
   );
 });
 
-test.each(["[SITE-01 to SITE-03]", "[SITE-01 SITE-02]", "[SITE-01,SITE-02]", "[see SITE-01]", "[MSG-02..05]"])(
+test.each(["SITE-01 to SITE-03", "SITE-01 SITE-02", "SITE-01,SITE-02", "see SITE-01", "MSG-02..05"])(
   "a list written as %s is refused instead of counted in part",
   (list) => {
-    expect(() => listNamed(`a thing holds ${list}`)).toThrow(/cannot be read: write each ID, with a comma and a space between\.$/);
+    expect(() => listNamed(`a thing holds [${list}]`)).toThrow(/cannot be read: write each ID, with a comma and a space between\.$/);
   },
 );
 
