@@ -3,20 +3,19 @@ import { writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { readAudit } from "@laro/server/core/wallet/audit";
-import { chooseClients, runRound, trialsOf, warmServers, type Round } from "./measures.ts";
+import { chooseClients, runRound, trialsOf, type Round } from "./measures.ts";
 import { ratiosOf, ratioTable, trialTable } from "./report.ts";
 import { openStage } from "./stage.ts";
 
 const HELP = `npm run bench -- [--rounds N] [--seconds N] [--quick] [--json FILE]
   --rounds   rounds of all measures, 3 unless told
-  --seconds  length of each side of a measure, in three windows, 3 unless told
-  --quick    one round of three seconds each: whether it runs, not how fast it is
+  --seconds  length of each measure, 5 unless told
+  --quick    one round of one second each: whether it runs, not how fast it is
   --json     writes the ratios to a file`;
 
 const ROUNDS_MAX = 100;
 const SECONDS_MAX = 300;
 const CHOICE_MS_MAX = 3_000;
-const WINDOWS_PER_SIDE = 3;
 
 interface Options {
   readonly rounds: number;
@@ -32,7 +31,7 @@ function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       rounds: { type: "string", default: "3" },
-      seconds: { type: "string", default: "3" },
+      seconds: { type: "string", default: "5" },
       quick: { type: "boolean", default: false },
       json: { type: "string" },
       help: { type: "boolean", default: false },
@@ -47,7 +46,7 @@ function readOptions(): Options {
     if (!Number.isInteger(number) || number < 1 || number > max) throw new Error(`--${name} is a whole number from 1 to ${max}.`);
     return number;
   };
-  const [rounds, seconds] = values.quick ? [1, 3] : [whole("rounds", ROUNDS_MAX), whole("seconds", SECONDS_MAX)];
+  const [rounds, seconds] = values.quick ? [1, 1] : [whole("rounds", ROUNDS_MAX), whole("seconds", SECONDS_MAX)];
   return { rounds, windowMs: seconds * 1000, json: values.json };
 }
 
@@ -74,8 +73,7 @@ async function bench({ rounds, windowMs, json }: Options, signal: AbortSignal): 
   const clients = await orOver(chooseClients(stage, Math.min(windowMs, CHOICE_MS_MAX)));
   say(`Reference: ${stage.reference.label}, ${clients} clients, its best.`);
 
-  const trials = trialsOf(stage, { clients, windowMs: windowMs / WINDOWS_PER_SIDE });
-  await orOver(warmServers(trialsOf(stage, { clients, windowMs: Math.min(windowMs, CHOICE_MS_MAX) })));
+  const trials = trialsOf(stage, { clients, windowMs });
   const played: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const note = (text: string): void => say(`round ${round + 1} of ${rounds}   ${text}`);

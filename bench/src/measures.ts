@@ -4,9 +4,8 @@ import { PLAYERS } from "./players.ts";
 import type { HttpServer, Stage } from "./stage.ts";
 import type { Sample } from "./window.ts";
 
-/** What a window begins with is not counted; the naive stack is slower and learns nothing at a first call. */
-const WARM_UP_CALLS = 4_000;
-const NAIVE_WARM_UP_CALLS = 500;
+/** Every player once: what a process learns at a first call is then known. */
+const WARM_UP_CALLS = PLAYERS;
 const CLIENT_COUNTS = [16, 32, 64] as const;
 const HOT_CLIENTS = 32;
 
@@ -20,12 +19,9 @@ export function trialsOf(stage: Stage, { clients, windowMs }: { clients: number;
     () =>
       stage.callers.ask<Sample>({ callers, onOneWallet, warmUpCalls: WARM_UP_CALLS, windowMs, postgres } satisfies CallersRequest);
   const http =
-    (server: HttpServer, what: LoadRequest["what"], connections: number): Trial =>
-    () => {
-      const warmUpCalls = server === stage.naive ? NAIVE_WARM_UP_CALLS : WARM_UP_CALLS;
-      const watched = { program: server.pid, postgres };
-      return stage.load.ask<Sample>({ port: server.port, what, connections, warmUpCalls, windowMs, watched } satisfies LoadRequest);
-    };
+    ({ port, pid }: HttpServer, what: LoadRequest["what"], connections: number): Trial =>
+    () =>
+      stage.load.ask<Sample>({ port, what, connections, warmUpCalls: WARM_UP_CALLS, windowMs, watched: { program: pid, postgres } } satisfies LoadRequest);
   const [hot, first, last] = [players[0]!.walletId, players[0]!.walletId, players[PLAYERS - 1]!.walletId];
   return {
     reference: () => reference.run({ clients, wallets: [first, last], windowMs }),
@@ -82,46 +78,19 @@ export async function chooseClients({ reference, players }: Stage, windowMs: num
   return tried.reduce((best, next) => (next.perSecond > best.perSecond ? next : best)).clients;
 }
 
-/** Servers run for days and are measured for seconds: what is compiled while they are cold is compiled before the first round. */
-export async function warmServers(trials: Readonly<Record<TrialName, Trial>>): Promise<void> {
-  for (const name of ["http64", "naiveBet64", "http256", "balanceRead", "naiveBalance", "lobbyPage", "naiveLobby"] as const) await trials[name]();
-}
+export type Round = Readonly<Record<TrialName, Sample>>;
 
-/** What one measure came to in one round: the windows of the product and of what it is compared with. */
-export interface Comparison {
-  readonly of: readonly Sample[];
-  readonly against: readonly Sample[];
-}
-
-export type Round = Readonly<Record<MeasureName, Comparison>>;
-
-/**
- * Takes every measure once, each as short windows in turn: A B B A A B, and the other way round in every other round.
- * A machine changes its speed within a minute; side by side both feel the same of it.
- */
+/** Runs every trial once; every other round runs backwards, so that none always follows the same. */
 export async function runRound(
   trials: Readonly<Record<TrialName, Trial>>,
   { backwards, note }: { backwards: boolean; note: (text: string) => void },
 ): Promise<Round> {
-  const round: Partial<Record<MeasureName, Comparison>> = {};
-  for (const name of Object.keys(measures) as MeasureName[]) {
-    const taken = { of: [] as Sample[], against: [] as Sample[] };
-    const [first, second] = backwards ? (["of", "against"] as const) : (["against", "of"] as const);
-    for (const side of [first, second, second, first, first, second]) taken[side].push(await trials[measures[name][side]]());
-    round[name] = taken;
-    note(`${name}: ${ratioOf(taken).toFixed(2)}`);
+  const names = Object.keys(trials) as TrialName[];
+  const samples: Partial<Record<TrialName, Sample>> = {};
+  for (const name of backwards ? names.reverse() : names) {
+    const sample = await trials[name]();
+    samples[name] = sample;
+    note(`${trialTitles[name]}: ${Math.round(sample.perSecond)}/s`);
   }
-  return round as Round;
-}
-
-const bestRate = (samples: readonly Sample[]): number => Math.max(...samples.map(({ perSecond }) => perSecond));
-
-/** How many times as much the product did as what it is compared with, each in its best window: what disturbs a machine only slows. */
-export const ratioOf = ({ of, against }: Comparison): number => bestRate(of) / bestRate(against);
-
-/** All windows in which a trial was run. */
-export function samplesOf(rounds: readonly Round[], trial: TrialName): readonly Sample[] {
-  const names = Object.keys(measures) as MeasureName[];
-  const sides = ["of", "against"] as const;
-  return rounds.flatMap((round) => names.flatMap((name) => sides.filter((side) => measures[name][side] === trial).flatMap((side) => round[name][side])));
+  return samples as Round;
 }

@@ -1,4 +1,4 @@
-import { measures, ratioOf, samplesOf, trialTitles, type MeasureName, type Round, type TrialName } from "./measures.ts";
+import { measures, trialTitles, type MeasureName, type Round, type TrialName } from "./measures.ts";
 import type { Sample } from "./window.ts";
 
 export interface Spread {
@@ -14,9 +14,12 @@ function spreadOf(values: readonly number[]): Spread {
   return { median, min: sorted[0]!, max: sorted.at(-1)! };
 }
 
-/** Each measure's ratio to its reference over the rounds. */
+/** Each measure's ratio to its reference, taken within one round at a time. */
 export function ratiosOf(rounds: readonly Round[]): Readonly<Record<MeasureName, Spread>> {
-  const entries = (Object.keys(measures) as MeasureName[]).map((name) => [name, spreadOf(rounds.map((round) => ratioOf(round[name])))]);
+  const entries = Object.entries(measures).map(([name, { of, against }]) => [
+    name,
+    spreadOf(rounds.map((round) => round[of].perSecond / round[against].perSecond)),
+  ]);
   return Object.fromEntries(entries) as Record<MeasureName, Spread>;
 }
 
@@ -27,11 +30,11 @@ function table(rows: readonly (readonly string[])[]): string {
 
 const figure = (value: number, digits = 0): string => (Number.isFinite(value) && value >= 0 ? value.toFixed(digits) : "-");
 
-/** What every trial came to: medians over its windows, with the lowest and highest rate. */
+/** What every trial came to: medians over the rounds, with the lowest and highest rate. */
 export function trialTable(rounds: readonly Round[]): string {
   const head = ["", "per second", "min", "max", "p50 ms", "p99 ms", "node µs", "postgres µs"];
   const rows = (Object.keys(trialTitles) as TrialName[]).map((name) => {
-    const samples = samplesOf(rounds, name);
+    const samples = rounds.map((round) => round[name]);
     const of = (key: keyof Sample): Spread => spreadOf(samples.map((sample) => sample[key] ?? Number.NaN));
     const rate = of("perSecond");
     const numbers = [figure(rate.median), figure(rate.min), figure(rate.max), figure(of("p50Ms").median, 1), figure(of("p99Ms").median, 1)];
