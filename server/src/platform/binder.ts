@@ -3,19 +3,18 @@ import type { Endpoint } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { isAgentType, isTrialType } from "@laro/contract/core/accountTypes";
 import { SealedBody } from "@laro/contract/core/seal";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Actor } from "./actor.ts";
+import { serveCalls, type Call, type CallTarget } from "./calls.ts";
 import type { Tx } from "./db.ts";
+import type { CallServer } from "./http.ts";
+import { Rates } from "./rates.ts";
 import { SharedAnswers } from "./shared.ts";
 import { isStorable } from "./storable.ts";
 import type { BoundRoute, Gatekeeper, Platform, UntypedContext } from "./routes.ts";
 
 const READ_RATE = { count: 1_200, windowMs: 60_000 } as const;
 const COMMAND_RATE = { count: 240, windowMs: 60_000 } as const;
-/** With fewer, a caller's count would be forgotten while others call. */
-const CALLERS_COUNTED_MAX = 50_000;
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 interface Binding {
   readonly platform: Platform;
@@ -24,67 +23,41 @@ interface Binding {
 }
 
 /** Binds contracts to HTTP: everything that is the same for every endpoint happens here and nowhere else. */
-export function bindRoutes(app: FastifyInstance, { platform, gatekeeper, routes }: Binding): void {
-  const shared = new SharedAnswers();
-  for (const route of routes) {
+export function bindRoutes({ platform, gatekeeper, routes }: Binding): Promise<CallServer> {
+  const [shared, rates] = [new SharedAnswers(), new Rates()];
+  const targets = routes.map((route): CallTarget => {
     const { endpoint } = route;
     const rate = endpoint.rate ?? (endpoint.kind === "query" ? READ_RATE : COMMAND_RATE);
-    const url = `/api/${endpoint.name}`;
-    const make = async (request: FastifyRequest): Promise<string> =>
-      JSON.stringify({ success: true, value: await answer(route, request, platform, gatekeeper) });
-    const answerOne = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-      reply
-        .header("cache-control", "no-store")
-        .type("application/json")
-        .send(await make(request));
-    const answerShared =
-      (maxAgeMs: number) =>
-      async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-        const { body, etag } = await shared.get(request.url, maxAgeMs, () => make(request));
-        reply.header("cache-control", "no-cache").header("etag", etag).type("application/json");
-        return request.headers["if-none-match"] === etag ? reply.status(304).send() : reply.send(body);
-      };
-    app.route({
-      method: METHODS.filter((method) => method !== endpoint.method),
-      url,
-      onRequest: async (_request, reply) => {
-        reply.header("allow", endpoint.method);
-        refuse("request.wrong_method");
+    const make = async (call: Call): Promise<string> => JSON.stringify({ success: true, value: await answer(route, call, platform, gatekeeper) });
+    return {
+      endpoint,
+      answer: async (call) => {
+        rates.count(endpoint.name, callerOf(endpoint, call), rate);
+        return endpoint.sharedForMs === undefined ? { body: await make(call) } : shared.get(call.url, endpoint.sharedForMs, () => make(call));
       },
-      handler: () => undefined,
-    });
-    app.route({
-      method: endpoint.method,
-      url,
-      ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
-      config: {
-        isData: true,
-        rateLimit: { max: rate.count, timeWindow: rate.windowMs, cache: CALLERS_COUNTED_MAX, keyGenerator: endpoint.for === "guest" ? addressKey : callerKey },
-      },
-      handler: endpoint.sharedForMs === undefined ? answerOne : answerShared(endpoint.sharedForMs),
-    });
-  }
+    };
+  });
+  return serveCalls(targets, { log: platform.log, sentence: gatekeeper.sentence });
 }
 
 /** What anyone may call is counted by address: a made-up token must not be a fresh count. */
-const addressKey = (request: FastifyRequest): string => request.ip;
-const callerKey = (request: FastifyRequest): string => request.headers.authorization ?? request.ip;
+const callerOf = (endpoint: Endpoint, { authorization, ip }: Call): string => (endpoint.for === "guest" ? ip : (authorization ?? ip));
 
-async function answer(route: BoundRoute, request: FastifyRequest, platform: Platform, gatekeeper: Gatekeeper): Promise<unknown> {
+async function answer(route: BoundRoute, call: Call, platform: Platform, gatekeeper: Gatekeeper): Promise<unknown> {
   const { endpoint } = route;
-  const actor = await identify(endpoint, request, gatekeeper);
+  const actor = await identify(endpoint, call, gatekeeper);
   const now = platform.clock.now();
-  const input = parseInput(endpoint, await rawInput(endpoint, request, gatekeeper, now));
-  const context = { actor, input, now, platform, requestId: request.id };
+  const input = parseInput(endpoint, await rawInput(endpoint, call, gatekeeper, now));
+  const context = { actor, input, now, platform, requestId: call.id };
   const output = await run(route, context, gatekeeper);
   return z.encode(endpoint.output, output);
 }
 
-async function identify(endpoint: Endpoint, request: FastifyRequest, gatekeeper: Gatekeeper): Promise<Actor> {
+async function identify(endpoint: Endpoint, { authorization = "", ip }: Call, gatekeeper: Gatekeeper): Promise<Actor> {
   const kind = endpoint.for === "operator" ? "operator" : "member";
-  const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? "")?.[1];
-  const actor = token === undefined ? undefined : await gatekeeper.authenticate(token, kind, request.ip);
-  if (endpoint.for === "guest") return actor ?? { kind: "guest", ip: request.ip };
+  const token = /^Bearer ([\w-]{20,100})$/.exec(authorization)?.[1];
+  const actor = token === undefined ? undefined : await gatekeeper.authenticate(token, kind, ip);
+  if (endpoint.for === "guest") return actor ?? { kind: "guest", ip };
   if (actor === undefined) refuse("sessions.required");
   if (actor.kind === "member") checkMember(endpoint, actor);
   if (actor.kind === "operator" && !actor.permissions.includes("*") && !actor.permissions.includes(endpoint.name)) refuse("sessions.forbidden");
@@ -97,10 +70,9 @@ function checkMember(endpoint: Endpoint, { type, mustChangePassword }: { type: n
   if (mustChangePassword && endpoint.unfinished !== true) refuse("sessions.password_change_needed");
 }
 
-async function rawInput(endpoint: Endpoint, request: FastifyRequest, gatekeeper: Gatekeeper, now: Date): Promise<unknown> {
-  if (endpoint.method === "GET") return request.query;
-  if (endpoint.sealed !== true) return request.body ?? {};
-  const body = SealedBody.safeParse(request.body);
+async function rawInput(endpoint: Endpoint, { raw }: Call, gatekeeper: Gatekeeper, now: Date): Promise<unknown> {
+  if (endpoint.sealed !== true) return raw();
+  const body = SealedBody.safeParse(await raw());
   if (!body.success) refuse("request.seal_invalid");
   return gatekeeper.openSeal(body.data.sealed, endpoint.name, now);
 }

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { bindRoutes } from "../platform/binder.ts";
+import type { CallServer } from "../platform/http.ts";
 import { serveApiDocs } from "../platform/openapi.ts";
 import { allRoutes } from "./features.ts";
 import type { OpenPlatform } from "./platform.ts";
 
-/** The endpoints of every contract, and the documents that describe them. */
-export function serveApi(app: FastifyInstance, { platform, gatekeeper }: OpenPlatform): void {
-  bindRoutes(app, { platform, gatekeeper, routes: allRoutes });
+/** The endpoints of every contract. */
+export const openApi = ({ platform, gatekeeper }: OpenPlatform): Promise<CallServer> => bindRoutes({ platform, gatekeeper, routes: allRoutes });
+
+/** The documents that describe them. */
+export function serveDocs(app: FastifyInstance): void {
   serveApiDocs(
     app,
     allRoutes.map(({ endpoint }) => endpoint),

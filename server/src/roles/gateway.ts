@@ -2,10 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { takePaymentMessage, type PaymentEventHandlers } from "../core/payments/webhooks.ts";
 import { creditDeposit, failDeposit } from "../features/deposits/deposits.settle.ts";
 import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
+import { Rates } from "../platform/rates.ts";
 import type { Platform } from "../platform/routes.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const RATE = { max: 1_200, timeWindow: 60_000 } as const;
+const RATE = { count: 1_200, windowMs: 60_000 } as const;
 
 const paymentEvents: PaymentEventHandlers = {
   "payment.paid": creditDeposit,
@@ -16,10 +17,11 @@ const paymentEvents: PaymentEventHandlers = {
 
 /** Where foreign parties call us: the body stays as it was signed. */
 export async function serveGateway(app: FastifyInstance, platform: Platform): Promise<void> {
+  const rates = new Rates();
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => done(null, body));
-    scope.post("/gateway/psp", { bodyLimit: BODY_LIMIT_BYTES, config: { rateLimit: RATE } }, async ({ headers, body }) => {
+    scope.post("/gateway/psp", { bodyLimit: BODY_LIMIT_BYTES, onRequest: async ({ ip }) => rates.count("psp", ip, RATE) }, async ({ headers, body }) => {
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const message = { rawBody, timestamp: String(headers["x-psp-timestamp"] ?? ""), signature: String(headers["x-psp-signature"] ?? "") };
       await takePaymentMessage(platform, message, paymentEvents);

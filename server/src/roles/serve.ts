@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { createHttp } from "../platform/http.ts";
 import { startWorker } from "../platform/jobs.ts";
-import { serveApi } from "./api.ts";
+import { openApi, serveDocs } from "./api.ts";
 import { serveGateway } from "./gateway.ts";
 import { serveLive } from "./live.ts";
 import type { OpenPlatform } from "./platform.ts";
@@ -18,14 +18,15 @@ export interface Serving {
 export async function serve(open: OpenPlatform, { port, host }: { port: number; host: string }): Promise<Serving> {
   const { platform, gatekeeper, url } = open;
   const { roles } = platform.config;
-  const app = await createHttp({ log: platform.log, sentence: gatekeeper.sentence });
+  const calls = roles.includes("api") ? { calls: await openApi(open) } : {};
+  const app = await createHttp({ log: platform.log, sentence: gatekeeper.sentence, ...calls });
   let isStopping = false;
   app.get("/health", () => ({ alive: true }));
   app.get("/ready", async (_request, reply) => {
     const isReady = !isStopping && (await isDatabaseUp(platform));
     return reply.status(isReady ? 200 : 503).send({ ready: isReady });
   });
-  if (roles.includes("api")) serveApi(app, open);
+  if (roles.includes("api")) serveDocs(app);
   if (roles.includes("gateway")) await serveGateway(app, platform);
   if (roles.includes("live")) serveLive(app, platform);
   if (roles.includes("api")) await serveSites(app);
