@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { parse } from "node:querystring";
 import proxyAddress from "@fastify/proxy-addr";
 import type { Endpoint } from "@laro/contract/core/endpoint";
-import { refuse } from "@laro/contract/core/errors";
+import { refuse, Refusal } from "@laro/contract/core/errors";
 import { BODY_LIMIT_BYTES, type CallServer, learnHeaders, newRequestId, TRUSTED_PROXIES } from "./http.ts";
 import { answerError, type Refusing } from "./refusals.ts";
 
@@ -120,15 +120,16 @@ async function readJson(request: IncomingMessage, limitBytes: number): Promise<u
 
 async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   if (Number(request.headers["content-length"]) > limitBytes) refuse("request.too_large");
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  request.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > limitBytes) reject(new RangeError("The body is too large."));
-    else chunks.push(chunk);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > limitBytes) reject(new Refusal("request.too_large"));
+      else chunks.push(chunk);
+    });
+    request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    // A caller that goes away in the middle of its body hears nothing any more.
+    request.on("error", () => reject(new Refusal("request.malformed")));
   });
-  request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-  request.on("close", () => reject(new Error("The caller went away.")));
-  return promise.catch(() => refuse("request.too_large"));
 }

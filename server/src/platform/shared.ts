@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 const ANSWERS_MAX = 500;
 
 export interface SharedAnswer {
-  readonly body: Buffer;
+  readonly body: string;
   readonly etag: string;
 }
 
@@ -16,7 +16,7 @@ export class SharedAnswers {
   async get(url: string, maxAgeMs: number, make: () => Promise<string>): Promise<SharedAnswer> {
     const kept = this.#answers.get(url);
     if (kept !== undefined) return kept;
-    const made = make().then((body) => ({ body: Buffer.from(body), etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` }));
+    const made = make().then((body) => ({ body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` }));
     this.#answers.set(url, made, { ttl: maxAgeMs });
     made.catch(() => this.#answers.delete(url));
     return made;
