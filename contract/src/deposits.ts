@@ -1,58 +1,145 @@
 import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
-import { Moment, RequestId, Uuid } from "./core/ids.ts";
+import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
+import { IMAGE_BODY_BYTES_MAX, ImageUpload } from "./core/images.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 
-/** pending → credited, failed or expired; money that arrives after a failure or the expiry is credited all the same. */
-export const depositStates = ["pending", "credited", "failed", "expired"] as const;
+/**
+ * pending → credited, failed or expired by the provider's word; a bank transfer goes pending → submitted (with its slip) → credited or rejected by an
+ * officer's. Money that arrives after a failure or the expiry is credited all the same.
+ */
+export const depositStates = ["pending", "submitted", "credited", "failed", "expired", "rejected"] as const;
 export type DepositState = (typeof depositStates)[number];
 
-export const DepositMethod = z.object({ code: z.string(), name: z.string(), minimum: Amount, maximum: Amount, minutes: z.int() });
+/** How a method is paid: a QR code to scan, the provider's page, or a bank transfer that an officer checks. */
+export const methodKinds = ["qr", "checkout", "transfer"] as const;
+
+export const DepositMethod = z.object({
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(methodKinds),
+  minimum: Amount,
+  maximum: Amount,
+  /** What the method still takes from this member today. */
+  leftToday: Balance,
+  minutes: z.int(),
+});
+export type DepositMethod = z.infer<typeof DepositMethod>;
+
+/** A bonus a member may choose with a deposit. */
+export const BonusOffer = z.object({
+  code: z.string(),
+  name: z.string(),
+  percent: z.int(),
+  maximum: Balance,
+  minimumDeposit: Balance,
+  /** How many times the bonus must be staked before it can be released. */
+  wagering: z.int(),
+  days: z.int(),
+});
+export type BonusOffer = z.infer<typeof BonusOffer>;
+
+/** Where a bank transfer goes. */
+export const ReceivingAccount = z.object({ bank: z.string(), holder: z.string(), number: z.string() });
 
 export const Deposit = z.object({
   id: Uuid,
   /** The short reference people read to each other, such as D-1042. */
   reference: z.string(),
   method: z.string(),
+  kind: z.enum(methodKinds),
   amount: Balance,
   /** What really arrived; null until something does. */
   paid: Balance.nullable(),
   state: z.enum(depositStates),
+  bonusCode: z.string().nullable(),
   /** The EMVCo payload to draw as a QR code while the deposit is pending. */
   qrPayload: z.string().nullable(),
   /** The provider's page to pay on. */
   payUrl: z.string().nullable(),
+  /** Where to transfer the money to, while that is still to be done. */
+  receivingAccount: ReceivingAccount.nullable(),
+  slipId: Uuid.nullable(),
+  /** Why an officer rejected it. */
+  reason: z.string().nullable(),
+  /** The provider's own number for the payment, for the receipt. */
+  providerReference: z.string().nullable(),
   expiresAt: Moment,
   createdAt: Moment,
   settledAt: Moment.nullable(),
 });
 export type Deposit = z.infer<typeof Deposit>;
 
+/** A row of the officers' queue of bank transfers. */
+export const QueuedDeposit = Deposit.extend({
+  memberId: Id,
+  memberName: z.string(),
+  verifiedName: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  depositedTotal: Balance,
+});
+export type QueuedDeposit = z.infer<typeof QueuedDeposit>;
+
+const reason = z.string().trim().min(3).max(200);
+
 export const deposits = contract("deposits", {
   methods: query({
     for: "member",
-    says: "The ways to pay in that the pack allows, with their limits.",
+    says: "The ways to pay in that the pack allows, with their limits, and the bonuses to choose from.",
     input: z.object({}),
-    output: z.object({ list: z.array(DepositMethod) }),
+    output: z.object({ list: z.array(DepositMethod), bonuses: z.array(BonusOffer), hasLimit: z.boolean() }),
   }),
   create: command({
     for: "member",
-    says: "Opens a deposit with the payment provider and answers its QR payload.",
+    says: "Opens a deposit: with the payment provider a QR code or its page, by bank transfer the account to pay to.",
     transaction: "own",
     rate: { count: 20, windowMs: 60_000 },
-    input: z.object({ requestId: RequestId, method: z.string().max(16), amount: Amount }),
+    input: z.object({ requestId: RequestId, method: z.string().max(16), amount: Amount, bonusCode: z.string().max(16).optional() }),
     output: Deposit,
     errors: [
       "deposits.below_minimum",
       "deposits.above_maximum",
+      "deposits.daily_maximum",
       "deposits.method_closed",
+      "deposits.bonus_unknown",
+      "deposits.bonus_closed",
       "deposits.provider_unreachable",
       "limits.kyc_required",
+      "limits.deposit_reached",
+      "protection.excluded",
       "wallet.closed",
       "request.id_reused",
     ],
   }),
+  submitSlip: command({
+    for: "member",
+    says: "Hands in the slip of a bank transfer, for an officer to check.",
+    bodyLimitBytes: IMAGE_BODY_BYTES_MAX,
+    input: z.object({ id: Uuid, slip: ImageUpload }),
+    output: Deposit,
+    errors: ["deposits.not_found", "deposits.not_awaiting_slip", "images.not_an_image", "images.too_large"],
+  }),
   get: query({ for: "member", says: "One of the member's own deposits.", input: z.object({ id: Uuid }), output: Deposit, errors: ["deposits.not_found"] }),
   mine: query({ for: "member", says: "The member's deposits, newest first.", input: PageInput, output: page(Deposit) }),
+  queue: query({
+    for: "operator",
+    says: "Deposits by state, those submitted oldest first.",
+    input: PageInput.extend({ state: z.enum(depositStates) }),
+    output: page(QueuedDeposit).extend({ counts: z.record(z.enum(depositStates), z.int()), creditedToday: Balance }),
+  }),
+  approve: command({
+    for: "operator",
+    says: "Credits a bank transfer with what really arrived.",
+    input: z.object({ id: Uuid, paid: Amount, reason }),
+    output: QueuedDeposit,
+    errors: ["deposits.not_found", "deposits.not_submitted"],
+  }),
+  reject: command({
+    for: "operator",
+    says: "Refuses a bank transfer whose money did not arrive.",
+    input: z.object({ id: Uuid, reason }),
+    output: QueuedDeposit,
+    errors: ["deposits.not_found", "deposits.not_submitted"],
+  }),
 });

@@ -5,7 +5,7 @@ import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 
 /** Why money moved, as the account record names it. */
-export const movementKinds = ["bet", "deposit", "withdrawal", "payout", "adjustment", "reversal", "transfer", "bonus"] as const;
+export const movementKinds = ["bet", "deposit", "withdrawal", "payout", "adjustment", "reversal", "transfer", "bonus", "fee"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** One line of the account record: `amount` is signed from the member's side, `balanceAfter` closes the line. */
@@ -20,6 +20,10 @@ export const Movement = z.object({
 });
 export type Movement = z.infer<typeof Movement>;
 
+/** A journal line as an officer sees it: of any of the member's wallets, with its far side and what mirrored it. */
+export const JournalLine = Movement.extend({ wallet: z.string(), contra: z.string(), reversed: z.boolean() });
+export type JournalLine = z.infer<typeof JournalLine>;
+
 export const wallet = contract("wallet", {
   balance: query({
     for: "member",
@@ -33,5 +37,12 @@ export const wallet = contract("wallet", {
     says: "The account record, newest first, optionally of one kind and between two Manila days.",
     input: PageInput.extend({ kind: z.enum(movementKinds).optional(), from: Day.optional(), to: Day.optional() }),
     output: page(Movement),
+  }),
+  lines: query({
+    for: "operator",
+    says: "The journal lines of a member, of all wallets, newest first; of one operation when a reference is given.",
+    input: PageInput.extend({ memberName: z.string().max(64), reference: Uuid.optional() }),
+    output: page(JournalLine).extend({ wallets: z.array(z.object({ code: z.string(), balance: Balance })) }),
+    errors: ["accounts.not_found"],
   }),
 });

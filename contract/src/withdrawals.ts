@@ -1,18 +1,44 @@
 import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
+import { IMAGE_BODY_BYTES_MAX, ImageUpload } from "./core/images.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 
-/** pending → approved → paid → received; pending → rejected; approved → failed (the money came back). */
-export const withdrawalStates = ["pending", "approved", "paid", "received", "rejected", "failed"] as const;
+/**
+ * pending → approved → paid → received; above the pack's limit pending → checked → approved, by two officers; pending or checked → rejected;
+ * approved → failed (the money came back); paid or received → investigating → received or returned.
+ */
+export const withdrawalStates = ["pending", "checked", "approved", "paid", "received", "investigating", "returned", "rejected", "failed"] as const;
 export type WithdrawalState = (typeof withdrawalStates)[number];
+
+/** What a member says of a withdrawal that was paid. */
+export const receiptAnswers = ["received", "notReceived", "partlyReceived"] as const;
+export type ReceiptAnswer = (typeof receiptAnswers)[number];
+
+export const PROOFS_MAX = 3;
+
+/** An investigation of money that did not arrive, or not all of it. */
+export const WithdrawalCase = z.object({
+  answer: z.enum(["notReceived", "partlyReceived"]),
+  /** What arrived and what did not; together the amount that was sent. */
+  received: Balance,
+  remaining: Balance,
+  /** The member's pictures, as ids of `images`. */
+  proofs: z.array(Uuid),
+  openedAt: Moment,
+});
+export type WithdrawalCase = z.infer<typeof WithdrawalCase>;
 
 export const Withdrawal = z.object({
   id: Uuid,
   /** The short reference people read to each other, such as W-1042. */
   reference: z.string(),
+  /** What leaves the wallet. */
   amount: Balance,
+  fee: Balance,
+  /** What is sent: the amount less the fee. */
+  payout: Balance,
   state: z.enum(withdrawalStates),
   /** The bank's or wallet's name. */
   bank: z.string(),
@@ -24,9 +50,23 @@ export const Withdrawal = z.object({
   paidAt: Moment.nullable(),
   /** When silence will count as received; null unless paid. */
   receivedBy: Moment.nullable(),
+  /** Nobody answered in time, so it counts as received. */
+  forced: z.boolean(),
+  /** Until when a case can still be opened; null when it cannot. */
+  disputableUntil: Moment.nullable(),
+  case: WithdrawalCase.nullable(),
+  /** What a return gave back; null unless returned. */
+  returned: Balance.nullable(),
   closedAt: Moment.nullable(),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
+
+/** Why a withdrawal deserves a second look, with the figure that says so. */
+export const riskReasons = ["firstWithdrawal", "newPayoutAccount", "largeAmount", "quickAfterDeposit", "littlePlay", "manyToday"] as const;
+export const Risk = z.object({ reason: z.enum(riskReasons), figure: z.string() });
+export type Risk = z.infer<typeof Risk>;
+
+export const Approval = z.object({ officer: z.string(), reason: z.string(), at: Moment });
 
 /** A row of the officers' queue. */
 export const QueuedWithdrawal = Withdrawal.extend({
@@ -36,24 +76,42 @@ export const QueuedWithdrawal = Withdrawal.extend({
   decidedBy: z.string().nullable(),
   balance: Balance,
   depositedTotal: Balance,
+  risks: z.array(Risk),
+  approvals: z.array(Approval),
+  approvalsNeeded: z.int(),
+  /** A return that waits for a second officer. */
+  proposedReturn: z.object({ amount: Balance, officer: z.string(), reason: z.string(), at: Moment }).nullable(),
 });
 export type QueuedWithdrawal = z.infer<typeof QueuedWithdrawal>;
 
+/** One reason money must be played before it can leave, and how far that is. */
+export const TurnoverLine = z.object({ source: z.enum(["deposit", "bonus", "adjustment"]), reference: z.string(), at: Moment, needed: Balance, done: Balance });
+export type TurnoverLine = z.infer<typeof TurnoverLine>;
+
 const reason = z.string().trim().min(3).max(200);
+const ofPictures = IMAGE_BODY_BYTES_MAX;
 
 export const withdrawals = contract("withdrawals", {
   terms: query({
     for: "member",
-    says: "What stands between the member and a withdrawal, line by line: limits, turnover, payment password, payout account.",
+    says: "What stands between the member and a withdrawal, line by line: limits, fee, turnover, payment password, payout account.",
     input: z.object({}),
     output: z.object({
       minimum: Amount,
       maximum: Amount,
       available: Balance,
+      /** What the next withdrawal costs, and how many are free each day. */
+      fee: Balance,
+      freePerDay: z.int(),
+      leftToday: Balance,
+      countLeftToday: z.int(),
       turnoverNeeded: Balance,
       turnoverDone: Balance,
+      /** The lines still open, oldest first; what is played fills the oldest. */
+      turnover: z.array(TurnoverLine),
       hasPaymentPassword: z.boolean(),
       hasPayoutAccount: z.boolean(),
+      autoReceiptMinutes: z.int(),
     }),
   }),
   mine: query({ for: "member", says: "The member's withdrawals, newest first.", input: PageInput, output: page(Withdrawal) }),
@@ -74,10 +132,13 @@ export const withdrawals = contract("withdrawals", {
     errors: [
       "withdrawals.below_minimum",
       "withdrawals.above_maximum",
+      "withdrawals.daily_maximum",
+      "withdrawals.daily_count",
       "withdrawals.turnover_open",
       "wallet.insufficient_funds",
       "wallet.closed",
       "payoutAccounts.not_found",
+      "payoutAccounts.name_differs",
       "accounts.payment_password_missing",
       "accounts.payment_password_wrong",
       "accounts.payment_password_locked",
@@ -87,10 +148,35 @@ export const withdrawals = contract("withdrawals", {
   }),
   confirm: command({
     for: "member",
-    says: "The member's answer that the money arrived.",
-    input: z.object({ id: Uuid, answer: z.literal("received") }),
+    says: "The member's answer to a paid withdrawal; not received needs a picture, partly received the amount that is missing.",
+    bodyLimitBytes: ofPictures,
+    input: z.object({ id: Uuid, answer: z.enum(receiptAnswers), remaining: Amount.optional(), proof: ImageUpload.optional() }),
     output: Withdrawal,
-    errors: ["withdrawals.not_found", "withdrawals.not_paid"],
+    errors: [
+      "withdrawals.not_found",
+      "withdrawals.not_paid",
+      "withdrawals.proof_needed",
+      "withdrawals.remaining_needed",
+      "withdrawals.remaining_too_large",
+      "images.not_an_image",
+      "images.too_large",
+    ],
+  }),
+  dispute: command({
+    for: "member",
+    says: "Opens a case about a withdrawal that counts as received, within the pack's days.",
+    bodyLimitBytes: ofPictures,
+    input: z.object({ id: Uuid, remaining: Amount, proof: ImageUpload }),
+    output: Withdrawal,
+    errors: ["withdrawals.not_found", "withdrawals.case_closed", "withdrawals.remaining_too_large", "images.not_an_image", "images.too_large"],
+  }),
+  addProof: command({
+    for: "member",
+    says: "Adds a picture to a withdrawal under investigation.",
+    bodyLimitBytes: ofPictures,
+    input: z.object({ id: Uuid, proof: ImageUpload }),
+    output: Withdrawal,
+    errors: ["withdrawals.not_found", "withdrawals.not_investigated", "withdrawals.proofs_full", "images.not_an_image", "images.too_large"],
   }),
   queue: query({
     for: "operator",
@@ -100,10 +186,10 @@ export const withdrawals = contract("withdrawals", {
   }),
   approve: command({
     for: "operator",
-    says: "Lets the payout go to the provider.",
+    says: "Approves a withdrawal; above the pack's limit a second, other officer must approve too before the payout goes to the provider.",
     input: z.object({ id: Uuid, reason }),
     output: QueuedWithdrawal,
-    errors: ["withdrawals.not_pending", "withdrawals.not_found"],
+    errors: ["withdrawals.not_pending", "withdrawals.not_found", "withdrawals.own_approval"],
   }),
   reject: command({
     for: "operator",
@@ -111,5 +197,26 @@ export const withdrawals = contract("withdrawals", {
     input: z.object({ id: Uuid, reason }),
     output: QueuedWithdrawal,
     errors: ["withdrawals.not_pending", "withdrawals.not_found"],
+  }),
+  proposeReturn: command({
+    for: "operator",
+    says: "Proposes to give money of an investigated withdrawal back to the member.",
+    input: z.object({ id: Uuid, amount: Amount, reason }),
+    output: QueuedWithdrawal,
+    errors: ["withdrawals.not_found", "withdrawals.not_investigated", "withdrawals.remaining_too_large"],
+  }),
+  confirmReturn: command({
+    for: "operator",
+    says: "Carries out a return another officer proposed: the money goes back to the member.",
+    input: z.object({ id: Uuid, reason }),
+    output: QueuedWithdrawal,
+    errors: ["withdrawals.not_found", "withdrawals.return_not_proposed", "withdrawals.own_return"],
+  }),
+  closeCase: command({
+    for: "operator",
+    says: "Closes an investigation: the withdrawal counts as received.",
+    input: z.object({ id: Uuid, reason }),
+    output: QueuedWithdrawal,
+    errors: ["withdrawals.not_found", "withdrawals.not_investigated"],
   }),
 });

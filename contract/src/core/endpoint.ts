@@ -42,18 +42,34 @@ interface QueryPromise<Input extends z.ZodType, Output extends z.ZodType>
   readonly sharedForMs?: number;
 }
 
+/** A file as a handler makes it: its name, how many rows it will have if that is known, and its content as it comes. */
+export interface FileAnswer {
+  readonly name: string;
+  readonly rows?: number;
+  readonly content: AsyncIterable<string | Uint8Array>;
+}
+
+export type FileType = "text/csv" | "application/pdf";
+
 export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = CommandPromise<Input, Output> &
   Pick<QueryPromise<Input, Output>, "sharedForMs"> & {
     readonly kind: "query" | "command";
     /** `noun.verb`: the URL under /api, the cache key, the log field, the audit entry and the operator's permission. */
     readonly name: string;
     readonly method: Method;
+    /** The answer is a file of this type, streamed; its rows are counted in the header `x-rows`. */
+    readonly file?: FileType;
   };
 
 type Unnamed<E extends Endpoint> = Omit<E, "name">;
 
 /** A read: GET, never changes anything. */
 export const query = <const P extends QueryPromise<z.ZodType, z.ZodType>>(promise: P): Named<P, "query"> => ({ ...promise, kind: "query", method: "GET" });
+
+/** A read whose answer is a file, streamed as it is made. */
+export const download = <const P extends Omit<QueryPromise<z.ZodType, z.ZodType>, "output" | "sharedForMs"> & { readonly file: FileType }>(
+  promise: P,
+): Named<P & { readonly output: z.ZodType<FileAnswer> }, "query"> => ({ ...promise, output: z.custom<FileAnswer>(), kind: "query", method: "GET" });
 
 /** A change: POST unless the specification names another method. */
 export const command = <const P extends CommandPromise<z.ZodType, z.ZodType>>(promise: P): Named<P, "command"> => ({

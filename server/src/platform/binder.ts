@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Endpoint } from "@laro/contract/core/endpoint";
+import type { Endpoint, FileAnswer } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { isAgentType, isTrialType } from "@laro/contract/core/accountTypes";
 import { SealedBody } from "@laro/contract/core/seal";
@@ -28,11 +28,13 @@ export function bindRoutes({ platform, gatekeeper, routes }: Binding): Promise<C
   const targets = routes.map((route): CallTarget => {
     const { endpoint } = route;
     const rate = endpoint.rate ?? (endpoint.kind === "query" ? READ_RATE : COMMAND_RATE);
-    const make = async (call: Call): Promise<string> => JSON.stringify({ success: true, value: await answer(route, call, platform, gatekeeper) });
+    const make = async (call: Call): Promise<string> =>
+      JSON.stringify({ success: true, value: encode(endpoint, await answer(route, call, platform, gatekeeper)) });
     return {
       endpoint,
       answer: async (call) => {
         rates.count(endpoint.name, callerOf(endpoint, call), rate);
+        if (endpoint.file !== undefined) return { file: (await answer(route, call, platform, gatekeeper)) as FileAnswer };
         return endpoint.sharedForMs === undefined ? { body: await make(call) } : shared.get(call.url, endpoint.sharedForMs, () => make(call));
       },
     };
@@ -49,9 +51,11 @@ async function answer(route: BoundRoute, call: Call, platform: Platform, gatekee
   const now = platform.clock.now();
   const input = parseInput(endpoint, await rawInput(endpoint, call, gatekeeper, now));
   const context = { actor, input, now, platform, requestId: call.id };
-  const output = await run(route, context, gatekeeper);
-  return z.encode(endpoint.output, output);
+  return run(route, context, gatekeeper);
 }
+
+/** An answer holds what its contract promised and nothing else. */
+const encode = (endpoint: Endpoint, output: unknown): unknown => z.encode(endpoint.output, output);
 
 async function identify(endpoint: Endpoint, { authorization = "", ip }: Call, gatekeeper: Gatekeeper): Promise<Actor> {
   const kind = endpoint.for === "operator" ? "operator" : "member";

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parse } from "node:querystring";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import proxyAddress from "@fastify/proxy-addr";
-import type { Endpoint } from "@laro/contract/core/endpoint";
+import type { Endpoint, FileAnswer } from "@laro/contract/core/endpoint";
 import { refuse, Refusal } from "@laro/contract/core/errors";
 import { BODY_LIMIT_BYTES, type CallServer, learnHeaders, newRequestId, TRUSTED_PROXIES } from "./http.ts";
 import { answerError, type Refusing } from "./refusals.ts";
@@ -16,11 +18,8 @@ export interface Call {
   readonly raw: () => Promise<unknown>;
 }
 
-/** A body of JSON; with an entity tag when it is the same for everyone. */
-export interface CallAnswer {
-  readonly body: string | Buffer;
-  readonly etag?: string;
-}
+/** A body of JSON, with an entity tag when it is the same for everyone; or a file. */
+export type CallAnswer = { readonly body: string; readonly etag?: string } | { readonly file: FileAnswer };
 
 export interface CallTarget {
   readonly endpoint: Endpoint;
@@ -74,17 +73,21 @@ interface Exchange {
 async function serveCall({ endpoint, answer }: CallTarget, { request, response, constant, refusing }: Exchange): Promise<void> {
   const { method = "", url = "", headers } = request;
   const id = newRequestId();
-  const send = (status: number, extra: readonly string[], body: string | Buffer): void => {
+  const send = (status: number, extra: readonly string[], body: string): void => {
     response.writeHead(status, [...constant, ...extra, "content-length", String(Buffer.byteLength(body))]).end(body);
   };
   try {
     if (method !== endpoint.method && !(method === "HEAD" && endpoint.method === "GET")) refuse("request.wrong_method");
     const raw = async (): Promise<unknown> => (endpoint.method === "GET" ? queryOf(url) : readJson(request, endpoint.bodyLimitBytes ?? BODY_LIMIT_BYTES));
-    const { body, etag } = await answer({ id, url, ip: addressOf(request), authorization: headers.authorization, raw });
+    const given = await answer({ id, url, ip: addressOf(request), authorization: headers.authorization, raw });
+    if ("file" in given) return await sendFile(given.file, endpoint.file ?? "text/csv", { response, constant });
+    const { body, etag } = given;
     if (etag === undefined) send(200, ["cache-control", "no-store"], body);
     else if (headers["if-none-match"] === etag) response.writeHead(304, [...constant, "cache-control", "no-cache", "etag", etag]).end();
     else send(200, ["cache-control", "no-cache", "etag", etag], body);
   } catch (error) {
+    // A file that broke off is ended in the middle, which its reader sees; there is nothing left to say it with.
+    if (response.headersSent) return void response.destroy();
     const { status, retryAfter, body } = answerError(error as Error, { requestId: id, method, url: PREFIX + endpoint.name, headers }, refusing);
     const extra = ["cache-control", "no-store", ...(retryAfter === undefined ? [] : ["retry-after", retryAfter])];
     if (status === 405) extra.push("allow", endpoint.method);
@@ -92,6 +95,14 @@ async function serveCall({ endpoint, answer }: CallTarget, { request, response, 
     if (!request.complete) extra.push("connection", "close");
     send(status, extra, body);
   }
+}
+
+async function sendFile({ name, rows, content }: FileAnswer, type: string, { response, constant }: Pick<Exchange, "response" | "constant">): Promise<void> {
+  const chunks = Readable.from(content, { objectMode: true });
+  const own = ["content-disposition", `attachment; filename="${name}"`, "cache-control", "no-store", ...(rows === undefined ? [] : ["x-rows", String(rows)])];
+  const security = constant.slice(0, constant.indexOf("content-type"));
+  response.writeHead(200, [...security, "content-type", type === "text/csv" ? "text/csv; charset=utf-8" : type, ...own]);
+  await pipeline(chunks, response);
 }
 
 const isTrusted = proxyAddress.compile(TRUSTED_PROXIES);

@@ -48,20 +48,21 @@ function operationOf(endpoint: Endpoint, components: JsonSchema): JsonSchema {
     responses: {
       "200": {
         description: "Done.",
-        content: {
-          "application/json": {
-            schema: {
-              type: "object",
-              required: ["success", "value"],
-              properties: { success: { const: true }, value: hoistedSchema(endpoint.output, `${endpoint.name}.output`, components) },
-            },
-          },
-        },
+        content:
+          endpoint.file === undefined
+            ? { "application/json": { schema: envelopeOf(endpoint, components) } }
+            : { [endpoint.file]: { schema: { type: "string" } } },
       },
       ...refusalsByStatus(errors),
     },
   };
 }
+
+const envelopeOf = (endpoint: Endpoint, components: JsonSchema): JsonSchema => ({
+  type: "object",
+  required: ["success", "value"],
+  properties: { success: { const: true }, value: hoistedSchema(endpoint.output, `${endpoint.name}.output`, components) },
+});
 
 function refusalsByStatus(errors: readonly ErrorCode[]): JsonSchema {
   const byStatus = Map.groupBy(errors, (code) => String(errorStatus[code]));

@@ -52,6 +52,24 @@ export interface Account {
   verified_name: string | null;
 }
 
+export interface Adjustment {
+  account_id: bigint;
+  amount: bigint;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  kind: string;
+  number: Generated<bigint>;
+  original: string | null;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+}
+
 export interface AgentNode {
   account_id: bigint;
   invitation_code: string | null;
@@ -60,10 +78,34 @@ export interface AgentNode {
   path: ArrayType<bigint>;
 }
 
+export interface AmlAlert {
+  account_id: bigint;
+  amount: bigint;
+  closed_at: Timestamp | null;
+  day: string;
+  decided_by: string | null;
+  due_on: string;
+  figures: Json;
+  id: string;
+  number: Generated<bigint>;
+  opened_at: Timestamp;
+  reason: string | null;
+  rule: string;
+  rule_version: number;
+  state: Generated<string>;
+}
+
 export interface AuditA1 {
   fault: string | null;
   seq: bigint | null;
   wallet_id: bigint | null;
+}
+
+export interface AuditA10 {
+  account_id: bigint | null;
+  active: Numeric | null;
+  fault: string | null;
+  held: bigint | null;
 }
 
 export interface AuditA2 {
@@ -106,6 +148,12 @@ export interface AuditA8 {
   waiting: Numeric | null;
 }
 
+export interface AuditA9 {
+  day: string | null;
+  fault: string | null;
+  wallet_id: bigint | null;
+}
+
 export interface AuditEntry {
   at: Timestamp;
   endpoint: string;
@@ -116,6 +164,19 @@ export interface AuditEntry {
   operator_name: string;
   previous_hash: Buffer;
   request_id: string;
+}
+
+export interface Bonus {
+  account_id: bigint;
+  amount: bigint;
+  at: Timestamp;
+  closed_at: Timestamp | null;
+  code: string;
+  deposit_id: string;
+  expires_at: Timestamp;
+  id: string;
+  number: Generated<bigint>;
+  state: Generated<string>;
 }
 
 export interface Captcha {
@@ -136,7 +197,9 @@ export interface CommandReceipt {
 export interface Deposit {
   account_id: bigint;
   amount: bigint;
+  bonus_code: string | null;
   created_at: Timestamp;
+  decided_by: string | null;
   expires_at: Timestamp;
   id: string;
   method: string;
@@ -145,8 +208,25 @@ export interface Deposit {
   pay_url: string | null;
   provider_ref: string | null;
   qr_payload: string | null;
+  reason: string | null;
+  receiving_account: Json | null;
   settled_at: Timestamp | null;
+  slip_id: string | null;
   state: Generated<string>;
+}
+
+export interface Exclusion {
+  account_id: bigint;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ends_at: Timestamp;
+  firm_until: Timestamp;
+  id: string;
+  kind: string;
+  made_by: string;
+  period: string;
+  reason: string | null;
+  starts_at: Timestamp;
 }
 
 export interface FirstLogin {
@@ -169,6 +249,15 @@ export interface Idempotency {
   wallet_id: bigint;
 }
 
+export interface Image {
+  account_id: bigint;
+  at: Timestamp;
+  id: string;
+  purpose: string;
+  sealed: Buffer;
+  sealed_key: Buffer;
+}
+
 export interface LiveTicket {
   expires_at: Timestamp;
   kind: string;
@@ -181,6 +270,15 @@ export interface LoginFailure {
   count: number;
   key: string;
   since: Timestamp;
+}
+
+export interface MemberTransfer {
+  amount: bigint;
+  at: Timestamp;
+  from_account: bigint;
+  id: string;
+  number: Generated<bigint>;
+  to_account: bigint;
 }
 
 export interface Message {
@@ -216,6 +314,20 @@ export interface PayoutAccount {
   number: string;
 }
 
+export interface PlayDay {
+  day: string;
+  game_id: number;
+  rounds: bigint;
+  stake: bigint;
+  wallet_id: bigint;
+  win: bigint;
+}
+
+export interface PlayDayDone {
+  at: Timestamp;
+  day: string;
+}
+
 export interface PlayLimit {
   account_id: bigint;
   amount: bigint | null;
@@ -224,6 +336,34 @@ export interface PlayLimit {
   next_from: Timestamp | null;
   period: string;
   updated_at: Timestamp;
+}
+
+export interface PlayProtection {
+  account_id: bigint;
+  reality_checked_at: Timestamp;
+  reality_minutes: number;
+}
+
+export interface ReconciliationDay {
+  checked_at: Timestamp;
+  day: string;
+  ours_in: bigint;
+  ours_out: bigint;
+  theirs_in: bigint;
+  theirs_out: bigint;
+}
+
+export interface ReconciliationDifference {
+  day: string;
+  explained_at: Timestamp | null;
+  explained_by: string | null;
+  explanation: string | null;
+  flow: string;
+  id: Generated<bigint>;
+  kind: string;
+  ours: bigint | null;
+  reference: string;
+  theirs: bigint | null;
 }
 
 export interface Reversal {
@@ -290,9 +430,21 @@ export interface Transfer {
   wallet_id: bigint;
 }
 
+export interface Turnover {
+  account_id: bigint;
+  at: Timestamp;
+  from_staked: bigint;
+  id: Generated<bigint>;
+  needed: bigint;
+  source: string;
+  source_id: string;
+  until_staked: bigint;
+}
+
 export interface Wallet {
   account_id: bigint;
   balance: Generated<bigint>;
+  block: Generated<number>;
   currency: string;
   id: Generated<bigint>;
   kind: number;
@@ -303,7 +455,9 @@ export interface Wallet {
   seed_id: bigint | null;
   seq: Generated<bigint>;
   stake_left: bigint | null;
+  staked: Generated<bigint>;
   status: Generated<number>;
+  won: Generated<bigint>;
 }
 
 export interface WebhookEvent {
@@ -319,10 +473,13 @@ export interface WebhookEvent {
 export interface Withdrawal {
   account_id: bigint;
   amount: bigint;
+  approvals_needed: Generated<number>;
   closed_at: Timestamp | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  fee: Generated<bigint>;
+  forced: Generated<boolean>;
   id: string;
   number: Generated<bigint>;
   paid_at: Timestamp | null;
@@ -330,13 +487,49 @@ export interface Withdrawal {
   provider_ref: string | null;
   reason: string | null;
   received_by: Timestamp | null;
+  reminded_at: Timestamp | null;
+  risks: Generated<Json>;
   state: Generated<string>;
+}
+
+export interface WithdrawalApproval {
+  at: Timestamp;
+  operator_id: bigint;
+  operator_name: string;
+  reason: string;
+  withdrawal_id: string;
+}
+
+export interface WithdrawalCase {
+  answer: string;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decided_reason: string | null;
+  opened_at: Timestamp;
+  proposed_amount: bigint | null;
+  proposed_at: Timestamp | null;
+  proposed_by: bigint | null;
+  proposed_name: string | null;
+  proposed_reason: string | null;
+  remaining: bigint;
+  returned: bigint | null;
+  withdrawal_id: string;
+}
+
+export interface WithdrawalProof {
+  at: Timestamp;
+  image_id: string;
+  withdrawal_id: string;
 }
 
 export interface DB {
   account: Account;
+  adjustment: Adjustment;
   agent_node: AgentNode;
+  aml_alert: AmlAlert;
   audit_a1: AuditA1;
+  audit_a10: AuditA10;
   audit_a2: AuditA2;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
@@ -344,20 +537,30 @@ export interface DB {
   audit_a6: AuditA6;
   audit_a7: AuditA7;
   audit_a8: AuditA8;
+  audit_a9: AuditA9;
   audit_entry: AuditEntry;
+  bonus: Bonus;
   captcha: Captcha;
   command_receipt: CommandReceipt;
   deposit: Deposit;
+  exclusion: Exclusion;
   first_login: FirstLogin;
   game_popularity: GamePopularity;
   idempotency: Idempotency;
+  image: Image;
   live_ticket: LiveTicket;
   login_failure: LoginFailure;
+  member_transfer: MemberTransfer;
   message: Message;
   once: Once;
   operator: Operator;
   payout_account: PayoutAccount;
+  play_day: PlayDay;
+  play_day_done: PlayDayDone;
   play_limit: PlayLimit;
+  play_protection: PlayProtection;
+  reconciliation_day: ReconciliationDay;
+  reconciliation_difference: ReconciliationDifference;
   reversal: Reversal;
   round: Round;
   seed: Seed;
@@ -365,7 +568,11 @@ export interface DB {
   setting: Setting;
   system_account: SystemAccount;
   transfer: Transfer;
+  turnover: Turnover;
   wallet: Wallet;
   webhook_event: WebhookEvent;
   withdrawal: Withdrawal;
+  withdrawal_approval: WithdrawalApproval;
+  withdrawal_case: WithdrawalCase;
+  withdrawal_proof: WithdrawalProof;
 }

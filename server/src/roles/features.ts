@@ -1,6 +1,7 @@
 import { accountsRoutes } from "../core/accounts/accounts.routes.ts";
 import { agentsRoutes } from "../core/agents/agents.routes.ts";
 import { auditRoutes } from "../core/audit/audit.routes.ts";
+import { imagesRoutes } from "../core/images/images.routes.ts";
 import { limitsRoutes } from "../core/limits/limits.routes.ts";
 import { sessionsRoutes } from "../core/sessions/sessions.routes.ts";
 import { settingsRoutes } from "../core/settings/settings.routes.ts";
@@ -24,6 +25,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...captchaRoutes,
   ...depositsRoutes,
   ...gamesRoutes,
+  ...imagesRoutes,
   ...limitsRoutes,
   ...messagesRoutes,
   ...payoutAccountsRoutes,

@@ -46,12 +46,12 @@ export class Person {
   }
 
   /** Sends a call and answers what came back, decoded from JSON only. */
-  async send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<{ status: number; answer: Answer<unknown> }> {
+  async send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<{ status: number; answer: Answer<unknown>; headers: Headers }> {
     const { method, path, body } = await encodeCall(endpoint, input, (name, content) => this.seal(name, content));
     return this.request(method, path, body === undefined ? undefined : JSON.stringify(body));
   }
 
-  /** Sends anything at all: what a hostile client would. */
+  /** Sends anything at all: what a hostile client would. A file's text is answered as a value. */
   async request(
     method: string,
     path: string,
@@ -68,7 +68,15 @@ export class Person {
       },
       ...(body === undefined ? {} : { body }),
     });
-    return { status: response.status, answer: (await response.json()) as Answer<unknown>, headers: response.headers };
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    const answer = (isJson ? await response.json() : { success: true, value: await response.text() }) as Answer<unknown>;
+    return { status: response.status, answer, headers: response.headers };
+  }
+
+  /** Asks for a file: its text and headers. */
+  async download<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<{ status: number; text: string; headers: Headers }> {
+    const { status, answer, headers } = await this.send(endpoint, input);
+    return { status, headers, text: answer.success ? String(answer.value) : answer.message };
   }
 
   /** Seals an input to the server's key, as the web does. */

@@ -17,20 +17,23 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The one way to the server. A refusal is thrown as `RefusedCall`, silence as `NoAnswer`. */
-export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal): Promise<OutputOf<E>> {
+/** A call as `fetch` takes it. */
+export async function requestInit<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<{ path: string; init: RequestInit }> {
   const { method, path, body } = await encodeCall(endpoint, input, seal);
   const token = readToken();
-  const answer = await send(path, {
-    method,
-    headers: {
-      "accept-language": readLanguage(),
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]),
-  });
+  const headers = {
+    "accept-language": readLanguage(),
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  };
+  return { path, init: { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) } };
+}
+
+/** The one way to the server. A refusal is thrown as `RefusedCall`, silence as `NoAnswer`. */
+export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal): Promise<OutputOf<E>> {
+  const token = readToken();
+  const { path, init } = await requestInit(endpoint, input);
+  const answer = await send(path, { ...init, signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]) });
   try {
     return decodeAnswer(endpoint, answer);
   } catch (error) {

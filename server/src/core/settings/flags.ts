@@ -5,6 +5,7 @@ const tree = {
   registration: { usernameRegister: true, mobileRegister: false, smsVerification: false },
   login: { forcedPasswordChange: true, passwordExpiry: false, mobileCodeLogin: false, phonePasswordReset: false, emailPasswordReset: false, freePlay: false },
   verification: { mandatoryKyc: false },
+  cashier: { bankTransfer: true, depositBonuses: true, memberTransfers: true },
   site: { banners: true, pointsSystem: false },
   agents: { agentPolicy: true, contractDividend: false, dailySalary: false, hourlySalary: false, realTimeSalary: false },
 } as const;

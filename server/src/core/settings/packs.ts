@@ -1,3 +1,4 @@
+import type { methodKinds } from "@laro/contract/deposits";
 import type { Permission, RegisterRule } from "@laro/contract/site";
 
 /** What differs by market. The server enforces it; the web only shows it. Legal figures are engineering defaults, not advice. */
@@ -10,8 +11,53 @@ export interface JurisdictionPack {
   /** Deposits, stakes and withdrawals wait for an approved identity. */
   readonly verifiedOnly: boolean;
   readonly closedGameTypes: readonly string[];
-  readonly deposit: { readonly minimumMinor: bigint; readonly maximumMinor: bigint };
-  readonly withdrawal: { readonly minimumMinor: bigint; readonly maximumMinor: bigint; readonly autoReceiptMinutes: number };
+  readonly deposit: {
+    readonly methods: readonly DepositMethodRule[];
+    /** Of all methods together, each calendar day. */
+    readonly dailyMaximumMinor: bigint;
+  };
+  readonly withdrawal: WithdrawalRules;
+  readonly protection: ProtectionRules;
+  /** Members may pass money up and down their own line. */
+  readonly memberTransfers: boolean;
+  readonly memberTransferDailyMinor: bigint;
+  readonly aml: { readonly reportingMinor: bigint; readonly dueWorkingDays: number };
+}
+
+export interface DepositMethodRule {
+  readonly code: string;
+  readonly name: string;
+  readonly kind: (typeof methodKinds)[number];
+  readonly minimumMinor: bigint;
+  readonly maximumMinor: bigint;
+  readonly dailyMaximumMinor: bigint;
+  /** How long it can be paid. */
+  readonly minutes: number;
+}
+
+export interface WithdrawalRules {
+  readonly minimumMinor: bigint;
+  readonly maximumMinor: bigint;
+  readonly dailyMaximumMinor: bigint;
+  readonly dailyCount: number;
+  readonly freePerDay: number;
+  /** What each withdrawal costs past the free ones of a day. */
+  readonly feeMinor: bigint;
+  /** From this amount on two officers must approve. */
+  readonly twoOfficersFromMinor: bigint;
+  /** A member's silence counts as receipt after this; a reminder is sent half-way. */
+  readonly autoReceiptMinutes: number;
+  readonly caseDays: number;
+}
+
+export interface ProtectionRules {
+  /** Codes such as "24h", "7d", "6m", "1y". */
+  readonly timeouts: readonly string[];
+  readonly exclusions: readonly string[];
+  /** An exclusion cannot be ended before this, however long it is. */
+  readonly firm: string;
+  readonly realityMinutes: number;
+  readonly realityChoices: readonly number[];
 }
 
 /** The five groups the regulator's notice bars (specification, section 1). */
@@ -20,14 +66,51 @@ export const barredGroups = ["officials", "forces", "underage", "restricted", "l
 const shared = {
   minimumAge: 21,
   timeZone: "Asia/Manila",
-  deposit: { minimumMinor: 100_00n, maximumMinor: 50_000_00n },
-  withdrawal: { minimumMinor: 200_00n, maximumMinor: 100_000_00n, autoReceiptMinutes: 30 },
+  deposit: {
+    methods: [
+      { code: "QRPH", name: "QR Ph", kind: "qr", minimumMinor: 100_00n, maximumMinor: 50_000_00n, dailyMaximumMinor: 200_000_00n, minutes: 15 },
+      { code: "GCASH", name: "GCash", kind: "checkout", minimumMinor: 100_00n, maximumMinor: 50_000_00n, dailyMaximumMinor: 100_000_00n, minutes: 30 },
+      { code: "MAYA", name: "Maya", kind: "checkout", minimumMinor: 100_00n, maximumMinor: 50_000_00n, dailyMaximumMinor: 100_000_00n, minutes: 30 },
+      { code: "BANK", name: "Online banking", kind: "checkout", minimumMinor: 500_00n, maximumMinor: 200_000_00n, dailyMaximumMinor: 500_000_00n, minutes: 30 },
+      {
+        code: "TRANSFER",
+        name: "Bank transfer",
+        kind: "transfer",
+        minimumMinor: 500_00n,
+        maximumMinor: 500_000_00n,
+        dailyMaximumMinor: 1_000_000_00n,
+        minutes: 1_440,
+      },
+    ],
+    dailyMaximumMinor: 1_000_000_00n,
+  },
+  withdrawal: {
+    minimumMinor: 200_00n,
+    maximumMinor: 100_000_00n,
+    dailyMaximumMinor: 300_000_00n,
+    dailyCount: 10,
+    freePerDay: 3,
+    feeMinor: 15_00n,
+    twoOfficersFromMinor: 50_000_00n,
+    autoReceiptMinutes: 30,
+    caseDays: 30,
+  },
+  protection: {
+    timeouts: ["24h", "7d", "30d"],
+    exclusions: ["6m", "1y", "5y"],
+    firm: "6m",
+    realityMinutes: 60,
+    realityChoices: [15, 30, 60, 120],
+  },
+  memberTransferDailyMinor: 50_000_00n,
+  // Republic Act 10927: casino cash transactions above PHP 5,000,000.00 in a gaming day are reported within five working days.
+  aml: { reportingMinor: 5_000_000_00n, dueWorkingDays: 5 },
 } as const;
 
 export const packs = {
-  sandbox: { ...shared, code: "sandbox", playMoney: true, helpline: null, verifiedOnly: false, closedGameTypes: [] },
+  sandbox: { ...shared, code: "sandbox", playMoney: true, helpline: null, verifiedOnly: false, closedGameTypes: [], memberTransfers: true },
   // Online cockfighting is suspended by Executive Order 9 of 2022.
-  ph: { ...shared, code: "ph", playMoney: false, helpline: "1553", verifiedOnly: true, closedGameTypes: ["COCKFIGHT"] },
+  ph: { ...shared, code: "ph", playMoney: false, helpline: "1553", verifiedOnly: true, closedGameTypes: ["COCKFIGHT"], memberTransfers: false },
 } as const satisfies Record<string, JurisdictionPack>;
 
 /** Who the operator is to the player. */
@@ -46,6 +129,24 @@ export interface BrandPack {
   readonly resources: Permission["resources"];
   readonly imageCdnList: readonly string[];
   readonly launchCdnList: readonly string[];
+  /** Vendors that keep a wallet of their own, which money is moved into before play. */
+  readonly walletVendors: readonly { readonly code: string; readonly name: string; readonly walletKind: number }[];
+  /** What may be chosen with a deposit. */
+  readonly bonuses: readonly BonusRule[];
+  /** Where bank transfers go; none closes the method. */
+  readonly receivingAccount: { readonly bank: string; readonly holder: string; readonly number: string } | null;
+}
+
+export interface BonusRule {
+  readonly code: string;
+  readonly name: string;
+  readonly percent: number;
+  readonly maximumMinor: bigint;
+  readonly minimumDepositMinor: bigint;
+  /** How many times the bonus must be staked. */
+  readonly wagering: number;
+  readonly days: number;
+  readonly firstDepositOnly: boolean;
 }
 
 export const brand: BrandPack = {
@@ -66,6 +167,25 @@ export const brand: BrandPack = {
   ],
   imageCdnList: ["/"],
   launchCdnList: ["/"],
+  walletVendors: [
+    { code: "AG", name: "Asia Gaming", walletKind: 101 },
+    { code: "BBIN", name: "BBIN", walletKind: 102 },
+    { code: "CQ9", name: "CQ9", walletKind: 103 },
+  ],
+  bonuses: [
+    {
+      code: "FIRST100",
+      name: "First deposit 100%",
+      percent: 100,
+      maximumMinor: 1_000_00n,
+      minimumDepositMinor: 500_00n,
+      wagering: 10,
+      days: 30,
+      firstDepositOnly: true,
+    },
+    { code: "RELOAD10", name: "Reload 10%", percent: 10, maximumMinor: 500_00n, minimumDepositMinor: 500_00n, wagering: 5, days: 14, firstDepositOnly: false },
+  ],
+  receivingAccount: { bank: "Demo Bank", holder: "Laro Demo Operations", number: "0000 1234 5678" },
 };
 
 const off = { enabled: false, required: false, acceptedPattern: "*", patternId: 1, minLength: 0, maxLength: 64 } as const;

@@ -5,7 +5,10 @@ import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
+import { rollUpPlay } from "./playDays.ts";
 import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 let world: World;
 
@@ -32,11 +35,16 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow();
     await platform.database.begin((tx) => reverseOperation(tx, { now, timeZone: platform.timeZone }, { walletId, original: bet.ref }));
   }
+  // The day of those rounds is over and written down.
+  await world.pass(DAY_MS);
+  await platform.database.begin((tx) => rollUpPlay(tx, { now: world.clock.now(), timeZone: platform.timeZone }));
 });
 afterAll(() => world.close());
 
 const FIRST_BET = "(select ref from transfer where kind = 1 order by wallet_id, seq limit 1)";
 const FIRST_ROUND = "(select id from round order by wallet_id, nonce limit 1)";
+const BONUS =
+  "insert into bonus (id, account_id, code, deposit_id, amount, at, expires_at) select gen_random_uuid(), min(account_id), 'FIRST100', gen_random_uuid(), 100, now(), now() from wallet";
 const FIRST_WALLET = "(select min(wallet_id) from transfer where kind = 1)";
 
 test("the books are clean before anything is planted", async () => {
@@ -81,6 +89,11 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["money left in transit", "audit_a7", "delete from transfer where contra = -201 and amount > 0"],
   ["a withdrawal that waits without its money", "audit_a8", "update withdrawal set amount = amount + 1"],
   ["money held for nothing", "audit_a8", "delete from withdrawal"],
+  ["play that was not counted", "audit_a9", `update wallet set staked = staked - 1 where id = ${FIRST_WALLET}`],
+  ["wins that were counted twice", "audit_a9", `update wallet set won = won + 1 where id = ${FIRST_WALLET}`],
+  ["a closed day that lost a round", "audit_a9", "update play_day set rounds = rounds - 1, stake = stake - 100"],
+  ["a closed day that was never written", "audit_a9", "delete from play_day"],
+  ["a bonus without its money", "audit_a10", BONUS],
 ];
 
 test.each(faults)("%s is seen by %s", async (_what, view, plant) => {

@@ -64,7 +64,7 @@ export class Ledger {
 
   /**
    * Posts one operation and answers after its commit.
-   * Refuses with `wallet.insufficient_funds`, `wallet.closed`, `wallet.not_found`, `limits.*_reached`, `request.id_reused`,
+   * Refuses with `wallet.insufficient_funds`, `wallet.closed`, `wallet.not_found`, `limits.*_reached`, `protection.*`, `request.id_reused`,
    * `server.busy` (nothing happened) or `server.pending` (outcome unknown: ask again with the same id).
    */
   post(posting: Posting): Promise<Posted> {
@@ -263,6 +263,9 @@ const refusalByCode: Record<number, () => Refusal> = {
   [results.closed]: () => new Refusal("wallet.closed"),
   [results.stakeLimit]: () => new Refusal("limits.stake_reached"),
   [results.lossLimit]: () => new Refusal("limits.loss_reached"),
+  [results.timeLimit]: () => new Refusal("limits.time_reached"),
+  [results.excluded]: () => new Refusal("protection.excluded"),
+  [results.realityCheck]: () => new Refusal("protection.reality_check"),
 };
 
 /** The refusal a result code stands for; an unlisted code is a fault of ours. */

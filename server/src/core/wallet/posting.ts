@@ -1,12 +1,13 @@
 import type { MovementKind } from "@laro/contract/wallet";
 
 /** The number a kind of movement has in the journal. */
-export const kindNumber = { bet: 1, deposit: 2, withdrawal: 3, payout: 4, adjustment: 5, reversal: 6, transfer: 7, bonus: 8 } as const satisfies Record<
+export const kindNumber = { bet: 1, deposit: 2, withdrawal: 3, payout: 4, adjustment: 5, reversal: 6, transfer: 7, bonus: 8, fee: 9 } as const satisfies Record<
   MovementKind,
   number
 >;
 export const kindOf = Object.fromEntries(Object.entries(kindNumber).map(([kind, number]) => [number, kind])) as Record<number, MovementKind>;
 
+/** The wallets every account has. A vendor that keeps a wallet of its own has a kind from 101 on; see `core/settings/packs.ts`. */
 export const walletKinds = { main: 1, bonus: 2, locked: 3 } as const;
 
 /** The far side of a movement; the same numbers stand in `system_account`. */
@@ -16,11 +17,18 @@ export const systemAccounts = {
   "psp:deposit": -101n,
   "psp:payout": -102n,
   "transit:withdrawal": -201n,
+  "transit:fund": -202n,
+  "transit:member": -203n,
+  "transit:bonus": -204n,
   adjustment: -301n,
+  promotion: -302n,
+  fees: -303n,
 } as const;
 export type SystemAccount = keyof typeof systemAccounts;
+/** What passes between two wallets rests here for the length of a transaction. */
+export type TransitAccount = Extract<SystemAccount, `transit:${string}`>;
 
-/** What the database answers for one operation; the numbers are those of `0003-ledger-functions.sql`. */
+/** What the database answers for one operation; the numbers are those of `0003-ledger-functions.sql` and `0006-player-protection.sql`. */
 export const results = {
   applied: 0,
   repeat: 1,
@@ -32,6 +40,9 @@ export const results = {
   closed: 7,
   stakeLimit: 8,
   lossLimit: 9,
+  timeLimit: 10,
+  excluded: 11,
+  realityCheck: 12,
 } as const;
 
 /** A house game's round, drawn when the operation's nonce is known. */

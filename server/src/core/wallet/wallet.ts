@@ -9,7 +9,7 @@ import { contentDigest, derivedId } from "../../platform/ids.ts";
 import { ledgerPost } from "./ledger.sql.ts";
 import { refusalOf } from "./ledger.ts";
 import { commitSeed, randomClientSeed } from "./seeds.ts";
-import { results, systemAccounts, walletKinds, type Posted, type Posting, type SystemAccount } from "./posting.ts";
+import { results, systemAccounts, walletKinds, type Posted, type Posting, type SystemAccount, type TransitAccount } from "./posting.ts";
 
 /** When an operation happens and in whose calendar its limits count. */
 export interface LedgerMoment {
@@ -121,17 +121,23 @@ export async function postMovement(tx: Tx, moment: LedgerMoment, movement: Movem
   return { repeated: row.code === results.repeat, balanceMinor: row.balanceMinor, roundId: null };
 }
 
-/** Moves an amount between two wallets of one account through the withdrawal transit: two lines that cancel there. */
-async function moveThroughTransit(
-  tx: Tx,
-  moment: LedgerMoment,
-  { reason, id, from, to, amountMinor }: { reason: string; id: string; from: bigint; to: bigint; amountMinor: bigint },
-): Promise<void> {
-  const contra = "transit:withdrawal";
-  // In id order, so that a hold and a release of one account never wait for each other in a circle.
+interface Passage {
+  /** What it is for; with `id` it makes the two operations' own ids, so that each passage happens once. */
+  readonly reason: string;
+  readonly id: string;
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly transit: TransitAccount;
+  readonly kind: MovementKind;
+  readonly amountMinor: bigint;
+}
+
+/** Passes an amount from one wallet to another: two lines that cancel in transit. Refuses as `Ledger.post` does. */
+export async function passMoney(tx: Tx, moment: LedgerMoment, { reason, id, from, to, transit, kind, amountMinor }: Passage): Promise<void> {
+  // In id order, so that two passages between the same wallets never wait for each other in a circle.
   await tx.selectFrom("wallet").select("id").where("id", "in", [from, to]).orderBy("id").forUpdate().execute();
-  await postMovement(tx, moment, { ref: derivedId(reason, id, "out"), walletId: from, contra, kind: "withdrawal", amountMinor: -amountMinor });
-  await postMovement(tx, moment, { ref: derivedId(reason, id, "in"), walletId: to, contra, kind: "withdrawal", amountMinor });
+  await postMovement(tx, moment, { ref: derivedId(reason, id, "out"), walletId: from, contra: transit, kind, amountMinor: -amountMinor });
+  await postMovement(tx, moment, { ref: derivedId(reason, id, "in"), walletId: to, contra: transit, kind, amountMinor });
 }
 
 interface Hold {
@@ -144,19 +150,24 @@ interface Hold {
 /** Takes an amount out of play and holds it in the locked wallet. Refuses with `wallet.insufficient_funds` or `wallet.closed`. */
 export async function holdFunds(tx: Tx, moment: LedgerMoment, { id, accountId, amountMinor }: Hold): Promise<void> {
   const [from, to] = [await getWalletId(tx, { accountId, kind: "main" }), await getWalletId(tx, { accountId, kind: "locked" })];
-  await moveThroughTransit(tx, moment, { reason: "hold", id, from, to, amountMinor });
+  await passMoney(tx, moment, { reason: "hold", id, from, to, transit: "transit:withdrawal", kind: "withdrawal", amountMinor });
 }
 
 /** Gives held money back to the main wallet. */
 export async function releaseFunds(tx: Tx, moment: LedgerMoment, { id, accountId, amountMinor }: Hold): Promise<void> {
   const [from, to] = [await getWalletId(tx, { accountId, kind: "locked" }), await getWalletId(tx, { accountId, kind: "main" })];
-  await moveThroughTransit(tx, moment, { reason: "release", id, from, to, amountMinor });
+  await passMoney(tx, moment, { reason: "release", id, from, to, transit: "transit:withdrawal", kind: "withdrawal", amountMinor });
 }
 
-/** Pays held money out of the platform. */
-export async function payOutHeld(tx: Tx, moment: LedgerMoment, { id, accountId, amountMinor }: Hold): Promise<void> {
+/** Pays held money out of the platform; what it costs stays here. */
+export async function payOutHeld(
+  tx: Tx,
+  moment: LedgerMoment,
+  { id, accountId, amountMinor, feeMinor = 0n }: Hold & { readonly feeMinor?: bigint },
+): Promise<void> {
   const walletId = await getWalletId(tx, { accountId, kind: "locked" });
-  await postMovement(tx, moment, { ref: derivedId("payout", id), walletId, contra: "psp:payout", kind: "payout", amountMinor: -amountMinor });
+  await postMovement(tx, moment, { ref: derivedId("payout", id), walletId, contra: "psp:payout", kind: "payout", amountMinor: feeMinor - amountMinor });
+  if (feeMinor > 0n) await postMovement(tx, moment, { ref: derivedId("payout-fee", id), walletId, contra: "fees", kind: "fee", amountMinor: -feeMinor });
 }
 
 /** Mirrors every line of an operation, once; the original stays. Refuses a second reversal with `wallet.already_reversed`. */

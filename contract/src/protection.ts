@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { command, contract, query } from "./core/endpoint.ts";
+import { Id, Moment, Uuid } from "./core/ids.ts";
+import { Balance } from "./core/money.ts";
+import { page, PageInput } from "./core/page.ts";
+
+/** A time-out or an exclusion: no stakes, deposits or promotions while it lasts; what is won still pays. */
+export const Exclusion = z.object({
+  id: Uuid,
+  /** `timeout` and `self` are the member's own, `family` and `operator` an officer's. */
+  kind: z.enum(["timeout", "self", "family", "operator"]),
+  /** A code of the pack: "24h", "7d", "30d", "6m", "1y", "5y". */
+  period: z.string(),
+  from: Moment,
+  until: Moment,
+  /** Before this nobody can end it. */
+  firmUntil: Moment,
+});
+export type Exclusion = z.infer<typeof Exclusion>;
+
+/** Money in and out of the platform and of the games, in one span. */
+export const NetPosition = z.object({ deposited: Balance, withdrawn: Balance, staked: Balance, won: Balance, net: Balance });
+export type NetPosition = z.infer<typeof NetPosition>;
+
+const reason = z.string().trim().min(3).max(200);
+
+/** An exclusion as an officer sees it. */
+export const ExclusionCase = Exclusion.extend({
+  memberId: Id,
+  memberName: z.string(),
+  reason: z.string().nullable(),
+  madeBy: z.string(),
+  endedAt: Moment.nullable(),
+});
+export type ExclusionCase = z.infer<typeof ExclusionCase>;
+
+export const protection = contract("protection", {
+  mine: query({
+    for: "member",
+    says: "What protects the member now: a break in force, the reality check, and what the pack offers.",
+    input: z.object({}),
+    output: z.object({
+      exclusion: Exclusion.nullable(),
+      timeouts: z.array(z.string()),
+      exclusions: z.array(z.string()),
+      reality: z.object({
+        everyMinutes: z.int(),
+        choices: z.array(z.int()),
+        /** When the next check falls due; in the past when one waits for an answer. */
+        dueAt: Moment,
+        /** Since when the member has been playing without a check. */
+        since: Moment,
+        position: NetPosition,
+      }),
+    }),
+  }),
+  positions: query({
+    for: "member",
+    says: "The member's net position of today, this week, this month and altogether.",
+    input: z.object({}),
+    output: z.object({ day: NetPosition, week: NetPosition, month: NetPosition, all: NetPosition }),
+  }),
+  takeBreak: command({
+    for: "member",
+    says: "Starts a time-out at once; it cannot be taken back.",
+    input: z.object({ period: z.string().max(8) }),
+    output: Exclusion,
+    errors: ["protection.period_closed"],
+  }),
+  excludeMyself: command({
+    for: "member",
+    says: "Excludes the member at once: every session ends, and logging in is refused until it is over.",
+    sealed: true,
+    transaction: "own",
+    input: z.object({ period: z.string().max(8), password: z.string().max(64) }),
+    output: Exclusion,
+    errors: ["protection.period_closed", "accounts.old_password_wrong"],
+  }),
+  setReality: command({
+    for: "member",
+    says: "Chooses how often the reality check comes.",
+    input: z.object({ everyMinutes: z.int().min(10).max(240) }),
+    output: z.object({ everyMinutes: z.int(), dueAt: Moment }),
+  }),
+  answerReality: command({
+    for: "member",
+    says: "The member has seen the reality check and plays on.",
+    input: z.object({}),
+    output: z.object({ dueAt: Moment }),
+  }),
+  cases: query({
+    for: "operator",
+    says: "Exclusions, newest first, those in force or all.",
+    input: PageInput.extend({ inForce: z.enum(["yes", "no"]).optional() }),
+    output: page(ExclusionCase),
+  }),
+  exclude: command({
+    for: "operator",
+    says: "Excludes a member, on a family's request or the operator's own decision.",
+    input: z.object({ memberId: Id, kind: z.enum(["family", "operator"]), period: z.string().max(8), reason }),
+    output: ExclusionCase,
+    errors: ["protection.period_closed", "accounts.not_found"],
+  }),
+  endExclusion: command({
+    for: "operator",
+    says: "Ends an exclusion that is no longer firm.",
+    input: z.object({ id: Uuid, reason }),
+    output: ExclusionCase,
+    errors: ["protection.not_found", "protection.still_firm"],
+  }),
+});

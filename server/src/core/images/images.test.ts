@@ -1,0 +1,75 @@
+import { images } from "@laro/contract/images";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asOwner } from "../../testing/owner.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+import { readUpload, storeImage } from "./images.ts";
+
+const KIND_BYTES = 5_242_880;
+
+let world: World;
+beforeAll(async () => void (world = await createWorld()));
+afterAll(() => world.close());
+
+const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "teal" } });
+
+async function keep(accountId: bigint, picture: Buffer): Promise<string> {
+  const { database, keys } = world.open.platform;
+  return database.begin((tx) => storeImage(tx, keys, { accountId, purpose: "slip", picture, now: world.clock.now() }));
+}
+
+test.each(["jpeg", "png"] as const)("a %s picture is drawn anew, without what it said of itself", async (format) => {
+  const given = await blank(40, 30)
+    .withExif({ IFD0: { Copyright: "a secret place" } })
+    .toFormat(format)
+    .toBuffer();
+  const kept = await readUpload(given.toString("base64"), "slip");
+  expect(await sharp(kept).metadata()).toMatchObject({ format: "jpeg", width: 40, height: 30 });
+  expect((await sharp(kept).metadata()).exif).toBeUndefined();
+  expect(kept.includes("a secret place")).toBe(false);
+});
+
+test.each([
+  ["text", Buffer.from("this is no picture")],
+  ["a PDF", Buffer.from("%PDF-1.7 ...")],
+  ["a GIF", Buffer.from("GIF89a............")],
+  ["an SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+  ["only the beginning of a JPEG", Buffer.from("ffd8ffe000104a464946", "hex")],
+  ["only the beginning of a PNG", Buffer.from("89504e470d0a1a0a0000000d", "hex")],
+])("%s is no picture, and is said so at its field", async (_what, bytes) => {
+  await expect(readUpload(bytes.toString("base64"), "slip")).rejects.toMatchObject({ code: "images.not_an_image", values: { field: "slip" } });
+});
+
+test("a picture of exactly 5,242,880 bytes is taken, and one byte more is not", async () => {
+  const png = await blank(4, 4).png().toBuffer();
+  const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]).toString("base64");
+  await expect(readUpload(padded(KIND_BYTES), "slip")).resolves.toBeInstanceOf(Buffer);
+  await expect(readUpload(padded(KIND_BYTES + 1), "slip")).rejects.toMatchObject({ code: "images.too_large" });
+});
+
+test("a few bytes that claim to be 100 million pixels are refused before they are drawn", async () => {
+  const bomb = await blank(10_001, 10_000).png({ compressionLevel: 9 }).toBuffer();
+  await expect(readUpload(bomb.toString("base64"), "slip")).rejects.toMatchObject({ code: "images.not_an_image" });
+});
+
+test("a member sees their own picture and nobody else's, and an officer's look is on record with its reason", async () => {
+  const [ann, ben, officer] = [await world.player(), await world.player(), await world.operator("superadmin")];
+  const picture = await blank(20, 20).jpeg().toBuffer();
+  const id = await keep(ann.id, picture);
+  expect(await ann.call(images.mine, { id })).toEqual({ id, base64: picture.toString("base64") });
+  expect(await ben.refused(images.mine, { id })).toBe("images.not_found");
+  expect((await officer.call(images.view, { id, reason: "checks the slip" })).base64).toBe(picture.toString("base64"));
+  expect(await asOwner(world.open.url, "select input->>'reason' as reason from audit_entry where endpoint = 'images.view'")).toEqual([
+    { reason: "checks the slip" },
+  ]);
+});
+
+test("what the database holds of a picture is neither the picture nor openable under another id", async () => {
+  const ann = await world.player();
+  const picture = await blank(20, 20).jpeg().toBuffer();
+  const [one, two] = [await keep(ann.id, picture), await keep(ann.id, picture)];
+  const [row] = await asOwner<{ sealed: Buffer }>(world.open.url, "select sealed from image where id = $1", [one]);
+  expect(row!.sealed.includes(picture.subarray(0, 16))).toBe(false);
+  await asOwner(world.open.url, "update image set sealed = (select sealed from image where id = $1) where id = $2", [one, two]);
+  expect((await ann.request("GET", `/api/images.mine?id=${two}`)).status).toBe(500);
+});

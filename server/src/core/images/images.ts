@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { IMAGE_BYTES_MAX } from "@laro/contract/core/images";
+import { refuse } from "@laro/contract/core/errors";
+import sharp from "sharp";
+import type { Db, Tx } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Keys } from "../../platform/keys.ts";
+
+/** A bomb of a few bytes can claim any size; what a telephone's camera makes is far below. */
+const PIXELS_MAX = 50_000_000;
+/** More than anyone needs to read a slip. */
+const EDGE_MAX = 2_000;
+const QUALITY = 82;
+
+/** Decodes a picture and draws it anew as a JPEG without metadata. Refuses with `images.too_large` or `images.not_an_image`. */
+export async function readUpload(base64: string, field: string): Promise<Buffer> {
+  const given = Buffer.from(base64, "base64");
+  if (given.length > IMAGE_BYTES_MAX) refuse("images.too_large", { field, maximum: IMAGE_BYTES_MAX });
+  if (!isPngOrJpeg(given)) refuse("images.not_an_image", { field });
+  const picture = sharp(given, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 });
+  return picture
+    .rotate()
+    .resize({ width: EDGE_MAX, height: EDGE_MAX, fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "white" })
+    .jpeg({ quality: QUALITY })
+    .toBuffer()
+    .catch(() => refuse("images.not_an_image", { field }));
+}
+
+/** By content, whatever its name says. */
+const isPngOrJpeg = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(JPEG_BEGINS) || bytes.subarray(0, 8).equals(PNG_BEGINS);
+const JPEG_BEGINS = Buffer.from("ffd8ff", "hex");
+const PNG_BEGINS = Buffer.from("89504e470d0a1a0a", "hex");
+
+interface NewImage {
+  readonly accountId: bigint;
+  readonly purpose: "slip" | "receipt";
+  /** As `readUpload` answers it. */
+  readonly picture: Buffer;
+  readonly now: Date;
+}
+
+/** Keeps a picture, sealed with a key of its own; answers its id. */
+export async function storeImage(tx: Tx, { dataKey }: Pick<Keys, "dataKey">, { accountId, purpose, picture, now }: NewImage): Promise<string> {
+  const [id, key] = [newId(now), randomBytes(32)];
+  await tx
+    .insertInto("image")
+    .values({ id, account_id: accountId, purpose, sealed: seal(picture, key, id), sealed_key: seal(key, Buffer.from(dataKey, "hex"), id), at: now })
+    .execute();
+  return id;
+}
+
+/** One picture as base64; with `accountId` only that member's. Refuses with `images.not_found`. */
+export async function openImage(
+  db: Db | Tx,
+  { dataKey }: Pick<Keys, "dataKey">,
+  { id, accountId }: { id: string; accountId?: bigint },
+): Promise<{ id: string; base64: string }> {
+  const row = await (db as Db)
+    .selectFrom("image")
+    .select(["sealed", "sealed_key as sealedKey"])
+    .where("id", "=", id)
+    .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId!))
+    .executeTakeFirst();
+  if (row === undefined) refuse("images.not_found");
+  return { id, base64: unseal(row.sealed, unseal(row.sealedKey, Buffer.from(dataKey, "hex"), id), id).toString("base64") };
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM with the picture's id as its context: a sealed text moved to another row does not open. */
+function seal(content: Buffer, key: Buffer, id: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(id));
+  return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+}
+
+function unseal(sealed: Buffer, key: Buffer, id: string): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(id)).setAuthTag(sealed.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+}

@@ -1,0 +1,75 @@
+import type { TurnoverLine } from "@laro/contract/withdrawals";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import { walletKinds } from "../wallet/posting.ts";
+
+interface Source {
+  readonly source: TurnoverLine["source"];
+  readonly sourceId: string;
+}
+
+interface NewLine extends Source {
+  readonly accountId: bigint;
+  readonly neededMinor: bigint;
+  readonly now: Date;
+}
+
+/**
+ * Adds what must be staked before money leaves, once for a source. Lines stand one behind the other on the wallet's counter of stakes: what is
+ * played fills the oldest first, and how far each is costs one subtraction to know.
+ */
+export async function addTurnover(tx: Tx, { accountId, source, sourceId, neededMinor, now }: NewLine): Promise<void> {
+  const { staked } = await lockStaked(tx, accountId);
+  const { rows } = await sql<{ end: bigint | null }>`select max(until_staked) as "end" from turnover where account_id = ${accountId}`.execute(tx);
+  const end = rows[0]?.end ?? 0n;
+  const from = end > staked ? end : staked;
+  const line = { account_id: accountId, source, source_id: sourceId, needed: neededMinor, from_staked: from, until_staked: from + neededMinor, at: now };
+  await tx
+    .insertInto("turnover")
+    .values(line)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes away what is still to be staked for a source; the lines behind it move up. */
+export async function voidTurnover(tx: Tx, { accountId, source, sourceId }: Source & { readonly accountId: bigint }): Promise<void> {
+  const { staked } = await lockStaked(tx, accountId);
+  await sql`
+    with gone as (
+      select id, greatest(until_staked - greatest(from_staked, ${staked}::bigint), 0) as left from turnover
+      where account_id = ${accountId} and source = ${source} and source_id = ${sourceId}
+    ), behind as (
+      update turnover t set from_staked = t.from_staked - g.left, until_staked = t.until_staked - g.left from gone g where t.account_id = ${accountId} and t.id > g.id
+    )
+    update turnover t set needed = t.needed - g.left, until_staked = t.until_staked - g.left from gone g where t.id = g.id`.execute(tx);
+}
+
+/** Whether everything a source asks for has been staked; true of a source that asks for nothing. */
+export async function isTurnoverMet(db: Db | Tx, { accountId, source, sourceId }: Source & { readonly accountId: bigint }): Promise<boolean> {
+  const { rows } = await sql<{ met: boolean }>`
+    select w.staked >= t.until_staked as met from turnover t join wallet w on w.account_id = t.account_id and w.kind = ${walletKinds.main}
+    where t.account_id = ${accountId} and t.source = ${source} and t.source_id = ${sourceId}`.execute(db as Tx);
+  return rows[0]?.met ?? true;
+}
+
+/** The lines still open, oldest first, in minor units; a member has few. */
+export async function listOpenTurnover(db: Db | Tx, accountId: bigint): Promise<TurnoverLine[]> {
+  const { rows } = await sql<Omit<TurnoverLine, "at"> & { at: Date }>`
+    select t.source, coalesce('D-' || d.number, 'B-' || b.number, '') as reference, t.at, t.needed, greatest(w.staked - t.from_staked, 0)::bigint as done
+    from wallet w join turnover t on t.account_id = w.account_id and t.until_staked > w.staked
+    left join deposit d on t.source = 'deposit' and d.id = t.source_id
+    left join bonus b on t.source = 'bonus' and b.id = t.source_id
+    where w.account_id = ${accountId} and w.kind = ${walletKinds.main} order by t.id`.execute(db as Tx);
+  return rows.map(({ at, ...line }) => ({ ...line, at: at.toISOString() }));
+}
+
+/** A bet in flight waits for this row too, so what is read here stands until the transaction ends. */
+async function lockStaked(tx: Tx, accountId: bigint): Promise<{ staked: bigint }> {
+  return tx
+    .selectFrom("wallet")
+    .select("staked")
+    .where("account_id", "=", accountId)
+    .where("kind", "=", walletKinds.main)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
