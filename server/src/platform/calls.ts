@@ -27,6 +27,9 @@ export interface CallTarget {
 }
 
 const PREFIX = "/api/";
+/** Nobody waits longer for an answer; what was asked may still happen, so the caller is told to ask again with the same id. */
+const ANSWER_WITHIN_MS = 9_000;
+const LOOK_EVERY_MS = 500;
 
 /**
  * The endpoints on bare `node:http`, in front of the framework that serves pages, sockets and foreign parties: its router, hooks and replies
@@ -35,15 +38,27 @@ const PREFIX = "/api/";
 export async function serveCalls(targets: readonly CallTarget[], refusing: Refusing): Promise<CallServer> {
   const byName = new Map(targets.map((target) => [target.endpoint.name, target]));
   const constant = flatten(await learnHeaders(dataSecurity));
+  const waiting = new Set<Reply>();
+  // One look over all of them costs less than a timer for each.
+  setInterval(() => giveUpOn(waiting), LOOK_EVERY_MS).unref();
   return (request, response) => {
     const { url = "" } = request;
     if (!url.startsWith(PREFIX)) return false;
     const query = url.indexOf("?");
     const target = byName.get(url.slice(PREFIX.length, query === -1 ? undefined : query));
     if (target === undefined) return false;
-    void serveCall(target, { request, response, constant, refusing });
+    void serveCall(target.answer, { request, response, endpoint: target.endpoint, constant, refusing, waiting });
     return true;
   };
+}
+
+function giveUpOn(waiting: ReadonlySet<Reply>): void {
+  const oldestMs = performance.now() - ANSWER_WITHIN_MS;
+  for (const reply of waiting) {
+    // In the order they came: the first that is young enough ends the look.
+    if (reply.sinceMs > oldestMs) return;
+    reply.refuse(new Error("timeout exceeded when trying to connect"));
+  }
 }
 
 /** Data is not rendered: what only a page needs would be a tenth of a bet's time. */
@@ -66,43 +81,75 @@ const flatten = (headers: Readonly<Record<string, unknown>>): readonly string[] 
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  readonly endpoint: Endpoint;
   readonly constant: readonly string[];
   readonly refusing: Refusing;
+  readonly waiting: Set<Reply>;
 }
 
-async function serveCall({ endpoint, answer }: CallTarget, { request, response, constant, refusing }: Exchange): Promise<void> {
-  const { method = "", url = "", headers } = request;
-  const id = newRequestId();
-  const send = (status: number, extra: readonly string[], body: string): void => {
-    response.writeHead(status, [...constant, ...extra, "content-length", String(Buffer.byteLength(body))]).end(body);
-  };
-  try {
-    if (method !== endpoint.method && !(method === "HEAD" && endpoint.method === "GET")) refuse("request.wrong_method");
-    const raw = async (): Promise<unknown> => (endpoint.method === "GET" ? queryOf(url) : readJson(request, endpoint.bodyLimitBytes ?? BODY_LIMIT_BYTES));
-    const given = await answer({ id, url, ip: addressOf(request), authorization: headers.authorization, raw });
-    if ("file" in given) return await sendFile(given.file, endpoint.file ?? "text/csv", { response, constant });
+/** The way back of one call, taken once: by its answer, its refusal, or the end of our patience. */
+class Reply {
+  readonly id = newRequestId();
+  readonly sinceMs = performance.now();
+  readonly #exchange: Exchange;
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange;
+    exchange.waiting.add(this);
+  }
+
+  async send(given: CallAnswer): Promise<void> {
+    const { request, endpoint } = this.#exchange;
+    if ("file" in given) return this.#sendFile(given.file, endpoint.file ?? "text/csv");
     const { body, etag } = given;
-    if (etag === undefined) send(200, ["cache-control", "no-store"], body);
-    else if (headers["if-none-match"] === etag) response.writeHead(304, [...constant, "cache-control", "no-cache", "etag", etag]).end();
-    else send(200, ["cache-control", "no-cache", "etag", etag], body);
-  } catch (error) {
+    if (etag === undefined) return this.#write(200, ["cache-control", "no-store"], body);
+    const caching = ["cache-control", "no-cache", "etag", etag];
+    return request.headers["if-none-match"] === etag ? this.#write(304, caching) : this.#write(200, caching, body);
+  }
+
+  refuse(error: Error): void {
+    const { request, response, endpoint, refusing } = this.#exchange;
     // A file that broke off is ended in the middle, which its reader sees; there is nothing left to say it with.
-    if (response.headersSent) return void response.destroy();
-    const { status, retryAfter, body } = answerError(error as Error, { requestId: id, method, url: PREFIX + endpoint.name, headers }, refusing);
+    if (response.headersSent) return void (response.writableEnded || response.destroy());
+    const refused = { requestId: this.id, method: request.method ?? "", url: PREFIX + endpoint.name, headers: request.headers };
+    const { status, retryAfter, body } = answerError(error, refused, refusing);
     const extra = ["cache-control", "no-store", ...(retryAfter === undefined ? [] : ["retry-after", retryAfter])];
     if (status === 405) extra.push("allow", endpoint.method);
     // What was not read may be as long as the caller likes: the connection ends rather than reading it.
     if (!request.complete) extra.push("connection", "close");
-    send(status, extra, body);
+    this.#write(status, extra, body);
+  }
+
+  #write(status: number, extra: readonly string[], body = ""): void {
+    const { response, constant, waiting } = this.#exchange;
+    waiting.delete(this);
+    if (response.headersSent) return;
+    const length = status === 304 ? [] : ["content-length", String(Buffer.byteLength(body))];
+    response.writeHead(status, [...constant, ...extra, ...length]).end(body);
+  }
+
+  async #sendFile({ name, rows, content }: FileAnswer, type: string): Promise<void> {
+    const { response, constant, waiting } = this.#exchange;
+    waiting.delete(this);
+    if (response.headersSent) return;
+    const own = ["content-disposition", `attachment; filename="${name}"`, "cache-control", "no-store", ...(rows === undefined ? [] : ["x-rows", String(rows)])];
+    const security = constant.slice(0, constant.indexOf("content-type"));
+    response.writeHead(200, [...security, "content-type", type === "text/csv" ? "text/csv; charset=utf-8" : type, ...own]);
+    await pipeline(Readable.from(content, { objectMode: true }), response);
   }
 }
 
-async function sendFile({ name, rows, content }: FileAnswer, type: string, { response, constant }: Pick<Exchange, "response" | "constant">): Promise<void> {
-  const chunks = Readable.from(content, { objectMode: true });
-  const own = ["content-disposition", `attachment; filename="${name}"`, "cache-control", "no-store", ...(rows === undefined ? [] : ["x-rows", String(rows)])];
-  const security = constant.slice(0, constant.indexOf("content-type"));
-  response.writeHead(200, [...security, "content-type", type === "text/csv" ? "text/csv; charset=utf-8" : type, ...own]);
-  await pipeline(chunks, response);
+async function serveCall(answer: CallTarget["answer"], exchange: Exchange): Promise<void> {
+  const { request, endpoint } = exchange;
+  const reply = new Reply(exchange);
+  try {
+    const { method = "", url = "", headers } = request;
+    if (method !== endpoint.method && !(method === "HEAD" && endpoint.method === "GET")) refuse("request.wrong_method");
+    const raw = async (): Promise<unknown> => (endpoint.method === "GET" ? queryOf(url) : readJson(request, endpoint.bodyLimitBytes ?? BODY_LIMIT_BYTES));
+    await reply.send(await answer({ id: reply.id, url, ip: addressOf(request), authorization: headers.authorization, raw }));
+  } catch (error) {
+    reply.refuse(error as Error);
+  }
 }
 
 const isTrusted = proxyAddress.compile(TRUSTED_PROXIES);

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema.ts";
@@ -23,6 +24,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+/** A server that keeps its own time limits always says something within them; one that is silent for longer is gone, or frozen. */
+const SILENCE_MS = 12_000;
 
 /** How a service connects: as the role that cannot change the journal, with every wait bounded. */
 export function connectionOptions(url: string, options: { role?: string; settings?: Record<string, string> } = {}): pg.PoolConfig {
@@ -49,7 +52,10 @@ export function openDatabase(url: string, options: { connections?: number; role?
   const pool = new pg.Pool({ ...connectionOptions(url, options), max: options.connections ?? 12 });
   // A lost idle connection is replaced on the next use; without a listener it would end the process.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    if (options.role === undefined) endWhenSilent(client);
+  });
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     db: kysely,
@@ -57,4 +63,10 @@ export function openDatabase(url: string, options: { connections?: number; role?
     begin: (work) => kysely.transaction().execute(work),
     close: () => kysely.destroy(),
   };
+}
+
+/** Cuts a connection whose server says nothing at all, so that whoever waits for it hears that the outcome is unknown. */
+export function endWhenSilent(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.setTimeout(SILENCE_MS, () => stream.destroy());
 }

@@ -28,7 +28,8 @@ interface Betting {
 const RETRY_AFTER_MS = 80;
 const DECIDED_POLL_MS = 5;
 const TRIES_MAX = 3_000;
-const CALL_TIMEOUT_MS = 8_000;
+/** Far more than anyone should wait: a call that takes it is seen as one that hung. */
+const CALL_TIMEOUT_MS = 20_000;
 const STAKES_MINOR = [1_00n, 3_00n, 7_00n] as const;
 /** Nothing is decided by these: the same id has to be asked again. */
 const undecided: readonly ErrorCode[] = ["server.pending", "server.busy", "request.too_many"];
@@ -40,6 +41,8 @@ export class Bettors {
   readonly bets: readonly Bet[];
   readonly faults: string[] = [];
   retries = 0;
+  /** How long the slowest call took to be answered. */
+  slowestMs = 0;
   readonly #address: () => string;
   readonly #callers: number;
   #next = 0;
@@ -71,6 +74,11 @@ export class Bettors {
 
   stop(): void {
     this.#stopped = true;
+  }
+
+  /** Places no new bet; those in flight are still decided. */
+  placeNoMore(): void {
+    this.#next = this.bets.length;
   }
 
   /** Places every bet, with a bounded number in flight. */
@@ -125,8 +133,10 @@ export class Bettors {
     let answer: Answer<unknown>;
     try {
       const headers = { "content-type": "application/json", authorization: `Bearer ${bettor.token}` };
+      const askedAtMs = performance.now();
       const response = await fetch(this.#address() + path, { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
       answer = (await response.json()) as Answer<unknown>;
+      this.slowestMs = Math.max(this.slowestMs, performance.now() - askedAtMs);
     } catch {
       return undefined;
     }

@@ -49,7 +49,7 @@ export class Victim {
     });
     this.#child = child;
     for (let tries = 0; tries < READY_TRIES_MAX; tries++) {
-      if (hasEnded(child) || (await this.#isReady())) return;
+      if (hasEnded(child) || (await this.isReady())) return;
       await new Promise((wait) => setTimeout(wait, READY_POLL_MS));
     }
     throw new Error("The platform did not become ready.");
@@ -82,7 +82,12 @@ export class Victim {
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
-  #isReady(): Promise<boolean> {
+  /** Whether the process still runs, whatever became of its database. */
+  get isAlive(): boolean {
+    return this.#child !== undefined && !hasEnded(this.#child);
+  }
+
+  isReady(): Promise<boolean> {
     return fetch(`${this.address}/ready`).then(
       ({ ok }) => ok,
       () => false,

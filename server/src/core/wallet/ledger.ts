@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Clock } from "../../platform/clock.ts";
 import { crashInside, crashPoint } from "../../platform/crash.ts";
-import { connectionOptions, type Db } from "../../platform/db.ts";
+import { connectionOptions, endWhenSilent, type Db } from "../../platform/db.ts";
 import { ledgerBatch, ledgerPost, type LedgerRow, type Operation } from "./ledger.sql.ts";
 import { results, type Posted, type Posting, type SeedInForce } from "./posting.ts";
 
@@ -233,7 +233,9 @@ export class Ledger {
     if (lane.client !== undefined) return lane.client;
     const client = new pg.Client(connectionOptions(this.#options.url, { settings: batchPlan }));
     client.on("error", () => void disconnect(lane, client));
+    client.on("end", () => void disconnect(lane, client));
     await client.connect();
+    endWhenSilent(client);
     lane.client = client;
     return client;
   }
