@@ -48,13 +48,21 @@ export function connectionOptions(url: string, options: { role?: string; setting
   };
 }
 
-export function openDatabase(url: string, options: { connections?: number; role?: string } = {}): Database {
-  const pool = new pg.Pool({ ...connectionOptions(url, options), max: options.connections ?? 12 });
+interface Access {
+  readonly connections?: number;
+  readonly role?: string;
+  /** For the command line and its like: a statement may take as long as it takes. */
+  readonly isPatient?: boolean;
+}
+
+export function openDatabase(url: string, { connections = 12, role, isPatient = false }: Access = {}): Database {
+  const patience = isPatient ? { settings: { statement_timeout: "0" } } : {};
+  const pool = new pg.Pool({ ...connectionOptions(url, { ...(role === undefined ? {} : { role }), ...patience }), max: connections });
   // A lost idle connection is replaced on the next use; without a listener it would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    if (options.role === undefined) endWhenSilent(client);
+    if (!isPatient) endWhenSilent(client);
   });
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
 import pg from "pg";
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { projectRoot } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import { loadKeys } from "../platform/keys.ts";
+import { createEmptyDatabase } from "../testing/database.ts";
 import { createWorld, type World } from "../testing/world.ts";
 
 let world: World;
@@ -45,7 +46,7 @@ test("an unknown command is refused in one sentence that names the known ones", 
   expect(await laro(["constructor"])).toEqual({
     code: 1,
     stdout: "",
-    stderr: 'There is no command "constructor": give one of audit, rebuild, types, keys, operator, help.\n',
+    stderr: 'There is no command "constructor": give one of audit, rebuild, backup, restore, types, keys, operator, help.\n',
   });
 });
 
@@ -80,6 +81,20 @@ test("a rebuild does not wait forever for wallets that are held, and says that i
   await client.query("begin; lock table wallet in row exclusive mode");
   const { code, stderr } = await laro(["rebuild"]).finally(() => client.end());
   expect([code, stderr]).toEqual([1, "The wallets are in use and did not come free in time: nothing was changed; try again when it is quieter.\n"]);
+});
+
+test("a backup and its restore are two commands, and a restore into a filled database is refused in one sentence", async () => {
+  await playSome();
+  const path = join(mkdtempSync(join(tmpdir(), "laro-cli-")), "laro.backup");
+  onTestFinished(() => rmSync(dirname(path), { recursive: true, force: true }));
+  expect(await laro(["backup", path])).toMatchObject({ code: 0, stderr: "" });
+  expect(await laro(["restore", path])).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The database is not empty: [^\n]*\n$/) });
+  const { url, drop } = await createEmptyDatabase();
+  onTestFinished(drop);
+  const restored = await laro(["restore", path], { DATABASE_URL: url });
+  expect(restored).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/the audit finds nothing\.\n$/) });
+  expect((await laro(["audit"], { DATABASE_URL: url })).code).toBe(0);
+  expect((await laro(["backup"])).stderr).toMatch(/^Name the file to write: [^\n]*\n$/);
 });
 
 test("printed keys are fit for production", async () => {

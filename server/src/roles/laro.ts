@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { formatAmount } from "@laro/contract/core/money";
 import { sql } from "kysely";
 import pg from "pg";
@@ -14,7 +14,8 @@ import type { OperatorRole } from "../core/sessions/roles.ts";
 import { auditViews, readAudit } from "../core/wallet/audit.ts";
 import { systemClock } from "../platform/clock.ts";
 import { projectRoot, readConfig, StartupError } from "../platform/config.ts";
-import { openDatabase, type Db, type Tx } from "../platform/db.ts";
+import { openDatabase, type Db } from "../platform/db.ts";
+import { restoreBackup, writeBackup } from "../platform/backup.ts";
 import { startEmbeddedPostgres, useDatabase } from "../platform/embedded-postgres.ts";
 import { createKeys } from "../platform/keys.ts";
 import { migrate } from "../platform/migrate.ts";
@@ -67,10 +68,9 @@ function asSentence(error: unknown): unknown {
 /** Reads every invariant of the ledger and walks the chain of staff entries. */
 const audit: Command = () =>
   withDatabase(async (url) => {
-    const database = openDatabase(url, { connections: 1 });
+    // A large ledger takes longer to read than any request may.
+    const database = openDatabase(url, { connections: 1, isPatient: true });
     try {
-      // A large ledger takes longer to read than any request may.
-      await sql`set statement_timeout = 0`.execute(database.db as Tx);
       const ledgerIsRight = await auditLedger(database.db);
       return (await auditEntries(database.db)) && ledgerIsRight;
     } finally {
@@ -121,6 +121,31 @@ const rebuild: Command = () =>
       await client.end();
     }
   });
+
+/** Writes everything the database holds to a file, as of this moment, while the platform serves. */
+const backup: Command = async ([path]) => {
+  if (path === undefined) throw new StartupError("Name the file to write: npm run laro -- backup laro.backup");
+  await withDatabase((url) => writeBackup(url, resolve(path), say));
+  say(`${path} holds the database; the keys (keys.json of the data folder, or LARO_KEYS) are not in it: keep both, apart.`);
+  return true;
+};
+
+/** Brings an empty database to what a backup holds, and keeps it only if the audit finds nothing. */
+const restore: Command = async ([path]) => {
+  if (path === undefined) throw new StartupError("Name the backup: npm run laro -- restore laro.backup");
+  await withDatabase((url) => restoreBackup(url, resolve(path), { check: checkRestored, say }));
+  say("The database is what the backup holds, and the audit finds nothing.");
+  return true;
+};
+
+async function checkRestored(client: pg.Client): Promise<void> {
+  for (const view of auditViews) {
+    // A backup of an older version has fewer views.
+    const { rows: known } = await client.query("select from pg_views where viewname = $1", [view]);
+    const { rows: faults } = known.length === 0 ? { rows: [] } : await client.query(`select from ${view} limit 1`);
+    if (faults.length > 0) throw new StartupError(`What the backup holds breaks ${view} (${promises[view]}): nothing was restored.`);
+  }
+}
 
 const SCHEMA_FILE = join(projectRoot, "server/src/platform/schema.ts");
 /** The table of migrate.ts itself. */
@@ -197,6 +222,8 @@ const help: Command = async () => {
 const commands: Readonly<Record<string, { readonly says: string; readonly run: Command }>> = {
   audit: { says: "reads every invariant of the ledger and the chain of staff entries; ends with 1 when one is broken", run: audit },
   rebuild: { says: "recomputes every balance from the journal; a healthy ledger is not changed", run: rebuild },
+  backup: { says: "writes everything the database holds to a file, while the platform serves: backup FILE", run: backup },
+  restore: { says: "brings an empty database to what a backup holds: restore FILE", run: restore },
   types: { says: "writes the types of the database from the migrations (for developers)", run: types },
   keys: { says: "prints a new key file for production: keep it private and name it in LARO_KEYS", run: keys },
   operator: { says: "opens an operator's account and prints its password: operator NAME ROLE", run: operator },

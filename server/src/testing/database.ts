@@ -27,11 +27,21 @@ export async function startTestDatabase(): Promise<() => Promise<void>> {
 }
 
 /** A database of one's own, copied from the migrated template; `drop` removes it. */
-export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export const createTestDatabase = (): Promise<TestDatabase> => createFrom(TEMPLATE);
+
+/** A database with nothing in it, not even our tables. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createFrom("template0");
+
+interface TestDatabase {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+async function createFrom(template: string): Promise<TestDatabase> {
   const server = process.env[SERVER_VARIABLE];
   if (server === undefined) throw new Error("The test database is started by the test run's global setup.");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await query(server, `create database ${name} template ${TEMPLATE}`, COPY_TRIES_MAX);
+  await query(server, `create database ${name} template ${template}`, COPY_TRIES_MAX);
   return { url: withDatabase(server, name), drop: () => query(server, `drop database ${name} with (force)`) };
 }
 

@@ -1,0 +1,148 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { accounts } from "@laro/contract/accounts";
+import { rounds } from "@laro/contract/rounds";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEmptyDatabase } from "../testing/database.ts";
+import { asOwner } from "../testing/owner.ts";
+import { createWorld, type World } from "../testing/world.ts";
+import { readAudit } from "../core/wallet/audit.ts";
+import { restoreBackup, writeBackup } from "./backup.ts";
+import { openDatabase } from "./db.ts";
+import { newId } from "./ids.ts";
+
+let world: World;
+let dir: string;
+beforeAll(async () => {
+  [world, dir] = await Promise.all([createWorld(), mkdtemp(join(tmpdir(), "laro-backup-"))]);
+});
+afterAll(async () => {
+  await world.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const OWNER_ONLY = 0o600;
+const WALLETS = "select id::text, account_id::text, balance::text, seq::text, staked::text from wallet order by id";
+const LINES = "select wallet_id::text, seq::text, ref::text, amount::text, at::text from transfer order by wallet_id, seq";
+
+const bet = () => ({ requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5_000, side: "under" } });
+
+/** Refuses what an auditor would. */
+async function check(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select 'audit_a2' from audit_a2 union all select 'audit_a3' from audit_a3 union all select 'audit_a6' from audit_a6");
+  if (rows.length > 0) throw new Error("the books do not balance");
+}
+
+/** An empty database, with a way to read it and to be rid of it. */
+async function withEmpty(work: (url: string) => Promise<void>): Promise<void> {
+  const { url, drop } = await createEmptyDatabase();
+  try {
+    await work(url);
+  } finally {
+    await drop();
+  }
+}
+
+test("a backup taken under load holds one moment: restored, its books balance and every wallet is one the platform had", async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => world.player({ balance: 100_00n })));
+  const path = join(dir, "under-load.backup");
+  await Promise.all(people.map((person) => person.call(rounds.play, bet())));
+  let isOver = false;
+  const playing = people.map(async (person) => {
+    while (!isOver) await person.call(rounds.play, bet()).catch(() => undefined);
+  });
+  await writeBackup(world.open.url, path);
+  isOver = true;
+  await Promise.all(playing);
+  await withEmpty(async (url) => {
+    await restoreBackup(url, path, { check });
+    const restored = openDatabase(url, { connections: 1 });
+    expect(await readAudit(restored.db)).toEqual([]);
+    await restored.close();
+    const [lines, known] = [await asOwner(url, LINES), new Set((await asOwner(world.open.url, LINES)).map((line) => JSON.stringify(line)))];
+    expect(lines.length).toBeGreaterThan(people.length);
+    expect(lines.filter((line) => !known.has(JSON.stringify(line)))).toEqual([]);
+  });
+});
+
+test("what is restored is what was there, to the row, and the platform goes on numbering behind it", async () => {
+  const odd = "Ünï\u2028cödé \\N \\. tab\tnew\nline";
+  const ann = await world.player();
+  await asOwner(world.open.url, "update account set nickname = $1 where id = $2", [odd, String(ann.id)]);
+  const path = join(dir, "same.backup");
+  await writeBackup(world.open.url, path);
+  expect((await stat(path)).mode & 0o777).toBe(OWNER_ONLY);
+  await withEmpty(async (url) => {
+    await restoreBackup(url, path, { check });
+    for (const text of [WALLETS, LINES, "select id::text, name, nickname, password_hash from account order by id"])
+      expect(await asOwner(url, text)).toEqual(await asOwner(world.open.url, text));
+    const [next] = await asOwner<{ id: string }>(url, "select nextval(pg_get_serial_sequence('account', 'id'))::text as id");
+    expect(BigInt(next!.id)).toBeGreaterThan(ann.id);
+  });
+});
+
+test("a backup is restored only into an empty database", async () => {
+  const path = join(dir, "refused.backup");
+  await writeBackup(world.open.url, path);
+  const ann = await world.player();
+  await expect(restoreBackup(world.open.url, path, { check })).rejects.toThrow(/^The database is not empty: /);
+  expect((await ann.call(accounts.me, {})).id).toBe(ann.id);
+});
+
+test("a cut, changed or foreign file is refused before the database is touched", async () => {
+  const path = join(dir, "whole.backup");
+  await writeBackup(world.open.url, path);
+  const plain = gunzipSync(await readFile(path)).toString();
+  const bad: readonly (readonly [name: string, content: Buffer])[] = [
+    ["cut", (await readFile(path)).subarray(0, 4_000)],
+    ["shorter", gzipSync(plain.slice(0, plain.length / 2))],
+    ["changed", gzipSync(plain.replace("player", "plaver"))],
+    ["foreign", gzipSync("a,b\n1,2\n")],
+    ["empty", Buffer.alloc(0)],
+  ];
+  await withEmpty(async (url) => {
+    for (const [name, content] of bad) {
+      await writeFile(join(dir, name), content);
+      await expect(restoreBackup(url, join(dir, name), { check })).rejects.toThrow(/is not a whole backup of ours/);
+    }
+    expect(await asOwner(url, "select to_regclass('public.account') as account")).toEqual([{ account: null }]);
+  });
+});
+
+test("a backup whose tables are of two moments, as one without a snapshot would be, is refused by the audit and nothing of it stays", async () => {
+  const ann = await world.player({ balance: 50_00n });
+  const [early, late, mixed] = [join(dir, "early"), join(dir, "late"), join(dir, "mixed")];
+  await writeBackup(world.open.url, early);
+  for (let count = 0; count < 3; count++) await ann.call(rounds.play, bet());
+  await writeBackup(world.open.url, late);
+  await writeFile(mixed, await mixTables(early, late, "public.transfer"));
+  await withEmpty(async (url) => {
+    await expect(restoreBackup(url, mixed, { check })).rejects.toThrow("the books do not balance");
+    expect(await asOwner(url, "select count(*)::text as people from account")).toEqual([{ people: "0" }]);
+  });
+});
+
+/** The first file with one table of the second, under a digest that fits. */
+async function mixTables(first: string, second: string, table: string): Promise<Buffer> {
+  const [one, two] = (await Promise.all([first, second].map((path) => readFile(path)))).map((bytes) => gunzipSync(bytes).toString().split("\n"));
+  const { tables } = JSON.parse(one![0]!) as { tables: { name: string }[] };
+  const place = tables.findIndex(({ name }) => name === table);
+  const parts = (lines: readonly string[]): string[] =>
+    lines
+      .slice(1)
+      .join("\n")
+      .split(/^\\\.\n/m);
+  const mixed = parts(one!).map((part, index) => (index === place ? parts(two!)[index]! : part));
+  const [body, foot] = [
+    `${one![0]}\n${mixed
+      .slice(0, -1)
+      .map((part) => `${part}\\.\n`)
+      .join("")}`,
+    JSON.parse(mixed.at(-1)!) as object,
+  ];
+  return gzipSync(`${body}${JSON.stringify({ ...foot, sha256: createHash("sha256").update(body).digest("hex") })}\n`);
+}
