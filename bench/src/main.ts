@@ -3,11 +3,13 @@ import { writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { readAudit } from "@laro/server/core/wallet/audit";
+import { benchGrowth } from "./growth.ts";
 import { chooseClients, runRound, trialsOf, type Round } from "./measures.ts";
 import { ratiosOf, ratioTable, trialTable } from "./report.ts";
 import { openStage } from "./stage.ts";
 
-const HELP = `npm run bench -- [--rounds N] [--seconds N] [--quick] [--json FILE]
+const HELP = `npm run bench -- [growth [--rows N]] [--rounds N] [--seconds N] [--quick] [--json FILE]
+  growth     what bets and reads cost while the journal grows from 10,000 rows to --rows, 10,000,000 unless told
   --rounds   rounds of all measures, 3 unless told
   --seconds  length of each measure, 5 unless told
   --quick    one round of one second each: whether it runs, not how fast it is
@@ -15,12 +17,15 @@ const HELP = `npm run bench -- [--rounds N] [--seconds N] [--quick] [--json FILE
 
 const ROUNDS_MAX = 100;
 const SECONDS_MAX = 300;
+const ROWS_MAX = 100_000_000;
 const CHOICE_MS_MAX = 3_000;
 
 interface Options {
   readonly rounds: number;
   readonly windowMs: number;
   readonly json: string | undefined;
+  /** Rows the journal grows to, when growth is what is measured. */
+  readonly growth: number | undefined;
 }
 
 const QUIET_LOAD_SHARE = 0.5;
@@ -28,26 +33,29 @@ const QUIET_LOAD_SHARE = 0.5;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 function readOptions(): Options {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     options: {
       rounds: { type: "string", default: "3" },
       seconds: { type: "string", default: "5" },
       quick: { type: "boolean", default: false },
       json: { type: "string" },
+      rows: { type: "string", default: "10000000" },
       help: { type: "boolean", default: false },
     },
+    allowPositionals: true,
   });
   if (values.help) {
     say(HELP);
     process.exit(0);
   }
-  const whole = (name: "rounds" | "seconds", max: number): number => {
+  const whole = (name: "rounds" | "seconds" | "rows", max: number): number => {
     const number = Number(values[name]);
     if (!Number.isInteger(number) || number < 1 || number > max) throw new Error(`--${name} is a whole number from 1 to ${max}.`);
     return number;
   };
   const [rounds, seconds] = values.quick ? [1, 1] : [whole("rounds", ROUNDS_MAX), whole("seconds", SECONDS_MAX)];
-  return { rounds, windowMs: seconds * 1000, json: values.json };
+  const growth = positionals[0] === "growth" ? whole("rows", ROWS_MAX) : undefined;
+  return { rounds, windowMs: seconds * 1000, json: values.json, growth };
 }
 
 /** What else the machine does decides how much the figures are worth. */
@@ -94,7 +102,10 @@ const stop = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort(new Error("Stopped.")));
 
 try {
-  process.exitCode = (await bench(readOptions(), stop.signal)) ? 0 : 1;
+  const options = readOptions();
+  const { growth, json } = options;
+  const isRight = growth === undefined ? bench(options, stop.signal) : benchGrowth({ rows: growth, json, say, signal: stop.signal });
+  process.exitCode = (await isRight) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { command, contract, query } from "./core/endpoint.ts";
-import { Id, Moment, Uuid } from "./core/ids.ts";
+import { command, contract, download, query } from "./core/endpoint.ts";
+import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 
@@ -41,7 +41,7 @@ export const adjustments = contract("adjustments", {
   propose: command({
     for: "operator",
     says: "Proposes to give a member money or to take it; another officer decides.",
-    input: z.object({ memberName: z.string().max(64), kind: z.enum(["credit", "debit"]), amount: Amount, reason }),
+    input: z.object({ requestId: RequestId, memberName: z.string().max(64), kind: z.enum(["credit", "debit"]), amount: Amount, reason }),
     output: Adjustment,
     errors: ["accounts.not_found"],
   }),
@@ -50,14 +50,21 @@ export const adjustments = contract("adjustments", {
     says: "Proposes to mirror an operation of the journal; another officer decides.",
     input: z.object({ memberName: z.string().max(64), original: Uuid, reason }),
     output: Adjustment,
-    errors: ["accounts.not_found", "wallet.line_not_found", "wallet.already_reversed"],
+    errors: ["accounts.not_found", "wallet.line_not_found", "wallet.already_reversed", "adjustments.not_reversible"],
   }),
   confirm: command({
     for: "operator",
     says: "Carries out what another officer proposed.",
     input: z.object({ id: Uuid, reason }),
     output: Adjustment,
-    errors: ["adjustments.not_found", "adjustments.not_proposed", "adjustments.own_proposal", "wallet.insufficient_funds", "wallet.already_reversed"],
+    errors: [
+      "adjustments.not_found",
+      "adjustments.not_proposed",
+      "adjustments.own_proposal",
+      "wallet.insufficient_funds",
+      "wallet.already_reversed",
+      "wallet.closed",
+    ],
   }),
   decline: command({
     for: "operator",
@@ -65,5 +72,12 @@ export const adjustments = contract("adjustments", {
     input: z.object({ id: Uuid, reason }),
     output: Adjustment,
     errors: ["adjustments.not_found", "adjustments.not_proposed"],
+  }),
+  journalCsv: download({
+    for: "operator",
+    says: "All journal lines of a member, wallet by wallet, newest first; of one operation when a reference is given.",
+    file: "text/csv",
+    input: z.object({ memberName: z.string().max(64), reference: Uuid.optional() }),
+    errors: ["accounts.not_found"],
   }),
 });

@@ -46,6 +46,7 @@ export const aml = contract("aml", {
     for: "operator",
     says: "The rules in force and their versions.",
     input: z.object({}),
+    /** `says` is a locale key, so that each version has words of its own. */
     output: z.object({ list: z.array(z.object({ rule: z.enum(amlRules), version: z.int(), says: z.string(), threshold: Balance })) }),
   }),
   openCase: command({

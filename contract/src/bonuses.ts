@@ -37,13 +37,13 @@ export const bonuses = contract("bonuses", {
     says: "Moves a bonus that was staked often enough into the main wallet.",
     input: z.object({ id: Uuid }),
     output: Bonus,
-    errors: ["bonuses.not_found", "bonuses.not_active", "bonuses.turnover_open"],
+    errors: ["bonuses.not_found", "bonuses.not_active", "bonuses.turnover_open", "wallet.closed"],
   }),
   forfeit: command({
     for: "member",
     says: "Gives a bonus up, and with it what was still to be staked for it.",
     input: z.object({ id: Uuid }),
     output: Bonus,
-    errors: ["bonuses.not_found", "bonuses.not_active"],
+    errors: ["bonuses.not_found", "bonuses.not_active", "wallet.closed"],
   }),
 });

@@ -48,12 +48,16 @@ export const Deposit = z.object({
   /** The short reference people read to each other, such as D-1042. */
   reference: z.string(),
   method: z.string(),
+  methodName: z.string(),
   kind: z.enum(methodKinds),
   amount: Balance,
   /** What really arrived; null until something does. */
   paid: Balance.nullable(),
   state: z.enum(depositStates),
   bonusCode: z.string().nullable(),
+  bonusName: z.string().nullable(),
+  /** What the chosen bonus gave; null until it did. */
+  bonus: Balance.nullable(),
   /** The EMVCo payload to draw as a QR code while the deposit is pending. */
   qrPayload: z.string().nullable(),
   /** The provider's page to pay on. */
@@ -71,7 +75,7 @@ export const Deposit = z.object({
 });
 export type Deposit = z.infer<typeof Deposit>;
 
-/** A row of the officers' queue of bank transfers. */
+/** A row of the officers' queue. */
 export const QueuedDeposit = Deposit.extend({
   memberId: Id,
   memberName: z.string(),
@@ -80,6 +84,20 @@ export const QueuedDeposit = Deposit.extend({
   depositedTotal: Balance,
 });
 export type QueuedDeposit = z.infer<typeof QueuedDeposit>;
+
+/** A payment provider's message that was refused, or taken and found to say another thing than what was settled. */
+export const FaultyMessage = z.object({
+  id: Id,
+  /** An error code. */
+  fault: z.string(),
+  /** What it says; null where nobody signed it or it cannot be read. */
+  type: z.string().nullable(),
+  amount: Balance.nullable(),
+  /** The deposit or withdrawal it is about, if there is one. */
+  about: z.string().nullable(),
+  at: Moment,
+});
+export type FaultyMessage = z.infer<typeof FaultyMessage>;
 
 const reason = z.string().trim().min(3).max(200);
 
@@ -115,6 +133,8 @@ export const deposits = contract("deposits", {
   submitSlip: command({
     for: "member",
     says: "Hands in the slip of a bank transfer, for an officer to check.",
+    transaction: "own",
+    rate: { count: 20, windowMs: 60_000 },
     bodyLimitBytes: IMAGE_BODY_BYTES_MAX,
     input: z.object({ id: Uuid, slip: ImageUpload }),
     output: Deposit,
@@ -127,6 +147,12 @@ export const deposits = contract("deposits", {
     says: "Deposits by state, those submitted oldest first.",
     input: PageInput.extend({ state: z.enum(depositStates) }),
     output: page(QueuedDeposit).extend({ counts: z.record(z.enum(depositStates), z.int()), creditedToday: Balance }),
+  }),
+  messages: query({
+    for: "operator",
+    says: "The payment provider's messages that need a person's eye, newest first: refused, or contradicting what was settled.",
+    input: PageInput,
+    output: page(FaultyMessage),
   }),
   approve: command({
     for: "operator",

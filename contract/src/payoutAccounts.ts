@@ -15,7 +15,7 @@ export const payoutAccounts = contract("payoutAccounts", {
   }),
   add: command({
     for: "member",
-    says: "Binds a payout account; asks for the payment password.",
+    says: "Binds a payout account in the member's verified name, if there is one; asks for the payment password.",
     sealed: true,
     transaction: "own",
     input: z.object({
@@ -31,6 +31,7 @@ export const payoutAccounts = contract("payoutAccounts", {
       "accounts.payment_password_locked",
       "payoutAccounts.duplicate",
       "payoutAccounts.too_many",
+      "payoutAccounts.name_differs",
     ],
   }),
 });

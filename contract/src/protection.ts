@@ -81,6 +81,7 @@ export const protection = contract("protection", {
     says: "Chooses how often the reality check comes.",
     input: z.object({ everyMinutes: z.int().min(10).max(240) }),
     output: z.object({ everyMinutes: z.int(), dueAt: Moment }),
+    errors: ["protection.reality_check"],
   }),
   answerReality: command({
     for: "member",

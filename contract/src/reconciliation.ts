@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { command, contract, query } from "./core/endpoint.ts";
-import { Day, Id, Moment } from "./core/ids.ts";
+import { command, contract, download, query } from "./core/endpoint.ts";
+import { Day, Id, Moment, Uuid } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 
@@ -27,6 +27,9 @@ export const Difference = z.object({
   /** The reference both sides know, and the short one people read to each other when it is ours. */
   reference: z.string(),
   shortReference: z.string().nullable(),
+  /** Whose money it is, and what its line in the journal goes by, where we know. */
+  memberName: z.string().nullable(),
+  line: Uuid.nullable(),
   ours: Balance.nullable(),
   theirs: Balance.nullable(),
   explanation: z.string().nullable(),
@@ -56,5 +59,11 @@ export const reconciliation = contract("reconciliation", {
     input: z.object({ id: Id, explanation: z.string().trim().min(3).max(200) }),
     output: Difference,
     errors: ["reconciliation.not_found"],
+  }),
+  differencesCsv: download({
+    for: "operator",
+    says: "The differences, newest first.",
+    file: "text/csv",
+    input: z.object({ state: z.enum(["open", "explained"]), day: Day.optional() }),
   }),
 });

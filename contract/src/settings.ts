@@ -4,7 +4,13 @@ import { Flag } from "./site.ts";
 
 const reason = z.string().trim().min(3).max(200);
 
-export const SiteSettings = z.object({ whitelabel: z.array(Flag), maintenance: z.boolean(), regionRestriction: z.boolean() });
+/** What operators set of the cashier; without a setting the pack's figure holds. */
+export const Cashier = z.object({ autoReceiptMinutes: z.int() });
+
+export const AUTO_RECEIPT_MINUTES_MIN = 5;
+export const AUTO_RECEIPT_MINUTES_MAX = 1_440;
+
+export const SiteSettings = z.object({ whitelabel: z.array(Flag), maintenance: z.boolean(), regionRestriction: z.boolean(), cashier: Cashier });
 
 export const settings = contract("settings", {
   site: query({ for: "operator", says: "The whitelabel tree and the site's status.", input: z.object({}), output: SiteSettings }),
@@ -19,6 +25,12 @@ export const settings = contract("settings", {
     for: "operator",
     says: "Opens or closes the site for maintenance or by region, live.",
     input: z.object({ maintenance: z.boolean(), regionRestriction: z.boolean(), reason }),
+    output: SiteSettings,
+  }),
+  setCashier: command({
+    for: "operator",
+    says: "Sets after how many minutes a member's silence about a paid withdrawal counts as receipt; those already paid keep theirs.",
+    input: z.object({ autoReceiptMinutes: z.int().min(AUTO_RECEIPT_MINUTES_MIN).max(AUTO_RECEIPT_MINUTES_MAX), reason }),
     output: SiteSettings,
   }),
 });

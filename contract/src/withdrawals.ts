@@ -207,8 +207,8 @@ export const withdrawals = contract("withdrawals", {
   }),
   confirmReturn: command({
     for: "operator",
-    says: "Carries out a return another officer proposed: the money goes back to the member.",
-    input: z.object({ id: Uuid, reason }),
+    says: "Carries out a return another officer proposed, of the amount that was seen: the money goes back to the member.",
+    input: z.object({ id: Uuid, amount: Amount, reason }),
     output: QueuedWithdrawal,
     errors: ["withdrawals.not_found", "withdrawals.return_not_proposed", "withdrawals.own_return"],
   }),

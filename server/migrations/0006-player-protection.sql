@@ -27,15 +27,24 @@ create table play_protection (
   reality_checked_at timestamptz not null
 );
 
+-- Who was a member before has the reality check from now on, every hour as both packs begin.
+insert into play_protection (account_id, reality_minutes, reality_checked_at) select id, 60, now() from account;
+
 -- staked and won count all play since the wallet was opened, so that turnover and net positions cost nothing to read.
 -- block is the result code every stake is refused with until left_until: 0 none, 10 time limit, 11 excluded, 12 reality check.
 alter table wallet add column staked bigint not null default 0, add column won bigint not null default 0, add column block smallint not null default 0;
 update wallet w set staked = r.stake, won = r.win from (select wallet_id, coalesce(sum(-amount) filter (where amount < 0), 0)::bigint as stake, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as win from transfer where kind = 1 group by wallet_id) r where r.wallet_id = w.id;
+update wallet set limited = true, left_until = null where kind = 1;
 
--- Whole minutes of being logged in since a moment; sessions at once count once each.
-create function time_used(owner bigint, since timestamptz, in_at timestamptz) returns bigint language sql stable as $$
-  select coalesce(floor(sum(extract(epoch from least(coalesce(ended_at, seen_at), in_at) - greatest(created_at, since))) / 60), 0)::bigint
-  from session where kind = 'member' and subject_id = owner and coalesce(ended_at, seen_at) > since and created_at < in_at
+-- How long a member was logged in since a moment. Sessions at once count once, and one counts until it ended or was last heard of: it is seen once a minute.
+create function time_used(owner bigint, since timestamptz, in_at timestamptz) returns interval language sql stable as $$
+  select coalesce(sum(upper(span) - lower(span)), interval '0')
+  from unnest((
+    select range_agg(tstzrange(greatest(created_at, since), least(ended_at, seen_at + interval '1 minute', in_at)))
+    from session
+    where kind = 'member' and subject_id = owner and seen_at > since - interval '1 minute'
+      and greatest(created_at, since) < least(ended_at, seen_at + interval '1 minute', in_at)
+  )) span
 $$;
 create index session_member_seen on session (subject_id, seen_at) where kind = 'member';
 
@@ -46,8 +55,9 @@ $$;
 create index deposit_account_created on deposit (account_id, created_at);
 
 -- When the next reality check of a member falls due: some minutes after the last answer, or after the oldest living session began if that is later.
+-- With no session none has been played; the first to come cannot begin before now.
 create function reality_due(owner bigint, in_at timestamptz) returns timestamptz language sql stable as $$
-  select greatest(p.reality_checked_at, (select min(s.created_at) from session s where s.kind = 'member' and s.subject_id = owner and s.ended_at is null and s.seen_at > in_at - interval '30 minutes'))
+  select greatest(p.reality_checked_at, coalesce((select min(s.created_at) from session s where s.kind = 'member' and s.subject_id = owner and s.ended_at is null and s.seen_at > in_at - interval '30 minutes'), in_at))
          + p.reality_minutes * interval '1 minute'
   from play_protection p where p.account_id = owner
 $$;
@@ -56,24 +66,27 @@ $$;
 create or replace function ledger_refresh_limits(of_wallet bigint, in_at timestamptz, zone text) returns void language plpgsql as $$
 declare
   owner bigint := (select account_id from wallet where id = of_wallet);
-  stake_room bigint; loss_room bigint; minutes_room bigint; changes_at timestamptz; any_limit boolean; break_until timestamptz; check_at timestamptz; stop smallint;
+  stake_room bigint; loss_room bigint; time_room interval; changes_at timestamptz; any_limit boolean; break_until timestamptz; check_at timestamptz; stop smallint;
 begin
   select min(greatest(l.cap - limit_used(of_wallet, 'stake', l.since), 0)) filter (where l.kind = 'stake'),
          min(greatest(l.cap - limit_used(of_wallet, 'loss', l.since), 0)) filter (where l.kind = 'loss'),
-         min(greatest(l.cap - time_used(owner, l.since, in_at), 0)) filter (where l.kind = 'time'),
+         min(l.cap * interval '1 minute' - time_used(owner, l.since, in_at)) filter (where l.kind = 'time'),
          min(l.changes), count(*) > 0
-    into stake_room, loss_room, minutes_room, changes_at, any_limit
+    into stake_room, loss_room, time_room, changes_at, any_limit
   from (
     select p.kind, case when p.next_from <= in_at then p.next_amount else p.amount end as cap,
            case when p.next_from > in_at then p.next_from end as changes, period_start(in_at, p.period, zone) as since
     from play_limit p where p.account_id = owner and p.kind <> 'deposit'
   ) l where l.cap is not null or l.changes is not null;
-  select max(e.ends_at) into break_until from exclusion e where e.account_id = owner and e.ended_at is null and e.starts_at <= in_at and e.ends_at > in_at;
+  -- An exclusion is in force from the moment it is written: the clock of the process that asks may stand a little before its start.
+  select max(e.ends_at) into break_until from exclusion e where e.account_id = owner and e.ended_at is null and e.ends_at > in_at;
   check_at := reality_due(owner, in_at);
-  stop := case when break_until is not null then 11 when minutes_room = 0 then 10 when check_at <= in_at then 12 else 0 end;
+  stop := case when break_until is not null then 11 when time_room <= interval '0' then 10 when check_at <= in_at then 12 else 0 end;
   update wallet set limited = any_limit or break_until is not null or check_at is not null, stake_left = stake_room, loss_left = loss_room, block = stop,
-         left_until = least(period_start(in_at, 'day', zone) + interval '1 day', changes_at, break_until, in_at + minutes_room * interval '1 minute',
-                            case when check_at > in_at then check_at end)
+         left_until = least(period_start(in_at, 'day', zone) + interval '1 day', changes_at, break_until,
+                            case when time_room > interval '0' then in_at + time_room end,
+                            -- A check that is due is looked at again with each stake: logging in anew answers it too.
+                            case when check_at is not null then greatest(check_at, in_at) end)
    where id = of_wallet;
 end $$;
 

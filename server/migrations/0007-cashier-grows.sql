@@ -43,8 +43,9 @@ alter table deposit add constraint deposit_state_check check (state in ('pending
 alter table deposit add column bonus_code text, add column slip_id uuid, add column receiving_account jsonb, add column decided_by text, add column reason text;
 create index deposit_state on deposit (state, number);
 create index deposit_settled on deposit (settled_at) where settled_at is not null;
+create index webhook_event_fault on webhook_event (id) where fault is not null;
 
--- owner: features/bonuses
+-- owner: core/bonuses
 create table bonus (
   id uuid primary key,
   number bigint generated always as identity (start with 1001) unique,
@@ -59,6 +60,8 @@ create table bonus (
 );
 create index bonus_account on bonus (account_id, number);
 create index bonus_active on bonus (expires_at) where state = 'active';
+-- One at a time, whoever grants.
+create unique index bonus_one_active on bonus (account_id) where state = 'active';
 
 alter table withdrawal drop constraint withdrawal_state_check;
 alter table withdrawal add constraint withdrawal_state_check
@@ -66,9 +69,11 @@ alter table withdrawal add constraint withdrawal_state_check
 alter table withdrawal
   add column fee bigint not null default 0 check (fee >= 0 and fee < amount),
   add column risks jsonb not null default '[]',
-  add column approvals_needed smallint not null default 1,
+  add column approvals_needed smallint not null default 1 check (approvals_needed in (1, 2)),
   add column forced boolean not null default false,
-  add column reminded_at timestamptz;
+  add column reminded_at timestamptz,
+  add column disputable_until timestamptz;
+update withdrawal set disputable_until = paid_at + interval '30 days' where paid_at is not null;
 create index withdrawal_account_created on withdrawal (account_id, created_at);
 
 -- owner: features/withdrawals

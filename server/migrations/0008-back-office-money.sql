@@ -48,6 +48,17 @@ create table reconciliation_difference (
   unique (flow, reference)
 );
 create index reconciliation_difference_open on reconciliation_difference (id) where explanation is null;
+create index reconciliation_difference_explained on reconciliation_difference (id) where explanation is not null;
+create index reconciliation_difference_day on reconciliation_difference (day, id);
+
+-- The same as derivedId of platform/ids.ts: what a line was posted for is found from either end.
+create function derived_id(variadic parts text[]) returns uuid language sql stable as $$
+  select encode(set_byte(set_byte(h.hash, 6, (get_byte(h.hash, 6) & 15) | 128), 8, (get_byte(h.hash, 8) & 63) | 128), 'hex')::uuid
+  from (select substring(sha256(convert_to(array_to_json(parts)::text, 'UTF8')) for 16) as hash) h
+$$;
+
+-- The lines against the provider's two accounts, by time: no bet is in it, so it costs the hot path nothing.
+create index transfer_psp on transfer (at) where contra in (-101, -102);
 
 -- owner: features/aml
 create table aml_alert (

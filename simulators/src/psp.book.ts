@@ -14,7 +14,7 @@ interface Entry {
   readonly at: Date;
   state: State;
 }
-export type Payment = Entry & PaymentOrder & { readonly kind: "payment"; readonly qrPayload: string };
+export type Payment = Entry & PaymentOrder & { readonly kind: "payment"; readonly qrPayload: string | null };
 export type Payout = Entry & PayoutOrder & { readonly kind: "payout" };
 
 /** What the provider remembers; the oldest is forgotten first. */
@@ -30,7 +30,7 @@ export class Book {
     const known = this.#byReference.get(`payment ${order.reference}`);
     if (known?.kind === "payment") return { payment: known, isNew: false };
     const id = `pay_${randomBytes(10).toString("hex")}`;
-    const qrPayload = buildQrPh({ amount: order.amount, reference: id.slice(-BANK_REFERENCE_LENGTH).toUpperCase() });
+    const qrPayload = order.method === "QRPH" ? buildQrPh({ amount: order.amount, reference: id.slice(-BANK_REFERENCE_LENGTH).toUpperCase() }) : null;
     return { payment: this.#keep({ ...order, kind: "payment", id, at, state: "open", qrPayload }), isNew: true };
   }
 
@@ -48,11 +48,6 @@ export class Book {
   findPayment(id: string): Payment | undefined {
     const entry = this.#byId.get(id);
     return entry?.kind === "payment" ? entry : undefined;
-  }
-
-  /** Everything opened on a day in Manila, oldest first. */
-  list(day: string): readonly (Payment | Payout)[] {
-    return [...this.#byId.values()].filter(({ at }) => at.toLocaleDateString("en-CA", { timeZone: "Asia/Manila" }) === day);
   }
 
   #keep<E extends Payment | Payout>(entry: E): E {

@@ -3,7 +3,7 @@ const fields = {
   reference: /^[\w-]{1,64}$/,
   amount: /^[0-9]{1,13}\.[0-9]{2}$/,
   currency: /^PHP$/,
-  method: /^QRPH$/,
+  method: /^(QRPH|GCASH|MAYA|BANK)$/,
   expiresAt: /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$/,
   at: /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$/,
   bank: /^\w{1,16}$/,

@@ -126,10 +126,27 @@ test("ordered faults happen once each", async () => {
   expect((await ask("/v1/payouts", payout("o-6"))).json).not.toEqual(known.json);
 });
 
-test("the day's report lists what was paid, in Manila's calendar", async () => {
-  await ask("/v1/payouts", payout("o-7"));
+test("the day's report is for the merchant alone and lists what was paid that day in Manila, whether it was told of or not", async () => {
+  const read = async (day: string, key = secret): Promise<{ status: number; json: unknown }> => {
+    const timestamp = String(Date.now());
+    const headers = { "x-psp-timestamp": timestamp, "x-psp-signature": sign(key, timestamp, "") };
+    const response = await fetch(`${url}/v1/report?day=${day}`, { headers });
+    return { status: response.status, json: await response.json() };
+  };
   const day = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Manila" });
-  const { list } = (await (await fetch(`${url}/v1/report?day=${day}`)).json()) as { list: { reference: string; amount: string }[] };
-  expect(list).toContainEqual(expect.objectContaining({ reference: "o-7", amount: "900.00" }));
-  expect(await (await fetch(`${url}/v1/report?day=2001-01-01`)).json()).toEqual({ list: [] });
+  expect((await fetch(`${url}/v1/report?day=${day}`)).status).toBe(401);
+  expect((await read(day, "another secret")).status).toBe(401);
+  await order("never");
+  await ask("/v1/payouts", payout("o-7"));
+  await ask("/v1/payouts", payout("o-8"));
+  await ask("/v1/payments", payment("p-7"));
+  await choose((await ask("/v1/payments", payment("p-8"))).json["payUrl"]!, "pay");
+  await vi.waitFor(() => expect(about("o-8")).toHaveLength(1));
+  const { payments, payouts } = (await read(day)).json as Record<string, { reference: string; amount: string }[]>;
+  expect(payouts?.filter(({ reference }) => /^o-[78]$/.test(reference))).toEqual([
+    { reference: "o-7", amount: "900.00" },
+    { reference: "o-8", amount: "900.00" },
+  ]);
+  expect(payments?.filter(({ reference }) => /^p-[78]$/.test(reference))).toEqual([{ reference: "p-8", amount: "1500.00" }]);
+  expect((await read("2001-01-01")).json).toEqual({ payments: [], payouts: [] });
 });

@@ -2,9 +2,11 @@
  * A payment provider, as a process of its own that speaks as a real one does.
  *
  * Merchant → provider, JSON, signed: `x-psp-timestamp` (milliseconds) and `x-psp-signature` (hex HMAC-SHA256 over `${timestamp}.${body}`), five minutes' tolerance.
- *   POST /v1/payments  { reference, amount, currency, method, expiresAt } → { id, qrPayload, payUrl }    the same reference answers the same payment
+ *   POST /v1/payments  { reference, amount, currency, method, expiresAt } → { id, qrPayload, payUrl }    the same reference answers the same payment;
+ *     method QRPH has a QR code, GCASH, MAYA and BANK have none (qrPayload null) but a page of their own look
  *   POST /v1/payouts   { reference, amount, currency, bank, holder, number } → { id }                    the same reference never pays twice
- *   GET  /v1/payments/:id  and  GET /v1/report?day=yyyy-mm-dd: what the provider knows, for reconciliation
+ *   GET  /v1/report?day=yyyy-mm-dd → { payments: [{ reference, amount }], payouts: […] }                   what was paid on that Manila day, signed over an empty body
+ *   GET  /v1/payments/:id: what the provider knows of one
  * Payer: GET /pay/:id is the page, POST /pay/:id with answer=pay or answer=decline the choice.
  * Provider → merchant: POST PSP_CALLBACK_URL { id, type, reference, providerId, amount, currency, at }, signed the same way,
  *   type payment.paid | payment.failed | payout.paid | payout.failed, repeated with growing pauses until 2xx.
@@ -17,6 +19,7 @@ import { Book, paymentFields, payoutFields, type Payment } from "./psp.book.ts";
 import { deliver, FaultOrders, isFault, type Event } from "./psp.events.ts";
 import { Malformed, readFields } from "./psp.fields.ts";
 import { missingPage, paymentPage } from "./psp.page.ts";
+import { DayReport } from "./psp.report.ts";
 import { isSigned } from "./psp.signature.ts";
 
 const setting = (name: string): string => {
@@ -41,7 +44,11 @@ const book = new Book();
 const orders = new FaultOrders();
 let offsetMs = 0;
 const now = (): Date => new Date(Date.now() + offsetMs);
-const tell = (event: Event): void => deliver(event, { url: callbackUrl, secret, faults: orders, now });
+const report = new DayReport();
+const tell = (event: Event): void => {
+  report.note(event, now());
+  deliver(event, { url: callbackUrl, secret, faults: orders, now });
+};
 
 interface Answer {
   readonly status: number;
@@ -80,7 +87,7 @@ const handlers: Readonly<Record<string, Handle>> = {
     const payment = book.findPayment(lastOf(url));
     return payment === undefined ? { status: 404, json: { fault: "unknown" } } : { status: 200, json: payment };
   },
-  "GET /v1/report": (_request, _body, url) => ({ status: 200, json: { list: book.list(url.searchParams.get("day") ?? "") } }),
+  "GET /v1/report": signed((_request, _body, url) => ({ status: 200, json: report.of(url.searchParams.get("day") ?? "") })),
   "GET /pay/": (_request, _body, url) => {
     const payment = book.findPayment(lastOf(url));
     if (payment === undefined) return { status: 404, html: missingPage() };

@@ -87,6 +87,7 @@ export const errorStatus = {
   "adjustments.not_found": 404,
   "adjustments.not_proposed": 409,
   "adjustments.own_proposal": 403,
+  "adjustments.not_reversible": 409,
   "reconciliation.not_found": 404,
   "reconciliation.report_unreachable": 503,
   "reconciliation.day_not_over": 409,

@@ -27,6 +27,11 @@ export async function staleOnCommit(tx: Tx, endpoints: readonly string[], to: re
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(addressed)})`.execute(tx);
 }
 
+/** Makes every process look sessions up again, in the transaction that ended them: heard if and only if it commits. */
+export async function forgetSessionsOnCommit(tx: Tx, sessions: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${SESSION_CHANNEL}, session) from unnest(${[...sessions]}::text[]) session`.execute(tx);
+}
+
 /** Carries "this is stale" from the process that changed something to every process that holds a socket, through PostgreSQL. */
 export class Live {
   readonly #url: string;

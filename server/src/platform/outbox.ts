@@ -9,6 +9,12 @@ export interface Events {
   "withdrawals.rejected": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
   "withdrawals.paid": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
   "withdrawals.failed": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
+  "withdrawals.reminder": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
+  "withdrawals.investigating": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
+  "withdrawals.returned": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
+  "withdrawals.caseClosed": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
+  "adjustments.confirmed": { readonly adjustmentId: string; readonly accountId: string; readonly kind: "credit" | "debit"; readonly amount: string };
+  "transfers.received": { readonly transferId: string; readonly accountId: string; readonly amount: string };
   "accounts.registered": { readonly accountId: string };
 }
 export type EventName = keyof Events;

@@ -478,6 +478,7 @@ export interface Withdrawal {
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  disputable_until: Timestamp | null;
   fee: Generated<bigint>;
   forced: Generated<boolean>;
   id: string;

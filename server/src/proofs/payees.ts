@@ -1,5 +1,6 @@
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { createAccount } from "../core/accounts/accounts.ts";
+import { packs } from "../core/settings/packs.ts";
 import { getWalletId, holdFunds, postMovement } from "../core/wallet/wallet.ts";
 import { approveWithdrawal } from "../features/withdrawals/withdrawals.queue.ts";
 import type { OperatorActor } from "../platform/actor.ts";
@@ -27,7 +28,7 @@ async function requestWithdrawal(tx: Tx, index: number): Promise<Payee> {
   const now = new Date();
   const moment = { now, timeZone: "Asia/Manila" };
   const [withdrawalId, amountMinor] = [newId(now), LEAST_MINOR + BigInt(index)];
-  const accountId = await createAccount(tx, { name: `payee${index}`, passwordHash: "", type: accountTypes.player, parentId: null, now });
+  const accountId = await createAccount(tx, { name: `payee${index}`, passwordHash: "", type: accountTypes.player, parentId: null, pack: packs.sandbox, now });
   const walletId = await getWalletId(tx, { accountId, kind: "main" });
   await postMovement(tx, moment, { ref: newId(now), walletId, contra: "adjustment", kind: "adjustment", amountMinor });
   const { id: payoutAccountId } = await tx

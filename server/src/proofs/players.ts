@@ -1,6 +1,7 @@
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { createAccount } from "../core/accounts/accounts.ts";
 import { openSession } from "../core/sessions/sessions.ts";
+import { packs } from "../core/settings/packs.ts";
 import { getWalletId, postMovement } from "../core/wallet/wallet.ts";
 import { openDatabase } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
@@ -19,7 +20,14 @@ export async function openPlayers(databaseUrl: string, count: number): Promise<r
   const now = new Date();
   const open = (index: number): Promise<Bettor> =>
     database.begin(async (tx) => {
-      const accountId = await createAccount(tx, { name: `bettor${index}`, passwordHash: "", type: accountTypes.player, parentId: null, now });
+      const accountId = await createAccount(tx, {
+        name: `bettor${index}`,
+        passwordHash: "",
+        type: accountTypes.player,
+        parentId: null,
+        pack: packs.sandbox,
+        now,
+      });
       const walletId = await getWalletId(tx, { accountId, kind: "main" });
       await postMovement(
         tx,

@@ -6,22 +6,32 @@ import { limitsRoutes } from "../core/limits/limits.routes.ts";
 import { sessionsRoutes } from "../core/sessions/sessions.routes.ts";
 import { settingsRoutes } from "../core/settings/settings.routes.ts";
 import { walletRoutes } from "../core/wallet/wallet.routes.ts";
+import { bonusesRoutes } from "../features/bonuses/bonuses.routes.ts";
+import { adjustmentsRoutes } from "../features/adjustments/adjustments.routes.ts";
+import { amlRoutes } from "../features/aml/aml.routes.ts";
 import { captchaRoutes } from "../features/captcha/captcha.routes.ts";
 import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { payoutAccountsRoutes } from "../features/payoutAccounts/payoutAccounts.routes.ts";
+import { protectionRoutes } from "../features/protection/protection.routes.ts";
+import { reportsRoutes } from "../features/reports/reports.routes.ts";
+import { reconciliationRoutes } from "../features/reconciliation/reconciliation.routes.ts";
 import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
+import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
 import { withdrawalsRoutes } from "../features/withdrawals/withdrawals.routes.ts";
 import type { BoundRoute } from "../platform/routes.ts";
 
 /** Every endpoint of the platform. A new feature is a line here. */
 export const allRoutes: readonly BoundRoute[] = [
   ...accountsRoutes,
+  ...adjustmentsRoutes,
   ...agentsRoutes,
+  ...amlRoutes,
   ...auditRoutes,
+  ...bonusesRoutes,
   ...captchaRoutes,
   ...depositsRoutes,
   ...gamesRoutes,
@@ -29,11 +39,15 @@ export const allRoutes: readonly BoundRoute[] = [
   ...limitsRoutes,
   ...messagesRoutes,
   ...payoutAccountsRoutes,
+  ...protectionRoutes,
+  ...reportsRoutes,
+  ...reconciliationRoutes,
   ...roundsRoutes,
   ...seedsRoutes,
   ...sessionsRoutes,
   ...settingsRoutes,
   ...siteRoutes,
+  ...transfersRoutes,
   ...walletRoutes,
   ...withdrawalsRoutes,
 ];

@@ -186,7 +186,7 @@ const keys: Command = async () => {
   return true;
 };
 
-const operatorRoles = ["superadmin", "finance", "support", "auditor"] as const satisfies readonly OperatorRole[];
+const operatorRoles = ["superadmin", "finance", "support", "risk", "auditor"] as const satisfies readonly OperatorRole[];
 const OPERATOR_NAME = /^[A-Za-z][A-Za-z0-9]{2,31}$/;
 const PASSWORD_BYTES = 15;
 

@@ -1,17 +1,17 @@
 import { formatAmount } from "@laro/contract/core/money";
-import type { WithdrawalState } from "@laro/contract/withdrawals";
 import type { PaymentEvent } from "../core/payments/webhooks.ts";
 import { packs } from "../core/settings/packs.ts";
-import { createDeposit } from "../features/deposits/deposits.ts";
+import { createDeposit } from "../features/deposits/deposits.order.ts";
 import { creditDeposit } from "../features/deposits/deposits.settle.ts";
 import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { approveWithdrawal, rejectWithdrawal } from "../features/withdrawals/withdrawals.queue.ts";
-import { confirmReceipt, requestWithdrawal } from "../features/withdrawals/withdrawals.ts";
+import { answerReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
+import { requestWithdrawal } from "../features/withdrawals/withdrawals.request.ts";
 import type { OperatorActor } from "../platform/actor.ts";
 import type { Tx } from "../platform/db.ts";
 import { derivedId } from "../platform/ids.ts";
 import { addJob } from "../platform/outbox.ts";
-import type { PlannedDeposit, PlannedWithdrawal } from "./seed.plan.ts";
+import type { PlannedDeposit, PlannedEnd, PlannedWithdrawal } from "./seed.plan.ts";
 import { unlessRefused, type Past } from "./seed.past.ts";
 
 const MINUTE_MS = 60_000;
@@ -73,8 +73,9 @@ const waysTo = {
   paid: ["approved", "paid"],
   received: ["approved", "paid", "received"],
   rejected: ["rejected"],
+  investigating: ["approved", "paid", "investigating"],
   failed: ["approved", "failed"],
-} as const satisfies Record<WithdrawalState, readonly Exclude<WithdrawalState, "pending">[]>;
+} as const satisfies Record<PlannedEnd, readonly Exclude<PlannedEnd, "pending">[]>;
 
 async function request({ platform }: Past, { accountId, amountMinor, requestedAgoMs, at }: Requested): Promise<string | undefined> {
   const requestId = derivedId("demo-withdrawal", String(accountId), String(requestedAgoMs));
@@ -95,7 +96,7 @@ interface Step {
   readonly officer: OperatorActor;
 }
 
-const steps: Readonly<Record<Exclude<WithdrawalState, "pending">, (tx: Tx, past: Past, step: Step) => Promise<void>>> = {
+const steps: Readonly<Record<Exclude<PlannedEnd, "pending">, (tx: Tx, past: Past, step: Step) => Promise<void>>> = {
   approved: async (tx, past, step) => {
     const now = later(step.planned.at, DECIDED_AFTER_MS);
     const decision = { id: step.id, reason: REASONS.approve };
@@ -121,8 +122,14 @@ const steps: Readonly<Record<Exclude<WithdrawalState, "pending">, (tx: Tx, past:
     await failPayout(tx, paymentEvent("payout.failed", step.id, step.planned.amountMinor, now), momentOf(past, now));
     await past.write(tx, "withdrawals.failed", eventOf(step), now);
   },
-  received: async (tx, _past, { id, planned }) => {
-    await confirmReceipt(tx, { accountId: planned.accountId, id, now: later(planned.at, ANSWERED_AFTER_MS) });
+  received: async (tx, { platform: { keys } }, { id, planned: { accountId, at } }) => {
+    await answerReceipt(tx, { accountId, keys, id, answer: "received", now: later(at, ANSWERED_AFTER_MS) });
+  },
+  investigating: async (tx, past, step) => {
+    const { accountId, amountMinor, at } = step.planned;
+    const [now, remaining] = [later(at, ANSWERED_AFTER_MS), amountMinor / 2n];
+    await answerReceipt(tx, { accountId, keys: past.platform.keys, id: step.id, answer: "partlyReceived", remaining, now });
+    await past.write(tx, "withdrawals.investigating", { ...eventOf(step), amount: formatAmount(remaining) }, now);
   },
 };
 

@@ -3,6 +3,7 @@ import { DEMO_MEMBER_PASSWORD, DEMO_PAYMENT_PASSWORD, demoAccounts, settleDemoMe
 import { hashPassword } from "../core/sessions/passwords.ts";
 import { permissionsOf } from "../core/sessions/roles.ts";
 import { markFirstLogin } from "../core/sessions/sessions.ts";
+import { packs } from "../core/settings/packs.ts";
 import { addPayoutAccount } from "../features/payoutAccounts/payoutAccounts.ts";
 import type { OperatorActor } from "../platform/actor.ts";
 import type { Db, Tx } from "../platform/db.ts";
@@ -41,7 +42,7 @@ export async function seedPeople(past: Past): Promise<ReadonlyMap<string, bigint
     for (const { name, type, under, joinsAfterMs } of members) {
       const now = new Date(past.begin.getTime() + joinsAfterMs);
       const parentId = under === null ? null : ids.get(under)!;
-      const accountId = await createAccount(tx, { name, passwordHash: hashOf(passwordOf(name)), type, parentId, now });
+      const accountId = await createAccount(tx, { name, passwordHash: hashOf(passwordOf(name)), type, parentId, pack: packs[past.platform.config.pack], now });
       await settleDemoMember(tx, { accountId, holder: holderOf(name), paymentPasswordHash: hashOf(DEMO_PAYMENT_PASSWORD) });
       await markFirstLogin(tx, { accountId, now });
       await past.write(tx, "accounts.registered", { accountId: String(accountId) }, now);

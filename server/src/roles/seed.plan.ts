@@ -64,8 +64,8 @@ const ENOUGH_MINOR = 4_000_00n;
 
 export const deposits: readonly PlannedDeposit[] = [
   { name: "demoplayer", day: dayJoined("demoplayer"), amountMinor: 4_600_00n },
-  { name: "demoplayer", day: 10, amountMinor: 2_000_00n },
-  { name: "demoplayer", day: 22, amountMinor: 3_000_00n },
+  { name: "demoplayer", day: 10, amountMinor: 2_400_00n },
+  { name: "demoplayer", day: 22, amountMinor: 2_000_00n },
   ...players
     .filter((name) => name !== "demoplayer")
     .flatMap((name, index) => [
@@ -74,15 +74,18 @@ export const deposits: readonly PlannedDeposit[] = [
     ]),
 ];
 
+/** What needs a second officer is not planned: the demo world has one. */
+export type PlannedEnd = Exclude<WithdrawalState, "checked" | "returned">;
+
 export interface PlannedWithdrawal {
   readonly name: string;
   readonly amountMinor: bigint;
   /** Before the world's end. */
   readonly requestedAgoMs: number;
-  readonly ends: WithdrawalState;
+  readonly ends: PlannedEnd;
 }
 
-const plan = (name: string, amountMinor: bigint, requestedAgoMs: number, ends: WithdrawalState): PlannedWithdrawal => ({
+const plan = (name: string, amountMinor: bigint, requestedAgoMs: number, ends: PlannedEnd): PlannedWithdrawal => ({
   name,
   amountMinor,
   requestedAgoMs,
@@ -98,6 +101,7 @@ export const withdrawals: readonly PlannedWithdrawal[] = [
   plan("demotala", 400_00n, nightsAgo(6), "rejected"),
   plan("demohiraya", 500_00n, nightsAgo(4), "failed"),
   plan("demobayani", 350_00n, nightsAgo(3), "received"),
+  plan("demoluna", 400_00n, nightsAgo(2), "investigating"),
   plan("demotala", 300_00n, minutes(114), "pending"),
   plan("demoplayer", 300_00n, minutes(52), "paid"),
   plan("demobayani", 800_00n, minutes(47), "pending"),

@@ -50,8 +50,8 @@ test("the demo world is forty members, thirty days of rounds, and a ledger and a
   expect(await world.audit()).toEqual([]);
   const { db } = world.open.platform.database;
   const { entries, brokenAt } = await verifyAudit(db);
-  expect([entries, brokenAt]).toEqual([7, null]);
-  expect(await readWorld()).toMatchObject({ account: 40, operator: 2, deposit: 42, withdrawal: 11, payout_account: 5, play_limit: 3 });
+  expect([entries, brokenAt]).toEqual([8, null]);
+  expect(await readWorld()).toMatchObject({ account: 40, operator: 2, deposit: 42, withdrawal: 12, payout_account: 5, play_limit: 3 });
   const { rows } = await sql<{ days: number; players: number; games: number }>`
     select count(distinct at::date)::int as days, count(distinct wallet_id)::int as players, count(distinct game_id)::int as games from round`.execute(
     db as never,
@@ -86,7 +86,7 @@ test("the demo agent stands at the top of a tree of four levels", async () => {
 
 test("the demo officer finds withdrawals in every state, the pending ones oldest first", async () => {
   const { list, counts } = await (await enter("demofinance")).call(withdrawals.queue, { state: "pending" });
-  expect(counts).toEqual({ pending: 4, approved: 1, paid: 2, received: 2, rejected: 1, failed: 1 });
+  expect(counts).toEqual({ pending: 4, checked: 0, approved: 1, paid: 2, received: 2, investigating: 1, returned: 0, rejected: 1, failed: 1 });
   expect(list.map(({ createdAt }) => createdAt)).toEqual(list.map(({ createdAt }) => createdAt).sort());
   expect((await (await enter("demoadmin")).call(audit.list, {})).list[0]).toMatchObject({ operator: "demofinance", endpoint: "withdrawals.approve" });
 });

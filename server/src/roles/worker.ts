@@ -1,10 +1,14 @@
+import { expireBonuses } from "../core/bonuses/bonuses.ts";
 import { sweepExpired } from "../core/sessions/sessions.ts";
 import { rollUpPlay } from "../core/wallet/playDays.ts";
-import { expireDeposits } from "../features/deposits/deposits.ts";
+import { packs } from "../core/settings/packs.ts";
+import { lookForLaundering } from "../features/aml/aml.ts";
+import { expireDeposits } from "../features/deposits/deposits.states.ts";
 import { countPopularity } from "../features/games/games.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
+import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
 import { sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
-import { closeUnanswered } from "../features/withdrawals/withdrawals.ts";
+import { closeUnanswered } from "../features/withdrawals/withdrawals.receipt.ts";
 import type { Work } from "../platform/jobs.ts";
 
 /** Everything that happens without a request: jobs, what features hear of each other, and what runs by the clock. */
@@ -13,8 +17,12 @@ export const work: Work = {
     "sessions:sweep": async (_payload, { database, clock }) => database.begin((tx) => sweepExpired(tx, clock.now())),
     "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => database.begin((tx) => rollUpPlay(tx, { now: clock.now(), timeZone })),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
+    "bonuses:expire": async (_payload, { database, clock, timeZone }) => database.begin((tx) => expireBonuses(tx, { now: clock.now(), timeZone })),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
     "withdrawals:closeUnanswered": async (_payload, { database, clock }) => database.begin((tx) => closeUnanswered(tx, clock.now())),
+    "aml:look": async (_payload, { database, clock, timeZone, config }) =>
+      database.begin((tx) => lookForLaundering(tx, { now: clock.now(), timeZone, pack: packs[config.pack] })),
+    "reconciliation:run": async (_payload, platform) => runLastDays(platform),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
   subscribers: messageSubscribers,
@@ -22,6 +30,10 @@ export const work: Work = {
     "*/10 * * * * sessions:sweep",
     "*/10 * * * * games:countPopularity",
     "*/20 * * * * wallet:rollUpPlay",
+    "*/10 * * * * bonuses:expire",
+    "*/15 * * * * aml:look",
+    // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.
+    "30 * * * * reconciliation:run",
     "* * * * * deposits:expire",
     "* * * * * withdrawals:closeUnanswered",
   ].join("\n"),

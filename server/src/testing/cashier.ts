@@ -2,6 +2,8 @@ import { createHmac, randomUUID } from "node:crypto";
 import { accounts } from "@laro/contract/accounts";
 import { deposits, type Deposit } from "@laro/contract/deposits";
 import { payoutAccounts } from "@laro/contract/payoutAccounts";
+import { sessions } from "@laro/contract/sessions";
+import sharp from "sharp";
 import { vi } from "vitest";
 import { newId } from "../platform/ids.ts";
 import type { Person } from "./person.ts";
@@ -14,6 +16,19 @@ const SETTLED_WITHIN_MS = 8_000;
 /** Opens a deposit, without paying it. */
 export const openDeposit = (world: World, person: Person, amount: bigint): Promise<Deposit> =>
   person.call(deposits.create, { requestId: newId(world.clock.now()), method: "QRPH", amount });
+
+/** A picture a member could hand in, as base64. */
+export const drawPicture = async (): Promise<string> =>
+  (
+    await sharp({ create: { width: 60, height: 90, channels: 3, background: "teal" } })
+      .png()
+      .toBuffer()
+  ).toString("base64");
+
+/** Logs a person in again whose session is over. */
+export async function enterAgain(person: Person): Promise<void> {
+  person.token = (await person.call(sessions.login, { username: person.name, password: person.password, type: "username", entry: "player" })).token;
+}
 
 /** Waits until a deposit is in a state. */
 export const depositIs = (person: Person, id: string, state: Deposit["state"]): Promise<Deposit> =>

@@ -8,6 +8,7 @@ import { accountTypes } from "@laro/contract/core/accountTypes";
 import { sessions } from "@laro/contract/sessions";
 import { createAccount, createOperator } from "../core/accounts/accounts.ts";
 import { hashPassword } from "../core/sessions/passwords.ts";
+import { packs } from "../core/settings/packs.ts";
 import { readAudit } from "../core/wallet/audit.ts";
 import { systemAccounts } from "../core/wallet/posting.ts";
 import { getWalletId } from "../core/wallet/wallet.ts";
@@ -101,10 +102,10 @@ export class World {
     parentId?: bigint | null;
     password?: string;
   }): Promise<Person & { readonly id: bigint }> {
-    const { database } = this.open.platform;
+    const { database, config } = this.open.platform;
     const name = randomName("member");
     const passwordHash = await hashPassword(password);
-    const id = await database.begin((tx) => createAccount(tx, { name, passwordHash, type, parentId, now: this.clock.now() }));
+    const id = await database.begin((tx) => createAccount(tx, { name, passwordHash, type, parentId, pack: packs[config.pack], now: this.clock.now() }));
     const guest = this.guest();
     const entry = type === accountTypes.player || type === accountTypes.trial ? "player" : "agent";
     const { token } = await guest.call(sessions.login, { username: name, password, type: "username", entry });
@@ -112,7 +113,7 @@ export class World {
   }
 
   /** An operator of a role, logged in to the console. */
-  async operator(role: "superadmin" | "finance" | "support" | "auditor"): Promise<Person> {
+  async operator(role: "superadmin" | "finance" | "support" | "risk" | "auditor"): Promise<Person> {
     const { database } = this.open.platform;
     const [name, password] = [randomName(role), "Correct-horse-7"];
     const passwordHash = await hashPassword(password);

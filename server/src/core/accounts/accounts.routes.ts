@@ -1,10 +1,12 @@
 import { accounts } from "@laro/contract/accounts";
 import { routes } from "../../platform/routes.ts";
+import { packs } from "../settings/packs.ts";
 import { endSessions, finishSession } from "../sessions/sessions.ts";
 import { changePassword, getMember, register, setLanguage, setPaymentPassword } from "./accounts.ts";
 
 export const accountsRoutes = routes(accounts, {
-  register: async ({ db, begin, actor, input, now }) => register({ db, begin }, { user: input, ip: actor.ip, now }),
+  register: async ({ db, begin, actor, input, now, platform }) =>
+    register({ db, begin }, { user: input, ip: actor.ip, pack: packs[platform.config.pack], now }),
   me: async ({ db, actor }) => getMember(db, actor.id),
   changePassword: async ({ db, begin, actor, input, now, platform }) => {
     let ended: readonly string[] = [];

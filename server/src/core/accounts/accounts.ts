@@ -5,9 +5,10 @@ import type { RegisterRule } from "@laro/contract/site";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { tell } from "../../platform/outbox.ts";
 import { findInvitingAgent, joinTree } from "../agents/agents.ts";
+import { startRealityChecks } from "../limits/reality.ts";
 import { markFirstLogin, openSession } from "../sessions/sessions.ts";
 import type { Entered } from "@laro/contract/sessions";
-import { brand, registerRules } from "../settings/packs.ts";
+import { brand, registerRules, type JurisdictionPack } from "../settings/packs.ts";
 import { isFlagOn } from "../settings/settings.ts";
 import { openWallets } from "../wallet/wallet.ts";
 import { DEFAULT_PASSWORD, hashPassword, isPassword } from "../sessions/passwords.ts";
@@ -17,13 +18,14 @@ interface NewAccount {
   readonly password: string;
   readonly type: AccountType;
   readonly parentId: bigint | null;
+  readonly pack: Pick<JurisdictionPack, "protection">;
   readonly now: Date;
 }
 
-/** Opens an account with its wallets and its place in the agents' tree. Refuses a taken name with `accounts.name_taken`. */
+/** Opens an account with its wallets, its reality check and its place in the agents' tree. Refuses a taken name with `accounts.name_taken`. */
 export async function createAccount(
   tx: Tx,
-  { name, passwordHash, type, parentId, now }: Omit<NewAccount, "password"> & { passwordHash: string },
+  { name, passwordHash, type, parentId, pack, now }: Omit<NewAccount, "password"> & { passwordHash: string },
 ): Promise<bigint> {
   const row = await tx
     .insertInto("account")
@@ -33,6 +35,7 @@ export async function createAccount(
     .executeTakeFirst();
   if (row === undefined) refuse("accounts.name_taken", { field: "username" });
   await openWallets(tx, { accountId: row.id, currency: brand.currency, now });
+  await startRealityChecks(tx, { accountId: row.id, everyMinutes: pack.protection.realityMinutes, now });
   await joinTree(tx, { accountId: row.id, parentId, isAgent: isAgentType(type), now });
   return row.id;
 }
@@ -40,7 +43,7 @@ export async function createAccount(
 /** Registers a player by user name and logs them in. */
 export async function register(
   { db, begin }: { db: Db; begin: Database["begin"] },
-  { user, ip, now }: { user: RegistrationUser; ip: string; now: Date },
+  { user, ip, pack, now }: { user: RegistrationUser; ip: string; pack: JurisdictionPack; now: Date },
 ): Promise<Entered & { accountId: bigint }> {
   if (!(await isFlagOn(db, "usernameRegister"))) refuse("accounts.registration_closed");
   for (const rule of registerRules) checkRule(rule, user[rule.field as keyof RegistrationUser]);
@@ -51,7 +54,7 @@ export async function register(
   if (parentId === undefined) refuse("accounts.invitation_unknown", { field: "affiliateCode" });
   const passwordHash = await hashPassword(user.password);
   return begin(async (tx) => {
-    const accountId = await createAccount(tx, { name: user.username, passwordHash, type: accountTypes.player, parentId, now });
+    const accountId = await createAccount(tx, { name: user.username, passwordHash, type: accountTypes.player, parentId, pack, now });
     await markFirstLogin(tx, { accountId, now });
     const token = await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword: false, ip, now });
     await tell(tx, "accounts.registered", { accountId: String(accountId) });
@@ -106,7 +109,8 @@ export async function getMember(db: Db, id: bigint): Promise<MemberInfo> {
 
 type Access = { readonly db: Db; readonly begin: Database["begin"] };
 
-async function checkPassword(db: Db, { accountId, password, field }: { accountId: bigint; password: string; field: string }): Promise<void> {
+/** Refuses a password that is not the account's login password with `accounts.old_password_wrong`, at `field`. */
+export async function checkPassword(db: Db, { accountId, password, field }: { accountId: bigint; password: string; field: string }): Promise<void> {
   const row = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
   if (!(await isPassword(password, row?.hash))) refuse("accounts.old_password_wrong", { field });
 }
@@ -194,6 +198,22 @@ export async function isVerified(db: Db | Tx, accountId: bigint): Promise<boolea
   const row = await (db as Db).selectFrom("account").select("verification").where("id", "=", accountId).executeTakeFirst();
   return row?.verification === "A";
 }
+
+/**
+ * Money goes out only to an account in the member's verified name; until there is one nothing is compared. Case, spaces and the marks on letters do
+ * not count. Refuses with `payoutAccounts.name_differs`.
+ */
+export async function checkPayee(db: Db | Tx, { accountId, payee, field }: { accountId: bigint; payee: string; field: string }): Promise<void> {
+  const row = await (db as Db).selectFrom("account").select("verified_name as verifiedName").where("id", "=", accountId).executeTakeFirst();
+  const verifiedName = row?.verifiedName ?? null;
+  if (verifiedName !== null && plainName(verifiedName) !== plainName(payee)) refuse("payoutAccounts.name_differs", { field });
+}
+
+const plainName = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replace(/[\p{M}\s]/gu, "")
+    .toLowerCase();
 
 /** Remembers the language messages are written in. */
 export async function setLanguage(tx: Tx, { accountId, language }: { accountId: bigint; language: string }): Promise<void> {

@@ -1,12 +1,11 @@
-import { Refusal } from "@laro/contract/core/errors";
 import { limitPeriods, limits } from "@laro/contract/limits";
 import { rounds } from "@laro/contract/rounds";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
+import { placeBet } from "../../testing/bets.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { systemAccounts } from "../wallet/posting.ts";
-import { getBalances, getWalletId } from "../wallet/wallet.ts";
+import { getBalances } from "../wallet/wallet.ts";
 
 let world: World;
 let ann: Person & { readonly id: bigint };
@@ -18,30 +17,7 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const MANILA_MS = 8 * HOUR_MS;
 
-/** Places a bet whose outcome the test decides; answers the code of the refusal or that it was played. */
-async function bet({ stake, win = 0n }: { stake: bigint; win?: bigint }): Promise<string> {
-  const { ledger, database } = world.open.platform;
-  const now = world.clock.now();
-  const walletId = await getWalletId(database.db, { accountId: ann.id, kind: "main" });
-  const round = { id: newId(now), gameId: 1, draw: () => ({ winMinor: win, detail: "{}" }) };
-  const posted = ledger.post({
-    ref: newId(now),
-    walletId,
-    contra: systemAccounts["house:DICE"],
-    kind: "bet",
-    debitMinor: stake,
-    creditMinor: 0n,
-    digest: 0n,
-    round,
-  });
-  return posted.then(
-    () => "played",
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code;
-      throw error;
-    },
-  );
-}
+const bet = (round: { stake: bigint; win?: bigint }): Promise<string> => placeBet(world, ann.id, round);
 
 const balance = async (): Promise<bigint> => (await getBalances(world.open.platform.database.db, ann.id)).main;
 
@@ -149,6 +125,16 @@ test("a removed limit holds for 24 hours more, and lowering it in between takes 
   expect(await bet({ stake: 5_00n })).toBe("limits.stake_reached");
   world.clock.advance(1);
   expect(await bet({ stake: 5_00n })).toBe("played");
+});
+
+test("of a raise and a lowering at once the lowering is never lost", async () => {
+  const stake = { kind: "stake", period: "month" } as const;
+  for (let round = 0; round < 10; round++) {
+    const ben = await world.player();
+    await ben.call(limits.set, { ...stake, amount: 10_00n });
+    await Promise.all([ben.call(limits.set, { ...stake, amount: 20_00n }), ben.call(limits.set, { ...stake, amount: 5_00n })]);
+    expect((await ben.call(limits.mine, {})).list).toMatchObject([{ amount: 5_00n }]);
+  }
 });
 
 test("the books are clean after all of that", async () => {

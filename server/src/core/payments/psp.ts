@@ -2,12 +2,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { isEmvcoIntact, parseEmvco } from "@laro/contract/core/emvco";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
+import type { DepositMethod } from "@laro/contract/deposits";
 import { z } from "zod";
 import type { Platform } from "../../platform/routes.ts";
 import { brand } from "../settings/packs.ts";
 
 /** A payment provider always answers within this, or counts as unreachable. */
-const PROVIDER_TIMEOUT_MS = 5_000;
+export const PROVIDER_TIMEOUT_MS = 5_000;
 const SIGNATURE_TOLERANCE_MS = 5 * 60_000;
 
 interface PaymentOrder {
@@ -15,6 +16,8 @@ interface PaymentOrder {
   readonly reference: string;
   readonly amountMinor: bigint;
   readonly method: string;
+  /** Only a payment by QR code has one; the others have nothing but the provider's page. */
+  readonly kind: Exclude<DepositMethod["kind"], "transfer">;
   readonly expiresAt: Date;
 }
 
@@ -27,23 +30,37 @@ interface PayoutOrder {
   readonly number: string;
 }
 
-const OpenedPayment = z.object({ id: z.string().min(1).max(64), qrPayload: z.string().max(512), payUrl: z.url({ protocol: /^https?$/ }).max(500) });
+const OpenedPayment = z.object({
+  id: z.string().min(1).max(64),
+  qrPayload: z.string().max(512).nullish(),
+  payUrl: z.url({ protocol: /^https?$/ }).max(500),
+});
 const OpenedPayout = z.object({ id: z.string().min(1).max(64) });
 
 type Access = Pick<Platform, "config" | "clock">;
 
-/** Opens a payment and answers its QR payload, checked, and the page to pay on. Refuses with `deposits.provider_unreachable`. */
-export async function createPayment(access: Access, { reference, amountMinor, method, expiresAt }: PaymentOrder): Promise<z.infer<typeof OpenedPayment>> {
+interface Payment {
+  readonly id: string;
+  readonly payUrl: string;
+  readonly qrPayload: string | null;
+}
+
+/** Opens a payment and answers the page to pay on, and for a payment by QR code its payload, checked. Refuses with `deposits.provider_unreachable`. */
+export async function createPayment(access: Access, { reference, amountMinor, method, kind, expiresAt }: PaymentOrder): Promise<Payment> {
   const amount = formatAmount(amountMinor);
-  const payment = await ask(access, {
+  const { id, payUrl, qrPayload } = await ask(access, {
     path: "/v1/payments",
     body: { reference, amount, currency: brand.currency, method, expiresAt: expiresAt.toISOString() },
     answer: OpenedPayment,
   });
-  const EMVCO_AMOUNT = "54";
-  if (!isEmvcoIntact(payment.qrPayload) || parseEmvco(payment.qrPayload)?.get(EMVCO_AMOUNT) !== amount) refuse("deposits.provider_unreachable");
-  return payment;
+  if (kind === "checkout") return { id, payUrl, qrPayload: null };
+  return asksFor(qrPayload, amount) ? { id, payUrl, qrPayload } : refuse("deposits.provider_unreachable");
 }
+
+const EMVCO_AMOUNT = "54";
+
+const asksFor = (payload: string | null | undefined, amount: string): payload is string =>
+  typeof payload === "string" && isEmvcoIntact(payload) && parseEmvco(payload)?.get(EMVCO_AMOUNT) === amount;
 
 /** Sends money out. Refuses with `deposits.provider_unreachable`: whether it was sent is then unknown, and asking again with the same reference is safe. */
 export async function createPayout(access: Access, { amountMinor, ...order }: PayoutOrder): Promise<z.infer<typeof OpenedPayout>> {
@@ -57,12 +74,7 @@ async function ask<Answer extends z.ZodType>(
   const { pspUrl, pspSecret } = config;
   if (pspUrl === undefined || pspSecret === undefined) refuse("deposits.provider_unreachable");
   const content = JSON.stringify(body);
-  const timestamp = String(clock.now().getTime());
-  const headers = {
-    "content-type": "application/json",
-    "x-psp-timestamp": timestamp,
-    "x-psp-signature": signatureOf(pspSecret, timestamp, Buffer.from(content)).toString("hex"),
-  };
+  const headers = { "content-type": "application/json", ...signHeaders({ secret: pspSecret, now: clock.now(), content }) };
   const given = await fetch(new URL(path, pspUrl), {
     method: "POST",
     headers,
@@ -74,6 +86,12 @@ async function ask<Answer extends z.ZodType>(
     .catch(() => undefined);
   const read = answer.safeParse(given);
   return read.success ? read.data : refuse("deposits.provider_unreachable");
+}
+
+/** The headers by which the provider knows that what it is sent is ours. */
+export function signHeaders({ secret, now, content }: { secret: string; now: Date; content: string }): Record<string, string> {
+  const timestamp = String(now.getTime());
+  return { "x-psp-timestamp": timestamp, "x-psp-signature": signatureOf(secret, timestamp, Buffer.from(content)).toString("hex") };
 }
 
 export interface SignedMessage {

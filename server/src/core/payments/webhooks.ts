@@ -71,6 +71,11 @@ async function actOnce(platform: Platform, event: PaymentEvent, now: Date, handl
   });
 }
 
+/** Marks a message that was taken but says another thing than what was settled: it moves nothing and is not asked for again, a person looks at it. */
+export async function flagMessage(tx: Tx, event: PaymentEvent, fault: ErrorCode): Promise<void> {
+  await tx.updateTable("webhook_event").set({ fault }).where("provider", "=", PROVIDER).where("event_id", "=", event.id).where("accepted", "=", true).execute();
+}
+
 /** Keeps what was refused and why; a body nobody signed is anyone's and is not kept. */
 async function recordFault({ database }: Platform, { event, fault, now }: { event: PaymentEvent | undefined; fault: ErrorCode; now: Date }): Promise<void> {
   const row = { provider: PROVIDER, event_id: event?.id ?? null, accepted: false, fault, body: event === undefined ? null : bodyOf(event), at: now };

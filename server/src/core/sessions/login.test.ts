@@ -11,6 +11,7 @@ import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { createAccount } from "../accounts/accounts.ts";
+import { packs } from "../settings/packs.ts";
 import { hashPassword } from "./passwords.ts";
 
 let world: World;
@@ -40,7 +41,7 @@ const attempt = ({ username, password = PASSWORD, entry = "player", captcha: ans
 
 async function openAccount({ password = PASSWORD, type = accountTypes.player }: { password?: string; type?: AccountType } = {}): Promise<string> {
   const [name, passwordHash] = [`login${++names}x`, await hashPassword(password)];
-  await world.open.platform.database.begin((tx) => createAccount(tx, { name, passwordHash, type, parentId: null, now: world.clock.now() }));
+  await world.open.platform.database.begin((tx) => createAccount(tx, { name, passwordHash, type, parentId: null, pack: packs.sandbox, now: world.clock.now() }));
   return name;
 }
 

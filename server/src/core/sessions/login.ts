@@ -3,6 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { Entered } from "@laro/contract/sessions";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { DEFAULT_PASSWORD, isPassword } from "./passwords.ts";
+import { checkMayEnter } from "../limits/exclusions.ts";
 import { isFlagOn } from "../settings/settings.ts";
 import { checkCaptcha } from "./captcha.ts";
 import { permissionsOf } from "./roles.ts";
@@ -25,7 +26,10 @@ interface Attempt {
 type Begin = Database["begin"];
 
 /** Logs a member in. The same refusal, after the same work, for an unknown name and a wrong password. */
-export async function logIn({ db, begin }: { db: Db; begin: Begin }, attempt: Attempt & { readonly entry: "player" | "agent" }): Promise<Entered> {
+export async function logIn(
+  { db, begin }: { db: Db; begin: Begin },
+  attempt: Attempt & { readonly entry: "player" | "agent"; readonly timeZone: string },
+): Promise<Entered> {
   const keys = failureKeys("member", attempt);
   const attempts = await takeAttempt(begin, attempt, keys);
   const account = await db
@@ -51,7 +55,13 @@ interface AccountToEnter {
   readonly changedAt: Date;
 }
 
-async function enter(tx: Tx, account: AccountToEnter, { password, ip, now }: Attempt, keys: readonly [string, string]): Promise<Entered> {
+async function enter(
+  tx: Tx,
+  account: AccountToEnter,
+  { password, ip, now, timeZone }: Attempt & { readonly timeZone: string },
+  keys: readonly [string, string],
+): Promise<Entered> {
+  await checkMayEnter(tx, { accountId: account.id, now, timeZone });
   await forgetAttempt(tx, keys);
   const passwordExpired = (await isFlagOn(tx, "passwordExpiry")) && now.getTime() - account.changedAt.getTime() > PASSWORD_MAX_AGE_MS;
   const forced = (await isFlagOn(tx, "forcedPasswordChange")) && (account.mustChange || password === DEFAULT_PASSWORD || passwordExpired);

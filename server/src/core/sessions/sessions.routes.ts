@@ -5,7 +5,7 @@ import { endSession } from "./sessions.ts";
 import { issueTicket } from "./tickets.ts";
 
 export const sessionsRoutes = routes(sessions, {
-  login: async ({ db, begin, actor, input, now }) => logIn({ db, begin }, { ...input, ip: actor.ip, now }),
+  login: async ({ db, begin, actor, input, now, platform }) => logIn({ db, begin }, { ...input, ip: actor.ip, now, timeZone: platform.timeZone }),
   loginOperator: async ({ db, begin, actor, input, now }) => logInOperator({ db, begin }, { ...input, ip: actor.ip, now }),
   logout: async ({ begin, actor, now, platform }) => {
     await begin((tx) => endSession(tx, { session: actor.session, now }));

@@ -192,6 +192,9 @@ export async function useOnce(tx: Tx, { key, expiresAt }: { key: string; expires
 
 const SWEPT_AT_ONCE_MAX = 10_000;
 
+/** The limit on a month's time counts its sessions. */
+const MEMBER_SESSIONS_KEPT_MS = 32 * 24 * 60 * 60_000;
+
 /** Removes what has expired long ago: used keys, tickets, captchas and ended sessions. */
 export async function sweepExpired(tx: Tx, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60_000);
@@ -201,5 +204,6 @@ export async function sweepExpired(tx: Tx, now: Date): Promise<void> {
     .execute();
   await tx.deleteFrom("live_ticket").where("expires_at", "<", now).execute();
   await tx.deleteFrom("captcha").where("expires_at", "<", now).execute();
-  await sql`delete from session where seen_at < ${dayAgo}`.execute(tx);
+  const monthAgo = new Date(now.getTime() - MEMBER_SESSIONS_KEPT_MS);
+  await sql`delete from session where seen_at < case kind when 'member' then ${monthAgo}::timestamptz else ${dayAgo}::timestamptz end`.execute(tx);
 }

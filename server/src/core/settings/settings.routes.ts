@@ -1,15 +1,27 @@
 import { settings } from "@laro/contract/settings";
-import { routes } from "../../platform/routes.ts";
-import { getSiteSettings, setFlag, setStatus } from "./settings.ts";
+import type { OutputOf } from "@laro/contract/core/endpoint";
+import type { Db, Tx } from "../../platform/db.ts";
+import { routes, type Platform } from "../../platform/routes.ts";
+import { packs } from "./packs.ts";
+import { getCashier, getSiteSettings, setCashier, setFlag, setStatus } from "./settings.ts";
+
+const getAll = async (db: Db | Tx, { config }: Platform): Promise<OutputOf<(typeof settings)["site"]>> => ({
+  ...(await getSiteSettings(db)),
+  cashier: await getCashier(db, packs[config.pack]),
+});
 
 export const settingsRoutes = routes(settings, {
-  site: async ({ db }) => getSiteSettings(db),
-  setFlag: async ({ tx, input, now }) => {
+  site: async ({ db, platform }) => getAll(db, platform),
+  setFlag: async ({ tx, input, now, platform }) => {
     await setFlag(tx, { ...input, now });
-    return getSiteSettings(tx);
+    return getAll(tx, platform);
   },
-  setStatus: async ({ tx, input, now }) => {
-    await setStatus(tx, { ...input, now });
-    return getSiteSettings(tx);
+  setStatus: async ({ tx, input: { maintenance, regionRestriction }, now, platform }) => {
+    await setStatus(tx, { maintenance, regionRestriction, now });
+    return getAll(tx, platform);
+  },
+  setCashier: async ({ tx, input: { autoReceiptMinutes }, now, platform }) => {
+    await setCashier(tx, { autoReceiptMinutes, now });
+    return getAll(tx, platform);
   },
 });

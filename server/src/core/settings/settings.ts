@@ -2,6 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import { buildFlagTree, isFlagName, readFlag, type FlagChanges, type FlagName } from "./flags.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import type { JurisdictionPack } from "./packs.ts";
 
 export interface SiteStatus {
   readonly maintenance: boolean;
@@ -49,3 +50,17 @@ export async function setStatus(tx: Tx, { now, ...status }: SiteStatus & { now: 
 
 /** 1 maintenance, which takes precedence; 2 region-restricted; 0 normal. */
 export const systemStatusOf = ({ maintenance, regionRestriction }: SiteStatus): number => (maintenance ? 1 : regionRestriction ? 2 : 0);
+
+export interface Cashier {
+  readonly autoReceiptMinutes: number;
+}
+
+/** What operators set of the cashier, else what the pack says. */
+export async function getCashier(db: Db | Tx, pack: JurisdictionPack): Promise<Cashier> {
+  return { autoReceiptMinutes: pack.withdrawal.autoReceiptMinutes, ...(await findSetting<Partial<Cashier>>(db, "cashier")) };
+}
+
+/** Sets how the cashier works from now on. */
+export async function setCashier(tx: Tx, { now, ...cashier }: Cashier & { now: Date }): Promise<void> {
+  await mergeSetting(tx, { key: "cashier", value: cashier, now });
+}

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { createAccount } from "../accounts/accounts.ts";
+import { packs } from "../settings/packs.ts";
 import { systemAccounts, type Posted, type Posting } from "./posting.ts";
 import { getBalances, getWalletId, holdFunds, payOutHeld, releaseFunds, reverseOperation } from "./wallet.ts";
 
@@ -44,7 +45,7 @@ async function openPeople(balances: readonly bigint[]): Promise<readonly Somebod
   return Promise.all(
     balances.map(async (balance) => {
       const accountId = await database.begin((tx) =>
-        createAccount(tx, { name: `books${++names}`, passwordHash: "", type: accountTypes.player, parentId: null, now: world.clock.now() }),
+        createAccount(tx, { name: `books${++names}`, passwordHash: "", type: accountTypes.player, parentId: null, pack: packs.sandbox, now: world.clock.now() }),
       );
       await world.give(accountId, balance);
       return { accountId, walletId: await getWalletId(database.db, { accountId, kind: "main" }) };

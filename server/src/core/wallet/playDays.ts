@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 
 /** A bet that began before midnight may commit after it; none takes this long. */
 const SETTLED_AFTER_MINUTES = 10;
@@ -29,3 +29,49 @@ export async function rollUpPlay(tx: Tx, { now, timeZone }: Moment): Promise<voi
     await tx.insertInto("play_day_done").values({ day, at: now }).execute();
   }
 }
+
+export interface PlayFilter {
+  readonly walletIds: readonly bigint[];
+  readonly timeZone: string;
+  readonly gameId?: number | undefined;
+  /** Calendar days, both included; without one the play begins or ends wherever it does. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface PlaySum {
+  readonly rounds: number;
+  readonly stake: bigint;
+  readonly win: bigint;
+}
+
+/** How many rounds match, and the sums of their stakes and wins in minor units; costs the days of the span, not their rounds. */
+export async function sumPlay(db: Db | Tx, filter: PlayFilter): Promise<PlaySum> {
+  const { rows } = await sql<PlaySum>`select ${sums} from (${played(filter)}) p`.execute(db as Tx);
+  return rows[0]!;
+}
+
+/** The same for each calendar day with play, newest first. */
+export async function listPlay(db: Db | Tx, filter: PlayFilter): Promise<readonly (PlaySum & { readonly day: string })[]> {
+  const { rows } = await sql<PlaySum & { day: string }>`select day::text as day, ${sums} from (${played(filter)}) p group by p.day order by p.day desc`.execute(db as Tx);
+  return rows;
+}
+
+const sums = sql`coalesce(sum(rounds), 0)::integer as rounds, coalesce(sum(stake), 0)::bigint as stake, coalesce(sum(win), 0)::bigint as win`;
+
+/**
+ * What was written down of closed days, and the rounds themselves after the last of them. A round belongs to the day of its `at`; its id is
+ * made moments before and narrows the search, because the primary key knows ids only.
+ */
+const played = ({ walletIds, timeZone, gameId = null, from = null, to = null }: { [Key in keyof PlayFilter]: PlayFilter[Key] | null }) => sql`
+  select day, rounds, stake, win from play_day
+  where wallet_id = any(${walletIds}::bigint[]) and (${gameId}::integer is null or game_id = ${gameId}::integer)
+    and day >= coalesce(${from}::date, '-infinity') and day <= coalesce(${to}::date, 'infinity')
+  union all
+  select (r.at at time zone ${timeZone})::date, 1, r.stake, r.win
+  from (
+    select greatest(coalesce((select max(day) + 1 from play_day_done), '2000-01-01'), ${from}::date)::timestamp at time zone ${timeZone} as start,
+           (coalesce(${to}::date, '9999-12-30') + 1)::timestamp at time zone ${timeZone} as stop
+  ) span join round r on r.id >= uuid_floor(span.start - interval '1 minute') and r.id < uuid_floor(span.stop + interval '1 minute')
+                     and r.at >= span.start and r.at < span.stop
+  where r.wallet_id = any(${walletIds}::bigint[]) and (${gameId}::integer is null or r.game_id = ${gameId}::integer)`;

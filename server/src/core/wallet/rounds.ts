@@ -1,6 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { dayEnd, dayStart } from "./history.ts";
-import { sql } from "kysely";
 
 export interface RoundFilter {
   readonly walletId: bigint;
@@ -12,25 +12,28 @@ export interface RoundFilter {
 
 const roundColumns = ["id", "game_id as gameId", "stake", "win", "seed_id as seedId", "nonce", "detail", "at"] as const;
 
-/** Rounds of a wallet, newest first. An id begins with its moment, so a span of days is a range of the primary key. */
-export async function listRounds(db: Db, { cursor, limit, ...filter }: RoundFilter & { cursor: string | undefined; limit: number }) {
-  return matching(db, filter)
+/** Rounds of a wallet, newest first. An id is made moments before its round's `at`, so a span of days is nearly a range of the primary key. */
+export async function listRounds(
+  db: Db,
+  { walletId, timeZone, gameId, from, to, cursor, limit }: RoundFilter & { cursor: string | undefined; limit: number },
+) {
+  return db
+    .selectFrom("round")
     .select(roundColumns)
+    .where("wallet_id", "=", walletId)
+    .$if(gameId !== undefined, (query) => query.where("game_id", "=", gameId!))
+    .$if(from !== undefined, (query) => {
+      const start = dayStart(from!, timeZone);
+      return query.where("id", ">=", sql<string>`uuid_floor(${start} - interval '1 minute')`).where("at", ">=", start);
+    })
+    .$if(to !== undefined, (query) => {
+      const end = dayEnd(to!, timeZone);
+      return query.where("id", "<", sql<string>`uuid_floor(${end} + interval '1 minute')`).where("at", "<", end);
+    })
     .$if(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor ?? ""), (query) => query.where("id", "<", cursor!))
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-}
-
-/** How many rounds match, and the sums of their stakes and wins in minor units. */
-export async function sumRounds(db: Db, filter: RoundFilter): Promise<{ count: number; stake: bigint; win: bigint }> {
-  return matching(db, filter)
-    .select([
-      sql<number>`count(*)::integer`.as("count"),
-      sql<bigint>`coalesce(sum(stake), 0)::bigint`.as("stake"),
-      sql<bigint>`coalesce(sum(win), 0)::bigint`.as("win"),
-    ])
-    .executeTakeFirstOrThrow();
 }
 
 /** One round of a wallet, with the seed it was drawn from; the server seed only once it is retired. */
@@ -55,11 +58,3 @@ export async function findRound(db: Db, { walletId, id }: { walletId: bigint; id
     .where("r.id", "=", id)
     .executeTakeFirst();
 }
-
-const matching = (db: Db, { walletId, timeZone, gameId, from, to }: RoundFilter) =>
-  db
-    .selectFrom("round")
-    .where("wallet_id", "=", walletId)
-    .$if(gameId !== undefined, (query) => query.where("game_id", "=", gameId!))
-    .$if(from !== undefined, (query) => query.where("id", ">=", sql<string>`uuid_floor(${dayStart(from!, timeZone)})`))
-    .$if(to !== undefined, (query) => query.where("id", "<", sql<string>`uuid_floor(${dayEnd(to!, timeZone)})`));

@@ -2,6 +2,7 @@ import { wallet } from "@laro/contract/wallet";
 import { routes } from "../../platform/routes.ts";
 import { brand } from "../settings/packs.ts";
 import { listMovements } from "./history.ts";
+import { listJournal } from "./lines.ts";
 import { getBalances, getWalletId } from "./wallet.ts";
 
 export const walletRoutes = routes(wallet, {
@@ -11,4 +12,5 @@ export const walletRoutes = routes(wallet, {
   },
   history: async ({ db, actor, input, platform }) =>
     listMovements(db, { ...input, walletId: await getWalletId(db, { accountId: actor.id, kind: "main" }), timeZone: platform.timeZone }),
+  lines: async ({ db, input }) => listJournal(db, input),
 });

@@ -1,57 +1,54 @@
 import { refuse } from "@laro/contract/core/errors";
-import { formatAmount } from "@laro/contract/core/money";
-import type { DepositState } from "@laro/contract/deposits";
-import type { PaymentEvent, PaymentMoment } from "../../core/payments/webhooks.ts";
-import { getWalletId, postMovement } from "../../core/wallet/wallet.ts";
+import { grantBonus } from "../../core/bonuses/bonuses.ts";
+import { flagMessage, type PaymentEvent, type PaymentMoment } from "../../core/payments/webhooks.ts";
+import { addTurnover } from "../../core/turnover/turnover.ts";
+import { getWalletId, type LedgerMoment, postMovement } from "../../core/wallet/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { derivedId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
-import { tell } from "../../platform/outbox.ts";
-import { DEPOSIT_ENDPOINTS } from "./deposits.ts";
+import { moveDeposit } from "./deposits.states.ts";
 
-/** Money that arrived is credited, however late it comes or whatever was said before. */
-const leadsTo = {
-  pending: ["credited", "failed", "expired"],
-  failed: ["credited"],
-  expired: ["credited"],
-  credited: [],
-} as const satisfies Record<DepositState, readonly DepositState[]>;
-
-/** Credits what was really paid, once; a deposit that was credited stays as it is. */
-export async function creditDeposit(tx: Tx, { reference: id, providerId, amount }: PaymentEvent, { now, timeZone }: PaymentMoment): Promise<void> {
-  const accountId = await moveDeposit(tx, { id, to: "credited", change: { paid: amount, provider_ref: providerId, settled_at: now } });
-  if (accountId === undefined) return;
-  const walletId = await getWalletId(tx, { accountId, kind: "main" });
-  await postMovement(tx, { now, timeZone }, { ref: derivedId("deposit-credit", id), walletId, contra: "psp:deposit", kind: "deposit", amountMinor: amount });
-  await tell(tx, "deposits.credited", { depositId: id, accountId: String(accountId), amount: formatAmount(amount) });
-  await staleOnCommit(tx, [...DEPOSIT_ENDPOINTS, "wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${accountId}`]);
+/** The provider says that it was paid: what really arrived is credited, once. */
+export async function creditDeposit(tx: Tx, event: PaymentEvent, { now, timeZone }: PaymentMoment): Promise<void> {
+  const { reference: id, providerId, amount } = event;
+  const moved = await moveDeposit(tx, { id, way: "provider", to: "credited", change: { paid: amount, provider_ref: providerId, settled_at: now } });
+  if (moved === undefined) return checkRepeated(tx, event);
+  await creditMoney(tx, { now, timeZone }, { ...moved, paidMinor: amount });
 }
 
 /** Closes a deposit the payer declined. */
-export async function failDeposit(tx: Tx, { reference: id, amount }: PaymentEvent, { now }: PaymentMoment): Promise<void> {
-  const accountId = await moveDeposit(tx, { id, to: "failed", change: { settled_at: now } });
-  if (accountId === undefined) return;
-  await tell(tx, "deposits.failed", { depositId: id, accountId: String(accountId), amount: formatAmount(amount) });
-  await staleOnCommit(tx, DEPOSIT_ENDPOINTS, [`member:${accountId}`]);
+export async function failDeposit(tx: Tx, event: PaymentEvent, { now }: PaymentMoment): Promise<void> {
+  const moved = await moveDeposit(tx, { id: event.reference, way: "provider", to: "failed", change: { settled_at: now } });
+  if (moved === undefined) await checkRepeated(tx, event);
 }
 
-interface Move {
+interface Credit {
   readonly id: string;
-  readonly to: DepositState;
-  readonly change: { readonly paid?: bigint; readonly provider_ref?: string; readonly settled_at: Date };
+  readonly accountId: bigint;
+  readonly bonusCode: string | null;
+  /** What really arrived. */
+  readonly paidMinor: bigint;
 }
 
-/** Answers whose deposit moved; undefined if it was past this already. Refuses with `webhooks.reference_unknown`. */
-async function moveDeposit(tx: Tx, { id, to, change }: Move): Promise<bigint | undefined> {
-  const from = Object.entries(leadsTo).flatMap(([state, next]) => ((next as readonly DepositState[]).includes(to) ? [state] : []));
-  const moved = await tx
-    .updateTable("deposit")
-    .set({ ...change, state: to })
-    .where("id", "=", id)
-    .where("state", "in", from)
-    .returning("account_id as accountId")
+/** Puts what arrived into the main wallet, to be staked once, and gives the bonus that was chosen with it. */
+export async function creditMoney(tx: Tx, moment: LedgerMoment, { id, accountId, bonusCode, paidMinor }: Credit): Promise<void> {
+  const walletId = await getWalletId(tx, { accountId, kind: "main" });
+  await postMovement(tx, moment, { ref: derivedId("deposit-credit", id), walletId, contra: "psp:deposit", kind: "deposit", amountMinor: paidMinor });
+  await addTurnover(tx, { accountId, source: "deposit", sourceId: id, neededMinor: paidMinor, now: moment.now });
+  if (bonusCode !== null) await grantBonus(tx, moment, { accountId, depositId: id, code: bonusCode, paidMinor });
+  await staleOnCommit(tx, ["wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${accountId}`]);
+}
+
+/** Hearing the same again is no news; another payment of what is paid, or its contrary, is marked for a person to look at. */
+async function checkRepeated(tx: Tx, event: PaymentEvent): Promise<void> {
+  const row = await tx
+    .selectFrom("deposit")
+    .select(["state", "paid", "provider_ref as providerRef", "receiving_account as receivingAccount"])
+    .where("id", "=", event.reference)
     .executeTakeFirst();
-  if (moved !== undefined) return moved.accountId;
-  const known = await tx.selectFrom("deposit").select("id").where("id", "=", id).executeTakeFirst();
-  return known === undefined ? refuse("webhooks.reference_unknown") : undefined;
+  if (row === undefined) refuse("webhooks.reference_unknown");
+  // The provider never opened a bank transfer.
+  if (row.receivingAccount !== null) refuse("webhooks.contradiction");
+  const isNoNews = event.type === "payment.paid" ? row.paid === event.amount && row.providerRef === event.providerId : row.state !== "credited";
+  if (!isNoNews) await flagMessage(tx, event, "webhooks.contradiction");
 }

@@ -1,107 +1,83 @@
-import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
-import { formatAmount } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
-import type { Deposit, deposits, DepositState } from "@laro/contract/deposits";
-import { isVerified } from "../../core/accounts/accounts.ts";
-import { createPayment } from "../../core/payments/psp.ts";
-import { packs, type JurisdictionPack } from "../../core/settings/packs.ts";
-import { walletKinds } from "../../core/wallet/posting.ts";
-import { walletStatus } from "../../core/wallet/wallet.ts";
-import type { Db, Tx } from "../../platform/db.ts";
-import { derivedId } from "../../platform/ids.ts";
-import { staleOnCommit } from "../../platform/live.ts";
-import type { Platform } from "../../platform/routes.ts";
+import type { Deposit, DepositState } from "@laro/contract/deposits";
+import { findBonusRule } from "../../core/bonuses/bonuses.ts";
+import { type DepositMethodRule, packs } from "../../core/settings/packs.ts";
+import type { Db } from "../../platform/db.ts";
 
-export const DEPOSIT_ENDPOINTS = ["deposits.mine", "deposits.get"] as const;
+/** What every reader of deposits selects. */
+export const selectDeposits = (db: Db) =>
+  db
+    .selectFrom("deposit as d")
+    .leftJoin("bonus as b", "b.deposit_id", "d.id")
+    .select([
+      "d.id",
+      "d.number",
+      "d.method",
+      "d.amount",
+      "d.paid",
+      "d.state",
+      "d.bonus_code as bonusCode",
+      "d.qr_payload as qrPayload",
+      "d.pay_url as payUrl",
+      "d.receiving_account as receivingAccount",
+      "d.slip_id as slipId",
+      "d.reason",
+      "d.provider_ref as providerReference",
+      "d.expires_at as expiresAt",
+      "d.created_at as createdAt",
+      "d.settled_at as settledAt",
+      "b.amount as bonus",
+    ]);
 
-/** How long a QR code can be paid. */
-const DEPOSIT_MINUTES = 15;
+type Row = Awaited<ReturnType<ReturnType<typeof selectDeposits>["executeTakeFirstOrThrow"]>>;
 
-const methods = [{ code: "QRPH", name: "QR Ph" }] as const;
+const methodRules: ReadonlyMap<string, DepositMethodRule> = new Map(
+  Object.values(packs)
+    .flatMap(({ deposit }): readonly DepositMethodRule[] => deposit.methods)
+    .map((method) => [method.code, method]),
+);
 
-/** The ways to pay in, with the pack's limits in minor units. */
-export const listMethods = ({ deposit }: JurisdictionPack) =>
-  methods.map((method) => ({ ...method, minimum: deposit.minimumMinor, maximum: deposit.maximumMinor, minutes: DEPOSIT_MINUTES }));
-
-type Order = InputOf<(typeof deposits)["create"]>;
-
-/** Opens a deposit with the payment provider. The row stands before the provider is asked, so that its answer can never be about an unknown deposit. */
-export async function createDeposit(platform: Platform, { accountId, order, now }: { accountId: bigint; order: Order; now: Date }): Promise<Deposit> {
-  const { db, begin } = platform.database;
-  await checkOrder(db, { accountId, order, pack: packs[platform.config.pack] });
-  const id = derivedId("deposit", String(accountId), order.requestId);
-  const expiresAt = new Date(now.getTime() + DEPOSIT_MINUTES * 60_000);
-  await begin((tx) =>
-    tx
-      .insertInto("deposit")
-      .values({ id, account_id: accountId, method: order.method, amount: order.amount, created_at: now, expires_at: expiresAt })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  );
-  const opened = await getDeposit(db, { accountId, id });
-  if (opened.amount !== order.amount || opened.method !== order.method) refuse("request.id_reused");
-  if (opened.state !== "pending" || opened.payUrl !== null) return opened;
-  const payment = await createPayment(platform, { reference: id, amountMinor: opened.amount, method: opened.method, expiresAt: new Date(opened.expiresAt) });
-  await begin(async (tx) => {
-    await tx
-      .updateTable("deposit")
-      .set({ provider_ref: payment.id, qr_payload: payment.qrPayload, pay_url: payment.payUrl })
-      .where("id", "=", id)
-      .where("pay_url", "is", null)
-      .execute();
-    await staleOnCommit(tx, DEPOSIT_ENDPOINTS, [`member:${accountId}`]);
-  });
-  return getDeposit(db, { accountId, id });
-}
-
-async function checkOrder(db: Db, { accountId, order, pack }: { accountId: bigint; order: Order; pack: JurisdictionPack }): Promise<void> {
-  const method = listMethods(pack).find(({ code }) => code === order.method);
-  if (method === undefined) refuse("deposits.method_closed", { field: "method" });
-  if (order.amount < method.minimum) refuse("deposits.below_minimum", { field: "amount", minimum: formatAmount(method.minimum) });
-  if (order.amount > method.maximum) refuse("deposits.above_maximum", { field: "amount", maximum: formatAmount(method.maximum) });
-  if (pack.verifiedOnly && !(await isVerified(db, accountId))) refuse("limits.kyc_required");
-  const wallet = await db.selectFrom("wallet").select("status").where("account_id", "=", accountId).where("kind", "=", walletKinds.main).executeTakeFirst();
-  if (wallet?.status !== walletStatus.open) refuse("wallet.closed");
-}
-
-const columns = [
-  "id",
-  "number",
-  "method",
-  "amount",
-  "paid",
-  "state",
-  "qr_payload as qrPayload",
-  "pay_url as payUrl",
-  "expires_at as expiresAt",
-  "created_at as createdAt",
-  "settled_at as settledAt",
-] as const;
-
-const ownedBy = (db: Db, accountId: bigint) => db.selectFrom("deposit").select(columns).where("account_id", "=", accountId);
-
-type Row = Awaited<ReturnType<ReturnType<typeof ownedBy>["executeTakeFirstOrThrow"]>>;
-
-/** A code that can no longer be paid is not shown. */
-function describe({ number, state, qrPayload, payUrl, expiresAt, createdAt, settledAt, ...row }: Row): Deposit {
+/** A deposit as its officer sees it; what it is paid with is shown only while it can be. */
+export function describeDeposit({
+  number,
+  method,
+  state,
+  bonusCode,
+  qrPayload,
+  payUrl,
+  receivingAccount,
+  expiresAt,
+  createdAt,
+  settledAt,
+  ...row
+}: Row): Deposit {
   const isOpen = state === "pending";
   return {
     ...row,
+    method,
+    methodName: methodRules.get(method)?.name ?? method,
+    kind: receivingAccount !== null ? "transfer" : (methodRules.get(method)?.kind ?? "checkout"),
     reference: `D-${number}`,
     state: state as DepositState,
+    bonusCode,
+    bonusName: bonusCode === null ? null : (findBonusRule(bonusCode)?.name ?? bonusCode),
     qrPayload: isOpen ? qrPayload : null,
     payUrl: isOpen ? payUrl : null,
+    receivingAccount: isOpen ? (receivingAccount as Deposit["receivingAccount"]) : null,
     expiresAt: expiresAt.toISOString(),
     createdAt: createdAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
   };
 }
 
+/** A deposit as its member sees it: the officers' own words stay theirs unless they reject. */
+const describeMine = (row: Row): Deposit => describeDeposit({ ...row, reason: row.state === "rejected" ? row.reason : null });
+
 /** One of the member's own deposits; another's looks like none. */
 export async function getDeposit(db: Db, { accountId, id }: { accountId: bigint; id: string }): Promise<Deposit> {
-  const row = await ownedBy(db, accountId).where("id", "=", id).executeTakeFirst();
-  return row === undefined ? refuse("deposits.not_found") : describe(row);
+  const row = await selectDeposits(db).where("d.account_id", "=", accountId).where("d.id", "=", id).executeTakeFirst();
+  return row === undefined ? refuse("deposits.not_found") : describeMine(row);
 }
 
 /** The member's deposits, newest first; one the provider never opened is not shown. */
@@ -110,34 +86,13 @@ export async function listMyDeposits(
   accountId: bigint,
   { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput,
 ): Promise<{ list: Deposit[]; next: string | null }> {
-  const rows = await ownedBy(db, accountId)
-    .where(({ or, eb }) => or([eb("provider_ref", "is not", null), eb("state", "=", "credited")]))
-    .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("number", "<", BigInt(cursor!)))
-    .orderBy("number", "desc")
+  const rows = await selectDeposits(db)
+    .where("d.account_id", "=", accountId)
+    .where(({ or, eb }) => or([eb("d.provider_ref", "is not", null), eb("d.receiving_account", "is not", null), eb("d.state", "=", "credited")]))
+    .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("d.number", "<", BigInt(cursor!)))
+    .orderBy("d.number", "desc")
     .limit(limit + 1)
     .execute();
   const page = rows.slice(0, limit);
-  return { list: page.map(describe), next: rows.length > limit ? String(page.at(-1)!.number) : null };
-}
-
-const EXPIRED_AT_ONCE_MAX = 1_000;
-
-/** Expires deposits nobody paid in time. */
-export async function expireDeposits(tx: Tx, now: Date): Promise<void> {
-  const due = tx
-    .selectFrom("deposit")
-    .select("id")
-    .where("state", "=", "pending")
-    .where("expires_at", "<=", now)
-    .limit(EXPIRED_AT_ONCE_MAX)
-    .forUpdate()
-    .skipLocked();
-  const expired = await tx
-    .updateTable("deposit")
-    .set({ state: "expired" })
-    .where("id", "in", due)
-    .where("state", "=", "pending")
-    .returning("account_id as accountId")
-    .execute();
-  for (const { accountId } of expired) await staleOnCommit(tx, DEPOSIT_ENDPOINTS, [`member:${accountId}`]);
+  return { list: page.map(describeMine), next: rows.length > limit ? String(page.at(-1)!.number) : null };
 }

@@ -14,11 +14,17 @@ const templates = {
   "withdrawals.rejected": "withdrawalRejected",
   "withdrawals.paid": "withdrawalPaid",
   "withdrawals.failed": "withdrawalFailed",
+  "withdrawals.reminder": "withdrawalReminder",
+  "withdrawals.investigating": "withdrawalInvestigating",
+  "withdrawals.returned": "withdrawalReturned",
+  "withdrawals.caseClosed": "withdrawalCaseClosed",
+  "adjustments.confirmed": "adjustmentConfirmed",
+  "transfers.received": "transferReceived",
 } as const satisfies Record<EventName, string>;
 
 type AnyEvent = Events[EventName];
 
-const subjectOf = (event: AnyEvent): string => ("depositId" in event ? event.depositId : "withdrawalId" in event ? event.withdrawalId : event.accountId);
+const subjectOf = (event: AnyEvent): string => ("depositId" in event ? event.depositId : "withdrawalId" in event ? event.withdrawalId : "adjustmentId" in event ? event.adjustmentId : "transferId" in event ? event.transferId : event.accountId);
 
 /** 1234.00 as people write it: 1,234.00. */
 const grouped = (amount: string): string => amount.replace(/\B(?=([0-9]{3})+\.)/g, ",");
@@ -30,7 +36,7 @@ const write =
       accountId: BigInt(event.accountId),
       source: `${name} ${subjectOf(event)}`,
       template: templates[name],
-      values: [brand.name, brand.currencySymbol, "amount" in event ? grouped(event.amount) : ""],
+      values: [brand.name, brand.currencySymbol, "amount" in event ? grouped(event.amount) : "", ...("kind" in event ? [event.kind] : [])],
       now: clock.now(),
     });
 

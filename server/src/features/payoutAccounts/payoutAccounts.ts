@@ -2,6 +2,7 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { PayoutAccount, payoutAccounts } from "@laro/contract/payoutAccounts";
 import { sql } from "kysely";
+import { checkPayee } from "../../core/accounts/accounts.ts";
 import { bankName, maskNumber, readBank } from "../../core/payments/banks.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
@@ -31,7 +32,7 @@ export async function listMyPayoutAccounts(db: Db, accountId: bigint): Promise<P
 
 type New = Omit<InputOf<(typeof payoutAccounts)["add"]>, "paymentPassword">;
 
-/** Binds a payout account, at most five. The payment password is the route's matter. */
+/** Binds a payout account in the member's verified name, at most five. The payment password is the route's matter. */
 export async function addPayoutAccount(
   { begin }: Pick<Database, "begin">,
   { accountId, input, now }: { accountId: bigint; input: New; now: Date },
@@ -39,6 +40,7 @@ export async function addPayoutAccount(
   const { holder, number } = input;
   const bank = readBank(input.bank);
   return begin(async (tx) => {
+    await checkPayee(tx, { accountId, payee: holder, field: "holder" });
     // One at a time, so that two calls cannot both find room for the fifth.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`payout_account ${accountId}`}, 0))`.execute(tx);
     const bound = await tx.selectFrom("payout_account").select(["bank", "number"]).where("account_id", "=", accountId).execute();

@@ -11,7 +11,8 @@ import { isVerified } from "../../core/accounts/accounts.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { Ledger } from "../../core/wallet/ledger.ts";
 import { systemAccounts, type SeedInForce } from "../../core/wallet/posting.ts";
-import { findRound, listRounds, type RoundFilter, sumRounds } from "../../core/wallet/rounds.ts";
+import { sumPlay } from "../../core/wallet/playDays.ts";
+import { findRound, listRounds, type RoundFilter } from "../../core/wallet/rounds.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db } from "../../platform/db.ts";
 import { contentDigest, newId } from "../../platform/ids.ts";
@@ -122,7 +123,9 @@ export async function listMyRounds(db: Db, reader: Reader, { cursor, limit = PAG
 
 /** The totals of all rounds that match. */
 export async function sumMyRounds(db: Db, reader: Reader, filter: Filter): Promise<{ count: number; stake: bigint; win: bigint }> {
-  return sumRounds(db, await readFilter(db, reader, filter));
+  const { walletId, ...play } = await readFilter(db, reader, filter);
+  const { rounds: count, stake, win } = await sumPlay(db, { ...play, walletIds: [walletId] });
+  return { count, stake, win };
 }
 
 /** One of the member's own rounds; another's looks like none. */

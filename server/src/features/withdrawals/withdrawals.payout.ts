@@ -1,11 +1,13 @@
 import { refuse } from "@laro/contract/core/errors";
+import type { WithdrawalState } from "@laro/contract/withdrawals";
+import { sql } from "kysely";
 import { createPayout } from "../../core/payments/psp.ts";
 import type { PaymentEvent, PaymentMoment } from "../../core/payments/webhooks.ts";
+import { getCashier } from "../../core/settings/settings.ts";
 import { payOutHeld, releaseFunds } from "../../core/wallet/wallet.ts";
 import { crashPoint } from "../../platform/crash.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
-import type { WithdrawalState } from "@laro/contract/withdrawals";
 import { moveWithdrawal } from "./withdrawals.states.ts";
 
 /** Sends an approved withdrawal to the provider. May run many times: the provider pays a reference once, and its message settles the rest. */
@@ -14,7 +16,8 @@ export async function sendPayout(platform: Platform, withdrawalId: string): Prom
   const payout = await db
     .selectFrom("withdrawal as w")
     .innerJoin("payout_account as p", "p.id", "w.payout_account_id")
-    .select(["w.id as reference", "w.amount as amountMinor", "p.bank", "p.holder", "p.number"])
+    .select(["w.id as reference", "p.bank", "p.holder", "p.number"])
+    .select(sql<bigint>`w.amount - w.fee`.as("amountMinor"))
     .where("w.id", "=", withdrawalId)
     .where("w.state", "=", "approved")
     .executeTakeFirst();
@@ -25,17 +28,34 @@ export async function sendPayout(platform: Platform, withdrawalId: string): Prom
   await begin((tx) => tx.updateTable("withdrawal").set({ provider_ref: id }).where("id", "=", withdrawalId).where("provider_ref", "is", null).execute());
 }
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
 /** The provider paid: the held money leaves the platform, and the member's time to answer begins. */
-export async function settlePayout(tx: Tx, { reference: id, providerId, amount }: PaymentEvent, { now, timeZone, pack }: PaymentMoment): Promise<void> {
-  const receivedBy = new Date(now.getTime() + pack.withdrawal.autoReceiptMinutes * 60_000);
-  const moved = await moveWithdrawal(tx, { id, amountMinor: amount, to: "paid", change: { paid_at: now, received_by: receivedBy, provider_ref: providerId } });
-  if (moved === undefined) return checkRepeated(tx, id, ["paid", "received"]);
+export async function settlePayout(
+  tx: Tx,
+  { reference: id, providerId, amount: payoutMinor }: PaymentEvent,
+  { now, timeZone, pack }: PaymentMoment,
+): Promise<void> {
+  const { autoReceiptMinutes } = await getCashier(tx, pack);
+  const change = {
+    paid_at: now,
+    received_by: new Date(now.getTime() + autoReceiptMinutes * MINUTE_MS),
+    disputable_until: new Date(now.getTime() + pack.withdrawal.caseDays * DAY_MS),
+    provider_ref: providerId,
+  };
+  const moved = await moveWithdrawal(tx, { id, payoutMinor, to: "paid", change });
+  if (moved === undefined) return checkRepeated(tx, id, ["paid", "received", "investigating", "returned"]);
   await payOutHeld(tx, { now, timeZone }, moved);
 }
 
 /** The provider could not pay: the held money goes back to the member. */
-export async function failPayout(tx: Tx, { reference: id, providerId, amount }: PaymentEvent, { now, timeZone }: PaymentMoment): Promise<void> {
-  const moved = await moveWithdrawal(tx, { id, amountMinor: amount, to: "failed", change: { closed_at: now, provider_ref: providerId } });
+export async function failPayout(
+  tx: Tx,
+  { reference: id, providerId, amount: payoutMinor }: PaymentEvent,
+  { now, timeZone }: PaymentMoment,
+): Promise<void> {
+  const moved = await moveWithdrawal(tx, { id, payoutMinor, to: "failed", change: { closed_at: now, provider_ref: providerId } });
   if (moved === undefined) return checkRepeated(tx, id, ["failed"]);
   await releaseFunds(tx, { now, timeZone }, moved);
 }

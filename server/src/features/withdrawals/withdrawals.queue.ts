@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
-import { withdrawalStates, type QueuedWithdrawal, type withdrawals, type WithdrawalState } from "@laro/contract/withdrawals";
+import { withdrawalStates, type QueuedWithdrawal, type Risk, type withdrawals, type WithdrawalState } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { releaseFunds } from "../../core/wallet/wallet.ts";
@@ -13,14 +13,17 @@ import { describeWithdrawal, selectWithdrawals } from "./withdrawals.ts";
 
 type Filter = InputOf<(typeof withdrawals)["queue"]>;
 
+/** Where an officer is waited for, so what waits longest comes first. */
+const waitingStates: ReadonlySet<WithdrawalState> = new Set(["pending", "checked", "investigating"]);
+
 /** The officers' queue: what waits longest comes first, what is decided newest first. */
 export async function listQueue(
   db: Db,
   { state, cursor, limit = PAGE_LIMIT_DEFAULT, now, timeZone }: Filter & { now: Date; timeZone: string },
 ): Promise<OutputOf<(typeof withdrawals)["queue"]>> {
-  const isOldestFirst = state === "pending";
+  const isOldestFirst = waitingStates.has(state);
   const [rows, counts, paidToday] = await Promise.all([
-    selectQueued(db)
+    selectQueued(db, now)
       .where("w.state", "=", state)
       .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("w.number", isOldestFirst ? ">" : "<", BigInt(cursor!)))
       .orderBy("w.number", isOldestFirst ? "asc" : "desc")
@@ -46,56 +49,105 @@ async function sumPaidToday(db: Db, { now, timeZone }: { now: Date; timeZone: st
   const since = sql<Date>`period_start(${now}, 'day', ${timeZone})`;
   const row = await db
     .selectFrom("withdrawal")
-    .select(sql<bigint>`coalesce(sum(amount), 0)::bigint`.as("paid"))
+    .select(sql<bigint>`coalesce(sum(amount - fee), 0)::bigint`.as("paid"))
     .where("paid_at", ">=", since)
     .executeTakeFirstOrThrow();
   return row.paid;
 }
 
-const selectQueued = (db: Db) =>
-  selectWithdrawals(db)
+type Approvals = readonly { readonly officer: string; readonly reason: string; readonly at: string }[];
+
+const approvalsOfRow = sql<Approvals>`(
+  select coalesce(json_agg(json_build_object('officer', v.operator_name, 'reason', v.reason, 'at', v.at) order by v.at), '[]')
+  from withdrawal_approval v where v.withdrawal_id = w.id)`;
+
+const selectQueued = (db: Db | Tx, now: Date) =>
+  selectWithdrawals(db, now)
     .innerJoin("account as a", "a.id", "w.account_id")
     .innerJoin("wallet as m", (join) => join.onRef("m.account_id", "=", "a.id").on("m.kind", "=", walletKinds.main))
-    .select(["a.id as memberId", "a.name as memberName", "m.balance", "p.holder", "w.decided_by as decidedBy"])
-    .select(sql<bigint>`(select coalesce(sum(d.paid), 0)::bigint from deposit d where d.account_id = a.id)`.as("depositedTotal"));
+    .select(["a.id as memberId", "a.name as memberName", "m.balance", "p.holder", "w.decided_by as decidedBy", "w.risks"])
+    .select(["w.approvals_needed as approvalsNeeded", approvalsOfRow.as("approvals")])
+    .select(["c.proposed_amount as proposedMinor", "c.proposed_name as proposedBy", "c.proposed_reason as proposedReason", "c.proposed_at as proposedAt"])
+    .select(sql<bigint>`(select coalesce(sum(d.paid), 0)::bigint from deposit d where d.account_id = a.id and d.state = 'credited')`.as("depositedTotal"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectQueued>["executeTakeFirstOrThrow"]>>;
 
-const describeQueued = ({ memberId, memberName, balance, holder, decidedBy, depositedTotal, ...row }: Row): QueuedWithdrawal => ({
-  ...describeWithdrawal(row),
-  memberId,
-  memberName,
-  balance,
-  holder,
-  decidedBy,
-  depositedTotal,
-});
+function describeQueued(row: Row): QueuedWithdrawal {
+  const { memberId, memberName, balance, holder, decidedBy, depositedTotal, risks, approvals, approvalsNeeded } = row;
+  return {
+    ...describeWithdrawal(row),
+    memberId,
+    memberName,
+    balance,
+    holder,
+    decidedBy,
+    depositedTotal,
+    risks: risks as Risk[],
+    approvals: approvals.map(({ at, ...approval }) => ({ ...approval, at: new Date(at).toISOString() })),
+    approvalsNeeded,
+    proposedReturn: describeProposal(row),
+  };
+}
 
-async function getQueued(db: Db, id: string): Promise<QueuedWithdrawal> {
-  const row = await selectQueued(db).where("w.id", "=", id).executeTakeFirst();
+function describeProposal({ state, proposedMinor, proposedBy, proposedReason, proposedAt }: Row): QueuedWithdrawal["proposedReturn"] {
+  if (state !== "investigating" || proposedMinor === null || proposedAt === null) return null;
+  return { amount: proposedMinor, officer: proposedBy ?? "", reason: proposedReason ?? "", at: proposedAt.toISOString() };
+}
+
+/** One withdrawal as the queue shows it. Refuses with `withdrawals.not_found`. */
+export async function getQueued(db: Db | Tx, { id, now }: { id: string; now: Date }): Promise<QueuedWithdrawal> {
+  const row = await selectQueued(db, now).where("w.id", "=", id).executeTakeFirst();
   return row === undefined ? refuse("withdrawals.not_found") : describeQueued(row);
 }
 
-interface Decision {
+export interface Decision {
   readonly id: string;
   readonly reason: string;
   readonly officer: OperatorActor;
   readonly now: Date;
 }
 
-/** Lets the payout go to the provider; of two officers one decides. */
+/** One officer's approval; with the last one that is needed the payout goes to the provider. */
 export async function approveWithdrawal(tx: Tx, { id, reason, officer, now }: Decision): Promise<QueuedWithdrawal> {
-  const moved = await moveWithdrawal(tx, { id, to: "approved", change: { reason, decided_by: officer.name, decided_at: now } });
-  const queued = await getQueued(tx, id);
-  if (moved === undefined) refuse("withdrawals.not_pending");
-  await addJob(tx, "withdrawals:payout", { withdrawalId: id }, { key: `payout:${id}` });
-  return queued;
+  // Locked, so that of approvals at one moment each counts those before it.
+  const row = await tx
+    .selectFrom("withdrawal")
+    .select(["state", "approvals_needed as needed"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) refuse("withdrawals.not_found");
+  if (row.state !== "pending" && row.state !== "checked") refuse("withdrawals.not_pending");
+  await countApproval(tx, { id, reason, officer, now });
+  const { given } = await tx
+    .selectFrom("withdrawal_approval")
+    .select(sql<number>`count(*)::integer`.as("given"))
+    .where("withdrawal_id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (given < row.needed) {
+    await moveWithdrawal(tx, { id, to: "checked", change: {} });
+  } else {
+    await moveWithdrawal(tx, { id, to: "approved", change: { reason, decided_by: officer.name, decided_at: now } });
+    await addJob(tx, "withdrawals:payout", { withdrawalId: id }, { key: `payout:${id}` });
+  }
+  return getQueued(tx, { id, now });
+}
+
+/** Refuses an officer who approved already: the table's key lets each count once. */
+async function countApproval(tx: Tx, { id, reason, officer, now }: Decision): Promise<void> {
+  const counted = await tx
+    .insertInto("withdrawal_approval")
+    .values({ withdrawal_id: id, operator_id: officer.id, operator_name: officer.name, reason, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("operator_id")
+    .executeTakeFirst();
+  if (counted === undefined) refuse("withdrawals.own_approval");
 }
 
 /** Gives the held money back. */
 export async function rejectWithdrawal(tx: Tx, { id, reason, officer, now, timeZone }: Decision & { timeZone: string }): Promise<QueuedWithdrawal> {
   const moved = await moveWithdrawal(tx, { id, to: "rejected", change: { reason, decided_by: officer.name, decided_at: now, closed_at: now } });
   if (moved !== undefined) await releaseFunds(tx, { now, timeZone }, moved);
-  const queued = await getQueued(tx, id);
+  const queued = await getQueued(tx, { id, now });
   return moved === undefined ? refuse("withdrawals.not_pending") : queued;
 }

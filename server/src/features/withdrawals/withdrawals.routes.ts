@@ -2,19 +2,27 @@ import { withdrawals } from "@laro/contract/withdrawals";
 import { checkPaymentPassword } from "../../core/accounts/accounts.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { routes } from "../../platform/routes.ts";
+import { closeCase, confirmReturn, proposeReturn } from "./withdrawals.cases.ts";
 import { approveWithdrawal, listQueue, rejectWithdrawal } from "./withdrawals.queue.ts";
-import { confirmReceipt, getTerms, getWithdrawal, listMyWithdrawals, requestWithdrawal } from "./withdrawals.ts";
+import { addProof, answerReceipt, disputeReceipt } from "./withdrawals.receipt.ts";
+import { getTerms, requestWithdrawal } from "./withdrawals.request.ts";
+import { getWithdrawal, listMyWithdrawals } from "./withdrawals.ts";
 
 export const withdrawalsRoutes = routes(withdrawals, {
-  terms: async ({ db, actor, platform }) => getTerms(db, { accountId: actor.id, pack: packs[platform.config.pack] }),
-  mine: async ({ db, actor, input }) => listMyWithdrawals(db, actor.id, input),
-  get: async ({ db, actor, input }) => getWithdrawal(db, { accountId: actor.id, id: input.id }),
+  terms: async ({ db, actor, now, platform: { config, timeZone } }) => getTerms(db, { accountId: actor.id, pack: packs[config.pack], now, timeZone }),
+  mine: async ({ db, actor, input, now }) => listMyWithdrawals(db, { ...input, accountId: actor.id, now }),
+  get: async ({ db, actor, input, now }) => getWithdrawal(db, { accountId: actor.id, id: input.id, now }),
   request: async ({ platform, actor, input: { paymentPassword, ...request }, now }) => {
     const prove = (): Promise<void> => checkPaymentPassword(platform.database, { accountId: actor.id, paymentPassword, now });
     return requestWithdrawal(platform, { accountId: actor.id, request, prove, now });
   },
-  confirm: async ({ tx, actor, input, now }) => confirmReceipt(tx, { accountId: actor.id, id: input.id, now }),
+  confirm: async ({ tx, actor, input, now, platform: { keys } }) => answerReceipt(tx, { ...input, accountId: actor.id, keys, now }),
+  dispute: async ({ tx, actor, input, now, platform: { keys } }) => disputeReceipt(tx, { ...input, accountId: actor.id, keys, now }),
+  addProof: async ({ tx, actor, input, now, platform: { keys } }) => addProof(tx, { ...input, accountId: actor.id, keys, now }),
   queue: async ({ db, input, now, platform }) => listQueue(db, { ...input, now, timeZone: platform.timeZone }),
   approve: async ({ tx, actor, input, now }) => approveWithdrawal(tx, { ...input, officer: actor, now }),
   reject: async ({ tx, actor, input, now, platform }) => rejectWithdrawal(tx, { ...input, officer: actor, now, timeZone: platform.timeZone }),
+  proposeReturn: async ({ tx, actor, input, now }) => proposeReturn(tx, { ...input, officer: actor, now }),
+  confirmReturn: async ({ tx, actor, input, now, platform }) => confirmReturn(tx, { ...input, officer: actor, now, timeZone: platform.timeZone }),
+  closeCase: async ({ tx, actor, input, now }) => closeCase(tx, { ...input, officer: actor, now }),
 });

@@ -1,13 +1,22 @@
 import type { WithdrawalState } from "@laro/contract/withdrawals";
-import { useT } from "../../api/language.ts";
+import { type Key, useT } from "../../api/language.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 
-const tones = { pending: "primary", approved: "info", paid: "info", received: "win", rejected: "accent", failed: "accent" } as const satisfies Record<
-  WithdrawalState,
-  BadgeTone
->;
+/** To the member a first of two approvals is still the review. */
+const badges = {
+  pending: { tone: "primary", word: "withdrawals.mine.pending" },
+  checked: { tone: "primary", word: "withdrawals.mine.pending" },
+  approved: { tone: "info", word: "withdrawals.mine.approved" },
+  paid: { tone: "info", word: "withdrawals.mine.paid" },
+  received: { tone: "win", word: "withdrawals.mine.received" },
+  investigating: { tone: "primary", word: "withdrawals.mine.investigating" },
+  returned: { tone: "win", word: "withdrawals.mine.returned" },
+  rejected: { tone: "accent", word: "withdrawals.mine.rejected" },
+  failed: { tone: "accent", word: "withdrawals.mine.failed" },
+} as const satisfies Record<WithdrawalState, { tone: BadgeTone; word: Key }>;
 
 export function WithdrawalBadge({ state }: { state: WithdrawalState }) {
   const t = useT();
-  return <Badge tone={tones[state]}>{t(`withdrawals.mine.${state}`)}</Badge>;
+  const { tone, word } = badges[state];
+  return <Badge tone={tone}>{t(word)}</Badge>;
 }

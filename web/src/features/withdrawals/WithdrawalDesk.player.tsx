@@ -3,6 +3,7 @@ import { useSearchParams } from "wouter";
 import { useRefusal } from "../../api/faces.ts";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import type { Picture } from "./WithdrawalCase.player.tsx";
 import { WithdrawalForm } from "./WithdrawalForm.player.tsx";
 import { WithdrawalList } from "./WithdrawalList.player.tsx";
 import { WithdrawalStatus } from "./WithdrawalStatus.player.tsx";
@@ -14,6 +15,8 @@ interface WithdrawalDeskProps {
   payoutAccountId: bigint | undefined;
   /** Chooses the payout account. */
   picker: ReactNode;
+  /** Shows a proof the member handed in. */
+  picture: Picture;
   depositTo: string;
 }
 
@@ -21,11 +24,11 @@ interface WithdrawalDeskProps {
 export function WithdrawalDesk(props: WithdrawalDeskProps) {
   const [search, setSearch] = useSearchParams();
   const id = search.get("id");
-  if (id !== null) return <WithdrawalStatus key={id} id={id} onAgain={() => setSearch({})} />;
+  if (id !== null) return <WithdrawalStatus key={id} id={id} picture={props.picture} onAgain={() => setSearch({})} />;
   return <NewWithdrawal {...props} onOpen={(opened) => setSearch({ id: opened })} />;
 }
 
-function NewWithdrawal({ remedies, payoutAccountId, picker, depositTo, onOpen }: WithdrawalDeskProps & { onOpen: (id: string) => void }) {
+function NewWithdrawal({ remedies, payoutAccountId, picker, depositTo, onOpen }: Omit<WithdrawalDeskProps, "picture"> & { onOpen: (id: string) => void }) {
   const refusal = useRefusal();
   const terms = useWithdrawalTerms();
   const isMet = terms.data !== undefined && Object.values(metTerms(terms.data)).every(Boolean);

@@ -23,14 +23,18 @@ interface WithdrawalFormProps {
   onRequested: (id: string) => void;
 }
 
+const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+
 /** How much and where to; the payment password in a dialog makes it a request. */
-export function WithdrawalForm({ terms: { minimum, maximum, available }, isMet, payoutAccountId, picker, onRequested }: WithdrawalFormProps) {
+export function WithdrawalForm({ terms, isMet, payoutAccountId, picker, onRequested }: WithdrawalFormProps) {
   const t = useT();
+  const { minimum, available, fee } = terms;
+  const maximum = smaller(terms.maximum, terms.leftToday > minimum ? terms.leftToday : minimum);
   const formId = useId();
   const [typed, setTyped] = useState("");
   const [isConfirming, setConfirming] = useState(false);
   const amount = parseAmount(typed);
-  const most = available < maximum ? available : maximum;
+  const most = smaller(available, maximum);
   const isOutside = amount !== undefined && (amount < minimum || amount > most);
   const range = (
     <>
@@ -75,18 +79,52 @@ export function WithdrawalForm({ terms: { minimum, maximum, available }, isMet, 
         />
       </form>
       {picker}
+      <FeeLine terms={terms} amount={isOutside ? undefined : amount} />
       <Button type="submit" form={formId} size="lg" block disabled={!isReady}>
         {t("withdrawals.form.next")}
       </Button>
       <p className="text-xs text-muted">{t(isMet ? "withdrawals.form.text" : "withdrawals.form.blocked")}</p>
+      {isMet && <p className="text-xs text-muted">{t("withdrawals.receipt.auto", { 0: terms.autoReceiptMinutes })}</p>}
       <Dialog open={isConfirming} title={t("withdrawals.confirm.title")} onClose={() => setConfirming(false)} closeLabel={t("ui.close")}>
-        {isReady && <Confirm amount={amount} payoutAccountId={payoutAccountId} onRequested={onRequested} />}
+        {isReady && <Confirm amount={amount} fee={fee} payoutAccountId={payoutAccountId} onRequested={onRequested} />}
       </Dialog>
     </Panel>
   );
 }
 
-function Confirm({ amount, payoutAccountId, onRequested }: { amount: bigint; payoutAccountId: bigint; onRequested: (id: string) => void }) {
+/** What this one costs, and what is left of it then. */
+function FeeLine({ terms: { fee, freePerDay }, amount }: { terms: Terms; amount: bigint | undefined }) {
+  const t = useT();
+  return (
+    <dl className="grid gap-1 rounded-sm border border-line bg-field px-4 py-3 text-sm">
+      <div className="flex justify-between gap-4">
+        <dt className="text-muted">{t("withdrawals.fee")}</dt>
+        <dd>{fee > 0n ? <Money minor={fee} /> : t("withdrawals.fee.free")}</dd>
+      </div>
+      {amount !== undefined && (
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">{t("withdrawals.payout")}</dt>
+          <dd>
+            <Money minor={amount - fee} className="font-semibold" />
+          </dd>
+        </div>
+      )}
+      <div className="text-xs text-muted">
+        <dt className="sr-only">{t("withdrawals.fee.rule")}</dt>
+        <dd>{t("withdrawals.fee.perDay", { count: freePerDay })}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface ConfirmProps {
+  amount: bigint;
+  fee: bigint;
+  payoutAccountId: bigint;
+  onRequested: (id: string) => void;
+}
+
+function Confirm({ amount, fee, payoutAccountId, onRequested }: ConfirmProps) {
   const t = useT();
   const fault = useFault();
   const request = useRequestWithdrawal();
@@ -102,6 +140,11 @@ function Confirm({ amount, payoutAccountId, onRequested }: { amount: bigint; pay
       <div className="grid gap-1 rounded-md border border-line bg-field p-4 text-center">
         <span className="text-sm text-muted">{t("withdrawals.form.amount")}</span>
         <Money minor={amount} className="font-display text-2xl font-bold" />
+        {fee > 0n && (
+          <span className="text-sm text-muted">
+            {t("withdrawals.payout")} <Money minor={amount - fee} className="font-semibold text-text" />
+          </span>
+        )}
       </div>
       <p className="text-sm text-muted">{t("withdrawals.confirm.text")}</p>
       <OtpField

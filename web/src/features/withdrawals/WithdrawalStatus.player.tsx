@@ -1,32 +1,35 @@
 import { wallet } from "@laro/contract/wallet";
 import type { Withdrawal, WithdrawalState } from "@laro/contract/withdrawals";
 import { useQueryClient } from "@tanstack/react-query";
-import { ArrowLeft, PackageCheck } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { useRefusal } from "../../api/faces.ts";
-import { FormFault } from "../../api/FormFault.tsx";
 import { type Key, useT } from "../../api/language.ts";
 import { markStale } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
-import { Countdown } from "../../ui/Countdown.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { type StepState, StatusTimeline } from "../../ui/StatusTimeline.tsx";
+import { ReceiptQuestion } from "./ReceiptQuestion.player.tsx";
 import { WithdrawalBadge } from "./WithdrawalBadge.player.tsx";
-import { useConfirmWithdrawal, usePolledWithdrawal, useWithdrawal } from "./withdrawals.api.ts";
+import { CasePanel, type Picture, ReceiptPanel } from "./WithdrawalCase.player.tsx";
+import { usePolledWithdrawal, useWithdrawal } from "./withdrawals.api.ts";
 
 type Step = "requested" | "approved" | "paid" | "received";
 
 /** The way of a withdrawal in each state; an end that went wrong is its last step. */
 const ways = {
   pending: { requested: "done", approved: "current", paid: "todo", received: "todo" },
+  checked: { requested: "done", approved: "current", paid: "todo", received: "todo" },
   approved: { requested: "done", approved: "done", paid: "current", received: "todo" },
   paid: { requested: "done", approved: "done", paid: "done", received: "current" },
   received: { requested: "done", approved: "done", paid: "done", received: "done" },
+  investigating: { requested: "done", approved: "done", paid: "done", received: "current" },
+  returned: { requested: "done", approved: "done", paid: "done", received: "done" },
   rejected: { requested: "done", approved: "failed" },
   failed: { requested: "done", approved: "done", paid: "failed" },
 } as const satisfies Record<WithdrawalState, Partial<Record<Step, StepState>>>;
@@ -34,17 +37,21 @@ const ways = {
 /** What happens next, and when, in each state. */
 const explanations = {
   pending: "withdrawals.next.pending",
+  checked: "withdrawals.next.pending",
   approved: "withdrawals.next.approved",
   paid: "withdrawals.next.paid",
   received: "withdrawals.next.received",
+  investigating: "withdrawals.next.investigating",
+  returned: "withdrawals.next.returned",
   rejected: "withdrawals.next.rejected",
   failed: "withdrawals.next.failed",
 } as const satisfies Record<WithdrawalState, Key>;
 
-const isOpen = (state: WithdrawalState): boolean => state === "pending" || state === "approved" || state === "paid";
+const openStates: ReadonlySet<WithdrawalState> = new Set(["pending", "checked", "approved", "paid", "investigating"]);
+const cameBack: ReadonlySet<WithdrawalState> = new Set(["rejected", "failed", "returned"]);
 
 /** One withdrawal, live, from the request to the money in hand. */
-export function WithdrawalStatus({ id, onAgain }: { id: string; onAgain: () => void }) {
+export function WithdrawalStatus({ id, picture, onAgain }: { id: string; picture: Picture; onAgain: () => void }) {
   const t = useT();
   const refusal = useRefusal();
   const query = useWithdrawal(id);
@@ -62,13 +69,15 @@ export function WithdrawalStatus({ id, onAgain }: { id: string; onAgain: () => v
           <div className="grid gap-5">
             {withdrawal.state === "paid" && <ReceiptQuestion withdrawal={withdrawal} onSilence={() => void query.refetch()} />}
             <Details withdrawal={withdrawal} />
+            {withdrawal.case && <CasePanel withdrawal={withdrawal} opened={withdrawal.case} picture={picture} />}
+            {withdrawal.state === "received" && <ReceiptPanel withdrawal={withdrawal} />}
           </div>
           <Panel title={t("withdrawals.progress")}>
             <Timeline withdrawal={withdrawal} />
           </Panel>
         </div>
       )}
-      {withdrawal && isOpen(withdrawal.state) && <Poll id={id} />}
+      {withdrawal && openStates.has(withdrawal.state) && <Poll id={id} />}
     </div>
   );
 }
@@ -83,14 +92,18 @@ function Poll({ id }: { id: string }) {
 function useFreshBalance(state: WithdrawalState | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (state === "rejected" || state === "failed") markStale(client, [wallet.balance.name, wallet.history.name]);
+    if (state !== undefined && cameBack.has(state)) markStale(client, [wallet.balance.name, wallet.history.name]);
   }, [client, state]);
 }
 
-function Details({ withdrawal: { state, amount, reference, bank, numberMasked } }: { withdrawal: Withdrawal }) {
+function Details({ withdrawal: { state, forced, amount, fee, payout, reference, bank, numberMasked } }: { withdrawal: Withdrawal }) {
   const t = useT();
   return (
-    <Panel title={t("withdrawals.details")} text={t(explanations[state])} aside={<WithdrawalBadge state={state} />}>
+    <Panel
+      title={t("withdrawals.details")}
+      text={t(state === "received" && forced ? "withdrawals.next.forced" : explanations[state])}
+      aside={<WithdrawalBadge state={state} />}
+    >
       <dl className="grid gap-4 sm:grid-cols-3">
         <Line label={t("withdrawals.form.amount")}>
           <Money minor={amount} className="font-display text-xl font-bold" />
@@ -104,6 +117,16 @@ function Details({ withdrawal: { state, amount, reference, bank, numberMasked } 
         <Line label={t("withdrawals.to")}>
           <span className="text-base font-semibold">{bank}</span> <span className="figures">{numberMasked}</span>
         </Line>
+        {fee > 0n && (
+          <>
+            <Line label={t("withdrawals.fee")}>
+              <Money minor={fee} />
+            </Line>
+            <Line label={t("withdrawals.payout")}>
+              <Money minor={payout} className="font-semibold" />
+            </Line>
+          </>
+        )}
       </dl>
     </Panel>
   );
@@ -118,45 +141,17 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Asks whether the money arrived, and says before it happens that silence will count as yes. */
-function ReceiptQuestion({ withdrawal: { id, amount, receivedBy }, onSilence }: { withdrawal: Withdrawal; onSilence: () => void }) {
-  const t = useT();
-  const confirm = useConfirmWithdrawal();
-  return (
-    <Panel
-      title={t("withdrawals.receipt.title")}
-      text={
-        <>
-          {t("withdrawals.receipt.text")} <Money minor={amount} className="font-semibold text-text" />
-        </>
-      }
-      className="border-primary-text"
-    >
-      <Button size="lg" block tone="success" icon={<PackageCheck />} busy={confirm.isPending} onClick={() => confirm.mutate({ id, answer: "received" })}>
-        {t("withdrawals.receipt.yes")}
-      </Button>
-      <FormFault error={confirm.error} />
-      {receivedBy && (
-        <p className="text-sm text-muted">
-          {t("withdrawals.receipt.silence")} <Countdown until={Date.parse(receivedBy)} onEnd={onSilence} className="font-semibold text-text" /> (
-          <DateTime at={receivedBy} shape="time" />
-          ). {t("withdrawals.receipt.final")}
-        </p>
-      )}
-    </Panel>
-  );
-}
-
 function Timeline({ withdrawal: { state, reason, createdAt, decidedAt, paidAt, closedAt } }: { withdrawal: Withdrawal }) {
   const t = useT();
   const way: Partial<Record<Step, StepState>> = ways[state];
   const moments: Record<Step, string | null> = { requested: createdAt, approved: decidedAt, paid: state === "failed" ? closedAt : paidAt, received: closedAt };
   const failedLabels: Partial<Record<Step, Key>> = { approved: "withdrawals.mine.rejected", paid: "withdrawals.mine.failed" };
+  const lastLabels: Partial<Record<WithdrawalState, Key>> = { investigating: "withdrawals.mine.investigating", returned: "withdrawals.mine.returned" };
   const steps = (Object.keys(moments) as Step[]).flatMap((step) => {
     const at = moments[step];
     const stepState = way[step];
     if (stepState === undefined) return [];
-    const label = t((stepState === "failed" && failedLabels[step]) || `withdrawals.step.${step}`);
+    const label = t((stepState === "failed" && failedLabels[step]) || (step === "received" && lastLabels[state]) || `withdrawals.step.${step}`);
     return [
       {
         label,

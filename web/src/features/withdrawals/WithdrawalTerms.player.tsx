@@ -1,10 +1,11 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
-import type { withdrawals } from "@laro/contract/withdrawals";
+import type { TurnoverLine, withdrawals } from "@laro/contract/withdrawals";
 import { Check, CircleAlert } from "lucide-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { type Key, useT } from "../../api/language.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { DateTime } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -15,12 +16,13 @@ export type Terms = OutputOf<(typeof withdrawals)["terms"]>;
 /** The forms that mend a term in place. */
 export type Remedies = Readonly<Record<"paymentPassword" | "payoutAccount", ComponentType<{ onDone: () => void }>>>;
 
-/** Whether each line is met; all four must be. */
-export const metTerms = ({ hasPaymentPassword, hasPayoutAccount, turnoverDone, turnoverNeeded, available, minimum }: Terms) => ({
+/** Whether each line is met; all must be. */
+export const metTerms = ({ hasPaymentPassword, hasPayoutAccount, turnover, available, minimum, countLeftToday, leftToday }: Terms) => ({
   paymentPassword: hasPaymentPassword,
   payoutAccount: hasPayoutAccount,
-  turnover: turnoverDone >= turnoverNeeded,
+  turnover: turnover.length === 0,
   available: available >= minimum,
+  today: countLeftToday > 0 && leftToday >= minimum,
 });
 
 /** What stands between the member and a withdrawal, line by line, each with the way to mend it. */
@@ -64,6 +66,16 @@ export function WithdrawalTerms({ terms, remedies, depositTo }: { terms: Terms; 
             </ButtonLink>
           }
         />
+        <Term
+          isMet={met.today}
+          title={t("withdrawals.terms.today")}
+          text={
+            <>
+              {t("withdrawals.terms.today.left")} <Money minor={terms.leftToday} className="font-semibold text-text" /> ·{" "}
+              {t("withdrawals.terms.today.count", { count: terms.countLeftToday })}
+            </>
+          }
+        />
       </ul>
       <Dialog open={open !== undefined} title={open && t(`withdrawals.terms.${open}`)} onClose={() => setOpen(undefined)} closeLabel={t("ui.close")}>
         {Remedy && <Remedy onDone={() => setOpen(undefined)} />}
@@ -72,43 +84,56 @@ export function WithdrawalTerms({ terms, remedies, depositTo }: { terms: Terms; 
   );
 }
 
-function TurnoverTerm({ isMet, terms }: { isMet: boolean; terms: Terms }) {
+const sources = {
+  deposit: "withdrawals.turnover.deposit",
+  bonus: "withdrawals.turnover.bonus",
+  adjustment: "withdrawals.turnover.adjustment",
+} as const satisfies Record<TurnoverLine["source"], Key>;
+
+/** Why money must be played first, a line for each reason; what is played fills the oldest. */
+function TurnoverTerm({ isMet, terms: { turnover, turnoverNeeded, turnoverDone } }: { isMet: boolean; terms: Terms }) {
   const t = useT();
-  const left = terms.turnoverNeeded - terms.turnoverDone;
   return (
     <Term
       isMet={isMet}
       title={t("withdrawals.terms.turnover")}
-      text={t("withdrawals.terms.turnover.text")}
+      text={t(isMet ? "withdrawals.terms.turnover.met" : "withdrawals.terms.turnover.text")}
       action={
         <ButtonLink to="/" size="sm" tone="secondary">
           {t("withdrawals.terms.play")}
         </ButtonLink>
       }
     >
-      {terms.turnoverNeeded > 0n && (
-        <Meter
-          label={t("withdrawals.terms.played")}
-          value={Number(terms.turnoverDone)}
-          max={Number(terms.turnoverNeeded)}
-          tone={isMet ? "win" : "primary"}
-          text={
-            <>
-              <Money minor={terms.turnoverDone} /> / <Money minor={terms.turnoverNeeded} />
-            </>
-          }
-        />
-      )}
-      {left > 0n && (
-        <p className="text-xs text-muted">
-          {t("withdrawals.terms.left")} <Money minor={left} className="font-semibold text-text" />
-        </p>
+      {!isMet && (
+        <>
+          <ul className="grid gap-4">
+            {turnover.map((line) => (
+              <li key={`${line.source} ${line.reference} ${line.at}`} className="grid gap-1">
+                <Meter
+                  label={t(sources[line.source], { reference: line.reference })}
+                  value={Number(line.done)}
+                  max={Number(line.needed)}
+                  tone="primary"
+                  text={
+                    <>
+                      <Money minor={line.done} /> / <Money minor={line.needed} />
+                    </>
+                  }
+                />
+                <DateTime at={line.at} className="text-xs text-muted" />
+              </li>
+            ))}
+          </ul>
+          <p className="text-sm">
+            {t("withdrawals.terms.left")} <Money minor={turnoverNeeded - turnoverDone} className="font-semibold" />
+          </p>
+        </>
       )}
     </Term>
   );
 }
 
-function Term({ isMet, title, text, action, children }: { isMet: boolean; title: string; text: ReactNode; action: ReactNode; children?: ReactNode }) {
+function Term({ isMet, title, text, action, children }: { isMet: boolean; title: string; text: ReactNode; action?: ReactNode; children?: ReactNode }) {
   const t = useT();
   return (
     <li className="flex gap-3 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">

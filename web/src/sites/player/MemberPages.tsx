@@ -6,6 +6,7 @@ import { type Key, useT } from "../../api/language.ts";
 import { useApiQuery } from "../../api/query.ts";
 import { ChangePasswordForm } from "../../features/accounts/ChangePassword.player.tsx";
 import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
+import { MyPicture } from "../../features/images/MyPicture.player.tsx";
 import { useUnread } from "../../features/messages/messages.api.ts";
 import { PayoutAccountForm } from "../../features/payoutAccounts/PayoutAccountForm.player.tsx";
 import { PayoutAccountPicker } from "../../features/payoutAccounts/PayoutAccountPicker.player.tsx";
@@ -61,6 +62,7 @@ function Withdraw() {
     <WithdrawalDesk
       depositTo={paths.deposit}
       payoutAccountId={payoutAccountId}
+      picture={MyPicture}
       picker={<PayoutAccountPicker value={payoutAccountId} onChange={setPayoutAccountId} />}
       remedies={{ paymentPassword: PaymentPasswordForm, payoutAccount: PayoutAccountForm }}
     />

@@ -1,0 +1,168 @@
+/** Whether what people do costs the same when the journal has grown a thousandfold: `npm run bench -- growth`. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readAudit } from "@laro/server/core/wallet/audit";
+import { openDatabase, type Database } from "@laro/server/platform/db";
+import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
+import { newId } from "@laro/server/platform/ids";
+import { migrateJobs } from "@laro/server/platform/jobs";
+import { migrate } from "@laro/server/platform/migrate";
+import { completeWorld } from "@laro/server/roles/seed.people";
+import { fillPlayers, listPlayers, type Player } from "./fill.ts";
+import { growJournal } from "./growJournal.ts";
+import { findRoute, openBenchPlatform } from "./platform.ts";
+import { PLAYERS, rotation, STAKE_MINOR } from "./players.ts";
+import { runClosedLoop } from "./window.ts";
+
+const LEVELS = [10_000, 100_000, 1_000_000, 10_000_000] as const;
+/** How many times its first cost anything may come to. */
+const FLAT_MAX = 1.3;
+const ROUNDS = 3;
+const WINDOW_MS = 2_000;
+const WARM_UP_CALLS = 2_000;
+const READ_WARM_UP_CALLS = 50;
+const BET_CALLERS = 32;
+const PAGE = 20;
+const DEEP_PAGE = 1_000;
+
+interface Load {
+  readonly title: string;
+  readonly callers: number;
+  readonly call: () => Promise<unknown>;
+}
+
+type Cost = { readonly title: string; readonly us: number };
+
+/** Grows a journal step by step and says what bets and reads cost at each; answers whether the books are right after all of it. */
+export async function benchGrowth({
+  rows,
+  json,
+  say,
+  signal,
+}: {
+  rows: number;
+  json: string | undefined;
+  say: (text: string) => void;
+  signal: AbortSignal;
+}): Promise<boolean> {
+  await using running = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), "laro-growth-"));
+  running.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const server = await startEmbeddedPostgres(dataDir, { max_wal_size: "8GB", checkpoint_timeout: "30min" }, signal);
+  running.defer(() => server.stop());
+  await migrate(server.url);
+  await migrateJobs(server.url);
+  const owner = openDatabase(server.url, { connections: 1, role: "laro", isPatient: true });
+  running.defer(() => owner.close());
+  await fillPlayers(owner);
+  await owner.begin((tx) => completeWorld(tx, new Date()));
+  Object.assign(process.env, { DATABASE_URL: server.url, LARO_DATA_DIR: dataDir, LARO_PACK: "sandbox", LARO_ROLES: "api" });
+  const opened = await openBenchPlatform();
+  running.defer(() => opened.close());
+  const players = await listPlayers(owner);
+
+  const levels = LEVELS.filter((level) => level <= rows);
+  const costs = new Map<number, readonly Cost[]>();
+  for (const level of levels) {
+    signal.throwIfAborted();
+    await growJournal(owner, { toRows: level, players: PLAYERS, say });
+    await owner.pool.query("analyze");
+    await owner.pool.query("checkpoint");
+    const loads = await loadsOf(opened.platform, owner, players);
+    // What a process learns at its first calls is not the journal's cost.
+    if (costs.size === 0) await measure(loads, server.pid);
+    costs.set(level, await measure(loads, server.pid));
+    say(
+      `${level.toLocaleString("en")} journal rows: ${costs
+        .get(level)!
+        .map(({ title, us }) => `${title} ${Math.round(us)} µs`)
+        .join(", ")}`,
+    );
+  }
+  const table = tableOf(costs);
+  say(`\n${table.text}`);
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(table.ratios, null, 2)}\n`);
+  const faults = await readAudit(openDatabase(server.url, { connections: 1, isPatient: true }).db);
+  for (const fault of faults) say(fault);
+  say(faults.length === 0 ? "The audit finds nothing." : `The audit finds ${faults.length} faults.`);
+  return faults.length === 0;
+}
+
+/** What a player does, on many wallets, and on the one that has a tenth of all lines. */
+async function loadsOf(
+  platform: Awaited<ReturnType<typeof openBenchPlatform>>["platform"],
+  owner: Database,
+  players: readonly Player[],
+): Promise<readonly Load[]> {
+  const { database, ledger, clock, timeZone } = platform;
+  const ask = (name: string, accountId: bigint, input: object): Promise<unknown> => {
+    const actor = { kind: "member", id: accountId, name: "", type: 0, language: "EN", mustChangePassword: false, ip: "127.0.0.1", session: "" } as const;
+    return findRoute(name).handle({ actor, input, now: clock.now(), platform, requestId: "", db: database.db, ledger });
+  };
+  const next = rotation();
+  // Bets are on wallets that do not grow, because what is grown is of the past.
+  const nextBettor = (): bigint => players[PLAYERS + next()]!.accountId;
+  const nextReader = (): bigint => players[next()]!.accountId;
+  const whale = players[0]!;
+  const deep = await cursorsOf(owner, whale.walletId);
+  const { rows } = await owner.pool.query<{ month: string }>("select to_char($1::timestamptz at time zone $2, 'YYYY-MM') as month", [clock.now(), timeZone]);
+  const choice = { target: 5000, side: "under" };
+  const one = (title: string, call: () => Promise<unknown>): Load => ({ title, callers: 1, call });
+  return [
+    {
+      title: "bet",
+      callers: BET_CALLERS,
+      call: () => ask("rounds.play", nextBettor(), { requestId: newId(clock.now()), gameCode: "DICE", stake: STAKE_MINOR, choice }),
+    },
+    one("balance", () => ask("wallet.balance", nextReader(), {})),
+    one("betting record", () => ask("rounds.mine", whale.accountId, {})),
+    one("betting record, deep", () => ask("rounds.mine", whale.accountId, { cursor: deep.round })),
+    one("account record, deep", () => ask("wallet.history", whale.accountId, { cursor: deep.seq })),
+    one("statement", () => ask("reports.statement", nextReader(), { month: rows[0]!.month })),
+  ];
+}
+
+/** Where page 1,000 of the fullest wallet begins, or the middle of what it has. */
+async function cursorsOf({ pool }: Database, walletId: bigint): Promise<{ round: string; seq: string }> {
+  const skip = "least($2, (select count(*) / 2 from round where wallet_id = $1))";
+  const { rows } = await pool.query<{ round: string; seq: string }>(
+    `select (select id from round where wallet_id = $1 order by id desc offset ${skip} limit 1) as round,
+            (select seq::text from transfer where wallet_id = $1 order by seq desc offset ${skip} limit 1) as seq`,
+    [walletId, PAGE * DEEP_PAGE],
+  );
+  return rows[0]!;
+}
+
+/** The processor's time of each load, database and program together: the median of its rounds. */
+async function measure(loads: readonly Load[], postgres: number): Promise<readonly Cost[]> {
+  const found = new Map<string, number[]>(loads.map(({ title }) => [title, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { title, callers, call } of loads) {
+      const watched = { program: process.pid, postgres };
+      const warmUpCalls = callers > 1 ? WARM_UP_CALLS : READ_WARM_UP_CALLS;
+      const { programUs = 0, postgresUs = 0 } = await runClosedLoop({
+        callers: Array.from({ length: callers }, () => call),
+        warmUpCalls,
+        windowMs: WINDOW_MS,
+        watched,
+      });
+      found.get(title)!.push(programUs + postgresUs);
+    }
+  }
+  return [...found].map(([title, all]) => ({ title, us: all.sort((a, b) => a - b)[ROUNDS >> 1]! }));
+}
+
+function tableOf(costs: ReadonlyMap<number, readonly Cost[]>): { text: string; ratios: Record<string, number> } {
+  const levels = [...costs.keys()];
+  const first = costs.get(levels[0]!)!;
+  const ratios: Record<string, number> = {};
+  const head = `${"µs of processor for one".padEnd(24)}${levels.map((level) => level.toLocaleString("en").padStart(14)).join("")}${"most/first".padStart(14)}`;
+  const lines = first.map(({ title, us }, index) => {
+    const all = levels.map((level) => costs.get(level)![index]!.us);
+    const ratio = (ratios[title] = Math.max(...all) / us);
+    const verdict = ratio <= FLAT_MAX ? "flat" : `grows: more than ${FLAT_MAX}`;
+    return `${title.padEnd(24)}${all.map((cost) => String(Math.round(cost)).padStart(14)).join("")}${ratio.toFixed(2).padStart(14)}  ${verdict}`;
+  });
+  return { text: [head, ...lines].join("\n"), ratios };
+}

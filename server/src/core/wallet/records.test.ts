@@ -1,0 +1,164 @@
+import { rounds } from "@laro/contract/rounds";
+import { transfers } from "@laro/contract/transfers";
+import { wallet } from "@laro/contract/wallet";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../platform/ids.ts";
+import { bindPayoutAccount } from "../../testing/cashier.ts";
+import { asOwner } from "../../testing/owner.ts";
+import type { Person } from "../../testing/person.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+import { countMovements, listMovements } from "./history.ts";
+import { systemAccounts } from "./posting.ts";
+import { listRounds } from "./rounds.ts";
+import { getWalletId, reverseOperation } from "./wallet.ts";
+
+const timeZone = "Asia/Manila";
+const PAGE = 20;
+const LINES = 30_000;
+
+let world: World;
+let officer: Person;
+beforeAll(async () => {
+  world = await createWorld();
+  officer = await world.operator("auditor");
+});
+afterAll(() => world.close());
+
+const walletOf = (accountId: bigint) => getWalletId(world.open.platform.database.db, { accountId, kind: "main" });
+const moment = () => ({ now: world.clock.now(), timeZone });
+
+test("only an operator may read a member's journal, and only of a member there is", async () => {
+  const ann = await world.player();
+  expect(await ann.refused(wallet.lines, { memberName: ann.name })).toBe("sessions.required");
+  expect((await officer.refusal(wallet.lines, { memberName: "nobody-at-all" })).field).toBe("memberName");
+});
+
+test("an officer reads every line of a member over all wallets, page by page, each once and each with its far side", async () => {
+  const ann = await world.player({ balance: 1_000_00n });
+  await bindPayoutAccount(ann);
+  const move = (from: string, to: string, amount: bigint) => ann.call(transfers.move, { requestId: newId(world.clock.now()), from, to, amount });
+  await world.pass(1_000);
+  await move("MAIN", "AG", 300_00n);
+  await world.pass(1_000);
+  await move("MAIN", "BBIN", 100_00n);
+  await world.pass(1_000);
+  await move("AG", "MAIN", 50_00n);
+  const listed: { wallet: string; contra: string; amount: bigint; seq: string }[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await officer.call(wallet.lines, { memberName: ann.name.toUpperCase(), limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+    expect(page.list.length).toBeLessThanOrEqual(2);
+    expect(page.wallets).toEqual([
+      { code: "MAIN", balance: 650_00n },
+      { code: "BONUS", balance: 0n },
+      { code: "LOCKED", balance: 0n },
+      { code: "AG", balance: 250_00n },
+      { code: "BBIN", balance: 100_00n },
+    ]);
+    listed.push(...page.list.map(({ wallet: code, contra, amount, seq }) => ({ wallet: code, contra, amount, seq })));
+    cursor = page.next;
+  }
+  const fund = (code: string, amount: bigint, seq: string) => ({ wallet: code, contra: "transit:fund", amount, seq });
+  expect(listed.slice(0, 2).toSorted((a, b) => (a.wallet < b.wallet ? -1 : 1))).toEqual([fund("AG", -50_00n, "2"), fund("MAIN", 50_00n, "4")]);
+  expect(listed).toHaveLength(7);
+  expect(new Set(listed.map(({ wallet: code, seq }) => `${code} ${seq}`)).size).toBe(7);
+  expect(listed.at(-1)).toEqual({ wallet: "MAIN", contra: "adjustment", amount: 1_000_00n, seq: "1" });
+  expect(await world.audit()).toEqual([]);
+});
+
+test("an operation opened by its reference shows its own lines and whether it was mirrored; another member's shows none", async () => {
+  const [ann, ben] = [await world.player({ balance: 500_00n }), await world.player()];
+  const requestId = newId(world.clock.now());
+  await ann.call(rounds.play, { requestId, gameCode: "DICE", stake: 10_00n, choice: { target: 9_799, side: "under" } });
+  const lines = async (person: { name: string }) => (await officer.call(wallet.lines, { memberName: person.name, reference: requestId })).list;
+  const before = await lines(ann);
+  expect(before.map(({ kind, contra, reversed }) => ({ kind, contra, reversed }))).toEqual(before.map(() => ({ kind: "bet", contra: "house:DICE", reversed: false })));
+  expect(before.at(-1)?.amount).toBe(-10_00n);
+  await world.open.platform.database.begin(async (tx) => reverseOperation(tx, moment(), { walletId: await walletOf(ann.id), original: requestId }));
+  expect((await lines(ann)).every(({ reversed }) => reversed)).toBe(true);
+  expect(await lines(ben)).toEqual([]);
+  expect(await world.audit()).toEqual([]);
+});
+
+test("a line at the edge of a Manila day is listed and counted on its own day, even where lines were written in another order than their moments", async () => {
+  const ann = await world.player();
+  const walletId = await walletOf(ann.id);
+  // Two lines whose moments and seqs run against each other around midnight between 6 and 7 October in Manila.
+  const at = ["2026-10-06T15:59:50Z", "2026-10-06T16:00:01Z", "2026-10-06T15:59:59.999Z", "2026-10-06T16:00:00Z", "2026-10-07T15:59:59.999Z", "2026-10-07T16:00:00Z"];
+  for (const [index, when] of at.entries())
+    await world.open.platform.database.begin((tx) =>
+      import("./wallet.ts").then(({ postMovement }) =>
+        postMovement(tx, { now: new Date(when), timeZone }, { ref: newId(new Date(when)), walletId, contra: "adjustment", kind: "adjustment", amountMinor: BigInt(index + 1) }),
+      ),
+    );
+  const { db } = world.open.platform.database;
+  const listed = async (from: string, to: string) => (await ann.call(wallet.history, { from, to })).list.map(({ seq }) => seq);
+  expect(await listed("2026-10-06", "2026-10-06")).toEqual(["3", "1"]);
+  expect(await listed("2026-10-07", "2026-10-07")).toEqual(["5", "4", "2"]);
+  expect(await listed("2026-10-08", "2026-10-09")).toEqual(["6"]);
+  for (const kind of [undefined, "adjustment", "bet"] as const)
+    expect(await countMovements(db, { walletId, timeZone, from: "2026-10-07", to: "2026-10-07", kind })).toBe(kind === "bet" ? 0 : 3);
+  expect(await world.audit()).toEqual([]);
+});
+
+/** How many blocks of tables and indexes a statement read, from disk or memory. */
+async function blocksOf(read: () => Promise<unknown>): Promise<number> {
+  const count = async () => {
+    const [row] = await asOwner<{ blocks: string }>(
+      world.open.url,
+      "select pg_stat_force_next_flush(), sum(pg_stat_get_blocks_fetched(c.oid))::text as blocks from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')",
+    );
+    return Number(row!.blocks);
+  };
+  const before = await settled(count);
+  await read();
+  return (await settled(count)) - before;
+}
+
+/** Other connections hand in their counts when they fall idle: waits until two looks see the same. */
+async function settled(count: () => Promise<number>): Promise<number> {
+  for (let last = await count(); ; ) {
+    await world.open.platform.database.pool.query("select pg_stat_force_next_flush()");
+    const next = await count();
+    if (next === last) return next;
+    last = next;
+  }
+}
+
+test("page 1,000 of the betting record, the account record and the transfers between members costs what page 2 does", async () => {
+  const [ann, ben] = [await world.player(), await world.player()];
+  const walletId = await walletOf(ann.id);
+  await asOwner(
+    world.open.url,
+    `insert into round select $1, (substr(uuid_floor(now() + i * interval '1 second')::text, 1, 24) || lpad(to_hex(i), 12, '0'))::uuid, 1, 1, 0, 1, null, null, '{}', now() + i * interval '1 second'
+     from generate_series(1, ${LINES}) i`,
+    [walletId],
+  );
+  await asOwner(
+    world.open.url,
+    `insert into transfer select $1, i, gen_random_uuid(), $2, 1, case when i % 10 = 0 then 2 else 1 end, null, i, now() + i * interval '1 second' from generate_series(1, ${LINES * 10}) i`,
+    [walletId, systemAccounts.adjustment],
+  );
+  await asOwner(world.open.url, "update wallet set seq = $2, balance = $2 where id = $1", [walletId, LINES * 10]);
+  await asOwner(
+    world.open.url,
+    `insert into member_transfer (id, from_account, to_account, amount, at) select gen_random_uuid(), case when i % 2 = 0 then $1::bigint else $2 end, case when i % 2 = 0 then $2::bigint else $1 end, 1, now() from generate_series(1, ${LINES}) i`,
+    [ann.id, ben.id],
+  );
+  await asOwner(world.open.url, "analyze round; analyze transfer; analyze member_transfer");
+  const { db } = world.open.platform.database;
+  const [newest] = await asOwner<{ day: string }>(world.open.url, "select to_char(now(), 'YYYY-MM-DD') as day");
+  const readers: Record<string, (cursor?: string) => Promise<{ next: string | null }>> = {
+    rounds: async (cursor) => ({ next: (await listRounds(db, { walletId, timeZone, cursor, limit: PAGE })).at(PAGE - 1)?.id ?? null }),
+    movements: (cursor) => listMovements(db, { walletId, timeZone, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }),
+    "movements of a kind": (cursor) => listMovements(db, { walletId, timeZone, limit: PAGE, kind: "deposit", ...(cursor === undefined ? {} : { cursor }) }),
+    "movements of days": (cursor) => listMovements(db, { walletId, timeZone, limit: PAGE, from: newest!.day, to: "2999-01-01", ...(cursor === undefined ? {} : { cursor }) }),
+    transfers: (cursor) => ann.call(transfers.mine, { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }),
+  };
+  for (const [name, read] of Object.entries(readers)) {
+    let cursor = (await read()).next!;
+    const second = await blocksOf(() => read(cursor));
+    for (let page = 2; page < 1_000; page++) cursor = (await read(cursor)).next!;
+    const thousandth = await blocksOf(() => read(cursor));
+    expect({ name, isConstant: thousandth <= second + 12, second, thousandth }).toMatchObject({ isConstant: true });
+  }
+});

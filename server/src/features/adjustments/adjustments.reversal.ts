@@ -1,0 +1,46 @@
+import { refuse } from "@laro/contract/core/errors";
+import { sql } from "kysely";
+import { voidTurnover } from "../../core/turnover/turnover.ts";
+import { walletKinds } from "../../core/wallet/posting.ts";
+import { type LedgerMoment, reverseOperation } from "../../core/wallet/wallet.ts";
+import type { Tx } from "../../platform/db.ts";
+
+interface Original {
+  readonly accountId: bigint;
+  readonly original: string;
+}
+
+interface Mirror {
+  readonly walletId: bigint;
+  /** What the mirror moves, from the member's side. */
+  readonly netMinor: bigint;
+}
+
+/**
+ * What mirroring an operation of a member would move. Refuses with `wallet.line_not_found` (of another's lines too), `wallet.already_reversed`,
+ * or `adjustments.not_reversible`: one half of a passage would leave money in transit, and what other wallets hold is bound to what waits for it.
+ */
+export async function readMirror(tx: Tx, { accountId, original }: Original): Promise<Mirror> {
+  const { rows } = await sql<Mirror & { isMain: boolean; isPassage: boolean; isReversed: boolean }>`
+    select w.id as "walletId", w.kind = ${walletKinds.main} as "isMain", -sum(t.amount)::bigint as "netMinor", bool_or(s.code like 'transit:%') as "isPassage",
+           exists (select from reversal r where r.original_ref = i.ref) as "isReversed"
+    from idempotency i join wallet w on w.id = i.wallet_id
+    join transfer t on t.wallet_id = i.wallet_id and t.ref = i.ref join system_account s on s.id = t.contra
+    where i.ref = ${original} and w.account_id = ${accountId} group by w.id, i.ref`.execute(tx);
+  const [found] = rows;
+  if (found === undefined) refuse("wallet.line_not_found", { field: "original" });
+  if (found.isReversed) refuse("wallet.already_reversed", { field: "original" });
+  if (!found.isMain || found.isPassage || found.netMinor === 0n) refuse("adjustments.not_reversible", { field: "original" });
+  return found;
+}
+
+/** Mirrors the operation. What a reversed deposit asked to be staked is no longer asked. */
+export async function carryOutReversal(tx: Tx, moment: LedgerMoment, { accountId, original }: Original): Promise<void> {
+  const { walletId } = await readMirror(tx, { accountId, original });
+  await reverseOperation(tx, moment, { walletId, original });
+  const { rows } = await sql<{ id: string }>`
+    select d.id from deposit d where d.account_id = ${accountId} and d.state = 'credited' and derived_id('deposit-credit', d.id::text) = ${original}`.execute(
+    tx,
+  );
+  for (const { id: sourceId } of rows) await voidTurnover(tx, { accountId, source: "deposit", sourceId });
+}

@@ -1,0 +1,156 @@
+import { alertStates, amlRules, type aml, type AmlAlert } from "@laro/contract/aml";
+import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import { Day } from "@laro/contract/core/ids";
+import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
+import { sql } from "kysely";
+import type { JurisdictionPack } from "../../core/settings/packs.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
+import { staleOnCommit } from "../../platform/live.ts";
+import { type AmlRule, amlRulesInForce, type Found } from "./rules.ts";
+
+type State = AmlAlert["state"];
+
+const selectAlerts = (db: Db | Tx) =>
+  (db as Db)
+    .selectFrom("aml_alert as l")
+    .innerJoin("account as a", "a.id", "l.account_id")
+    .select(["l.id", "l.number", "l.account_id as memberId", "a.name as memberName", "l.rule", "l.rule_version as ruleVersion", "l.amount", "l.figures"])
+    .select([sql<string>`l.day::text`.as("day"), sql<string>`l.due_on::text`.as("dueOn"), "l.state", "l.opened_at as openedAt"])
+    .select(["l.decided_by as decidedBy", "l.reason", "l.closed_at as closedAt"]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectAlerts>["executeTakeFirstOrThrow"]>>;
+
+const describe = ({ number, rule, figures, state, openedAt, closedAt, ...row }: Row): AmlAlert => ({
+  ...row,
+  reference: `M-${number}`,
+  rule: amlRules.find((known) => known === rule)!,
+  figures: figures as Record<string, string>,
+  state: state as State,
+  openedAt: openedAt.toISOString(),
+  closedAt: closedAt?.toISOString() ?? null,
+});
+
+const CURSOR = /^(\S{10})_([0-9]{1,18})$/;
+
+/** Alerts by state, those due first at the top. */
+export async function listAlerts(
+  db: Db,
+  { state, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof aml)["alerts"]>,
+): Promise<OutputOf<(typeof aml)["alerts"]>> {
+  const [, dueOn, number] = CURSOR.exec(cursor ?? "") ?? [];
+  const isAfter = Day.safeParse(dueOn).success;
+  const [rows, counted] = await Promise.all([
+    selectAlerts(db)
+      .where("l.state", "=", state)
+      .$if(isAfter, (query) => query.where(sql<boolean>`(l.due_on, l.number) > (${dueOn}::date, ${number}::bigint)`))
+      .orderBy("l.due_on")
+      .orderBy("l.number")
+      .limit(limit + 1)
+      .execute(),
+    db
+      .selectFrom("aml_alert")
+      .select(["state", sql<number>`count(*)::integer`.as("count")])
+      .groupBy("state")
+      .execute(),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const counts = Object.fromEntries(alertStates.map((one) => [one, counted.find((row) => row.state === one)?.count ?? 0])) as Record<State, number>;
+  return { list: page.map(describe), next: rows.length > limit && last !== undefined ? `${last.dueOn}_${last.number}` : null, counts };
+}
+
+/** The rules in force, with the words of their versions. */
+export const listRules = (pack: JurisdictionPack): OutputOf<(typeof aml)["rules"]> => ({
+  list: amlRulesInForce.map(({ rule, version, says, thresholdMinor }) => ({ rule, version, says, threshold: thresholdMinor(pack) })),
+});
+
+interface Decision {
+  readonly id: string;
+  readonly reason: string;
+  readonly officer: OperatorActor;
+  readonly now: Date;
+}
+
+/** Makes an open alert a case. The member is not told, by anything. */
+export async function openCase(tx: Tx, decision: Decision): Promise<AmlAlert> {
+  return decide(tx, decision, { from: ["open"], change: { state: "case" } });
+}
+
+/** Closes an alert or a case with what was found. */
+export async function closeAlert(tx: Tx, decision: Decision): Promise<AmlAlert> {
+  return decide(tx, decision, { from: ["open", "case"], change: { state: "closed", closed_at: decision.now } });
+}
+
+interface Move {
+  readonly from: readonly State[];
+  readonly change: { readonly state: State; readonly closed_at?: Date };
+}
+
+async function decide(tx: Tx, { id, reason, officer }: Decision, { from, change }: Move): Promise<AmlAlert> {
+  const moved = await tx
+    .updateTable("aml_alert")
+    .set({ ...change, reason, decided_by: officer.name })
+    .where("id", "=", id)
+    .where("state", "in", from)
+    .returning("id")
+    .executeTakeFirst();
+  const row = await selectAlerts(tx).where("l.id", "=", id).executeTakeFirst();
+  if (row === undefined) refuse("aml.not_found");
+  if (moved === undefined) refuse("aml.not_open");
+  await staleOnCommit(tx, ["aml.alerts"], ["operators"]);
+  return describe(row);
+}
+
+interface Looking {
+  readonly now: Date;
+  readonly timeZone: string;
+  readonly pack: JurisdictionPack;
+}
+
+/** Looks at yesterday and today with every rule. May run as often as it likes: a member, a rule and a day are one alert. */
+export async function lookForLaundering(tx: Tx, { now, timeZone, pack }: Looking): Promise<void> {
+  // Two at once would make one alert twice: the second waits here and then finds it made.
+  await sql`select pg_advisory_xact_lock(hashtext('aml'))`.execute(tx);
+  const { rows } = await sql<{ day: string }>`
+    select ((${now}::timestamptz at time zone ${timeZone})::date - back)::text as day from generate_series(1, 0, -1) back`.execute(tx);
+  for (const { day } of rows) {
+    for (const rule of amlRulesInForce) {
+      const found = (await rule.find({ day, timeZone, pack }).execute(tx)).rows;
+      if (found.length > 0) await keepAlerts(tx, { rule, day, found, now, timeZone, workingDays: pack.aml.dueWorkingDays });
+    }
+  }
+}
+
+interface Seen {
+  readonly rule: AmlRule;
+  readonly day: string;
+  readonly found: readonly Found[];
+  readonly now: Date;
+  readonly timeZone: string;
+  readonly workingDays: number;
+}
+
+/** Makes what is new an alert, and raises what grew and is not closed. */
+async function keepAlerts(tx: Tx, { rule: { rule, version }, day, found, now, timeZone, workingDays }: Seen): Promise<void> {
+  const list = JSON.stringify(
+    found.map(({ accountId, amount, ...rest }) => ({ ...rest, id: newId(now), accountId: String(accountId), amount: String(amount) })),
+  );
+  const seen = sql`jsonb_to_recordset(${list}::jsonb) as f(id uuid, "accountId" bigint, amount bigint, figures jsonb, "isCase" boolean)`;
+  const { numAffectedRows: raised = 0n } = await sql`
+    update aml_alert l set amount = f.amount, figures = f.figures, rule_version = ${version}, state = case when f."isCase" then 'case' else l.state end
+    from ${seen} where l.account_id = f."accountId" and l.rule = ${rule} and l.day = ${day} and l.state <> 'closed' and f.amount > l.amount`.execute(tx);
+  const { numAffectedRows: made = 0n } = await sql`
+    insert into aml_alert (id, account_id, rule, rule_version, day, amount, figures, state, due_on, opened_at)
+    select f.id, f."accountId", ${rule}, ${version}, ${day}, f.amount, f.figures, case when f."isCase" then 'case' else 'open' end, due.day, ${now}
+    from ${seen} cross join (
+      select d.day from (
+        select ((${now}::timestamptz at time zone ${timeZone})::date + ahead) as day from generate_series(1, 2 * ${workingDays}::integer + 2) ahead
+      ) d where extract(isodow from d.day) < 6 order by d.day limit 1 offset ${workingDays - 1}
+    ) due
+    where not exists (select from aml_alert l where l.account_id = f."accountId" and l.rule = ${rule} and l.day = ${day}::date)
+    order by f."accountId"`.execute(tx);
+  if (raised + made > 0n) await staleOnCommit(tx, ["aml.alerts"], ["operators"]);
+}

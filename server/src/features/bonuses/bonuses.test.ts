@@ -1,0 +1,250 @@
+import { bonuses } from "@laro/contract/bonuses";
+import { deposits } from "@laro/contract/deposits";
+import { protection } from "@laro/contract/protection";
+import { rounds } from "@laro/contract/rounds";
+import { settings } from "@laro/contract/settings";
+import { wallet } from "@laro/contract/wallet";
+import { withdrawals } from "@laro/contract/withdrawals";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { setWalletStatus } from "../../core/wallet/wallet.ts";
+import { newId } from "../../platform/ids.ts";
+import { addJob } from "../../platform/outbox.ts";
+import { enterAgain, sendMessage } from "../../testing/cashier.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+
+let world: World;
+beforeAll(async () => void (world = await createWorld({ psp: true })));
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+type Member = Awaited<ReturnType<World["player"]>>;
+
+const order = (amount: bigint, bonusCode?: string) => ({
+  requestId: newId(world.clock.now()),
+  method: "GCASH",
+  amount,
+  ...(bonusCode === undefined ? {} : { bonusCode }),
+});
+const open = (person: Member, amount: bigint, bonusCode?: string) => person.call(deposits.create, order(amount, bonusCode));
+const pay = (reference: string, amount: string) => sendMessage(world, { type: "payment.paid", reference, amount });
+const offersOf = async (person: Member) => (await person.call(deposits.methods, {})).bonuses.map(({ code }) => code);
+const balancesOf = async (person: Member) => {
+  const { balance, bonus } = await person.call(wallet.balance, {});
+  return { balance, bonus };
+};
+
+async function granted(amount = 500_00n, code = "FIRST100") {
+  const ann = await world.player();
+  const { id: depositId } = await open(ann, amount, code);
+  await pay(depositId, `${amount / 100n}.00`);
+  const [bonus] = (await ann.call(bonuses.mine, {})).list;
+  return { ann, depositId, id: bonus!.id, bonus: bonus! };
+}
+
+/** Stakes so much in rounds that seldom lose. */
+async function stake(person: Member, total: bigint): Promise<void> {
+  await world.give(person.id, 20_000_00n);
+  const each = 100_00n;
+  for (let left = total; left > 0n; left -= each)
+    await person.call(rounds.play, {
+      requestId: newId(world.clock.now()),
+      gameCode: "DICE",
+      choice: { target: 9_700, side: "under" },
+      stake: left < each ? left : each,
+    });
+}
+
+async function expireDue(): Promise<void> {
+  await world.open.platform.database.begin((tx) => addJob(tx, "bonuses:expire", {}));
+  await world.work();
+}
+
+test("a bonus the brand does not give is unknown, and one that the amount is too small for is closed", async () => {
+  const ann = await world.player();
+  for (const code of ["NOTHING", "first100", "__proto__", ""]) expect(await ann.refused(deposits.create, order(500_00n, code))).toBe("deposits.bonus_unknown");
+  const refusal = await ann.refusal(deposits.create, order(499_99n, "FIRST100"));
+  expect([refusal.code, refusal.values["field"]]).toEqual(["deposits.bonus_closed", "bonusCode"]);
+  expect((await ann.call(deposits.mine, {})).list).toEqual([]);
+});
+
+test("the first deposit's bonus is offered until one is chosen or credited, and again when the chosen one failed", async () => {
+  const ann = await world.player();
+  expect(await offersOf(ann)).toEqual(["FIRST100", "RELOAD10"]);
+  const { id } = await open(ann, 500_00n, "FIRST100");
+  expect(await offersOf(ann)).toEqual(["RELOAD10"]);
+  expect(await ann.refused(deposits.create, order(500_00n, "FIRST100"))).toBe("deposits.bonus_closed");
+  await sendMessage(world, { type: "payment.failed", reference: id, amount: "500.00" });
+  expect(await offersOf(ann)).toEqual(["FIRST100", "RELOAD10"]);
+  const { id: plain } = await open(ann, 500_00n);
+  await pay(plain, "500.00");
+  expect(await offersOf(ann)).toEqual(["RELOAD10"]);
+});
+
+test("of twenty deposits that choose the first deposit's bonus at once one gets it", async () => {
+  const ann = await world.player();
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => open(ann, 500_00n, "FIRST100")));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("with the flag off no bonus is offered or taken", async () => {
+  const ann = await world.player();
+  const admin = await world.operator("superadmin");
+  const setFlag = (enabled: boolean) => admin.call(settings.setFlag, { modId: "depositBonuses", enabled, reason: "seen by the owner" });
+  await setFlag(false);
+  expect(await offersOf(ann)).toEqual([]);
+  expect(await ann.refused(deposits.create, order(500_00n, "RELOAD10"))).toBe("deposits.bonus_closed");
+  await setFlag(true);
+  expect(await offersOf(ann)).toEqual(["FIRST100", "RELOAD10"]);
+});
+
+test("a credited deposit gives its bonus into the bonus wallet, to be staked ten times, and its receipt says so", async () => {
+  const { ann, depositId, bonus } = await granted();
+  expect(await balancesOf(ann)).toEqual({ balance: 500_00n, bonus: 500_00n });
+  expect(bonus).toMatchObject({
+    code: "FIRST100",
+    name: "First deposit 100%",
+    amount: 500_00n,
+    turnoverNeeded: 5_000_00n,
+    turnoverDone: 0n,
+    state: "active",
+    at: world.clock.now().toISOString(),
+    expiresAt: new Date(world.clock.now().getTime() + 30 * DAY_MS).toISOString(),
+    closedAt: null,
+  });
+  expect(await ann.call(deposits.get, { id: depositId })).toMatchObject({ bonusCode: "FIRST100", bonusName: "First deposit 100%", bonus: 500_00n });
+  const { turnover } = await ann.call(withdrawals.terms, {});
+  expect(turnover.map(({ source, needed }) => [source, needed])).toEqual([
+    ["deposit", 500_00n],
+    ["bonus", 5_000_00n],
+  ]);
+});
+
+test("a bonus is a share of what really arrived, rounded down, and never more than its maximum", async () => {
+  const amountOf = async (code: string, asked: bigint, arrives: string) => {
+    const ann = await world.player();
+    await pay((await open(ann, asked, code)).id, arrives);
+    return (await ann.call(bonuses.mine, {})).list[0]?.amount;
+  };
+  expect(await amountOf("RELOAD10", 1_000_00n, "512.39")).toBe(51_23n);
+  expect(await amountOf("FIRST100", 5_000_00n, "5000.00")).toBe(1_000_00n);
+  expect(await amountOf("FIRST100", 500_00n, "999.99")).toBe(999_99n);
+  expect(await amountOf("FIRST100", 500_00n, "500.00")).toBe(500_00n);
+  expect(await amountOf("FIRST100", 500_00n, "499.99")).toBeUndefined();
+});
+
+test("fifty messages about one deposit at once grant its bonus once", async () => {
+  const ann = await world.player();
+  const { id } = await open(ann, 500_00n, "FIRST100");
+  await Promise.all(Array.from({ length: 50 }, () => pay(id, "500.00")));
+  expect(await balancesOf(ann)).toEqual({ balance: 500_00n, bonus: 500_00n });
+  expect(await ann.call(bonuses.mine, {})).toMatchObject({ count: 1, amount: 500_00n, released: 0n });
+});
+
+test("while a bonus is active no other is offered, taken or granted, even to deposits paid at the same moment", async () => {
+  const ann = await world.player();
+  const opened = await Promise.all(Array.from({ length: 5 }, () => open(ann, 500_00n, "RELOAD10")));
+  await Promise.all(opened.map(({ id }) => pay(id, "500.00")));
+  expect(await balancesOf(ann)).toEqual({ balance: 2_500_00n, bonus: 50_00n });
+  expect(await offersOf(ann)).toEqual([]);
+  expect(await ann.refused(deposits.create, order(500_00n, "RELOAD10"))).toBe("deposits.bonus_closed");
+});
+
+test("a first deposit's bonus chosen twice, once with a payment that came late, is granted once", async () => {
+  const ann = await world.player();
+  const { id: late } = await open(ann, 500_00n, "FIRST100");
+  await world.pass(31 * MINUTE_MS);
+  await world.open.platform.database.begin((tx) => addJob(tx, "deposits:expire", {}));
+  await world.work();
+  await enterAgain(ann);
+  const { id: inTime } = await open(ann, 500_00n, "FIRST100");
+  await pay(inTime, "500.00");
+  await ann.call(bonuses.forfeit, { id: (await ann.call(bonuses.mine, {})).list[0]!.id });
+  await pay(late, "500.00");
+  expect(await balancesOf(ann)).toEqual({ balance: 1_000_00n, bonus: 0n });
+  expect((await ann.call(bonuses.mine, {})).count).toBe(1);
+});
+
+test("a member on a break from play is given no bonus with money that arrives all the same", async () => {
+  const ann = await world.player();
+  const { id } = await open(ann, 500_00n, "FIRST100");
+  await ann.call(protection.takeBreak, { period: "24h" });
+  await pay(id, "500.00");
+  expect(await world.open.platform.database.db.selectFrom("bonus").select("id").where("account_id", "=", ann.id).execute()).toEqual([]);
+});
+
+test("another member's bonus looks like none", async () => {
+  const { id } = await granted();
+  const ben = await world.player();
+  expect(await ben.refused(bonuses.release, { id })).toBe("bonuses.not_found");
+  expect(await ben.refused(bonuses.forfeit, { id })).toBe("bonuses.not_found");
+  expect((await ben.call(bonuses.mine, {})).list).toEqual([]);
+});
+
+test("before its turnover a bonus is not released, and what is left is said; after it twenty tries at once pay once", async () => {
+  const { ann, id } = await granted();
+  const untouched = await ann.refusal(bonuses.release, { id });
+  expect([untouched.code, untouched.values]).toEqual(["bonuses.turnover_open", { left: "5500.00" }]);
+  await stake(ann, 5_499_00n);
+  expect((await ann.refusal(bonuses.release, { id })).values).toEqual({ left: "1.00" });
+  expect((await ann.call(bonuses.mine, {})).list[0]).toMatchObject({ turnoverNeeded: 5_000_00n, turnoverDone: 4_999_00n });
+  await stake(ann, 1_00n);
+  const before = await balancesOf(ann);
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => ann.call(bonuses.release, { id })));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "bonuses.not_active" } });
+  expect(await balancesOf(ann)).toEqual({ balance: before.balance + 500_00n, bonus: 0n });
+  const { list, released } = await ann.call(bonuses.mine, {});
+  expect([list[0]?.state, list[0]?.closedAt, released]).toEqual(["released", world.clock.now().toISOString(), 500_00n]);
+});
+
+test("a bonus given up takes with it what was still to be staked for it, and only that", async () => {
+  const { ann, id } = await granted();
+  await stake(ann, 700_00n);
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => ann.call(bonuses.forfeit, { id })));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect((await balancesOf(ann)).bonus).toBe(0n);
+  expect((await ann.call(bonuses.mine, {})).list[0]).toMatchObject({ state: "forfeited", turnoverNeeded: 200_00n, turnoverDone: 200_00n });
+  expect((await ann.call(withdrawals.terms, {})).turnover).toEqual([]);
+  expect(await ann.refused(bonuses.release, { id })).toBe("bonuses.not_active");
+  expect(await offersOf(ann)).toEqual(["RELOAD10"]);
+});
+
+test("a bonus whose days are over expires and not a moment before; one that was earned is paid, and a closed wallet keeps its own", async () => {
+  const [late, earned, closed] = [await granted(), await granted(), await granted()];
+  await stake(earned.ann, 5_500_00n);
+  await world.open.platform.database.begin((tx) => setWalletStatus(tx, { accountId: closed.ann.id, status: "noDebits" }));
+  await world.pass(30 * DAY_MS - MINUTE_MS);
+  await expireDue();
+  const stateOf = async ({ ann, id }: { ann: Member; id: string }) => {
+    await enterAgain(ann);
+    return (await ann.call(bonuses.mine, {})).list.find((bonus) => bonus.id === id)?.state;
+  };
+  expect(await stateOf(late)).toBe("active");
+  await world.pass(MINUTE_MS);
+  await expireDue();
+  expect(await Promise.all([late, earned, closed].map(stateOf))).toEqual(["expired", "released", "active"]);
+  expect(await balancesOf(late.ann)).toEqual({ balance: 500_00n, bonus: 0n });
+  expect((await late.ann.call(withdrawals.terms, {})).turnover.map(({ source }) => source)).toEqual(["deposit"]);
+  expect((await balancesOf(closed.ann)).bonus).toBe(500_00n);
+});
+
+test("bonuses are listed newest first and paged, and the filter's sums count what it lets through", async () => {
+  const ann = await world.player();
+  for (let count = 0; count < 3; count++) {
+    await pay((await open(ann, 500_00n, "RELOAD10")).id, "500.00");
+    const [active] = (await ann.call(bonuses.mine, { state: "active" })).list;
+    if (count < 2) await ann.call(bonuses.forfeit, { id: active!.id });
+  }
+  const first = await ann.call(bonuses.mine, { limit: 2 });
+  const second = await ann.call(bonuses.mine, { limit: 2, cursor: first.next ?? "" });
+  const numbers = [...first.list, ...second.list].map(({ reference }) => Number(reference.slice(2)));
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+  expect(numbers).toHaveLength(3);
+  expect(await ann.call(bonuses.mine, { state: "forfeited" })).toMatchObject({ count: 2, amount: 100_00n, released: 0n, next: null });
+  const today = world.clock.now().toLocaleDateString("en-CA", { timeZone: "Asia/Manila" });
+  expect((await ann.call(bonuses.mine, { from: today, to: today })).count).toBe(3);
+  expect((await ann.call(bonuses.mine, { to: "2026-01-01" })).list).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import type { InputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import { formatAmount } from "@laro/contract/core/money";
+import type { Deposit, deposits } from "@laro/contract/deposits";
+import { isVerified } from "../../core/accounts/accounts.ts";
+import { findBonusRule, listOffers } from "../../core/bonuses/bonuses.ts";
+import { checkDeposit } from "../../core/limits/deposits.ts";
+import { createPayment } from "../../core/payments/psp.ts";
+import { brand, type DepositMethodRule, packs } from "../../core/settings/packs.ts";
+import { walletKinds } from "../../core/wallet/posting.ts";
+import { walletStatus } from "../../core/wallet/wallet.ts";
+import type { Tx } from "../../platform/db.ts";
+import { derivedId } from "../../platform/ids.ts";
+import type { Platform } from "../../platform/routes.ts";
+import { listOpenMethods, readDay } from "./deposits.methods.ts";
+import { moveDeposit, staleDeposits } from "./deposits.states.ts";
+import { getDeposit } from "./deposits.ts";
+
+type Input = InputOf<(typeof deposits)["create"]>;
+
+interface Order extends Omit<Input, "requestId"> {
+  readonly id: string;
+  readonly accountId: bigint;
+  readonly now: Date;
+}
+
+/** Opens a deposit. The row stands before the provider is asked, so that its answer can never be about an unknown deposit. */
+export async function createDeposit(platform: Platform, { accountId, order, now }: { accountId: bigint; order: Input; now: Date }): Promise<Deposit> {
+  const { db, begin } = platform.database;
+  const id = derivedId("deposit", String(accountId), order.requestId);
+  await begin((tx) => placeOrder(tx, platform, { ...order, id, accountId, now }));
+  const opened = await getDeposit(db, { accountId, id });
+  if (opened.amount !== order.amount || opened.method !== order.method || opened.bonusCode !== (order.bonusCode ?? null)) refuse("request.id_reused");
+  if (opened.kind === "transfer" || opened.state !== "pending" || opened.payUrl !== null) return opened;
+  const { kind, amount: amountMinor, method, expiresAt } = opened;
+  const payment = await createPayment(platform, { reference: id, amountMinor, method, kind, expiresAt: new Date(expiresAt) }).catch(async (error: unknown) => {
+    await begin((tx) => lapse(tx, id));
+    throw error;
+  });
+  await begin(async (tx) => {
+    await tx
+      .updateTable("deposit")
+      .set({ provider_ref: payment.id, qr_payload: payment.qrPayload, pay_url: payment.payUrl })
+      .where("id", "=", id)
+      .where("provider_ref", "is", null)
+      .execute();
+    await staleDeposits(tx, [accountId]);
+  });
+  return getDeposit(db, { accountId, id });
+}
+
+/** What the provider did not take uses up no limit; the same request opens it again. */
+async function lapse(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("deposit").set({ state: "expired" }).where("id", "=", id).where("state", "=", "pending").where("provider_ref", "is", null).execute();
+}
+
+/** Writes the order down if every rule lets it through; the wallet's lock lets one order of a member look at a time. */
+async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: Order): Promise<void> {
+  const { id, accountId, amount, now } = order;
+  const select = tx
+    .selectFrom("deposit")
+    .select(["amount", "method", "state", "provider_ref as providerRef", "receiving_account as receivingAccount"])
+    .where("id", "=", id);
+  // A deposit before its wallet, as whoever credits it does.
+  const known = await select.forUpdate().executeTakeFirst();
+  const wallet = await tx
+    .selectFrom("wallet")
+    .select("status")
+    .where("account_id", "=", accountId)
+    .where("kind", "=", walletKinds.main)
+    .forUpdate()
+    .executeTakeFirst();
+  const placed = known ?? (await select.executeTakeFirst());
+  const isSame = placed?.amount === amount && placed.method === order.method;
+  const hasLapsed = isSame && placed.state === "expired" && placed.providerRef === null && placed.receivingAccount === null;
+  if (placed !== undefined && !hasLapsed) return;
+  const pack = packs[config.pack];
+  const method = (await listOpenMethods(tx, pack)).find(({ code }) => code === order.method) ?? refuse("deposits.method_closed", { field: "method" });
+  checkMethod(method, amount);
+  if (pack.verifiedOnly && !(await isVerified(tx, accountId))) refuse("limits.kyc_required");
+  if (wallet?.status !== walletStatus.open) refuse("wallet.closed");
+  const left = (await readDay(tx, { accountId, now, timeZone, pack })).leftOf(method);
+  if (amount > left) refuse("deposits.daily_maximum", { field: "amount", left: formatAmount(left) });
+  await checkDeposit(tx, { accountId, amountMinor: amount, now, timeZone });
+  await checkBonus(tx, order);
+  const expiresAt = new Date(now.getTime() + method.minutes * 60_000);
+  if (hasLapsed) return void (await moveDeposit(tx, { id, way: "provider", to: "pending", change: { expires_at: expiresAt } }));
+  const receiving = method.kind === "transfer" ? { receiving_account: JSON.stringify(brand.receivingAccount) } : {};
+  const row = {
+    id,
+    account_id: accountId,
+    method: method.code,
+    amount,
+    bonus_code: order.bonusCode ?? null,
+    created_at: now,
+    expires_at: expiresAt,
+    ...receiving,
+  };
+  await tx.insertInto("deposit").values(row).execute();
+  await staleDeposits(tx, [accountId]);
+}
+
+function checkMethod({ minimumMinor, maximumMinor }: DepositMethodRule, amount: bigint): void {
+  if (amount < minimumMinor) refuse("deposits.below_minimum", { field: "amount", minimum: formatAmount(minimumMinor) });
+  if (amount > maximumMinor) refuse("deposits.above_maximum", { field: "amount", maximum: formatAmount(maximumMinor) });
+}
+
+async function checkBonus(tx: Tx, { accountId, bonusCode, amount, now }: Order): Promise<void> {
+  if (bonusCode === undefined) return;
+  const rule = findBonusRule(bonusCode) ?? refuse("deposits.bonus_unknown", { field: "bonusCode" });
+  const isOpen = (await listOffers(tx, { accountId, now })).includes(rule) && amount >= rule.minimumDepositMinor;
+  if (!isOpen) refuse("deposits.bonus_closed", { field: "bonusCode" });
+}

@@ -1,0 +1,115 @@
+import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import { parseAmount } from "@laro/contract/core/money";
+import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
+import { type deposits, depositStates, type DepositState, type QueuedDeposit } from "@laro/contract/deposits";
+import { sql } from "kysely";
+import type { OperatorActor } from "../../platform/actor.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { creditMoney } from "./deposits.settle.ts";
+import { moveDeposit, refuseMove } from "./deposits.states.ts";
+import { describeDeposit, selectDeposits } from "./deposits.ts";
+
+type Filter = InputOf<(typeof deposits)["queue"]>;
+
+/** The officers' queue: of what waits for them the oldest comes first, of the rest the newest. */
+export async function listQueue(
+  db: Db,
+  { state, cursor, limit = PAGE_LIMIT_DEFAULT, now, timeZone }: Filter & { now: Date; timeZone: string },
+): Promise<OutputOf<(typeof deposits)["queue"]>> {
+  const isOldestFirst = state === "submitted";
+  const [rows, counts, creditedToday] = await Promise.all([
+    selectQueued(db)
+      .where("d.state", "=", state)
+      .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("d.number", isOldestFirst ? ">" : "<", BigInt(cursor!)))
+      .orderBy("d.number", isOldestFirst ? "asc" : "desc")
+      .limit(limit + 1)
+      .execute(),
+    countByState(db),
+    sumCreditedToday(db, { now, timeZone }),
+  ]);
+  const page = rows.slice(0, limit);
+  return { list: page.map(describeQueued), next: rows.length > limit ? String(page.at(-1)!.number) : null, counts, creditedToday };
+}
+
+async function countByState(db: Db): Promise<Record<DepositState, number>> {
+  const rows = await db
+    .selectFrom("deposit")
+    .select(["state", sql<number>`count(*)::integer`.as("count")])
+    .groupBy("state")
+    .execute();
+  return Object.fromEntries(depositStates.map((state) => [state, rows.find((row) => row.state === state)?.count ?? 0])) as Record<DepositState, number>;
+}
+
+async function sumCreditedToday(db: Db, { now, timeZone }: { now: Date; timeZone: string }): Promise<bigint> {
+  const row = await db
+    .selectFrom("deposit")
+    .select(sql<bigint>`coalesce(sum(paid), 0)::bigint`.as("paid"))
+    .where("settled_at", ">=", sql<Date>`period_start(${now}, 'day', ${timeZone})`)
+    .executeTakeFirstOrThrow();
+  return row.paid;
+}
+
+const selectQueued = (db: Db) =>
+  selectDeposits(db)
+    .innerJoin("account as a", "a.id", "d.account_id")
+    .select(["a.id as memberId", "a.name as memberName", "a.verified_name as verifiedName", "d.decided_by as decidedBy"])
+    .select(sql<bigint>`(select coalesce(sum(o.paid), 0)::bigint from deposit o where o.account_id = a.id)`.as("depositedTotal"));
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectQueued>["executeTakeFirstOrThrow"]>>;
+
+const describeQueued = ({ memberId, memberName, verifiedName, decidedBy, depositedTotal, ...row }: Row): QueuedDeposit => ({
+  ...describeDeposit(row),
+  memberId,
+  memberName,
+  verifiedName,
+  decidedBy,
+  depositedTotal,
+});
+
+const getQueued = async (db: Db, id: string): Promise<QueuedDeposit> => describeQueued(await selectQueued(db).where("d.id", "=", id).executeTakeFirstOrThrow());
+
+interface Decision {
+  readonly id: string;
+  readonly reason: string;
+  readonly officer: OperatorActor;
+  readonly now: Date;
+}
+
+/** Credits a bank transfer with what the officer found on the account; of two officers one decides. */
+export async function approveDeposit(
+  tx: Tx,
+  { id, paid, reason, officer, now, timeZone }: Decision & { paid: bigint; timeZone: string },
+): Promise<QueuedDeposit> {
+  const moved = await moveDeposit(tx, { id, way: "transfer", to: "credited", change: { paid, reason, decided_by: officer.name, settled_at: now } });
+  if (moved === undefined) return refuseMove(tx, { id, code: "deposits.not_submitted" });
+  await creditMoney(tx, { now, timeZone }, { ...moved, paidMinor: paid });
+  return getQueued(tx, id);
+}
+
+/** Closes a bank transfer whose money did not arrive. */
+export async function rejectDeposit(tx: Tx, { id, reason, officer, now }: Decision): Promise<QueuedDeposit> {
+  const moved = await moveDeposit(tx, { id, way: "transfer", to: "rejected", change: { reason, decided_by: officer.name, settled_at: now } });
+  return moved === undefined ? refuseMove(tx, { id, code: "deposits.not_submitted" }) : getQueued(tx, id);
+}
+
+interface Message {
+  readonly id: bigint;
+  readonly fault: string;
+  readonly type: string | null;
+  readonly amount: string | null;
+  readonly about: string | null;
+  readonly at: Date;
+}
+
+/** The payment provider's messages that need a person's eye, newest first. */
+export async function listFaultyMessages(db: Db, { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput): Promise<OutputOf<(typeof deposits)["messages"]>> {
+  const before = /^[0-9]{1,18}$/.test(cursor ?? "") ? BigInt(cursor!) : null;
+  const { rows } = await sql<Message>`
+    select m.id, m.fault, m.body->>'type' as type, m.body->>'amount' as amount, coalesce('D-' || d.number, 'W-' || w.number) as about, m.at
+    from (
+      select *, case when body->>'reference' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (body->>'reference')::uuid end as reference from webhook_event
+      where fault is not null and (${before}::bigint is null or id < ${before}) order by id desc limit ${limit + 1}
+    ) m left join deposit d on d.id = m.reference left join withdrawal w on w.id = m.reference order by m.id desc`.execute(db as Tx);
+  const list = rows.slice(0, limit).map(({ amount, at, ...row }) => ({ ...row, amount: parseAmount(amount ?? "") ?? null, at: at.toISOString() }));
+  return { list, next: rows.length > limit ? String(list.at(-1)!.id) : null };
+}

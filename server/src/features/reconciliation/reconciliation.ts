@@ -1,0 +1,124 @@
+import type { FileAnswer, InputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import { Day } from "@laro/contract/core/ids";
+import { formatAmount } from "@laro/contract/core/money";
+import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
+import type { Difference, reconciliation, ReconciliationDay } from "@laro/contract/reconciliation";
+import { sql } from "kysely";
+import type { OperatorActor } from "../../platform/actor.ts";
+import { csvLine } from "../../platform/csv.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { staleOnCommit } from "../../platform/live.ts";
+
+const selectDays = (db: Db | Tx) =>
+  (db as Db)
+    .selectFrom("reconciliation_day as r")
+    .select([sql<string>`r.day::text`.as("day"), "r.checked_at as checkedAt", "r.ours_in as paidIn", "r.ours_out as paidOut"])
+    .select(["r.theirs_in as theirsIn", "r.theirs_out as theirsOut"])
+    .select(sql<number>`(select count(*)::integer from reconciliation_difference d where d.day = r.day and d.explanation is null)`.as("open"));
+
+type DayRow = Awaited<ReturnType<ReturnType<typeof selectDays>["executeTakeFirstOrThrow"]>>;
+
+const describeDay = ({ checkedAt, ...row }: DayRow): ReconciliationDay => ({ ...row, checkedAt: checkedAt.toISOString() });
+
+/** One checked day; asking for a day nobody checked is a fault of ours. */
+export async function getDay(tx: Tx, day: string): Promise<ReconciliationDay> {
+  return describeDay(await selectDays(tx).where("r.day", "=", day).executeTakeFirstOrThrow());
+}
+
+/** The days that were checked, newest first. */
+export async function listDays(db: Db, { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput): Promise<{ list: ReconciliationDay[]; next: string | null }> {
+  const rows = await selectDays(db)
+    .$if(Day.safeParse(cursor).success, (query) => query.where("r.day", "<", cursor!))
+    .orderBy("r.day", "desc")
+    .limit(limit + 1)
+    .execute();
+  const list = rows.slice(0, limit).map(describeDay);
+  return { list, next: rows.length > limit ? list.at(-1)!.day : null };
+}
+
+const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+
+/** A difference goes by the id of a deposit or a withdrawal, or by a line's own reference; the provider's may be anything. */
+const selectDifferences = (db: Db | Tx) =>
+  (db as Db)
+    .selectFrom("reconciliation_difference as x")
+    .innerJoinLateral(sql<{ id: string | null }>`(select case when x.reference ~ ${UUID} then x.reference::uuid end as id)`.as("known"), (join) =>
+      join.onTrue(),
+    )
+    .leftJoin("deposit as d", (join) => join.onRef("d.id", "=", "known.id").on("x.flow", "=", "payment"))
+    .leftJoin("withdrawal as p", (join) => join.onRef("p.id", "=", "known.id").on("x.flow", "=", "payout"))
+    .leftJoin("idempotency as i", (join) =>
+      join.on(
+        sql<boolean>`i.ref = case when d.id is not null then derived_id('deposit-credit', d.id::text) when p.id is not null then derived_id('payout', p.id::text) else known.id end`,
+      ),
+    )
+    .leftJoin("reversal as r", "r.ref", "i.ref")
+    .leftJoin("adjustment as j", (join) => join.onRef("j.original", "=", "r.original_ref").on("j.state", "=", "confirmed"))
+    .leftJoin("wallet as w", "w.id", "i.wallet_id")
+    .leftJoin("account as a", (join) => join.on(sql<boolean>`a.id = coalesce(d.account_id, p.account_id, w.account_id)`))
+    .select(["x.id", sql<string>`x.day::text`.as("day"), "x.flow", "x.kind", "x.reference", "x.ours", "x.theirs", "x.explanation"])
+    .select(["x.explained_by as explainedBy", "a.name as memberName", "i.ref as line"])
+    .select(sql<string | null>`coalesce('D-' || d.number, 'W-' || p.number, 'A-' || j.number)`.as("shortReference"));
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectDifferences>["executeTakeFirstOrThrow"]>>;
+
+const describe = (row: Row): Difference => ({ ...row, flow: row.flow as Difference["flow"], kind: row.kind as Difference["kind"] });
+
+type Filter = InputOf<(typeof reconciliation)["differences"]>;
+
+/** The differences of a state, newest first. */
+export async function listDifferences(
+  db: Db,
+  { state, day, cursor, limit = PAGE_LIMIT_DEFAULT }: Filter,
+): Promise<{ list: Difference[]; next: string | null }> {
+  const rows = await selectDifferences(db)
+    .where("x.explanation", state === "open" ? "is" : "is not", null)
+    .$if(day !== undefined, (query) => query.where("x.day", "=", day!))
+    .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("x.id", "<", BigInt(cursor!)))
+    .orderBy("x.id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const list = rows.slice(0, limit).map(describe);
+  return { list, next: rows.length > limit ? String(list.at(-1)!.id) : null };
+}
+
+interface Explanation {
+  readonly id: bigint;
+  readonly explanation: string;
+  readonly officer: OperatorActor;
+  readonly now: Date;
+}
+
+/** Says why a difference is there, which closes it; what was said before is replaced, and stands in the staff log. */
+export async function explainDifference(tx: Tx, { id, explanation, officer, now }: Explanation): Promise<Difference> {
+  await tx.updateTable("reconciliation_difference").set({ explanation, explained_by: officer.name, explained_at: now }).where("id", "=", id).execute();
+  const row = await selectDifferences(tx).where("x.id", "=", id).executeTakeFirst();
+  await staleOnCommit(tx, ["reconciliation.days", "reconciliation.differences"], ["operators"]);
+  return row === undefined ? refuse("reconciliation.not_found") : describe(row);
+}
+
+const ROWS_AT_ONCE = 500;
+const HEADING = ["day", "flow", "kind", "reference", "shortReference", "member", "ours", "theirs", "explanation", "explainedBy"];
+
+/** The differences of a state as a file, newest first. */
+export function exportDifferences(db: Db, { state, day }: Pick<Filter, "state" | "day">): FileAnswer {
+  return { name: `reconciliation-${state}${day === undefined ? "" : `-${day}`}.csv`, content: writeDifferences(db, { state, day }) };
+}
+
+async function* writeDifferences(db: Db, filter: Pick<Filter, "state" | "day">): AsyncGenerator<string> {
+  yield csvLine(HEADING);
+  let cursor: string | undefined;
+  do {
+    const { list, next } = await listDifferences(db, { ...filter, cursor, limit: ROWS_AT_ONCE });
+    if (list.length > 0) yield list.map((row) => csvLine(cellsOf(row))).join("");
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+}
+
+const amountCell = (minor: bigint | null): string => (minor === null ? "" : formatAmount(minor));
+
+const cellsOf = ({ day, flow, kind, reference, shortReference, memberName, ours, theirs, explanation, explainedBy }: Difference): readonly string[] => [
+  ...[day, flow, kind, reference, shortReference ?? "", memberName ?? ""],
+  ...[amountCell(ours), amountCell(theirs), explanation ?? "", explainedBy ?? ""],
+];

@@ -1,0 +1,84 @@
+import type { FileAnswer, InputOf } from "@laro/contract/core/endpoint";
+import { formatAmount } from "@laro/contract/core/money";
+import type { reports } from "@laro/contract/reports";
+import type { Movement } from "@laro/contract/wallet";
+import { translatorFor } from "@laro/locales/compiled";
+import type { Translator } from "@laro/locales/t";
+import { findGameById } from "../../core/catalogue/catalogue.ts";
+import { brand } from "../../core/settings/packs.ts";
+import { countMovements, listMovements } from "../../core/wallet/history.ts";
+import { sumPlay } from "../../core/wallet/playDays.ts";
+import { listRounds } from "../../core/wallet/rounds.ts";
+import { getMainWalletId } from "../../core/wallet/wallet.ts";
+import type { Db } from "../../platform/db.ts";
+import { csvLine } from "../../platform/csv.ts";
+import { type Reader, readGame } from "./reports.ts";
+
+/** Lines are read and sent so many at a time: a file of any length needs the memory of one page. */
+const PAGE_ROWS = 500;
+
+/** The words of a member's own language. */
+export async function translatorOf(db: Db, accountId: bigint): Promise<Translator> {
+  const row = await db.selectFrom("account").select("language").where("id", "=", accountId).executeTakeFirstOrThrow();
+  return translatorFor(row.language);
+}
+
+/** A moment as a spreadsheet takes it, in a time zone: 2026-10-05 12:00:00. */
+export const writeMoment = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  return (at: Date | string): string => format.format(new Date(at));
+};
+
+interface CsvRound {
+  readonly id: string;
+  readonly displayName: string;
+  readonly stake: bigint;
+  readonly win: bigint;
+  readonly at: Date;
+}
+
+/** One round as a line of the file. */
+export const roundLine = ({ id, displayName, stake, win, at }: CsvRound, moment: (at: Date) => string): string =>
+  csvLine([moment(at), displayName, formatAmount(stake), formatAmount(win), formatAmount(win - stake), id]);
+
+/** One journal line as a line of the file. */
+export const movementLine = ({ seq, kind, amount, balanceAfter, reference, roundId, at }: Movement, t: Translator, moment: (at: string) => string): string =>
+  csvLine([moment(at), seq, t(`wallet.kind.${kind}`), formatAmount(amount), formatAmount(balanceAfter), reference, roundId ?? ""]);
+
+/** What a file is called: the brand, what it is, and the days it is of. */
+export const fileName = (what: string, { from, to }: { from?: string | undefined; to?: string | undefined }, ending: string): string =>
+  `${[brand.merchantCode, what, from, to].filter((part) => part !== undefined).join("-")}.${ending}`;
+
+/** The betting record as a file, newest first. */
+export async function exportRounds(db: Db, { accountId, timeZone }: Reader, { from, to, gameCode }: InputOf<(typeof reports)["roundsCsv"]>): Promise<FileAnswer> {
+  const walletId = await getMainWalletId(db, accountId);
+  const filter = { timeZone, gameId: readGame(gameCode), from, to };
+  const [t, moment] = [await translatorOf(db, accountId), writeMoment(timeZone)];
+  const { rounds } = await sumPlay(db, { ...filter, walletIds: [walletId] });
+  async function* content(): AsyncIterable<string> {
+    yield csvLine([t("reports.csv.time"), t("reports.csv.game"), t("reports.csv.stake"), t("reports.csv.win"), t("reports.csv.profit"), t("reports.csv.round")]);
+    for (let cursor: string | undefined, isLast = false; !isLast; ) {
+      const rows = await listRounds(db, { ...filter, walletId, cursor, limit: PAGE_ROWS });
+      const page = rows.slice(0, PAGE_ROWS);
+      yield page.map((row) => roundLine({ ...row, displayName: findGameById(row.gameId)?.displayName ?? String(row.gameId) }, moment)).join("");
+      [cursor, isLast] = [page.at(-1)?.id, rows.length <= PAGE_ROWS];
+    }
+  }
+  return { name: fileName("betting-record", { from, to }, "csv"), rows: rounds, content: content() };
+}
+
+/** The account record as a file, newest first. */
+export async function exportMovements(db: Db, { accountId, timeZone }: Reader, filter: InputOf<(typeof reports)["movementsCsv"]>): Promise<FileAnswer> {
+  const reader = { ...filter, timeZone, walletId: await getMainWalletId(db, accountId) };
+  const [t, moment] = [await translatorOf(db, accountId), writeMoment(timeZone)];
+  async function* content(): AsyncIterable<string> {
+    const heading = ["time", "line", "kind", "amount", "balanceAfter", "reference", "round"] as const;
+    yield csvLine(heading.map((column) => t(`reports.csv.${column}`)));
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { list, next } = await listMovements(db, { ...reader, ...(cursor === undefined ? {} : { cursor }), limit: PAGE_ROWS });
+      yield list.map((movement) => movementLine(movement, t, moment)).join("");
+      cursor = next;
+    }
+  }
+  return { name: fileName("account-record", filter, "csv"), rows: await countMovements(db, reader), content: content() };
+}

@@ -1,0 +1,180 @@
+import { isAgentType } from "@laro/contract/core/accountTypes";
+import type { OutputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import { formatAmount } from "@laro/contract/core/money";
+import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
+import type { MemberTransfer, transfers } from "@laro/contract/transfers";
+import { sql } from "kysely";
+import { packs } from "../../core/settings/packs.ts";
+import { isFlagOn } from "../../core/settings/settings.ts";
+import { getWalletId, passMoney } from "../../core/wallet/wallet.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { derivedId } from "../../platform/ids.ts";
+import { staleOnCommit } from "../../platform/live.ts";
+import { tell } from "../../platform/outbox.ts";
+import type { Platform } from "../../platform/routes.ts";
+
+type Terms = OutputOf<(typeof transfers)["terms"]>;
+
+interface Asking {
+  readonly accountId: bigint;
+  readonly now: Date;
+}
+
+/** Whether the member may pass money on, to whom, and how much is left of today. */
+export async function getTransferTerms({ database: { db }, config, timeZone }: Platform, { accountId, now }: Asking): Promise<Terms> {
+  const pack = packs[config.pack];
+  const { rows } = await sql<{ type: number; verification: string; hasPaymentPassword: boolean; upline: string | null }>`
+    select a.type, a.verification, a.payment_password_hash is not null as "hasPaymentPassword", p.name as upline
+    from account a join agent_node n on n.account_id = a.id left join account p on p.id = n.parent_id where a.id = ${accountId}`.execute(db as Tx);
+  const [row] = rows;
+  if (row === undefined) refuse("accounts.not_found");
+  const left = pack.memberTransferDailyMinor - (await sumSentToday(db, { accountId, now, timeZone }));
+  return {
+    open: pack.memberTransfers && (await isFlagOn(db, "memberTransfers")),
+    verified: row.verification === "A",
+    upline: row.upline === null ? null : hideName(row.upline),
+    mayPayDownline: isAgentType(row.type),
+    leftToday: left > 0n ? left : 0n,
+    hasPaymentPassword: row.hasPaymentPassword,
+  };
+}
+
+async function sumSentToday(db: Db | Tx, { accountId, now, timeZone }: Asking & { timeZone: string }): Promise<bigint> {
+  const { rows } = await sql<{ sent: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as sent from member_transfer
+    where from_account = ${accountId} and at >= period_start(${now}, 'day', ${timeZone})`.execute(db as Tx);
+  return rows[0]!.sent;
+}
+
+/** The parent in the agents' tree. Refuses with `transfers.no_upline`. */
+export async function getUpline(db: Db, accountId: bigint): Promise<bigint> {
+  const row = await db.selectFrom("agent_node").select("parent_id as id").where("account_id", "=", accountId).executeTakeFirst();
+  return row?.id ?? refuse("transfers.no_upline");
+}
+
+/** A direct downline by account name; anyone else's account looks like none. */
+export async function getDownline(db: Db, { accountId, account }: { accountId: bigint; account: string }): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`
+    select a.id from account a join agent_node n on n.account_id = a.id
+    where lower(a.name) = lower(${account.trim()}) and n.parent_id = ${accountId}`.execute(db as Tx);
+  return rows[0]?.id ?? refuse("transfers.not_downline", { field: "account" });
+}
+
+interface Sending extends Asking {
+  readonly requestId: string;
+  readonly amount: bigint;
+  /** Who is paid; refuses where nobody is. */
+  readonly findReceiver: () => Promise<bigint>;
+  /** Refuses whoever is not the member. */
+  readonly prove: () => Promise<void>;
+}
+
+/** Passes money from one member to another, once for a request id. */
+export async function sendToMember(platform: Platform, { accountId, requestId, amount, findReceiver, prove, now }: Sending): Promise<MemberTransfer> {
+  const { db, begin } = platform.database;
+  const id = derivedId("memberTransfer", String(accountId), requestId);
+  const known = await findTransfer(db, { accountId, id });
+  if (known === undefined) await checkOpen(platform);
+  const transfer: Transfer = { id, accountId, receiverId: await findReceiver(), amount, now };
+  if (known !== undefined) return repeat(known, transfer);
+  await checkPeople(db, transfer);
+  await prove();
+  await begin((tx) => pass(tx, platform, transfer));
+  return repeat((await findTransfer(db, transfer))!, transfer);
+}
+
+interface Transfer extends Asking {
+  readonly id: string;
+  readonly receiverId: bigint;
+  readonly amount: bigint;
+}
+
+async function checkOpen({ config, database }: Platform): Promise<void> {
+  if (!packs[config.pack].memberTransfers || !(await isFlagOn(database.db, "memberTransfers"))) refuse("transfers.closed");
+}
+
+async function findTransfer(db: Db, { id, accountId }: Pick<Transfer, "id" | "accountId">): Promise<Row | undefined> {
+  return (await readTransfers(db, { accountId, where: sql`id = ${id}::uuid`, limit: 1 }))[0];
+}
+
+/** Answers what was done under this id. Refuses the same id with other content. */
+function repeat(row: Row, { receiverId, amount }: Transfer): MemberTransfer {
+  if (row.receiverId !== receiverId || row.amount !== amount) refuse("request.id_reused");
+  return describe(row);
+}
+
+/** Both must be verified and neither shut out. That the other one is, is not for the sender to know. */
+async function checkPeople(db: Db | Tx, { accountId, receiverId }: Transfer): Promise<void> {
+  const people = await (db as Db).selectFrom("account").select(["id", "verification", "closed"]).where("id", "in", [accountId, receiverId]).execute();
+  if (people.some(({ verification }) => verification !== "A")) refuse("transfers.not_verified");
+  if (people.some(({ closed }) => closed)) refuse("transfers.closed");
+}
+
+/** One transaction: the record, both lines and the word to the receiver. */
+async function pass(tx: Tx, { config, timeZone }: Platform, transfer: Transfer): Promise<void> {
+  const { id, accountId, receiverId, amount, now } = transfer;
+  const [from, to] = [await getWalletId(tx, { accountId, kind: "main" }), await getWalletId(tx, { accountId: receiverId, kind: "main" })];
+  // Both wallets, as the passage locks them: under the sender's lock the day's sum stands still.
+  await tx.selectFrom("wallet").select("id").where("id", "in", [from, to]).orderBy("id").forUpdate().execute();
+  await checkPeople(tx, transfer);
+  const known = await tx.selectFrom("member_transfer").select("id").where("id", "=", id).executeTakeFirst();
+  if (known !== undefined) return;
+  const left = packs[config.pack].memberTransferDailyMinor - (await sumSentToday(tx, { accountId, now, timeZone }));
+  if (amount > left) refuse("transfers.daily_maximum", { field: "amount", left: formatAmount(left > 0n ? left : 0n) });
+  await tx.insertInto("member_transfer").values({ id, from_account: accountId, to_account: receiverId, amount, at: now }).execute();
+  await passMoney(tx, { now, timeZone }, { reason: "memberTransfer", id, from, to, transit: "transit:member", kind: "transfer", amountMinor: amount });
+  await tell(tx, "transfers.received", { transferId: id, accountId: String(receiverId), amount: formatAmount(amount) });
+  const stale = ["transfers.mine", "transfers.terms", "transfers.wallets", "wallet.balance", "wallet.history", "withdrawals.terms"];
+  await staleOnCommit(tx, stale, [`member:${accountId}`, `member:${receiverId}`]);
+}
+
+interface Row {
+  readonly id: string;
+  readonly number: bigint;
+  readonly isSent: boolean;
+  readonly receiverId: bigint;
+  readonly counterpart: string;
+  readonly amount: bigint;
+  readonly at: Date;
+}
+
+/** What the member sent and what the member got, each from its own index, the newest of both first. */
+async function readTransfers(
+  db: Db,
+  { accountId, where, limit }: { accountId: bigint; where: ReturnType<typeof sql>; limit: number },
+): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select m.id, m.number, m.from_account = ${accountId} as "isSent", m.to_account as "receiverId", a.name as counterpart, m.amount, m.at
+    from (
+      (select * from member_transfer where from_account = ${accountId} and ${where} order by number desc limit ${limit})
+      union all
+      (select * from member_transfer where to_account = ${accountId} and ${where} order by number desc limit ${limit})
+    ) m join account a on a.id = case when m.from_account = ${accountId} then m.to_account else m.from_account end
+    order by m.number desc limit ${limit}`.execute(db as Tx);
+  return rows;
+}
+
+const describe = ({ id, number, isSent, counterpart, amount, at }: Row): MemberTransfer => ({
+  id,
+  reference: `T-${number}`,
+  direction: isSent ? "sent" : "received",
+  counterpart: hideName(counterpart),
+  amount,
+  at: at.toISOString(),
+});
+
+/** Enough to know someone by, too little to try a login with. */
+const hideName = (name: string): string => `${name.slice(0, 1)}***${name.slice(-1)}`;
+
+/** What the member passed on or was passed, newest first. */
+export async function listMyTransfers(
+  db: Db,
+  accountId: bigint,
+  { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput,
+): Promise<OutputOf<(typeof transfers)["mine"]>> {
+  const where = /^[0-9]{1,18}$/.test(cursor ?? "") ? sql`number < ${BigInt(cursor!)}::bigint` : sql`true`;
+  const rows = await readTransfers(db, { accountId, where, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  return { list: page.map(describe), next: rows.length > limit ? String(page.at(-1)!.number) : null };
+}

@@ -1,0 +1,32 @@
+import { transfers } from "@laro/contract/transfers";
+import { checkPaymentPassword } from "../../core/accounts/accounts.ts";
+import { type Platform, routes } from "../../platform/routes.ts";
+import { getDownline, getTransferTerms, getUpline, listMyTransfers, sendToMember } from "./transfers.members.ts";
+import { listFunds, moveFunds, recallFunds } from "./transfers.ts";
+
+const proofOf = (platform: Platform, proof: { accountId: bigint; paymentPassword: string; now: Date }) => (): Promise<void> =>
+  checkPaymentPassword(platform.database, proof);
+
+export const transfersRoutes = routes(transfers, {
+  wallets: async ({ db, actor }) => ({ list: await listFunds(db, actor.id) }),
+  move: async ({ tx, actor, input, now, platform: { timeZone } }) => moveFunds(tx, { accountId: actor.id, moment: { now, timeZone } }, input),
+  recall: async ({ tx, actor, input, now, platform: { timeZone } }) => recallFunds(tx, { accountId: actor.id, moment: { now, timeZone } }, input),
+  terms: async ({ platform, actor, now }) => getTransferTerms(platform, { accountId: actor.id, now }),
+  toUpline: async ({ db, platform, actor, input: { paymentPassword, ...input }, now }) =>
+    sendToMember(platform, {
+      ...input,
+      accountId: actor.id,
+      findReceiver: () => getUpline(db, actor.id),
+      prove: proofOf(platform, { accountId: actor.id, paymentPassword, now }),
+      now,
+    }),
+  toDownline: async ({ db, platform, actor, input: { paymentPassword, account, ...input }, now }) =>
+    sendToMember(platform, {
+      ...input,
+      accountId: actor.id,
+      findReceiver: () => getDownline(db, { accountId: actor.id, account }),
+      prove: proofOf(platform, { accountId: actor.id, paymentPassword, now }),
+      now,
+    }),
+  mine: async ({ db, actor, input }) => listMyTransfers(db, actor.id, input),
+});

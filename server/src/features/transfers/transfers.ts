@@ -1,0 +1,60 @@
+import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import type { FundWallet, transfers } from "@laro/contract/transfers";
+import { type Fund, funds, listWallets, openWallet } from "../../core/wallet/funds.ts";
+import { walletKinds } from "../../core/wallet/posting.ts";
+import { type LedgerMoment, passMoney } from "../../core/wallet/wallet.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { derivedId } from "../../platform/ids.ts";
+import { staleOnCommit } from "../../platform/live.ts";
+
+/** The member's main wallet and every vendor's, with nothing in those that were never used. */
+export async function listFunds(db: Db | Tx, accountId: bigint): Promise<FundWallet[]> {
+  const own = await listWallets(db, accountId);
+  return funds.map(({ code, name, kind }) => ({ code, name, balance: own.find((wallet) => wallet.kind === kind)?.balance ?? 0n }));
+}
+
+const fundOf = (field: "from" | "to", code: string): Fund => funds.find((fund) => fund.code === code) ?? refuse("transfers.wallet_unknown", { field });
+
+interface Mover {
+  readonly accountId: bigint;
+  readonly moment: LedgerMoment;
+}
+
+/** Moves an amount between two of the member's wallets, once for a request id. */
+export async function moveFunds(
+  tx: Tx,
+  { accountId, moment }: Mover,
+  { requestId, from, to, amount }: InputOf<(typeof transfers)["move"]>,
+): Promise<{ list: FundWallet[] }> {
+  const [source, target] = [fundOf("from", from), fundOf("to", to)];
+  if (source === target) refuse("transfers.same_wallet", { field: "to" });
+  const id = derivedId("fund", String(accountId), requestId);
+  const passage = { from: await openWallet(tx, { accountId, kind: source.kind }), to: await openWallet(tx, { accountId, kind: target.kind }) };
+  await passMoney(tx, moment, { reason: "fund", id, ...passage, transit: "transit:fund", kind: "transfer", amountMinor: amount });
+  await staleFunds(tx, accountId);
+  return { list: await listFunds(tx, accountId) };
+}
+
+/** Brings everything in the vendors' wallets home. Money may always come home: nothing here asks whether the member may play. */
+export async function recallFunds(
+  tx: Tx,
+  { accountId, moment }: Mover,
+  { requestId }: InputOf<(typeof transfers)["recall"]>,
+): Promise<OutputOf<(typeof transfers)["recall"]>> {
+  // All at once and in id order, as every passage locks them: what is read is what is moved.
+  const own = await tx.selectFrom("wallet").select(["id", "kind", "balance"]).where("account_id", "=", accountId).orderBy("id").forUpdate().execute();
+  const home = own.find(({ kind }) => kind === walletKinds.main) ?? refuse("wallet.not_found");
+  let recalled = 0n;
+  for (const { code, kind } of funds.filter((fund) => fund.kind !== walletKinds.main)) {
+    const away = own.find((wallet) => wallet.kind === kind);
+    if (away === undefined || away.balance === 0n) continue;
+    const id = derivedId("recall", String(accountId), requestId, code);
+    await passMoney(tx, moment, { reason: "fund", id, from: away.id, to: home.id, transit: "transit:fund", kind: "transfer", amountMinor: away.balance });
+    recalled += away.balance;
+  }
+  await staleFunds(tx, accountId);
+  return { recalled, list: await listFunds(tx, accountId) };
+}
+
+const staleFunds = (tx: Tx, accountId: bigint): Promise<void> => staleOnCommit(tx, ["transfers.wallets", "wallet.balance", "wallet.history"], [`member:${accountId}`]);

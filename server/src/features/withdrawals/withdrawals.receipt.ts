@@ -1,0 +1,131 @@
+import type { InputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import { formatAmount } from "@laro/contract/core/money";
+import { PROOFS_MAX, type Withdrawal, type withdrawals } from "@laro/contract/withdrawals";
+import { sql } from "kysely";
+import { readUpload, storeImage } from "../../core/images/images.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Keys } from "../../platform/keys.ts";
+import { tell } from "../../platform/outbox.ts";
+import { moveWithdrawal, staleWithdrawals } from "./withdrawals.states.ts";
+import { getWithdrawal } from "./withdrawals.ts";
+
+interface Mine {
+  readonly accountId: bigint;
+  readonly keys: Pick<Keys, "dataKey">;
+  readonly now: Date;
+}
+
+type Answer = Mine & InputOf<(typeof withdrawals)["confirm"]>;
+
+/** The member's word on a paid withdrawal: receipt closes it, anything else opens an investigation. */
+export async function answerReceipt(tx: Tx, { accountId, keys, now, ...answer }: Answer): Promise<Withdrawal> {
+  const { id } = answer;
+  const { state, payout } = await getWithdrawal(tx, { accountId, id, now });
+  if (state !== "paid") refuse("withdrawals.not_paid");
+  const remaining = readMissing(answer, payout);
+  const picture = remaining === 0n || answer.proof === undefined ? undefined : await readUpload(answer.proof, "proof");
+  const moved =
+    remaining === 0n
+      ? await moveWithdrawal(tx, { id, accountId, to: "received", from: "paid", change: { closed_at: now } })
+      : await moveWithdrawal(tx, { id, accountId, to: "investigating", from: "paid", change: {}, toldMinor: remaining });
+  if (moved === undefined) refuse("withdrawals.not_paid");
+  if (remaining > 0n) await openCase(tx, { id, accountId, keys, remaining, payout, picture, now });
+  return getWithdrawal(tx, { accountId, id, now });
+}
+
+/** How much the member says did not arrive. */
+function readMissing({ answer, remaining, proof }: InputOf<(typeof withdrawals)["confirm"]>, payout: bigint): bigint {
+  if (answer === "received") return 0n;
+  if (answer === "notReceived") return proof === undefined ? refuse("withdrawals.proof_needed", { field: "proof" }) : payout;
+  if (remaining === undefined) refuse("withdrawals.remaining_needed", { field: "remaining" });
+  checkMissing(remaining, payout - 1n);
+  return remaining;
+}
+
+function checkMissing(remaining: bigint, most: bigint): void {
+  if (remaining > most) refuse("withdrawals.remaining_too_large", { field: "remaining", maximum: formatAmount(most) });
+}
+
+/** Opens a case about a withdrawal that counts as received, within the days promised when it was paid. */
+export async function disputeReceipt(tx: Tx, { accountId, keys, now, ...dispute }: Mine & InputOf<(typeof withdrawals)["dispute"]>): Promise<Withdrawal> {
+  const { id, remaining } = dispute;
+  const { disputableUntil, payout } = await getWithdrawal(tx, { accountId, id, now });
+  if (disputableUntil === null) refuse("withdrawals.case_closed");
+  checkMissing(remaining, payout);
+  const picture = await readUpload(dispute.proof, "proof");
+  const moved = await moveWithdrawal(tx, { id, accountId, to: "investigating", from: "received", change: { closed_at: null }, toldMinor: remaining });
+  if (moved === undefined) refuse("withdrawals.case_closed");
+  await openCase(tx, { id, accountId, keys, remaining, payout, picture, now });
+  return getWithdrawal(tx, { accountId, id, now });
+}
+
+interface NewCase extends Mine {
+  readonly id: string;
+  readonly remaining: bigint;
+  readonly payout: bigint;
+  readonly picture: Buffer | undefined;
+}
+
+async function openCase(tx: Tx, { id, remaining, payout, picture, now, ...mine }: NewCase): Promise<void> {
+  await tx
+    .insertInto("withdrawal_case")
+    .values({ withdrawal_id: id, answer: remaining === payout ? "notReceived" : "partlyReceived", remaining, opened_at: now })
+    .execute();
+  if (picture !== undefined) await keepProof(tx, { id, picture, now, ...mine });
+}
+
+async function keepProof(tx: Tx, { id, accountId, keys, picture, now }: Mine & { id: string; picture: Buffer }): Promise<void> {
+  const imageId = await storeImage(tx, keys, { accountId, purpose: "receipt", picture, now });
+  await tx.insertInto("withdrawal_proof").values({ withdrawal_id: id, image_id: imageId, at: now }).execute();
+}
+
+/** Adds a picture to an investigation, up to the most there may be. */
+export async function addProof(tx: Tx, { accountId, keys, now, id, proof }: Mine & InputOf<(typeof withdrawals)["addProof"]>): Promise<Withdrawal> {
+  const picture = await readUpload(proof, "proof");
+  // Locked, so that of many pictures at once no more are kept than there may be.
+  await tx.selectFrom("withdrawal").select("id").where("id", "=", id).where("account_id", "=", accountId).forUpdate().executeTakeFirst();
+  const withdrawal = await getWithdrawal(tx, { accountId, id, now });
+  if (withdrawal.state !== "investigating" || withdrawal.case === null) refuse("withdrawals.not_investigated");
+  if (withdrawal.case.proofs.length >= PROOFS_MAX) refuse("withdrawals.proofs_full", { maximum: PROOFS_MAX });
+  await keepProof(tx, { id, accountId, keys, picture, now });
+  await staleWithdrawals(tx, [accountId]);
+  return getWithdrawal(tx, { accountId, id, now });
+}
+
+const AT_ONCE_MAX = 500;
+
+/** Counts silence as receipt once the member's time to answer is over, and reminds those whose time is half over. */
+export async function closeUnanswered(tx: Tx, now: Date): Promise<void> {
+  const due = await tx
+    .selectFrom("withdrawal")
+    .select("id")
+    .where("state", "=", "paid")
+    .where("received_by", "<=", now)
+    .orderBy("received_by")
+    .limit(AT_ONCE_MAX)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id } of due) await moveWithdrawal(tx, { id, to: "received", from: "paid", change: { closed_at: now, forced: true } });
+  await remindHalfway(tx, now);
+}
+
+async function remindHalfway(tx: Tx, now: Date): Promise<void> {
+  const half = await tx
+    .selectFrom("withdrawal")
+    .select(["id", "account_id as accountId", sql<bigint>`amount - fee`.as("payout")])
+    .where("state", "=", "paid")
+    .where("received_by", ">", now)
+    .where("reminded_at", "is", null)
+    .where(sql<Date>`paid_at + (received_by - paid_at) / 2`, "<=", now)
+    .orderBy("received_by")
+    .limit(AT_ONCE_MAX)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id, accountId, payout } of half) {
+    await tx.updateTable("withdrawal").set({ reminded_at: now }).where("id", "=", id).execute();
+    await tell(tx, "withdrawals.reminder", { withdrawalId: id, accountId: String(accountId), amount: formatAmount(payout) });
+  }
+}
