@@ -17,7 +17,7 @@ create table adjustment (
   decided_name text,
   decision text,
   decided_at timestamptz,
-  constraint adjustment_two_persons check (state <> 'confirmed' or decided_by <> proposed_by),
+  constraint adjustment_two_persons check (state <> 'confirmed' or (decided_by is not null and decided_by <> proposed_by)),
   check ((kind = 'reversal') = (original is not null))
 );
 create index adjustment_state on adjustment (state, number);

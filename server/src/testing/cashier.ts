@@ -14,8 +14,8 @@ export const PAYMENT_PASSWORD = "135790";
 const SETTLED_WITHIN_MS = 8_000;
 
 /** Opens a deposit, without paying it. */
-export const openDeposit = (world: World, person: Person, amount: bigint): Promise<Deposit> =>
-  person.call(deposits.create, { requestId: newId(world.clock.now()), method: "QRPH", amount });
+export const openDeposit = (world: World, person: Person, amount: bigint, bonusCode?: string): Promise<Deposit> =>
+  person.call(deposits.create, { requestId: newId(world.clock.now()), method: "QRPH", amount, ...(bonusCode === undefined ? {} : { bonusCode }) });
 
 /** A picture a member could hand in, as base64. */
 export const drawPicture = async (): Promise<string> =>

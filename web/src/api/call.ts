@@ -1,6 +1,7 @@
 import { decodeAnswer, encodeCall, RefusedCall } from "@laro/contract/core/call";
 import type { Answer, Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { leaveSession, readToken } from "./session.ts";
+import { tellRefusal } from "./refusals.ts";
 import { readLanguage } from "./language.ts";
 import { readSealKey } from "./permission.ts";
 
@@ -38,6 +39,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, s
     return decodeAnswer(endpoint, answer);
   } catch (error) {
     if (error instanceof RefusedCall && error.code === "sessions.required" && token === readToken()) leaveSession();
+    if (error instanceof RefusedCall) tellRefusal(error.code);
     throw error;
   }
 }

@@ -24,14 +24,18 @@ export interface ChangeDialogProps {
   tone?: "primary" | "danger" | "success" | undefined;
   error?: ReactNode;
   busy: boolean;
+  /** Something else than the reason is still wanting. */
+  isBlocked?: boolean | undefined;
+  /** What else must be said, above the reason. */
+  children?: ReactNode;
   onConfirm: (reason: string) => void;
   onCancel: () => void;
 }
 
 /** No change by staff without seeing its effect and saying why. */
-export function ChangeDialog({ title, changes, warning, labels, tone, error, busy, onConfirm, onCancel }: ChangeDialogProps) {
+export function ChangeDialog({ title, changes, warning, labels, tone, error, busy, isBlocked = false, children, onConfirm, onCancel }: ChangeDialogProps) {
   const [reason, setReason] = useState("");
-  const isReady = reason.trim().length >= REASON_MIN;
+  const isReady = reason.trim().length >= REASON_MIN && !isBlocked;
   const footer = (
     <>
       <Button tone="secondary" onClick={onCancel} disabled={busy} className="flex-1 sm:flex-none">
@@ -59,6 +63,7 @@ export function ChangeDialog({ title, changes, warning, labels, tone, error, bus
           </p>
         )}
         <ChangeList changes={changes} labels={labels} />
+        {children}
         <TextArea
           label={labels.reason}
           hint={labels.reasonHint}

@@ -9,7 +9,7 @@ import { checkDeposit } from "./deposits.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** 16:00 UTC is Manila's midnight. */
-const EDGES = { day: new Date("2026-10-07T16:00:00Z"), week: new Date("2026-10-11T16:00:00Z"), month: new Date("2026-10-31T16:00:00Z") } as const;
+const EDGES = { day: new Date("2026-10-05T16:00:00Z"), week: new Date("2026-10-11T16:00:00Z"), month: new Date("2026-10-31T16:00:00Z") } as const;
 
 let world: World;
 let ann: Person & { readonly id: bigint };

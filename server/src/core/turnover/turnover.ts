@@ -59,7 +59,7 @@ export async function listOpenTurnover(db: Db | Tx, accountId: bigint): Promise<
     from wallet w join turnover t on t.account_id = w.account_id and t.until_staked > w.staked
     left join deposit d on t.source = 'deposit' and d.id = t.source_id
     left join bonus b on t.source = 'bonus' and b.id = t.source_id
-    where w.account_id = ${accountId} and w.kind = ${walletKinds.main} order by t.id`.execute(db as Tx);
+    where w.account_id = ${accountId} and w.kind = ${walletKinds.main} and t.needed > 0 order by t.id`.execute(db as Tx);
   return rows.map(({ at, ...line }) => ({ ...line, at: at.toISOString() }));
 }
 

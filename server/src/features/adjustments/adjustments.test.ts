@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { adjustments } from "@laro/contract/adjustments";
 import { messages } from "@laro/contract/messages";
-import { rounds } from "@laro/contract/rounds";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { translatorFor } from "@laro/locales/compiled";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { systemAccounts } from "../../core/wallet/posting.ts";
+import { getWalletId } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { bindPayoutAccount, depositIs, openDeposit, PAYMENT_PASSWORD } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -35,9 +36,17 @@ async function lineOf(person: Person, kind: "deposit" | "bet" | "withdrawal" | "
   return list[0]!.reference;
 }
 
+/** Stakes and loses, whatever the seeds say. */
+async function lose(accountId: bigint, stakeMinor: bigint): Promise<void> {
+  const { database, ledger } = world.open.platform;
+  const walletId = await getWalletId(database.db, { accountId, kind: "main" });
+  const round = { id: newId(world.clock.now()), gameId: 1, draw: () => ({ winMinor: 0n, detail: "{}" }) };
+  await ledger.post({ ref: newId(world.clock.now()), walletId, contra: systemAccounts["house:DICE"], kind: "bet", debitMinor: stakeMinor, creditMinor: 0n, digest: 1n, round });
+}
+
 async function played(): Promise<Awaited<ReturnType<World["player"]>>> {
   const ann = await world.player({ balance: 100_00n });
-  await ann.call(rounds.play, { requestId: newId(world.clock.now()), gameCode: "DICE", stake: 10_00n, choice: { target: 2, side: "under" } });
+  await lose(ann.id, 10_00n);
   return ann;
 }
 
@@ -192,7 +201,7 @@ test("a declined reversal can be proposed again, and one whose money is gone sta
   const original = await lineOf(ann, "adjustment");
   const first = await ana.call(adjustments.proposeReversal, { memberName: ann.name, original, reason });
   await ben.call(adjustments.decline, { id: first.id, reason });
-  await ann.call(rounds.play, { requestId: newId(world.clock.now()), gameCode: "DICE", stake: 10_00n, choice: { target: 2, side: "under" } });
+  await lose(ann.id, 10_00n);
   const second = await ana.call(adjustments.proposeReversal, { memberName: ann.name, original, reason });
   expect(second.amount).toBe(-40_00n);
   expect(await ben.refused(adjustments.confirm, { id: second.id, reason })).toBe("wallet.insufficient_funds");

@@ -64,11 +64,7 @@ export async function confirmReturn(
 /** Closes an investigation without a return: the withdrawal counts as received. */
 export async function closeCase(tx: Tx, { id, reason, officer, now }: Decision): Promise<QueuedWithdrawal> {
   const found = (await lockCase(tx, id)) ?? refuse("withdrawals.not_investigated");
-  await tx
-    .updateTable("withdrawal_case")
-    .set(decisionOf({ officer, reason, now }))
-    .where("withdrawal_id", "=", id)
-    .execute();
+  await tx.updateTable("withdrawal_case").set(decisionOf({ officer, reason, now })).where("withdrawal_id", "=", id).execute();
   await moveWithdrawal(tx, { id, to: "received", from: "investigating", change: { closed_at: now } });
   await tell(tx, "withdrawals.caseClosed", { withdrawalId: id, accountId: String(found.accountId), amount: formatAmount(found.payout) });
   return getQueued(tx, { id, now });

@@ -50,11 +50,7 @@ export async function settlePayout(
 }
 
 /** The provider could not pay: the held money goes back to the member. */
-export async function failPayout(
-  tx: Tx,
-  { reference: id, providerId, amount: payoutMinor }: PaymentEvent,
-  { now, timeZone }: PaymentMoment,
-): Promise<void> {
+export async function failPayout(tx: Tx, { reference: id, providerId, amount: payoutMinor }: PaymentEvent, { now, timeZone }: PaymentMoment): Promise<void> {
   const moved = await moveWithdrawal(tx, { id, payoutMinor, to: "failed", change: { closed_at: now, provider_ref: providerId } });
   if (moved === undefined) return checkRepeated(tx, id, ["failed"]);
   await releaseFunds(tx, { now, timeZone }, moved);

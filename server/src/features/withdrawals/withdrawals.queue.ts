@@ -110,12 +110,7 @@ export interface Decision {
 /** One officer's approval; with the last one that is needed the payout goes to the provider. */
 export async function approveWithdrawal(tx: Tx, { id, reason, officer, now }: Decision): Promise<QueuedWithdrawal> {
   // Locked, so that of approvals at one moment each counts those before it.
-  const row = await tx
-    .selectFrom("withdrawal")
-    .select(["state", "approvals_needed as needed"])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await tx.selectFrom("withdrawal").select(["state", "approvals_needed as needed"]).where("id", "=", id).forUpdate().executeTakeFirst();
   if (row === undefined) refuse("withdrawals.not_found");
   if (row.state !== "pending" && row.state !== "checked") refuse("withdrawals.not_pending");
   await countApproval(tx, { id, reason, officer, now });

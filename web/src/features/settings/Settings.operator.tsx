@@ -8,6 +8,7 @@ import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { showToast } from "../../ui/Toast.tsx";
+import { CashierCardOperator } from "./CashierCard.operator.tsx";
 import { flagWords } from "./flagWords.ts";
 import { useSetFlag, useSetStatus, useSiteSettings } from "./settings.api.ts";
 import { SwitchRowOperator } from "./SwitchRow.operator.tsx";
@@ -21,9 +22,10 @@ type Switching = { kind: "flag"; name: string; modId: string; enabled: boolean }
 export interface SettingsProps {
   canSetFlag: boolean;
   canSetStatus: boolean;
+  canSetCashier: boolean;
 }
 
-export function SettingsOperator({ canSetFlag, canSetStatus }: SettingsProps) {
+export function SettingsOperator({ canSetFlag, canSetStatus, canSetCashier }: SettingsProps) {
   const t = useT();
   const faultOf = useFault();
   const { data, error, refetch } = useSiteSettings();
@@ -43,6 +45,7 @@ export function SettingsOperator({ canSetFlag, canSetStatus }: SettingsProps) {
       {data && (
         <>
           <StatusCard status={data} disabled={!canSetStatus} onSwitch={setSwitching} />
+          <CashierCardOperator cashier={data.cashier} disabled={!canSetCashier} />
           <Features nodes={data.whitelabel} disabled={!canSetFlag} onSwitch={setSwitching} />
         </>
       )}

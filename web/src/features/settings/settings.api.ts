@@ -4,3 +4,4 @@ import { useApiCommand, useApiQuery } from "../../api/query.ts";
 export const useSiteSettings = () => useApiQuery(settings.site, {});
 export const useSetFlag = () => useApiCommand(settings.setFlag, { stale: [settings.site] });
 export const useSetStatus = () => useApiCommand(settings.setStatus, { stale: [settings.site] });
+export const useSetCashier = () => useApiCommand(settings.setCashier, { stale: [settings.site] });

@@ -27,6 +27,12 @@ const decisions = {
   },
 } as const satisfies Record<Decision, object>;
 
+/** Refusals that say the row on the screen is old. */
+const tooLate: ReadonlySet<string> = new Set(["withdrawals.not_pending", "withdrawals.own_approval"]);
+
+/** Another officer must still say yes. */
+const firstApproval = { ...decisions.approve, toast: "withdrawals.queueCheckedToast", next: "checked" } as const;
+
 export interface DecisionDialogProps {
   row: QueuedWithdrawal;
   decision: Decision;
@@ -39,14 +45,23 @@ export function DecisionDialogOperator({ row, decision, onDone, onCancel }: Deci
   const faultOf = useFault();
   const refresh = useRefreshQueue();
   const { mutate, isPending, error } = useDecide(decision);
-  const { reference, amount, balance } = row;
-  const { title, verb, hint, toast, tone, next } = decisions[decision];
+  const { reference, amount, balance, payout, approvals, approvalsNeeded } = row;
+  const isFirstOfTwo = decision === "approve" && approvals.length + 1 < approvalsNeeded;
+  const { title, verb, hint, toast, tone, next } = isFirstOfTwo ? firstApproval : decisions[decision];
   const changes: Change[] = [
     { label: t("withdrawals.queueState"), before: t(stateWords[row.state]), after: t(stateWords[next]) },
     {
       label: t("withdrawals.queueHeld"),
       before: <Money minor={amount} />,
-      after: decision === "approve" ? t("withdrawals.queueToBank") : <Money minor={0n} />,
+      after: isFirstOfTwo ? (
+        <Money minor={amount} />
+      ) : decision === "approve" ? (
+        <>
+          {t("withdrawals.queueToBank")} <Money minor={payout} />
+        </>
+      ) : (
+        <Money minor={0n} />
+      ),
     },
     { label: t("withdrawals.queueBalance"), before: <Money minor={balance} />, after: <Money minor={decision === "approve" ? balance : balance + amount} /> },
   ];
@@ -59,7 +74,7 @@ export function DecisionDialogOperator({ row, decision, onDone, onCancel }: Deci
           onDone();
         },
         onError: (refusal) => {
-          if (!(refusal instanceof RefusedCall && refusal.code === "withdrawals.not_pending")) return;
+          if (!(refusal instanceof RefusedCall && tooLate.has(refusal.code))) return;
           showToast(refusal.text, "problem");
           refresh();
           onDone();

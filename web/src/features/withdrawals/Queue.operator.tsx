@@ -7,13 +7,16 @@ import { useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import type { PictureLook } from "./CaseCard.operator.tsx";
+import { CaseDialogOperator } from "./CaseDialog.operator.tsx";
 import { DecisionDialogOperator } from "./DecisionDialog.operator.tsx";
 import { KeysDialogOperator, type QueueKey, useQueueKeys } from "./queueKeys.operator.tsx";
+import { mayApprove, mayReject, type QueueRights } from "./queueRights.operator.ts";
 import { QueueTableOperator } from "./QueueTable.operator.tsx";
 import { QueueTilesOperator } from "./QueueTiles.operator.tsx";
 import { stateWords } from "./queueWords.operator.tsx";
 import { WithdrawalDetailOperator } from "./WithdrawalDetail.operator.tsx";
-import { usePulse, useQueue, type Decision } from "./withdrawals.operator.api.ts";
+import { usePulse, useQueue, type CaseStep, type Decision } from "./withdrawals.operator.api.ts";
 
 /** The state on the screen and the open row live in the URL. */
 function usePlace() {
@@ -45,7 +48,12 @@ function useSelection(rows: readonly QueuedWithdrawal[]) {
   };
 }
 
-export function QueueOperator({ canDecide }: { canDecide: boolean }) {
+interface QueueProps {
+  rights: QueueRights;
+  picture: PictureLook;
+}
+
+export function QueueOperator({ rights, picture }: QueueProps) {
   const t = useT();
   const faultOf = useFault();
   const { state, openId, setState, setOpen } = usePlace();
@@ -53,6 +61,7 @@ export function QueueOperator({ canDecide }: { canDecide: boolean }) {
   const { data: pulse } = usePulse();
   const selection = useSelection(rows);
   const [deciding, setDeciding] = useState<{ row: QueuedWithdrawal; decision: Decision }>();
+  const [settling, setSettling] = useState<{ row: QueuedWithdrawal; step: CaseStep }>();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const opened = rows.find(({ id }) => id === openId);
   const decide = (row: QueuedWithdrawal, decision: Decision) => {
@@ -60,7 +69,10 @@ export function QueueOperator({ canDecide }: { canDecide: boolean }) {
     if (openId !== null) setOpen(undefined);
     setDeciding({ row, decision });
   };
-  const decideSelected = (decision: Decision) => canDecide && selection.row?.state === "pending" && decide(selection.row, decision);
+  const decideSelected = (decision: Decision) => {
+    const { row } = selection;
+    if (row && (decision === "approve" ? mayApprove : mayReject)(rights, row)) decide(row, decision);
+  };
   const actions = {
     next: selection.next,
     previous: selection.previous,
@@ -100,9 +112,20 @@ export function QueueOperator({ canDecide }: { canDecide: boolean }) {
           selection.select(id);
           setOpen(id);
         }}
-        onDecide={canDecide ? decide : undefined}
+        rights={rights}
+        onDecide={decide}
       />
-      {opened && !deciding && <WithdrawalDetailOperator row={opened} onDecide={canDecide ? decide : undefined} onClose={() => setOpen(undefined)} />}
+      {opened && !deciding && !settling && (
+        <WithdrawalDetailOperator
+          row={opened}
+          rights={rights}
+          picture={picture}
+          onDecide={decide}
+          onSettle={(row, step) => setSettling({ row, step })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {settling && <CaseDialogOperator {...settling} onDone={() => setSettling(undefined)} onCancel={() => setSettling(undefined)} />}
       {deciding && <DecisionDialogOperator {...deciding} onDone={finish} onCancel={() => setDeciding(undefined)} />}
       {isHelpOpen && <KeysDialogOperator onClose={() => setHelpOpen(false)} />}
     </div>

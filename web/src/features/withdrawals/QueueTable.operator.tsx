@@ -7,7 +7,8 @@ import { DataTable, type Column, type TableFace } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Waiting } from "./queueWords.operator.tsx";
+import { hasApproved, mayApprove, type QueueRights } from "./queueRights.operator.ts";
+import { RiskBadges, Waiting } from "./queueWords.operator.tsx";
 import type { Decision } from "./withdrawals.operator.api.ts";
 
 export interface QueueTableProps {
@@ -18,16 +19,17 @@ export interface QueueTableProps {
   footer: ReactNode;
   selectedId: string | undefined;
   onOpen: (row: QueuedWithdrawal) => void;
-  /** Left out for an officer who may only look. */
-  onDecide: ((row: QueuedWithdrawal, decision: Decision) => void) | undefined;
+  rights: QueueRights;
+  onDecide: (row: QueuedWithdrawal, decision: Decision) => void;
 }
 
-export function QueueTableOperator({ state, rows, face, refused, footer, selectedId, onOpen, onDecide }: QueueTableProps) {
+export function QueueTableOperator({ state, rows, face, refused, footer, selectedId, onOpen, rights, onDecide }: QueueTableProps) {
   const t = useT();
   const isTight = useIsTight();
+  const isWaiting = state === "pending" || state === "checked";
   const columns: Column<QueuedWithdrawal>[] = [
     { key: "reference", label: t("withdrawals.queueReference"), primary: true, render: ({ reference }) => <span className="figures">{reference}</span> },
-    { key: "member", label: t("withdrawals.queueMember"), render: ({ memberName }) => <span className="font-semibold">{memberName}</span> },
+    { key: "member", label: t("withdrawals.queueMember"), render: (row) => <Member {...row} /> },
     { key: "amount", label: t("withdrawals.queueAmount"), align: "end", render: ({ amount }) => <Money minor={amount} className="font-semibold" /> },
     { key: "to", label: t("withdrawals.queueTo"), render: (row) => <Destination {...row} /> },
     ...(isTight
@@ -48,12 +50,19 @@ export function QueueTableOperator({ state, rows, face, refused, footer, selecte
             render: ({ balance }) => <Money minor={balance} />,
           },
         ] satisfies Column<QueuedWithdrawal>[])),
-    state === "pending"
+    isWaiting
       ? { key: "wait", label: t("withdrawals.queueWait"), align: "end", render: ({ createdAt }) => <Waiting since={createdAt} /> }
       : { key: "decided", label: t("withdrawals.queueDecision"), align: "end", render: (row) => <Decided {...row} /> },
   ];
-  if (state === "pending" && onDecide && !isTight)
-    columns.push({ key: "decide", label: t("withdrawals.queueDecision"), align: "end", render: (row) => <DecisionButtons row={row} onDecide={onDecide} /> });
+  if (state === "checked")
+    columns.push({ key: "approvals", label: t("withdrawals.approvals"), render: ({ approvals }) => approvals.map(({ officer }) => officer).join(", ") });
+  if (isWaiting && rights.canDecide && !isTight)
+    columns.push({
+      key: "decide",
+      label: t("withdrawals.queueDecision"),
+      align: "end",
+      render: (row) => <DecisionButtons row={row} rights={rights} onDecide={onDecide} />,
+    });
   return (
     <DataTable
       caption={t("withdrawals.queueTitle")}
@@ -80,6 +89,15 @@ function watchTight(listener: () => void): () => void {
 
 const useIsTight = (): boolean => useSyncExternalStore(watchTight, () => tight.matches);
 
+function Member({ memberName, risks }: Pick<QueuedWithdrawal, "memberName" | "risks">) {
+  return (
+    <span className="grid gap-1 md:max-w-72">
+      <span className="font-semibold">{memberName}</span>
+      <RiskBadges risks={risks} />
+    </span>
+  );
+}
+
 function Destination({ bank, numberMasked, holder }: Pick<QueuedWithdrawal, "bank" | "numberMasked" | "holder">) {
   return (
     <span className="grid">
@@ -100,11 +118,13 @@ function Decided({ decidedAt, closedAt, createdAt, decidedBy }: QueuedWithdrawal
   );
 }
 
-function DecisionButtons({ row, onDecide }: { row: QueuedWithdrawal; onDecide: (row: QueuedWithdrawal, decision: Decision) => void }) {
+function DecisionButtons({ row, rights, onDecide }: Pick<QueueTableProps, "rights" | "onDecide"> & { row: QueuedWithdrawal }) {
   const t = useT();
+  const decisions = mayApprove(rights, row) ? (["approve", "reject"] as const) : (["reject"] as const);
   return (
-    <span className="inline-flex gap-2">
-      {(["approve", "reject"] as const).map((decision) => (
+    <span className="inline-flex items-center gap-2">
+      {hasApproved(rights, row) && <span className="text-xs text-muted">{t("withdrawals.approvalsAnother")}</span>}
+      {decisions.map((decision) => (
         <Button
           key={decision}
           tone={decision === "approve" ? "success" : "secondary"}

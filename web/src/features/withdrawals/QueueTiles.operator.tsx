@@ -10,7 +10,7 @@ export function QueueTilesOperator() {
   const { data: pulse } = usePulse();
   const [oldest] = pulse?.list ?? [];
   const tiles = [
-    { label: t("withdrawals.queueWaiting"), icon: <Hourglass className="text-primary-text" />, figure: pulse?.counts.pending },
+    { label: t("withdrawals.queueWaiting"), icon: <Hourglass className="text-primary-text" />, figure: pulse && pulse.counts.pending + pulse.counts.checked },
     { label: t("withdrawals.queuePaidToday"), icon: <CalendarCheck className="text-win-text" />, figure: pulse && <Money minor={pulse.paidToday} /> },
     { label: t("withdrawals.queueOldest"), icon: <Clock className="text-info-text" />, figure: pulse && (oldest ? <Waiting since={oldest.createdAt} /> : "–") },
   ];

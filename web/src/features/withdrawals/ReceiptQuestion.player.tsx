@@ -41,7 +41,14 @@ export function ReceiptQuestion({ withdrawal: { id, payout, paidAt, receivedBy }
       }
       className="border-primary-text"
     >
-      <Button size="lg" block tone="success" icon={<PackageCheck />} busy={confirm.isPending && !problem} onClick={() => confirm.mutate({ id, answer: "received" })}>
+      <Button
+        size="lg"
+        block
+        tone="success"
+        icon={<PackageCheck />}
+        busy={confirm.isPending && !problem}
+        onClick={() => confirm.mutate({ id, answer: "received" })}
+      >
         {t("withdrawals.receipt.yes")}
       </Button>
       <div className="grid gap-3 sm:grid-cols-2">

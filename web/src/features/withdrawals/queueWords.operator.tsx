@@ -1,25 +1,61 @@
-import type { WithdrawalState } from "@laro/contract/withdrawals";
+import type { Risk, WithdrawalState } from "@laro/contract/withdrawals";
+import { TriangleAlert } from "lucide-react";
 import { useT, type Key } from "../../api/language.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { useNow } from "../../ui/DateTime.tsx";
 
 export const stateWords = {
   pending: "withdrawals.queuePending",
+  checked: "withdrawals.queueChecked",
   approved: "withdrawals.queueApproved",
   paid: "withdrawals.queuePaid",
   received: "withdrawals.queueReceived",
+  investigating: "withdrawals.queueInvestigating",
+  returned: "withdrawals.queueReturned",
   rejected: "withdrawals.queueRejected",
   failed: "withdrawals.queueFailed",
 } as const satisfies Record<WithdrawalState, Key>;
 
-const tones = { pending: "primary", approved: "info", paid: "info", received: "win", rejected: "accent", failed: "accent" } as const satisfies Record<
-  WithdrawalState,
-  BadgeTone
->;
+const tones = {
+  pending: "primary",
+  checked: "primary",
+  approved: "info",
+  paid: "info",
+  received: "win",
+  investigating: "accent",
+  returned: "neutral",
+  rejected: "accent",
+  failed: "accent",
+} as const satisfies Record<WithdrawalState, BadgeTone>;
 
 export function StateBadge({ state }: { state: WithdrawalState }) {
   const t = useT();
   return <Badge tone={tones[state]}>{t(stateWords[state])}</Badge>;
+}
+
+/** Each with the figure that says so. */
+const riskWords = {
+  firstWithdrawal: "withdrawals.risk.firstWithdrawal",
+  newPayoutAccount: "withdrawals.risk.newPayoutAccount",
+  largeAmount: "withdrawals.risk.largeAmount",
+  quickAfterDeposit: "withdrawals.risk.quickAfterDeposit",
+  littlePlay: "withdrawals.risk.littlePlay",
+  manyToday: "withdrawals.risk.manyToday",
+} as const satisfies Record<Risk["reason"], Key>;
+
+export function RiskBadges({ risks }: { risks: readonly Risk[] }) {
+  const t = useT();
+  if (risks.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-1 max-md:justify-end">
+      {risks.map(({ reason, figure }) => (
+        <Badge key={reason} tone="accent">
+          <TriangleAlert aria-hidden="true" className="size-3" />
+          {t(riskWords[reason], { figure })}
+        </Badge>
+      ))}
+    </span>
+  );
 }
 
 const MINUTE_MS = 60_000;

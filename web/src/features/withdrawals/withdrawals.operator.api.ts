@@ -4,6 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
 export type Decision = "approve" | "reject";
+/** What officers do with a case. */
+export type CaseStep = "propose" | "confirm" | "close";
 
 const PAGE_ROWS = 50;
 
@@ -12,7 +14,12 @@ export const useQueue = (state: WithdrawalState) => useApiPages(withdrawals.queu
 /** The counts, the day's payouts and the one that waits longest, whichever state is on the screen. */
 export const usePulse = () => useApiQuery(withdrawals.queue, { state: "pending", limit: 1 });
 
-export const useDecide = (decision: Decision) => useApiCommand(withdrawals[decision], { stale: [withdrawals.queue] });
+const decided = { stale: [withdrawals.queue] };
+
+export const useDecide = (decision: Decision) => useApiCommand(withdrawals[decision], decided);
+export const useProposeReturn = () => useApiCommand(withdrawals.proposeReturn, decided);
+export const useConfirmReturn = () => useApiCommand(withdrawals.confirmReturn, decided);
+export const useCloseCase = () => useApiCommand(withdrawals.closeCase, decided);
 
 /** Reads the queue again: another officer was faster. */
 export function useRefreshQueue(): () => void {

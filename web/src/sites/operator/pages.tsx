@@ -1,10 +1,12 @@
 import { audit } from "@laro/contract/audit";
+import { images } from "@laro/contract/images";
 import { settings } from "@laro/contract/settings";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { ScrollText, SlidersHorizontal, Wallet } from "lucide-react";
 import { lazy } from "react";
 import type { ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
+import { PictureLookOperator } from "../../features/images/PictureLook.operator.tsx";
 import { mayCall, type Operator } from "./operator.ts";
 
 const Queue = lazy(() => import("../../features/withdrawals/Queue.operator.tsx").then(({ QueueOperator }) => ({ default: QueueOperator })));
@@ -29,7 +31,16 @@ const pages: readonly ConsolePage[] = [
     icon: <Wallet />,
     needs: withdrawals.queue,
     group: 0,
-    view: (operator) => <Queue canDecide={mayCall(operator, withdrawals.approve) && mayCall(operator, withdrawals.reject)} />,
+    view: (operator) => (
+      <Queue
+        rights={{
+          officer: operator.userName,
+          canDecide: mayCall(operator, withdrawals.approve) && mayCall(operator, withdrawals.reject),
+          canSettleCases: mayCall(operator, withdrawals.proposeReturn) && mayCall(operator, images.view),
+        }}
+        picture={PictureLookOperator}
+      />
+    ),
   },
   {
     path: "/settings",
@@ -37,7 +48,7 @@ const pages: readonly ConsolePage[] = [
     icon: <SlidersHorizontal />,
     needs: settings.site,
     group: 1,
-    view: (operator) => <Settings canSetFlag={mayCall(operator, settings.setFlag)} canSetStatus={mayCall(operator, settings.setStatus)} />,
+    view: (operator) => <Settings canSetFlag={mayCall(operator, settings.setFlag)} canSetStatus={mayCall(operator, settings.setStatus)} canSetCashier={mayCall(operator, settings.setCashier)} />,
   },
   {
     path: "/audit",

@@ -1,0 +1,23 @@
+/** Runs one of the proofs in its long form, a few minutes each: `npm run proof crash|database|race|restore`. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { projectRoot } from "@laro/server/platform/config";
+
+/** What each runs; their short forms are part of `npm test`. */
+const proofs: Readonly<Record<string, readonly string[]>> = {
+  crash: ["server/src/proofs/crash.ts"],
+  database: ["server/src/proofs/database.ts"],
+  race: ["node_modules/vitest/vitest.mjs", "run", "server/src/proofs/race.test.ts"],
+  restore: ["node_modules/vitest/vitest.mjs", "run", "server/src/proofs/restore.test.ts"],
+};
+
+const [name = ""] = process.argv.slice(2);
+const proof = Object.hasOwn(proofs, name) ? proofs[name] : undefined;
+if (proof === undefined) {
+  process.stderr.write(`Name a proof: npm run proof ${Object.keys(proofs).join("|")}\n`);
+  process.exitCode = 1;
+} else {
+  const [script = "", ...args] = proof;
+  const env = { ...process.env, LARO_PROOF: "long" };
+  process.exitCode = spawnSync(process.execPath, [join(projectRoot, script), ...args], { cwd: projectRoot, stdio: "inherit", env }).status ?? 1;
+}

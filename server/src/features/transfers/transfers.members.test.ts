@@ -1,0 +1,138 @@
+import { accounts } from "@laro/contract/accounts";
+import { accountTypes } from "@laro/contract/core/accountTypes";
+import { messages } from "@laro/contract/messages";
+import { settings } from "@laro/contract/settings";
+import { transfers } from "@laro/contract/transfers";
+import { wallet } from "@laro/contract/wallet";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { newId } from "../../platform/ids.ts";
+import { PAYMENT_PASSWORD } from "../../testing/cashier.ts";
+import { asOwner } from "../../testing/owner.ts";
+import type { Person } from "../../testing/person.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+beforeAll(async () => void (world = await createWorld()));
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+type Member = Person & { readonly id: bigint };
+const request = (amount: bigint) => ({ requestId: newId(world.clock.now()), amount, paymentPassword: PAYMENT_PASSWORD });
+const verify = (of: World, member: Member) => asOwner(of.open.url, "update account set verification = 'A' where id = $1", [member.id]);
+const balanceOf = async (member: Member) => (await member.call(wallet.balance, {})).balance;
+
+/** An agent with a player below, both verified, with payment passwords and 1,000.00 each. */
+async function line(of: World = world): Promise<{ agent: Member; player: Member }> {
+  const agent = await of.member({ type: accountTypes.agent });
+  const player = await of.member({ type: accountTypes.player, parentId: agent.id });
+  for (const member of [agent, player]) {
+    await verify(of, member);
+    await member.call(accounts.setPaymentPassword, { password: member.password, paymentPassword: PAYMENT_PASSWORD });
+    await of.give(member.id, 1_000_00n);
+  }
+  return { agent, player };
+}
+
+test("where the pack or the operator closes transfers between members, terms say so and nobody can send", async () => {
+  const strict = await createWorld({ pack: "ph" });
+  try {
+    const { agent, player } = await line(strict);
+    expect((await player.call(transfers.terms, {})).open).toBe(false);
+    expect(await player.refused(transfers.toUpline, request(1_00n))).toBe("transfers.closed");
+    expect(await agent.refused(transfers.toDownline, { ...request(1_00n), account: player.name })).toBe("transfers.closed");
+  } finally {
+    await strict.close();
+  }
+  const { player } = await line();
+  const admin = await world.operator("superadmin");
+  await admin.call(settings.setFlag, { modId: "memberTransfers", enabled: false, reason: "closed for a test" });
+  expect((await player.call(transfers.terms, {})).open).toBe(false);
+  expect(await player.refused(transfers.toUpline, request(1_00n))).toBe("transfers.closed");
+  await admin.call(settings.setFlag, { modId: "memberTransfers", enabled: true, reason: "open again" });
+  expect((await player.call(transfers.terms, {})).open).toBe(true);
+});
+
+test("without an upline, without verification of either side, or without the payment password nothing is sent", async () => {
+  const lone = await world.player({ balance: 100_00n });
+  expect(await lone.call(transfers.terms, {})).toMatchObject({ upline: null, verified: false, mayPayDownline: false, hasPaymentPassword: false });
+  expect(await lone.refused(transfers.toUpline, request(1_00n))).toBe("transfers.no_upline");
+  const { agent, player } = await line();
+  expect(await player.refused(transfers.toUpline, { ...request(1_00n), paymentPassword: "000000" })).toBe("accounts.payment_password_wrong");
+  expect(await player.refused(transfers.toUpline, request(1_000_01n))).toBe("wallet.insufficient_funds");
+  for (const unverified of [agent, player]) {
+    await asOwner(world.open.url, "update account set verification = 'P' where id = $1", [unverified.id]);
+    expect(await player.refused(transfers.toUpline, request(1_00n))).toBe("transfers.not_verified");
+    await verify(world, unverified);
+  }
+  expect([await balanceOf(agent), await balanceOf(player)]).toEqual([1_000_00n, 1_000_00n]);
+});
+
+test("an agent can pay a direct downline only: a stranger, a downline's downline and nobody at all look the same", async () => {
+  const { agent, player } = await line();
+  const { player: stranger } = await line();
+  const below = await world.member({ type: accountTypes.player, parentId: player.id });
+  for (const account of [stranger.name, below.name, agent.name, "nobody-at-all"])
+    expect(await agent.refusal(transfers.toDownline, { ...request(1_00n), account })).toMatchObject({ code: "transfers.not_downline", field: "account" });
+  expect(await player.refused(transfers.toDownline, { ...request(1_00n), account: below.name })).toBe("sessions.forbidden");
+});
+
+test("a member passes money up and an agent passes it down; both see it, and the receiver is told [CENTRE-05]", async () => {
+  const { agent, player } = await line();
+  expect(await player.call(transfers.terms, {})).toMatchObject({
+    open: true,
+    verified: true,
+    upline: `${agent.name.slice(0, 1)}***${agent.name.slice(-1)}`,
+    leftToday: 50_000_00n,
+    hasPaymentPassword: true,
+  });
+  const sent = await player.call(transfers.toUpline, request(300_00n));
+  expect(sent).toMatchObject({ direction: "sent", amount: 300_00n, counterpart: `${agent.name.slice(0, 1)}***${agent.name.slice(-1)}` });
+  expect([await balanceOf(agent), await balanceOf(player)]).toEqual([1_300_00n, 700_00n]);
+  await world.work();
+  const inbox = async (member: Member) => (await member.call(messages.mine, {})).list.filter(({ template }) => template === "transferReceived");
+  expect((await inbox(agent))[0]?.values[2]).toBe("300.00");
+  expect(await inbox(player)).toEqual([]);
+  const back = await agent.call(transfers.toDownline, { ...request(50_00n), account: player.name.toUpperCase() });
+  const seen = (await player.call(transfers.mine, {})).list;
+  expect(seen.map(({ reference, direction, amount }) => ({ reference, direction, amount }))).toEqual([
+    { reference: back.reference, direction: "received", amount: 50_00n },
+    { reference: sent.reference, direction: "sent", amount: 300_00n },
+  ]);
+  expect((await player.call(wallet.history, { kind: "transfer" })).list.map(({ amount }) => amount)).toEqual([50_00n, -300_00n]);
+});
+
+test("the same transfer sent twenty times at once is made once, and with another amount it is refused", async () => {
+  const { agent, player } = await line();
+  const same = request(100_00n);
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => player.call(transfers.toUpline, same)));
+  expect(new Set(outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.id] : []))).size).toBe(1);
+  expect(await player.refused(transfers.toUpline, { ...same, amount: 200_00n })).toBe("request.id_reused");
+  expect((await player.call(transfers.toUpline, same)).amount).toBe(100_00n);
+  expect([await balanceOf(agent), await balanceOf(player)]).toEqual([1_100_00n, 900_00n]);
+  expect((await agent.call(transfers.mine, {})).list).toHaveLength(1);
+});
+
+test("what was sent in a Manila day counts to that day's maximum, however many are sent at once", async () => {
+  const { agent, player } = await line();
+  await world.give(player.id, 200_000_00n);
+  await player.call(transfers.toUpline, request(30_000_00n));
+  expect((await player.refusal(transfers.toUpline, request(20_000_01n))).values).toMatchObject({ field: "amount", left: "20000.00" });
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => player.call(transfers.toUpline, request(15_000_00n))));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect((await player.call(transfers.terms, {})).leftToday).toBe(5_000_00n);
+  expect((await agent.call(transfers.terms, {})).leftToday).toBe(50_000_00n);
+  // The world begins at noon in Manila: twelve hours later it is tomorrow.
+  await world.pass(12 * 60 * 60_000);
+  expect((await player.call(transfers.terms, {})).leftToday).toBe(50_000_00n);
+});
+
+test("transfers both ways at once end where they must, and nobody waits for each other in a circle", async () => {
+  const { agent, player } = await line();
+  const work = Array.from({ length: 6 }, (_, at) =>
+    at % 2 === 0 ? player.call(transfers.toUpline, request(10_00n)) : agent.call(transfers.toDownline, { ...request(10_00n), account: player.name }),
+  );
+  const sent = (await Promise.allSettled(work)).flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  expect(sent.length).toBeGreaterThan(0);
+  expect((await balanceOf(agent)) + (await balanceOf(player))).toBe(2_000_00n);
+  expect((await player.call(transfers.mine, { limit: 100 })).list).toHaveLength(sent.length);
+});

@@ -1,0 +1,114 @@
+import { transfers } from "@laro/contract/transfers";
+import { wallet } from "@laro/contract/wallet";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { setWalletStatus } from "../../core/wallet/wallet.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Person } from "../../testing/person.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+beforeAll(async () => void (world = await createWorld()));
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+const id = () => newId(world.clock.now());
+const move = (person: Person, from: string, to: string, amount: bigint) => person.call(transfers.move, { requestId: id(), from, to, amount });
+const moveRefused = (person: Person, from: string, to: string, amount: bigint) => person.refusal(transfers.move, { requestId: id(), from, to, amount });
+const balances = async (person: Person) => Object.fromEntries((await person.call(transfers.wallets, {})).list.map(({ code, balance }) => [code, balance]));
+const nowhere = { AG: 0n, BBIN: 0n, CQ9: 0n };
+
+/** Sends an amount as it stands, past the contract's own encoder. */
+const rawMove = async (person: Person, amount: unknown) => {
+  const { status, answer } = await person.request("POST", "/api/transfers.move", JSON.stringify({ requestId: id(), from: "MAIN", to: "AG", amount }));
+  return { status, code: answer.success ? "moved" : answer.message, field: answer.success ? "" : answer.value["field"] };
+};
+
+test("an amount that is no positive decimal string with at most two decimals moves nothing and points at the field", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  const wrong = ["-5.00", "0", "0.00", "1e2", "1.001", "٥٫٠٠", "١٠", "１０", " 5", "5,00", "0x10", "NaN", "Infinity", "", "100000000000000000000", 5, 5.5, -1, 2 ** 53 + 1, null, true, ["5.00"], {}];
+  for (const amount of wrong) expect(await rawMove(ann, amount)).toEqual({ status: 400, code: "request.invalid", field: "amount" });
+  expect(await rawMove(ann, "9007199254740993")).toEqual({ status: 400, code: "request.invalid", field: "amount" });
+  expect(await balances(ann)).toEqual({ MAIN: 100_00n, ...nowhere });
+});
+
+test("a wallet nobody has, the same wallet twice, and more than there is are refused with the field, and nothing is moved", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  expect(await moveRefused(ann, "NOPE", "AG", 1n)).toMatchObject({ code: "transfers.wallet_unknown", field: "from" });
+  expect(await moveRefused(ann, "MAIN", "constructor", 1n)).toMatchObject({ code: "transfers.wallet_unknown", field: "to" });
+  for (const own of ["BONUS", "LOCKED"]) expect((await moveRefused(ann, own, "MAIN", 1n)).code).toBe("transfers.wallet_unknown");
+  expect(await moveRefused(ann, "AG", "AG", 1n)).toMatchObject({ code: "transfers.same_wallet", field: "to" });
+  expect((await moveRefused(ann, "MAIN", "AG", 100_01n)).code).toBe("wallet.insufficient_funds");
+  expect((await moveRefused(ann, "AG", "MAIN", 1n)).code).toBe("wallet.insufficient_funds");
+  expect(await balances(ann)).toEqual({ MAIN: 100_00n, ...nowhere });
+});
+
+test("a closed wallet gives nothing away, to a vendor or home", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  await move(ann, "MAIN", "AG", 40_00n);
+  await world.open.platform.database.begin((tx) => setWalletStatus(tx, { accountId: ann.id, status: "noDebits" }));
+  expect((await moveRefused(ann, "MAIN", "AG", 1n)).code).toBe("wallet.closed");
+  expect(await ann.refused(transfers.recall, { requestId: id() })).toBe("wallet.closed");
+  expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 60_00n, AG: 40_00n });
+});
+
+test("a move takes the amount from one wallet and puts it into the other, and the account record says so [WALLET-08, CALL-41, PROD-08]", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  expect(await balances(ann)).toEqual({ MAIN: 100_00n, ...nowhere });
+  const { list } = await move(ann, "MAIN", "BBIN", 70_00n);
+  expect(list.map(({ code, balance }) => [code, balance])).toEqual([
+    ["MAIN", 30_00n],
+    ["AG", 0n],
+    ["BBIN", 70_00n],
+    ["CQ9", 0n],
+  ]);
+  await move(ann, "BBIN", "CQ9", 20_00n);
+  expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 30_00n, BBIN: 50_00n, CQ9: 20_00n });
+  expect((await ann.call(wallet.balance, {})).balance).toBe(30_00n);
+  const [newest] = (await ann.call(wallet.history, { kind: "transfer" })).list;
+  expect(newest).toMatchObject({ kind: "transfer", amount: -70_00n, balanceAfter: 30_00n });
+});
+
+test("the same move sent twenty times at once is made once, and with another amount, wallet or command it is refused [WALLET-08, CALL-41]", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  const same = { requestId: id(), from: "MAIN", to: "AG", amount: 10_00n };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ann.call(transfers.move, same)));
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 90_00n, AG: 10_00n });
+  expect(await ann.refused(transfers.move, { ...same, amount: 20_00n })).toBe("request.id_reused");
+  expect(await ann.refused(transfers.move, { ...same, to: "BBIN" })).toBe("request.id_reused");
+  expect(await ann.refused(transfers.recall, { requestId: same.requestId })).toBe("request.id_reused");
+  const ben = await world.player({ balance: 50_00n });
+  await ben.call(transfers.move, same);
+  expect(await balances(ben)).toEqual({ ...nowhere, MAIN: 40_00n, AG: 10_00n });
+});
+
+test("of twenty moves of all the money at once exactly one wins [WALLET-08]", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => move(ann, "MAIN", ["AG", "BBIN", "CQ9"][at % 3]!, 100_00n)));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const codes = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [(outcome.reason as { code: string }).code] : []));
+  expect(new Set(codes)).toEqual(new Set(["wallet.insufficient_funds"]));
+  const held = await balances(ann);
+  expect(Object.values(held).toSorted()).toEqual([0n, 0n, 0n, 100_00n]);
+  expect(held["MAIN"]).toBe(0n);
+});
+
+test("recall brings everything home in one step, once, and a second time there is nothing to bring", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  for (const vendor of ["AG", "BBIN", "CQ9"]) await move(ann, "MAIN", vendor, 25_00n);
+  const same = { requestId: id() };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ann.call(transfers.recall, same)));
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(answers[0]?.recalled).toBe(75_00n);
+  expect(await balances(ann)).toEqual({ MAIN: 100_00n, ...nowhere });
+  expect((await ann.call(transfers.recall, { requestId: id() })).recalled).toBe(0n);
+});
+
+test("moves, recalls and plays of one member at the same moment neither lose nor make a centavo", async () => {
+  const ann = await world.player({ balance: 1_000_00n });
+  const work = Array.from({ length: 30 }, (_, at) =>
+    at % 5 === 4 ? ann.call(transfers.recall, { requestId: id() }) : move(ann, at % 3 === 0 ? "AG" : "MAIN", at % 3 === 0 ? "MAIN" : "AG", 30_00n),
+  );
+  for (const outcome of await Promise.allSettled(work)) if (outcome.status === "rejected") expect((outcome.reason as { code: string }).code).toBe("wallet.insufficient_funds");
+  expect(Object.values(await balances(ann)).reduce((sum, balance) => sum + balance, 0n)).toBe(1_000_00n);
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asOwner } from "../testing/owner.ts";
+import { openSister } from "../testing/sister.ts";
+import { createWorld, type World } from "../testing/world.ts";
+import { type Arena, raceForAllMoney, raceOfOfficers, raceOfRepeats } from "./race.ts";
+
+/** `npm run proof race` runs the long form. */
+const ROUNDS = process.env["LARO_PROOF"] === "long" ? 25 : 2;
+const PROOF_TIMEOUT_MS = 300_000;
+
+let world: World;
+let arena: Arena;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  world = await createWorld({ psp: true });
+  const sister = await openSister(world);
+  arena = { world, meetElsewhere: sister.meet };
+  close = sister.close;
+});
+afterAll(async () => {
+  await close();
+  await world.close();
+});
+
+test.each([
+  ["bets, withdrawals and transfers of all the money behind one barrier: exactly one gets it", raceForAllMoney],
+  ["two officers on one withdrawal: one decides, and the money follows", raceOfOfficers],
+  ["one callback fifty times and one bonus claimed fifty times: each counts once", raceOfRepeats],
+])("%s", { timeout: PROOF_TIMEOUT_MS }, async (_what, race) => {
+  for (let round = 0; round < ROUNDS; round++) expect(await race(arena)).toEqual([]);
+});
+
+test("the proof turns red on a ledger that looks at the balance before it waits for the wallet", { timeout: PROOF_TIMEOUT_MS }, async () => {
+  const [defined] = await asOwner<{ text: string }>(world.open.url, "select pg_get_functiondef(oid) as text from pg_proc where proname = 'ledger_post'");
+  const faulty = defined!.text.replace("if w.balance < op_debit then code := 2; return; end if;", "");
+  expect(faulty).not.toBe(defined!.text);
+  await asOwner(world.open.url, "alter table wallet drop constraint wallet_never_negative");
+  await asOwner(world.open.url, faulty);
+  try {
+    const faults = await raceForAllMoney(arena);
+    expect(faults).toContainEqual(expect.stringMatching(/ of 45 got all the money$/));
+    expect(faults).toContainEqual(expect.stringMatching(/^audit_a4: /));
+  } finally {
+    await asOwner(world.open.url, defined!.text);
+  }
+});
