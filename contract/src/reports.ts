@@ -11,16 +11,20 @@ export type ProfitLine = z.infer<typeof ProfitLine>;
 /** A calendar month in the pack's time zone, yyyy-mm. */
 export const Month = z.string().regex(/^[2-9][0-9]{3}-(0[1-9]|1[0-2])$/);
 
-/** One month of a member's money, every line of which adds up: opening + in − out = closing. */
+/**
+ * One month of a member's money over all wallets together, so that what moved between them cancels out:
+ * opening + deposits − withdrawals − stakes + wins + bonuses + transfers + adjustments = closing.
+ */
 export const Statement = z.object({
   month: Month,
   opening: Balance,
   deposits: Balance,
-  /** Withdrawals that were held, less those that came back. */
+  /** What was paid out, with its fees; what is only held is still the member's. */
   withdrawals: Balance,
   stakes: Balance,
   wins: Balance,
   bonuses: Balance,
+  /** To and from other members; signed, as corrections are. */
   transfers: Balance,
   adjustments: Balance,
   closing: Balance,

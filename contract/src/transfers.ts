@@ -41,7 +41,7 @@ export const transfers = contract("transfers", {
     says: "Moves an amount from one of the member's wallets to another, once.",
     input: z.object({ requestId: RequestId, from: z.string().max(16), to: z.string().max(16), amount: Amount }),
     output: z.object({ list: z.array(FundWallet) }),
-    errors: ["transfers.wallet_unknown", "transfers.same_wallet", "wallet.insufficient_funds", "wallet.closed", "request.id_reused"],
+    errors: ["transfers.wallet_unknown", "transfers.same_wallet", "wallet.insufficient_funds", "wallet.closed", "protection.excluded", "request.id_reused"],
   }),
   recall: command({
     for: "member",

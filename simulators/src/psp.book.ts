@@ -50,6 +50,11 @@ export class Book {
     return entry?.kind === "payment" ? entry : undefined;
   }
 
+  /** Every payout that was asked for, oldest first. */
+  listPayouts(): readonly Payout[] {
+    return [...this.#byId.values()].filter((entry) => entry.kind === "payout");
+  }
+
   #keep<E extends Payment | Payout>(entry: E): E {
     this.#byId.set(entry.id, entry);
     this.#byReference.set(`${entry.kind} ${entry.reference}`, entry);

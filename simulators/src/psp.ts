@@ -4,13 +4,13 @@
  * Merchant → provider, JSON, signed: `x-psp-timestamp` (milliseconds) and `x-psp-signature` (hex HMAC-SHA256 over `${timestamp}.${body}`), five minutes' tolerance.
  *   POST /v1/payments  { reference, amount, currency, method, expiresAt } → { id, qrPayload, payUrl }    the same reference answers the same payment;
  *     method QRPH has a QR code, GCASH, MAYA and BANK have none (qrPayload null) but a page of their own look
- *   POST /v1/payouts   { reference, amount, currency, bank, holder, number } → { id }                    the same reference never pays twice
+ *   POST /v1/payouts   { reference, amount, currency, bank, holder, number } → { id, state }             the same reference never pays twice
  *   GET  /v1/report?day=yyyy-mm-dd → { payments: [{ reference, amount }], payouts: […] }                   what was paid on that Manila day, signed over an empty body
  *   GET  /v1/payments/:id: what the provider knows of one
  * Payer: GET /pay/:id is the page, POST /pay/:id with answer=pay or answer=decline the choice.
  * Provider → merchant: POST PSP_CALLBACK_URL { id, type, reference, providerId, amount, currency, at }, signed the same way,
  *   type payment.paid | payment.failed | payout.paid | payout.failed, repeated with growing pauses until 2xx.
- * For tests: POST /faults { fault, count } orders faults for the next events; PUT /clock { at } sets the provider's clock; GET /health.
+ * For tests: POST /faults { fault, count } orders faults for the next events; PUT /clock { at } sets the provider's clock; GET /payouts lists what was asked for; GET /health.
  *
  * Environment: PSP_PORT, PSP_HOST (127.0.0.1), PSP_SECRET, PSP_CALLBACK_URL; PSP_VERBOSE says where it listens.
  */
@@ -81,12 +81,13 @@ const handlers: Readonly<Record<string, Handle>> = {
         });
       }, PAYOUT_TAKES_MS);
     }
-    return { status: isNew ? 201 : 200, json: { id: payout.id } };
+    return { status: isNew ? 201 : 200, json: { id: payout.id, state: payout.state } };
   }),
   "GET /v1/payments/": (_request, _body, url) => {
     const payment = book.findPayment(lastOf(url));
     return payment === undefined ? { status: 404, json: { fault: "unknown" } } : { status: 200, json: payment };
   },
+  "GET /payouts": () => ({ status: 200, json: { list: book.listPayouts() } }),
   "GET /v1/report": signed((_request, _body, url) => ({ status: 200, json: report.of(url.searchParams.get("day") ?? "") })),
   "GET /pay/": (_request, _body, url) => {
     const payment = book.findPayment(lastOf(url));

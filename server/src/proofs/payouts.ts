@@ -32,7 +32,6 @@ export async function provePayoutSafety({
   say = () => undefined,
 }: PayoutProof): Promise<readonly string[]> {
   const secret = randomBytes(32).toString("hex");
-  const startedAt = new Date();
   const victim = await Victim.prepare(databaseUrl);
   const psp = await startPsp({ secret, callbackUrl: `${victim.address}/gateway/psp` });
   const database = openDatabase(databaseUrl, { connections: 4 });
@@ -44,11 +43,11 @@ export async function provePayoutSafety({
     for (const moment of moments) {
       await victim.start({ crashAt: `${moment}:1`, env });
       await victim.ended();
-      say(`ended at ${moment}: ${(await listSent(psp, startedAt)).length} payouts asked for`);
+      say(`ended at ${moment}: ${(await listSent(psp)).length} payouts asked for`);
     }
     await victim.start({ env });
     await untilSettled(databaseUrl);
-    const sent = await listSent(psp, startedAt);
+    const sent = await listSent(psp);
     say(`settled: ${sent.length} payouts asked for`);
     return [...(await comparePayouts(databaseUrl, payees, sent)), ...(await readAudit(database.db))];
   } finally {
@@ -60,24 +59,22 @@ export async function provePayoutSafety({
 
 interface Sent {
   readonly id: string;
-  readonly kind: string;
   readonly reference: string;
   readonly amount: string;
   readonly state: string;
 }
 
-/** What the provider says it was asked to pay, of every Manila day the proof has touched. */
-async function listSent({ url }: PspProcess, startedAt: Date): Promise<readonly Sent[]> {
-  const days = new Set([startedAt, new Date()].map((at) => at.toLocaleDateString("en-CA", { timeZone: "Asia/Manila" })));
-  const reports = await Promise.all([...days].map(async (day) => (await (await fetch(`${url}/v1/report?day=${day}`)).json()) as { list: Sent[] }));
-  return reports.flatMap(({ list }) => list.filter(({ kind }) => kind === "payout"));
+/** What the provider was asked to pay, as it remembers it. */
+export async function listSent({ url }: PspProcess): Promise<readonly Sent[]> {
+  const { list } = (await (await fetch(`${url}/payouts`)).json()) as { list: Sent[] };
+  return list;
 }
 
 const SETTLED_POLL_MS = 50;
 const SETTLED_TRIES_MAX = 1_200;
 
 /** Waits until no withdrawal is on its way and no job is left; what never settles is found by the comparison. */
-async function untilSettled(databaseUrl: string): Promise<void> {
+export async function untilSettled(databaseUrl: string): Promise<void> {
   for (let tries = 0; tries < SETTLED_TRIES_MAX; tries++) {
     const left = await asOwner(
       databaseUrl,
@@ -104,7 +101,7 @@ const BOOKED_PAYOUTS = `
   from withdrawal w join wallet l on l.account_id = w.account_id and l.kind = ${walletKinds.locked}`;
 
 /** Compares what the provider paid with what is booked and what the members were told. */
-async function comparePayouts(databaseUrl: string, payees: readonly Payee[], sent: readonly Sent[]): Promise<readonly string[]> {
+export async function comparePayouts(databaseUrl: string, payees: readonly Payee[], sent: readonly Sent[]): Promise<readonly string[]> {
   const booked = new Map((await asOwner<{ id: string } & Booked>(databaseUrl, BOOKED_PAYOUTS)).map(({ id, ...row }) => [id, row]));
   const asked = Map.groupBy(sent, ({ reference }) => reference);
   const faults = payees.flatMap(({ withdrawalId, amountMinor }) => {

@@ -14,7 +14,7 @@ const ENDED_WITHIN_MS = 30_000;
 /** The process that is killed: the platform as it is served, in the role of the API unless told otherwise. */
 export class Victim {
   readonly address: string;
-  readonly #databaseUrl: string;
+  #databaseUrl: string;
   readonly #dataDir: string;
   readonly #port: number;
   #child: ChildProcess | undefined;
@@ -53,6 +53,11 @@ export class Victim {
       await new Promise((wait) => setTimeout(wait, READY_POLL_MS));
     }
     throw new Error("The platform did not become ready.");
+  }
+
+  /** The next start is on another database, at the same address. */
+  moveTo(databaseUrl: string): void {
+    this.#databaseUrl = databaseUrl;
   }
 
   /** Waits for the process to end at its armed moment. */

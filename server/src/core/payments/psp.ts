@@ -35,7 +35,8 @@ const OpenedPayment = z.object({
   qrPayload: z.string().max(512).nullish(),
   payUrl: z.url({ protocol: /^https?$/ }).max(500),
 });
-const OpenedPayout = z.object({ id: z.string().min(1).max(64) });
+/** A reference that was settled before is answered with how: the message about it may have been heard by a database that is no more. */
+const OpenedPayout = z.object({ id: z.string().min(1).max(64), state: z.enum(["open", "paid", "failed"]) });
 
 type Access = Pick<Platform, "config" | "clock">;
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
+import { endRealityChecks } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { listPlay, rollUpPlay, sumPlay } from "./playDays.ts";
 import { systemAccounts } from "./posting.ts";
@@ -71,6 +72,7 @@ test("whatever days were written down and whenever, totals and days of play are 
       const person = await world.player({ balance: 100_000n });
       const { db } = world.open.platform.database;
       const walletId = await getWalletId(db, { accountId: person.id, kind: "main" });
+      await endRealityChecks(world, person.id);
       const all: Played[] = [];
       for (const { laterMs, toMidnight, rollsUp, ...round } of steps) {
         await world.pass(toMidnight ? untilMidnightMs(world.clock.now()) + (laterMs % 3_000) : laterMs);

@@ -5,11 +5,13 @@ import { settings } from "@laro/contract/settings";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startExclusion } from "../../core/limits/exclusions.ts";
 import { newId } from "../../platform/ids.ts";
 import { PAYMENT_PASSWORD } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { getTransferTerms } from "./transfers.members.ts";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld()));
@@ -67,6 +69,17 @@ test("without an upline, without verification of either side, or without the pay
   expect([await balanceOf(agent), await balanceOf(player)]).toEqual([1_000_00n, 1_000_00n]);
 });
 
+test("an excluded member sends nothing, and nobody learns from a transfer that another is excluded", async () => {
+  const exclude = ({ id: accountId }: Member) =>
+    world.open.platform.database.begin((tx) =>
+      startExclusion(tx, { accountId, kind: "timeout", period: "24h", firm: "24h", reason: null, madeBy: "member", now: world.clock.now(), timeZone: "Asia/Manila" }),
+    );
+  const { agent, player } = await line();
+  await exclude(player);
+  expect(await player.refused(transfers.toUpline, request(1_00n))).toBe("protection.excluded");
+  expect(await agent.refused(transfers.toDownline, { ...request(1_00n), account: player.name })).toBe("transfers.closed");
+});
+
 test("an agent can pay a direct downline only: a stranger, a downline's downline and nobody at all look the same", async () => {
   const { agent, player } = await line();
   const { player: stranger } = await line();
@@ -119,11 +132,11 @@ test("what was sent in a Manila day counts to that day's maximum, however many a
   expect((await player.refusal(transfers.toUpline, request(20_000_01n))).values).toMatchObject({ field: "amount", left: "20000.00" });
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => player.call(transfers.toUpline, request(15_000_00n))));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect((await player.call(transfers.terms, {})).leftToday).toBe(5_000_00n);
-  expect((await agent.call(transfers.terms, {})).leftToday).toBe(50_000_00n);
+  const leftOf = async ({ id: accountId }: Member) => (await getTransferTerms(world.open.platform, { accountId, now: world.clock.now() })).leftToday;
+  expect([await leftOf(player), await leftOf(agent)]).toEqual([5_000_00n, 50_000_00n]);
   // The world begins at noon in Manila: twelve hours later it is tomorrow.
   await world.pass(12 * 60 * 60_000);
-  expect((await player.call(transfers.terms, {})).leftToday).toBe(50_000_00n);
+  expect(await leftOf(player)).toBe(50_000_00n);
 });
 
 test("transfers both ways at once end where they must, and nobody waits for each other in a circle", async () => {

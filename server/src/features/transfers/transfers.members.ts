@@ -5,6 +5,7 @@ import { formatAmount } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import type { MemberTransfer, transfers } from "@laro/contract/transfers";
 import { sql } from "kysely";
+import { checkNotExcluded, findExclusion } from "../../core/limits/exclusions.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import { getWalletId, passMoney } from "../../core/wallet/wallet.ts";
@@ -104,11 +105,14 @@ function repeat(row: Row, { receiverId, amount }: Transfer): MemberTransfer {
   return describe(row);
 }
 
-/** Both must be verified and neither shut out. That the other one is, is not for the sender to know. */
-async function checkPeople(db: Db | Tx, { accountId, receiverId }: Transfer): Promise<void> {
+/** Both must be verified and neither shut out; that the other one is, is not for the sender to know. */
+async function checkPeople(db: Db | Tx, { accountId, receiverId, now }: Transfer): Promise<void> {
+  await checkNotExcluded(db, { accountId, now });
+
   const people = await (db as Db).selectFrom("account").select(["id", "verification", "closed"]).where("id", "in", [accountId, receiverId]).execute();
   if (people.some(({ verification }) => verification !== "A")) refuse("transfers.not_verified");
-  if (people.some(({ closed }) => closed)) refuse("transfers.closed");
+  const isOut = (await findExclusion(db, { accountId: receiverId, now })) !== undefined;
+  if (isOut || people.some(({ closed }) => closed)) refuse("transfers.closed");
 }
 
 /** One transaction: the record, both lines and the word to the receiver. */

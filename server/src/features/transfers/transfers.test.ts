@@ -1,6 +1,7 @@
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startExclusion } from "../../core/limits/exclusions.ts";
 import { setWalletStatus } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../../testing/person.ts";
@@ -11,6 +12,10 @@ beforeAll(async () => void (world = await createWorld()));
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
+const exclude = ({ clock, open }: World, accountId: bigint) =>
+  open.platform.database.begin((tx) =>
+    startExclusion(tx, { accountId, kind: "timeout", period: "24h", firm: "24h", reason: null, madeBy: "member", now: clock.now(), timeZone: "Asia/Manila" }),
+  );
 const id = () => newId(world.clock.now());
 const move = (person: Person, from: string, to: string, amount: bigint) => person.call(transfers.move, { requestId: id(), from, to, amount });
 const moveRefused = (person: Person, from: string, to: string, amount: bigint) => person.refusal(transfers.move, { requestId: id(), from, to, amount });
@@ -49,6 +54,17 @@ test("a closed wallet gives nothing away, to a vendor or home", async () => {
   expect((await moveRefused(ann, "MAIN", "AG", 1n)).code).toBe("wallet.closed");
   expect(await ann.refused(transfers.recall, { requestId: id() })).toBe("wallet.closed");
   expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 60_00n, AG: 40_00n });
+});
+
+test("an excluded member can move nothing to a vendor and bring everything home", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  await move(ann, "MAIN", "AG", 40_00n);
+  await move(ann, "MAIN", "BBIN", 40_00n);
+  await exclude(world, ann.id);
+  expect((await moveRefused(ann, "MAIN", "AG", 1n)).code).toBe("protection.excluded");
+  expect((await moveRefused(ann, "AG", "BBIN", 1n)).code).toBe("protection.excluded");
+  await move(ann, "AG", "MAIN", 10_00n);
+  expect((await ann.call(transfers.recall, { requestId: id() })).recalled).toBe(70_00n);
 });
 
 test("a move takes the amount from one wallet and puts it into the other, and the account record says so [WALLET-08, CALL-41, PROD-08]", async () => {

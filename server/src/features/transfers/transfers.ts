@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { FundWallet, transfers } from "@laro/contract/transfers";
+import { checkNotExcluded } from "../../core/limits/exclusions.ts";
 import { type Fund, funds, listWallets, openWallet } from "../../core/wallet/funds.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { type LedgerMoment, passMoney } from "../../core/wallet/wallet.ts";
@@ -29,6 +30,8 @@ export async function moveFunds(
 ): Promise<{ list: FundWallet[] }> {
   const [source, target] = [fundOf("from", from), fundOf("to", to)];
   if (source === target) refuse("transfers.same_wallet", { field: "to" });
+  // A vendor's wallet is there to play from; bringing money home is always open.
+  if (target.kind !== walletKinds.main) await checkNotExcluded(tx, { accountId, now: moment.now });
   const id = derivedId("fund", String(accountId), requestId);
   const passage = { from: await openWallet(tx, { accountId, kind: source.kind }), to: await openWallet(tx, { accountId, kind: target.kind }) };
   await passMoney(tx, moment, { reason: "fund", id, ...passage, transit: "transit:fund", kind: "transfer", amountMinor: amount });

@@ -1,12 +1,13 @@
 import { audit } from "@laro/contract/audit";
 import { messages } from "@laro/contract/messages";
 import { wallet } from "@laro/contract/wallet";
-import { withdrawals, type Withdrawal } from "@laro/contract/withdrawals";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { withdrawals } from "@laro/contract/withdrawals";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { readReport } from "../../core/payments/report.ts";
 import { newId } from "../../platform/ids.ts";
-import { addJob } from "../../platform/outbox.ts";
-import { bindPayoutAccount, PAYMENT_PASSWORD, recordedMessages, sendMessage } from "../../testing/cashier.ts";
+import { recordedMessages, sendMessage } from "../../testing/cashier.ts";
 import type { Person } from "../../testing/person.ts";
+import { lookAtSilence, type Member, paid as paidIn, requested as requestedIn, withdrawalIs } from "../../testing/withdrawals.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { sendPayout } from "./withdrawals.payout.ts";
 
@@ -22,42 +23,8 @@ beforeAll(async () => {
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
-type Member = Awaited<ReturnType<World["player"]>>;
-
-async function requested(): Promise<{ ann: Member; id: string }> {
-  const ann = await world.player({ balance: 1_000_00n });
-  const payoutAccountId = await bindPayoutAccount(ann);
-  const { id } = await ann.call(withdrawals.request, {
-    requestId: newId(world.clock.now()),
-    amount: 400_00n,
-    payoutAccountId,
-    paymentPassword: PAYMENT_PASSWORD,
-  });
-  return { ann, id };
-}
-
-const stateIs = (ann: Member, id: string, state: Withdrawal["state"]): Promise<Withdrawal> =>
-  vi.waitFor(
-    async () => {
-      const withdrawal = await ann.call(withdrawals.get, { id });
-      if (withdrawal.state !== state) throw new Error(`The withdrawal is still ${withdrawal.state}, not ${state}.`);
-      return withdrawal;
-    },
-    { timeout: 8_000, interval: 50 },
-  );
-
-async function paid(): Promise<{ ann: Member; id: string }> {
-  const made = await requested();
-  await officer.call(withdrawals.approve, { id: made.id, reason });
-  await world.work();
-  await stateIs(made.ann, made.id, "paid");
-  return made;
-}
-
-async function closeDue(): Promise<void> {
-  await world.open.platform.database.begin((tx) => addJob(tx, "withdrawals:closeUnanswered", {}));
-  await world.work();
-}
+const requested = () => requestedIn(world);
+const paid = () => paidIn(world, officer);
 
 const balancesOf = async (person: Member) => {
   const { balance, locked } = await person.call(wallet.balance, {});
@@ -67,11 +34,8 @@ const inboxOf = async (person: Member) => {
   await world.work();
   return (await person.call(messages.mine, {})).list.map(({ template, values }) => ({ template, values }));
 };
-const payoutsReported = async (reference: string): Promise<unknown[]> => {
-  const response = await fetch(`${world.psp?.url}/v1/report?day=2026-10-05`);
-  const { list } = (await response.json()) as { list: { reference: string }[] };
-  return list.filter((entry) => entry.reference === reference);
-};
+const payoutsReported = async (reference: string): Promise<unknown[]> =>
+  (await readReport(world.open.platform, "2026-10-05")).payouts.filter((entry) => entry.reference === reference);
 
 test("support may look at the queue but not decide, and a member may do neither", async () => {
   const { ann, id } = await requested();
@@ -121,7 +85,7 @@ test("an approved withdrawal leaves a message, is paid, and closes at the member
     reason,
   });
   expect(await inboxOf(ann)).toContainEqual({ template: "withdrawalApproved", values: ["Laro", "₱", "400.00"] });
-  const { receivedBy, reason: shown } = await stateIs(ann, id, "paid");
+  const { receivedBy, reason: shown } = await withdrawalIs(ann, id, "paid");
   expect([receivedBy, shown]).toEqual([new Date(world.clock.now().getTime() + 30 * MINUTE_MS).toISOString(), null]);
   expect(await balancesOf(ann)).toEqual({ balance: 600_00n, locked: 0n });
   expect(await inboxOf(ann)).toContainEqual({ template: "withdrawalPaid", values: ["Laro", "₱", "400.00"] });
@@ -140,10 +104,10 @@ test("an approved withdrawal leaves a message, is paid, and closes at the member
 test("silence for thirty minutes counts as received, and not a minute less [WALLET-05]", async () => {
   const { ann, id } = await paid();
   await world.pass(29 * MINUTE_MS);
-  await closeDue();
+  await lookAtSilence(world);
   expect((await ann.call(withdrawals.get, { id })).state).toBe("paid");
   await world.pass(MINUTE_MS);
-  await closeDue();
+  await lookAtSilence(world);
   expect((await ann.call(withdrawals.get, { id })).state).toBe("received");
 });
 
@@ -152,7 +116,7 @@ test("a payout the provider cannot make gives the money back and leaves a messag
   await world.psp?.order("payout-fails", 1);
   await officer.call(withdrawals.approve, { id, reason });
   await world.work();
-  await stateIs(ann, id, "failed");
+  await withdrawalIs(ann, id, "failed");
   expect(await balancesOf(ann)).toEqual({ balance: 1_000_00n, locked: 0n });
   expect(await inboxOf(ann)).toContainEqual({ template: "withdrawalFailed", values: ["Laro", "₱", "400.00"] });
 });
@@ -163,7 +127,7 @@ test("a payout that is sent many times is paid once, and its message counted onc
   await officer.call(withdrawals.approve, { id, reason });
   await Promise.all([1, 2, 3].map(() => sendPayout(world.open.platform, id)));
   await world.work();
-  await stateIs(ann, id, "paid");
+  await withdrawalIs(ann, id, "paid");
   await sendPayout(world.open.platform, id);
   expect(await payoutsReported(id)).toHaveLength(1);
   expect((await inboxOf(ann)).filter(({ template }) => template === "withdrawalPaid")).toHaveLength(1);
@@ -178,7 +142,7 @@ test("a provider that is away keeps the withdrawal approved and the money held, 
   expect((await ann.call(withdrawals.get, { id })).state).toBe("approved");
   expect(await balancesOf(ann)).toEqual({ balance: 600_00n, locked: 400_00n });
   await sendPayout(world.open.platform, id);
-  await stateIs(ann, id, "paid");
+  await withdrawalIs(ann, id, "paid");
 });
 
 test("a message that contradicts what was settled is refused, recorded and moves nothing", async () => {

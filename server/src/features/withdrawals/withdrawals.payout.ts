@@ -3,6 +3,7 @@ import type { WithdrawalState } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
 import { createPayout } from "../../core/payments/psp.ts";
 import type { PaymentEvent, PaymentMoment } from "../../core/payments/webhooks.ts";
+import { packs } from "../../core/settings/packs.ts";
 import { getCashier } from "../../core/settings/settings.ts";
 import { payOutHeld, releaseFunds } from "../../core/wallet/wallet.ts";
 import { crashPoint } from "../../platform/crash.ts";
@@ -12,6 +13,7 @@ import { moveWithdrawal } from "./withdrawals.states.ts";
 
 /** Sends an approved withdrawal to the provider. May run many times: the provider pays a reference once, and its message settles the rest. */
 export async function sendPayout(platform: Platform, withdrawalId: string): Promise<void> {
+  const { config, clock, timeZone } = platform;
   const { db, begin } = platform.database;
   const payout = await db
     .selectFrom("withdrawal as w")
@@ -23,10 +25,19 @@ export async function sendPayout(platform: Platform, withdrawalId: string): Prom
     .executeTakeFirst();
   if (payout === undefined) return;
   crashPoint("outbox.before_send");
-  const { id } = await createPayout(platform, payout);
+  const { id, state } = await createPayout(platform, payout);
   crashPoint("outbox.after_send");
-  await begin((tx) => tx.updateTable("withdrawal").set({ provider_ref: id }).where("id", "=", withdrawalId).where("provider_ref", "is", null).execute());
+  const outcome: PayoutOutcome = { reference: withdrawalId, providerId: id, amount: payout.amountMinor };
+  const moment = { now: clock.now(), timeZone, pack: packs[config.pack] };
+  await begin(async (tx) => {
+    await tx.updateTable("withdrawal").set({ provider_ref: id }).where("id", "=", withdrawalId).where("provider_ref", "is", null).execute();
+    if (state === "paid") await settlePayout(tx, outcome, moment);
+    if (state === "failed") await failPayout(tx, outcome, moment);
+  });
 }
+
+/** What the provider says became of a payout; `amount` in minor units. */
+type PayoutOutcome = Pick<PaymentEvent, "reference" | "providerId" | "amount">;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -34,7 +45,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The provider paid: the held money leaves the platform, and the member's time to answer begins. */
 export async function settlePayout(
   tx: Tx,
-  { reference: id, providerId, amount: payoutMinor }: PaymentEvent,
+  { reference: id, providerId, amount: payoutMinor }: PayoutOutcome,
   { now, timeZone, pack }: PaymentMoment,
 ): Promise<void> {
   const { autoReceiptMinutes } = await getCashier(tx, pack);
@@ -50,7 +61,7 @@ export async function settlePayout(
 }
 
 /** The provider could not pay: the held money goes back to the member. */
-export async function failPayout(tx: Tx, { reference: id, providerId, amount: payoutMinor }: PaymentEvent, { now, timeZone }: PaymentMoment): Promise<void> {
+export async function failPayout(tx: Tx, { reference: id, providerId, amount: payoutMinor }: PayoutOutcome, { now, timeZone }: PaymentMoment): Promise<void> {
   const moved = await moveWithdrawal(tx, { id, payoutMinor, to: "failed", change: { closed_at: now, provider_ref: providerId } });
   if (moved === undefined) return checkRepeated(tx, id, ["failed"]);
   await releaseFunds(tx, { now, timeZone }, moved);

@@ -3,6 +3,7 @@ import { rounds } from "@laro/contract/rounds";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { addTurnover } from "../../core/turnover/turnover.ts";
 import { newId } from "../../platform/ids.ts";
 import { bindPayoutAccount, openDeposit, PAYMENT_PASSWORD, sendMessage } from "../../testing/cashier.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -52,7 +53,7 @@ test("an amount outside the pack's limits, above the balance or to another's acc
   expect((await ann.call(withdrawals.mine, {})).list).toEqual([]);
 });
 
-test("a deposit must be staked once before money leaves, and the terms say how much is left", async () => {
+test("a deposit must be staked once before money leaves, and the terms say of which deposit how much is left", async () => {
   const ann = await world.player();
   const to = await bindPayoutAccount(ann);
   const { id } = await openDeposit(world, ann, 1_000_00n);
@@ -63,6 +64,7 @@ test("a deposit must be staked once before money leaves, and the terms say how m
   expect(await ann.call(withdrawals.terms, {})).toMatchObject({
     turnoverNeeded: 1_000_00n,
     turnoverDone: 400_00n,
+    turnover: [{ source: "deposit", reference: expect.stringMatching(/^D-[0-9]+$/), needed: 1_000_00n, done: 400_00n }],
     hasPaymentPassword: true,
     hasPayoutAccount: true,
   });
@@ -70,6 +72,7 @@ test("a deposit must be staked once before money leaves, and the terms say how m
   await world.give(ann.id, 1_000_00n);
   await stake(600_00n);
   expect((await ann.call(withdrawals.request, request(to, 200_00n))).state).toBe("pending");
+  expect((await ann.call(withdrawals.mine, {})).list).toMatchObject([{ state: "pending", amount: 200_00n, bank: "GCash" }]);
 });
 
 test("where nothing is set up yet, the terms say what is missing", async () => {
@@ -78,11 +81,39 @@ test("where nothing is set up yet, the terms say what is missing", async () => {
     minimum: 200_00n,
     maximum: 100_000_00n,
     available: 300_00n,
+    fee: 0n,
+    freePerDay: 3,
+    leftToday: 300_000_00n,
+    countLeftToday: 10,
     turnoverNeeded: 0n,
     turnoverDone: 0n,
+    turnover: [],
+    autoReceiptMinutes: 30,
     hasPaymentPassword: false,
     hasPayoutAccount: false,
   });
+});
+
+test("what was played before a line began does not count for it, and what is played fills the oldest line first", async () => {
+  const ann = await world.player({ balance: 2_000_00n });
+  const to = await bindPayoutAccount(ann);
+  const stake = (amount: bigint) =>
+    ann.call(rounds.play, { requestId: newId(world.clock.now()), gameCode: "DICE", stake: amount, choice: { target: 9799, side: "under" } });
+  const owe = (neededMinor: bigint) =>
+    world.open.platform.database.begin((tx) =>
+      addTurnover(tx, { accountId: ann.id, source: "adjustment", sourceId: newId(world.clock.now()), neededMinor, now: world.clock.now() }),
+    );
+  await stake(100_00n);
+  await owe(50_00n);
+  await owe(30_00n);
+  await stake(20_00n);
+  expect((await ann.call(withdrawals.terms, {})).turnover).toMatchObject([
+    { source: "adjustment", needed: 50_00n, done: 20_00n },
+    { source: "adjustment", needed: 30_00n, done: 0n },
+  ]);
+  expect((await ann.refusal(withdrawals.request, request(to, 200_00n))).values).toMatchObject({ left: "60.00" });
+  await stake(50_00n);
+  expect((await ann.call(withdrawals.terms, {})).turnover).toMatchObject([{ needed: 30_00n, done: 20_00n }]);
 });
 
 test("the same request holds once and answers the same; with another amount it is refused", async () => {

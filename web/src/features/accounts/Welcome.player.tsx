@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
 import { Sunburst } from "../../ui/art/motifs.tsx";
 import { ParolMark } from "../../ui/art/Parol.tsx";
@@ -11,15 +12,22 @@ const art = (
   </div>
 );
 
+interface WelcomeProps {
+  name: string;
+  /** Sets a first limit right here. */
+  limit: ReactNode;
+  onClose: () => void;
+}
+
 /** The first thing a new member sees: a welcome, and the offer to set limits before the first round. */
-export function Welcome({ name, onClose }: { name: string; onClose: () => void }) {
+export function Welcome({ name, limit, onClose }: WelcomeProps) {
   const t = useT();
   const footer = (
     <>
       <Button tone="secondary" onClick={onClose} className="flex-1">
         {t("accounts.later")}
       </Button>
-      <ButtonLink to="/member/securityCenter" onClick={onClose} className="flex-1">
+      <ButtonLink to="/member/securityCenter" tone="secondary" onClick={onClose} className="flex-1">
         {t("accounts.setLimits")}
       </ButtonLink>
     </>
@@ -27,7 +35,8 @@ export function Welcome({ name, onClose }: { name: string; onClose: () => void }
   return (
     <Dialog open id="registerSuccessModal" title={t("accounts.welcomeTitle", { name })} art={art} onClose={onClose} closeLabel={t("ui.close")} footer={footer}>
       <p>{t("accounts.welcomeText")}</p>
-      <p className="mt-3 text-muted">{t("accounts.welcomeLimits")}</p>
+      <p className="mt-3 mb-5 text-muted">{t("accounts.welcomeLimits")}</p>
+      {limit}
     </Dialog>
   );
 }

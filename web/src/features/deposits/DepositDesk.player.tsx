@@ -1,30 +1,68 @@
+import type { DepositMethod } from "@laro/contract/deposits";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useSearchParams } from "wouter";
-import { useT } from "../../api/language.ts";
+import { type Key, useT } from "../../api/language.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { DepositForm } from "./DepositForm.player.tsx";
 import { DepositList } from "./DepositList.player.tsx";
 import { DepositStatus } from "./DepositStatus.player.tsx";
+import { useDepositMethods, useDeposits } from "./deposits.api.ts";
+
+interface DepositDeskProps {
+  recordTo: string;
+  bonusesTo: string;
+  /** Shows one of the member's own pictures. */
+  picture: ComponentType<{ id: string; label: string }>;
+  /** Offers a limit before the first deposit. */
+  limitPrompt?: ReactNode;
+}
 
 /** Paying in: the form, or the deposit the URL names, so that a reload shows it again. */
-export function DepositDesk({ recordTo }: { recordTo: string }) {
-  const t = useT();
+export function DepositDesk({ recordTo, bonusesTo, picture, limitPrompt }: DepositDeskProps) {
   const [search, setSearch] = useSearchParams();
   const id = search.get("id");
-  if (id !== null) return <DepositStatus key={id} id={id} recordTo={recordTo} onAgain={() => setSearch({})} />;
-  const open = (opened: string) => setSearch({ id: opened });
+  if (id !== null)
+    return <DepositStatus key={id} id={id} recordTo={recordTo} bonusesTo={bonusesTo} picture={picture} onAgain={() => setSearch({})} />;
+  return <Counter limitPrompt={limitPrompt} onOpen={(opened) => setSearch({ id: opened })} />;
+}
+
+function Counter({ limitPrompt, onOpen }: { limitPrompt: ReactNode; onOpen: (id: string) => void }) {
+  const methods = useDepositMethods();
+  const deposits = useDeposits();
+  const [code, setCode] = useState<string>();
+  const list = methods.data?.list ?? [];
+  const method = list.find((one) => one.code === code) ?? list[0];
+  const isFirst = deposits.isSuccess && deposits.rows.length === 0;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1.2fr_1fr]">
-      <DepositForm onOpened={open} />
       <div className="grid gap-5">
-        <Panel title={t("deposits.next.title")}>
-          <ol className="grid list-decimal gap-2 ps-5 text-sm text-muted marker:font-semibold marker:text-primary-text">
-            <li>{t("deposits.next.scan")}</li>
-            <li>{t("deposits.next.pay")}</li>
-            <li>{t("deposits.next.credit")}</li>
-          </ol>
-        </Panel>
-        <DepositList onOpen={open} />
+        {isFirst && methods.data?.hasLimit === false && limitPrompt}
+        <DepositForm methods={methods} method={method} onChoose={setCode} onOpened={onOpen} />
+      </div>
+      <div className="grid gap-5">
+        <NextSteps kind={method?.kind ?? "qr"} />
+        <DepositList onOpen={onOpen} />
       </div>
     </div>
+  );
+}
+
+/** What happens after the button, by the kind of method. */
+const nextSteps = {
+  qr: ["deposits.next.scan", "deposits.next.pay", "deposits.next.credit"],
+  checkout: ["deposits.next.page", "deposits.next.confirm", "deposits.next.credit"],
+  transfer: ["deposits.next.account", "deposits.next.slip", "deposits.next.officer"],
+} as const satisfies Record<DepositMethod["kind"], readonly Key[]>;
+
+function NextSteps({ kind }: Pick<DepositMethod, "kind">) {
+  const t = useT();
+  return (
+    <Panel title={t("deposits.next.title")}>
+      <ol className="grid list-decimal gap-2 ps-5 text-sm text-muted marker:font-semibold marker:text-primary-text">
+        {nextSteps[kind].map((step) => (
+          <li key={step}>{t(step)}</li>
+        ))}
+      </ol>
+    </Panel>
   );
 }

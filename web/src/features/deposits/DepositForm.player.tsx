@@ -1,6 +1,5 @@
-import type { OutputOf } from "@laro/contract/core/endpoint";
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
-import type { deposits } from "@laro/contract/deposits";
+import type { BonusOffer, DepositMethod } from "@laro/contract/deposits";
 import { type FormEvent, useId, useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
@@ -14,36 +13,43 @@ import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { useCreateDeposit, useDepositMethods } from "./deposits.api.ts";
-
-type DepositMethod = OutputOf<(typeof deposits)["methods"]>["list"][number];
+import { BonusChoice } from "./BonusChoice.player.tsx";
+import { useCreateDeposit, type useDepositMethods } from "./deposits.api.ts";
 
 const CHIPS_MINOR = [100_00n, 500_00n, 1_000_00n, 5_000_00n, 10_000_00n] as const;
 
-const markOf = (code: string): PaymentKind => (code.startsWith("QR") ? "qr" : "wallet");
+const marks: Readonly<Record<string, PaymentKind>> = { QRPH: "qr", BANK: "bank", TRANSFER: "counter" };
 
-/** Chooses how and how much to pay in, within what the method allows. */
-export function DepositForm({ onOpened }: { onOpened: (id: string) => void }) {
+interface DepositFormProps {
+  methods: ReturnType<typeof useDepositMethods>;
+  method: DepositMethod | undefined;
+  onChoose: (code: string) => void;
+  onOpened: (id: string) => void;
+}
+
+/** Chooses how and how much to pay in, within what the method still takes today. */
+export function DepositForm({ methods, method, onChoose, onOpened }: DepositFormProps) {
   const t = useT();
   const refusal = useRefusal();
-  const methods = useDepositMethods();
-  const [code, setCode] = useState<string>();
-  const list = methods.data?.list ?? [];
-  const method = list.find((one) => one.code === code) ?? list[0];
   return (
     <Panel title={t("deposits.title")} text={t("deposits.text")}>
       {methods.isPending && <Skeleton className="h-64 w-full" />}
       {methods.data === undefined && methods.error && <RefusedState {...refusal(methods)} />}
       {methods.data && method === undefined && <EmptyState drawing="banca" text={t("deposits.noMethods")} />}
-      {method && (
+      {methods.data && method && (
         <>
-          <MethodCards list={list} chosen={method} onChoose={setCode} />
-          <AmountForm method={method} onOpened={onOpened} />
+          <MethodCards list={methods.data.list} chosen={method} onChoose={onChoose} />
+          <AmountForm method={method} offers={methods.data.bonuses} onOpened={onOpened} />
         </>
       )}
     </Panel>
   );
 }
+
+/** The most one deposit of a method can be now. */
+const mostOf = ({ maximum, leftToday }: DepositMethod): bigint => (leftToday < maximum ? leftToday : maximum);
+
+const isFull = (method: DepositMethod): boolean => mostOf(method) < method.minimum;
 
 function MethodCards({ list, chosen, onChoose }: { list: readonly DepositMethod[]; chosen: DepositMethod; onChoose: (code: string) => void }) {
   const t = useT();
@@ -60,10 +66,12 @@ function MethodCards({ list, chosen, onChoose }: { list: readonly DepositMethod[
           )}
         >
           <input type="radio" name={name} checked={method.code === chosen.code} onChange={() => onChoose(method.code)} className="sr-only" />
-          <PaymentMark kind={markOf(method.code)} label={method.name} />
+          <PaymentMark kind={marks[method.code] ?? "wallet"} label="" />
           <span className="grid min-w-0">
             <span className="text-sm font-semibold">{method.name}</span>
-            <span className="text-xs text-muted">{t("deposits.minutes", { minutes: method.minutes })}</span>
+            <span className="text-xs text-muted">
+              {isFull(method) ? t("deposits.full") : method.kind === "transfer" ? t("deposits.byOfficer") : t("deposits.minutes", { minutes: method.minutes })}
+            </span>
           </span>
         </label>
       ))}
@@ -71,22 +79,36 @@ function MethodCards({ list, chosen, onChoose }: { list: readonly DepositMethod[
   );
 }
 
-function AmountForm({ method: { code, minimum, maximum, minutes }, onOpened }: { method: DepositMethod; onOpened: (id: string) => void }) {
+const buttons = { qr: "deposits.create", checkout: "deposits.create.page", transfer: "deposits.create.account" } as const;
+
+function AmountForm({ method, offers, onOpened }: { method: DepositMethod; offers: readonly BonusOffer[]; onOpened: (id: string) => void }) {
   const t = useT();
   const fault = useFault();
   const create = useCreateDeposit();
   const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState<string>();
+  const { code, kind, name, minimum, minutes } = method;
+  const maximum = mostOf(method);
   const amount = parseAmount(typed);
+  const offer = offers.find((one) => one.code === chosen);
+  const isTooSmall = amount !== undefined && offer !== undefined && amount < offer.minimumDeposit;
   const refused = create.error ? fault(create.error) : undefined;
   const isOutside = amount !== undefined && (amount < minimum || amount > maximum);
-  const range = (
+  const range = isFull(method) ? (
+    t("deposits.full.text")
+  ) : (
     <>
       <Money minor={minimum} /> – <Money minor={maximum} />
     </>
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (amount !== undefined && !isOutside) create.submit({ method: code, amount }, ({ id }) => onOpened(id));
+    if (amount === undefined || isOutside || isTooSmall) return;
+    create.submit({ method: code, amount, ...(offer === undefined ? {} : { bonusCode: offer.code }) }, ({ id }) => onOpened(id));
+  };
+  const change = <Value,>(set: (value: Value) => void) => (value: Value) => {
+    set(value);
+    create.reset();
   };
   return (
     <form onSubmit={submit} className="grid gap-4">
@@ -94,19 +116,17 @@ function AmountForm({ method: { code, minimum, maximum, minutes }, onOpened }: {
         label={t("deposits.amount")}
         hint={range}
         value={typed}
-        onChange={(value) => {
-          setTyped(value);
-          create.reset();
-        }}
+        onChange={change(setTyped)}
         chips={CHIPS_MINOR.filter((chip) => chip >= minimum && chip <= maximum).map(formatAmount)}
         error={isOutside ? range : refused?.field === "amount" ? refused.text : undefined}
         required
       />
+      {offers.length > 0 && <BonusChoice offers={offers} chosen={offer} amount={amount} onChoose={change(setChosen)} />}
       <FormFault error={create.error} fields={["amount"]} />
-      <Button type="submit" size="lg" block busy={create.isPending} disabled={amount === undefined || isOutside}>
-        {t("deposits.create")}
+      <Button type="submit" size="lg" block busy={create.isPending} disabled={amount === undefined || isOutside || isTooSmall || isFull(method)}>
+        {t(buttons[kind], { name })}
       </Button>
-      <p className="text-xs text-muted">{t("deposits.create.text", { minutes })}</p>
+      <p className="text-xs text-muted">{kind === "transfer" ? t("deposits.create.transferText") : t("deposits.create.text", { minutes })}</p>
     </form>
   );
 }

@@ -9,6 +9,8 @@ const remedies: Partial<Record<ErrorCode, { to: string; label: Key }>> = {
   "wallet.insufficient_funds": { to: "/member/depositv2", label: "rounds.toDeposit" },
   "limits.loss_reached": { to: "/member/securityCenter", label: "rounds.toLimits" },
   "limits.stake_reached": { to: "/member/securityCenter", label: "rounds.toLimits" },
+  "limits.time_reached": { to: "/member/securityCenter", label: "rounds.toLimits" },
+  "protection.excluded": { to: "/member/securityCenter", label: "rounds.toBreak" },
   "limits.kyc_required": { to: "/member/securityCenter", label: "rounds.toVerify" },
 };
 

@@ -15,6 +15,7 @@ const tones = {
   reversal: "primary",
   transfer: "neutral",
   bonus: "win",
+  fee: "neutral",
 } as const satisfies Record<MovementKind, BadgeTone>;
 
 export interface MovementTableProps {

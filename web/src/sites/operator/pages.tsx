@@ -1,8 +1,9 @@
 import { audit } from "@laro/contract/audit";
 import { images } from "@laro/contract/images";
+import { protection } from "@laro/contract/protection";
 import { settings } from "@laro/contract/settings";
 import { withdrawals } from "@laro/contract/withdrawals";
-import { ScrollText, SlidersHorizontal, Wallet } from "lucide-react";
+import { HeartHandshake, ScrollText, SlidersHorizontal, Wallet } from "lucide-react";
 import { lazy } from "react";
 import type { ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
@@ -10,6 +11,7 @@ import { PictureLookOperator } from "../../features/images/PictureLook.operator.
 import { mayCall, type Operator } from "./operator.ts";
 
 const Queue = lazy(() => import("../../features/withdrawals/Queue.operator.tsx").then(({ QueueOperator }) => ({ default: QueueOperator })));
+const Protection = lazy(() => import("../../features/protection/Cases.operator.tsx").then(({ CasesOperator }) => ({ default: CasesOperator })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const AuditLog = lazy(() => import("../../features/audit/AuditLog.operator.tsx").then(({ AuditLogOperator }) => ({ default: AuditLogOperator })));
 
@@ -41,6 +43,14 @@ const pages: readonly ConsolePage[] = [
         picture={PictureLookOperator}
       />
     ),
+  },
+  {
+    path: "/protection",
+    word: "protection.cases.title",
+    icon: <HeartHandshake />,
+    needs: protection.cases,
+    group: 0,
+    view: (operator) => <Protection canExclude={mayCall(operator, protection.exclude)} canEnd={mayCall(operator, protection.endExclusion)} />,
   },
   {
     path: "/settings",

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from "react"
 import { useParams, useSearchParams } from "wouter";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
+import { RealityCheck } from "../../features/protection/RealityCheck.player.tsx";
 import { DiceTable } from "../../features/rounds/DiceTable.player.tsx";
 import { RoomLimits } from "../../features/rounds/RoomLimits.player.tsx";
 import { RoundHistory } from "../../features/rounds/RoundHistory.player.tsx";
@@ -14,6 +15,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { useSignOut } from "./session.ts";
 
 const tables = { DICE: DiceTable, MANGO_RUSH: SlotMachine } as const;
 
@@ -26,6 +28,7 @@ export function GameRoom() {
   const { gameCode = "" } = useParams<{ gameCode: string }>();
   const [search] = useSearchParams();
   const round = search.get("round");
+  const signOut = useSignOut();
   useEffect(() => window.scrollTo({ top: 0 }), [gameCode, round]);
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
@@ -35,6 +38,7 @@ export function GameRoom() {
         <RoundReplay key={round} id={round} gameTo={`/room/${gameCode}`} proof={renderProof} />
       )}
       <RoomPanel gameCode={gameCode} />
+      <RealityCheck onSignOut={() => void signOut()} />
     </div>
   );
 }

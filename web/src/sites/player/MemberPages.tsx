@@ -19,6 +19,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { useSignOut } from "./session.ts";
 
 const paths = { deposit: "/member/depositv2", withdraw: "/member/withdraw", record: "/member/transactionHistory", messages: "/member/messageV2" } as const;
 
@@ -27,6 +28,10 @@ const WithdrawalDesk = lazy(() => import("../../features/withdrawals/WithdrawalD
 const BettingRecord = lazy(() => import("../../features/rounds/BettingRecord.player.tsx").then((file) => ({ default: file.BettingRecord })));
 const AccountRecord = lazy(() => import("../../features/wallet/AccountRecord.player.tsx").then((file) => ({ default: file.AccountRecord })));
 const Inbox = lazy(() => import("../../features/messages/Inbox.player.tsx").then((file) => ({ default: file.Inbox })));
+const Breaks = lazy(() => import("../../features/protection/Breaks.player.tsx").then((file) => ({ default: file.Breaks })));
+const Position = lazy(() => import("../../features/protection/Position.player.tsx").then((file) => ({ default: file.Position })));
+const Reality = lazy(() => import("../../features/protection/Reality.player.tsx").then((file) => ({ default: file.Reality })));
+const RealityCheck = lazy(() => import("../../features/protection/RealityCheck.player.tsx").then((file) => ({ default: file.RealityCheck })));
 const Limits = lazy(() => import("../../features/limits/Limits.player.tsx").then((file) => ({ default: file.Limits })));
 
 const useMe = () => useApiQuery(accounts.me, {});
@@ -72,6 +77,7 @@ function Withdraw() {
 function Security() {
   const refusal = useRefusal();
   const me = useMe();
+  const signOut = useSignOut();
   const needsPaymentPassword = me.data?.hasPaymentPassword === false;
   if (me.data === undefined && me.error) return <RefusedState {...refusal(me)} />;
   return (
@@ -81,6 +87,14 @@ function Security() {
         <PayoutAccounts needs={needsPaymentPassword && <NeedsPaymentPassword />} />
       </div>
       <Limits />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Breaks />
+        <div className="grid gap-5">
+          <Reality />
+          <Position />
+        </div>
+      </div>
+      <RealityCheck onSignOut={() => void signOut()} />
     </div>
   );
 }

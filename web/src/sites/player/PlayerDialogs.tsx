@@ -14,6 +14,7 @@ const LoginDialog = lazy(() => import("../../features/sessions/LoginDialog.playe
 const RegisterDialog = lazy(() => import("../../features/accounts/RegisterDialog.player.tsx").then((module) => ({ default: module.RegisterDialog })));
 const ForcedPassword = lazy(() => import("../../features/accounts/ForcedPassword.tsx").then((module) => ({ default: module.ForcedPassword })));
 const Welcome = lazy(() => import("../../features/accounts/Welcome.player.tsx").then((module) => ({ default: module.Welcome })));
+const DepositLimitForm = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((module) => ({ default: module.DepositLimitForm })));
 const HelpDialog = lazy(() => import("../../features/site/HelpDialog.player.tsx").then((module) => ({ default: module.HelpDialog })));
 
 /** The one dialog that is open: what someone asked for, else what the address stands for. */
@@ -58,7 +59,7 @@ function Shown({ dialog, name }: { dialog: DialogName | "help"; name: string }):
     case "register":
       return <RegisterDialog agreement={agreement} invitation={readInvitation()} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "welcome":
-      return name !== "" && <Welcome name={name} onClose={close} />;
+      return name !== "" && <Welcome name={name} limit={<DepositLimitForm onDone={close} />} onClose={close} />;
     case "forcedPassword":
       return (
         <ForcedPassword

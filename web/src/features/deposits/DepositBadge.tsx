@@ -2,7 +2,10 @@ import type { DepositState } from "@laro/contract/deposits";
 import { useT } from "../../api/language.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 
-const tones = { pending: "primary", credited: "win", failed: "accent", expired: "neutral" } as const satisfies Record<DepositState, BadgeTone>;
+const tones = { pending: "primary", submitted: "info", credited: "win", failed: "accent", expired: "neutral", rejected: "accent" } as const satisfies Record<
+  DepositState,
+  BadgeTone
+>;
 
 export function DepositBadge({ state }: { state: DepositState }) {
   const t = useT();

@@ -1,0 +1,108 @@
+import { RefusedCall } from "@laro/contract/core/call";
+import { wallet } from "@laro/contract/wallet";
+import { withdrawals } from "@laro/contract/withdrawals";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { readReport } from "../../core/payments/report.ts";
+import { asOwner } from "../../testing/owner.ts";
+import type { Person } from "../../testing/person.ts";
+import { requested as requestedIn, withdrawalIs } from "../../testing/withdrawals.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+import { sendPayout } from "./withdrawals.payout.ts";
+
+const LARGE = 50_000_00n;
+const reason = "checked";
+
+let world: World;
+let [ben, eva]: Person[] = [];
+beforeAll(async () => {
+  world = await createWorld({ psp: true });
+  [ben, eva] = [await world.operator("finance"), await world.operator("finance")];
+});
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+const officers = (): readonly [Person, Person] => [ben!, eva!];
+const requested = (amount = LARGE) => requestedIn(world, amount, 60_000_00n);
+const payoutsOf = async (id: string) => (await readReport(world.open.platform, "2026-10-05")).payouts.filter(({ reference }) => reference === id);
+
+test("an officer who approved a large withdrawal is refused a second time, and nothing is sent", async () => {
+  const { ann, id } = await requested();
+  const [first] = officers();
+  const checked = await first.call(withdrawals.approve, { id, reason });
+  expect(checked).toMatchObject({ state: "checked", approvalsNeeded: 2, approvals: [{ officer: first.name, reason }], decidedBy: null });
+  expect(await first.refused(withdrawals.approve, { id, reason })).toBe("withdrawals.own_approval");
+  await world.work();
+  expect((await ann.call(withdrawals.get, { id })).state).toBe("checked");
+  expect(await ann.call(wallet.balance, {})).toMatchObject({ balance: 10_000_00n, locked: LARGE });
+  expect(await payoutsOf(id)).toEqual([]);
+});
+
+test("the database itself takes one approval of an officer for a withdrawal", async () => {
+  const { id } = await requested();
+  await officers()[0].call(withdrawals.approve, { id, reason });
+  const again = asOwner(
+    world.open.url,
+    "insert into withdrawal_approval select withdrawal_id, operator_id, 'another name', reason, at from withdrawal_approval where withdrawal_id = $1",
+    [id],
+  );
+  await expect(again).rejects.toMatchObject({ constraint: "withdrawal_approval_pkey" });
+});
+
+test("a large withdrawal is sent once two officers approved it", async () => {
+  const { ann, id } = await requested();
+  const [first, second] = officers();
+  await first.call(withdrawals.approve, { id, reason });
+  expect((await first.call(withdrawals.queue, { state: "checked" })).list.map((row) => row.id)).toContain(id);
+  const approved = await second.call(withdrawals.approve, { id, reason: "looked again" });
+  expect(approved).toMatchObject({ state: "approved", decidedBy: second.name, approvals: [{ officer: first.name }, { officer: second.name }] });
+  await world.work();
+  await withdrawalIs(ann, id, "paid");
+  expect(await payoutsOf(id)).toHaveLength(1);
+});
+
+test("below the limit one officer is enough", async () => {
+  const { id } = await requested(LARGE - 1n);
+  expect(await officers()[0].call(withdrawals.approve, { id, reason })).toMatchObject({ state: "approved", approvalsNeeded: 1 });
+});
+
+test("after one approval any officer may still reject, and the money comes back", async () => {
+  const { ann, id } = await requested();
+  const [first] = officers();
+  await first.call(withdrawals.approve, { id, reason });
+  expect((await first.call(withdrawals.reject, { id, reason: "on second thoughts" })).state).toBe("rejected");
+  expect(await ann.call(wallet.balance, {})).toMatchObject({ balance: 60_000_00n, locked: 0n });
+  expect(await officers()[1].refused(withdrawals.approve, { id, reason })).toBe("withdrawals.not_pending");
+});
+
+test("fifty approvals of two officers at the same moment count once for each and send one payout", async () => {
+  const { ann, id } = await requested();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 25 }, () => officers().map((officer) => officer.call(withdrawals.approve, { id, reason }))).flat(),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  const codes = outcomes.flatMap((outcome) => (outcome.status === "rejected" && outcome.reason instanceof RefusedCall ? [outcome.reason.code] : []));
+  expect(codes).toHaveLength(48);
+  expect(codes.filter((code) => code !== "withdrawals.own_approval" && code !== "withdrawals.not_pending")).toEqual([]);
+  const { approvals } = (await officers()[0].call(withdrawals.queue, { state: "approved", limit: 100 })).list.find((row) => row.id === id)!;
+  expect(approvals.map(({ officer }) => officer).toSorted()).toEqual(
+    officers()
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+  // The job may run as often as it likes, now and after the provider's word.
+  await Promise.all(Array.from({ length: 20 }, () => sendPayout(world.open.platform, id)));
+  await world.work();
+  await withdrawalIs(ann, id, "paid");
+  for (let again = 0; again < 5; again++) await sendPayout(world.open.platform, id);
+  expect(await payoutsOf(id)).toHaveLength(1);
+  expect(await ann.call(wallet.balance, {})).toMatchObject({ balance: 10_000_00n, locked: 0n });
+});
+
+test("of an approval and a rejection of a checked withdrawal at the same moment one happens", async () => {
+  const { ann, id } = await requested();
+  const [first, second] = officers();
+  await first.call(withdrawals.approve, { id, reason });
+  const outcomes = await Promise.allSettled([second.call(withdrawals.approve, { id, reason }), first.call(withdrawals.reject, { id, reason })]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(["approved", "rejected"]).toContain((await ann.call(withdrawals.get, { id })).state);
+});

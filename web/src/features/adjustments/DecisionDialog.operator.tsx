@@ -1,0 +1,63 @@
+import type { Adjustment } from "@laro/contract/adjustments";
+import { useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
+import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { showToast } from "../../ui/Toast.tsx";
+import { stateWords } from "./adjustmentWords.operator.tsx";
+import { type Decision, useDecide } from "./adjustments.operator.api.ts";
+
+const decisions = {
+  confirm: { title: "adjustments.confirmTitle", verb: "adjustments.confirm", toast: "adjustments.confirmedToast", tone: "success", next: "confirmed" },
+  decline: { title: "adjustments.declineTitle", verb: "adjustments.decline", toast: "adjustments.declinedToast", tone: "danger", next: "declined" },
+} as const satisfies Record<Decision, object>;
+
+export interface DecisionDialogProps {
+  row: Adjustment;
+  decision: Decision;
+  onClose: () => void;
+}
+
+export function DecisionDialogOperator({ row, decision, onClose }: DecisionDialogProps) {
+  const t = useT();
+  const faultOf = useFault();
+  const { mutateAsync, isPending, error } = useDecide(decision);
+  const { title, verb, toast, tone, next } = decisions[decision];
+  const { reference } = row;
+  const changes: Change[] = [
+    { label: t("adjustments.state"), before: t(stateWords[row.state]), after: t(stateWords[next]) },
+    {
+      label: t("adjustments.moves", { name: row.memberName }),
+      before: <Money minor={0n} />,
+      after: <Money minor={decision === "confirm" ? row.amount : 0n} signed />,
+    },
+  ];
+  const decide = (reason: string) =>
+    void mutateAsync({ id: row.id, reason }).then(
+      () => {
+        showToast(t(toast, { reference }), "success");
+        onClose();
+      },
+      // The dialog says why.
+      () => undefined,
+    );
+  return (
+    <ChangeDialog
+      title={t(title, { reference })}
+      changes={changes}
+      labels={{
+        before: t("adjustments.before"),
+        after: t("adjustments.after"),
+        reason: t("adjustments.reason"),
+        reasonHint: t("adjustments.reasonHint"),
+        confirm: t(verb),
+        cancel: t("ui.cancel"),
+      }}
+      tone={tone}
+      error={error && faultOf(error).text}
+      busy={isPending}
+      onConfirm={decide}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,178 @@
+import type { ExclusionCase } from "@laro/contract/protection";
+import { UserRoundX } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import { useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { DateTime, formatManila } from "../../ui/DateTime.tsx";
+import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { showToast } from "../../ui/Toast.tsx";
+import { ExcludeDialogOperator } from "./ExcludeDialog.operator.tsx";
+import { periodWords } from "./periodWords.ts";
+import { useCases, useEndExclusion } from "./protection.api.ts";
+
+const views = ["inForce", "over", "all"] as const;
+type View = (typeof views)[number];
+const filters = { inForce: "yes", over: "no", all: undefined } as const satisfies Record<View, unknown>;
+
+/** Who is excluded, by whom and until when; where an officer excludes a member or ends what is no longer firm. */
+export function CasesOperator({ canExclude, canEnd }: { canExclude: boolean; canEnd: boolean }) {
+  const t = useT();
+  const faultOf = useFault();
+  const [params, setParams] = useSearchParams();
+  const view = views.find((known) => known === params.get("view")) ?? "inForce";
+  const { rows, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCases(filters[view]);
+  const [ending, setEnding] = useState<ExclusionCase>();
+  const [isExcluding, setExcluding] = useState(false);
+  const columns = useColumns(canEnd ? setEnding : undefined);
+  const more = hasNextPage && (
+    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {t("ui.more")}
+    </Button>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <h1 className="text-xl font-bold">{t("protection.cases.title")}</h1>
+          <p className="text-muted">{t("protection.cases.text")}</p>
+        </div>
+        {canExclude && (
+          <Button tone="secondary" icon={<UserRoundX />} onClick={() => setExcluding(true)}>
+            {t("protection.cases.exclude")}
+          </Button>
+        )}
+      </header>
+      <Tabs
+        label={t("protection.cases.views")}
+        items={views.map((id) => ({ id, label: t(`protection.cases.${id}`) }))}
+        value={view}
+        onChange={(next) => setParams({ view: next })}
+      />
+      <DataTable
+        caption={t("protection.cases.title")}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        face={error ? "refused" : isPending ? "loading" : rows.length === 0 ? "empty" : "ready"}
+        empty={<EmptyState text={t("protection.cases.empty")} />}
+        refused={error && <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />}
+        footer={more}
+      />
+      {ending && <EndDialog one={ending} onClose={() => setEnding(undefined)} />}
+      {isExcluding && <ExcludeDialogOperator onClose={() => setExcluding(false)} />}
+    </div>
+  );
+}
+
+const tones = { timeout: "info", self: "primary", family: "accent", operator: "neutral" } as const;
+
+const isInForce = ({ endedAt, until }: ExclusionCase): boolean => endedAt === null && Date.parse(until) > Date.now();
+const isFirm = ({ firmUntil }: ExclusionCase): boolean => Date.parse(firmUntil) > Date.now();
+
+function useColumns(onEnd: ((one: ExclusionCase) => void) | undefined): readonly Column<ExclusionCase>[] {
+  const t = useT();
+  const columns: readonly Column<ExclusionCase>[] = [
+    {
+      key: "member",
+      label: t("protection.cases.member"),
+      primary: true,
+      render: ({ memberName, memberId }) => (
+        <>
+          {memberName} <span className="figures text-xs font-normal text-muted">{String(memberId)}</span>
+        </>
+      ),
+    },
+    {
+      key: "kind",
+      label: t("protection.cases.kind"),
+      render: ({ kind, period }) => (
+        <span className="inline-flex flex-wrap items-center justify-end gap-2 md:justify-start">
+          <Badge tone={tones[kind]}>{t(`protection.kind.${kind}`)}</Badge>
+          {periodWords(t, period)}
+        </span>
+      ),
+    },
+    { key: "from", label: t("protection.cases.from"), render: ({ from }) => <DateTime at={from} /> },
+    {
+      key: "until",
+      label: t("protection.cases.until"),
+      render: ({ until, endedAt }) =>
+        endedAt === null ? (
+          <DateTime at={until} />
+        ) : (
+          <>
+            {t("protection.cases.ended")} <DateTime at={endedAt} />
+          </>
+        ),
+    },
+    { key: "firm", label: t("protection.cases.firmUntil"), render: ({ firmUntil }) => <DateTime at={firmUntil} /> },
+    {
+      key: "by",
+      label: t("protection.cases.by"),
+      render: ({ madeBy, reason }) => (
+        <span className="grid">
+          <span>{madeBy}</span>
+          {reason !== null && <span className="max-w-60 text-xs whitespace-normal text-muted">{reason}</span>}
+        </span>
+      ),
+    },
+  ];
+  if (onEnd === undefined) return columns;
+  return [
+    ...columns,
+    {
+      key: "act",
+      label: t("protection.cases.act"),
+      align: "end",
+      render: (one) =>
+        isInForce(one) && (
+          <Button
+            size="sm"
+            tone="secondary"
+            disabled={isFirm(one)}
+            aria-label={`${t("protection.cases.end")}: ${one.memberName}`}
+            title={isFirm(one) ? t("errors.protection.still_firm") : undefined}
+            onClick={() => onEnd(one)}
+          >
+            {t("protection.cases.end")}
+          </Button>
+        ),
+    },
+  ];
+}
+
+function EndDialog({ one, onClose }: { one: ExclusionCase; onClose: () => void }) {
+  const t = useT();
+  const faultOf = useFault();
+  const end = useEndExclusion();
+  const told = () => {
+    showToast(t("protection.cases.endedToast", { member: one.memberName }), "success");
+    onClose();
+  };
+  return (
+    <ChangeDialog
+      title={t("protection.cases.endTitle", { member: one.memberName })}
+      changes={[{ label: t("protection.cases.until"), before: formatManila(one.until), after: t("protection.cases.now") }]}
+      warning={t("protection.cases.endWarning")}
+      labels={{
+        before: t("protection.cases.before"),
+        after: t("protection.cases.after"),
+        reason: t("protection.cases.reason"),
+        reasonHint: t("protection.cases.reasonHint"),
+        confirm: t("protection.cases.end"),
+        cancel: t("ui.cancel"),
+      }}
+      tone="danger"
+      error={end.error && faultOf(end.error).text}
+      busy={end.isPending}
+      onConfirm={(reason) => end.mutate({ id: one.id, reason }, { onSuccess: told })}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { Dialog } from "./Dialog.tsx";
+
+export type QueueKey = "next" | "previous" | "approve" | "reject" | "open" | "help";
+
+const keys: Partial<Record<string, QueueKey>> = { j: "next", k: "previous", a: "approve", r: "reject", Enter: "open", "?": "help" };
+
+/** Decisions by keyboard; silent while someone types, a dialog is open, or a button of its own would take Enter. */
+export function useQueueKeys(onKey: (key: QueueKey) => void): void {
+  const act = useEffectEvent(onKey);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const key = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (key === undefined || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) return;
+      const target = event.target instanceof Element ? event.target : undefined;
+      if (target?.closest("input, textarea, select, [contenteditable]") || (key === "open" && target?.closest("a, button, summary"))) return;
+      event.preventDefault();
+      act(key);
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, []);
+}
+
+/** The row the keys act on: kept by id, so that rows arriving or leaving never move it. */
+export function useSelection<Row extends { readonly id: string }>(rows: readonly Row[]) {
+  const [id, select] = useState<string>();
+  const at = rows.findIndex((row) => row.id === id);
+  useEffect(() => {
+    if (id !== undefined) document.querySelector("tr[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [id]);
+  return {
+    id,
+    row: rows[at],
+    select,
+    next: () => select((rows[at + 1] ?? rows[at])?.id),
+    previous: () => select((rows[at - 1] ?? rows[0])?.id),
+    /** On to the neighbour of a row that is about to leave. */
+    leave: () => select((rows[at + 1] ?? rows[at - 1])?.id),
+  };
+}
+
+/** Where a whole queue would not fit beside the menu; what is left out then stands in the detail, one press away. */
+const tight = matchMedia("(min-width: 768px) and (max-width: 1365px)");
+
+function watchTight(listener: () => void): () => void {
+  tight.addEventListener("change", listener);
+  return () => tight.removeEventListener("change", listener);
+}
+
+export const useIsTight = (): boolean => useSyncExternalStore(watchTight, () => tight.matches);
+
+interface KeysDialogProps {
+  title: string;
+  lines: readonly { readonly caps: readonly string[]; readonly text: string }[];
+  closeLabel: string;
+  onClose: () => void;
+}
+
+/** Which key does what. */
+export function KeysDialog({ title, lines, closeLabel, onClose }: KeysDialogProps) {
+  return (
+    <Dialog open title={title} onClose={onClose} closeLabel={closeLabel}>
+      <dl className="grid">
+        {lines.map(({ caps, text }) => (
+          <div key={text} className="flex items-center justify-between gap-4 border-b border-line py-2.5 last:border-b-0">
+            <dt className="text-sm">{text}</dt>
+            <dd className="flex gap-1.5">
+              {caps.map((cap) => (
+                <kbd key={cap} className="rounded-sm border border-line bg-card px-2 py-0.5 text-xs font-semibold">
+                  {cap}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
