@@ -8,7 +8,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   crash: ["server/src/proofs/crash.ts"],
   database: ["server/src/proofs/database.ts"],
   race: ["node_modules/vitest/vitest.mjs", "run", "server/src/proofs/race.test.ts"],
-  restore: ["node_modules/vitest/vitest.mjs", "run", "server/src/proofs/restore.test.ts"],
+  restore: ["node_modules/vitest/vitest.mjs", "run", "server/src/proofs/restore.test.ts", "server/src/proofs/migrate.test.ts"],
 };
 
 const [name = ""] = process.argv.slice(2);

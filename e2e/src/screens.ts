@@ -30,6 +30,14 @@ export const answerStatus = (page: Page, systemStatus: number): Promise<unknown>
     await route.fulfill({ json: { ...answer, value: { ...answer.value, systemStatus } } });
   });
 
+/** Lets the reality check of this page be due. */
+const answerDue = (page: Page): Promise<unknown> =>
+  page.route("**/api/protection.mine*", async (route) => {
+    const answer = (await (await route.fetch()).json()) as { value: { reality: object } };
+    const [since, dueAt] = [new Date(Date.now() - 75 * 60_000).toISOString(), new Date(Date.now() - 1_000).toISOString()];
+    await route.fulfill({ json: { ...answer, value: { ...answer.value, reality: { ...answer.value.reality, since, dueAt } } } });
+  });
+
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
 /** Does what opens a dialog and waits for it: dialogs come a tenth of a second later. */
@@ -71,6 +79,7 @@ export const routes: readonly Screen[] = [
   screen("mango-rush", "player", "/room/MANGO_RUSH"),
   screen("agent-home", "agent", "/agentHome"),
   screen("console-withdrawals", "operator", "/console/withdrawals"),
+  screen("console-protection", "operator", "/console/protection"),
   screen("console-settings", "operator", "/console/settings"),
   screen("console-audit", "operator", "/console/audit"),
 ];
@@ -105,6 +114,10 @@ export const faces = (replay: string): readonly Screen[] => [
   screen("change-password", "player", "/member/securityCenter", {
     act: (page) => press(page, "Change: Login password").then(() => page.getByRole("dialog", { name: "Login password" }).waitFor()),
   }),
+  screen("time-limit", "player", "/member/securityCenter", { act: opening((page) => press(page, "Set: Time limit, Per day")) }),
+  screen("break", "player", "/member/securityCenter", { act: opening((page) => press(page, "Take a break")) }),
+  screen("self-exclusion", "player", "/member/securityCenter", { act: opening((page) => press(page, "Exclude myself")) }),
+  screen("reality-check", "player", "/room/DICE", { prepare: answerDue, act: opening(() => Promise.resolve()) }),
   screen("dice-round", "player", "/room/DICE", { act: (page) => playRound(page, "Roll") }),
   screen("mango-rush-round", "player", "/room/MANGO_RUSH", { act: (page) => playRound(page, "Spin") }),
   screen("fairness", "player", "/room/DICE", { act: (page) => page.getByRole("tab", { name: "Fairness" }).click() }),
@@ -115,6 +128,7 @@ export const faces = (replay: string): readonly Screen[] => [
   screen("withdrawal-detail", "operator", "/console/withdrawals", { act: opening((page) => page.locator("tbody tr").first().click()) }),
   screen("withdrawal-approve", "operator", "/console/withdrawals", { act: openDecision }),
   screen("withdrawals-paid", "operator", "/console/withdrawals?state=paid"),
+  screen("console-exclude", "operator", "/console/protection", { act: opening((page) => press(page, "Exclude a member")) }),
   screen("console-keys", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("?")) }),
   screen("console-search", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("Control+k")) }),
   screen("console-switch", "operator", "/console/settings", { act: opening((page) => page.getByRole("switch").first().click()) }),

@@ -113,7 +113,7 @@ export async function restoreBackup(
   await client.connect();
   try {
     await refuseFilled(client);
-    await migrate(url, head.migrations);
+    await migrate(url, { names: head.migrations });
     await migrateJobs(url);
     await client.query("begin");
     await fill(client, { head, path, say });

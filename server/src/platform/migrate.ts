@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { StartupError } from "./config.ts";
 
@@ -8,31 +7,42 @@ const MIGRATIONS = new URL("../../migrations/", import.meta.url);
 const ADVISORY_KEY = 0x6c61726f;
 
 /** The names of all migrations, in their order. */
-export const listMigrations = (): readonly string[] =>
-  readdirSync(MIGRATIONS)
+export const listMigrations = (folder = MIGRATIONS): readonly string[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
 
-/** Brings the database to the newest schema, or to what `upTo` names: plain SQL files in order, forward only, each once, all under one lock. */
-export async function migrate(url: string, upTo: readonly string[] = listMigrations()): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: url });
+interface Course {
+  /** Only these, of a schema that was. */
+  readonly names?: readonly string[];
+  readonly folder?: URL;
+}
+
+/** Brings the database to the newest schema, or to what `names` says: plain SQL files in order, forward only, each once, all under one lock. */
+export async function migrate(url: string, { folder = MIGRATIONS, names = listMigrations(folder) }: Course = {}): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: "laro-migrate" });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [ADVISORY_KEY]);
     await client.query("create table if not exists migration (name text primary key, at timestamptz not null default now())");
     const done = new Set((await client.query<{ name: string }>("select name from migration")).rows.map((row) => row.name));
-    const pending = upTo.filter((name) => !done.has(name));
-    for (const name of pending) await applyOne(client, name);
+    const pending = names.filter((name) => !done.has(name));
+    for (const name of pending) await applyOne(client, { name, text: readFileSync(new URL(name, folder), "utf8") });
     return pending;
   } finally {
     await client.end();
   }
 }
 
-async function applyOne(client: pg.Client, name: string): Promise<void> {
-  await client.query("begin");
+/** What changes many rows stands in a file of its own: one statement for some thousand of them, run until it finds none. */
+const IN_BATCHES = /\.batches\.sql$/;
+
+async function applyOne(client: pg.Client, { name, text }: { name: string; text: string }): Promise<void> {
   try {
-    await client.query(readFileSync(fileURLToPath(new URL(name, MIGRATIONS)), "utf8"));
+    // Each batch is a transaction of its own: nobody waits for a row longer than one takes, and a migration cut off goes on where it was.
+    if (IN_BATCHES.test(name)) while (((await client.query(text)).rowCount ?? 0) > 0);
+    await client.query("begin");
+    if (!IN_BATCHES.test(name)) await client.query(text);
     await client.query("insert into migration (name) values ($1)", [name]);
     await client.query("commit");
   } catch (error) {

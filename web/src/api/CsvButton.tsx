@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf } from "@laro/contract/core/endpoint";
 import { Download, X } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { Button } from "../ui/Button.tsx";
 import { showToast } from "../ui/Toast.tsx";
 import { useDownload } from "./download.ts";
@@ -14,10 +14,9 @@ export function CsvButton<E extends CsvEndpoint>({ endpoint, input, label }: { e
   const t = useT();
   const faultOf = useFault();
   const { start, stop, progress, error } = useDownload(endpoint);
+  const tell = useEffectEvent((fault: Error) => showToast(faultOf(fault).text, "problem"));
   useEffect(() => {
-    if (error) showToast(faultOf(error).text, "problem");
-    // A fault is said once, when it happens.
-    // eslint-plugin-react-hooks is not in use here.
+    if (error) tell(error);
   }, [error]);
   return progress ? (
     <Button tone="secondary" size="sm" icon={<X />} aria-label={t("ui.csv.stop")} onClick={stop}>

@@ -2,6 +2,7 @@ import { RefusedCall } from "@laro/contract/core/call";
 import type { Answer, Endpoint, InputOf } from "@laro/contract/core/endpoint";
 import { useRef, useState } from "react";
 import { NoAnswer, requestInit } from "./call.ts";
+import { useT } from "./language.ts";
 
 type Download = Endpoint & { readonly file: NonNullable<Endpoint["file"]> };
 
@@ -34,6 +35,16 @@ export function useDownload<E extends Download>(endpoint: E) {
     }
   };
   return { start: (input: InputOf<E>) => void start(input), stop: () => running.current?.abort(), progress, error };
+}
+
+/** The words of a download that runs: how far it is and how to stop it. */
+export function useDownloadWords() {
+  const t = useT();
+  return {
+    stopLabel: t("ui.download.stop"),
+    progressOf: (progress: Progress | undefined): string | undefined =>
+      progress && (progress.of === undefined ? t("ui.download.running") : t("ui.download.lines", { read: progress.read, of: progress.of })),
+  };
 }
 
 interface Reading {

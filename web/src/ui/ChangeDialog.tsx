@@ -64,7 +64,6 @@ export function ChangeDialog({ title, changes, warning, labels, tone, error, bus
         )}
         <ChangeList changes={changes} labels={labels} />
         {children}
-        {children}
         <TextArea
           label={labels.reason}
           hint={labels.reasonHint}

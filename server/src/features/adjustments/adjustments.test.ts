@@ -41,7 +41,16 @@ async function lose(accountId: bigint, stakeMinor: bigint): Promise<void> {
   const { database, ledger } = world.open.platform;
   const walletId = await getWalletId(database.db, { accountId, kind: "main" });
   const round = { id: newId(world.clock.now()), gameId: 1, draw: () => ({ winMinor: 0n, detail: "{}" }) };
-  await ledger.post({ ref: newId(world.clock.now()), walletId, contra: systemAccounts["house:DICE"], kind: "bet", debitMinor: stakeMinor, creditMinor: 0n, digest: 1n, round });
+  await ledger.post({
+    ref: newId(world.clock.now()),
+    walletId,
+    contra: systemAccounts["house:DICE"],
+    kind: "bet",
+    debitMinor: stakeMinor,
+    creditMinor: 0n,
+    digest: 1n,
+    round,
+  });
 }
 
 async function played(): Promise<Awaited<ReturnType<World["player"]>>> {

@@ -65,7 +65,16 @@ async function staked(ann: Member, stakeMinor: bigint): Promise<void> {
   await world.give(ann.id, stakeMinor);
   const walletId = await getWalletId(database.db, { accountId: ann.id, kind: "main" });
   const round = { id: newId(world.clock.now()), gameId: 1, draw: () => ({ winMinor: 0n, detail: "{}" }) };
-  await ledger.post({ ref: newId(world.clock.now()), walletId, contra: systemAccounts["house:DICE"], kind: "bet", debitMinor: stakeMinor, creditMinor: 0n, digest: 1n, round });
+  await ledger.post({
+    ref: newId(world.clock.now()),
+    walletId,
+    contra: systemAccounts["house:DICE"],
+    kind: "bet",
+    debitMinor: stakeMinor,
+    creditMinor: 0n,
+    digest: 1n,
+    round,
+  });
 }
 
 async function look(): Promise<void> {
@@ -193,7 +202,9 @@ test("an alert is due after five working days, weekends not counted", async () =
     await look();
     officer = await world.operator("risk");
     const [alert] = await alertsOf(ann);
-    due.push(new Date(alert!.dueOn).toLocaleDateString("en", { weekday: "short", timeZone: "UTC" }) + (Date.parse(alert!.dueOn) - Date.parse(alert!.day)) / DAY_MS);
+    due.push(
+      new Date(alert!.dueOn).toLocaleDateString("en", { weekday: "short", timeZone: "UTC" }) + (Date.parse(alert!.dueOn) - Date.parse(alert!.day)) / DAY_MS,
+    );
     await world.pass(DAY_MS);
   }
   expect(due).toEqual(["Mon7", "Tue7", "Wed7", "Thu7", "Fri7", "Fri6", "Fri5"]);
@@ -259,6 +270,8 @@ test("the member is told nothing of any of it: not by a message, not by the sock
   await expect.poll(() => heard.length).toBeGreaterThan(0);
   expect(heard.join("")).not.toMatch(/aml|alert|case/i);
   expect(await ann.call(messages.mine, {})).toEqual(before);
-  expect(await asOwner(world.open.url, "select task_identifier from graphile_worker.jobs where task_identifier like '%aml%' and task_identifier like 'event:%'")).toEqual([]);
+  expect(
+    await asOwner(world.open.url, "select task_identifier from graphile_worker.jobs where task_identifier like '%aml%' and task_identifier like 'event:%'"),
+  ).toEqual([]);
   socket.close();
 });

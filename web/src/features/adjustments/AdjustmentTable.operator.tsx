@@ -36,7 +36,12 @@ export function AdjustmentTableOperator({ state, rights, onDecide, ...table }: A
     { key: "proposed", label: t("adjustments.proposedBy"), render: ({ proposedAt, proposedBy }) => <Hand at={proposedAt} name={proposedBy} /> },
   ];
   if (state !== "proposed")
-    columns.push({ key: "decided", label: t("adjustments.decidedBy"), align: "end", render: ({ decidedAt, decidedBy }) => <Hand at={decidedAt} name={decidedBy} /> });
+    columns.push({
+      key: "decided",
+      label: t("adjustments.decidedBy"),
+      align: "end",
+      render: ({ decidedAt, decidedBy }) => <Hand at={decidedAt} name={decidedBy} />,
+    });
   else if (rights.canDecide)
     columns.push({
       key: "decide",

@@ -38,9 +38,7 @@ export function BonusDetails({ depositTo }: { depositTo: string }) {
       {face !== "refused" && <Sums sums={bonuses.first} />}
       {face === "loading" && <Skeleton className="h-48 w-full" />}
       {face === "refused" && <RefusedState {...refusal(bonuses)} />}
-      {face === "empty" && (
-        <EmptyState drawing="banca" text={t("bonuses.empty")} action={<ButtonLink to={depositTo}>{t("bonuses.deposit")}</ButtonLink>} />
-      )}
+      {face === "empty" && <EmptyState drawing="banca" text={t("bonuses.empty")} action={<ButtonLink to={depositTo}>{t("bonuses.deposit")}</ButtonLink>} />}
       {face === "ready" && (
         <ul className="grid gap-3 xl:grid-cols-2">
           {bonuses.rows.map((bonus) => (

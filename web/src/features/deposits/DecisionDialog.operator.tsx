@@ -71,7 +71,7 @@ function Approval({ row: { id, reference, amount, depositedTotal }, onDone, onCa
       tone="success"
       error={fault?.field === "paid" ? undefined : fault?.text}
       busy={isPending}
-      isReady={paid > 0n}
+      isBlocked={paid === 0n}
       onConfirm={(reason) => mutate({ id, paid, reason }, follow(t("deposits.queueApprovedToast", { reference })))}
       onCancel={onCancel}
     >

@@ -21,8 +21,7 @@ interface DepositDeskProps {
 export function DepositDesk({ recordTo, bonusesTo, picture, limitPrompt }: DepositDeskProps) {
   const [search, setSearch] = useSearchParams();
   const id = search.get("id");
-  if (id !== null)
-    return <DepositStatus key={id} id={id} recordTo={recordTo} bonusesTo={bonusesTo} picture={picture} onAgain={() => setSearch({})} />;
+  if (id !== null) return <DepositStatus key={id} id={id} recordTo={recordTo} bonusesTo={bonusesTo} picture={picture} onAgain={() => setSearch({})} />;
   return <Counter limitPrompt={limitPrompt} onOpen={(opened) => setSearch({ id: opened })} />;
 }
 

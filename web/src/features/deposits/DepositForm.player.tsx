@@ -106,10 +106,12 @@ function AmountForm({ method, offers, onOpened }: { method: DepositMethod; offer
     if (amount === undefined || isOutside || isTooSmall) return;
     create.submit({ method: code, amount, ...(offer === undefined ? {} : { bonusCode: offer.code }) }, ({ id }) => onOpened(id));
   };
-  const change = <Value,>(set: (value: Value) => void) => (value: Value) => {
-    set(value);
-    create.reset();
-  };
+  const change =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      create.reset();
+    };
   return (
     <form onSubmit={submit} className="grid gap-4">
       <AmountField

@@ -32,7 +32,13 @@ export function QueueTableOperator({ state, rows, face, refused, footer, selecte
     { key: "paid", label: t("deposits.paid"), align: "end", render: (row) => <Arrived {...row} /> },
   ];
   if (!isTight)
-    columns.push({ key: "total", label: t("deposits.queueTotal"), align: "end", className: "max-md:hidden", render: ({ depositedTotal }) => <Money minor={depositedTotal} /> });
+    columns.push({
+      key: "total",
+      label: t("deposits.queueTotal"),
+      align: "end",
+      className: "max-md:hidden",
+      render: ({ depositedTotal }) => <Money minor={depositedTotal} />,
+    });
   columns.push({ key: "at", label: t("deposits.at"), align: "end", render: (row) => <Moment {...row} /> });
   if (state === "submitted" && onDecide && !isTight)
     columns.push({ key: "decide", label: t("deposits.queueDecision"), align: "end", render: (row) => <DecisionButtons row={row} onDecide={onDecide} /> });

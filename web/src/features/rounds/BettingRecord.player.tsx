@@ -1,11 +1,14 @@
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { games } from "@laro/contract/games";
+import { reports } from "@laro/contract/reports";
 import { rounds, type Round } from "@laro/contract/rounds";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { useDayLabels } from "../../api/days.ts";
+import { useDownload, useDownloadWords } from "../../api/download.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
+import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { useApiPages, useApiQuery } from "../../api/query.ts";
@@ -14,8 +17,9 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { dayIn, type DaySpan, readSpan } from "../../ui/days.ts";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
+import { DownloadButton } from "../../ui/DownloadButton.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
-import { Skeleton } from "../../ui/Loading.tsx";
+import { Figures } from "../../ui/Figures.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Select } from "../../ui/Select.tsx";
 
@@ -36,6 +40,9 @@ export function BettingRecord() {
       <div className="flex flex-wrap items-end gap-3">
         <GameFilter value={filter.gameCode ?? ""} onChange={(gameCode) => show(span, gameCode)} />
         <DaySpanField labels={useDayLabels()} span={span} today={today} onChange={(next) => show(next, filter.gameCode ?? "")} />
+        <div className="grid gap-3 sm:ms-auto">
+          <Export filter={filter} />
+        </div>
       </div>
       {face !== "refused" && <Totals totals={totals.data} />}
       <DataTable
@@ -95,15 +102,25 @@ function Totals({ totals }: { totals: { count: number; stake: bigint; win: bigin
     { label: t("rounds.record.wins"), figure: totals && <Money minor={totals.win} /> },
     { label: t("rounds.record.net"), figure: totals && <Money minor={totals.win - totals.stake} signed /> },
   ];
+  return <Figures label={t("rounds.record.totals")} figures={figures} />;
+}
+
+/** The rounds the filter shows, as a file. */
+function Export({ filter }: { filter: Omit<InputOf<(typeof rounds)["mine"]>, "cursor" | "limit"> }) {
+  const t = useT();
+  const { stopLabel, progressOf } = useDownloadWords();
+  const file = useDownload(reports.roundsCsv);
   return (
-    <dl aria-label={t("rounds.record.totals")} className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-4">
-      {figures.map(({ label, figure }) => (
-        <div key={label} className="grid gap-1 bg-card px-4 py-3">
-          <dt className="text-xs text-muted">{label}</dt>
-          <dd className="text-base font-semibold">{figure ?? <Skeleton className="h-6 w-20" />}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <DownloadButton
+        label={t("rounds.record.csv")}
+        stopLabel={stopLabel}
+        progress={progressOf(file.progress)}
+        onStart={() => file.start(filter)}
+        onStop={file.stop}
+      />
+      <FormFault error={file.error ?? null} />
+    </>
   );
 }
 

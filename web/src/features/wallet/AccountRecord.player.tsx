@@ -1,13 +1,19 @@
+import { reports } from "@laro/contract/reports";
+import { rounds } from "@laro/contract/rounds";
 import { movementKinds, type MovementKind } from "@laro/contract/wallet";
 import { useState } from "react";
-import { useSearchParams } from "wouter";
+import { useLocation, useSearchParams } from "wouter";
+import { call } from "../../api/call.ts";
 import { useDayLabels } from "../../api/days.ts";
+import { useDownload, useDownloadWords } from "../../api/download.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
+import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { dayIn, type DaySpan, readSpan } from "../../ui/days.ts";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
+import { DownloadButton } from "../../ui/DownloadButton.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { MovementTable } from "./MovementTable.player.tsx";
@@ -24,7 +30,9 @@ export function AccountRecord({ depositTo }: { depositTo: string }) {
   const [openedAt] = useState(Date.now);
   const today = dayIn(timeZone, openedAt);
   const [span, kind] = [readSpan(search, today), readKind(search)];
-  const record = useMovements({ ...span, ...(kind === undefined ? {} : { kind }) });
+  const filter = { ...span, ...(kind === undefined ? {} : { kind }) };
+  const record = useMovements(filter);
+  const round = useOpenRound();
   const show = (next: DaySpan, of: string) => setSearch({ ...next, ...(of === "" ? {} : { kind: of }) }, { replace: true });
   const more = record.hasNextPage && (
     <Button tone="secondary" busy={record.isFetchingNextPage} onClick={() => void record.fetchNextPage()}>
@@ -43,9 +51,14 @@ export function AccountRecord({ depositTo }: { depositTo: string }) {
           />
         </div>
         <DaySpanField labels={useDayLabels()} span={span} today={today} onChange={(next) => show(next, kind ?? "")} />
+        <div className="grid gap-3 sm:ms-auto">
+          <Export filter={filter} />
+        </div>
       </div>
+      <FormFault error={round.error} />
       <MovementTable
         rows={record.rows}
+        onOpenRound={round.open}
         face={faceOf(record, record.rows.length)}
         empty={<EmptyState drawing="banca" text={t("wallet.empty")} action={<ButtonLink to={depositTo}>{t("wallet.deposit")}</ButtonLink>} />}
         refused={<RefusedState {...refusal(record)} />}
@@ -53,4 +66,29 @@ export function AccountRecord({ depositTo }: { depositTo: string }) {
       />
     </div>
   );
+}
+
+/** The lines the filter shows, as a file. */
+function Export({ filter }: { filter: DaySpan & { kind?: MovementKind } }) {
+  const t = useT();
+  const { stopLabel, progressOf } = useDownloadWords();
+  const file = useDownload(reports.movementsCsv);
+  return (
+    <>
+      <DownloadButton label={t("wallet.csv")} stopLabel={stopLabel} progress={progressOf(file.progress)} onStart={() => file.start(filter)} onStop={file.stop} />
+      <FormFault error={file.error ?? null} />
+    </>
+  );
+}
+
+/** Opens the replay of a line's round: only the round knows its game, and so its room. */
+function useOpenRound() {
+  const [, navigate] = useLocation();
+  const [error, setError] = useState<Error | null>(null);
+  const open = async (id: string): Promise<void> => {
+    setError(null);
+    const found = await call(rounds.get, { id }).catch((fault: unknown) => setError(fault as Error));
+    if (found) navigate(`/room/${encodeURIComponent(found.gameCode)}?round=${id}`);
+  };
+  return { error, open: (id: string) => void open(id) };
 }

@@ -1,7 +1,10 @@
 import type { Movement, MovementKind } from "@laro/contract/wallet";
+import type { Translator } from "@laro/locales/t";
+import { RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable, type TableFace } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -24,10 +27,12 @@ export interface MovementTableProps {
   empty: ReactNode;
   refused: ReactNode;
   footer?: ReactNode;
+  /** Opens the round a bet's line belongs to; without it lines open nothing. */
+  onOpenRound?: (id: string) => void;
 }
 
 /** Lines of the account record, newest first. */
-export function MovementTable(props: MovementTableProps) {
+export function MovementTable({ onOpenRound, ...props }: MovementTableProps) {
   const t = useT();
   const columns: readonly Column<Movement>[] = [
     { key: "kind", label: t("wallet.kind"), primary: true, render: ({ kind }) => <Badge tone={tones[kind]}>{t(`wallet.kind.${kind}`)}</Badge> },
@@ -35,6 +40,19 @@ export function MovementTable(props: MovementTableProps) {
     { key: "seq", label: t("wallet.line"), render: ({ seq }) => <span className="figures text-muted">{seq}</span> },
     { key: "amount", label: t("wallet.amount"), align: "end", render: ({ amount }) => <Money minor={amount} signed className="font-semibold" /> },
     { key: "balanceAfter", label: t("wallet.balanceAfter"), align: "end", render: ({ balanceAfter }) => <Money minor={balanceAfter} /> },
+    ...(onOpenRound === undefined ? [] : [roundColumn(t, onOpenRound)]),
   ];
   return <DataTable caption={t("wallet.record")} columns={columns} rowKey={(row) => row.seq} {...props} />;
 }
+
+const roundColumn = (t: Translator, onOpenRound: (id: string) => void): Column<Movement> => ({
+  key: "round",
+  label: t("wallet.round"),
+  align: "end",
+  render: ({ roundId, seq }) =>
+    roundId !== null && (
+      <Button size="sm" tone="ghost" icon={<RotateCcw />} aria-label={t("wallet.round.open", { seq })} onClick={() => onOpenRound(roundId)}>
+        {t("wallet.round.replay")}
+      </Button>
+    ),
+});

@@ -57,8 +57,8 @@ export function QueueOperator({ rights, picture }: QueueProps) {
   const t = useT();
   const faultOf = useFault();
   const { state, openId, setState, setOpen } = usePlace();
-  const { rows, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useQueue(state);
-  const { data: pulse } = usePulse();
+  const queue = useQueue(state);
+  const { rows, error, isPending, refetch } = queue;
   const selection = useSelection(rows);
   const [deciding, setDeciding] = useState<{ row: QueuedWithdrawal; decision: Decision }>();
   const [settling, setSettling] = useState<{ row: QueuedWithdrawal; step: CaseStep }>();
@@ -86,32 +86,23 @@ export function QueueOperator({ rights, picture }: QueueProps) {
     setDeciding(undefined);
     selection.leave();
   };
-  const more = hasNextPage && (
-    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
+  const openRow = ({ id }: QueuedWithdrawal) => {
+    selection.select(id);
+    setOpen(id);
+  };
   return (
     <div className="grid grid-cols-1 gap-4">
       <Header onHelp={() => setHelpOpen(true)} />
       <QueueTilesOperator />
-      <Tabs
-        label={t("withdrawals.queueStates")}
-        items={withdrawalStates.map((id) => ({ id, label: t(stateWords[id]), badge: pulse?.counts[id] }))}
-        value={state}
-        onChange={setState}
-      />
+      <StateTabs state={state} onChange={setState} />
       <QueueTableOperator
         state={state}
         rows={rows}
         face={error ? "refused" : isPending ? "loading" : rows.length === 0 ? "empty" : "ready"}
         refused={error && <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />}
-        footer={more}
+        footer={queue.hasNextPage && <More queue={queue} />}
         selectedId={selection.id}
-        onOpen={({ id }) => {
-          selection.select(id);
-          setOpen(id);
-        }}
+        onOpen={openRow}
         rights={rights}
         onDecide={decide}
       />
@@ -130,6 +121,22 @@ export function QueueOperator({ rights, picture }: QueueProps) {
       {isHelpOpen && <KeysDialogOperator onClose={() => setHelpOpen(false)} />}
     </div>
   );
+}
+
+function More({ queue: { isFetchingNextPage, fetchNextPage } }: { queue: ReturnType<typeof useQueue> }) {
+  const t = useT();
+  return (
+    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {t("ui.more")}
+    </Button>
+  );
+}
+
+function StateTabs({ state, onChange }: { state: WithdrawalState; onChange: (state: WithdrawalState) => void }) {
+  const t = useT();
+  const { data: pulse } = usePulse();
+  const items = withdrawalStates.map((id) => ({ id, label: t(stateWords[id]), badge: pulse?.counts[id] }));
+  return <Tabs label={t("withdrawals.queueStates")} items={items} value={state} onChange={onChange} />;
 }
 
 function Header({ onHelp }: { onHelp: () => void }) {

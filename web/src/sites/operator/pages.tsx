@@ -1,16 +1,30 @@
+import { adjustments } from "@laro/contract/adjustments";
+import { aml } from "@laro/contract/aml";
 import { audit } from "@laro/contract/audit";
+import { deposits } from "@laro/contract/deposits";
 import { images } from "@laro/contract/images";
 import { protection } from "@laro/contract/protection";
+import { reconciliation } from "@laro/contract/reconciliation";
 import { settings } from "@laro/contract/settings";
+import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
-import { HeartHandshake, ScrollText, SlidersHorizontal, Wallet } from "lucide-react";
+import { ArrowDownToLine, BookOpenText, HeartHandshake, Landmark, Scale, ScrollText, ShieldAlert, SlidersHorizontal, Wallet } from "lucide-react";
 import { lazy } from "react";
 import type { ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
 import { PictureLookOperator } from "../../features/images/PictureLook.operator.tsx";
 import { mayCall, type Operator } from "./operator.ts";
 
+const Adjustments = lazy(() =>
+  import("../../features/adjustments/Adjustments.operator.tsx").then(({ AdjustmentsOperator }) => ({ default: AdjustmentsOperator })),
+);
+const Journal = lazy(() => import("./JournalPage.tsx").then(({ JournalPage }) => ({ default: JournalPage })));
+const Reconciliation = lazy(() =>
+  import("../../features/reconciliation/Reconciliation.operator.tsx").then(({ ReconciliationOperator }) => ({ default: ReconciliationOperator })),
+);
+const AmlAlerts = lazy(() => import("../../features/aml/Alerts.operator.tsx").then(({ AlertsOperator }) => ({ default: AlertsOperator })));
 const Queue = lazy(() => import("../../features/withdrawals/Queue.operator.tsx").then(({ QueueOperator }) => ({ default: QueueOperator })));
+const Deposits = lazy(() => import("../../features/deposits/Queue.operator.tsx").then(({ DepositQueueOperator }) => ({ default: DepositQueueOperator })));
 const Protection = lazy(() => import("../../features/protection/Cases.operator.tsx").then(({ CasesOperator }) => ({ default: CasesOperator })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const AuditLog = lazy(() => import("../../features/audit/AuditLog.operator.tsx").then(({ AuditLogOperator }) => ({ default: AuditLogOperator })));
@@ -45,6 +59,20 @@ const pages: readonly ConsolePage[] = [
     ),
   },
   {
+    path: "/deposits",
+    word: "deposits.queueTitle",
+    icon: <ArrowDownToLine />,
+    needs: deposits.queue,
+    group: 0,
+    view: (operator) => (
+      <Deposits
+        canDecide={mayCall(operator, deposits.approve) && mayCall(operator, deposits.reject)}
+        canReadMessages={mayCall(operator, deposits.messages)}
+        look={mayCall(operator, images.view) ? PictureLookOperator : undefined}
+      />
+    ),
+  },
+  {
     path: "/protection",
     word: "protection.cases.title",
     icon: <HeartHandshake />,
@@ -53,12 +81,69 @@ const pages: readonly ConsolePage[] = [
     view: (operator) => <Protection canExclude={mayCall(operator, protection.exclude)} canEnd={mayCall(operator, protection.endExclusion)} />,
   },
   {
+    path: "/adjustments",
+    word: "adjustments.title",
+    icon: <Scale />,
+    needs: adjustments.list,
+    group: 0,
+    view: (operator) => (
+      <Adjustments
+        rights={{
+          officer: operator.userName,
+          canPropose: mayCall(operator, adjustments.propose),
+          canDecide: mayCall(operator, adjustments.confirm) && mayCall(operator, adjustments.decline),
+          canReadJournal: mayCall(operator, wallet.lines),
+        }}
+      />
+    ),
+  },
+  {
+    path: "/journal",
+    word: "wallet.journal",
+    icon: <BookOpenText />,
+    needs: wallet.lines,
+    group: 0,
+    view: (operator) => <Journal canReverse={mayCall(operator, adjustments.proposeReversal)} canExport={mayCall(operator, adjustments.journalCsv)} />,
+  },
+  {
+    path: "/reconciliation",
+    word: "reconciliation.title",
+    icon: <Landmark />,
+    needs: reconciliation.differences,
+    group: 0,
+    view: (operator) => (
+      <Reconciliation
+        rights={{
+          canRun: mayCall(operator, reconciliation.run),
+          canExplain: mayCall(operator, reconciliation.explain),
+          canReadJournal: mayCall(operator, wallet.lines),
+        }}
+      />
+    ),
+  },
+  {
+    path: "/aml",
+    word: "aml.title",
+    icon: <ShieldAlert />,
+    needs: aml.alerts,
+    group: 0,
+    view: (operator) => (
+      <AmlAlerts rights={{ canDecide: mayCall(operator, aml.openCase) && mayCall(operator, aml.close), canReadJournal: mayCall(operator, wallet.lines) }} />
+    ),
+  },
+  {
     path: "/settings",
     word: "settings.title",
     icon: <SlidersHorizontal />,
     needs: settings.site,
     group: 1,
-    view: (operator) => <Settings canSetFlag={mayCall(operator, settings.setFlag)} canSetStatus={mayCall(operator, settings.setStatus)} canSetCashier={mayCall(operator, settings.setCashier)} />,
+    view: (operator) => (
+      <Settings
+        canSetFlag={mayCall(operator, settings.setFlag)}
+        canSetStatus={mayCall(operator, settings.setStatus)}
+        canSetCashier={mayCall(operator, settings.setCashier)}
+      />
+    ),
   },
   {
     path: "/audit",

@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ArrowLeft, ArrowUpFromLine, Inbox, LayoutDashboard, ReceiptText, ShieldCheck, Spade, X } from "lucide-react";
+import { ArrowDownToLine, ArrowLeft, ArrowUpFromLine, Gift, Inbox, LayoutDashboard, ReceiptText, ShieldCheck, Spade, X } from "lucide-react";
 import { type ReactNode, Suspense, useId } from "react";
 import { Redirect, useLocation, useParams } from "wouter";
 import { type Key, useT } from "../../api/language.ts";
@@ -19,6 +19,7 @@ const menu = {
   withdraw: { label: "centre.withdraw", icon: <ArrowUpFromLine /> },
   personalHistoryCopy: { label: "centre.personalHistoryCopy", icon: <Spade /> },
   transactionHistory: { label: "centre.transactionHistory", icon: <ReceiptText /> },
+  bonusDetails: { label: "centre.bonusDetails", icon: <Gift /> },
   messageV2: { label: "centre.messageV2", icon: <Inbox /> },
   securityCenter: { label: "centre.securityCenter", icon: <ShieldCheck /> },
 } as const satisfies Record<MemberPage, { label: Key; icon: ReactNode }>;
@@ -26,7 +27,7 @@ const menu = {
 const groups: readonly (readonly MemberPage[])[] = [
   ["overview"],
   ["depositv2", "withdraw"],
-  ["personalHistoryCopy", "transactionHistory"],
+  ["personalHistoryCopy", "transactionHistory", "bonusDetails"],
   ["messageV2", "securityCenter"],
 ];
 

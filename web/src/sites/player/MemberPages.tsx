@@ -21,8 +21,15 @@ import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useSignOut } from "./session.ts";
 
-const paths = { deposit: "/member/depositv2", withdraw: "/member/withdraw", record: "/member/transactionHistory", messages: "/member/messageV2" } as const;
+const paths = {
+  deposit: "/member/depositv2",
+  bonuses: "/member/bonusDetails",
+  withdraw: "/member/withdraw",
+  record: "/member/transactionHistory",
+  messages: "/member/messageV2",
+} as const;
 
+const BonusDetails = lazy(() => import("../../features/bonuses/BonusDetails.player.tsx").then((file) => ({ default: file.BonusDetails })));
 const DepositDesk = lazy(() => import("../../features/deposits/DepositDesk.player.tsx").then((file) => ({ default: file.DepositDesk })));
 const WithdrawalDesk = lazy(() => import("../../features/withdrawals/WithdrawalDesk.player.tsx").then((file) => ({ default: file.WithdrawalDesk })));
 const BettingRecord = lazy(() => import("../../features/rounds/BettingRecord.player.tsx").then((file) => ({ default: file.BettingRecord })));
@@ -32,6 +39,7 @@ const Breaks = lazy(() => import("../../features/protection/Breaks.player.tsx").
 const Position = lazy(() => import("../../features/protection/Position.player.tsx").then((file) => ({ default: file.Position })));
 const Reality = lazy(() => import("../../features/protection/Reality.player.tsx").then((file) => ({ default: file.Reality })));
 const RealityCheck = lazy(() => import("../../features/protection/RealityCheck.player.tsx").then((file) => ({ default: file.RealityCheck })));
+const LimitPrompt = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((file) => ({ default: file.LimitPrompt })));
 const Limits = lazy(() => import("../../features/limits/Limits.player.tsx").then((file) => ({ default: file.Limits })));
 
 const useMe = () => useApiQuery(accounts.me, {});
@@ -89,11 +97,9 @@ function Security() {
       <Limits />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Breaks />
-        <div className="grid gap-5">
-          <Reality />
-          <Position />
-        </div>
+        <Reality />
       </div>
+      <Position />
       <RealityCheck onSignOut={() => void signOut()} />
     </div>
   );
@@ -172,10 +178,11 @@ function SafetyRow({ icon, title, text, children }: { icon: ReactNode; title: st
 /** The pages of the member centre by their key in the URL. */
 export const memberPages = {
   overview: Overview,
-  depositv2: () => <DepositDesk recordTo={paths.record} />,
+  depositv2: () => <DepositDesk recordTo={paths.record} bonusesTo={paths.bonuses} picture={MyPicture} limitPrompt={<LimitPrompt />} />,
   withdraw: Withdraw,
   personalHistoryCopy: () => <BettingRecord />,
   transactionHistory: () => <AccountRecord depositTo={paths.deposit} />,
+  bonusDetails: () => <BonusDetails depositTo={paths.deposit} />,
   messageV2: () => <Inbox />,
   securityCenter: Security,
 } as const satisfies Record<string, ComponentType>;

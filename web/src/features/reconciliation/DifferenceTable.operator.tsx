@@ -1,0 +1,134 @@
+import type { Difference } from "@laro/contract/reconciliation";
+import { faceOf, useRefusal } from "../../api/faces.ts";
+import { type Key, useT } from "../../api/language.ts";
+import { Anchor } from "../../ui/Anchor.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { formatManila } from "../../ui/DateTime.tsx";
+import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { type DifferenceFilter, type ReconciliationRights, useDifferences } from "./reconciliation.operator.api.ts";
+
+export const kindWords = {
+  missingHere: "reconciliation.missingHere",
+  missingThere: "reconciliation.missingThere",
+  amount: "reconciliation.amountDiffers",
+} as const satisfies Record<Difference["kind"], Key>;
+
+/** Who explains what money that came later closed. */
+const BY_ITSELF = "system";
+
+export interface DifferenceTableProps {
+  filter: DifferenceFilter;
+  rights: ReconciliationRights;
+  onExplain: (row: Difference) => void;
+}
+
+export function DifferenceTableOperator({ filter, rights, onExplain }: DifferenceTableProps) {
+  const t = useT();
+  const refusal = useRefusal();
+  const asked = useDifferences(filter);
+  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const columns: Column<Difference>[] = [
+    { key: "reference", label: t("reconciliation.reference"), primary: true, render: (row) => <Reference {...row} /> },
+    { key: "day", label: t("reconciliation.day"), render: ({ day }) => formatManila(`${day}T00:00:00+08:00`, "date") },
+    {
+      key: "kind",
+      label: t("reconciliation.kind"),
+      render: ({ flow, kind }) => (
+        <span className="grid justify-items-end gap-0.5 md:justify-items-start">
+          <Badge tone={kind === "amount" ? "primary" : "accent"}>{t(kindWords[kind])}</Badge>
+          <span className="text-xs text-muted">{t(`reconciliation.${flow}`)}</span>
+        </span>
+      ),
+    },
+    { key: "member", label: t("reconciliation.member"), render: (row) => <Member {...row} canReadJournal={rights.canReadJournal} /> },
+    {
+      key: "ours",
+      label: t("reconciliation.ours"),
+      align: "end",
+      render: ({ ours }) => (ours === null ? "–" : <Money minor={ours} className="font-semibold" />),
+    },
+    { key: "theirs", label: t("reconciliation.theirs"), align: "end", render: ({ theirs }) => (theirs === null ? "–" : <Money minor={theirs} />) },
+  ];
+  if (filter.state === "explained") columns.push({ key: "explanation", label: t("reconciliation.explanation"), render: (row) => <Explanation {...row} /> });
+  else if (rights.canExplain)
+    columns.push({
+      key: "explain",
+      label: t("reconciliation.explanation"),
+      align: "end",
+      render: (row) => (
+        <Button
+          tone="secondary"
+          size="sm"
+          aria-label={t("reconciliation.explainTitle", { reference: row.shortReference ?? row.reference })}
+          onClick={() => onExplain(row)}
+        >
+          {t("reconciliation.explain")}
+        </Button>
+      ),
+    });
+  return (
+    <DataTable
+      caption={t("reconciliation.differences")}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+      face={faceOf(asked, rows.length)}
+      empty={<EmptyState text={t(filter.state === "open" ? "reconciliation.noneOpen" : "reconciliation.noneExplained")} />}
+      refused={<RefusedState {...refusal(asked)} />}
+      footer={
+        hasNextPage && (
+          <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t("ui.more")}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Reference({ reference, shortReference }: Difference) {
+  const t = useT();
+  return (
+    <span className="inline-flex items-center gap-1">
+      {shortReference === null ? (
+        <code className="text-xs" title={reference}>
+          {reference.slice(0, 8)}
+        </code>
+      ) : (
+        <span className="figures">{shortReference}</span>
+      )}
+      <CopyButton text={reference} label={t("reconciliation.copy")} copiedLabel={t("reconciliation.copied")} />
+    </span>
+  );
+}
+
+function Member({ memberName, line, canReadJournal }: Difference & { canReadJournal: boolean }) {
+  const t = useT();
+  if (memberName === null) return "–";
+  if (!canReadJournal) return memberName;
+  const place = new URLSearchParams({ member: memberName, ...(line === null ? {} : { reference: line }) });
+  return (
+    <Anchor
+      to={`/journal?${place}`}
+      title={t("reconciliation.journal")}
+      className="font-semibold underline decoration-line underline-offset-4 hover:decoration-current"
+    >
+      {memberName}
+    </Anchor>
+  );
+}
+
+function Explanation({ explanation, explainedBy }: Difference) {
+  const t = useT();
+  const isByItself = explainedBy === BY_ITSELF;
+  return (
+    <span className="grid whitespace-normal">
+      <span>{isByItself ? t("reconciliation.byItself") : explanation}</span>
+      {!isByItself && <span className="text-xs text-muted">{explainedBy}</span>}
+    </span>
+  );
+}

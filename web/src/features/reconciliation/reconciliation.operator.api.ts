@@ -1,0 +1,19 @@
+import type { InputOf } from "@laro/contract/core/endpoint";
+import { reconciliation } from "@laro/contract/reconciliation";
+import { useApiCommand, useApiPages } from "../../api/query.ts";
+
+const DAYS = 10;
+const PAGE_ROWS = 50;
+
+export type DifferenceFilter = Pick<InputOf<(typeof reconciliation)["differences"]>, "state" | "day">;
+
+export interface ReconciliationRights {
+  readonly canRun: boolean;
+  readonly canExplain: boolean;
+  readonly canReadJournal: boolean;
+}
+
+export const useDays = () => useApiPages(reconciliation.days, { limit: DAYS });
+export const useDifferences = (filter: DifferenceFilter) => useApiPages(reconciliation.differences, { ...filter, limit: PAGE_ROWS });
+export const useRun = () => useApiCommand(reconciliation.run, { stale: [reconciliation.days, reconciliation.differences] });
+export const useExplain = () => useApiCommand(reconciliation.explain, { stale: [reconciliation.days, reconciliation.differences] });

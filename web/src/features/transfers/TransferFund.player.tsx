@@ -1,0 +1,143 @@
+import { formatAmount, parseAmount } from "@laro/contract/core/money";
+import type { FundWallet } from "@laro/contract/transfers";
+import { ArrowLeftRight, House } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useRefusal } from "../../api/faces.ts";
+import { FormFault } from "../../api/FormFault.tsx";
+import { useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
+import { AmountField } from "../../ui/AmountField.tsx";
+import { Button, IconButton } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { RefusedState } from "../../ui/Faces.tsx";
+import { Skeleton } from "../../ui/Loading.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { showToast } from "../../ui/Toast.tsx";
+import { useBalance, useFunds, useMove, useRecall } from "./transfers.api.ts";
+
+const MAIN = "MAIN";
+const CHIPS_MINOR = [100_00n, 500_00n, 1_000_00n] as const;
+
+/** The member's wallets, money moved between them, and everything brought home. */
+export function TransferFund() {
+  const refusal = useRefusal();
+  const t = useT();
+  const funds = useFunds();
+  const main = useBalance().data?.balance;
+  if (funds.data === undefined) return funds.error ? <RefusedState {...refusal(funds)} /> : <Skeleton className="h-96 w-full" />;
+  // Play and payments change the main wallet without a transfer: its own answer is the fresher one.
+  const wallets = funds.data.list.map((fund) => (fund.code === MAIN ? { ...fund, name: t("transfers.main"), balance: main ?? fund.balance } : fund));
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[1.1fr_1fr]">
+      <Wallets wallets={wallets} />
+      <Move wallets={wallets} />
+    </div>
+  );
+}
+
+function Wallets({ wallets }: { wallets: readonly FundWallet[] }) {
+  const t = useT();
+  const recall = useRecall();
+  const away = wallets.filter(({ code }) => code !== MAIN).reduce((sum, { balance }) => sum + balance, 0n);
+  const bringHome = () => recall.submit({}, () => showToast(t("transfers.recalled"), "success"));
+  return (
+    <Panel title={t("transfers.wallets")} text={t("transfers.wallets.text")}>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {wallets.map(({ code, name, balance }) => (
+          <li key={code} className={cx("grid gap-1 rounded-md border border-line bg-field p-4", code === MAIN && "sm:col-span-2")}>
+            <span className="flex items-baseline justify-between gap-3 text-sm text-muted">
+              {name}
+              {code !== MAIN && name !== code && <span className="text-xs">{code}</span>}
+            </span>
+            <Money minor={balance} className={cx("font-display font-bold", code === MAIN ? "text-2xl" : "text-lg")} />
+          </li>
+        ))}
+      </ul>
+      <FormFault error={recall.error} />
+      <Button tone="secondary" icon={<House />} busy={recall.isPending} disabled={away === 0n} onClick={bringHome}>
+        {t("transfers.recall")}
+      </Button>
+      <p className="text-xs text-muted">{t("transfers.recall.text")}</p>
+    </Panel>
+  );
+}
+
+function Move({ wallets }: { wallets: readonly FundWallet[] }) {
+  const t = useT();
+  const fault = useFault();
+  const move = useMove();
+  const [from, setFrom] = useState(MAIN);
+  const [to, setTo] = useState(wallets.find(({ code }) => code !== MAIN)?.code ?? MAIN);
+  const [typed, setTyped] = useState("");
+  const amount = parseAmount(typed);
+  const available = wallets.find(({ code }) => code === from)?.balance ?? 0n;
+  const isAbove = amount !== undefined && amount > available;
+  const isReady = amount !== undefined && amount > 0n && !isAbove && from !== to;
+  const refused = move.error ? fault(move.error) : undefined;
+  const options = wallets.map(({ code, name }) => ({ value: code, label: name }));
+  const swap = () => {
+    setFrom(to);
+    setTo(from);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    move.submit({ from, to, amount }, () => {
+      setTyped("");
+      showToast(t("transfers.moved"), "success");
+    });
+  };
+  const all = (
+    <button
+      type="button"
+      disabled={available === 0n}
+      onClick={() => setTyped(formatAmount(available))}
+      className="font-semibold text-primary-text hover:underline disabled:opacity-50"
+    >
+      {t("transfers.all")}
+    </button>
+  );
+  return (
+    <Panel title={t("transfers.move")} text={t("transfers.move.text")}>
+      <form onSubmit={submit} className="grid gap-4">
+        <div className="grid grid-cols-[1fr_auto_1fr] items-end gap-2">
+          <Select label={t("transfers.from")} value={from} onChange={(event) => setFrom(event.target.value)} options={options} />
+          <IconButton label={t("transfers.swap")} outlined onClick={swap} className="mb-0.5">
+            <ArrowLeftRight />
+          </IconButton>
+          <Select
+            label={t("transfers.to")}
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+            options={options}
+          />
+        </div>
+        {from === to && (
+          <p role="alert" className="text-xs text-accent-text">
+            {t("errors.transfers.same_wallet")}
+          </p>
+        )}
+        <AmountField
+          label={t("transfers.amount")}
+          hint={
+            <>
+              {t("transfers.available")} <Money minor={available} />
+            </>
+          }
+          value={typed}
+          onChange={setTyped}
+          aside={all}
+          chips={CHIPS_MINOR.filter((chip) => chip <= available).map(formatAmount)}
+          error={isAbove ? t("errors.wallet.insufficient_funds") : refused?.field === "amount" ? refused.text : undefined}
+          required
+        />
+        <FormFault error={move.error} fields={["amount"]} />
+        <Button type="submit" size="lg" block busy={move.isPending} disabled={!isReady}>
+          {t("transfers.move.submit")}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

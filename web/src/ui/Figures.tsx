@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { Skeleton } from "./Loading.tsx";
+
+export interface FiguresProps {
+  label: string;
+  /** A figure that is undefined is still loading. */
+  figures: readonly { readonly label: string; readonly figure: ReactNode }[];
+  className?: string | undefined;
+}
+
+/** Totals side by side, each under its name. */
+export function Figures({ label: title, figures, className }: FiguresProps) {
+  return (
+    <dl aria-label={title} className={cx("grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-4", className)}>
+      {figures.map(({ label, figure }) => (
+        <div key={label} className="grid gap-1 bg-card px-4 py-3">
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="text-base font-semibold">{figure ?? <Skeleton className="h-6 w-20" />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
