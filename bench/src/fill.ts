@@ -18,6 +18,12 @@ const statements = [
   `update wallet w set seed_id = s.id from seed s where s.wallet_id = w.id`,
   `insert into session (token_hash, kind, subject_id, must_change_password, ip, created_at, seen_at)
    select sha256(('${tokenOf(0).slice(0, -1)}' || n)::bytea), 'member', ${ACCOUNT_FIRST} + n, false, '127.0.0.1', now(), now() from generate_series(0, ${PLAYERS} - 1) n`,
+  // Every rule is on: limits that nobody reaches are checked with every bet all the same.
+  `insert into play_limit (account_id, kind, period, amount, updated_at)
+   select ${ACCOUNT_FIRST} + n, kind, period, ${BALANCE_MINOR}, now()
+   from generate_series(0, ${ACCOUNTS} - 1) n, unnest(array['stake', 'loss']) kind, unnest(array['day', 'week', 'month']) period`,
+  `insert into play_protection (account_id, reality_minutes, reality_checked_at) select ${ACCOUNT_FIRST} + n, 240, now() from generate_series(0, ${ACCOUNTS} - 1) n`,
+  `update wallet set limited = true where kind = 1`,
   `insert into game_popularity select game, game * 1000, now() from generate_series(1, 2) game`,
 ];
 

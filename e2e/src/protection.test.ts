@@ -60,30 +60,6 @@ test("on a phone a newcomer takes the limit that is offered, plays until the sta
   await page.getByRole("alert").getByRole("link", { name: "See my break" }).waitFor();
 });
 
-test("the reality check stands in the way of play, Escape does not close it, and playing on answers it", async () => {
-  const { page } = await arrive([409]);
-  await page.locator("#registerSuccessModal").getByRole("button", { name: "Later" }).click();
-  await page.goto("/room/DICE");
-  await playRound(page, "Roll");
-  const person = await personOf(stage.world, page);
-  // An hour of play, heard of every few minutes; the browser's own clock stays behind, so it is the refused stake that tells.
-  for (let quarter = 0; quarter < 4; quarter++) {
-    stage.world.clock.advance(HOUR_MS / 4);
-    await person.call(protection.positions, {});
-  }
-  await eventually(() => page.getByRole("button", { name: "Roll", exact: true }).getAttribute("aria-disabled")).not.toBe("true");
-  await roll(page);
-  const check = page.getByRole("dialog", { name: "Time to look up" });
-  await check.getByText("₱ 20.00").first().waitFor();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
-  await page.mouse.click(5, 5);
-  expect(await check.isVisible()).toBe(true);
-  await check.getByRole("button", { name: "Play on" }).click();
-  await check.waitFor({ state: "detached" });
-  await playRound(page, "Roll");
-});
-
 test("who excludes themselves is logged out and told until when at the next login; an officer sees the case and cannot end it", async () => {
   const { page, name } = await arrive([403]);
   await page.locator("#registerSuccessModal").getByRole("button", { name: "Later" }).click();
@@ -107,5 +83,30 @@ test("who excludes themselves is logged out and told until when at the next logi
   const row = console.getByRole("row").filter({ hasText: name });
   await row.getByText("Self-exclusion").waitFor();
   expect(await row.getByRole("button", { name: `End: ${name}` }).isDisabled()).toBe(true);
+});
+
+// The last of the file: it puts the server's clock ahead of the browser's, which sealed calls would not survive.
+test("the reality check stands in the way of play, Escape does not close it, and playing on answers it", async () => {
+  const { page } = await arrive([409]);
+  await page.locator("#registerSuccessModal").getByRole("button", { name: "Later" }).click();
+  await page.goto("/room/DICE");
+  await playRound(page, "Roll");
+  const person = await personOf(stage.world, page);
+  // An hour of play, heard of every few minutes; the browser's own clock stays behind, so it is the refused stake that tells.
+  for (let quarter = 0; quarter < 4; quarter++) {
+    stage.world.clock.advance(HOUR_MS / 4);
+    await person.call(protection.positions, {});
+  }
+  await eventually(() => page.getByRole("button", { name: "Roll", exact: true }).getAttribute("aria-disabled")).not.toBe("true");
+  await roll(page);
+  const check = page.getByRole("dialog", { name: "Time to look up" });
+  await check.getByText("₱ 20.00").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  expect(await check.isVisible()).toBe(true);
+  await check.getByRole("button", { name: "Play on" }).click();
+  await check.waitFor({ state: "detached" });
+  await playRound(page, "Roll");
   expect(await stage.world.audit()).toEqual([]);
 });

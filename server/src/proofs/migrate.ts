@@ -35,10 +35,10 @@ const BETS_MAX = 200_000;
 const UNDER_WAY_BETS = 100;
 const WATCH_EVERY_MS = 20;
 
-/** A column for every old row, as a release would bring one. */
-const COLUMN = "alter table idempotency add column probe boolean; alter table idempotency alter column probe set default false;";
+/** A column for every old row, as a release would bring one; what is new while it comes has another value, so that the two are told apart. */
+const COLUMN = "alter table idempotency add column probe boolean; alter table idempotency alter column probe set default true;";
 const BATCH = "update idempotency set probe = false where ref in (select ref from idempotency where probe is null limit 2000 for update skip locked)";
-const ALL = "update idempotency set probe = false";
+const ALL = "update idempotency set probe = false where probe is null";
 
 export async function proveMigration({ databaseUrl, players, rows, atOnce = false }: MigrationProof): Promise<MigrationReport> {
   const folder = await mkdtemp(join(tmpdir(), "laro-migrate-"));
@@ -63,7 +63,7 @@ export async function proveMigration({ databaseUrl, players, rows, atOnce = fals
     await bettors.decided(bettors.decidedCount + UNDER_WAY_BETS);
     bettors.placeNoMore();
     await betting;
-    const left = (await countRows(databaseUrl)) - (await countDone(databaseUrl));
+    const left = await countLeft(databaseUrl);
     const faults = [
       ...(code === 0 ? [] : [`the second try ended with ${String(code)}`]),
       ...(left === 0 ? [] : [`${left} rows were left as they were`]),
@@ -91,12 +91,12 @@ async function startAndKill(url: string, folder: string): Promise<void> {
 }
 
 async function countDone(url: string): Promise<number> {
-  const [row] = await asOwner<{ count: number }>(url, "select count(*)::integer as count from idempotency where probe is not null");
+  const [row] = await asOwner<{ count: number }>(url, "select count(*)::integer as count from idempotency where not probe");
   return row!.count;
 }
 
-async function countRows(url: string): Promise<number> {
-  const [row] = await asOwner<{ count: number }>(url, "select count(*)::integer as count from idempotency");
+async function countLeft(url: string): Promise<number> {
+  const [row] = await asOwner<{ count: number }>(url, "select count(*)::integer as count from idempotency where probe is null");
   return row!.count;
 }
 

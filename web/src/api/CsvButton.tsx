@@ -1,7 +1,6 @@
 import type { Endpoint, InputOf } from "@laro/contract/core/endpoint";
-import { Download, X } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { Button } from "../ui/Button.tsx";
+import { DownloadButton } from "../ui/DownloadButton.tsx";
 import { showToast } from "../ui/Toast.tsx";
 import { useDownload } from "./download.ts";
 import { useT } from "./language.ts";
@@ -9,8 +8,8 @@ import { useFault } from "./query.ts";
 
 type CsvEndpoint = Endpoint & { readonly file: "text/csv" };
 
-/** Fetches what a page shows as a file; while it runs it says how far it is, and pressing it stops it. */
-export function CsvButton<E extends CsvEndpoint>({ endpoint, input, label }: { endpoint: E; input: InputOf<E>; label: string }) {
+/** Fetches what a page shows as a file, and says so when that fails. */
+export function CsvButton<E extends CsvEndpoint>({ endpoint, input }: { endpoint: E; input: InputOf<E> }) {
   const t = useT();
   const faultOf = useFault();
   const { start, stop, progress, error } = useDownload(endpoint);
@@ -18,13 +17,14 @@ export function CsvButton<E extends CsvEndpoint>({ endpoint, input, label }: { e
   useEffect(() => {
     if (error) tell(error);
   }, [error]);
-  return progress ? (
-    <Button tone="secondary" size="sm" icon={<X />} aria-label={t("ui.csv.stop")} onClick={stop}>
-      <span className="figures">{t("ui.csv.lines", { count: progress.read })}</span>
-    </Button>
-  ) : (
-    <Button tone="secondary" size="sm" icon={<Download />} aria-label={label} onClick={() => start(input)}>
-      {t("ui.csv")}
-    </Button>
+  return (
+    <DownloadButton
+      label={t("ui.csv")}
+      stopLabel={t("ui.csv.stop")}
+      progress={progress && t("ui.csv.lines", { count: progress.read })}
+      onStart={() => start(input)}
+      onStop={stop}
+      size="sm"
+    />
   );
 }

@@ -75,8 +75,10 @@ function OpenDialog({ title, onClose, closeLabel, escapable = true, size = "sm",
     if (isEscapable) onClose();
   };
   const closed = () => {
+    // A dialog that leaves the page closes too, and is heard of after it has left: that is no wish of the user's.
+    if (!element.current?.isConnected) return;
     if (isEscapable) onClose();
-    else if (element.current?.isConnected) element.current.showModal();
+    else element.current.showModal();
   };
   return (
     <dialog

@@ -56,7 +56,7 @@ export function ReconciliationOperator({ rights }: { rights: ReconciliationRight
             </Button>
           )}
           <span className="ms-auto">
-            <CsvButton endpoint={reconciliation.differencesCsv} input={filter} label={t("reconciliation.csv")} />
+            <CsvButton endpoint={reconciliation.differencesCsv} input={filter} />
           </span>
         </div>
         <DifferenceTableOperator filter={filter} rights={rights} onExplain={setExplaining} />

@@ -7,7 +7,9 @@ import { useSpeech, useT, type Language } from "../../api/language.ts";
 import { useLive } from "../../api/live.ts";
 import { useApiCommand } from "../../api/query.ts";
 import { leaveSession } from "../../api/session.ts";
+import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
 import { TeamAgent } from "../../features/agents/Team.agent.tsx";
+import { TransferDownline } from "../../features/transfers/TransferDownline.agent.tsx";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { LoaderOverlay } from "../../ui/Loading.tsx";
 import { Menu } from "../../ui/Menu.tsx";
@@ -37,7 +39,10 @@ export function AgentHome({ agent }: { agent: MemberInfo }) {
       tools={<Tools />}
       onSignOut={() => setLeaving(true)}
     >
-      <TeamAgent />
+      <div className="grid grid-cols-1 gap-6">
+        <TeamAgent />
+        <TransferDownline remedy={PaymentPasswordForm} />
+      </div>
       <ConfirmDialog
         open={isLeaving && !logout.isPending}
         title={t("agents.signOut")}

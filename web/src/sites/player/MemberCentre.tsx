@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ArrowLeft, ArrowUpFromLine, Gift, Inbox, LayoutDashboard, ReceiptText, ShieldCheck, Spade, X } from "lucide-react";
+import { ArrowDownToLine, ArrowLeft, ArrowUpFromLine, ChartColumn, FileText, Gift, Inbox, LayoutDashboard, ReceiptText, Send, ShieldCheck, Spade, WalletCards, X } from "lucide-react";
 import { type ReactNode, Suspense, useId } from "react";
 import { Redirect, useLocation, useParams } from "wouter";
 import { type Key, useT } from "../../api/language.ts";
@@ -17,17 +17,21 @@ const menu = {
   overview: { label: "centre.overview", icon: <LayoutDashboard /> },
   depositv2: { label: "centre.depositv2", icon: <ArrowDownToLine /> },
   withdraw: { label: "centre.withdraw", icon: <ArrowUpFromLine /> },
+  transferFund: { label: "centre.transferFund", icon: <WalletCards /> },
+  transferUpline: { label: "centre.transferUpline", icon: <Send /> },
   personalHistoryCopy: { label: "centre.personalHistoryCopy", icon: <Spade /> },
   transactionHistory: { label: "centre.transactionHistory", icon: <ReceiptText /> },
   bonusDetails: { label: "centre.bonusDetails", icon: <Gift /> },
+  personalProfit: { label: "centre.personalProfit", icon: <ChartColumn /> },
+  creditReport: { label: "centre.creditReport", icon: <FileText /> },
   messageV2: { label: "centre.messageV2", icon: <Inbox /> },
   securityCenter: { label: "centre.securityCenter", icon: <ShieldCheck /> },
 } as const satisfies Record<MemberPage, { label: Key; icon: ReactNode }>;
 
 const groups: readonly (readonly MemberPage[])[] = [
   ["overview"],
-  ["depositv2", "withdraw"],
-  ["personalHistoryCopy", "transactionHistory", "bonusDetails"],
+  ["depositv2", "withdraw", "transferFund", "transferUpline"],
+  ["personalHistoryCopy", "transactionHistory", "personalProfit", "creditReport", "bonusDetails"],
   ["messageV2", "securityCenter"],
 ];
 

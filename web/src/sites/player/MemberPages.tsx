@@ -34,6 +34,10 @@ const DepositDesk = lazy(() => import("../../features/deposits/DepositDesk.playe
 const WithdrawalDesk = lazy(() => import("../../features/withdrawals/WithdrawalDesk.player.tsx").then((file) => ({ default: file.WithdrawalDesk })));
 const BettingRecord = lazy(() => import("../../features/rounds/BettingRecord.player.tsx").then((file) => ({ default: file.BettingRecord })));
 const AccountRecord = lazy(() => import("../../features/wallet/AccountRecord.player.tsx").then((file) => ({ default: file.AccountRecord })));
+const TransferFund = lazy(() => import("../../features/transfers/TransferFund.player.tsx").then((file) => ({ default: file.TransferFund })));
+const TransferUpline = lazy(() => import("../../features/transfers/TransferUpline.player.tsx").then((file) => ({ default: file.TransferUpline })));
+const ProfitLoss = lazy(() => import("../../features/reports/ProfitLoss.player.tsx").then((file) => ({ default: file.ProfitLoss })));
+const CreditReport = lazy(() => import("../../features/reports/CreditReport.player.tsx").then((file) => ({ default: file.CreditReport })));
 const Inbox = lazy(() => import("../../features/messages/Inbox.player.tsx").then((file) => ({ default: file.Inbox })));
 const Breaks = lazy(() => import("../../features/protection/Breaks.player.tsx").then((file) => ({ default: file.Breaks })));
 const Position = lazy(() => import("../../features/protection/Position.player.tsx").then((file) => ({ default: file.Position })));
@@ -180,9 +184,13 @@ export const memberPages = {
   overview: Overview,
   depositv2: () => <DepositDesk recordTo={paths.record} bonusesTo={paths.bonuses} picture={MyPicture} limitPrompt={<LimitPrompt />} />,
   withdraw: Withdraw,
+  transferFund: () => <TransferFund />,
+  transferUpline: () => <TransferUpline remedy={PaymentPasswordForm} verifyTo="/member/securityCenter" />,
   personalHistoryCopy: () => <BettingRecord />,
   transactionHistory: () => <AccountRecord depositTo={paths.deposit} />,
   bonusDetails: () => <BonusDetails depositTo={paths.deposit} />,
+  personalProfit: () => <ProfitLoss recordTo="/member/personalHistoryCopy" />,
+  creditReport: () => <CreditReport />,
   messageV2: () => <Inbox />,
   securityCenter: Security,
 } as const satisfies Record<string, ComponentType>;

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { getWalletId, postMovement } from "@laro/server/core/wallet/wallet";
+import { addJob } from "@laro/server/platform/outbox";
+import { asOwner } from "@laro/server/testing/owner";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { addressOf, enterBackOffice, peso } from "./acts.ts";
+import { findAccessFaults } from "./browser.ts";
+import { useStage } from "./useStage.ts";
+
+const stage = useStage();
+const DAY_MS = 24 * 60 * 60_000;
+const LARGE_DAY = 5_000_000_00n;
+const JOURNEY_LIMIT_MS = 180_000;
+
+/** Opens a page of the console as an officer of a role. */
+async function openConsole(role: "finance" | "risk", path: string): Promise<{ page: Page; name: string }> {
+  const officer = await stage.world.operator(role);
+  const { page } = await stage.visit();
+  await page.goto(`/console${path}`);
+  await enterBackOffice(page, officer);
+  return { page, name: officer.name };
+}
+
+/** Gives a reason in the open dialog and sends it. */
+async function decide(page: Page, dialog: string, { field = "Reason", reason, verb }: { field?: string; reason: string; verb: string }): Promise<void> {
+  const open = page.getByRole("dialog", { name: dialog });
+  await open.getByLabel(field).fill(reason);
+  await open.getByRole("button", { name: verb, exact: true }).click();
+}
+
+/** A line of yesterday against the provider's account, of which the provider knows nothing. */
+async function plantLine(accountId: bigint, amountMinor: bigint): Promise<void> {
+  const { database, timeZone } = stage.world.open.platform;
+  const now = new Date(stage.world.clock.now().getTime() - DAY_MS);
+  await database.begin(async (tx) => {
+    const walletId = await getWalletId(tx, { accountId, kind: "main" });
+    await postMovement(tx, { now, timeZone }, { ref: randomUUID(), walletId, contra: "psp:deposit", kind: "deposit", amountMinor });
+  });
+}
+
+test(
+  "one officer proposes a credit, another confirms it, and the member and the journal show it",
+  async () => {
+    const member = await stage.world.player();
+    const seat = await stage.visit({ token: member.token });
+    await seat.page.goto("/member/messageV2");
+    const [ana, ben] = [await openConsole("finance", "/adjustments"), await openConsole("finance", "/adjustments")];
+
+    await ana.page.getByText("Nothing waits for a second officer.").waitFor();
+    await ana.page.getByRole("button", { name: "Propose" }).click();
+    const proposal = ana.page.getByRole("dialog", { name: "Propose an adjustment" });
+    await proposal.getByLabel("Member").fill(member.name);
+    await proposal.getByLabel("Amount").fill("1250.50");
+    await proposal.getByLabel("Reason").fill("Goodwill after a complaint");
+    expect(await findAccessFaults(ana.page)).toEqual([]);
+    await proposal.getByRole("button", { name: "Propose" }).click();
+    await ana.page.getByText(/A-\d+ waits for another officer\./).waitFor();
+    await ana.page.getByRole("button", { name: /^Decline A-/ }).waitFor();
+    expect(await ana.page.getByRole("button", { name: /^Confirm A-/ }).count()).toBe(0);
+
+    await ben.page.getByRole("button", { name: /^Confirm A-/ }).click();
+    await decide(ben.page, "Confirm A-1001", { reason: "Checked with the team", verb: "Confirm" });
+    await ben.page.getByText("A-1001 is confirmed and carried out.").waitFor();
+    await seat.page.getByText("Balance corrected").first().waitFor();
+    await seat.page.getByText(peso(1_250_50n)).first().waitFor();
+
+    await ben.page.getByRole("tab", { name: "Confirmed" }).click();
+    await ben.page.getByRole("button", { name: "A-1001", exact: true }).click();
+    const detail = ben.page.getByRole("dialog", { name: "A-1001" });
+    for (const text of [ana.name, ben.name, "Goodwill after a complaint", "Checked with the team"]) await detail.getByText(text, { exact: true }).waitFor();
+    await detail.getByRole("link", { name: "Open the journal" }).click();
+    const lines = ben.page.getByRole("region", { name: "Journal lines" });
+    await lines.getByText(`+${peso(1_250_50n)}`).waitFor();
+    expect(addressOf(ben.page)).toBe(`/console/journal?member=${member.name}`);
+    await lines.getByRole("button", { name: "Show this operation only" }).click();
+    await lines.getByRole("button", { name: "Show all lines" }).waitFor();
+    expect(addressOf(ben.page)).toMatch(/&reference=[0-9a-f-]{36}$/);
+    expect(await findAccessFaults(ben.page)).toEqual([]);
+    const [file] = await Promise.all([ben.page.waitForEvent("download"), ben.page.getByRole("button", { name: "Download CSV" }).click()]);
+    expect(file.suggestedFilename()).toBe(`journal-${member.name}.csv`);
+
+    await lines.getByRole("button", { name: "Propose a reversal of line 1" }).click();
+    await decide(ben.page, "Propose a reversal", { reason: "Given to the wrong member", verb: "Propose" });
+    await ben.page.getByText("A-1002 waits for another officer.").waitFor();
+    await ana.page.getByRole("button", { name: "Confirm A-1002" }).click();
+    await decide(ana.page, "Confirm A-1002", { reason: "Indeed the wrong one", verb: "Confirm" });
+    await lines.getByText("Reversed").waitFor();
+    expect(await stage.world.audit()).toEqual([]);
+  },
+  JOURNEY_LIMIT_MS,
+);
+
+test(
+  "a run of the reconciliation shows a planted difference, which opens its line and is explained",
+  async () => {
+    const member = await stage.world.player();
+    await plantLine(member.id, 777_00n);
+    const { page, name } = await openConsole("finance", "/reconciliation");
+    await page.getByRole("button", { name: "Check this day" }).click();
+    await page.getByText("Checked: 1 difference is open.").waitFor();
+    const differences = page.getByRole("region", { name: "Differences" });
+    await differences.getByText("Missing there").waitFor();
+    expect(await findAccessFaults(page)).toEqual([]);
+    await differences.getByRole("link", { name: member.name }).click();
+    await page.getByRole("region", { name: "Journal lines" }).getByText(`+${peso(777_00n)}`).waitFor();
+    await page.goBack();
+
+    await differences.getByRole("button", { name: /^Explain/ }).click();
+    await decide(page, "Explain", { field: "Explanation", reason: "Posted by hand, ticket 12", verb: "Explain" });
+    await page.getByText("The difference is explained and closed.").waitFor();
+    await page.getByText("Nothing is open: both sides tell the same.").waitFor();
+    await page.getByRole("button", { name: /^Check .* again$/ }).click();
+    await page.getByText("Checked: both sides tell the same.").waitFor();
+    await page.getByRole("tab", { name: "Explained" }).click();
+    for (const text of ["Posted by hand, ticket 12", name]) await differences.getByText(text).waitFor();
+    expect(await stage.world.audit()).toEqual([]);
+  },
+  JOURNEY_LIMIT_MS,
+);
+
+test(
+  "an alert is seen with its figures and the rule's version, and becomes a case",
+  async () => {
+    const member = await stage.world.player();
+    const now = stage.world.clock.now();
+    await asOwner(
+      stage.world.open.url,
+      "insert into deposit (id, account_id, method, amount, paid, state, created_at, expires_at, settled_at) values ($1, $2, 'TRANSFER', $3, $3, 'credited', $4, $4, $4)",
+      [randomUUID(), String(member.id), String(LARGE_DAY), now],
+    );
+    const { page, name } = await openConsole("risk", "/aml");
+    await page.getByText("No alert is open.").waitFor();
+    await stage.world.open.platform.database.begin((tx) => addJob(tx, "aml:look", {}));
+    await page.getByRole("button", { name: "M-1001" }).click();
+    const alert = page.getByRole("dialog", { name: "M-1001" });
+    for (const text of [member.name, "Large day, Version 1", peso(LARGE_DAY)]) await alert.getByText(text, { exact: true }).first().waitFor();
+    expect(await findAccessFaults(page)).toEqual([]);
+    await alert.getByRole("button", { name: "Make it a case" }).click();
+    await decide(page, "Make M-1001 a case", { reason: "No source of funds given", verb: "Make it a case" });
+    await page.getByText("M-1001 is a case now.").waitFor();
+    await page.getByRole("tab", { name: "Case" }).click();
+    await page.getByRole("button", { name: "M-1001" }).click();
+    for (const text of [name, "No source of funds given"]) await alert.getByText(text, { exact: true }).waitFor();
+    await alert.getByRole("link", { name: "Open the journal" }).click();
+    await page.getByRole("heading", { name: "Journal" }).waitFor();
+  },
+  JOURNEY_LIMIT_MS,
+);
