@@ -40,7 +40,8 @@ async function bet(client: Client, authorization: string | undefined, play: Inpu
   const roll = randomInt(10_000);
   const win = roll < 5000 ? (play.stake * 198n) / 100n : 0n;
   const [id, now, staked, after] = [randomUUID(), new Date(), wallet.balance - play.stake, wallet.balance - play.stake + win];
-  await client.query("update wallet set balance = $2, seq = $3 where id = $1", [wallet.id, after, wallet.seq + (win > 0n ? 2n : 1n)]);
+  const changed = [wallet.id, after, wallet.seq + (win > 0n ? 2n : 1n), play.stake, win];
+  await client.query("update wallet set balance = $2, seq = $3, staked = staked + $4, won = won + $5 where id = $1", changed);
   const lines = [
     [wallet.id, wallet.seq + 1n, play.requestId, -1, -play.stake, 1, id, staked, now],
     [wallet.id, wallet.seq + 2n, play.requestId, -1, win, 1, id, after, now],

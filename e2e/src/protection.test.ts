@@ -79,7 +79,7 @@ test("who excludes themselves is logged out and told until when at the next logi
   const { page: console } = await stage.visit();
   await console.goto("/console");
   await enterBackOffice(console, await stage.world.operator("superadmin"));
-  await console.goto("/console/protection");
+  await console.getByRole("link", { name: "Player protection" }).click();
   const row = console.getByRole("row").filter({ hasText: name });
   await row.getByText("Self-exclusion").waitFor();
   expect(await row.getByRole("button", { name: `End: ${name}` }).isDisabled()).toBe(true);

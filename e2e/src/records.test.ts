@@ -58,20 +58,29 @@ test("profit and loss shows the betting record's totals in figures and as a pict
 });
 
 test("each preset fills in the right first and last day, in every record [CENTRE-19, CONST-31]", async () => {
-  const ann = await veteran();
-  const { page } = await stage.visit({ token: ann.token });
-  for (const path of ["personalHistoryCopy", "transactionHistory", "personalProfit"]) {
-    await page.goto(`/member/${path}`);
-    const press = async (name: string) => {
-      await page.getByRole("group", { name: "Days" }).getByRole("button", { name, exact: true }).click();
-      return [await page.getByLabel("From", { exact: true }).inputValue(), await page.getByLabel("To", { exact: true }).inputValue()];
-    };
-    expect(await press("Past 7 days")).toEqual([manilaDay(-6), manilaDay()]);
-    expect(await press("Past 30 days")).toEqual([manilaDay(-29), manilaDay()]);
-    await page.goto(`/member/${path}?from=${manilaDay(-60)}&to=${manilaDay(-50)}`);
-    expect(await press("Next 7 days")).toEqual([manilaDay(-49), manilaDay(-43)]);
-    expect(await press("Next 30 days")).toEqual([manilaDay(-42), manilaDay(-13)]);
-    expect(await press("Next 30 days")).toEqual([manilaDay(-12), manilaDay()]);
+  const { token } = await stage.world.player();
+  const { page } = await stage.visit({ token });
+  const day = (label: "From" | "To") => page.getByLabel(label, { exact: true });
+  const expectSpan = (first: number, last: number) =>
+    eventually(async () => [await day("From").inputValue(), await day("To").inputValue()]).toEqual([manilaDay(first), manilaDay(last)]);
+  const press = (name: string) => page.getByRole("group", { name: "Days" }).getByRole("button", { name, exact: true }).click();
+  await page.goto("/member");
+  for (const record of ["Betting record", "Account record", "Profit and loss"]) {
+    await open(page, record);
+    await centre(page, record).waitFor();
+    await press("Past 30 days");
+    await expectSpan(-29, 0);
+    await press("Past 7 days");
+    await expectSpan(-6, 0);
+    await day("From").fill(manilaDay(-60));
+    await day("To").fill(manilaDay(-50));
+    await expectSpan(-60, -50);
+    await press("Next 7 days");
+    await expectSpan(-49, -43);
+    await press("Next 30 days");
+    await expectSpan(-42, -13);
+    await press("Next 30 days");
+    await expectSpan(-12, 0);
   }
 });
 

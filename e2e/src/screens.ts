@@ -46,6 +46,9 @@ const opening = (act: (page: Page) => Promise<unknown>) => async (page: Page) =>
   await page.locator("dialog:modal").last().waitFor();
 };
 
+/** The same in the member centre, which is a dialog itself. */
+const inCentre = (button: string, title: string) => (page: Page) => press(page, button).then(() => page.getByRole("dialog", { name: title, exact: true }).waitFor());
+
 /** Opens the dialog that decides the first withdrawal of the queue. */
 async function openDecision(page: Page): Promise<void> {
   await page.locator("tbody tr").first().click();
@@ -71,6 +74,10 @@ export const routes: readonly Screen[] = [
   screen("overview", "player", "/member"),
   screen("deposit", "player", "/member/depositv2"),
   screen("withdraw", "player", "/member/withdraw"),
+  screen("wallets", "player", "/member/transferFund"),
+  screen("transfer-upline", "player", "/member/transferUpline"),
+  screen("profit", "player", "/member/personalProfit"),
+  screen("credit-report", "player", "/member/creditReport"),
   screen("betting-record", "player", "/member/personalHistoryCopy"),
   screen("account-record", "player", "/member/transactionHistory"),
   screen("messages", "player", "/member/messageV2"),
@@ -98,6 +105,8 @@ export const faces = (replay: string): readonly Screen[] => [
   screen("withdraw-terms", "newcomer", "/member/withdraw"),
   screen("betting-record-empty", "newcomer", "/member/personalHistoryCopy"),
   screen("account-record-empty", "newcomer", "/member/transactionHistory"),
+  screen("transfer-upline-empty", "newcomer", "/member/transferUpline"),
+  screen("profit-empty", "newcomer", "/member/personalProfit"),
   screen("security-empty", "newcomer", "/member/securityCenter"),
   screen("dice-empty", "newcomer", "/room/DICE"),
   screen("deposit-waiting", "newcomer", "/member/depositv2", {
@@ -118,9 +127,9 @@ export const faces = (replay: string): readonly Screen[] => [
   screen("change-password", "player", "/member/securityCenter", {
     act: (page) => press(page, "Change: Login password").then(() => page.getByRole("dialog", { name: "Login password" }).waitFor()),
   }),
-  screen("time-limit", "player", "/member/securityCenter", { act: opening((page) => press(page, "Set: Time limit, Per day")) }),
-  screen("break", "player", "/member/securityCenter", { act: opening((page) => press(page, "Take a break")) }),
-  screen("self-exclusion", "player", "/member/securityCenter", { act: opening((page) => press(page, "Exclude myself")) }),
+  screen("time-limit", "player", "/member/securityCenter", { act: inCentre("Set: Time limit, Per day", "Time limit · Per day") }),
+  screen("break", "player", "/member/securityCenter", { act: inCentre("Take a break", "A short break") }),
+  screen("self-exclusion", "player", "/member/securityCenter", { act: inCentre("Exclude myself", "Self-exclusion") }),
   screen("reality-check", "player", "/room/DICE", { prepare: answerDue, act: opening(() => Promise.resolve()) }),
   screen("dice-round", "player", "/room/DICE", { act: (page) => playRound(page, "Roll") }),
   screen("mango-rush-round", "player", "/room/MANGO_RUSH", { act: (page) => playRound(page, "Spin") }),

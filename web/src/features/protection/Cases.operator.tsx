@@ -92,7 +92,7 @@ function useColumns(onEnd: ((one: ExclusionCase) => void) | undefined): readonly
       key: "kind",
       label: t("protection.cases.kind"),
       render: ({ kind, period }) => (
-        <span className="inline-flex flex-wrap items-center justify-end gap-2 md:justify-start">
+        <span className="inline-flex flex-wrap items-center justify-end gap-2 md:flex-nowrap md:justify-start">
           <Badge tone={tones[kind]}>{t(`protection.kind.${kind}`)}</Badge>
           {periodWords(t, period)}
         </span>

@@ -20,7 +20,7 @@ export function Position() {
       {positions.data === undefined && positions.error && <RefusedState {...refusal(positions)} />}
       {positions.isPending && <Skeleton className="h-52 w-full" />}
       {positions.data && (
-        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t("protection.position.title")}>
+        <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t("protection.position.title")}>
           <table className="w-full border-collapse text-sm">
             <thead>
               <tr className="text-xs text-muted">
