@@ -56,7 +56,7 @@ try {
   const only = process.argv[2];
   for (const [name, session, path, act] of shots) {
     if (only && !new RegExp(only).test(name)) continue;
-    for (const [width, height] of [[1440, 900], [768, 1024], [390, 844]] as const) for (const theme of ["dark", "light"] as const) {
+    for (const [width, height] of [[1440, 900]] as const) for (const theme of ["dark"] as const) {
       const v = await stage.visit({ width, height, theme, session });
       try {
         await v.page.goto(path);

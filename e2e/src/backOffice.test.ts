@@ -1,7 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { getWalletId, postMovement } from "@laro/server/core/wallet/wallet";
-import { addJob } from "@laro/server/platform/outbox";
-import { asOwner } from "@laro/server/testing/owner";
+import { lookForLaundering, plantDeposit, plantLine } from "@laro/server/testing/backOffice";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addressOf, enterBackOffice, peso } from "./acts.ts";
@@ -9,7 +6,6 @@ import { findAccessFaults } from "./browser.ts";
 import { useStage } from "./useStage.ts";
 
 const stage = useStage();
-const DAY_MS = 24 * 60 * 60_000;
 const LARGE_DAY = 5_000_000_00n;
 const JOURNEY_LIMIT_MS = 180_000;
 
@@ -27,16 +23,6 @@ async function decide(page: Page, dialog: string, { field = "Reason", reason, ve
   const open = page.getByRole("dialog", { name: dialog });
   await open.getByLabel(field).fill(reason);
   await open.getByRole("button", { name: verb, exact: true }).click();
-}
-
-/** A line of yesterday against the provider's account, of which the provider knows nothing. */
-async function plantLine(accountId: bigint, amountMinor: bigint): Promise<void> {
-  const { database, timeZone } = stage.world.open.platform;
-  const now = new Date(stage.world.clock.now().getTime() - DAY_MS);
-  await database.begin(async (tx) => {
-    const walletId = await getWalletId(tx, { accountId, kind: "main" });
-    await postMovement(tx, { now, timeZone }, { ref: randomUUID(), walletId, contra: "psp:deposit", kind: "deposit", amountMinor });
-  });
 }
 
 test(
@@ -95,7 +81,7 @@ test(
   "a run of the reconciliation shows a planted difference, which opens its line and is explained",
   async () => {
     const member = await stage.world.player();
-    await plantLine(member.id, 777_00n);
+    await plantLine(stage.world, member.id, 777_00n);
     const { page, name } = await openConsole("finance", "/reconciliation");
     await page.getByRole("button", { name: "Check this day" }).click();
     await page.getByText("Checked: 1 difference is open.").waitFor();
@@ -103,7 +89,10 @@ test(
     await differences.getByText("Missing there").waitFor();
     expect(await findAccessFaults(page)).toEqual([]);
     await differences.getByRole("link", { name: member.name }).click();
-    await page.getByRole("region", { name: "Journal lines" }).getByText(`+${peso(777_00n)}`).waitFor();
+    await page
+      .getByRole("region", { name: "Journal lines" })
+      .getByText(`+${peso(777_00n)}`)
+      .waitFor();
     await page.goBack();
 
     await differences.getByRole("button", { name: /^Explain/ }).click();
@@ -123,15 +112,10 @@ test(
   "an alert is seen with its figures and the rule's version, and becomes a case",
   async () => {
     const member = await stage.world.player();
-    const now = stage.world.clock.now();
-    await asOwner(
-      stage.world.open.url,
-      "insert into deposit (id, account_id, method, amount, paid, state, created_at, expires_at, settled_at) values ($1, $2, 'TRANSFER', $3, $3, 'credited', $4, $4, $4)",
-      [randomUUID(), String(member.id), String(LARGE_DAY), now],
-    );
+    await plantDeposit(stage.world, member.id, LARGE_DAY);
     const { page, name } = await openConsole("risk", "/aml");
     await page.getByText("No alert is open.").waitFor();
-    await stage.world.open.platform.database.begin((tx) => addJob(tx, "aml:look", {}));
+    await lookForLaundering(stage.world);
     await page.getByRole("button", { name: "M-1001" }).click();
     const alert = page.getByRole("dialog", { name: "M-1001" });
     for (const text of [member.name, "Large day, Version 1", peso(LARGE_DAY)]) await alert.getByText(text, { exact: true }).first().waitFor();

@@ -34,8 +34,7 @@ async function fetchFile(page: Page, press: () => Promise<unknown>): Promise<{ n
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-const figuresOf = (page: Page, title: string, label: string) =>
-  centre(page, title).getByLabel(label, { exact: true }).locator("dd").allInnerTexts();
+const figuresOf = (page: Page, title: string, label: string) => centre(page, title).getByLabel(label, { exact: true }).locator("dd").allInnerTexts();
 
 test("profit and loss shows the betting record's totals in figures and as a picture, and a day opens its rounds [PROD-09, PROD-07, CENTRE-06, CENTRE-08]", async () => {
   const ann = await veteran();

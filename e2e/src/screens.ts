@@ -47,7 +47,8 @@ const opening = (act: (page: Page) => Promise<unknown>) => async (page: Page) =>
 };
 
 /** The same in the member centre, which is a dialog itself. */
-const inCentre = (button: string, title: string) => (page: Page) => press(page, button).then(() => page.getByRole("dialog", { name: title, exact: true }).waitFor());
+const inCentre = (button: string, title: string) => (page: Page) =>
+  press(page, button).then(() => page.getByRole("dialog", { name: title, exact: true }).waitFor());
 
 /** Opens the dialog that decides the first withdrawal of the queue. */
 async function openDecision(page: Page): Promise<void> {
@@ -55,6 +56,9 @@ async function openDecision(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await page.getByRole("dialog").getByLabel("Reason").waitFor();
 }
+
+/** Opens the member's last withdrawal in a state. */
+const openWithdrawal = (state: string) => (page: Page) => page.locator("section li button", { hasText: state }).first().click();
 
 /** The pages there are, each once, as most people see them. */
 export const routes: readonly Screen[] = [
@@ -80,12 +84,14 @@ export const routes: readonly Screen[] = [
   screen("credit-report", "player", "/member/creditReport"),
   screen("betting-record", "player", "/member/personalHistoryCopy"),
   screen("account-record", "player", "/member/transactionHistory"),
+  screen("bonus-details", "player", "/member/bonusDetails"),
   screen("messages", "player", "/member/messageV2"),
   screen("security", "player", "/member/securityCenter"),
   screen("dice", "player", "/room/DICE"),
   screen("mango-rush", "player", "/room/MANGO_RUSH"),
   screen("agent-home", "agent", "/agentHome"),
   screen("console-withdrawals", "operator", "/console/withdrawals"),
+  screen("console-deposits", "operator", "/console/deposits"),
   screen("console-protection", "operator", "/console/protection"),
   screen("console-adjustments", "operator", "/console/adjustments"),
   screen("console-journal", "operator", "/console/journal?member=demoplayer"),
@@ -116,6 +122,30 @@ export const faces = (replay: string): readonly Screen[] => [
       await page.getByRole("img", { name: "QR code of this deposit" }).waitFor();
     },
   }),
+  screen("deposit-bonus", "newcomer", "/member/depositv2", {
+    act: async (page) => {
+      await page.getByText("GCash").click();
+      await page.getByLabel("Amount").fill("500");
+      await page.getByText("Reload 10%").click();
+    },
+  }),
+  screen("deposit-transfer", "newcomer", "/member/depositv2", {
+    act: async (page) => {
+      await page.getByText("Bank transfer").click();
+      await page.getByLabel("Amount").fill("500");
+      await press(page, "Show the account to pay to");
+      await page.getByText("Reference to write on it").waitFor();
+    },
+  }),
+  screen("deposit-receipt", "player", "/member/depositv2", {
+    act: (page) =>
+      page
+        .getByRole("button", { name: /^D-\d+/ })
+        .last()
+        .click(),
+  }),
+  screen("bonus-details-empty", "newcomer", "/member/bonusDetails"),
+  screen("deposits-credited", "operator", "/console/deposits?state=credited"),
   screen("account-menu", "player", "/", { act: (page) => page.getByLabel("Account menu").click() }),
   screen("sign-out", "player", "/", {
     act: opening(async (page) => {
@@ -135,16 +165,23 @@ export const faces = (replay: string): readonly Screen[] => [
   screen("mango-rush-round", "player", "/room/MANGO_RUSH", { act: (page) => playRound(page, "Spin") }),
   screen("fairness", "player", "/room/DICE", { act: (page) => page.getByRole("tab", { name: "Fairness" }).click() }),
   screen("room-limits", "player", "/room/MANGO_RUSH", { act: (page) => page.getByRole("tab", { name: "Limits" }).click() }),
+  screen("withdrawal-paid", "player", "/member/withdraw", { act: openWithdrawal("Paid") }),
+  screen("withdrawal-missing", "player", "/member/withdraw", {
+    act: opening(async (page) => {
+      await openWithdrawal("Paid")(page);
+      await press(page, "Only a part arrived");
+      await page.getByRole("dialog", { name: "Only a part arrived" }).waitFor();
+    }),
+  }),
   screen("dice-rules", "player", "/room/DICE", { act: opening((page) => press(page, "Rules")) }),
   screen("paytable", "player", "/room/MANGO_RUSH", { act: opening((page) => press(page, "Paytable")) }),
   screen("replay", "player", replay),
   screen("withdrawal-detail", "operator", "/console/withdrawals", { act: opening((page) => page.locator("tbody tr").first().click()) }),
   screen("withdrawal-approve", "operator", "/console/withdrawals", { act: openDecision }),
   screen("withdrawals-paid", "operator", "/console/withdrawals?state=paid"),
+  screen("withdrawals-investigating", "operator", "/console/withdrawals?state=investigating"),
+  screen("withdrawal-case", "operator", "/console/withdrawals?state=investigating", { act: opening((page) => page.locator("tbody tr").first().click()) }),
   screen("console-exclude", "operator", "/console/protection", { act: opening((page) => press(page, "Exclude a member")) }),
-  screen("adjustment-propose", "operator", "/console/adjustments", { act: opening((page) => press(page, "Propose")) }),
-  screen("journal-start", "operator", "/console/journal"),
-  screen("journal-refused", "operator", "/console/journal?member=nobody"),
   screen("console-keys", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("?")) }),
   screen("console-search", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("Control+k")) }),
   screen("console-switch", "operator", "/console/settings", { act: opening((page) => page.getByRole("switch").first().click()) }),

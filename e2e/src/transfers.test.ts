@@ -12,7 +12,8 @@ const stage = useStage();
 const headerBalance = (page: Page) => page.locator("header", { has: page.getByLabel("Refresh the balance") }).locator(".figures");
 const centre = (page: Page, title: string) => page.getByRole("dialog", { name: title });
 const open = (page: Page, name: string) => page.getByRole("navigation", { name: "Member centre" }).getByRole("link", { name, exact: true }).click();
-const walletCard = (page: Page, name: string) => page.getByRole("region", { name: "Your wallets" }).getByRole("listitem").filter({ hasText: name }).locator(".figures");
+const walletCard = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Your wallets" }).getByRole("listitem").filter({ hasText: name }).locator(".figures");
 
 /** Counts the calls a page makes of an endpoint. */
 function countCalls(page: Page, endpoint: string): () => number {
@@ -54,7 +55,9 @@ test("the menu opens the wallets, a second visit makes no second call, and money
   await page.getByText("Everything is back in your main wallet.").waitFor();
   await eventually(() => headerBalance(page).innerText()).toBe("₱ 1,000.00");
   expect((await ann.call(transfers.wallets, {})).list.map(({ balance }) => balance)).toEqual([1_000_00n, 0n, 0n, 0n]);
-  expect((await ann.call(wallet.history, { kind: "transfer" })).list.map(({ amount }) => amount).toSorted()).toEqual([-300_00n, -50_00n, 300_00n, 50_00n].toSorted());
+  expect((await ann.call(wallet.history, { kind: "transfer" })).list.map(({ amount }) => amount).toSorted()).toEqual(
+    [-300_00n, -50_00n, 300_00n, 50_00n].toSorted(),
+  );
   expect(await stage.world.audit()).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ async function request(page: Page, amount: string): Promise<string> {
 
 /** The first officer's approval and what the console says of it. */
 async function approveFirst({ page, name }: { page: Page; name: string }, reference: string): Promise<void> {
-  await page.getByText("Large: 60000.00").waitFor();
+  await page.getByText("Large", { exact: true }).waitFor();
   await page.getByRole("button", { name: `Approve ${reference}` }).click();
   await decide(page, `Approve ${reference}`, "Approve");
   await page.getByText(`${reference} has your approval; another officer must approve it too.`).waitFor();

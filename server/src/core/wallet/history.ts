@@ -41,7 +41,9 @@ export async function countMovements(db: Db, { kind, ...reader }: Omit<Reader, "
   const start = from === undefined ? sql`'-infinity'::timestamptz` : dayStart(from, timeZone);
   const end = to === undefined ? sql`'infinity'::timestamptz` : dayEnd(to, timeZone);
   const { rows } = await sql<{ count: number }>`
-    select (e.lines - s.lines)::integer as count from journal_before(${walletId}::bigint, ${start}) s, journal_before(${walletId}::bigint, ${end}) e`.execute(db as Tx);
+    select (e.lines - s.lines)::integer as count from journal_before(${walletId}::bigint, ${start}) s, journal_before(${walletId}::bigint, ${end}) e`.execute(
+    db as Tx,
+  );
   const all = Math.max(0, rows[0]!.count);
   return kind === undefined ? all : all - (await counted(otherKinds)).count;
 }

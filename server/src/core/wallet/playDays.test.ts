@@ -36,7 +36,10 @@ const sumOf = (played: readonly Played[]) => ({
 const figures = (listed: readonly { stake: bigint; win: bigint }[]): string[] => listed.map(({ stake, win }) => `${stake} ${win}`).toSorted();
 
 /** Posts a round now; it was asked for some seconds ago, which may have been yesterday. */
-async function play(walletId: bigint, { game, stake, win, waitedMs }: { game: keyof typeof games; stake: bigint; win: bigint; waitedMs: number }): Promise<Played> {
+async function play(
+  walletId: bigint,
+  { game, stake, win, waitedMs }: { game: keyof typeof games; stake: bigint; win: bigint; waitedMs: number },
+): Promise<Played> {
   const now = world.clock.now();
   const round = { id: newId(new Date(now.getTime() - waitedMs)), gameId: games[game], draw: () => ({ winMinor: win, detail: "{}" }) };
   await world.open.platform.ledger.post({

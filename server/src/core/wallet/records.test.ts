@@ -48,7 +48,7 @@ test("an officer reads every line of a member over all wallets, page by page, ea
   await world.pass(1_000);
   await move("AG", "MAIN", 50_00n);
   const listed: { wallet: string; contra: string; amount: bigint; seq: string }[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
+  for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await officer.call(wallet.lines, { memberName: ann.name.toUpperCase(), limit: 2, ...(cursor === undefined ? {} : { cursor }) });
     expect(page.list.length).toBeLessThanOrEqual(2);
     expect(page.wallets).toEqual([
@@ -75,7 +75,9 @@ test("an operation opened by its reference shows its own lines and whether it wa
   await ann.call(rounds.play, { requestId, gameCode: "DICE", stake: 10_00n, choice: { target: 9_799, side: "under" } });
   const lines = async (person: { name: string }) => (await officer.call(wallet.lines, { memberName: person.name, reference: requestId })).list;
   const before = await lines(ann);
-  expect(before.map(({ kind, contra, reversed }) => ({ kind, contra, reversed }))).toEqual(before.map(() => ({ kind: "bet", contra: "house:DICE", reversed: false })));
+  expect(before.map(({ kind, contra, reversed }) => ({ kind, contra, reversed }))).toEqual(
+    before.map(() => ({ kind: "bet", contra: "house:DICE", reversed: false })),
+  );
   expect(before.at(-1)?.amount).toBe(-10_00n);
   await world.open.platform.database.begin(async (tx) => reverseOperation(tx, moment(), { walletId: await walletOf(ann.id), original: requestId }));
   expect((await lines(ann)).every(({ reversed }) => reversed)).toBe(true);
@@ -87,7 +89,14 @@ test("a line at the edge of a Manila day is listed and counted on its own day, e
   const ann = await world.player();
   const walletId = await walletOf(ann.id);
   // Two lines whose moments and seqs run against each other around midnight between 6 and 7 October in Manila.
-  const at = ["2026-10-06T15:59:50Z", "2026-10-06T16:00:01Z", "2026-10-06T15:59:59.999Z", "2026-10-06T16:00:00Z", "2026-10-07T15:59:59.999Z", "2026-10-07T16:00:00Z"];
+  const at = [
+    "2026-10-06T15:59:50Z",
+    "2026-10-06T16:00:01Z",
+    "2026-10-06T15:59:59.999Z",
+    "2026-10-06T16:00:00Z",
+    "2026-10-07T15:59:59.999Z",
+    "2026-10-07T16:00:00Z",
+  ];
   for (const [index, when] of at.entries())
     await world.open.platform.database.begin((tx) => {
       const movement = { ref: newId(new Date(when)), walletId, contra: "adjustment", kind: "adjustment", amountMinor: BigInt(index + 1) } as const;
@@ -119,7 +128,7 @@ async function blocksOf(read: () => Promise<unknown>): Promise<number> {
 
 /** Other connections hand in their counts when they fall idle: waits until two looks see the same. */
 async function settled(count: () => Promise<number>): Promise<number> {
-  for (let last = await count(); ; ) {
+  for (let last = await count(); ;) {
     await world.open.platform.database.pool.query("select pg_stat_force_next_flush()");
     const next = await count();
     if (next === last) return next;

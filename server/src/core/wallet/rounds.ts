@@ -13,10 +13,7 @@ export interface RoundFilter {
 const roundColumns = ["id", "game_id as gameId", "stake", "win", "seed_id as seedId", "nonce", "detail", "at"] as const;
 
 /** Rounds of a wallet, newest first. An id is made moments before its round's `at`, so a span of days is nearly a range of the primary key. */
-export async function listRounds(
-  db: Db,
-  { walletId, timeZone, gameId, from, to, cursor, limit }: RoundFilter & { cursor: string | undefined; limit: number },
-) {
+export async function listRounds(db: Db, { walletId, timeZone, gameId, from, to, cursor, limit }: RoundFilter & { cursor: string | undefined; limit: number }) {
   return db
     .selectFrom("round")
     .select(roundColumns)

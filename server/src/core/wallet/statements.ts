@@ -39,7 +39,9 @@ export async function listMonthEdges(db: Db | Tx, { accountId, timeZone, first, 
 export async function sumKinds(db: Db | Tx, months: MonthsOf): Promise<readonly { month: string; kind: MovementKind; amount: bigint }[]> {
   const { rows } = await sql<{ month: string; kind: number; amount: bigint }>`
     with ${edges(months)}
-    select to_char(t.at at time zone ${months.timeZone}, 'YYYY-MM') as month, t.kind, sum(t.amount)::bigint as amount from ${others} group by 1, 2`.execute(db as Tx);
+    select to_char(t.at at time zone ${months.timeZone}, 'YYYY-MM') as month, t.kind, sum(t.amount)::bigint as amount from ${others} group by 1, 2`.execute(
+    db as Tx,
+  );
   return rows.map(({ kind, ...row }) => ({ ...row, kind: kindOf[kind]! }));
 }
 

@@ -236,7 +236,7 @@ test("money taken back from a member is a difference of its own that names the c
   await ben.call(adjustments.confirm, { id, reason: "Checked" });
   const day = await endDay();
   await officer.call(reconciliation.run, { day });
-  const [difference] = (await listed()).filter((one) => one.day === day);
+  const difference = (await listed()).find((one) => one.day === day);
   expect(difference).toMatchObject({ kind: "missingThere", ours: -190_00n, shortReference: reference, memberName: ann.name });
 });
 

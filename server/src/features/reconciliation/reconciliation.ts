@@ -119,6 +119,14 @@ async function* writeDifferences(db: Db, filter: Pick<Filter, "state" | "day">):
 const amountCell = (minor: bigint | null): string => (minor === null ? "" : formatAmount(minor));
 
 const cellsOf = ({ day, flow, kind, reference, shortReference, memberName, ours, theirs, explanation, explainedBy }: Difference): readonly string[] => [
-  ...[day, flow, kind, reference, shortReference ?? "", memberName ?? ""],
-  ...[amountCell(ours), amountCell(theirs), explanation ?? "", explainedBy ?? ""],
+  day,
+  flow,
+  kind,
+  reference,
+  shortReference ?? "",
+  memberName ?? "",
+  amountCell(ours),
+  amountCell(theirs),
+  explanation ?? "",
+  explainedBy ?? "",
 ];

@@ -50,14 +50,25 @@ export const fileName = (what: string, { from, to }: { from?: string | undefined
   `${[brand.merchantCode, what, from, to].filter((part) => part !== undefined).join("-")}.${ending}`;
 
 /** The betting record as a file, newest first. */
-export async function exportRounds(db: Db, { accountId, timeZone }: Reader, { from, to, gameCode }: InputOf<(typeof reports)["roundsCsv"]>): Promise<FileAnswer> {
+export async function exportRounds(
+  db: Db,
+  { accountId, timeZone }: Reader,
+  { from, to, gameCode }: InputOf<(typeof reports)["roundsCsv"]>,
+): Promise<FileAnswer> {
   const walletId = await getMainWalletId(db, accountId);
   const filter = { timeZone, gameId: readGame(gameCode), from, to };
   const [t, moment] = [await translatorOf(db, accountId), writeMoment(timeZone)];
   const { rounds } = await sumPlay(db, { ...filter, walletIds: [walletId] });
   async function* content(): AsyncIterable<string> {
-    yield csvLine([t("reports.csv.time"), t("reports.csv.game"), t("reports.csv.stake"), t("reports.csv.win"), t("reports.csv.profit"), t("reports.csv.round")]);
-    for (let cursor: string | undefined, isLast = false; !isLast; ) {
+    yield csvLine([
+      t("reports.csv.time"),
+      t("reports.csv.game"),
+      t("reports.csv.stake"),
+      t("reports.csv.win"),
+      t("reports.csv.profit"),
+      t("reports.csv.round"),
+    ]);
+    for (let cursor: string | undefined, isLast = false; !isLast;) {
       const rows = await listRounds(db, { ...filter, walletId, cursor, limit: PAGE_ROWS });
       const page = rows.slice(0, PAGE_ROWS);
       yield page.map((row) => roundLine({ ...row, displayName: findGameById(row.gameId)?.displayName ?? String(row.gameId) }, moment)).join("");
@@ -74,7 +85,7 @@ export async function exportMovements(db: Db, { accountId, timeZone }: Reader, f
   async function* content(): AsyncIterable<string> {
     const heading = ["time", "line", "kind", "amount", "balanceAfter", "reference", "round"] as const;
     yield csvLine(heading.map((column) => t(`reports.csv.${column}`)));
-    for (let cursor: string | null | undefined; cursor !== null; ) {
+    for (let cursor: string | null | undefined; cursor !== null;) {
       const { list, next } = await listMovements(db, { ...reader, ...(cursor === undefined ? {} : { cursor }), limit: PAGE_ROWS });
       yield list.map((movement) => movementLine(movement, t, moment)).join("");
       cursor = next;

@@ -48,7 +48,7 @@ export async function printStatement(database: Database, reader: Reader, { month
   const t = await translatorOf(db, accountId);
   const moment = writeMoment(timeZone);
   async function* pages(): AsyncIterable<readonly StatementLine[]> {
-    for (let after: StatementLine | undefined; ; ) {
+    for (let after: StatementLine | undefined; ;) {
       const page = await listStatementLines(db, months, { after, seqs: known.seqs, limit: PAGE_ROWS });
       yield page;
       if (page.length < PAGE_ROWS) return;
@@ -68,10 +68,12 @@ async function* inOrder(
   const left = [...days];
   const playBefore = (day: string): PrintedLine[] => {
     const count = left.findIndex((played) => played.day >= day);
-    return left.splice(0, count === -1 ? left.length : count).flatMap(({ day: when, rounds, stake, win }) => [
-      { when, what: t("reports.pdf.stakes", { count: rounds }), amount: -stake },
-      ...(win > 0n ? [{ when, what: t("reports.pdf.wins", { count: rounds }), amount: win }] : []),
-    ]);
+    return left
+      .splice(0, count === -1 ? left.length : count)
+      .flatMap(({ day: when, rounds, stake, win }) => [
+        { when, what: t("reports.pdf.stakes", { count: rounds }), amount: -stake },
+        ...(win > 0n ? [{ when, what: t("reports.pdf.wins", { count: rounds }), amount: win }] : []),
+      ]);
   };
   for await (const page of pages) {
     yield page.flatMap(({ day, at, kind, walletKind, amount }) => {
@@ -141,7 +143,8 @@ class Paper {
       [t("reports.adjustments"), statement.adjustments],
       [t("reports.closing"), statement.closing],
     ] as const;
-    for (const [label, minor] of figures) this.row([label, "", "", `${brand.currency} ${money(minor)}`], { bold: minor === statement.closing && label === t("reports.closing") });
+    for (const [label, minor] of figures)
+      this.row([label, "", "", `${brand.currency} ${money(minor)}`], { bold: minor === statement.closing && label === t("reports.closing") });
     this.#y += POINTS.row;
   }
 
@@ -149,20 +152,28 @@ class Paper {
   row([when, what, amount, balance]: readonly [string, string, string, string], { bold = false } = {}): void {
     if (this.#y + POINTS.row > this.#bottom) this.#turn();
     const [height, width] = [POINTS.row / 4, (this.#right - this.#left) / 4];
-    this.#document.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(POINTS.text).fillColor(INK.text);
+    this.#document
+      .font(bold ? "Helvetica-Bold" : "Helvetica")
+      .fontSize(POINTS.text)
+      .fillColor(INK.text);
     const cells = [
       { text: when, at: this.#left, width: width * 1.5, align: "left" },
       { text: what, at: this.#left + width * 1.1, width: width * 1.2, align: "left" },
       { text: amount, at: this.#left + width * 2.3, width: width * 0.8, align: "right" },
       { text: balance, at: this.#left + width * 3, width, align: "right" },
     ] as const;
-    for (const { text, at, align, ...cell } of cells) if (text !== "") this.#document.text(text, at, this.#y + height, { width: cell.width, align, lineBreak: false });
+    for (const { text, at, align, ...cell } of cells)
+      if (text !== "") this.#document.text(text, at, this.#y + height, { width: cell.width, align, lineBreak: false });
     this.#y += POINTS.row;
     this.#document.moveTo(this.#left, this.#y).lineTo(this.#right, this.#y).lineWidth(POINTS.rule).strokeColor(INK.line).stroke();
   }
 
   #write(text: string, { size, bold = false, color = INK.text, gap }: { size: number; bold?: boolean; color?: string; gap: number }): void {
-    this.#document.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(size).fillColor(color).text(text, this.#left, this.#y, { lineBreak: false });
+    this.#document
+      .font(bold ? "Helvetica-Bold" : "Helvetica")
+      .fontSize(size)
+      .fillColor(color)
+      .text(text, this.#left, this.#y, { lineBreak: false });
     this.#y += gap;
   }
 

@@ -91,7 +91,11 @@ test("the account record comes as a file with one line for each journal line of 
   const { list } = await ann.call(wallet.history, { limit: 100 });
   const all = await ann.download(reports.movementsCsv, {});
   expect(all.headers.get("x-rows")).toBe(String(list.length));
-  expect(linesOf(all.text).slice(1).map((line) => line.split(",").slice(1, 6).join(","))).toEqual(
+  expect(
+    linesOf(all.text)
+      .slice(1)
+      .map((line) => line.split(",").slice(1, 6).join(",")),
+  ).toEqual(
     list.map(({ seq, kind, amount, balanceAfter, reference }) =>
       [seq, translatorFor("EN")(`wallet.kind.${kind}`), formatAmount(amount), formatAmount(balanceAfter), reference].join(","),
     ),
@@ -153,7 +157,9 @@ async function act(accountId: bigint, held: { id: string; amountMinor: bigint }[
   if (what === "rollUp") return database.begin((tx) => rollUpPlay(tx, moment()));
   if (what === "bet") {
     const round = { id: newId(world.clock.now()), gameId: 1, draw: () => ({ winMinor: amount % 3n === 0n ? amount : 0n, detail: "{}" }) };
-    await ledger.post({ ref, walletId, contra: systemAccounts["house:DICE"], kind: "bet", debitMinor: amount, creditMinor: 0n, digest: 0n, round }).catch(() => undefined);
+    await ledger
+      .post({ ref, walletId, contra: systemAccounts["house:DICE"], kind: "bet", debitMinor: amount, creditMinor: 0n, digest: 0n, round })
+      .catch(() => undefined);
     return;
   }
   const waiting = held.at(-1);
@@ -168,7 +174,11 @@ async function act(accountId: bigint, held: { id: string; amountMinor: bigint }[
       }
       if ((what === "release" || what === "pay") && waiting !== undefined) {
         await (what === "pay" ? payOutHeld : releaseFunds)(tx, moment(), { ...waiting, accountId });
-        await tx.updateTable("withdrawal").set({ state: what === "pay" ? "received" : "failed" }).where("id", "=", waiting.id).execute();
+        await tx
+          .updateTable("withdrawal")
+          .set({ state: what === "pay" ? "received" : "failed" })
+          .where("id", "=", waiting.id)
+          .execute();
         held.pop();
       }
       if (what === "fund") {
@@ -184,7 +194,14 @@ test("every month's statement adds up to the centavo, and each month opens with 
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const { database } = world.open.platform;
       const accountId = await database.begin((tx) =>
-        createAccount(tx, { name: `months${newId(world.clock.now()).slice(-12)}`, passwordHash: "", type: accountTypes.player, parentId: null, pack: packs.sandbox, now: world.clock.now() }),
+        createAccount(tx, {
+          name: `months${newId(world.clock.now()).slice(-12)}`,
+          passwordHash: "",
+          type: accountTypes.player,
+          parentId: null,
+          pack: packs.sandbox,
+          now: world.clock.now(),
+        }),
       );
       await endRealityChecks(world, accountId);
       await world.give(accountId, 500n);
@@ -224,7 +241,9 @@ function readPdf(bytes: Buffer): string[] {
     const body = Buffer.from(content!, "latin1");
     const drawn = (body[0] === 0x78 ? inflateSync(body) : body).toString("latin1");
     if (!drawn.includes(" Tf")) return [];
-    const lines = [...drawn.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts]) => [...parts!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => Buffer.from(hex!, "hex").toString("latin1")).join(""));
+    const lines = [...drawn.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts]) =>
+      [...parts!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => Buffer.from(hex!, "hex").toString("latin1")).join(""),
+    );
     return [lines.join("\n")];
   });
 }
@@ -236,7 +255,11 @@ test("the statement comes as a PDF with brand, member, month, every line, page n
     await strict.open.platform.database.begin(async (tx) => {
       const walletId = await getWalletId(tx, { accountId: ann.id, kind: "main" });
       for (let count = 0; count < 80; count++)
-        await postMovement(tx, { now: strict.clock.now(), timeZone }, { ref: newId(strict.clock.now()), walletId, contra: "adjustment", kind: "adjustment", amountMinor: 1_00n });
+        await postMovement(
+          tx,
+          { now: strict.clock.now(), timeZone },
+          { ref: newId(strict.clock.now()), walletId, contra: "adjustment", kind: "adjustment", amountMinor: 1_00n },
+        );
     });
     const response = await fetch(`${strict.address}/api/reports.statementPdf?month=2026-10`, { headers: { authorization: `Bearer ${ann.token}` } });
     expect(response.headers.get("content-type")).toBe("application/pdf");

@@ -72,7 +72,16 @@ test("without an upline, without verification of either side, or without the pay
 test("an excluded member sends nothing, and nobody learns from a transfer that another is excluded", async () => {
   const exclude = ({ id: accountId }: Member) =>
     world.open.platform.database.begin((tx) =>
-      startExclusion(tx, { accountId, kind: "timeout", period: "24h", firm: "24h", reason: null, madeBy: "member", now: world.clock.now(), timeZone: "Asia/Manila" }),
+      startExclusion(tx, {
+        accountId,
+        kind: "timeout",
+        period: "24h",
+        firm: "24h",
+        reason: null,
+        madeBy: "member",
+        now: world.clock.now(),
+        timeZone: "Asia/Manila",
+      }),
     );
   const { agent, player } = await line();
   await exclude(player);

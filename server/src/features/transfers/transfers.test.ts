@@ -30,7 +30,31 @@ const rawMove = async (person: Person, amount: unknown) => {
 
 test("an amount that is no positive decimal string with at most two decimals moves nothing and points at the field", async () => {
   const ann = await world.player({ balance: 100_00n });
-  const wrong = ["-5.00", "0", "0.00", "1e2", "1.001", "٥٫٠٠", "١٠", "１０", " 5", "5,00", "0x10", "NaN", "Infinity", "", "100000000000000000000", 5, 5.5, -1, 2 ** 53 + 1, null, true, ["5.00"], {}];
+  const wrong = [
+    "-5.00",
+    "0",
+    "0.00",
+    "1e2",
+    "1.001",
+    "٥٫٠٠",
+    "١٠",
+    "１０",
+    " 5",
+    "5,00",
+    "0x10",
+    "NaN",
+    "Infinity",
+    "",
+    "100000000000000000000",
+    5,
+    5.5,
+    -1,
+    2 ** 53 + 1,
+    null,
+    true,
+    ["5.00"],
+    {},
+  ];
   for (const amount of wrong) expect(await rawMove(ann, amount)).toEqual({ status: 400, code: "request.invalid", field: "amount" });
   expect(await rawMove(ann, "9007199254740993")).toEqual({ status: 400, code: "request.invalid", field: "amount" });
   expect(await balances(ann)).toEqual({ MAIN: 100_00n, ...nowhere });
@@ -125,6 +149,7 @@ test("moves, recalls and plays of one member at the same moment neither lose nor
   const work = Array.from({ length: 30 }, (_, at) =>
     at % 5 === 4 ? ann.call(transfers.recall, { requestId: id() }) : move(ann, at % 3 === 0 ? "AG" : "MAIN", at % 3 === 0 ? "MAIN" : "AG", 30_00n),
   );
-  for (const outcome of await Promise.allSettled(work)) if (outcome.status === "rejected") expect((outcome.reason as { code: string }).code).toBe("wallet.insufficient_funds");
+  for (const outcome of await Promise.allSettled(work))
+    if (outcome.status === "rejected") expect((outcome.reason as { code: string }).code).toBe("wallet.insufficient_funds");
   expect(Object.values(await balances(ann)).reduce((sum, balance) => sum + balance, 0n)).toBe(1_000_00n);
 });

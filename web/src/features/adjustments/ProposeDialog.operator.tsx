@@ -13,6 +13,7 @@ import { usePropose } from "./adjustments.operator.api.ts";
 
 const REASON_MIN = 3;
 const REASON_MAX = 200;
+type Kind = "credit" | "debit";
 const FIELDS = ["memberName", "amount", "reason"] as const;
 
 /** Proposes to give a member money or to take it. */
@@ -22,7 +23,7 @@ export function ProposeDialogOperator({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const { submit, isPending, error } = usePropose();
   const [memberName, setMemberName] = useState("");
-  const [kind, setKind] = useState<"credit" | "debit">("credit");
+  const [kind, setKind] = useState<Kind>("credit");
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const minor = parseAmount(amount) ?? 0n;
@@ -56,28 +57,7 @@ export function ProposeDialogOperator({ onClose }: { onClose: () => void }) {
       >
         <p className="text-sm text-muted">{t("adjustments.proposeText")}</p>
         <FormFault error={error} fields={FIELDS} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={t("adjustments.member")}
-            error={errorOf("memberName")}
-            required
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={64}
-            value={memberName}
-            onChange={(event) => setMemberName(event.target.value)}
-            data-autofocus
-          />
-          <Select
-            label={t("adjustments.kind")}
-            value={kind}
-            options={[
-              { value: "credit", label: t("adjustments.give") },
-              { value: "debit", label: t("adjustments.take") },
-            ]}
-            onChange={(event) => setKind(event.target.value === "debit" ? "debit" : "credit")}
-          />
-        </div>
+        <Whom {...{ memberName, setMemberName, kind, setKind, error: errorOf("memberName") }} />
         <AmountField label={t("adjustments.amount")} error={errorOf("amount")} required value={amount} onChange={setAmount} />
         <TextArea
           label={t("adjustments.reason")}
@@ -92,5 +72,42 @@ export function ProposeDialogOperator({ onClose }: { onClose: () => void }) {
         />
       </form>
     </Dialog>
+  );
+}
+
+interface WhomProps {
+  memberName: string;
+  setMemberName: (name: string) => void;
+  kind: Kind;
+  setKind: (kind: Kind) => void;
+  error: string | undefined;
+}
+
+/** Whose balance, and in which direction. */
+function Whom({ memberName, setMemberName, kind, setKind, error }: WhomProps) {
+  const t = useT();
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={t("adjustments.member")}
+        error={error}
+        required
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        value={memberName}
+        onChange={(event) => setMemberName(event.target.value)}
+        data-autofocus
+      />
+      <Select
+        label={t("adjustments.kind")}
+        value={kind}
+        options={[
+          { value: "credit", label: t("adjustments.give") },
+          { value: "debit", label: t("adjustments.take") },
+        ]}
+        onChange={(event) => setKind(event.target.value === "debit" ? "debit" : "credit")}
+      />
+    </div>
   );
 }

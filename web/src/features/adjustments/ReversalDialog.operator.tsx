@@ -22,15 +22,15 @@ export function ReversalDialogOperator({ memberName, reference, amount, onClose 
     { label: t("adjustments.moves", { name: memberName }), before: <Money minor={amount} signed />, after: <Money minor={-amount} signed /> },
     { label: t("adjustments.original"), before: <code className="text-xs break-all">{reference}</code>, after: t("adjustments.mirrored") },
   ];
-  const propose = (reason: string) =>
-    void mutateAsync({ memberName, original: reference, reason }).then(
-      (proposal) => {
-        showToast(t("adjustments.proposedToast", { reference: proposal.reference }), "success");
-        onClose();
-      },
+  const propose = async (reason: string): Promise<void> => {
+    try {
+      const proposal = await mutateAsync({ memberName, original: reference, reason });
+      showToast(t("adjustments.proposedToast", { reference: proposal.reference }), "success");
+      onClose();
+    } catch {
       // The dialog says why.
-      () => undefined,
-    );
+    }
+  };
   return (
     <ChangeDialog
       title={t("adjustments.reversalTitle")}
@@ -46,7 +46,7 @@ export function ReversalDialogOperator({ memberName, reference, amount, onClose 
       tone="primary"
       error={error && faultOf(error).text}
       busy={isPending}
-      onConfirm={propose}
+      onConfirm={(reason) => void propose(reason)}
       onCancel={onClose}
     />
   );

@@ -23,15 +23,15 @@ export function DecisionDialogOperator({ row, decision, onClose }: DecisionDialo
   const { mutateAsync, isPending, error } = useDecide(decision);
   const { title, verb, hint, toast, tone, next } = decisions[decision];
   const { reference } = row;
-  const decide = (reason: string) =>
-    void mutateAsync({ id: row.id, reason }).then(
-      () => {
-        showToast(t(toast, { reference }), "success");
-        onClose();
-      },
+  const decide = async (reason: string): Promise<void> => {
+    try {
+      await mutateAsync({ id: row.id, reason });
+      showToast(t(toast, { reference }), "success");
+      onClose();
+    } catch {
       // The dialog says why.
-      () => undefined,
-    );
+    }
+  };
   return (
     <ChangeDialog
       title={t(title, { reference })}
@@ -47,7 +47,7 @@ export function DecisionDialogOperator({ row, decision, onClose }: DecisionDialo
       tone={tone}
       error={error && faultOf(error).text}
       busy={isPending}
-      onConfirm={decide}
+      onConfirm={(reason) => void decide(reason)}
       onCancel={onClose}
     />
   );

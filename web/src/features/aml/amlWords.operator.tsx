@@ -2,7 +2,7 @@ import type { AmlAlert } from "@laro/contract/aml";
 import { useT, type Key } from "../../api/language.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { dayIn } from "../../ui/days.ts";
-import { formatManila } from "../../ui/DateTime.tsx";
+import { formatManila, useNow } from "../../ui/DateTime.tsx";
 import { groupThousands, useCurrencySymbol } from "../../ui/Money.tsx";
 
 export const stateWords = { open: "aml.open", case: "aml.case", closed: "aml.closed" } as const satisfies Record<AmlAlert["state"], Key>;
@@ -44,7 +44,8 @@ export const writeDay = (day: string): string => formatManila(`${day}T00:00:00+0
 /** Until when to decide; marked once that day is over and nothing was decided. */
 export function Due({ dueOn, state }: Pick<AmlAlert, "dueOn" | "state">) {
   const t = useT();
-  const isOverdue = state !== "closed" && dueOn < dayIn("Asia/Manila", Date.now());
+  const today = dayIn("Asia/Manila", useNow());
+  const isOverdue = state !== "closed" && dueOn < today;
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-2">
       <span className="figures">{writeDay(dueOn)}</span>

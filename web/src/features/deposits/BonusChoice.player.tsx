@@ -60,10 +60,12 @@ function Preview({ offer: { percent, maximum, minimumDeposit, wagering }, amount
   const share = (amount * BigInt(percent)) / 100n; // Rounded down, as the server does.
   const bonus = share < maximum ? share : maximum;
   return (
-    <dl role="status" className="grid grid-cols-2 gap-3 rounded-sm bg-text/4 px-3.5 py-3">
-      <Figure label={t("deposits.bonus.gets")} minor={bonus} />
-      <Figure label={t("deposits.bonus.stakes")} minor={bonus * BigInt(wagering)} />
-    </dl>
+    <div role="status">
+      <dl className="grid grid-cols-2 gap-3 rounded-sm bg-text/4 px-3.5 py-3">
+        <Figure label={t("deposits.bonus.gets")} minor={bonus} />
+        <Figure label={t("deposits.bonus.stakes")} minor={bonus * BigInt(wagering)} />
+      </dl>
+    </div>
   );
 }
 

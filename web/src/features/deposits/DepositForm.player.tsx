@@ -18,7 +18,7 @@ import { useCreateDeposit, type useDepositMethods } from "./deposits.api.ts";
 
 const CHIPS_MINOR = [100_00n, 500_00n, 1_000_00n, 5_000_00n, 10_000_00n] as const;
 
-const marks: Readonly<Record<string, PaymentKind>> = { QRPH: "qr", BANK: "bank", TRANSFER: "counter" };
+const marks: Readonly<Record<string, PaymentKind>> = { QRPH: "qr", BANK: "bank", TRANSFER: "bank" };
 
 interface DepositFormProps {
   methods: ReturnType<typeof useDepositMethods>;
@@ -66,7 +66,7 @@ function MethodCards({ list, chosen, onChoose }: { list: readonly DepositMethod[
           )}
         >
           <input type="radio" name={name} checked={method.code === chosen.code} onChange={() => onChoose(method.code)} className="sr-only" />
-          <PaymentMark kind={marks[method.code] ?? "wallet"} label="" />
+          <PaymentMark kind={marks[method.code] ?? "wallet"} label={method.name} />
           <span className="grid min-w-0">
             <span className="text-sm font-semibold">{method.name}</span>
             <span className="text-xs text-muted">

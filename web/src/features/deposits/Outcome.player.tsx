@@ -36,6 +36,7 @@ export function Outcome({ deposit, recordTo, bonusesTo, onAgain }: OutcomeProps)
   const { title, text } = isLateTransfer ? expiredTransfer : outcomes[state];
   return (
     <div data-print={isCredited || undefined}>
+      <p className="mb-4 hidden text-lg font-bold print:block">{t("deposits.receipt")}</p>
       <Panel title={t(title)} text={t(text)} aside={<DepositBadge state={state} />}>
         {reason !== null && (
           <p className="rounded-sm bg-accent/14 px-4 py-3 text-sm">

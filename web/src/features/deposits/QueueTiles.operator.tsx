@@ -12,7 +12,11 @@ export function QueueTilesOperator() {
   const tiles = [
     { label: t("deposits.queueWaiting"), icon: <Hourglass className="text-primary-text" />, figure: pulse?.counts.submitted },
     { label: t("deposits.queueCreditedToday"), icon: <CalendarCheck className="text-win-text" />, figure: pulse && <Money minor={pulse.creditedToday} /> },
-    { label: t("deposits.queueOldest"), icon: <Clock className="text-info-text" />, figure: pulse && (oldest ? <DateTime at={oldest.createdAt} /> : "–") },
+    {
+      label: t("deposits.queueOldest"),
+      icon: <Clock className="text-info-text" />,
+      figure: pulse && (oldest ? <DateTime at={oldest.createdAt} className="text-base" /> : "–"),
+    },
   ];
   return (
     <dl className="grid gap-2 sm:grid-cols-3 sm:gap-3">

@@ -21,15 +21,15 @@ export function ExplainDialogOperator({ row, onClose }: { row: Difference; onClo
     { label: t("reconciliation.state"), before: t("reconciliation.open"), after: t("reconciliation.explained") },
     { label: t(kindWords[row.kind]), before: side(t("reconciliation.ours"), row.ours), after: side(t("reconciliation.theirs"), row.theirs) },
   ];
-  const explain = (explanation: string) =>
-    void mutateAsync({ id: row.id, explanation }).then(
-      () => {
-        showToast(t("reconciliation.explainedToast"), "success");
-        onClose();
-      },
+  const explain = async (explanation: string): Promise<void> => {
+    try {
+      await mutateAsync({ id: row.id, explanation });
+      showToast(t("reconciliation.explainedToast"), "success");
+      onClose();
+    } catch {
       // The dialog says why.
-      () => undefined,
-    );
+    }
+  };
   return (
     <ChangeDialog
       title={t("reconciliation.explainTitle", { reference: row.shortReference ?? row.reference.slice(0, 8) })}
@@ -45,7 +45,7 @@ export function ExplainDialogOperator({ row, onClose }: { row: Difference; onClo
       tone="primary"
       error={error && faultOf(error).text}
       busy={isPending}
-      onConfirm={explain}
+      onConfirm={(explanation) => void explain(explanation)}
       onCancel={onClose}
     />
   );

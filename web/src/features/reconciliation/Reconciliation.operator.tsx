@@ -2,10 +2,12 @@ import { reconciliation, type Difference } from "@laro/contract/reconciliation";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { CsvButton } from "../../api/CsvButton.tsx";
+import { useCsv } from "../../api/csv.ts";
+import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatManila } from "../../ui/DateTime.tsx";
+import { DownloadButton } from "../../ui/DownloadButton.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { DayTableOperator } from "./DayTable.operator.tsx";
 import { DifferenceTableOperator } from "./DifferenceTable.operator.tsx";
@@ -31,6 +33,7 @@ export function ReconciliationOperator({ rights }: { rights: ReconciliationRight
   const { filter, show } = usePlace();
   const [explaining, setExplaining] = useState<Difference>();
   const { state, day } = filter;
+  const file = useCsv(reconciliation.differencesCsv, filter);
   return (
     <div className="grid grid-cols-1 gap-6">
       <header className="flex flex-wrap items-end justify-between gap-3">
@@ -56,9 +59,10 @@ export function ReconciliationOperator({ rights }: { rights: ReconciliationRight
             </Button>
           )}
           <span className="ms-auto">
-            <CsvButton endpoint={reconciliation.differencesCsv} input={filter} />
+            <DownloadButton {...file.button} size="sm" />
           </span>
         </div>
+        <FormFault error={file.error} />
         <DifferenceTableOperator filter={filter} rights={rights} onExplain={setExplaining} />
       </div>
       {explaining && <ExplainDialogOperator row={explaining} onClose={() => setExplaining(undefined)} />}

@@ -3,6 +3,7 @@ import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { addDays, dayIn } from "../../ui/days.ts";
+import { useNow } from "../../ui/DateTime.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useRun } from "./reconciliation.operator.api.ts";
@@ -14,18 +15,22 @@ export function useRunDay() {
   const t = useT();
   const faultOf = useFault();
   const { mutateAsync, isPending, variables } = useRun();
-  const run = (day: string) =>
-    void mutateAsync({ day }).then(
-      ({ open }) => showToast(t("reconciliation.ranToast", { count: open }), open === 0 ? "success" : "info"),
-      (error: unknown) => showToast(faultOf(error).text, "problem"),
-    );
+  const check = async (day: string): Promise<void> => {
+    try {
+      const { open } = await mutateAsync({ day });
+      showToast(t("reconciliation.ranToast", { count: open }), open === 0 ? "success" : "info");
+    } catch (error) {
+      showToast(faultOf(error).text, "problem");
+    }
+  };
+  const run = (day: string): void => void check(day);
   return { run, running: isPending ? variables?.day : undefined };
 }
 
 /** Checks any day that is over. */
 export function RunForm() {
   const t = useT();
-  const yesterday = addDays(dayIn(MANILA, Date.now()), -1);
+  const yesterday = addDays(dayIn(MANILA, useNow()), -1);
   const [day, setDay] = useState(yesterday);
   const { run, running } = useRunDay();
   return (

@@ -44,9 +44,9 @@ function Wallets({ wallets }: { wallets: readonly FundWallet[] }) {
   const bringHome = () => recall.submit({}, () => showToast(t("transfers.recalled"), "success"));
   return (
     <Panel title={t("transfers.wallets")} text={t("transfers.wallets.text")}>
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid grid-cols-2 gap-3">
         {wallets.map(({ code, name, balance }) => (
-          <li key={code} className={cx("grid gap-1 rounded-md border border-line bg-field p-4", code === MAIN && "sm:col-span-2")}>
+          <li key={code} className={cx("grid gap-1 rounded-md border border-line bg-field p-4", code === MAIN && "col-span-2")}>
             <span className="flex items-baseline justify-between gap-3 text-sm text-muted">
               {name}
               {code !== MAIN && name !== code && <span className="text-xs">{code}</span>}
@@ -107,12 +107,7 @@ function Move({ wallets }: { wallets: readonly FundWallet[] }) {
           <IconButton label={t("transfers.swap")} outlined onClick={swap} className="mb-0.5">
             <ArrowLeftRight />
           </IconButton>
-          <Select
-            label={t("transfers.to")}
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-            options={options}
-          />
+          <Select label={t("transfers.to")} value={to} onChange={(event) => setTo(event.target.value)} options={options} />
         </div>
         {from === to && (
           <p role="alert" className="text-xs text-accent-text">

@@ -75,7 +75,13 @@ function Export({ filter }: { filter: DaySpan & { kind?: MovementKind } }) {
   const file = useDownload(reports.movementsCsv);
   return (
     <>
-      <DownloadButton label={t("wallet.csv")} stopLabel={stopLabel} progress={progressOf(file.progress)} onStart={() => file.start(filter)} onStop={file.stop} />
+      <DownloadButton
+        label={t("wallet.csv")}
+        stopLabel={stopLabel}
+        progress={progressOf(file.progress)}
+        onStart={() => file.start(filter)}
+        onStop={file.stop}
+      />
       <FormFault error={file.error ?? null} />
     </>
   );

@@ -1,6 +1,6 @@
 import { type JournalLine, wallet } from "@laro/contract/wallet";
 import { Filter, FilterX, Search, Undo2 } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import { useSearchParams } from "wouter";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -25,7 +25,7 @@ export interface JournalFilter {
 
 export interface JournalOperatorProps {
   /** Stands beside the title: the file of what is shown. */
-  tools?: ((filter: JournalFilter) => ReactNode) | undefined;
+  tools?: ComponentType<JournalFilter> | undefined;
   /** Left out for an officer who may only look. */
   onReverse?: ((line: { memberName: string; reference: string; amount: bigint }) => void) | undefined;
 }
@@ -41,7 +41,7 @@ function usePlace() {
   };
 }
 
-export function JournalOperator({ tools, onReverse }: JournalOperatorProps) {
+export function JournalOperator({ tools: Tools, onReverse }: JournalOperatorProps) {
   const t = useT();
   const { member, reference, open } = usePlace();
   const filter: JournalFilter = { memberName: member, ...(reference === "" ? {} : { reference }) };
@@ -52,7 +52,7 @@ export function JournalOperator({ tools, onReverse }: JournalOperatorProps) {
           <h1 className="text-xl font-bold">{t("wallet.journal")}</h1>
           <p className="text-muted">{t("wallet.journalText")}</p>
         </div>
-        {member !== "" && tools?.(filter)}
+        {member !== "" && Tools && <Tools {...filter} />}
       </header>
       <SearchForm key={`${member} ${reference}`} member={member} reference={reference} onSearch={open} />
       {member === "" ? (

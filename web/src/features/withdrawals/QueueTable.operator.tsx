@@ -32,7 +32,8 @@ export function QueueTableOperator({ state, rows, face, refused, footer, selecte
     { key: "member", label: t("withdrawals.queueMember"), render: (row) => <Member {...row} /> },
     { key: "amount", label: t("withdrawals.queueAmount"), align: "end", render: ({ amount }) => <Money minor={amount} className="font-semibold" /> },
     { key: "to", label: t("withdrawals.queueTo"), render: (row) => <Destination {...row} /> },
-    ...(isTight
+    // Who approved takes the room of what the first officer looked at.
+    ...(isTight || state === "checked"
       ? []
       : ([
           {
@@ -91,7 +92,7 @@ const useIsTight = (): boolean => useSyncExternalStore(watchTight, () => tight.m
 
 function Member({ memberName, risks }: Pick<QueuedWithdrawal, "memberName" | "risks">) {
   return (
-    <span className="grid gap-1 md:max-w-72">
+    <span className="grid gap-1 md:max-w-64 md:min-w-48">
       <span className="font-semibold">{memberName}</span>
       <RiskBadges risks={risks} />
     </span>
@@ -123,7 +124,7 @@ function DecisionButtons({ row, rights, onDecide }: Pick<QueueTableProps, "right
   const decisions = mayApprove(rights, row) ? (["approve", "reject"] as const) : (["reject"] as const);
   return (
     <span className="inline-flex items-center gap-2">
-      {hasApproved(rights, row) && <span className="text-xs text-muted">{t("withdrawals.approvalsAnother")}</span>}
+      {hasApproved(rights, row) && <span className="max-w-28 text-xs whitespace-normal text-muted">{t("withdrawals.approvalsAnother")}</span>}
       {decisions.map((decision) => (
         <Button
           key={decision}

@@ -129,7 +129,7 @@ function useSteps({ state, forced, createdAt, decidedAt, decidedBy, paidAt, clos
   const requested: TimelineStep = { label: t("withdrawals.queueRequested"), state: "done", at: at(createdAt) };
   if (state === "rejected") return [requested, { label: t(stateWords.rejected), state: "failed", at: at(decidedAt), note: by }];
   const approved: TimelineStep = {
-    label: t(decidedAt === null ? stateWords.pending : stateWords.approved),
+    label: t(decidedAt === null ? stateWords[state] : stateWords.approved),
     state: decidedAt === null ? "current" : "done",
     at: at(decidedAt),
     note: by,

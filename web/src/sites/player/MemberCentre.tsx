@@ -1,4 +1,19 @@
-import { ArrowDownToLine, ArrowLeft, ArrowUpFromLine, ChartColumn, FileText, Gift, Inbox, LayoutDashboard, ReceiptText, Send, ShieldCheck, Spade, WalletCards, X } from "lucide-react";
+import {
+  ArrowDownToLine,
+  ArrowLeft,
+  ArrowUpFromLine,
+  ChartColumn,
+  FileText,
+  Gift,
+  Inbox,
+  LayoutDashboard,
+  ReceiptText,
+  Send,
+  ShieldCheck,
+  Spade,
+  WalletCards,
+  X,
+} from "lucide-react";
 import { type ReactNode, Suspense, useId } from "react";
 import { Redirect, useLocation, useParams } from "wouter";
 import { type Key, useT } from "../../api/language.ts";
