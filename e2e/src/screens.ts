@@ -31,12 +31,13 @@ export const answerStatus = (page: Page, systemStatus: number): Promise<unknown>
   });
 
 /** Lets the reality check of this page be due. */
-const answerDue = (page: Page): Promise<unknown> =>
-  page.route("**/api/protection.mine*", async (route) => {
+const answerDue = (page: Page): Promise<unknown> => {
+  const [since, dueAt] = [75 * 60_000, 1_000].map((agoMs) => new Date(Date.now() - agoMs).toISOString());
+  return page.route("**/api/protection.mine*", async (route) => {
     const answer = (await (await route.fetch()).json()) as { value: { reality: object } };
-    const [since, dueAt] = [new Date(Date.now() - 75 * 60_000).toISOString(), new Date(Date.now() - 1_000).toISOString()];
     await route.fulfill({ json: { ...answer, value: { ...answer.value, reality: { ...answer.value.reality, since, dueAt } } } });
   });
+};
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
@@ -101,20 +102,8 @@ export const routes: readonly Screen[] = [
   screen("console-audit", "operator", "/console/audit"),
 ];
 
-/** What the pages become: their dialogs, their empty faces, a round told, a deposit under way. */
-export const faces = (replay: string): readonly Screen[] => [
-  screen("maintenance", "guest", "/", { prepare: (page) => answerStatus(page, 1) }),
-  screen("restricted", "guest", "/", { prepare: (page) => answerStatus(page, 2) }),
-  screen("login-refused", "guest", "/login", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Log in" }).click() }),
-  screen("register-refused", "guest", "/register", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Register" }).click() }),
-  screen("overview-empty", "newcomer", "/member"),
-  screen("withdraw-terms", "newcomer", "/member/withdraw"),
-  screen("betting-record-empty", "newcomer", "/member/personalHistoryCopy"),
-  screen("account-record-empty", "newcomer", "/member/transactionHistory"),
-  screen("transfer-upline-empty", "newcomer", "/member/transferUpline"),
-  screen("profit-empty", "newcomer", "/member/personalProfit"),
-  screen("security-empty", "newcomer", "/member/securityCenter"),
-  screen("dice-empty", "newcomer", "/room/DICE"),
+/** Paying in, under way and done. */
+const depositFaces: readonly Screen[] = [
   screen("deposit-waiting", "newcomer", "/member/depositv2", {
     act: async (page) => {
       await page.getByLabel("Amount").fill("500");
@@ -138,14 +127,27 @@ export const faces = (replay: string): readonly Screen[] => [
     },
   }),
   screen("deposit-receipt", "player", "/member/depositv2", {
-    act: (page) =>
-      page
-        .getByRole("button", { name: /^D-\d+/ })
-        .last()
-        .click(),
+    act: (page) => page.locator("section li button", { hasText: "Credited" }).first().click(),
   }),
   screen("bonus-details-empty", "newcomer", "/member/bonusDetails"),
   screen("deposits-credited", "operator", "/console/deposits?state=credited"),
+];
+
+/** What the pages become: their dialogs, their empty faces, a round told, a deposit under way. */
+export const faces = (replay: string): readonly Screen[] => [
+  screen("maintenance", "guest", "/", { prepare: (page) => answerStatus(page, 1) }),
+  screen("restricted", "guest", "/", { prepare: (page) => answerStatus(page, 2) }),
+  screen("login-refused", "guest", "/login", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Log in" }).click() }),
+  screen("register-refused", "guest", "/register", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Register" }).click() }),
+  screen("overview-empty", "newcomer", "/member"),
+  screen("withdraw-terms", "newcomer", "/member/withdraw"),
+  screen("betting-record-empty", "newcomer", "/member/personalHistoryCopy"),
+  screen("account-record-empty", "newcomer", "/member/transactionHistory"),
+  screen("transfer-upline-empty", "newcomer", "/member/transferUpline"),
+  screen("profit-empty", "newcomer", "/member/personalProfit"),
+  screen("security-empty", "newcomer", "/member/securityCenter"),
+  screen("dice-empty", "newcomer", "/room/DICE"),
+  ...depositFaces,
   screen("account-menu", "player", "/", { act: (page) => page.getByLabel("Account menu").click() }),
   screen("sign-out", "player", "/", {
     act: opening(async (page) => {

@@ -79,7 +79,7 @@ function Head<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
   return (
     <thead role="rowgroup" className="sticky top-0 z-[1] hidden bg-raised md:table-header-group">
       <tr role="row">
-        {columns.map(({ key, label, align, sortable }) => {
+        {columns.map(({ key, label, align, sortable, className }) => {
           const direction = sort?.key === key ? sort.direction : undefined;
           return (
             <th
@@ -87,7 +87,7 @@ function Head<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
               role="columnheader"
               scope="col"
               aria-sort={direction}
-              className={cx(cellClass(align), "h-11 border-b border-line text-xs font-semibold whitespace-nowrap text-muted")}
+              className={cx(cellClass(align), "h-11 border-b border-line text-xs font-semibold whitespace-nowrap text-muted", className)}
             >
               {sortable && onSort ? (
                 <button type="button" onClick={() => onSort(key)} className={cx("inline-flex items-center gap-1 hover:text-text", direction && "text-text")}>

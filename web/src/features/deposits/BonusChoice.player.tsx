@@ -36,15 +36,13 @@ function Choice({ name, isChosen, onChoose, title, children }: { name: string; i
   return (
     <label
       className={cx(
-        "flex cursor-pointer items-start gap-3 rounded-sm border px-3.5 py-3 transition has-focus-visible:outline-2 has-focus-visible:outline-primary-text",
+        "grid cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 gap-y-0.5 rounded-sm border px-3.5 py-3 transition has-focus-visible:outline-2 has-focus-visible:outline-primary-text",
         isChosen ? "border-primary-text bg-primary/8" : "border-line bg-field hover:border-muted",
       )}
     >
-      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="mt-0.5 size-4 shrink-0 accent-(--primary-text)" />
-      <span className="grid min-w-0 gap-0.5">
-        <span className="text-sm font-semibold">{title}</span>
-        <span className="text-xs text-muted">{children}</span>
-      </span>
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="size-4 shrink-0 accent-(--primary-text)" />
+      <span className="text-sm font-semibold">{title}</span>
+      <span className="col-start-2 text-xs text-muted">{children}</span>
     </label>
   );
 }

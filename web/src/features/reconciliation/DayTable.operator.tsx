@@ -37,18 +37,20 @@ export function DayTableOperator({ day, onOpen, canRun }: DayTableProps) {
       label: t("reconciliation.runAgain"),
       align: "end",
       render: (row) => (
-        <IconButton
-          label={t("reconciliation.runAgainDay", { day: row.day })}
-          size="sm"
-          outlined
-          disabled={running !== undefined}
-          onClick={(event) => {
-            event.stopPropagation();
-            run(row.day);
-          }}
-        >
-          {running === row.day ? <Spinner /> : <RefreshCw />}
-        </IconButton>
+        <span className="inline-flex">
+          <IconButton
+            label={t("reconciliation.runAgainDay", { day: row.day })}
+            size="sm"
+            outlined
+            disabled={running !== undefined}
+            onClick={(event) => {
+              event.stopPropagation();
+              run(row.day);
+            }}
+          >
+            {running === row.day ? <Spinner /> : <RefreshCw />}
+          </IconButton>
+        </span>
       ),
     });
   return (

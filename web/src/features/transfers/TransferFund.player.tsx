@@ -89,16 +89,6 @@ function Move({ wallets }: { wallets: readonly FundWallet[] }) {
       showToast(t("transfers.moved"), "success");
     });
   };
-  const all = (
-    <button
-      type="button"
-      disabled={available === 0n}
-      onClick={() => setTyped(formatAmount(available))}
-      className="font-semibold text-primary-text hover:underline disabled:opacity-50"
-    >
-      {t("transfers.all")}
-    </button>
-  );
   return (
     <Panel title={t("transfers.move")} text={t("transfers.move.text")}>
       <form onSubmit={submit} className="grid gap-4">
@@ -123,7 +113,7 @@ function Move({ wallets }: { wallets: readonly FundWallet[] }) {
           }
           value={typed}
           onChange={setTyped}
-          aside={all}
+          aside={<All available={available} onPress={() => setTyped(formatAmount(available))} />}
           chips={CHIPS_MINOR.filter((chip) => chip <= available).map(formatAmount)}
           error={isAbove ? t("errors.wallet.insufficient_funds") : refused?.field === "amount" ? refused.text : undefined}
           required
@@ -134,5 +124,14 @@ function Move({ wallets }: { wallets: readonly FundWallet[] }) {
         </Button>
       </form>
     </Panel>
+  );
+}
+
+function All({ available, onPress }: { available: bigint; onPress: () => void }) {
+  const t = useT();
+  return (
+    <button type="button" disabled={available === 0n} onClick={onPress} className="font-semibold text-primary-text hover:underline disabled:opacity-50">
+      {t("transfers.all")}
+    </button>
   );
 }

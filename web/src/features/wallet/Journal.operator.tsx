@@ -154,7 +154,7 @@ function useColumns({ isFiltered, onFilter, onReverse }: Acts): readonly Column<
     { key: "at", label: t("wallet.at"), primary: true, render: ({ at }) => <DateTime at={at} shape="exact" /> },
     { key: "wallet", label: t("wallet.wallet"), render: ({ wallet: code, seq }) => <Place code={code} seq={seq} /> },
     { key: "kind", label: t("wallet.kind"), render: ({ kind, reversed }) => <Kind kind={kind} reversed={reversed} /> },
-    { key: "contra", label: t("wallet.contra"), className: "lg:max-xl:hidden", render: ({ contra }) => <code className="text-xs text-muted">{contra}</code> },
+    { key: "contra", label: t("wallet.contra"), className: "md:max-xl:hidden", render: ({ contra }) => <code className="text-xs text-muted">{contra}</code> },
     { key: "amount", label: t("wallet.amount"), align: "end", render: ({ amount }) => <Money minor={amount} signed className="font-semibold" /> },
     {
       key: "after",
@@ -172,9 +172,11 @@ function useColumns({ isFiltered, onFilter, onReverse }: Acts): readonly Column<
       align: "end",
       render: (line) =>
         isReversible(line) && (
-          <IconButton label={t("wallet.proposeReversal", { line: line.seq })} size="sm" outlined onClick={() => onReverse(line)}>
-            <Undo2 />
-          </IconButton>
+          <span className="inline-flex">
+            <IconButton label={t("wallet.proposeReversal", { line: line.seq })} size="sm" outlined onClick={() => onReverse(line)}>
+              <Undo2 />
+            </IconButton>
+          </span>
         ),
     });
   return columns;
