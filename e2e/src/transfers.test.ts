@@ -41,7 +41,7 @@ test("the menu opens the wallets, a second visit makes no second call, and money
   const desk = centre(page, "Wallets");
   await desk.getByLabel("Amount").fill("300");
   await desk.getByRole("button", { name: "Move it" }).dblclick();
-  await page.getByText("Your money was moved.").waitFor();
+  await page.getByText("Your money was moved.").first().waitFor();
   await eventually(() => walletCard(page, "Asia Gaming").innerText()).toBe("₱ 300.00");
   await eventually(() => walletCard(page, "Main wallet").innerText()).toBe("₱ 700.00");
   await eventually(() => headerBalance(page).innerText()).toBe("₱ 700.00");

@@ -13,7 +13,6 @@ import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage();
 const PHONE = { width: 390, height: 844 } as const;
-const LARGE = 60_000_00n;
 const MINUTE_MS = 60_000;
 const JOURNEY_LIMIT_MS = 180_000;
 

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { accounts } from "@laro/contract/accounts";
 import { rounds } from "@laro/contract/rounds";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmptyDatabase } from "../testing/database.ts";
 import { asOwner } from "../testing/owner.ts";
@@ -51,12 +51,12 @@ test("a backup taken under load holds one moment: restored, its books balance an
   const people = await Promise.all(Array.from({ length: 8 }, () => world.player({ balance: 100_00n })));
   const path = join(dir, "under-load.backup");
   await Promise.all(people.map((person) => person.call(rounds.play, bet())));
-  let isOver = false;
+  const over = new AbortController();
   const playing = people.map(async (person) => {
-    while (!isOver) await person.call(rounds.play, bet()).catch(() => undefined);
+    while (!over.signal.aborted) await person.call(rounds.play, bet()).catch(() => undefined);
   });
   await writeBackup(world.open.url, path);
-  isOver = true;
+  over.abort();
   await Promise.all(playing);
   await withEmpty(async (url) => {
     await restoreBackup(url, path, { check });

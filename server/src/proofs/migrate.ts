@@ -104,9 +104,10 @@ async function countLeft(url: string): Promise<number> {
 function watchLongest(url: string): { stop: () => Promise<number> } {
   const AGE = `select coalesce(max(extract(epoch from clock_timestamp() - xact_start) * 1000), 0)::float8 as ms
                from pg_stat_activity where application_name = 'laro-migrate' and state <> 'idle' and query not like '%advisory%'`;
-  let [longestMs, isOver] = [0, false];
+  const over = new AbortController();
+  let longestMs = 0;
   const watching = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const [row] = await asOwner<{ ms: number }>(url, AGE);
       longestMs = Math.max(longestMs, row!.ms);
       await sleep(WATCH_EVERY_MS);
@@ -115,7 +116,7 @@ function watchLongest(url: string): { stop: () => Promise<number> } {
   })();
   return {
     stop: () => {
-      isOver = true;
+      over.abort();
       return watching;
     },
   };

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { auditViews, readAudit } from "../core/wallet/audit.ts";
 import { restoreBackup, writeBackup } from "../platform/backup.ts";
 import { openDatabase } from "../platform/db.ts";

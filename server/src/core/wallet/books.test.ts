@@ -45,7 +45,14 @@ async function openPeople(balances: readonly bigint[]): Promise<readonly Somebod
   return Promise.all(
     balances.map(async (balance) => {
       const accountId = await database.begin((tx) =>
-        createAccount(tx, { name: `books${++names}`, passwordHash: "", type: accountTypes.player, parentId: null, pack: packs.sandbox, now: world.clock.now() }),
+        createAccount(tx, {
+          name: `books${++names}`,
+          passwordHash: "",
+          type: accountTypes.player,
+          parentId: null,
+          pack: packs.sandbox,
+          now: world.clock.now(),
+        }),
       );
       await world.give(accountId, balance);
       return { accountId, walletId: await getWalletId(database.db, { accountId, kind: "main" }) };

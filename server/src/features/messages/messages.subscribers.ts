@@ -24,7 +24,16 @@ const templates = {
 
 type AnyEvent = Events[EventName];
 
-const subjectOf = (event: AnyEvent): string => ("depositId" in event ? event.depositId : "withdrawalId" in event ? event.withdrawalId : "adjustmentId" in event ? event.adjustmentId : "transferId" in event ? event.transferId : event.accountId);
+const subjectOf = (event: AnyEvent): string =>
+  "depositId" in event
+    ? event.depositId
+    : "withdrawalId" in event
+      ? event.withdrawalId
+      : "adjustmentId" in event
+        ? event.adjustmentId
+        : "transferId" in event
+          ? event.transferId
+          : event.accountId;
 
 /** 1234.00 as people write it: 1,234.00. */
 const grouped = (amount: string): string => amount.replace(/\B(?=([0-9]{3})+\.)/g, ",");

@@ -30,7 +30,7 @@ export function AdjustmentTableOperator({ state, rights, onDecide, ...table }: A
     {
       key: "reason",
       label: t("adjustments.reason"),
-      className: "max-lg:hidden",
+      className: "md:max-xl:hidden",
       render: ({ reason }) => <span className="block max-w-60 truncate text-muted">{reason}</span>,
     },
     { key: "proposed", label: t("adjustments.proposedBy"), render: ({ proposedAt, proposedBy }) => <Hand at={proposedAt} name={proposedBy} /> },
@@ -47,7 +47,7 @@ export function AdjustmentTableOperator({ state, rights, onDecide, ...table }: A
       key: "decide",
       label: t("adjustments.decision"),
       align: "end",
-      className: "max-lg:hidden",
+      className: "md:max-lg:hidden",
       render: (row) => <DecisionButtons row={row} officer={rights.officer} onDecide={onDecide} />,
     });
   return <DataTable caption={t("adjustments.title")} columns={columns} rowKey={({ id }) => id} {...table} />;

@@ -96,7 +96,7 @@ function useColumns(): readonly Column<AmlAlert>[] {
     {
       key: "figures",
       label: t("aml.figures"),
-      className: "max-xl:hidden",
+      className: "md:max-xl:hidden",
       render: ({ figures }) => (
         <span className="grid text-xs text-muted">
           {figuresOf(figures).map(({ label, text }) => (

@@ -1,9 +1,7 @@
 import type { Exclusion } from "@laro/contract/protection";
-import { HeartHandshake } from "lucide-react";
 import { useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { usePermission } from "../../api/permission.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -12,6 +10,7 @@ import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { BreakForm } from "./BreakForm.player.tsx";
 import { ExcludeForm } from "./ExcludeForm.player.tsx";
+import { Helpline } from "./Helpline.player.tsx";
 import { useProtection } from "./protection.api.ts";
 
 /** A break that is over by itself, and the door that stays shut: what each does, and the way to start it. */
@@ -71,19 +70,5 @@ function Choice({ title, text, action, onAct }: { title: string; text: string; a
         {action}
       </Button>
     </div>
-  );
-}
-
-/** Where to talk to someone, on every screen that speaks of stopping. */
-export function Helpline() {
-  const t = useT();
-  const { helpline } = usePermission().jurisdiction;
-  return (
-    <p className="flex gap-2 text-xs text-muted">
-      <HeartHandshake aria-hidden="true" className="size-4 shrink-0" />
-      <span>
-        {t("protection.motto")} {helpline !== null && t("protection.helpline", { helpline })}
-      </span>
-    </p>
   );
 }

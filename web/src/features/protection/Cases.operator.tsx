@@ -78,73 +78,74 @@ const isFirm = ({ firmUntil }: ExclusionCase): boolean => Date.parse(firmUntil) 
 function useColumns(onEnd: ((one: ExclusionCase) => void) | undefined): readonly Column<ExclusionCase>[] {
   const t = useT();
   const columns: readonly Column<ExclusionCase>[] = [
-    {
-      key: "member",
-      label: t("protection.cases.member"),
-      primary: true,
-      render: ({ memberName, memberId }) => (
-        <>
-          {memberName} <span className="figures text-xs font-normal text-muted">{String(memberId)}</span>
-        </>
-      ),
-    },
-    {
-      key: "kind",
-      label: t("protection.cases.kind"),
-      render: ({ kind, period }) => (
-        <span className="inline-flex flex-wrap items-center justify-end gap-2 md:flex-nowrap md:justify-start">
-          <Badge tone={tones[kind]}>{t(`protection.kind.${kind}`)}</Badge>
-          {periodWords(t, period)}
-        </span>
-      ),
-    },
+    { key: "member", label: t("protection.cases.member"), primary: true, render: (one) => <Member one={one} /> },
+    { key: "kind", label: t("protection.cases.kind"), render: (one) => <Kind one={one} /> },
     { key: "from", label: t("protection.cases.from"), render: ({ from }) => <DateTime at={from} /> },
-    {
-      key: "until",
-      label: t("protection.cases.until"),
-      render: ({ until, endedAt }) =>
-        endedAt === null ? (
-          <DateTime at={until} />
-        ) : (
-          <>
-            {t("protection.cases.ended")} <DateTime at={endedAt} />
-          </>
-        ),
-    },
+    { key: "until", label: t("protection.cases.until"), render: (one) => <Until one={one} /> },
     { key: "firm", label: t("protection.cases.firmUntil"), render: ({ firmUntil }) => <DateTime at={firmUntil} /> },
-    {
-      key: "by",
-      label: t("protection.cases.by"),
-      render: ({ madeBy, reason }) => (
-        <span className="grid">
-          <span>{madeBy}</span>
-          {reason !== null && <span className="max-w-60 text-xs whitespace-normal text-muted">{reason}</span>}
-        </span>
-      ),
-    },
+    { key: "by", label: t("protection.cases.by"), render: (one) => <MadeBy one={one} /> },
   ];
   if (onEnd === undefined) return columns;
-  return [
-    ...columns,
-    {
-      key: "act",
-      label: t("protection.cases.act"),
-      align: "end",
-      render: (one) =>
-        isInForce(one) && (
-          <Button
-            size="sm"
-            tone="secondary"
-            disabled={isFirm(one)}
-            aria-label={`${t("protection.cases.end")}: ${one.memberName}`}
-            title={isFirm(one) ? t("errors.protection.still_firm") : undefined}
-            onClick={() => onEnd(one)}
-          >
-            {t("protection.cases.end")}
-          </Button>
-        ),
-    },
-  ];
+  const end: Column<ExclusionCase> = {
+    key: "act",
+    label: t("protection.cases.act"),
+    align: "end",
+    render: (one) => isInForce(one) && <EndButton one={one} onEnd={onEnd} />,
+  };
+  return [...columns, end];
+}
+
+interface Cell {
+  one: ExclusionCase;
+}
+
+const Member = ({ one: { memberName, memberId } }: Cell) => (
+  <>
+    {memberName} <span className="figures text-xs font-normal text-muted">{String(memberId)}</span>
+  </>
+);
+
+function Kind({ one: { kind, period } }: Cell) {
+  const t = useT();
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-2 md:justify-start">
+      <Badge tone={tones[kind]}>{t(`protection.kind.${kind}`)}</Badge>
+      {periodWords(t, period)}
+    </span>
+  );
+}
+
+function Until({ one: { until, endedAt } }: Cell) {
+  const t = useT();
+  if (endedAt === null) return <DateTime at={until} />;
+  return (
+    <>
+      {t("protection.cases.ended")} <DateTime at={endedAt} />
+    </>
+  );
+}
+
+const MadeBy = ({ one: { madeBy, reason } }: Cell) => (
+  <span className="grid">
+    <span>{madeBy}</span>
+    {reason !== null && <span className="max-w-60 text-xs whitespace-normal text-muted">{reason}</span>}
+  </span>
+);
+
+function EndButton({ one, onEnd }: Cell & { onEnd: (one: ExclusionCase) => void }) {
+  const t = useT();
+  return (
+    <Button
+      size="sm"
+      tone="secondary"
+      disabled={isFirm(one)}
+      aria-label={`${t("protection.cases.end")}: ${one.memberName}`}
+      title={isFirm(one) ? t("errors.protection.still_firm") : undefined}
+      onClick={() => onEnd(one)}
+    >
+      {t("protection.cases.end")}
+    </Button>
+  );
 }
 
 function EndDialog({ one, onClose }: { one: ExclusionCase; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { formatManila } from "../../ui/DateTime.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { Helpline } from "./Breaks.player.tsx";
+import { Helpline } from "./Helpline.player.tsx";
 import { PeriodChoice } from "./PeriodChoice.tsx";
 import { periodWords } from "./periodWords.ts";
 import { useExcludeMyself } from "./protection.api.ts";

@@ -24,7 +24,9 @@ export function Position() {
           <table className="w-full border-collapse text-sm">
             <thead>
               <tr className="text-xs text-muted">
-                <td />
+                <th scope="col">
+                  <span className="sr-only">{t("protection.position.figure")}</span>
+                </th>
                 {spans.map((span) => (
                   <th key={span} scope="col" className="px-2 py-2 text-end font-semibold whitespace-nowrap">
                     {t(`protection.span.${span}`)}

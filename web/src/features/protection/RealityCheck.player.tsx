@@ -10,7 +10,7 @@ import { useNow } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { BreakForm } from "./BreakForm.player.tsx";
-import { Helpline } from "./Breaks.player.tsx";
+import { Helpline } from "./Helpline.player.tsx";
 import { useAnswerReality, useProtection } from "./protection.api.ts";
 
 const MINUTE_MS = 60_000;

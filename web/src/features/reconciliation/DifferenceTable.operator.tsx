@@ -33,7 +33,7 @@ export function DifferenceTableOperator({ filter, rights, onExplain }: Differenc
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
   const columns: Column<Difference>[] = [
     { key: "reference", label: t("reconciliation.reference"), primary: true, render: (row) => <Reference {...row} /> },
-    { key: "day", label: t("reconciliation.day"), render: ({ day }) => formatManila(`${day}T00:00:00+08:00`, "date") },
+    { key: "day", label: t("reconciliation.day"), className: "md:max-lg:hidden", render: ({ day }) => formatManila(`${day}T00:00:00+08:00`, "date") },
     {
       key: "kind",
       label: t("reconciliation.kind"),

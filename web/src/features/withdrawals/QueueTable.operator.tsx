@@ -92,7 +92,7 @@ const useIsTight = (): boolean => useSyncExternalStore(watchTight, () => tight.m
 
 function Member({ memberName, risks }: Pick<QueuedWithdrawal, "memberName" | "risks">) {
   return (
-    <span className="grid gap-1 md:max-w-64 md:min-w-48">
+    <span className="grid gap-1 md:max-w-64">
       <span className="font-semibold">{memberName}</span>
       <RiskBadges risks={risks} />
     </span>
