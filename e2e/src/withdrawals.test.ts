@@ -1,10 +1,9 @@
 import { rounds } from "@laro/contract/rounds";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
-import { addTurnover } from "@laro/server/core/turnover/turnover";
 import { newId } from "@laro/server/platform/ids";
 import { bindPayoutAccount, PAYMENT_PASSWORD } from "@laro/server/testing/cashier";
-import { lookAtSilence, type Member, paid, picture } from "@laro/server/testing/withdrawals";
+import { lookAtSilence, type Member, oweTurnover, paid, picture } from "@laro/server/testing/withdrawals";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { enterBackOffice, peso } from "./acts.ts";
@@ -48,13 +47,8 @@ const openRow = (page: Page, reference: string) => page.getByRole("button", { na
 async function memberWhoOwes(): Promise<Member> {
   const member = await stage.world.player({ balance: 100_000_00n });
   await bindPayoutAccount(member);
-  const { world } = stage;
-  const owe = (neededMinor: bigint) =>
-    world.open.platform.database.begin((tx) =>
-      addTurnover(tx, { accountId: member.id, source: "adjustment", sourceId: newId(world.clock.now()), neededMinor, now: world.clock.now() }),
-    );
-  await owe(15_00n);
-  await owe(5_00n);
+  await oweTurnover(stage.world, member, 15_00n);
+  await oweTurnover(stage.world, member, 5_00n);
   return member;
 }
 

@@ -104,7 +104,7 @@ create table withdrawal_case (
   decided_reason text,
   decided_at timestamptz,
   returned bigint,
-  constraint withdrawal_case_two_persons check (returned is null or decided_by <> proposed_by)
+  constraint withdrawal_case_two_persons check (returned is null or (decided_by is not null and proposed_by is not null and decided_by <> proposed_by))
 );
 
 -- owner: features/withdrawals

@@ -34,13 +34,11 @@ afterAll(() => world.close());
 test("the OpenAPI document is of version 3.1 and names every endpoint with its method, its input and its answer, and no other", () => {
   expect(document).toMatchObject({ openapi: "3.1.0", info: { title: expect.any(String), version: expect.any(String) } });
   expect(Object.keys(document.paths).sort()).toEqual(endpoints.map(({ name }) => `/api/${name}`).sort());
-  for (const { name, method, says, for: audience } of endpoints) {
+  expect(endpoints.some(({ file }) => file !== undefined)).toBe(true);
+  for (const { name, method, says, file, for: audience } of endpoints) {
     const operation = document.paths[`/api/${name}`]![method.toLowerCase()]!;
-    expect(operation).toMatchObject({
-      operationId: name,
-      summary: says,
-      responses: { 200: { content: { "application/json": { schema: { required: ["success", "value"] } } } } },
-    });
+    const content = file === undefined ? { "application/json": { schema: { required: ["success", "value"] } } } : { [file]: { schema: { type: "string" } } };
+    expect(operation).toMatchObject({ operationId: name, summary: says, responses: { 200: { content } } });
     expect(operation.security !== undefined).toBe(audience !== "guest");
     expect(operation.parameters !== undefined).toBe(method === "GET");
     expect(operation.requestBody !== undefined).toBe(method !== "GET");

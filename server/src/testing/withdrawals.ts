@@ -2,6 +2,7 @@ import { sessions } from "@laro/contract/sessions";
 import { withdrawals, type Withdrawal } from "@laro/contract/withdrawals";
 import sharp from "sharp";
 import { vi } from "vitest";
+import { addTurnover } from "../core/turnover/turnover.ts";
 import { requestWithdrawal } from "../features/withdrawals/withdrawals.request.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/outbox.ts";
@@ -21,6 +22,12 @@ export const askFor = (world: World, { id: accountId }: Member, payoutAccountId:
     prove: () => Promise.resolve(),
     now: world.clock.now(),
   });
+
+/** Leaves a member with so much still to be staked, in a line of its own. */
+export const oweTurnover = (world: World, { id: accountId }: Member, neededMinor: bigint): Promise<void> => {
+  const now = world.clock.now();
+  return world.open.platform.database.begin((tx) => addTurnover(tx, { accountId, source: "adjustment", sourceId: newId(now), neededMinor, now }));
+};
 
 /** A member with money, a payout account and a withdrawal of some of it. */
 export async function requested(world: World, amount = 400_00n, balance = 1_000_00n): Promise<{ ann: Member; to: bigint; id: string }> {
