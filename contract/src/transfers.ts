@@ -25,6 +25,7 @@ const moneyErrors = [
   "transfers.closed",
   "transfers.not_verified",
   "transfers.daily_maximum",
+  "withdrawals.turnover_open",
   "wallet.insufficient_funds",
   "wallet.closed",
   "protection.excluded",

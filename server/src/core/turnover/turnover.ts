@@ -1,3 +1,5 @@
+import { refuse } from "@laro/contract/core/errors";
+import { formatAmount } from "@laro/contract/core/money";
 import type { TurnoverLine } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -61,6 +63,13 @@ export async function listOpenTurnover(db: Db | Tx, accountId: bigint): Promise<
     left join bonus b on t.source = 'bonus' and b.id = t.source_id
     where w.account_id = ${accountId} and w.kind = ${walletKinds.main} and t.needed > 0 order by t.id`.execute(db as Tx);
   return rows.map(({ at, ...line }) => ({ ...line, at: at.toISOString() }));
+}
+
+/** Money leaves an account only once everything is staked that must be. Refuses with `withdrawals.turnover_open` and what is `left`; asked under the main wallet's lock. */
+export async function checkTurnover(tx: Tx, accountId: bigint): Promise<void> {
+  const open = await listOpenTurnover(tx, accountId);
+  const left = open.reduce((sum, { needed, done }) => sum + needed - done, 0n);
+  if (left > 0n) refuse("withdrawals.turnover_open", { left: formatAmount(left) });
 }
 
 /** A bet in flight waits for this row too, so what is read here stands until the transaction ends. */

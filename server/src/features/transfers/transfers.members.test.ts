@@ -6,6 +6,7 @@ import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startExclusion } from "../../core/limits/exclusions.ts";
+import { addTurnover } from "../../core/turnover/turnover.ts";
 import { newId } from "../../platform/ids.ts";
 import { PAYMENT_PASSWORD } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -52,6 +53,15 @@ test("where the pack or the operator closes transfers between members, terms say
   expect(await player.refused(transfers.toUpline, request(1_00n))).toBe("transfers.closed");
   await admin.call(settings.setFlag, { modId: "memberTransfers", enabled: true, reason: "open again" });
   expect((await player.call(transfers.terms, {})).open).toBe(true);
+});
+
+test("what must still be staked cannot leave through another member", async () => {
+  const { agent, player } = await line();
+  const { database } = world.open.platform;
+  const now = world.clock.now();
+  await database.begin((tx) => addTurnover(tx, { accountId: player.id, source: "deposit", sourceId: newId(now), neededMinor: 200_00n, now }));
+  expect((await player.refusal(transfers.toUpline, request(1_00n))).values).toEqual({ left: "200.00" });
+  expect([await balanceOf(player), await balanceOf(agent)]).toEqual([1_000_00n, 1_000_00n]);
 });
 
 test("without an upline, without verification of either side, or without the payment password nothing is sent", async () => {

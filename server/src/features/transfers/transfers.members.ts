@@ -5,6 +5,7 @@ import { formatAmount } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import type { MemberTransfer, transfers } from "@laro/contract/transfers";
 import { sql } from "kysely";
+import { checkTurnover } from "../../core/turnover/turnover.ts";
 import { checkNotExcluded, findExclusion } from "../../core/limits/exclusions.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
@@ -124,6 +125,8 @@ async function pass(tx: Tx, { config, timeZone }: Platform, transfer: Transfer):
   await checkPeople(tx, transfer);
   const known = await tx.selectFrom("member_transfer").select("id").where("id", "=", id).executeTakeFirst();
   if (known !== undefined) return;
+  // Else a deposit could leave by another's withdrawal without ever being played.
+  await checkTurnover(tx, accountId);
   const left = packs[config.pack].memberTransferDailyMinor - (await sumSentToday(tx, { accountId, now, timeZone }));
   if (amount > left) refuse("transfers.daily_maximum", { field: "amount", left: formatAmount(left > 0n ? left : 0n) });
   await tx.insertInto("member_transfer").values({ id, from_account: accountId, to_account: receiverId, amount, at: now }).execute();

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { checkPayee, isVerified } from "../../core/accounts/accounts.ts";
 import { packs, type JurisdictionPack, type WithdrawalRules } from "../../core/settings/packs.ts";
 import { getCashier } from "../../core/settings/settings.ts";
-import { listOpenTurnover } from "../../core/turnover/turnover.ts";
+import { checkTurnover, listOpenTurnover } from "../../core/turnover/turnover.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { holdFunds } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -153,12 +153,6 @@ async function holdRequest(tx: Tx, { id, accountId, request: { amount, payoutAcc
     .execute();
   await holdFunds(tx, { now, timeZone }, { id, accountId, amountMinor: amount });
   await staleWithdrawals(tx, [accountId]);
-}
-
-async function checkTurnover(tx: Tx, accountId: bigint): Promise<void> {
-  const open = await listOpenTurnover(tx, accountId);
-  const left = open.reduce((sum, { needed, done }) => sum + needed - done, 0n);
-  if (left > 0n) refuse("withdrawals.turnover_open", { left: formatAmount(left) });
 }
 
 function checkDay({ dailyCount, dailyMaximumMinor }: WithdrawalRules, { count, sum }: Day, amount: bigint): void {
