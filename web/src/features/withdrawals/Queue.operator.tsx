@@ -1,16 +1,17 @@
 import { type QueuedWithdrawal, withdrawalStates, type WithdrawalState } from "@laro/contract/withdrawals";
 import { Keyboard } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
+import { type QueueKey, useQueueKeys, useSelection } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import type { PictureLook } from "./CaseCard.operator.tsx";
 import { CaseDialogOperator } from "./CaseDialog.operator.tsx";
 import { DecisionDialogOperator } from "./DecisionDialog.operator.tsx";
-import { KeysDialogOperator, type QueueKey, useQueueKeys } from "./queueKeys.operator.tsx";
+import { KeysDialogOperator } from "./KeysDialog.operator.tsx";
 import { mayApprove, mayReject, type QueueRights } from "./queueRights.operator.ts";
 import { QueueTableOperator } from "./QueueTable.operator.tsx";
 import { QueueTilesOperator } from "./QueueTiles.operator.tsx";
@@ -27,24 +28,6 @@ function usePlace() {
     openId: params.get("open"),
     setState: (next: WithdrawalState) => setParams({ state: next }),
     setOpen: (id: string | undefined) => setParams(id === undefined ? { state } : { state, open: id }, { replace: true }),
-  };
-}
-
-/** The row the keys act on: kept by id, so that rows arriving or leaving never move it. */
-function useSelection(rows: readonly QueuedWithdrawal[]) {
-  const [id, select] = useState<string>();
-  const at = rows.findIndex((row) => row.id === id);
-  useEffect(() => {
-    if (id !== undefined) document.querySelector("tr[aria-current]")?.scrollIntoView({ block: "nearest" });
-  }, [id]);
-  return {
-    id,
-    row: rows[at],
-    select,
-    next: () => select((rows[at + 1] ?? rows[at])?.id),
-    previous: () => select((rows[at - 1] ?? rows[0])?.id),
-    /** On to the neighbour of a row that is about to leave. */
-    leave: () => select((rows[at + 1] ?? rows[at - 1])?.id),
   };
 }
 
