@@ -1,5 +1,4 @@
 import type { QueuedWithdrawal, WithdrawalState } from "@laro/contract/withdrawals";
-import { useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -7,6 +6,7 @@ import { DataTable, type Column, type TableFace } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { useIsTight } from "../../ui/queue.tsx";
 import { hasApproved, mayApprove, type QueueRights } from "./queueRights.operator.ts";
 import { RiskBadges, Waiting } from "./queueWords.operator.tsx";
 import type { Decision } from "./withdrawals.operator.api.ts";
@@ -79,16 +79,6 @@ export function QueueTableOperator({ state, rows, face, refused, footer, selecte
     />
   );
 }
-
-/** Where the whole table would not fit beside the menu; what is left out then stands in the detail, one press away. */
-const tight = matchMedia("(min-width: 768px) and (max-width: 1365px)");
-
-function watchTight(listener: () => void): () => void {
-  tight.addEventListener("change", listener);
-  return () => tight.removeEventListener("change", listener);
-}
-
-const useIsTight = (): boolean => useSyncExternalStore(watchTight, () => tight.matches);
 
 function Member({ memberName, risks }: Pick<QueuedWithdrawal, "memberName" | "risks">) {
   return (
