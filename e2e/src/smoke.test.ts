@@ -5,7 +5,7 @@ import { useStage } from "./useStage.ts";
 
 const stage = useStage({ demo: true });
 const widths = [1440, 390] as const;
-const SMOKE_LIMIT_MS = 180_000;
+const SMOKE_LIMIT_MS = 300_000;
 let session: Record<Onlooker, Record<string, string>>;
 
 beforeAll(async () => {
