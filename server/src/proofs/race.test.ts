@@ -7,6 +7,8 @@ import { type Arena, raceForAllMoney, raceOfOfficers, raceOfRepeats } from "./ra
 /** `npm run proof race` runs the long form. */
 const ROUNDS = process.env["LARO_PROOF"] === "long" ? 25 : 2;
 const PROOF_TIMEOUT_MS = 300_000;
+const GOT_ALL = / of 45 got all the money$/;
+const TRIES_MAX = 12;
 
 let world: World;
 let arena: Arena;
@@ -37,8 +39,10 @@ test("the proof turns red on a ledger that looks at the balance before it waits 
   await asOwner(world.open.url, "alter table wallet drop constraint wallet_never_negative");
   await asOwner(world.open.url, faulty);
   try {
-    const faults = await raceForAllMoney(arena);
-    expect(faults).toContainEqual(expect.stringMatching(/ of 45 got all the money$/));
+    // A bet that wins may rightly pay for others: where one did, the race is run again.
+    const faults: string[] = [];
+    for (let tries = 0; tries < TRIES_MAX && !faults.some((fault) => GOT_ALL.test(fault)); tries++) faults.push(...(await raceForAllMoney(arena)));
+    expect(faults).toContainEqual(expect.stringMatching(GOT_ALL));
     expect(faults).toContainEqual(expect.stringMatching(/^audit_a4: /));
   } finally {
     await asOwner(world.open.url, defined!.text);
