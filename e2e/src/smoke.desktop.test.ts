@@ -1,0 +1,3 @@
+import { visitEveryPage } from "./smoke.ts";
+
+visitEveryPage(1440);

@@ -1,0 +1,31 @@
+import { beforeAll, expect, test } from "vitest";
+import { findAccessFaults, readOverflow, settle } from "./browser.ts";
+import { onlookers, openSessions, routes, type Onlooker } from "./screens.ts";
+import { useStage } from "./useStage.ts";
+
+const SMOKE_LIMIT_MS = 400_000;
+
+/** Visits every page of everyone at one width: a file for each width, so that they run side by side. */
+export function visitEveryPage(width: number): void {
+  const stage = useStage({ demo: true });
+  let session: Record<Onlooker, Record<string, string>>;
+  beforeAll(async () => {
+    session = await openSessions(stage.world);
+  });
+  test.each(onlookers.filter((one) => one !== "newcomer"))(
+    `every page of the %s at ${width} px is without console errors, accessible and no wider than the window`,
+    { timeout: SMOKE_LIMIT_MS },
+    async (onlooker) => {
+      const { page } = await stage.visit({ width, height: 900, session: session[onlooker] });
+      const faults: string[] = [];
+      for (const { path } of routes.filter((route) => route.for === onlooker)) {
+        await page.goto(path);
+        await settle(page);
+        const overflow = await readOverflow(page);
+        if (overflow > 0) faults.push(`${path} is ${overflow} px too wide`);
+        faults.push(...(await findAccessFaults(page)).map((fault) => `${path}: ${fault}`));
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+}
