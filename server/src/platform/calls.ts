@@ -6,7 +6,7 @@ import proxyAddress from "@fastify/proxy-addr";
 import type { Endpoint, FileAnswer } from "@laro/contract/core/endpoint";
 import { refuse, Refusal } from "@laro/contract/core/errors";
 import { BODY_LIMIT_BYTES, type CallServer, learnHeaders, newRequestId, TRUSTED_PROXIES } from "./http.ts";
-import { answerError, type Refusing } from "./refusals.ts";
+import { answerError, type Refusing, undecided } from "./refusals.ts";
 
 /** A call of an endpoint, read from HTTP and not yet looked at. */
 export interface Call {
@@ -57,7 +57,7 @@ function giveUpOn(waiting: ReadonlySet<Reply>): void {
   for (const reply of waiting) {
     // In the order they came: the first that is young enough ends the look.
     if (reply.sinceMs > oldestMs) return;
-    reply.refuse(new Error("timeout exceeded when trying to connect"));
+    reply.giveUp();
   }
 }
 
@@ -118,6 +118,10 @@ class Reply {
     // What was not read may be as long as the caller likes: the connection ends rather than reading it.
     if (!request.complete) extra.push("connection", "close");
     this.#write(status, extra, body);
+  }
+
+  giveUp(): void {
+    this.refuse(undecided(this.#exchange.request.method ?? ""));
   }
 
   #write(status: number, extra: readonly string[], body = ""): void {

@@ -48,11 +48,14 @@ const transportCodes: Readonly<Record<string, ErrorCode>> = {
 
 const RETRY_AFTER_S = 1;
 
+/** For a call whose outcome is not known: a read is simply asked again, a change with the same id. */
+export const undecided = (method: string): Refusal => new Refusal(method === "GET" ? "server.busy" : "server.pending", { retryAfter: RETRY_AFTER_S });
+
 function asRefusal(error: Error & { code?: string; statusCode?: number }, method: string): Refusal {
   if (error instanceof Refusal) return error;
   const code = transportCodes[error.code ?? ""];
   if (code !== undefined) return new Refusal(code);
-  if (isDatabaseAway(error)) return new Refusal(method === "GET" ? "server.busy" : "server.pending", { retryAfter: RETRY_AFTER_S });
+  if (isDatabaseAway(error)) return undecided(method);
   if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal("request.malformed");
   return new Refusal("server.unknown");
 }
