@@ -3,6 +3,7 @@ import { command, contract, download, query } from "./core/endpoint.ts";
 import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
+import { Reason } from "./core/reason.ts";
 
 /** proposed by one officer → confirmed or declined by another. */
 export const adjustmentStates = ["proposed", "confirmed", "declined"] as const;
@@ -29,8 +30,6 @@ export const Adjustment = z.object({
 });
 export type Adjustment = z.infer<typeof Adjustment>;
 
-const reason = z.string().trim().min(3).max(200);
-
 export const adjustments = contract("adjustments", {
   list: query({
     for: "operator",
@@ -41,21 +40,21 @@ export const adjustments = contract("adjustments", {
   propose: command({
     for: "operator",
     says: "Proposes to give a member money or to take it; another officer decides.",
-    input: z.object({ requestId: RequestId, memberName: z.string().max(64), kind: z.enum(["credit", "debit"]), amount: Amount, reason }),
+    input: z.object({ requestId: RequestId, memberName: z.string().max(64), kind: z.enum(["credit", "debit"]), amount: Amount, reason: Reason }),
     output: Adjustment,
     errors: ["accounts.not_found"],
   }),
   proposeReversal: command({
     for: "operator",
     says: "Proposes to mirror an operation of the journal; another officer decides.",
-    input: z.object({ memberName: z.string().max(64), original: Uuid, reason }),
+    input: z.object({ memberName: z.string().max(64), original: Uuid, reason: Reason }),
     output: Adjustment,
     errors: ["accounts.not_found", "wallet.line_not_found", "wallet.already_reversed", "adjustments.not_reversible"],
   }),
   confirm: command({
     for: "operator",
     says: "Carries out what another officer proposed.",
-    input: z.object({ id: Uuid, reason }),
+    input: z.object({ id: Uuid, reason: Reason }),
     output: Adjustment,
     errors: [
       "adjustments.not_found",
@@ -69,13 +68,13 @@ export const adjustments = contract("adjustments", {
   decline: command({
     for: "operator",
     says: "Declines what was proposed; nothing moves.",
-    input: z.object({ id: Uuid, reason }),
+    input: z.object({ id: Uuid, reason: Reason }),
     output: Adjustment,
     errors: ["adjustments.not_found", "adjustments.not_proposed"],
   }),
   journalCsv: download({
     for: "operator",
-    says: "All journal lines of a member, wallet by wallet, newest first; of one operation when a reference is given.",
+    says: "All journal lines of a member, newest first; of one operation when a reference is given.",
     file: "text/csv",
     input: z.object({ memberName: z.string().max(64), reference: Uuid.optional() }),
     errors: ["accounts.not_found"],

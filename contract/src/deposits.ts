@@ -4,6 +4,7 @@ import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
 import { IMAGE_BODY_BYTES_MAX, ImageUpload } from "./core/images.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
+import { Reason } from "./core/reason.ts";
 
 /**
  * pending → credited, failed or expired by the provider's word; a bank transfer goes pending → submitted (with its slip) → credited or rejected by an
@@ -99,8 +100,6 @@ export const FaultyMessage = z.object({
 });
 export type FaultyMessage = z.infer<typeof FaultyMessage>;
 
-const reason = z.string().trim().min(3).max(200);
-
 export const deposits = contract("deposits", {
   methods: query({
     for: "member",
@@ -157,14 +156,14 @@ export const deposits = contract("deposits", {
   approve: command({
     for: "operator",
     says: "Credits a bank transfer with what really arrived.",
-    input: z.object({ id: Uuid, paid: Amount, reason }),
+    input: z.object({ id: Uuid, paid: Amount, reason: Reason }),
     output: QueuedDeposit,
     errors: ["deposits.not_found", "deposits.not_submitted"],
   }),
   reject: command({
     for: "operator",
     says: "Refuses a bank transfer whose money did not arrive.",
-    input: z.object({ id: Uuid, reason }),
+    input: z.object({ id: Uuid, reason: Reason }),
     output: QueuedDeposit,
     errors: ["deposits.not_found", "deposits.not_submitted"],
   }),

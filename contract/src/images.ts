@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Uuid } from "./core/ids.ts";
+import { Reason } from "./core/reason.ts";
 
 /** A stored picture: re-encoded JPEG, as base64. */
 export const Picture = z.object({ id: Uuid, base64: z.string() });
@@ -10,7 +11,7 @@ export const images = contract("images", {
   view: command({
     for: "operator",
     says: "Shows a member's picture to an officer; each look is recorded with its reason.",
-    input: z.object({ id: Uuid, reason: z.string().trim().min(3).max(200) }),
+    input: z.object({ id: Uuid, reason: Reason }),
     output: Picture,
     errors: ["images.not_found"],
   }),

@@ -3,6 +3,7 @@ import { command, contract, query } from "./core/endpoint.ts";
 import { Id, Moment, Uuid } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
+import { Reason } from "./core/reason.ts";
 
 /** A time-out or an exclusion: no stakes, deposits or promotions while it lasts; what is won still pays. */
 export const Exclusion = z.object({
@@ -21,8 +22,6 @@ export type Exclusion = z.infer<typeof Exclusion>;
 /** Money in and out of the platform and of the games, in one span. */
 export const NetPosition = z.object({ deposited: Balance, withdrawn: Balance, staked: Balance, won: Balance, net: Balance });
 export type NetPosition = z.infer<typeof NetPosition>;
-
-const reason = z.string().trim().min(3).max(200);
 
 /** An exclusion as an officer sees it. */
 export const ExclusionCase = Exclusion.extend({
@@ -98,14 +97,14 @@ export const protection = contract("protection", {
   exclude: command({
     for: "operator",
     says: "Excludes a member, on a family's request or the operator's own decision.",
-    input: z.object({ memberId: Id, kind: z.enum(["family", "operator"]), period: z.string().max(8), reason }),
+    input: z.object({ memberId: Id, kind: z.enum(["family", "operator"]), period: z.string().max(8), reason: Reason }),
     output: ExclusionCase,
     errors: ["protection.period_closed", "accounts.not_found"],
   }),
   endExclusion: command({
     for: "operator",
     says: "Ends an exclusion that is no longer firm.",
-    input: z.object({ id: Uuid, reason }),
+    input: z.object({ id: Uuid, reason: Reason }),
     output: ExclusionCase,
     errors: ["protection.not_found", "protection.still_firm"],
   }),

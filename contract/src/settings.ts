@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Flag } from "./site.ts";
-
-const reason = z.string().trim().min(3).max(200);
+import { Reason } from "./core/reason.ts";
 
 /** What operators set of the cashier; without a setting the pack's figure holds. */
 export const Cashier = z.object({ autoReceiptMinutes: z.int() });
@@ -17,20 +16,20 @@ export const settings = contract("settings", {
   setFlag: command({
     for: "operator",
     says: "Switches one feature of the whitelabel tree, live.",
-    input: z.object({ modId: z.string().max(64), enabled: z.boolean(), reason }),
+    input: z.object({ modId: z.string().max(64), enabled: z.boolean(), reason: Reason }),
     output: SiteSettings,
     errors: ["settings.unknown_flag"],
   }),
   setStatus: command({
     for: "operator",
     says: "Opens or closes the site for maintenance or by region, live.",
-    input: z.object({ maintenance: z.boolean(), regionRestriction: z.boolean(), reason }),
+    input: z.object({ maintenance: z.boolean(), regionRestriction: z.boolean(), reason: Reason }),
     output: SiteSettings,
   }),
   setCashier: command({
     for: "operator",
     says: "Sets after how many minutes a member's silence about a paid withdrawal counts as receipt; those already paid keep theirs.",
-    input: z.object({ autoReceiptMinutes: z.int().min(AUTO_RECEIPT_MINUTES_MIN).max(AUTO_RECEIPT_MINUTES_MAX), reason }),
+    input: z.object({ autoReceiptMinutes: z.int().min(AUTO_RECEIPT_MINUTES_MIN).max(AUTO_RECEIPT_MINUTES_MAX), reason: Reason }),
     output: SiteSettings,
   }),
 });

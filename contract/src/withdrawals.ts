@@ -4,6 +4,7 @@ import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
 import { IMAGE_BODY_BYTES_MAX, ImageUpload } from "./core/images.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
+import { Reason } from "./core/reason.ts";
 
 /**
  * pending → approved → paid → received; above the pack's limit pending → checked → approved, by two officers; pending or checked → rejected;
@@ -88,7 +89,6 @@ export type QueuedWithdrawal = z.infer<typeof QueuedWithdrawal>;
 export const TurnoverLine = z.object({ source: z.enum(["deposit", "bonus", "adjustment"]), reference: z.string(), at: Moment, needed: Balance, done: Balance });
 export type TurnoverLine = z.infer<typeof TurnoverLine>;
 
-const reason = z.string().trim().min(3).max(200);
 const ofPictures = IMAGE_BODY_BYTES_MAX;
 
 export const withdrawals = contract("withdrawals", {
@@ -187,35 +187,35 @@ export const withdrawals = contract("withdrawals", {
   approve: command({
     for: "operator",
     says: "Approves a withdrawal; above the pack's limit a second, other officer must approve too before the payout goes to the provider.",
-    input: z.object({ id: Uuid, reason }),
+    input: z.object({ id: Uuid, reason: Reason }),
     output: QueuedWithdrawal,
     errors: ["withdrawals.not_pending", "withdrawals.not_found", "withdrawals.own_approval"],
   }),
   reject: command({
     for: "operator",
     says: "Gives the held money back to the member.",
-    input: z.object({ id: Uuid, reason }),
+    input: z.object({ id: Uuid, reason: Reason }),
     output: QueuedWithdrawal,
     errors: ["withdrawals.not_pending", "withdrawals.not_found"],
   }),
   proposeReturn: command({
     for: "operator",
     says: "Proposes to give money of an investigated withdrawal back to the member.",
-    input: z.object({ id: Uuid, amount: Amount, reason }),
+    input: z.object({ id: Uuid, amount: Amount, reason: Reason }),
     output: QueuedWithdrawal,
     errors: ["withdrawals.not_found", "withdrawals.not_investigated", "withdrawals.remaining_too_large"],
   }),
   confirmReturn: command({
     for: "operator",
     says: "Carries out a return another officer proposed, of the amount that was seen: the money goes back to the member.",
-    input: z.object({ id: Uuid, amount: Amount, reason }),
+    input: z.object({ id: Uuid, amount: Amount, reason: Reason }),
     output: QueuedWithdrawal,
     errors: ["withdrawals.not_found", "withdrawals.return_not_proposed", "withdrawals.own_return"],
   }),
   closeCase: command({
     for: "operator",
     says: "Closes an investigation: the withdrawal counts as received.",
-    input: z.object({ id: Uuid, reason }),
+    input: z.object({ id: Uuid, reason: Reason }),
     output: QueuedWithdrawal,
     errors: ["withdrawals.not_found", "withdrawals.not_investigated"],
   }),

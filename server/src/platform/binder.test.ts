@@ -30,6 +30,8 @@ const probes = contract("probes", {
   fail: command({ for: "operator", says: "Writes, then fails.", input: z.object({}), output: Empty }),
   order: command({ for: "operator", says: "Writes.", input: z.object({ text: z.string() }), output: Empty }),
   leak: query({ for: "guest", says: "Answers more than it promised.", input: z.object({}), output: z.object({ shown: z.string() }) }),
+  wait: query({ for: "guest", says: "Never answers.", input: z.object({}), output: Empty }),
+  stall: command({ for: "guest", says: "Never answers.", transaction: "own", input: z.object({}), output: Empty }),
   rare: query({ for: "guest", says: "May be asked twice in ten seconds.", rate: { count: 2, windowMs: 10_000 }, input: z.object({}), output: Empty }),
 });
 
@@ -45,6 +47,8 @@ const probeRoutes = routes(probes, {
     return {};
   },
   leak: async () => ({ shown: "yes", hidden: "never" }),
+  wait: () => new Promise(() => undefined),
+  stall: () => new Promise(() => undefined),
   rare: async () => ({}),
 });
 
@@ -186,6 +190,13 @@ test("the services' own role can neither change nor remove an audit entry", asyn
   for (const statement of ["update audit_entry set endpoint = ''", "delete from audit_entry", "truncate audit_entry"]) {
     await expect(world.open.platform.database.pool.query(statement)).rejects.toThrow(/permission denied/);
   }
+});
+
+test("a call that is not answered is given up within ten seconds: a read is to be asked again, a change is pending", async () => {
+  const guest = atProbes(world.guest());
+  const [read, change] = await Promise.all([guest.request("GET", "/api/probes.wait"), guest.request("POST", "/api/probes.stall", "{}")]);
+  expect([read.status, read.answer, read.headers.get("retry-after")]).toMatchObject([503, { message: "server.busy" }, "1"]);
+  expect([change.status, change.answer, change.headers.get("retry-after")]).toMatchObject([503, { message: "server.pending" }, "1"]);
 });
 
 test("past its rate a caller is answered 429 and told when to come back; a made-up token does not start a new count", async () => {

@@ -1,66 +1,48 @@
 import type { FileAnswer } from "@laro/contract/core/endpoint";
 import { formatAmount } from "@laro/contract/core/money";
-import { walletCode } from "../../core/wallet/funds.ts";
-import { kindOf } from "../../core/wallet/posting.ts";
+import type { JournalLine } from "@laro/contract/wallet";
+import { sql } from "kysely";
+import { listJournal } from "../../core/wallet/lines.ts";
 import { csvLine } from "../../platform/csv.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { getMember } from "./adjustments.ts";
 
-const LINES_AT_ONCE = 1_000;
+const LINES_AT_ONCE = 500;
 const HEADING = ["wallet", "line", "at", "kind", "contra", "amount", "balanceAfter", "reference", "round", "reversed"];
 
-interface WalletRow {
-  readonly id: bigint;
-  readonly kind: number;
-  readonly seq: bigint;
+interface Wanted {
+  readonly memberName: string;
+  readonly reference?: string | undefined;
 }
 
-/** A member's journal lines as a file, wallet by wallet, newest first; of one operation when a reference is given. Refuses with `accounts.not_found`. */
-export async function exportJournal(db: Db, { memberName, reference }: { memberName: string; reference?: string | undefined }): Promise<FileAnswer> {
-  const { id, name } = await getMember(db, memberName);
-  const wallets = await db.selectFrom("wallet").select(["id", "kind", "seq"]).where("account_id", "=", id).orderBy("kind").execute();
+/** A member's journal lines as a file, newest first; of one operation when a reference is given. Refuses with `accounts.not_found`. */
+export async function exportJournal(db: Db, wanted: Wanted): Promise<FileAnswer> {
+  const { id, name } = await getMember(db, wanted.memberName);
   // Lines have no gap, so their numbers say how many there are.
-  const rows = reference === undefined ? { rows: Number(wallets.reduce((sum, { seq }) => sum + seq, 0n)) } : {};
-  return { name: `journal-${name}.csv`, ...rows, content: writeLines(db, wallets, reference) };
+  const { rows: counted } = await sql<{ lines: number }>`select sum(seq)::integer as lines from wallet where account_id = ${id}`.execute(db as Tx);
+  const rows = wanted.reference === undefined ? { rows: counted[0]!.lines } : {};
+  return { name: `journal-${name}.csv`, ...rows, content: writeLines(db, wanted) };
 }
 
-async function* writeLines(db: Db, wallets: readonly WalletRow[], reference: string | undefined): AsyncGenerator<string> {
+async function* writeLines(db: Db, wanted: Wanted): AsyncGenerator<string> {
   yield csvLine(HEADING);
-  for (const wallet of wallets) {
-    let before = wallet.seq + 1n;
-    while (before > 1n) {
-      const lines = await readLines(db, { wallet, before, reference });
-      if (lines.length > 0) yield lines.map((line) => csvLine(cellsOf(wallet, line))).join("");
-      before = lines.length < LINES_AT_ONCE ? 0n : lines.at(-1)!.seq;
-    }
-  }
+  let cursor: string | undefined;
+  do {
+    const { list, next } = await listJournal(db, { ...wanted, cursor, limit: LINES_AT_ONCE });
+    if (list.length > 0) yield list.map((line) => csvLine(cellsOf(line))).join("");
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
 }
 
-const readLines = (db: Db, { wallet, before, reference }: { wallet: WalletRow; before: bigint; reference: string | undefined }) =>
-  db
-    .selectFrom("transfer as t")
-    .innerJoin("system_account as s", "s.id", "t.contra")
-    .leftJoin("reversal as r", "r.original_ref", "t.ref")
-    .select(["t.seq", "t.at", "t.kind", "s.code as contra", "t.amount", "t.balance_after as balanceAfter", "t.ref as reference", "t.round_id as roundId"])
-    .select("r.ref as mirror")
-    .where("t.wallet_id", "=", wallet.id)
-    .where("t.seq", "<", before)
-    .$if(reference !== undefined, (query) => query.where("t.ref", "=", reference!))
-    .orderBy("t.seq", "desc")
-    .limit(LINES_AT_ONCE)
-    .execute();
-
-type Line = Awaited<ReturnType<typeof readLines>>[number];
-
-const cellsOf = ({ kind: wallet }: WalletRow, { seq, at, kind, contra, amount, balanceAfter, reference, roundId, mirror }: Line): readonly string[] => [
-  walletCode(wallet),
-  String(seq),
-  at.toISOString(),
-  kindOf[kind]!,
+const cellsOf = ({ wallet, seq, at, kind, contra, amount, balanceAfter, reference, roundId, reversed }: JournalLine): readonly string[] => [
+  wallet,
+  seq,
+  at,
+  kind,
   contra,
   formatAmount(amount),
   formatAmount(balanceAfter),
   reference,
   roundId ?? "",
-  mirror === null ? "" : "yes",
+  reversed ? "yes" : "",
 ];
