@@ -32,12 +32,15 @@ const Foot = z.object({ rows: z.record(z.string(), z.number()), sha256: z.string
 
 type Say = (line: string) => void;
 
-/** Our tables and the job queue's, those that refer to others last. Names are quoted, ready to be written into SQL. */
+/**
+ * Our tables and the job queue's, those that refer to others last. Names are quoted, ready to be written into SQL. A table in parts is one table:
+ * in which part a row lies is the restored database's own affair.
+ */
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,
          (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and ((n.nspname = 'public' and c.relname <> 'migration') or (n.nspname = 'graphile_worker' and c.relname like '\\_private\\_%'))
+  where c.relkind in ('r', 'p') and not c.relispartition and ((n.nspname = 'public' and c.relname not in ('migration', 'journal_month')) or (n.nspname = 'graphile_worker' and c.relname like '\\_private\\_%'))
   order by (select count(*) from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'), 1`;
 const SEQUENCES = `
   select format('%I.%I', schemaname, sequencename) as name, coalesce(last_value, start_value)::text as last, last_value is not null as called
@@ -76,7 +79,7 @@ async function* writeLines(client: pg.Client, say: Say): AsyncGenerator<Buffer> 
   yield hashed(`${JSON.stringify(head)}\n`);
   const counts: Record<string, number> = {};
   for (const { name, columns } of tables) {
-    const rows = client.query(copyTo(`copy ${name} (${columns.join(", ")}) to stdout`));
+    const rows = client.query(copyTo(`copy (select ${columns.join(", ")} from ${name}) to stdout`));
     for await (const chunk of rows as AsyncIterable<Buffer>) yield hashed(chunk);
     yield hashed(`${END_OF_TABLE}\n`);
     counts[name] = rows.rowCount;

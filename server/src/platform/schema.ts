@@ -258,6 +258,12 @@ export interface Image {
   sealed_key: Buffer;
 }
 
+export interface JournalMonth {
+  ends_at: Timestamp;
+  name: string;
+  starts_at: Timestamp;
+}
+
 export interface LiveTicket {
   expires_at: Timestamp;
   kind: string;
@@ -474,6 +480,7 @@ export interface Withdrawal {
   account_id: bigint;
   amount: bigint;
   approvals_needed: Generated<number>;
+  approved_by: bigint | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
@@ -489,6 +496,7 @@ export interface Withdrawal {
   reason: string | null;
   received_by: Timestamp | null;
   reminded_at: Timestamp | null;
+  requested_by: bigint | null;
   risks: Generated<Json>;
   state: Generated<string>;
 }
@@ -549,6 +557,7 @@ export interface DB {
   game_popularity: GamePopularity;
   idempotency: Idempotency;
   image: Image;
+  journal_month: JournalMonth;
   live_ticket: LiveTicket;
   login_failure: LoginFailure;
   member_transfer: MemberTransfer;

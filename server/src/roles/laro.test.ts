@@ -46,7 +46,7 @@ test("an unknown command is refused in one sentence that names the known ones", 
   expect(await laro(["constructor"])).toEqual({
     code: 1,
     stdout: "",
-    stderr: 'There is no command "constructor": give one of audit, rebuild, backup, restore, types, keys, operator, help.\n',
+    stderr: 'There is no command "constructor": give one of audit, rebuild, backup, restore, months, types, keys, operator, help.\n',
   });
 });
 
@@ -95,6 +95,12 @@ test("a backup and its restore are two commands, and a restore into a filled dat
   expect(restored).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/the audit finds nothing\.\n$/) });
   expect((await laro(["audit"], { DATABASE_URL: url })).code).toBe(0);
   expect((await laro(["backup"])).stderr).toMatch(/^Name the file to write: [^\n]*\n$/);
+});
+
+test("the journal's months are listed, and one is moved only to a place that is named and known", async () => {
+  expect((await laro(["months"])).stdout).toMatch(/^early +about \d+ lines and \d+ rounds, \d+ MiB in pg_default\n\d{4}_\d\d +/);
+  expect((await laro(["months", "early"])).stderr).toMatch(/^Name the tablespace too: [^\n]*\n$/);
+  expect(await laro(["months", "early", "nowhere"])).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no tablespace nowhere: [^\n]*\n$/) });
 });
 
 test("printed keys are fit for production", async () => {

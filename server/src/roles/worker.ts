@@ -1,5 +1,6 @@
 import { expireBonuses } from "../core/bonuses/bonuses.ts";
 import { sweepExpired } from "../core/sessions/sessions.ts";
+import { openMonths } from "../core/wallet/months.ts";
 import { rollUpPlay } from "../core/wallet/playDays.ts";
 import { packs } from "../core/settings/packs.ts";
 import { lookForLaundering } from "../features/aml/aml.ts";
@@ -16,6 +17,7 @@ export const work: Work = {
   jobs: {
     "sessions:sweep": async (_payload, { database, clock }) => database.begin((tx) => sweepExpired(tx, clock.now())),
     "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => database.begin((tx) => rollUpPlay(tx, { now: clock.now(), timeZone })),
+    "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
     "bonuses:expire": async (_payload, { database, clock, timeZone }) => database.begin((tx) => expireBonuses(tx, { now: clock.now(), timeZone })),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
@@ -30,6 +32,7 @@ export const work: Work = {
     "*/10 * * * * sessions:sweep",
     "*/10 * * * * games:countPopularity",
     "*/20 * * * * wallet:rollUpPlay",
+    "40 * * * * wallet:openMonths",
     "*/10 * * * * bonuses:expire",
     "*/15 * * * * aml:look",
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.

@@ -28,7 +28,7 @@ export async function readPositionSince(db: Db, { accountId, since }: { accountI
   const { rows } = await sql<Sums>`
     select ${deposited(accountId, moment)} as deposited, ${withdrawn(accountId, moment)} as withdrawn,
            coalesce(sum(r.stake), 0)::bigint as staked, coalesce(sum(r.win), 0)::bigint as won
-    from wallet w join round r on r.wallet_id = w.id and r.id >= uuid_floor(${moment})
+    from wallet w join round r on r.wallet_id = w.id and r.id >= uuid_floor(${moment}) and r.at >= ${moment} - interval '1 hour'
     where w.account_id = ${accountId} and w.kind = ${walletKinds.main}`.execute(db as Tx);
   return withNet(rows[0]!);
 }
