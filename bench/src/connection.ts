@@ -13,9 +13,9 @@ export class Connection {
   #answered: PromiseWithResolvers<void> | undefined;
   #text = "";
 
-  constructor(port: number) {
+  constructor(socketPath: string) {
     const onread = { buffer, callback: (length: number, bytes: Uint8Array) => this.#read((bytes as Buffer).toString("latin1", 0, length)) };
-    this.#socket = connect({ port, host: "127.0.0.1", noDelay: true, onread });
+    this.#socket = connect({ path: socketPath, onread });
     this.#socket.on("error", (error) => this.#answered?.reject(error));
     this.#socket.on("close", () => this.#answered?.reject(new Error("The server closed a connection.")));
   }

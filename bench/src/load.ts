@@ -1,4 +1,4 @@
-/** A process that loads a server over HTTP, on this machine only. */
+/** A process that loads a server over HTTP as a proxy on the same machine does: through a Unix socket, which the reference's clients use as well. */
 import { randomBytes } from "node:crypto";
 import { answerParent } from "./child.ts";
 import { Connection } from "./connection.ts";
@@ -6,7 +6,7 @@ import { PLAYERS, rotation, tokenOf } from "./players.ts";
 import { runClosedLoop, type Watched } from "./window.ts";
 
 export interface LoadRequest {
-  readonly port: number;
+  readonly socketPath: string;
   readonly what: keyof typeof requests;
   readonly connections: number;
   readonly warmUpCalls: number;
@@ -39,8 +39,8 @@ const requests = {
 
 const nextPlayer = rotation();
 
-answerParent(async ({ port, what, connections, ...loop }: LoadRequest) => {
-  const open = Array.from({ length: connections }, () => new Connection(port));
+answerParent(async ({ socketPath, what, connections, ...loop }: LoadRequest) => {
+  const open = Array.from({ length: connections }, () => new Connection(socketPath));
   const write = requests[what];
   try {
     return await runClosedLoop({ callers: open.map((connection) => () => connection.call(write(nextPlayer()))), ...loop });

@@ -19,9 +19,16 @@ export function trialsOf(stage: Stage, { clients, windowMs }: { clients: number;
     () =>
       stage.callers.ask<Sample>({ callers, onOneWallet, warmUpCalls: WARM_UP_CALLS, windowMs, postgres } satisfies CallersRequest);
   const http =
-    ({ port, pid }: HttpServer, what: LoadRequest["what"], connections: number): Trial =>
+    ({ socketPath, pid }: HttpServer, what: LoadRequest["what"], connections: number): Trial =>
     () =>
-      stage.load.ask<Sample>({ port, what, connections, warmUpCalls: WARM_UP_CALLS, windowMs, watched: { program: pid, postgres } } satisfies LoadRequest);
+      stage.load.ask<Sample>({
+        socketPath,
+        what,
+        connections,
+        warmUpCalls: WARM_UP_CALLS,
+        windowMs,
+        watched: { program: pid, postgres },
+      } satisfies LoadRequest);
   const [hot, first, last] = [players[0]!.walletId, players[0]!.walletId, players[PLAYERS - 1]!.walletId];
   return {
     reference: () => reference.run({ clients, wallets: [first, last], windowMs }),

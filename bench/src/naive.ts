@@ -92,6 +92,6 @@ app.route({ method: "POST", url: "/api/rounds.play", handler: playRound });
 app.route({ method: "GET", url: "/api/wallet.balance", handler: readBalance });
 app.route({ method: "GET", url: "/api/games.list", handler: listGames });
 
-await app.listen({ port: 0, host: "127.0.0.1" });
-const port = (app.server.address() as { port: number }).port;
-answerParent(async () => ({ port }));
+const [, , socketPath = ""] = process.argv;
+await app.listen({ path: socketPath });
+answerParent(async () => ({ listening: true }));

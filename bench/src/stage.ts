@@ -25,7 +25,7 @@ export interface Stage {
 }
 
 export interface HttpServer {
-  readonly port: number;
+  readonly socketPath: string;
   readonly pid: number;
 }
 
@@ -53,10 +53,11 @@ export async function openStage(running: AsyncDisposableStack, signal: AbortSign
   const walletStep = players[1]!.walletId - players[0]!.walletId;
 
   const environment = { DATABASE_URL: server.url, LARO_DATA_DIR: dataDir, LARO_PACK: "sandbox", LARO_ROLES: "api", LARO_KEYS: "", NODE_ENV: "" };
-  const start = (name: string): Child => running.use(startChild(new URL(name, import.meta.url), { env: environment }));
-  const product = await startProduct(running, environment);
-  const naive = start("naive.ts");
-  const { port } = await naive.ask<{ port: number }>({});
+  const start = (name: string, ...args: readonly string[]): Child => running.use(startChild(new URL(name, import.meta.url), { env: environment, args }));
+  const product = await startProduct(running, { ...environment, LARO_SOCKET: join(dataDir, "http.sock") });
+  const naiveSocket = join(dataDir, "naive.sock");
+  const naive = start("naive.ts", naiveSocket);
+  await naive.ask({});
   return {
     postgres: server.pid,
     database,
@@ -65,17 +66,17 @@ export async function openStage(running: AsyncDisposableStack, signal: AbortSign
     callers: start("callers.ts"),
     load: start("load.ts"),
     product,
-    naive: { port, pid: naive.pid },
+    naive: { socketPath: naiveSocket, pid: naive.pid },
   };
 }
 
 /** The real server process, as an installation runs it. */
-async function startProduct(running: AsyncDisposableStack, environment: NodeJS.ProcessEnv): Promise<HttpServer> {
+async function startProduct(running: AsyncDisposableStack, environment: NodeJS.ProcessEnv & { LARO_SOCKET: string }): Promise<HttpServer> {
   const port = await freePort();
   const child = running.use(startChild(MAIN, { env: { ...environment, PORT: String(port), HOST: "127.0.0.1" }, execArgv: ["--import", LEASH.pathname] }));
   for (let tries = 0; tries < READY_TRIES_MAX; tries += 1) {
     const ready = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined);
-    if (ready?.ok) return { port, pid: child.pid };
+    if (ready?.ok) return { socketPath: environment.LARO_SOCKET, pid: child.pid };
     await sleep(READY_POLL_MS);
   }
   throw new Error("The product's server did not become ready.");

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import proxyAddress from "@fastify/proxy-addr";
 import type { Endpoint, FileAnswer } from "@laro/contract/core/endpoint";
 import { refuse, Refusal } from "@laro/contract/core/errors";
-import { BODY_LIMIT_BYTES, type CallServer, learnHeaders, newRequestId, TRUSTED_PROXIES } from "./http.ts";
+import { BODY_LIMIT_BYTES, type CallServer, learnHeaders, newRequestId, isTrustedProxy } from "./http.ts";
 import { answerError, type Refusing, undecided } from "./refusals.ts";
 
 /** A call of an endpoint, read from HTTP and not yet looked at. */
@@ -156,11 +156,9 @@ async function serveCall(answer: CallTarget["answer"], exchange: Exchange): Prom
   }
 }
 
-const isTrusted = proxyAddress.compile(TRUSTED_PROXIES);
-
 /** The client's address as a proxy of ours reports it; without one, who is connected. */
 const addressOf = (request: IncomingMessage): string =>
-  request.headers["x-forwarded-for"] === undefined ? (request.socket.remoteAddress ?? "") : proxyAddress(request, isTrusted);
+  request.headers["x-forwarded-for"] === undefined ? (request.socket.remoteAddress ?? "") : proxyAddress(request, isTrustedProxy);
 
 function queryOf(url: string): unknown {
   const query = url.indexOf("?");

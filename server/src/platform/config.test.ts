@@ -39,6 +39,7 @@ describe("readConfig", () => {
     const env = {
       PORT: "8080",
       HOST: "::",
+      LARO_SOCKET: "http.sock",
       LARO_DATA_DIR: "data",
       LARO_PACK: "ph",
       NODE_ENV: "production",
@@ -48,6 +49,7 @@ describe("readConfig", () => {
     expect(readConfig(env)).toMatchObject({
       port: 8080,
       host: "::",
+      socketPath: join(projectRoot, "http.sock"),
       dataDir: join(projectRoot, "data"),
       pack: "ph",
       production: true,

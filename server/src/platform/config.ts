@@ -17,6 +17,8 @@ export type Role = (typeof roles)[number];
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** A Unix socket to listen on besides the port. */
+  readonly socketPath?: string | undefined;
   readonly dataDir: string;
   readonly pack: "sandbox" | "ph";
   readonly databaseUrl?: string | undefined;
@@ -44,6 +46,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.:-]+$/)
     .default("127.0.0.1"),
+  LARO_SOCKET: path.optional(),
   LARO_DATA_DIR: path.default(resolve(projectRoot, ".laro")),
   LARO_PACK: z.enum(["sandbox", "ph"]).default("sandbox"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -64,6 +67,7 @@ type Variable = keyof typeof Environment.shape;
 const faults = {
   PORT: `PORT is not a port: give a whole number from 1 to ${PORT_MAX}, such as PORT=3000.`,
   HOST: "HOST is not an address: give a name or an IP address, such as HOST=127.0.0.1.",
+  LARO_SOCKET: "LARO_SOCKET is not a file: give the path of a Unix socket to listen on besides the port, such as LARO_SOCKET=/run/laro/http.sock.",
   LARO_DATA_DIR: "LARO_DATA_DIR is not a folder: give a path, such as LARO_DATA_DIR=./.laro.",
   LARO_PACK: "LARO_PACK names no pack: give LARO_PACK=sandbox or LARO_PACK=ph.",
   DATABASE_URL: "DATABASE_URL is not a PostgreSQL address: give postgresql://user:password@host:5432/name, or leave it out to use the built-in database.",
@@ -86,6 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: data.PORT,
     host: data.HOST,
+    socketPath: data.LARO_SOCKET,
     dataDir: data.LARO_DATA_DIR,
     pack: data.LARO_PACK,
     databaseUrl: data.DATABASE_URL,

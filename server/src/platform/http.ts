@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import websocket from "@fastify/websocket";
+import proxyAddress from "@fastify/proxy-addr";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { answerError, type Refusing } from "./refusals.ts";
 
@@ -10,8 +11,10 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const WEBSOCKET_PAYLOAD_MAX_BYTES = 1024;
 
-/** The client's address as our own proxy on this machine reports it; anyone else's word is not taken. */
-export const TRUSTED_PROXIES = ["127.0.0.1", "::1"];
+const isOurs = proxyAddress.compile(["127.0.0.1", "::1"]);
+
+/** The client's address as our own proxy on this machine reports it; anyone else's word is not taken. A Unix socket has no address and is always of this machine. */
+export const isTrustedProxy = (address: string | undefined, hop: number): boolean => address === undefined || isOurs(address, hop);
 
 /** Answers a request that is its own; false for any other. */
 export type CallServer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -31,7 +34,7 @@ export async function createHttp({ calls, ...refusing }: HttpOptions): Promise<F
     loggerInstance: refusing.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: TRUSTED_PROXIES,
+    trustProxy: isTrustedProxy,
     genReqId: newRequestId,
     // A logger per request costs more than most requests have to say; an error is logged with its request's id.
     childLoggerFactory: (logger) => logger,
