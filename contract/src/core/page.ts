@@ -2,6 +2,8 @@ import { z } from "zod";
 
 export const PAGE_LIMIT_MAX = 100;
 export const PAGE_LIMIT_DEFAULT = 20;
+/** A queue counts no further: this many means this many or more, and costs the same however long the queue is. */
+export const QUEUE_COUNT_MAX = 1_000;
 
 /** Asks for the rows after `cursor` (given by the page before), at most `limit` (20 when left out). Cost does not grow with the page's number. */
 export const PageInput = z.object({

@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { QUEUE_COUNT_MAX } from "@laro/contract/core/page";
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { Dialog } from "./Dialog.tsx";
+import { Skeleton } from "./Loading.tsx";
 
 export type QueueKey = "next" | "previous" | "approve" | "reject" | "open" | "help";
 
@@ -49,6 +51,32 @@ function watchTight(listener: () => void): () => void {
 }
 
 export const useIsTight = (): boolean => useSyncExternalStore(watchTight, () => tight.matches);
+
+/** A queue's count as people read it; undefined while it is loading. */
+export const queueCount = (count: number | undefined): string | undefined =>
+  count === undefined || count < QUEUE_COUNT_MAX ? count?.toString() : `${QUEUE_COUNT_MAX - 1}+`;
+
+interface QueueTilesProps {
+  /** A figure that is undefined is still loading. */
+  tiles: readonly { readonly label: string; readonly icon: ReactNode; readonly figure: ReactNode }[];
+}
+
+/** What an officer wants to know of a queue before its first row. */
+export function QueueTiles({ tiles }: QueueTilesProps) {
+  return (
+    <dl className="grid gap-2 sm:grid-cols-3 sm:gap-3">
+      {tiles.map(({ label, icon, figure }) => (
+        <div key={label} className="flex items-center justify-between gap-3 rounded-md border border-line bg-card px-4 py-2.5 sm:grid sm:justify-start sm:py-4">
+          <dt className="flex items-center gap-2 text-sm text-muted [&_svg]:size-4.5">
+            {icon}
+            {label}
+          </dt>
+          <dd className="figures font-display text-lg font-bold sm:text-xl">{figure ?? <Skeleton className="h-8 w-24" />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 interface KeysDialogProps {
   title: string;

@@ -3,6 +3,7 @@ import type { Downline } from "@laro/contract/agents";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 
 const CODE_CHARACTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH = 8;
@@ -51,12 +52,11 @@ export async function listDownlines(
   agentId: bigint,
   { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput,
 ): Promise<{ list: Downline[]; next: string | null }> {
-  const after = /^[0-9]{1,18}$/.test(cursor ?? "") ? BigInt(cursor!) : 0n;
+  const after = isNumberCursor(cursor) ? BigInt(cursor!) : 0n;
   const { rows } = await sql<{ id: bigint; account: string; type: number; depth: number; joinedAt: Date }>`
     select n.account_id as id, a.name as account, a.type, cardinality(n.path) - array_position(n.path, ${agentId}::bigint) as depth, n.joined_at as "joinedAt"
     from agent_node n join account a on a.id = n.account_id
     where n.path @> array[${agentId}::bigint] and n.account_id <> ${agentId} and n.account_id > ${after}
     order by n.account_id limit ${limit + 1}`.execute(db as Tx);
-  const list = rows.slice(0, limit).map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }));
-  return { list, next: rows.length > limit ? String(list.at(-1)!.id) : null };
+  return cutPage(rows, { limit, describe: (row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }), cursorOf: ({ id }) => id });
 }

@@ -4,6 +4,7 @@ import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import { sql } from "kysely";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 
 /** "audit" in ASCII, folded: one writer at a time extends the chain. */
 const CHAIN_LOCK = 0x61756469;
@@ -65,14 +66,15 @@ export async function listAudit(db: Db, { cursor, limit = PAGE_LIMIT_DEFAULT }: 
   const rows = await db
     .selectFrom("audit_entry")
     .select(["id", "at", "operator_name as operator", "endpoint", "input", "request_id as requestId", "hash"])
-    .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("id", "<", BigInt(cursor!)))
+    .$if(isNumberCursor(cursor), (query) => query.where("id", "<", BigInt(cursor!)))
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-  const list = rows
-    .slice(0, limit)
-    .map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString(), input: row.input as Record<string, unknown>, hash: row.hash.toString("hex") }));
-  return { list, next: rows.length > limit ? list.at(-1)!.id : null };
+  return cutPage(rows, {
+    limit,
+    describe: (row) => ({ ...row, id: String(row.id), at: row.at.toISOString(), input: row.input as Record<string, unknown>, hash: row.hash.toString("hex") }),
+    cursorOf: ({ id }) => id,
+  });
 }
 
 /** Walks the chain from the first link and names the first that does not follow from the one before it. */

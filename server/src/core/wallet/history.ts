@@ -3,6 +3,7 @@ import type { wallet, Movement } from "@laro/contract/wallet";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 import { kindNumber, kindOf } from "./posting.ts";
 
 type Filter = InputOf<(typeof wallet)["history"]>;
@@ -18,14 +19,17 @@ export async function listMovements(
 ): Promise<{ list: Movement[]; next: string | null }> {
   const rows = await linesOf(db, reader)
     .select(["seq", "kind", "amount", "balance_after as balanceAfter", "ref as reference", "round_id as roundId", "at"])
-    .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("seq", "<", BigInt(cursor!)))
+    .$if(isNumberCursor(cursor), (query) => query.where("seq", "<", BigInt(cursor!)))
     .$if(kind !== undefined, (query) => query.where("kind", "=", kindNumber[kind!]))
     .$if(kind !== undefined && kind !== "bet", (query) => query.where(notABet))
     .orderBy("seq", "desc")
     .limit(limit + 1)
     .execute();
-  const list = rows.slice(0, limit).map((row) => ({ ...row, seq: String(row.seq), kind: kindOf[row.kind]!, at: row.at.toISOString() }));
-  return { list, next: rows.length > limit ? list.at(-1)!.seq : null };
+  return cutPage(rows, {
+    limit,
+    describe: (row) => ({ ...row, seq: String(row.seq), kind: kindOf[row.kind]!, at: row.at.toISOString() }),
+    cursorOf: ({ seq }) => seq,
+  });
 }
 
 /** How many lines match; bets are counted as what remains, so that only the others are looked at. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
+import { isIdCursor } from "../../platform/pages.ts";
 import { dayEnd, dayStart } from "./history.ts";
 
 export interface RoundFilter {
@@ -27,7 +28,7 @@ export async function listRounds(db: Db, { walletId, timeZone, gameId, from, to,
       const end = dayEnd(to!, timeZone);
       return query.where("id", "<", sql<string>`uuid_floor(${end} + interval '1 minute')`).where("at", "<", end);
     })
-    .$if(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor ?? ""), (query) => query.where("id", "<", cursor!))
+    .$if(isIdCursor(cursor), (query) => query.where("id", "<", cursor!))
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();

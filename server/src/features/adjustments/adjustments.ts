@@ -10,6 +10,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { derivedId, newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { tell } from "../../platform/outbox.ts";
+import { countStates, cutPage, isNumberCursor } from "../../platform/pages.ts";
 import { carryOutReversal, readMirror } from "./adjustments.reversal.ts";
 
 type State = Adjustment["state"];
@@ -38,22 +39,16 @@ export async function listAdjustments(
   { state, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof adjustments)["list"]>,
 ): Promise<OutputOf<(typeof adjustments)["list"]>> {
   const isOldestFirst = state === "proposed";
-  const [rows, counted] = await Promise.all([
+  const [rows, counts] = await Promise.all([
     selectAdjustments(db)
       .where("j.state", "=", state)
-      .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("j.number", isOldestFirst ? ">" : "<", BigInt(cursor!)))
+      .$if(isNumberCursor(cursor), (query) => query.where("j.number", isOldestFirst ? ">" : "<", BigInt(cursor!)))
       .orderBy("j.number", isOldestFirst ? "asc" : "desc")
       .limit(limit + 1)
       .execute(),
-    db
-      .selectFrom("adjustment")
-      .select(["state", sql<number>`count(*)::integer`.as("count")])
-      .groupBy("state")
-      .execute(),
+    countStates(db, "adjustment", adjustmentStates),
   ]);
-  const page = rows.slice(0, limit);
-  const counts = Object.fromEntries(adjustmentStates.map((one) => [one, counted.find((row) => row.state === one)?.count ?? 0])) as Record<State, number>;
-  return { list: page.map(describe), next: rows.length > limit ? String(page.at(-1)!.number) : null, counts };
+  return { ...cutPage(rows, { limit, describe, cursorOf: ({ number }) => number }), counts };
 }
 
 /** The account of a name, however its letters are written. Refuses with `accounts.not_found`. */
@@ -151,7 +146,7 @@ export async function confirmAdjustment(tx: Tx, { timeZone, ...decision }: Decis
       kind: amount > 0n ? "credit" : "debit",
       amount: formatAmount(amount > 0n ? amount : -amount),
     });
-  await staleOnCommit(tx, ["wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${memberId}`]);
+  await staleOnCommit(tx, ["bonuses.rewards", "wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${memberId}`]);
   return adjustment;
 }
 

@@ -9,6 +9,7 @@ import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { countStates, cutPage } from "../../platform/pages.ts";
 import { type AmlRule, amlRulesInForce, type Found } from "./rules.ts";
 
 type State = AmlAlert["state"];
@@ -42,7 +43,7 @@ export async function listAlerts(
 ): Promise<OutputOf<(typeof aml)["alerts"]>> {
   const [, dueOn, number] = CURSOR.exec(cursor ?? "") ?? [];
   const isAfter = Day.safeParse(dueOn).success;
-  const [rows, counted] = await Promise.all([
+  const [rows, counts] = await Promise.all([
     selectAlerts(db)
       .where("l.state", "=", state)
       .$if(isAfter, (query) => query.where(sql<boolean>`(l.due_on, l.number) > (${dueOn}::date, ${number}::bigint)`))
@@ -50,16 +51,9 @@ export async function listAlerts(
       .orderBy("l.number")
       .limit(limit + 1)
       .execute(),
-    db
-      .selectFrom("aml_alert")
-      .select(["state", sql<number>`count(*)::integer`.as("count")])
-      .groupBy("state")
-      .execute(),
+    countStates(db, "aml_alert", alertStates),
   ]);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const counts = Object.fromEntries(alertStates.map((one) => [one, counted.find((row) => row.state === one)?.count ?? 0])) as Record<State, number>;
-  return { list: page.map(describe), next: rows.length > limit && last !== undefined ? `${last.dueOn}_${last.number}` : null, counts };
+  return { ...cutPage(rows, { limit, describe, cursorOf: (last) => `${last.dueOn}_${last.number}` }), counts };
 }
 
 /** The rules in force, with the words of their versions. */

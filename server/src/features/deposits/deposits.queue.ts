@@ -1,10 +1,11 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { parseAmount } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
-import { type deposits, depositStates, type DepositState, type QueuedDeposit } from "@laro/contract/deposits";
+import { type deposits, depositStates, type QueuedDeposit } from "@laro/contract/deposits";
 import { sql } from "kysely";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { countStates, cutPage, isNumberCursor } from "../../platform/pages.ts";
 import { creditMoney } from "./deposits.settle.ts";
 import { moveDeposit, refuseMove } from "./deposits.states.ts";
 import { describeDeposit, selectDeposits } from "./deposits.ts";
@@ -20,24 +21,14 @@ export async function listQueue(
   const [rows, counts, creditedToday] = await Promise.all([
     selectQueued(db)
       .where("d.state", "=", state)
-      .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("d.number", isOldestFirst ? ">" : "<", BigInt(cursor!)))
+      .$if(isNumberCursor(cursor), (query) => query.where("d.number", isOldestFirst ? ">" : "<", BigInt(cursor!)))
       .orderBy("d.number", isOldestFirst ? "asc" : "desc")
       .limit(limit + 1)
       .execute(),
-    countByState(db),
+    countStates(db, "deposit", depositStates),
     sumCreditedToday(db, { now, timeZone }),
   ]);
-  const page = rows.slice(0, limit);
-  return { list: page.map(describeQueued), next: rows.length > limit ? String(page.at(-1)!.number) : null, counts, creditedToday };
-}
-
-async function countByState(db: Db): Promise<Record<DepositState, number>> {
-  const rows = await db
-    .selectFrom("deposit")
-    .select(["state", sql<number>`count(*)::integer`.as("count")])
-    .groupBy("state")
-    .execute();
-  return Object.fromEntries(depositStates.map((state) => [state, rows.find((row) => row.state === state)?.count ?? 0])) as Record<DepositState, number>;
+  return { ...cutPage(rows, { limit, describe: describeQueued, cursorOf: ({ number }) => number }), counts, creditedToday };
 }
 
 async function sumCreditedToday(db: Db, { now, timeZone }: { now: Date; timeZone: string }): Promise<bigint> {
@@ -103,13 +94,13 @@ interface Message {
 
 /** The payment provider's messages that need a person's eye, newest first. */
 export async function listFaultyMessages(db: Db, { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput): Promise<OutputOf<(typeof deposits)["messages"]>> {
-  const before = /^[0-9]{1,18}$/.test(cursor ?? "") ? BigInt(cursor!) : null;
+  const before = isNumberCursor(cursor) ? BigInt(cursor!) : null;
   const { rows } = await sql<Message>`
     select m.id, m.fault, m.body->>'type' as type, m.body->>'amount' as amount, coalesce('D-' || d.number, 'W-' || w.number) as about, m.at
     from (
       select *, case when body->>'reference' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (body->>'reference')::uuid end as reference from webhook_event
       where fault is not null and (${before}::bigint is null or id < ${before}) order by id desc limit ${limit + 1}
     ) m left join deposit d on d.id = m.reference left join withdrawal w on w.id = m.reference order by m.id desc`.execute(db as Tx);
-  const list = rows.slice(0, limit).map(({ amount, at, ...row }) => ({ ...row, amount: parseAmount(amount ?? "") ?? null, at: at.toISOString() }));
-  return { list, next: rows.length > limit ? String(list.at(-1)!.id) : null };
+  const describe = ({ amount, at, ...row }: Message) => ({ ...row, amount: parseAmount(amount ?? "") ?? null, at: at.toISOString() });
+  return cutPage(rows, { limit, describe, cursorOf: ({ id }) => id });
 }

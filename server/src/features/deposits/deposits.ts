@@ -4,6 +4,7 @@ import type { Deposit, DepositState } from "@laro/contract/deposits";
 import { findBonusRule } from "../../core/bonuses/bonuses.ts";
 import { type DepositMethodRule, packs } from "../../core/settings/packs.ts";
 import type { Db } from "../../platform/db.ts";
+import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 
 /** What every reader of deposits selects. */
 export const selectDeposits = (db: Db) =>
@@ -89,10 +90,9 @@ export async function listMyDeposits(
   const rows = await selectDeposits(db)
     .where("d.account_id", "=", accountId)
     .where(({ or, eb }) => or([eb("d.provider_ref", "is not", null), eb("d.receiving_account", "is not", null), eb("d.state", "=", "credited")]))
-    .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("d.number", "<", BigInt(cursor!)))
+    .$if(isNumberCursor(cursor), (query) => query.where("d.number", "<", BigInt(cursor!)))
     .orderBy("d.number", "desc")
     .limit(limit + 1)
     .execute();
-  const page = rows.slice(0, limit);
-  return { list: page.map(describeMine), next: rows.length > limit ? String(page.at(-1)!.number) : null };
+  return cutPage(rows, { limit, describe: describeMine, cursorOf: ({ number }) => number });
 }

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { cutPage, isIdCursor } from "../../platform/pages.ts";
 
 const MESSAGE_ENDPOINTS = ["messages.mine", "messages.unread"] as const;
 
@@ -37,14 +38,15 @@ export async function listMyMessages(
     .selectFrom("message")
     .select(["id", "template", "values", "read_at as readAt", "at"])
     .where("account_id", "=", accountId)
-    .$if(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor ?? ""), (query) => query.where("id", "<", cursor!))
+    .$if(isIdCursor(cursor), (query) => query.where("id", "<", cursor!))
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-  const list = rows
-    .slice(0, limit)
-    .map(({ values, readAt, at, ...row }) => ({ ...row, values: values as string[], readAt: readAt?.toISOString() ?? null, at: at.toISOString() }));
-  return { list, next: rows.length > limit ? list.at(-1)!.id : null };
+  return cutPage(rows, {
+    limit,
+    describe: ({ values, readAt, at, ...row }) => ({ ...row, values: values as string[], readAt: readAt?.toISOString() ?? null, at: at.toISOString() }),
+    cursorOf: ({ id }) => id,
+  });
 }
 
 /** How many messages wait to be read. */

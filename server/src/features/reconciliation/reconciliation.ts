@@ -9,6 +9,7 @@ import type { OperatorActor } from "../../platform/actor.ts";
 import { csvLine } from "../../platform/csv.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 
 const selectDays = (db: Db | Tx) =>
   (db as Db)
@@ -33,8 +34,7 @@ export async function listDays(db: Db, { cursor, limit = PAGE_LIMIT_DEFAULT }: P
     .orderBy("r.day", "desc")
     .limit(limit + 1)
     .execute();
-  const list = rows.slice(0, limit).map(describeDay);
-  return { list, next: rows.length > limit ? list.at(-1)!.day : null };
+  return cutPage(rows, { limit, describe: describeDay, cursorOf: ({ day }) => day });
 }
 
 const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
@@ -75,12 +75,11 @@ export async function listDifferences(
   const rows = await selectDifferences(db)
     .where("x.explanation", state === "open" ? "is" : "is not", null)
     .$if(day !== undefined, (query) => query.where("x.day", "=", day!))
-    .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("x.id", "<", BigInt(cursor!)))
+    .$if(isNumberCursor(cursor), (query) => query.where("x.id", "<", BigInt(cursor!)))
     .orderBy("x.id", "desc")
     .limit(limit + 1)
     .execute();
-  const list = rows.slice(0, limit).map(describe);
-  return { list, next: rows.length > limit ? String(list.at(-1)!.id) : null };
+  return cutPage(rows, { limit, describe, cursorOf: ({ id }) => id });
 }
 
 interface Explanation {

@@ -16,6 +16,7 @@ import { findRound, listRounds, type RoundFilter } from "../../core/wallet/round
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db } from "../../platform/db.ts";
 import { contentDigest, newId } from "../../platform/ids.ts";
+import { cutPage } from "../../platform/pages.ts";
 
 /** A key object is made once per seed: making it anew costs more than the HMAC itself. */
 const keys = new WeakMap<Uint8Array, KeyObject>();
@@ -117,8 +118,7 @@ async function readFilter(db: Db, { accountId, timeZone }: Reader, { gameCode, f
 /** The betting record, newest first. */
 export async function listMyRounds(db: Db, reader: Reader, { cursor, limit = PAGE_LIMIT_DEFAULT, ...filter }: InputOf<(typeof rounds)["mine"]>) {
   const rows = await listRounds(db, { ...(await readFilter(db, reader, filter)), cursor, limit });
-  const list = rows.slice(0, limit).map(({ gameId, ...round }) => describe(findGameById(gameId)!, round));
-  return { list, next: rows.length > limit ? list.at(-1)!.id : null };
+  return cutPage(rows, { limit, describe: ({ gameId, ...round }) => describe(findGameById(gameId)!, round), cursorOf: ({ id }) => id });
 }
 
 /** The totals of all rounds that match. */

@@ -14,6 +14,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { derivedId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { tell } from "../../platform/outbox.ts";
+import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 import type { Platform } from "../../platform/routes.ts";
 
 type Terms = OutputOf<(typeof transfers)["terms"]>;
@@ -180,8 +181,7 @@ export async function listMyTransfers(
   accountId: bigint,
   { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput,
 ): Promise<OutputOf<(typeof transfers)["mine"]>> {
-  const where = /^[0-9]{1,18}$/.test(cursor ?? "") ? sql`number < ${BigInt(cursor!)}::bigint` : sql`true`;
+  const where = isNumberCursor(cursor) ? sql`number < ${BigInt(cursor!)}::bigint` : sql`true`;
   const rows = await readTransfers(db, { accountId, where, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  return { list: page.map(describe), next: rows.length > limit ? String(page.at(-1)!.number) : null };
+  return cutPage(rows, { limit, describe, cursorOf: ({ number }) => number });
 }

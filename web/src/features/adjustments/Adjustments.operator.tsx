@@ -6,6 +6,7 @@ import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { queueCount } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { AdjustmentDetailOperator } from "./AdjustmentDetail.operator.tsx";
 import { AdjustmentTableOperator } from "./AdjustmentTable.operator.tsx";
@@ -54,7 +55,7 @@ export function AdjustmentsOperator({ rights }: { rights: AdjustmentRights }) {
       </header>
       <Tabs
         label={t("adjustments.states")}
-        items={adjustmentStates.map((id) => ({ id, label: t(stateWords[id]), badge: first?.counts[id] }))}
+        items={adjustmentStates.map((id) => ({ id, label: t(stateWords[id]), badge: queueCount(first?.counts[id]) }))}
         value={state}
         onChange={setState}
       />

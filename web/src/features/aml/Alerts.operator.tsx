@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { queueCount } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { AlertDetailOperator } from "./AlertDetail.operator.tsx";
 import { type AmlRights, type Decision, useAlerts } from "./aml.operator.api.ts";
@@ -47,7 +48,7 @@ export function AlertsOperator({ rights }: { rights: AmlRights }) {
       </header>
       <Tabs
         label={t("aml.states")}
-        items={alertStates.map((id) => ({ id, label: t(stateWords[id]), badge: first?.counts[id] }))}
+        items={alertStates.map((id) => ({ id, label: t(stateWords[id]), badge: queueCount(first?.counts[id]) }))}
         value={state}
         onChange={setState}
       />

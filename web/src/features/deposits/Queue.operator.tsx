@@ -6,7 +6,7 @@ import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
-import { KeysDialog, type QueueKey, useQueueKeys, useSelection } from "../../ui/queue.tsx";
+import { KeysDialog, queueCount, type QueueKey, useQueueKeys, useSelection } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { DecisionDialogOperator } from "./DecisionDialog.operator.tsx";
 import { DepositDetailOperator } from "./DepositDetail.operator.tsx";
@@ -79,7 +79,7 @@ export function DepositQueueOperator({ canDecide, canReadMessages, look }: Depos
       <QueueTilesOperator />
       <Tabs
         label={t("deposits.queueStates")}
-        items={tabs.map((id) => ({ id, label: t(`deposits.queue.${id}`), badge: pulse?.counts[id] }))}
+        items={tabs.map((id) => ({ id, label: t(`deposits.queue.${id}`), badge: queueCount(pulse?.counts[id]) }))}
         value={state}
         onChange={setState}
       />

@@ -6,7 +6,7 @@ import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
-import { type QueueKey, useQueueKeys, useSelection } from "../../ui/queue.tsx";
+import { queueCount, type QueueKey, useQueueKeys, useSelection } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import type { PictureLook } from "./CaseCard.operator.tsx";
 import { CaseDialogOperator } from "./CaseDialog.operator.tsx";
@@ -118,7 +118,7 @@ function More({ queue: { isFetchingNextPage, fetchNextPage } }: { queue: ReturnT
 function StateTabs({ state, onChange }: { state: WithdrawalState; onChange: (state: WithdrawalState) => void }) {
   const t = useT();
   const { data: pulse } = usePulse();
-  const items = withdrawalStates.map((id) => ({ id, label: t(stateWords[id]), badge: pulse?.counts[id] }));
+  const items = withdrawalStates.map((id) => ({ id, label: t(stateWords[id]), badge: queueCount(pulse?.counts[id]) }));
   return <Tabs label={t("withdrawals.queueStates")} items={items} value={state} onChange={onChange} />;
 }
 
