@@ -71,7 +71,7 @@ export const accounts = contract("accounts", {
     unfinished: true,
     input: z.object({ oldPassword: z.string().max(128).optional(), newPassword: z.string().max(128), confirmNewPassword: z.string().max(128) }),
     output: Empty,
-    errors: ["accounts.old_password_wrong", "accounts.password_default", "accounts.password_same", "accounts.rule_broken"],
+    errors: ["accounts.old_password_wrong", "accounts.password_locked", "accounts.password_default", "accounts.password_same", "accounts.rule_broken"],
   }),
   setPaymentPassword: command({
     for: "member",
@@ -80,7 +80,7 @@ export const accounts = contract("accounts", {
     transaction: "own",
     input: z.object({ password: z.string().max(128), paymentPassword: z.string().regex(/^[0-9]{6}$/) }),
     output: Empty,
-    errors: ["accounts.old_password_wrong"],
+    errors: ["accounts.old_password_wrong", "accounts.password_locked"],
   }),
   setLanguage: command({
     for: "member",

@@ -25,12 +25,22 @@ export const Bonus = z.object({
 });
 export type Bonus = z.infer<typeof Bonus>;
 
+/** An active bonus, with what is to be staked until it can be taken, the turnover that stands before it included. */
+export const Reward = Bonus.extend({ left: Balance });
+export type Reward = z.infer<typeof Reward>;
+
 export const bonuses = contract("bonuses", {
   mine: query({
     for: "member",
     says: "The member's bonuses, newest first, optionally in one state and between two Manila days, with their sums.",
     input: PageInput.extend({ state: z.enum(bonusStates).optional(), from: Day.optional(), to: Day.optional() }),
     output: page(Bonus).extend({ count: z.int(), amount: Balance, released: Balance }),
+  }),
+  rewards: query({
+    for: "member",
+    says: "What waits for the member: the bonuses to take now, how many they are, and those still to be staked.",
+    input: z.object({}),
+    output: z.object({ count: z.int(), claimable: z.array(Reward), running: z.array(Reward) }),
   }),
   release: command({
     for: "member",

@@ -73,7 +73,7 @@ export const protection = contract("protection", {
     transaction: "own",
     input: z.object({ period: z.string().max(8), password: z.string().max(64) }),
     output: Exclusion,
-    errors: ["protection.period_closed", "accounts.old_password_wrong"],
+    errors: ["protection.period_closed", "accounts.old_password_wrong", "accounts.password_locked"],
   }),
   setReality: command({
     for: "member",

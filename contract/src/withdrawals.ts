@@ -5,9 +5,11 @@ import { IMAGE_BODY_BYTES_MAX, ImageUpload } from "./core/images.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
+import { PayoutAccount } from "./payoutAccounts.ts";
 
 /**
  * pending → approved → paid → received; above the pack's limit pending → checked → approved, by two officers; pending or checked → rejected;
+ * what an officer asks for on an excluded member's behalf begins as checked;
  * approved → failed (the money came back); paid or received → investigating → received or returned.
  */
 export const withdrawalStates = ["pending", "checked", "approved", "paid", "received", "investigating", "returned", "rejected", "failed"] as const;
@@ -63,7 +65,7 @@ export const Withdrawal = z.object({
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
 /** Why a withdrawal deserves a second look, with the figure that says so. */
-export const riskReasons = ["firstWithdrawal", "newPayoutAccount", "largeAmount", "quickAfterDeposit", "littlePlay", "manyToday"] as const;
+export const riskReasons = ["firstWithdrawal", "newPayoutAccount", "largeAmount", "quickAfterDeposit", "littlePlay", "manyToday", "turnoverOpen"] as const;
 export const Risk = z.object({ reason: z.enum(riskReasons), figure: z.string() });
 export type Risk = z.infer<typeof Risk>;
 
@@ -74,6 +76,8 @@ export const QueuedWithdrawal = Withdrawal.extend({
   memberId: Id,
   memberName: z.string(),
   holder: z.string(),
+  /** The officer who asked for an excluded member; null where the member asked. */
+  requestedBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
   balance: Balance,
   depositedTotal: Balance,
@@ -197,6 +201,49 @@ export const withdrawals = contract("withdrawals", {
     input: z.object({ id: Uuid, reason: Reason }),
     output: QueuedWithdrawal,
     errors: ["withdrawals.not_pending", "withdrawals.not_found"],
+  }),
+  payable: query({
+    for: "operator",
+    says: "What can be paid out to a member whose login an exclusion closes, and where it can go.",
+    input: z.object({ memberId: Id }),
+    output: z.object({
+      memberName: z.string(),
+      /** The name payout accounts must be in; null while nothing is verified. */
+      verifiedName: z.string().nullable(),
+      excludedUntil: Moment,
+      available: Balance,
+      /** The whole balance may be less. */
+      minimum: Amount,
+      maximum: Amount,
+      leftToday: Balance,
+      countLeftToday: z.int(),
+      payoutAccounts: z.array(PayoutAccount),
+      /** What was still to be staked: it stops nothing, for it never can be. */
+      turnover: z.array(TurnoverLine),
+      /** Those whose money is held now, oldest first. */
+      open: z.array(Withdrawal),
+    }),
+    errors: ["accounts.not_found", "withdrawals.not_excluded"],
+  }),
+  requestFor: command({
+    for: "operator",
+    says: "Asks for a withdrawal on behalf of a member whose login an exclusion closes: it counts as the first approval, and another officer must approve.",
+    input: z.object({ requestId: RequestId, memberId: Id, payoutAccountId: Id, amount: Amount, reason: Reason }),
+    output: QueuedWithdrawal,
+    errors: [
+      "accounts.not_found",
+      "withdrawals.not_excluded",
+      "withdrawals.below_minimum",
+      "withdrawals.above_maximum",
+      "withdrawals.daily_maximum",
+      "withdrawals.daily_count",
+      "wallet.insufficient_funds",
+      "wallet.closed",
+      "payoutAccounts.not_found",
+      "payoutAccounts.name_differs",
+      "limits.kyc_required",
+      "request.id_reused",
+    ],
   }),
   proposeReturn: command({
     for: "operator",

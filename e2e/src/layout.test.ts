@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDeposit } from "@laro/server/testing/cashier";
 import { addressOf, enterBackOffice, playRound, readStore } from "./acts.ts";
+import { settle } from "./browser.ts";
 import { countPopularity } from "./stage.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -140,7 +141,11 @@ test("the theme changes the colours and stays for the next visit [LAYOUT-39]", a
   const { page } = await stage.visit();
   await page.goto("/");
   const ground = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
+  const dark = await ground();
   await header(page).getByLabel("Light").click();
+  // The colours pass over into each other: only the theme itself is there at once.
+  await eventually(ground).not.toBe(dark);
+  await settle(page);
   const light = await ground();
   await page.reload();
   await header(page).getByLabel("Dark").waitFor();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
 import { site } from "@laro/contract/site";
@@ -37,6 +38,20 @@ const answerDue = (page: Page): Promise<unknown> => {
     const answer = (await (await route.fetch()).json()) as { value: { reality: object } };
     await route.fulfill({ json: { ...answer, value: { ...answer.value, reality: { ...answer.value.reality, since, dueAt } } } });
   });
+};
+
+/** Lets this page have a bonus with so much left to stake, so no other is offered. */
+const answerReward = (left: number) => async (page: Page) => {
+  const [at, expiresAt] = [-2, 28].map((days) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString());
+  const bonus = { id: randomUUID(), reference: "B-1001", code: "FIRST100", name: "First deposit 100%", state: "active", at, expiresAt, closedAt: null };
+  const reward = { ...bonus, amount: "500.00", turnoverNeeded: "5000.00", turnoverDone: `${5_000 - left}.00`, left: `${left}.00` };
+  const rewards = left === 0 ? { count: 1, claimable: [reward], running: [] } : { count: 0, claimable: [], running: [reward] };
+  const answer = (endpoint: string, change: object) =>
+    page.route(`**/api/${endpoint}*`, async (route) => {
+      const { value, ...rest } = (await (await route.fetch()).json()) as { value: object };
+      await route.fulfill({ json: { ...rest, value: { ...value, ...change } } });
+    });
+  await Promise.all([answer("bonuses.rewards", rewards), answer("deposits.methods", { bonuses: [] })]);
 };
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
@@ -85,6 +100,7 @@ export const routes: readonly Screen[] = [
   screen("credit-report", "player", "/member/creditReport"),
   screen("betting-record", "player", "/member/personalHistoryCopy"),
   screen("account-record", "player", "/member/transactionHistory"),
+  screen("rewards", "player", "/member/rewardCenter"),
   screen("bonus-details", "player", "/member/bonusDetails"),
   screen("messages", "player", "/member/messageV2"),
   screen("security", "player", "/member/securityCenter"),
@@ -130,6 +146,9 @@ const depositFaces: readonly Screen[] = [
     act: (page) => page.locator("section li button", { hasText: "Credited" }).first().click(),
   }),
   screen("bonus-details-empty", "newcomer", "/member/bonusDetails"),
+  screen("rewards-empty", "newcomer", "/member/rewardCenter"),
+  screen("rewards-running", "newcomer", "/member/rewardCenter", { prepare: answerReward(3_200) }),
+  screen("rewards-claimable", "newcomer", "/member/rewardCenter", { prepare: answerReward(0) }),
   screen("deposits-credited", "operator", "/console/deposits?state=credited"),
 ];
 
@@ -184,6 +203,7 @@ export const faces = (replay: string): readonly Screen[] => [
   screen("withdrawals-investigating", "operator", "/console/withdrawals?state=investigating"),
   screen("withdrawal-case", "operator", "/console/withdrawals?state=investigating", { act: opening((page) => page.locator("tbody tr").first().click()) }),
   screen("console-exclude", "operator", "/console/protection", { act: opening((page) => press(page, "Exclude a member")) }),
+  screen("console-payout", "operator", "/console/protection", { act: opening((page) => press(page, /^Pay out/)) }),
   screen("console-keys", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("?")) }),
   screen("console-search", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("Control+k")) }),
   screen("console-switch", "operator", "/console/settings", { act: opening((page) => page.getByRole("switch").first().click()) }),

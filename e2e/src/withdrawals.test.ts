@@ -70,10 +70,10 @@ async function approveFirst({ page, name }: { page: Page; name: string }, refere
   await page.getByRole("button", { name: `Approve ${reference}` }).click();
   await decide(page, `Approve ${reference}`, "Approve");
   await page.getByText(`${reference} has your approval; another officer must approve it too.`).waitFor();
-  await tab(page, "One approval");
+  await tab(page, "Partly approved");
   await openRow(page, reference);
   const detail = page.getByRole("dialog", { name: reference });
-  await detail.getByText("You have approved this. Another officer must give the second approval.").waitFor();
+  await detail.getByText("You have approved this. Another officer must approve it too.").waitFor();
   await detail.getByText(name).waitFor();
   expect(await detail.getByRole("button", { name: "Approve", exact: true }).count()).toBe(0);
   expect(await findAccessFaults(page)).toEqual([]);
@@ -122,7 +122,7 @@ test(
 
     const [first, second] = [await openOffice(), await openOffice()];
     await approveFirst(first, reference);
-    await tab(second.page, "One approval");
+    await tab(second.page, "Partly approved");
     await second.page.getByRole("button", { name: `Approve ${reference}` }).click();
     await decide(second.page, `Approve ${reference}`, "Approve");
     await second.page.getByText(`${reference} is approved and on its way.`).waitFor();

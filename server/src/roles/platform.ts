@@ -21,7 +21,8 @@ export interface OpenPlatform {
   readonly close: () => Promise<void>;
 }
 
-const BALANCE_ENDPOINTS = ["wallet.balance"] as const;
+/** What is read again once a wallet moved: its balance, and the bonuses that its stakes may have filled. */
+const MOVED_ENDPOINTS = ["wallet.balance", "bonuses.rewards"] as const;
 
 /** Opens what every role needs: database, ledger, live channel, sessions. */
 export async function openPlatform({
@@ -44,7 +45,7 @@ export async function openPlatform({
   const tellOwners = async (walletIds: readonly bigint[]): Promise<void> => {
     const owners = await findOwners(database.db, walletIds);
     live.stale(
-      BALANCE_ENDPOINTS,
+      MOVED_ENDPOINTS,
       owners.map((id) => `member:${id}` as const),
     );
   };

@@ -9,7 +9,11 @@ type Command = Endpoint & { readonly kind: "command" };
 type Paged = Query & { readonly output: { readonly _zod: { readonly output: { list: unknown[]; next: string | null } } } };
 
 /** Everything the server said lives under the endpoint's name and input, and nowhere else. */
-const keyOf = (endpoint: Endpoint, input?: unknown): readonly unknown[] => (input === undefined ? [endpoint.name] : [endpoint.name, input]);
+const keyOf = (endpoint: Endpoint, input?: unknown): readonly unknown[] => (input === undefined ? [endpoint.name] : [endpoint.name, plain(input)]);
+
+/** A key is compared as JSON, which knows no bigint. */
+const plain = (input: unknown): object =>
+  Object.fromEntries(Object.entries(input as object).map(([name, value]) => [name, typeof value === "bigint" ? String(value) : value]));
 
 interface QueryOptions {
   readonly enabled?: boolean;

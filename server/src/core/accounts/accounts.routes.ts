@@ -29,8 +29,8 @@ export const accountsRoutes = routes(accounts, {
     await Promise.all([...ended, actor.session].map((session) => platform.live.forgetSession(session)));
     return {};
   },
-  setPaymentPassword: async ({ db, begin, actor, input }) => {
-    await setPaymentPassword({ db, begin }, { accountId: actor.id, ...input });
+  setPaymentPassword: async ({ db, begin, actor, input, now }) => {
+    await setPaymentPassword({ db, begin }, { accountId: actor.id, ...input, now });
     return {};
   },
   setLanguage: async ({ tx, actor, input }) => {

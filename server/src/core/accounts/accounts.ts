@@ -6,6 +6,7 @@ import type { Database, Db, Tx } from "../../platform/db.ts";
 import { tell } from "../../platform/outbox.ts";
 import { findInvitingAgent, joinTree } from "../agents/agents.ts";
 import { startRealityChecks } from "../limits/reality.ts";
+import { countPasswordTry, forgetPasswordTries } from "../sessions/login.ts";
 import { markFirstLogin, openSession } from "../sessions/sessions.ts";
 import type { Entered } from "@laro/contract/sessions";
 import { brand, registerRules, type JurisdictionPack } from "../settings/packs.ts";
@@ -109,10 +110,22 @@ export async function getMember(db: Db, id: bigint): Promise<MemberInfo> {
 
 type Access = { readonly db: Db; readonly begin: Database["begin"] };
 
-/** Refuses a password that is not the account's login password with `accounts.old_password_wrong`, at `field`. */
-export async function checkPassword(db: Db, { accountId, password, field }: { accountId: bigint; password: string; field: string }): Promise<void> {
+interface PasswordCheck {
+  readonly accountId: bigint;
+  readonly password: string;
+  readonly field: string;
+  readonly now: Date;
+}
+
+/**
+ * Refuses a password that is not the account's login password with `accounts.old_password_wrong`, at `field`. A try is counted before the look, so that
+ * whoever holds a session cannot guess its password: too many are refused with `accounts.password_locked`.
+ */
+export async function checkPassword({ db, begin }: Access, { accountId, password, field, now }: PasswordCheck): Promise<void> {
+  await countPasswordTry(begin, { accountId, now });
   const row = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
   if (!(await isPassword(password, row?.hash))) refuse("accounts.old_password_wrong", { field });
+  await forgetPasswordTries(begin, accountId);
 }
 
 interface PasswordChange {
@@ -132,7 +145,7 @@ export async function changePassword({ db, begin }: Access, change: PasswordChan
   if (newPassword === DEFAULT_PASSWORD) refuse("accounts.password_default", { field: "newPassword" });
   checkRule({ ...rule, field: "newPassword" }, newPassword);
   if (newPassword !== confirmNewPassword) refuse("accounts.rule_broken", { field: "confirmNewPassword", rule: "same" });
-  if (!isForced) await checkPassword(db, { accountId, password: oldPassword ?? "", field: "oldPassword" });
+  if (!isForced) await checkPassword({ db, begin }, { accountId, password: oldPassword ?? "", field: "oldPassword", now });
   const current = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
   if (await isPassword(newPassword, current?.hash)) refuse("accounts.password_same", { field: "newPassword" });
   const passwordHash = await hashPassword(newPassword);
@@ -149,9 +162,9 @@ export async function changePassword({ db, begin }: Access, change: PasswordChan
 /** Sets the payment password; the login password must be said. */
 export async function setPaymentPassword(
   { db, begin }: Access,
-  { accountId, password, paymentPassword }: { accountId: bigint; password: string; paymentPassword: string },
+  { accountId, password, paymentPassword, now }: { accountId: bigint; password: string; paymentPassword: string; now: Date },
 ): Promise<void> {
-  await checkPassword(db, { accountId, password, field: "password" });
+  await checkPassword({ db, begin }, { accountId, password, field: "password", now });
   const hash = await hashPassword(paymentPassword);
   await begin((tx) =>
     tx

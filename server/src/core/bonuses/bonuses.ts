@@ -159,4 +159,4 @@ async function leftToStake(tx: Tx, id: string): Promise<bigint> {
 }
 
 const staleBonuses = (tx: Tx, accountId: bigint): Promise<void> =>
-  staleOnCommit(tx, ["bonuses.mine", "deposits.methods", "wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${accountId}`]);
+  staleOnCommit(tx, ["bonuses.mine", "bonuses.rewards", "deposits.methods", "wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${accountId}`]);

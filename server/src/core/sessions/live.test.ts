@@ -67,7 +67,7 @@ test("a player hears that the balance is stale after their own bet, and nobody e
     await listen(`?ticket=${(await ben.call(sessions.liveTicket, {})).ticket}`),
   ];
   await ann.call(rounds.play, dice());
-  await expect.poll(() => hers.messages, { timeout: 2_000 }).toEqual([{ stale: ["wallet.balance"] }]);
+  await expect.poll(() => hers.messages, { timeout: 2_000 }).toEqual([{ stale: ["wallet.balance", "bonuses.rewards"] }]);
   expect(his.messages).toEqual([]);
   for (const socket of [hers, his]) socket.close();
 });
@@ -78,7 +78,7 @@ test("a player hears of a bet that another process booked", async () => {
     const ann = await world.player({ balance: 10_00n });
     const socket = await listen(`?ticket=${(await ann.call(sessions.liveTicket, {})).ticket}`);
     await sister.meet(ann).call(rounds.play, dice());
-    await expect.poll(() => socket.messages, { timeout: 2_000 }).toContainEqual({ stale: ["wallet.balance"] });
+    await expect.poll(() => socket.messages, { timeout: 2_000 }).toContainEqual({ stale: ["wallet.balance", "bonuses.rewards"] });
     socket.close();
   } finally {
     await sister.close();

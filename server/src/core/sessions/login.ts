@@ -151,4 +151,18 @@ async function forgetAttempt(tx: Tx, [nameKey, addressKey]: readonly [string, st
     .execute();
 }
 
+const PASSWORD_TRIES_MAX = 5;
+
+const passwordKey = (accountId: bigint): string => `password:${accountId}`;
+
+/** Counts a try at the login password of someone who is logged in, before it is looked at. Refuses with `accounts.password_locked` past five in a quarter of an hour. */
+export async function countPasswordTry(begin: Begin, { accountId, now }: { accountId: bigint; now: Date }): Promise<void> {
+  const tries = await begin((tx) => countAttempt(tx, [passwordKey(accountId)], now));
+  if (tries > PASSWORD_TRIES_MAX) refuse("accounts.password_locked");
+}
+
+/** The right password clears its count. */
+export const forgetPasswordTries = (begin: Begin, accountId: bigint): Promise<unknown> =>
+  begin((tx) => tx.deleteFrom("login_failure").where("key", "=", passwordKey(accountId)).execute());
+
 const refuseAttempt = (attempts: number): never => refuse("sessions.wrong_credentials", { captcha: attempts >= FREE_FAILURES });

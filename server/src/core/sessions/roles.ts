@@ -35,6 +35,8 @@ const permissions = {
     "protection.cases",
     "protection.exclude",
     "withdrawals.queue",
+    "withdrawals.payable",
+    "withdrawals.requestFor",
     "deposits.queue",
     "wallet.lines",
     "adjustments.list",

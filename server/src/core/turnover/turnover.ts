@@ -65,10 +65,15 @@ export async function listOpenTurnover(db: Db | Tx, accountId: bigint): Promise<
   return rows.map(({ at, ...line }) => ({ ...line, at: at.toISOString() }));
 }
 
+/** What is still to be staked altogether, in minor units. */
+export async function sumOpenTurnover(db: Db | Tx, accountId: bigint): Promise<bigint> {
+  const open = await listOpenTurnover(db, accountId);
+  return open.reduce((sum, { needed, done }) => sum + needed - done, 0n);
+}
+
 /** Money leaves an account only once everything is staked that must be. Refuses with `withdrawals.turnover_open` and what is `left`; asked under the main wallet's lock. */
 export async function checkTurnover(tx: Tx, accountId: bigint): Promise<void> {
-  const open = await listOpenTurnover(tx, accountId);
-  const left = open.reduce((sum, { needed, done }) => sum + needed - done, 0n);
+  const left = await sumOpenTurnover(tx, accountId);
   if (left > 0n) refuse("withdrawals.turnover_open", { left: formatAmount(left) });
 }
 

@@ -1,11 +1,13 @@
+import { adjustments } from "@laro/contract/adjustments";
 import { bonuses } from "@laro/contract/bonuses";
+import { accountTypes } from "@laro/contract/core/accountTypes";
 import { deposits } from "@laro/contract/deposits";
 import { protection } from "@laro/contract/protection";
 import { rounds } from "@laro/contract/rounds";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { setWalletStatus } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
@@ -42,6 +44,15 @@ async function granted(amount = 500_00n, code = "FIRST100") {
   await pay(depositId, `${amount / 100n}.00`);
   const [bonus] = (await ann.call(bonuses.mine, {})).list;
   return { ann, depositId, id: bonus!.id, bonus: bonus! };
+}
+
+const nothing = { count: 0, claimable: [], running: [] };
+
+/** Takes down what is said to be stale for a member from now on. */
+function hearStale({ id }: Member): string[] {
+  const heard: string[] = [];
+  world.open.platform.live.listen([`member:${id}`], (message) => heard.push(...("stale" in message ? message.stale : [])));
+  return heard;
 }
 
 /** Stakes so much in rounds that seldom lose. */
@@ -229,6 +240,70 @@ test("a bonus whose days are over expires and not a moment before; one that was 
   expect(await balancesOf(late.ann)).toEqual({ balance: 500_00n, bonus: 0n });
   expect((await late.ann.call(withdrawals.terms, {})).turnover.map(({ source }) => source)).toEqual(["deposit"]);
   expect((await balancesOf(closed.ann)).bonus).toBe(500_00n);
+});
+
+test("nobody but the member is told of a reward, and a trial account is refused", async () => {
+  const { ann, id } = await granted();
+  expect(await world.guest().refused(bonuses.rewards, {})).toBe("sessions.required");
+  expect(await (await world.operator("superadmin")).refused(bonuses.rewards, {})).toBe("sessions.required");
+  expect(await (await world.member({ type: accountTypes.trial })).refused(bonuses.rewards, {})).toBe("sessions.real_account_needed");
+  const ben = await world.player();
+  expect(await ben.call(bonuses.rewards, {})).toEqual(nothing);
+  await stake(ben, 6_000_00n);
+  expect(await ben.call(bonuses.rewards, {})).toEqual(nothing);
+  expect((await ann.call(bonuses.rewards, {})).running.map((reward) => reward.id)).toEqual([id]);
+});
+
+test("a reward counts from the very stake that fills its line until it is taken, and before it is said what is left", async () => {
+  const { ann, id, bonus } = await granted();
+  expect(await ann.call(bonuses.rewards, {})).toEqual({ ...nothing, running: [{ ...bonus, left: 5_500_00n }] });
+  await stake(ann, 5_499_00n);
+  expect(await ann.call(bonuses.rewards, {})).toEqual({ ...nothing, running: [{ ...bonus, turnoverDone: 4_999_00n, left: 1_00n }] });
+  await stake(ann, 1_00n);
+  const full = { count: 1, claimable: [{ ...bonus, turnoverDone: 5_000_00n, left: 0n }], running: [] };
+  expect(await ann.call(bonuses.rewards, {})).toEqual(full);
+  await stake(ann, 100_00n);
+  expect(await ann.call(bonuses.rewards, {})).toEqual(full);
+  await ann.call(bonuses.release, { id });
+  expect(await ann.call(bonuses.rewards, {})).toEqual(nothing);
+});
+
+test("a bonus that was given up or has expired is no reward", async () => {
+  const [gone, late] = [await granted(), await granted()];
+  await gone.ann.call(bonuses.forfeit, { id: gone.id });
+  expect(await gone.ann.call(bonuses.rewards, {})).toEqual(nothing);
+  await world.pass(30 * DAY_MS - MINUTE_MS);
+  await expireDue();
+  await enterAgain(late.ann);
+  expect((await late.ann.call(bonuses.rewards, {})).running).toHaveLength(1);
+  await world.pass(MINUTE_MS);
+  await expireDue();
+  expect(await late.ann.call(bonuses.rewards, {})).toEqual(nothing);
+});
+
+test("a bet, the grant and the release each make the rewards of their member, and of nobody else, look again", async () => {
+  const [ann, ben] = [await world.player(), await world.player()];
+  const [ofAnn, ofBen] = [hearStale(ann), hearStale(ben)];
+  const heardAgain = () => vi.waitFor(() => expect(ofAnn.splice(0)).toContain("bonuses.rewards"));
+  await pay((await open(ann, 500_00n, "RELOAD10")).id, "500.00");
+  await heardAgain();
+  await stake(ann, 750_00n);
+  await heardAgain();
+  const [reward] = (await ann.call(bonuses.rewards, {})).claimable;
+  await ann.call(bonuses.release, { id: reward!.id });
+  await heardAgain();
+  expect(ofBen).not.toContain("bonuses.rewards");
+});
+
+test("when a deposit is taken back, what was to be staked for it no longer stands before its bonus", async () => {
+  const { ann } = await granted();
+  const heard = hearStale(ann);
+  const [ana, ben] = [await world.operator("finance"), await world.operator("finance")];
+  const [credited] = (await ann.call(wallet.history, { kind: "deposit" })).list;
+  const { id } = await ana.call(adjustments.proposeReversal, { memberName: ann.name, original: credited!.reference, reason: "Paid with a stolen card" });
+  await ben.call(adjustments.confirm, { id, reason: "Paid with a stolen card" });
+  await vi.waitFor(() => expect(heard).toContain("bonuses.rewards"));
+  expect((await ann.call(bonuses.rewards, {})).running.map(({ left }) => left)).toEqual([5_000_00n]);
 });
 
 test("bonuses are listed newest first and paged, and the filter's sums count what it lets through", async () => {

@@ -7,6 +7,7 @@ import { findBonusRule } from "../../core/bonuses/bonuses.ts";
 import { dayEnd, dayStart } from "../../core/wallet/history.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import type { Db } from "../../platform/db.ts";
+import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 
 type Filter = Omit<InputOf<(typeof bonuses)["mine"]>, "cursor" | "limit"> & { readonly accountId: bigint; readonly timeZone: string };
 
@@ -46,7 +47,7 @@ export async function listMyBonuses(
 ): Promise<OutputOf<(typeof bonuses)["mine"]>> {
   const [rows, sums] = await Promise.all([
     selectBonuses(db, filter)
-      .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("b.number", "<", BigInt(cursor!)))
+      .$if(isNumberCursor(cursor), (query) => query.where("b.number", "<", BigInt(cursor!)))
       .orderBy("b.number", "desc")
       .limit(limit + 1)
       .execute(),
@@ -58,8 +59,18 @@ export async function listMyBonuses(
       ])
       .executeTakeFirstOrThrow(),
   ]);
-  const page = rows.slice(0, limit);
-  return { list: page.map(describe), next: rows.length > limit ? String(page.at(-1)!.number) : null, ...sums };
+  return { ...cutPage(rows, { limit, describe, cursorOf: ({ number }) => number }), ...sums };
+}
+
+/** What waits for a member: the bonuses to take now and those still to be staked. The list is as short as the active bonuses, of which a member has one. */
+export async function listRewards(db: Db, owner: { accountId: bigint; timeZone: string }): Promise<OutputOf<(typeof bonuses)["rewards"]>> {
+  const rows = await selectBonuses(db, { ...owner, state: "active" })
+    .select(sql<bigint>`greatest(t.until_staked - w.staked, 0)::bigint`.as("left"))
+    .orderBy("b.number")
+    .execute();
+  const rewards = rows.map(({ left, ...row }) => ({ ...describe(row), left }));
+  const claimable = rewards.filter(({ left }) => left === 0n);
+  return { count: claimable.length, claimable, running: rewards.filter(({ left }) => left > 0n) };
 }
 
 /** One of the member's own bonuses; another's looks like none. */

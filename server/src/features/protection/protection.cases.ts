@@ -7,6 +7,7 @@ import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { cutPage, isIdCursor } from "../../platform/pages.ts";
 import { shutOut } from "./protection.ts";
 
 const selectCases = (db: Db | Tx) =>
@@ -35,12 +36,11 @@ export async function listCases(
   const rows = await selectCases(db)
     .$if(inForce === "yes", (query) => query.where("e.ended_at", "is", null).where("e.ends_at", ">", now))
     .$if(inForce === "no", (query) => query.where(({ or, eb }) => or([eb("e.ended_at", "is not", null), eb("e.ends_at", "<=", now)])))
-    .$if(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor ?? ""), (query) => query.where("e.id", "<", cursor!))
+    .$if(isIdCursor(cursor), (query) => query.where("e.id", "<", cursor!))
     .orderBy("e.id", "desc")
     .limit(limit + 1)
     .execute();
-  const list = rows.slice(0, limit).map(describeCase);
-  return { list, next: rows.length > limit ? list.at(-1)!.id : null };
+  return cutPage(rows, { limit, describe: describeCase, cursorOf: ({ id }) => id });
 }
 
 interface Decision {

@@ -66,6 +66,27 @@ test("a period the pack does not offer is refused, and a wrong password; nothing
   expect(await play(ann)).toBe("played");
 });
 
+test("whoever holds a session cannot guess its password: of thirty guesses at once five are looked at, and none for a quarter of an hour", async () => {
+  const guess = (password: string) => ann.refused(protection.excludeMyself, { period: "6m", password });
+  const codes = await Promise.all(Array.from({ length: 30 }, (_, at) => guess(`Wrong-horse-${at}`)));
+  expect(codes.filter((code) => code === "accounts.old_password_wrong")).toHaveLength(5);
+  expect(codes.filter((code) => code === "accounts.password_locked")).toHaveLength(25);
+  expect(await guess(ann.password)).toBe("accounts.password_locked");
+  const change = { oldPassword: "Wrong-horse-7", newPassword: "Better-horse-8", confirmNewPassword: "Better-horse-8" };
+  expect(await ann.refused(accounts.changePassword, change)).toBe("accounts.password_locked");
+  world.clock.advance(15 * MINUTE_MS + 1);
+  expect(await (await enter(ann)).call(protection.excludeMyself, { period: "6m", password: ann.password })).toMatchObject({ kind: "self" });
+});
+
+test("the right password forgets the wrong ones before it", async () => {
+  const set = (password: string) => ann.call(accounts.setPaymentPassword, { password, paymentPassword: PAYMENT_PASSWORD });
+  for (let again = 0; again < 2; again++) {
+    for (let wrong = 0; wrong < 4; wrong++)
+      expect(await ann.refused(accounts.setPaymentPassword, { password: "wrong", paymentPassword: PAYMENT_PASSWORD })).toBe("accounts.old_password_wrong");
+    await set(ann.password);
+  }
+});
+
 test("a break refuses the next stake at another process, leaves the login open, and ends by itself to the millisecond", async () => {
   const there = sister.meet(ann);
   expect(await play(there)).toBe("played");
@@ -118,7 +139,9 @@ test("a self-exclusion ends every session at every process, and the login is ref
   });
   const refusal = await login(ann.name, ann.password);
   expect([refusal.code, refusal.values]).toEqual(["protection.excluded", { until: expect.stringMatching(/^2027-10-\d\d \d\d:\d\d$/) }]);
-  expect(refusal.text).toBe(`Your account is closed for play until ${String(refusal.values["until"])}.`);
+  expect(refusal.text).toBe(
+    `Your account is closed for play until ${String(refusal.values["until"])}. Your balance stays yours: customer service pays it out to you. See Contact in the help center.`,
+  );
   const [wrong, unknown] = [await login(ann.name, "Wrong-horse-7"), await login("nobodyhere", "Wrong-horse-7")];
   expect([wrong.code, wrong.text]).toEqual([unknown.code, unknown.text]);
   expect(wrong.code).toBe("sessions.wrong_credentials");

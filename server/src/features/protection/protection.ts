@@ -79,7 +79,7 @@ export async function excludeMyself(
   { period, password, name, ...member }: Protected & InputOf<(typeof protection)["excludeMyself"]> & { name: string },
 ): Promise<Exclusion> {
   checkPeriod(member.pack.protection.exclusions, period);
-  await checkPassword(access.db, { accountId: member.accountId, password, field: "password" });
+  await checkPassword(access, { accountId: member.accountId, password, field: "password", now: member.now });
   return access.begin(async (tx) => {
     await shutOut(tx, { ...member, kind: "self", period, reason: null, madeBy: name });
     return describe((await findExclusion(tx, member))!);

@@ -8,6 +8,7 @@ import { releaseFunds } from "../../core/wallet/wallet.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { addJob } from "../../platform/outbox.ts";
+import { countStates, cutPage, isNumberCursor } from "../../platform/pages.ts";
 import { moveWithdrawal } from "./withdrawals.states.ts";
 import { describeWithdrawal, selectWithdrawals } from "./withdrawals.ts";
 
@@ -25,24 +26,14 @@ export async function listQueue(
   const [rows, counts, paidToday] = await Promise.all([
     selectQueued(db, now)
       .where("w.state", "=", state)
-      .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("w.number", isOldestFirst ? ">" : "<", BigInt(cursor!)))
+      .$if(isNumberCursor(cursor), (query) => query.where("w.number", isOldestFirst ? ">" : "<", BigInt(cursor!)))
       .orderBy("w.number", isOldestFirst ? "asc" : "desc")
       .limit(limit + 1)
       .execute(),
-    countByState(db),
+    countStates(db, "withdrawal", withdrawalStates),
     sumPaidToday(db, { now, timeZone }),
   ]);
-  const page = rows.slice(0, limit);
-  return { list: page.map(describeQueued), next: rows.length > limit ? String(page.at(-1)!.number) : null, counts, paidToday };
-}
-
-async function countByState(db: Db): Promise<Record<WithdrawalState, number>> {
-  const rows = await db
-    .selectFrom("withdrawal")
-    .select(["state", sql<number>`count(*)::integer`.as("count")])
-    .groupBy("state")
-    .execute();
-  return Object.fromEntries(withdrawalStates.map((state) => [state, rows.find((row) => row.state === state)?.count ?? 0])) as Record<WithdrawalState, number>;
+  return { ...cutPage(rows, { limit, describe: describeQueued, cursorOf: ({ number }) => number }), counts, paidToday };
 }
 
 async function sumPaidToday(db: Db, { now, timeZone }: { now: Date; timeZone: string }): Promise<bigint> {
@@ -61,25 +52,29 @@ const approvalsOfRow = sql<Approvals>`(
   select coalesce(json_agg(json_build_object('officer', v.operator_name, 'reason', v.reason, 'at', v.at) order by v.at), '[]')
   from withdrawal_approval v where v.withdrawal_id = w.id)`;
 
+/** Who asks on someone's behalf approves by it, so their name stands with the approval. */
+const askerOfRow = sql<string | null>`(select v.operator_name from withdrawal_approval v where v.withdrawal_id = w.id and v.operator_id = w.requested_by)`;
+
 const selectQueued = (db: Db | Tx, now: Date) =>
   selectWithdrawals(db, now)
     .innerJoin("account as a", "a.id", "w.account_id")
     .innerJoin("wallet as m", (join) => join.onRef("m.account_id", "=", "a.id").on("m.kind", "=", walletKinds.main))
     .select(["a.id as memberId", "a.name as memberName", "m.balance", "p.holder", "w.decided_by as decidedBy", "w.risks"])
-    .select(["w.approvals_needed as approvalsNeeded", approvalsOfRow.as("approvals")])
+    .select(["w.approvals_needed as approvalsNeeded", approvalsOfRow.as("approvals"), askerOfRow.as("requestedBy")])
     .select(["c.proposed_amount as proposedMinor", "c.proposed_name as proposedBy", "c.proposed_reason as proposedReason", "c.proposed_at as proposedAt"])
     .select(sql<bigint>`(select coalesce(sum(d.paid), 0)::bigint from deposit d where d.account_id = a.id and d.state = 'credited')`.as("depositedTotal"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectQueued>["executeTakeFirstOrThrow"]>>;
 
 function describeQueued(row: Row): QueuedWithdrawal {
-  const { memberId, memberName, balance, holder, decidedBy, depositedTotal, risks, approvals, approvalsNeeded } = row;
+  const { memberId, memberName, balance, holder, requestedBy, decidedBy, depositedTotal, risks, approvals, approvalsNeeded } = row;
   return {
     ...describeWithdrawal(row),
     memberId,
     memberName,
     balance,
     holder,
+    requestedBy,
     decidedBy,
     depositedTotal,
     risks: risks as Risk[],
@@ -122,7 +117,7 @@ export async function approveWithdrawal(tx: Tx, { id, reason, officer, now }: De
   if (given < row.needed) {
     await moveWithdrawal(tx, { id, to: "checked", change: {} });
   } else {
-    await moveWithdrawal(tx, { id, to: "approved", change: { reason, decided_by: officer.name, decided_at: now } });
+    await moveWithdrawal(tx, { id, to: "approved", change: { reason, decided_by: officer.name, decided_at: now, approved_by: officer.id } });
     await addJob(tx, "withdrawals:payout", { withdrawalId: id }, { key: `payout:${id}` });
   }
   return getQueued(tx, { id, now });

@@ -1,17 +1,20 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
-import type { Withdrawal, withdrawals } from "@laro/contract/withdrawals";
+import type { QueuedWithdrawal, Withdrawal, withdrawals } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
 import { checkPayee, isVerified } from "../../core/accounts/accounts.ts";
+import { findExclusion } from "../../core/limits/exclusions.ts";
 import { packs, type JurisdictionPack, type WithdrawalRules } from "../../core/settings/packs.ts";
 import { getCashier } from "../../core/settings/settings.ts";
-import { checkTurnover, listOpenTurnover } from "../../core/turnover/turnover.ts";
+import { checkTurnover, listOpenTurnover, sumOpenTurnover } from "../../core/turnover/turnover.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { holdFunds } from "../../core/wallet/wallet.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { derivedId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { approveWithdrawal } from "./withdrawals.queue.ts";
 import { readRisks } from "./withdrawals.risks.ts";
 import { staleWithdrawals } from "./withdrawals.states.ts";
 import { getWithdrawal } from "./withdrawals.ts";
@@ -21,13 +24,13 @@ interface When {
   readonly timeZone: string;
 }
 
-/** What a member asked for since midnight; what was rejected or failed does not count. */
+/** What a member asked for since midnight, or an officer for them; what was rejected or failed does not count. */
 interface Day {
   readonly count: number;
   readonly sum: bigint;
 }
 
-async function readDay(db: Db | Tx, { accountId, now, timeZone }: When & { accountId: bigint }): Promise<Day> {
+export async function readDay(db: Db | Tx, { accountId, now, timeZone }: When & { accountId: bigint }): Promise<Day> {
   return (db as Db)
     .selectFrom("withdrawal")
     .select([sql<number>`count(*)::integer`.as("count"), sql<bigint>`coalesce(sum(amount), 0)::bigint`.as("sum")])
@@ -40,7 +43,7 @@ async function readDay(db: Db | Tx, { accountId, now, timeZone }: When & { accou
 /** The first ones of a day are free. */
 const feeOf = ({ freePerDay, feeMinor }: WithdrawalRules, { count }: Day): bigint => (count < freePerDay ? 0n : feeMinor);
 
-const notNegative = (minor: bigint): bigint => (minor > 0n ? minor : 0n);
+export const notNegative = (minor: bigint): bigint => (minor > 0n ? minor : 0n);
 
 /** What stands between a member and a withdrawal, in minor units. */
 export async function getTerms(
@@ -92,13 +95,36 @@ export async function requestWithdrawal(
   const pack = packs[config.pack];
   const id = derivedId("withdrawal", String(accountId), request.requestId);
   if (!(await isRepeated(db, { id, request }))) {
-    await checkRequest(db, { accountId, request, pack });
+    checkAmount(request.amount, pack.withdrawal);
+    await checkPayout(db, { accountId, payoutAccountId: request.payoutAccountId, pack });
     await prove();
     await begin((tx) => holdRequest(tx, { id, accountId, request, rules: pack.withdrawal, now, timeZone }));
     await isRepeated(db, { id, request });
   }
   return getWithdrawal(db, { accountId, id, now });
 }
+
+type RequestFor = InputOf<(typeof withdrawals)["requestFor"]>;
+
+/**
+ * Asks on behalf of a member whose login an exclusion closes, in the same way but for the payment password. The officer's word is the first approval,
+ * so another must give theirs; what can never be staked keeps no money back, and neither does the minimum if it is all there is.
+ */
+export async function requestForExcluded(
+  tx: Tx,
+  { memberId: accountId, reason, officer, pack, now, timeZone, ...request }: RequestFor & When & { officer: OperatorActor; pack: JurisdictionPack },
+): Promise<QueuedWithdrawal> {
+  const { balance } = (await lockMain(tx, accountId)) ?? refuse("accounts.not_found", { field: "memberId" });
+  if ((await findExclusion(tx, { accountId, now, closesLogin: true })) === undefined) refuse("withdrawals.not_excluded", { field: "memberId" });
+  const rules = pack.withdrawal;
+  checkAmount(request.amount, { ...rules, minimumMinor: smaller(rules.minimumMinor, balance) });
+  await checkPayout(tx, { accountId, payoutAccountId: request.payoutAccountId, pack });
+  const id = derivedId("withdrawal-for", String(officer.id), request.requestId);
+  await holdRequest(tx, { id, accountId, request, rules, officer, now, timeZone });
+  return approveWithdrawal(tx, { id, reason, officer, now });
+}
+
+const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 /** Whether this request was carried out before. Refuses the same id with other content. */
 async function isRepeated(db: Db | Tx, { id, request }: { id: string; request: Request }): Promise<boolean> {
@@ -107,16 +133,22 @@ async function isRepeated(db: Db | Tx, { id, request }: { id: string; request: R
   return row !== undefined;
 }
 
-/** What needs no lock to be known. */
-async function checkRequest(db: Db, { accountId, request, pack }: { accountId: bigint; request: Request; pack: JurisdictionPack }): Promise<void> {
-  const { minimumMinor, maximumMinor } = pack.withdrawal;
-  if (request.amount < minimumMinor) refuse("withdrawals.below_minimum", { field: "amount", minimum: formatAmount(minimumMinor) });
-  if (request.amount > maximumMinor) refuse("withdrawals.above_maximum", { field: "amount", maximum: formatAmount(maximumMinor) });
+/** How much one withdrawal can be. */
+function checkAmount(amount: bigint, { minimumMinor, maximumMinor }: WithdrawalRules): void {
+  if (amount < minimumMinor) refuse("withdrawals.below_minimum", { field: "amount", minimum: formatAmount(minimumMinor) });
+  if (amount > maximumMinor) refuse("withdrawals.above_maximum", { field: "amount", maximum: formatAmount(maximumMinor) });
+}
+
+/** Whether money may leave at all, and to this payout account: the member's own, in their verified name. */
+async function checkPayout(
+  db: Db | Tx,
+  { accountId, payoutAccountId, pack }: { accountId: bigint; payoutAccountId: bigint; pack: JurisdictionPack },
+): Promise<void> {
   if (pack.verifiedOnly && !(await isVerified(db, accountId))) refuse("limits.kyc_required");
-  const payoutAccount = await db
+  const payoutAccount = await (db as Db)
     .selectFrom("payout_account")
     .select("holder")
-    .where("id", "=", request.payoutAccountId)
+    .where("id", "=", payoutAccountId)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (payoutAccount === undefined) refuse("payoutAccounts.not_found", { field: "payoutAccountId" });
@@ -128,16 +160,20 @@ interface Holding extends When {
   readonly accountId: bigint;
   readonly request: Request;
   readonly rules: WithdrawalRules;
+  /** Who asks for an excluded member: that needs one approval more, costs nothing, and what can never be staked does not keep it back. */
+  readonly officer?: OperatorActor;
 }
 
 /** One request of a member at a time: what the day, the turnover and the risks say stands until it is written. */
-async function holdRequest(tx: Tx, { id, accountId, request: { amount, payoutAccountId, requestId }, rules, now, timeZone }: Holding): Promise<void> {
-  await tx.selectFrom("wallet").select("id").where("account_id", "=", accountId).where("kind", "=", walletKinds.main).forUpdate().executeTakeFirstOrThrow();
-  if (await isRepeated(tx, { id, request: { amount, payoutAccountId, requestId } })) return;
-  await checkTurnover(tx, accountId);
+async function holdRequest(tx: Tx, { id, accountId, request, rules, officer, now, timeZone }: Holding): Promise<void> {
+  const { amount, payoutAccountId } = request;
+  await lockMain(tx, accountId);
+  if (await isRepeated(tx, { id, request })) return;
+  if (officer === undefined) await checkTurnover(tx, accountId);
   const day = await readDay(tx, { accountId, now, timeZone });
   checkDay(rules, day, amount);
-  const risks = await readRisks(tx, { accountId, payoutAccountId, amountMinor: amount, countToday: day.count + 1, rules, now });
+  const turnoverMinor = officer === undefined ? 0n : await sumOpenTurnover(tx, accountId);
+  const risks = await readRisks(tx, { accountId, payoutAccountId, amountMinor: amount, countToday: day.count + 1, turnoverMinor, rules, now });
   await tx
     .insertInto("withdrawal")
     .values({
@@ -145,15 +181,19 @@ async function holdRequest(tx: Tx, { id, accountId, request: { amount, payoutAcc
       account_id: accountId,
       payout_account_id: payoutAccountId,
       amount,
-      fee: feeOf(rules, day),
+      fee: officer === undefined ? feeOf(rules, day) : 0n,
       risks: JSON.stringify(risks),
-      approvals_needed: amount >= rules.twoOfficersFromMinor ? 2 : 1,
+      approvals_needed: (amount >= rules.twoOfficersFromMinor ? 2 : 1) + (officer === undefined ? 0 : 1),
+      requested_by: officer?.id ?? null,
       created_at: now,
     })
     .execute();
   await holdFunds(tx, { now, timeZone }, { id, accountId, amountMinor: amount });
   await staleWithdrawals(tx, [accountId]);
 }
+
+const lockMain = (tx: Tx, accountId: bigint): Promise<{ balance: bigint } | undefined> =>
+  tx.selectFrom("wallet").select("balance").where("account_id", "=", accountId).where("kind", "=", walletKinds.main).forUpdate().executeTakeFirst();
 
 function checkDay({ dailyCount, dailyMaximumMinor }: WithdrawalRules, { count, sum }: Day, amount: bigint): void {
   if (count >= dailyCount) refuse("withdrawals.daily_count", { maximum: dailyCount });

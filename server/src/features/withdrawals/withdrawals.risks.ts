@@ -16,6 +16,8 @@ interface Asked {
   readonly amountMinor: bigint;
   /** This one included. */
   readonly countToday: number;
+  /** What was still to be staked; only what an officer asks for leaves with it. */
+  readonly turnoverMinor: bigint;
   readonly rules: WithdrawalRules;
   readonly now: Date;
 }
@@ -30,7 +32,7 @@ interface Known {
 }
 
 /** Why a withdrawal deserves a second look, each reason with the figure that says so; as it was when it was asked for. */
-export async function readRisks(tx: Tx, { accountId, payoutAccountId, amountMinor, countToday, rules, now }: Asked): Promise<Risk[]> {
+export async function readRisks(tx: Tx, { accountId, payoutAccountId, amountMinor, countToday, turnoverMinor, rules, now }: Asked): Promise<Risk[]> {
   const { isFirst, boundHours, depositMinutes, depositMinor, stakedMinor } = await readKnown(tx, { accountId, payoutAccountId, now });
   const staked = stakedMinor ?? 0n;
   const isLittle = depositMinor !== null && staked < depositMinor;
@@ -41,6 +43,7 @@ export async function readRisks(tx: Tx, { accountId, payoutAccountId, amountMino
     [depositMinutes !== null && depositMinutes < QUICK_MINUTES, { reason: "quickAfterDeposit", figure: String(depositMinutes) }],
     [isLittle, { reason: "littlePlay", figure: String((staked * 100n) / (depositMinor ?? 1n)) }],
     [countToday >= MANY_TODAY, { reason: "manyToday", figure: String(countToday) }],
+    [turnoverMinor > 0n, { reason: "turnoverOpen", figure: formatAmount(turnoverMinor) }],
   ];
   return reasons.flatMap(([applies, risk]) => (applies ? [risk] : []));
 }

@@ -3,9 +3,10 @@ import { checkPaymentPassword } from "../../core/accounts/accounts.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { routes } from "../../platform/routes.ts";
 import { closeCase, confirmReturn, proposeReturn } from "./withdrawals.cases.ts";
+import { getPayable } from "./withdrawals.payable.ts";
 import { approveWithdrawal, listQueue, rejectWithdrawal } from "./withdrawals.queue.ts";
 import { addProof, answerReceipt, disputeReceipt } from "./withdrawals.receipt.ts";
-import { getTerms, requestWithdrawal } from "./withdrawals.request.ts";
+import { getTerms, requestForExcluded, requestWithdrawal } from "./withdrawals.request.ts";
 import { getWithdrawal, listMyWithdrawals } from "./withdrawals.ts";
 
 export const withdrawalsRoutes = routes(withdrawals, {
@@ -22,6 +23,9 @@ export const withdrawalsRoutes = routes(withdrawals, {
   queue: async ({ db, input, now, platform }) => listQueue(db, { ...input, now, timeZone: platform.timeZone }),
   approve: async ({ tx, actor, input, now }) => approveWithdrawal(tx, { ...input, officer: actor, now }),
   reject: async ({ tx, actor, input, now, platform }) => rejectWithdrawal(tx, { ...input, officer: actor, now, timeZone: platform.timeZone }),
+  payable: async ({ db, input, now, platform: { config, timeZone } }) => getPayable(db, { ...input, pack: packs[config.pack], now, timeZone }),
+  requestFor: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>
+    requestForExcluded(tx, { ...input, officer: actor, pack: packs[config.pack], now, timeZone }),
   proposeReturn: async ({ tx, actor, input, now }) => proposeReturn(tx, { ...input, officer: actor, now }),
   confirmReturn: async ({ tx, actor, input, now, platform }) => confirmReturn(tx, { ...input, officer: actor, now, timeZone: platform.timeZone }),
   closeCase: async ({ tx, actor, input, now }) => closeCase(tx, { ...input, officer: actor, now }),

@@ -7,7 +7,8 @@ import { tell, type EventName } from "../../platform/outbox.ts";
 
 const leadsTo = {
   pending: ["checked", "approved", "rejected"],
-  checked: ["approved", "rejected"],
+  // One approval more, and still not enough.
+  checked: ["checked", "approved", "rejected"],
   approved: ["paid", "failed"],
   paid: ["received", "investigating"],
   received: ["investigating"],
@@ -46,6 +47,7 @@ interface Move {
   readonly change: {
     readonly reason?: string;
     readonly decided_by?: string;
+    readonly approved_by?: bigint;
     readonly decided_at?: Date;
     readonly provider_ref?: string;
     readonly paid_at?: Date;
@@ -88,5 +90,5 @@ export async function moveWithdrawal(tx: Tx, { id, to, change, from, accountId, 
 export async function staleWithdrawals(tx: Tx, accountIds: readonly bigint[]): Promise<void> {
   const members = accountIds.map((id) => `member:${id}` as const);
   await staleOnCommit(tx, ["withdrawals.mine", "withdrawals.get", "withdrawals.terms", "wallet.balance", "wallet.history"], members);
-  await staleOnCommit(tx, ["withdrawals.queue"], ["operators"]);
+  await staleOnCommit(tx, ["withdrawals.queue", "withdrawals.payable"], ["operators"]);
 }

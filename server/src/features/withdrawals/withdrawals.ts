@@ -4,6 +4,7 @@ import type { Withdrawal, WithdrawalCase, WithdrawalState } from "@laro/contract
 import { sql } from "kysely";
 import { bankName, maskNumber } from "../../core/payments/banks.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 
 /** What every reader of withdrawals selects, as it stands at a moment. */
 export const selectWithdrawals = (db: Db | Tx, now: Date) =>
@@ -71,10 +72,9 @@ export async function listMyWithdrawals(
 ): Promise<{ list: Withdrawal[]; next: string | null }> {
   const rows = await selectWithdrawals(db, now)
     .where("w.account_id", "=", accountId)
-    .$if(/^[0-9]{1,18}$/.test(cursor ?? ""), (query) => query.where("w.number", "<", BigInt(cursor!)))
+    .$if(isNumberCursor(cursor), (query) => query.where("w.number", "<", BigInt(cursor!)))
     .orderBy("w.number", "desc")
     .limit(limit + 1)
     .execute();
-  const page = rows.slice(0, limit);
-  return { list: page.map(describeMine), next: rows.length > limit ? String(page.at(-1)!.number) : null };
+  return cutPage(rows, { limit, describe: describeMine, cursorOf: ({ number }) => number });
 }

@@ -17,15 +17,15 @@ interface DepositDeskProps {
   limitPrompt?: ReactNode;
 }
 
-/** Paying in: the form, or the deposit the URL names, so that a reload shows it again. */
+/** Paying in: the form, with the bonus the URL names, or the deposit it names, so that a reload shows it again. */
 export function DepositDesk({ recordTo, bonusesTo, picture, limitPrompt }: DepositDeskProps) {
   const [search, setSearch] = useSearchParams();
   const id = search.get("id");
   if (id !== null) return <DepositStatus key={id} id={id} recordTo={recordTo} bonusesTo={bonusesTo} picture={picture} onAgain={() => setSearch({})} />;
-  return <Counter limitPrompt={limitPrompt} onOpen={(opened) => setSearch({ id: opened })} />;
+  return <Counter bonusCode={search.get("bonus")} limitPrompt={limitPrompt} onOpen={(opened) => setSearch({ id: opened })} />;
 }
 
-function Counter({ limitPrompt, onOpen }: { limitPrompt: ReactNode; onOpen: (id: string) => void }) {
+function Counter({ bonusCode, limitPrompt, onOpen }: { bonusCode: string | null; limitPrompt: ReactNode; onOpen: (id: string) => void }) {
   const methods = useDepositMethods();
   const deposits = useDeposits();
   const [code, setCode] = useState<string>();
@@ -36,7 +36,7 @@ function Counter({ limitPrompt, onOpen }: { limitPrompt: ReactNode; onOpen: (id:
     <div className="grid items-start gap-5 lg:grid-cols-[1.2fr_1fr]">
       <div className="grid gap-5">
         {isFirst && methods.data?.hasLimit === false && limitPrompt}
-        <DepositForm methods={methods} method={method} onChoose={setCode} onOpened={onOpen} />
+        <DepositForm methods={methods} method={method} bonusCode={bonusCode} onChoose={setCode} onOpened={onOpen} />
       </div>
       <div className="grid gap-5">
         <NextSteps kind={method?.kind ?? "qr"} />

@@ -23,12 +23,14 @@ const marks: Readonly<Record<string, PaymentKind>> = { QRPH: "qr", BANK: "bank",
 interface DepositFormProps {
   methods: ReturnType<typeof useDepositMethods>;
   method: DepositMethod | undefined;
+  /** The bonus that is chosen at first, while it is offered. */
+  bonusCode: string | null;
   onChoose: (code: string) => void;
   onOpened: (id: string) => void;
 }
 
 /** Chooses how and how much to pay in, within what the method still takes today. */
-export function DepositForm({ methods, method, onChoose, onOpened }: DepositFormProps) {
+export function DepositForm({ methods, method, bonusCode, onChoose, onOpened }: DepositFormProps) {
   const t = useT();
   const refusal = useRefusal();
   return (
@@ -39,7 +41,7 @@ export function DepositForm({ methods, method, onChoose, onOpened }: DepositForm
       {methods.data && method && (
         <>
           <MethodCards list={methods.data.list} chosen={method} onChoose={onChoose} />
-          <AmountForm method={method} offers={methods.data.bonuses} onOpened={onOpened} />
+          <AmountForm method={method} offers={methods.data.bonuses} bonusCode={bonusCode} onOpened={onOpened} />
         </>
       )}
     </Panel>
@@ -81,12 +83,17 @@ function MethodCards({ list, chosen, onChoose }: { list: readonly DepositMethod[
 
 const buttons = { qr: "deposits.create", checkout: "deposits.create.page", transfer: "deposits.create.account" } as const;
 
-function AmountForm({ method, offers, onOpened }: { method: DepositMethod; offers: readonly BonusOffer[]; onOpened: (id: string) => void }) {
+interface AmountFormProps extends Pick<DepositFormProps, "bonusCode" | "onOpened"> {
+  method: DepositMethod;
+  offers: readonly BonusOffer[];
+}
+
+function AmountForm({ method, offers, bonusCode, onOpened }: AmountFormProps) {
   const t = useT();
   const fault = useFault();
   const create = useCreateDeposit();
   const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState(bonusCode ?? undefined);
   const { code, kind, name, minimum, minutes } = method;
   const maximum = mostOf(method);
   const amount = parseAmount(typed);

@@ -14,4 +14,4 @@ export const useCreateDeposit = () => useOnceCommand(deposits.create, { stale: [
 export const useSubmitSlip = () => useApiCommand(deposits.submitSlip, { stale: [deposits.get, deposits.mine] });
 
 /** What is read again once a deposit is decided, besides the deposit itself. */
-export const settledReads = [bonuses.mine.name, deposits.methods.name] as const;
+export const settledReads = [bonuses.mine.name, bonuses.rewards.name, deposits.methods.name] as const;

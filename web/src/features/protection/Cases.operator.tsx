@@ -20,8 +20,15 @@ const views = ["inForce", "over", "all"] as const;
 type View = (typeof views)[number];
 const filters = { inForce: "yes", over: "no", all: undefined } as const satisfies Record<View, unknown>;
 
-/** Who is excluded, by whom and until when; where an officer excludes a member or ends what is no longer firm. */
-export function CasesOperator({ canExclude, canEnd }: { canExclude: boolean; canEnd: boolean }) {
+interface CasesProps {
+  canExclude: boolean;
+  canEnd: boolean;
+  /** Asks for the money of a member whose login is closed. */
+  onPayOut?: ((one: ExclusionCase) => void) | undefined;
+}
+
+/** Who is excluded, by whom and until when; where an officer excludes a member, ends what is no longer firm or sees to the money. */
+export function CasesOperator({ canExclude, canEnd, onPayOut }: CasesProps) {
   const t = useT();
   const faultOf = useFault();
   const [params, setParams] = useSearchParams();
@@ -29,7 +36,7 @@ export function CasesOperator({ canExclude, canEnd }: { canExclude: boolean; can
   const { rows, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCases(filters[view]);
   const [ending, setEnding] = useState<ExclusionCase>();
   const [isExcluding, setExcluding] = useState(false);
-  const columns = useColumns(canEnd ? setEnding : undefined);
+  const columns = useColumns({ onEnd: canEnd ? setEnding : undefined, onPayOut });
   const more = hasNextPage && (
     <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
       {t("ui.more")}
@@ -75,24 +82,33 @@ const tones = { timeout: "info", self: "primary", family: "accent", operator: "n
 const isInForce = ({ endedAt, until }: ExclusionCase): boolean => endedAt === null && Date.parse(until) > Date.now();
 const isFirm = ({ firmUntil }: ExclusionCase): boolean => Date.parse(firmUntil) > Date.now();
 
-function useColumns(onEnd: ((one: ExclusionCase) => void) | undefined): readonly Column<ExclusionCase>[] {
+interface Acts extends Pick<CasesProps, "onPayOut"> {
+  onEnd: ((one: ExclusionCase) => void) | undefined;
+}
+
+function useColumns({ onEnd, onPayOut }: Acts): readonly Column<ExclusionCase>[] {
   const t = useT();
   const columns: readonly Column<ExclusionCase>[] = [
     { key: "member", label: t("protection.cases.member"), primary: true, render: (one) => <Member one={one} /> },
     { key: "kind", label: t("protection.cases.kind"), render: (one) => <Kind one={one} /> },
-    { key: "from", label: t("protection.cases.from"), render: ({ from }) => <DateTime at={from} /> },
+    { key: "from", label: t("protection.cases.from"), className: "md:max-lg:hidden", render: ({ from }) => <DateTime at={from} /> },
     { key: "until", label: t("protection.cases.until"), render: (one) => <Until one={one} /> },
-    { key: "firm", label: t("protection.cases.firmUntil"), render: ({ firmUntil }) => <DateTime at={firmUntil} /> },
     { key: "by", label: t("protection.cases.by"), render: (one) => <MadeBy one={one} /> },
   ];
-  if (onEnd === undefined) return columns;
-  const end: Column<ExclusionCase> = {
+  if (onEnd === undefined && onPayOut === undefined) return columns;
+  const act: Column<ExclusionCase> = {
     key: "act",
     label: t("protection.cases.act"),
     align: "end",
-    render: (one) => isInForce(one) && <EndButton one={one} onEnd={onEnd} />,
+    render: (one) =>
+      isInForce(one) && (
+        <span className="inline-flex flex-wrap justify-end gap-2 lg:flex-nowrap">
+          {onPayOut && one.kind !== "timeout" && <PayOutButton one={one} onPayOut={onPayOut} />}
+          {onEnd && <EndButton one={one} onEnd={onEnd} />}
+        </span>
+      ),
   };
-  return [...columns, end];
+  return [...columns, act];
 }
 
 interface Cell {
@@ -115,9 +131,17 @@ function Kind({ one: { kind, period } }: Cell) {
   );
 }
 
-function Until({ one: { until, endedAt } }: Cell) {
+function Until({ one: { until, firmUntil, endedAt } }: Cell) {
   const t = useT();
-  if (endedAt === null) return <DateTime at={until} />;
+  if (endedAt === null)
+    return (
+      <span className="grid">
+        <DateTime at={until} />
+        <span className="text-xs whitespace-normal text-muted md:max-lg:max-w-36">
+          {t("protection.cases.firmUntil")} <DateTime at={firmUntil} />
+        </span>
+      </span>
+    );
   return (
     <>
       {t("protection.cases.ended")} <DateTime at={endedAt} />
@@ -131,6 +155,16 @@ const MadeBy = ({ one: { madeBy, reason } }: Cell) => (
     {reason !== null && <span className="max-w-60 text-xs whitespace-normal text-muted">{reason}</span>}
   </span>
 );
+
+function PayOutButton({ one, onPayOut }: Cell & { onPayOut: (one: ExclusionCase) => void }) {
+  const t = useT();
+  const label = t("protection.cases.payOut");
+  return (
+    <Button size="sm" tone="secondary" aria-label={`${label}: ${one.memberName}`} onClick={() => onPayOut(one)}>
+      {label}
+    </Button>
+  );
+}
 
 function EndButton({ one, onEnd }: Cell & { onEnd: (one: ExclusionCase) => void }) {
   const t = useT();

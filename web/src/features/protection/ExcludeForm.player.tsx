@@ -3,6 +3,7 @@ import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { leaveSession } from "../../api/session.ts";
+import { Anchor } from "../../ui/Anchor.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { formatManila } from "../../ui/DateTime.tsx";
@@ -12,6 +13,8 @@ import { Helpline } from "./Helpline.player.tsx";
 import { PeriodChoice } from "./PeriodChoice.tsx";
 import { periodWords } from "./periodWords.ts";
 import { useExcludeMyself } from "./protection.api.ts";
+
+const WITHDRAW = "/member/withdraw";
 
 interface ExcludeFormProps {
   periods: readonly string[];
@@ -32,6 +35,12 @@ export function ExcludeForm({ periods, onCancel }: ExcludeFormProps) {
         {(["out", "noPlay", "money", "firm"] as const).map((word) => (
           <li key={word}>{t(`protection.exclude.${word}`)}</li>
         ))}
+        <li>
+          {t("protection.exclude.balance")}{" "}
+          <Anchor to={WITHDRAW} className="font-semibold text-primary-text underline underline-offset-4">
+            {t("protection.exclude.withdraw")}
+          </Anchor>
+        </li>
       </ul>
       <Checkbox label={t("protection.exclude.understood")} checked={isUnderstood} onChange={(event) => setUnderstood(event.target.checked)} />
       <div className="flex gap-3">

@@ -80,11 +80,11 @@ export function QueueTableOperator({ state, rows, face, refused, footer, selecte
   );
 }
 
-function Member({ memberName, risks }: Pick<QueuedWithdrawal, "memberName" | "risks">) {
+function Member({ memberName, risks, requestedBy }: Pick<QueuedWithdrawal, "memberName" | "risks" | "requestedBy">) {
   return (
     <span className="grid gap-1 md:max-w-64">
       <span className="font-semibold">{memberName}</span>
-      <RiskBadges risks={risks} />
+      <RiskBadges risks={risks} requestedBy={requestedBy} />
     </span>
   );
 }

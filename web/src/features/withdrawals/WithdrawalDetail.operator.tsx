@@ -24,6 +24,7 @@ export function WithdrawalDetailOperator({ row, rights, picture, onDecide, onSet
   const t = useT();
   const lines = [
     { label: t("withdrawals.queueMember"), value: row.memberName },
+    ...(row.requestedBy === null ? [] : [{ label: t("withdrawals.queueAskedBy"), value: row.requestedBy }]),
     { label: t("withdrawals.queueTo"), value: <span className="figures">{`${row.bank} ${row.numberMasked}`}</span> },
     { label: t("withdrawals.queueHolder"), value: row.holder },
     { label: t("withdrawals.queueDeposited"), value: <Money minor={row.depositedTotal} /> },
@@ -43,7 +44,7 @@ export function WithdrawalDetailOperator({ row, rights, picture, onDecide, onSet
           <Money minor={row.amount} className="font-display text-2xl font-bold" />
           <StateBadge state={row.state} />
         </p>
-        <RiskBadges risks={row.risks} />
+        <RiskBadges risks={row.risks} requestedBy={row.requestedBy} />
         {row.case && <CaseCardOperator row={row} opened={row.case} rights={rights} picture={picture} />}
         <Approvals row={row} rights={rights} />
         <dl className="grid rounded-sm border border-line bg-card">
@@ -114,7 +115,11 @@ function Approvals({ row, rights }: Pick<WithdrawalDetailProps, "row" | "rights"
           <DateTime at={at} className="text-xs text-muted" />
         </p>
       ))}
-      {isUndecided(row) && <p className="text-muted">{t(hasApproved(rights, row) ? "withdrawals.approvalsYours" : "withdrawals.approvalsWanting")}</p>}
+      {isUndecided(row) && (
+        <p className="text-muted">
+          {hasApproved(rights, row) ? t("withdrawals.approvalsYours") : t("withdrawals.approvalsWanting", { needed: approvalsNeeded })}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Risk, WithdrawalState } from "@laro/contract/withdrawals";
+import type { QueuedWithdrawal, Risk, WithdrawalState } from "@laro/contract/withdrawals";
 import { TriangleAlert } from "lucide-react";
 import { useT, type Key } from "../../api/language.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
@@ -41,13 +41,16 @@ const riskWords = {
   quickAfterDeposit: "withdrawals.risk.quickAfterDeposit",
   littlePlay: "withdrawals.risk.littlePlay",
   manyToday: "withdrawals.risk.manyToday",
+  turnoverOpen: "withdrawals.risk.turnoverOpen",
 } as const satisfies Record<Risk["reason"], Key>;
 
-export function RiskBadges({ risks }: { risks: readonly Risk[] }) {
+/** Why a withdrawal deserves a second look, and whether an officer asked for it. */
+export function RiskBadges({ risks, requestedBy }: Pick<QueuedWithdrawal, "risks" | "requestedBy">) {
   const t = useT();
-  if (risks.length === 0) return null;
+  if (risks.length === 0 && requestedBy === null) return null;
   return (
     <span className="flex flex-wrap gap-1 max-md:justify-end">
+      {requestedBy !== null && <Badge tone="info">{t("withdrawals.queueForExcluded")}</Badge>}
       {risks.map(({ reason, figure }) => (
         <Badge key={reason} tone="accent">
           <TriangleAlert aria-hidden="true" className="size-3" />

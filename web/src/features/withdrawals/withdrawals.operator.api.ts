@@ -1,6 +1,7 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { type QueuedWithdrawal, withdrawals, type WithdrawalState } from "@laro/contract/withdrawals";
 import { useQueryClient } from "@tanstack/react-query";
+import { useOnceCommand } from "../../api/once.ts";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
 export type Decision = "approve" | "reject";
@@ -20,6 +21,9 @@ export const useDecide = (decision: Decision) => useApiCommand(withdrawals[decis
 export const useProposeReturn = () => useApiCommand(withdrawals.proposeReturn, decided);
 export const useConfirmReturn = () => useApiCommand(withdrawals.confirmReturn, decided);
 export const useCloseCase = () => useApiCommand(withdrawals.closeCase, decided);
+
+export const usePayable = (memberId: bigint) => useApiQuery(withdrawals.payable, { memberId });
+export const useRequestFor = () => useOnceCommand(withdrawals.requestFor, { stale: [withdrawals.queue, withdrawals.payable] });
 
 /** Reads the queue again: another officer was faster. */
 export function useRefreshQueue(): () => void {

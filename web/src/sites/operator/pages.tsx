@@ -25,7 +25,7 @@ const Reconciliation = lazy(() =>
 const AmlAlerts = lazy(() => import("../../features/aml/Alerts.operator.tsx").then(({ AlertsOperator }) => ({ default: AlertsOperator })));
 const Queue = lazy(() => import("../../features/withdrawals/Queue.operator.tsx").then(({ QueueOperator }) => ({ default: QueueOperator })));
 const Deposits = lazy(() => import("../../features/deposits/Queue.operator.tsx").then(({ DepositQueueOperator }) => ({ default: DepositQueueOperator })));
-const Protection = lazy(() => import("../../features/protection/Cases.operator.tsx").then(({ CasesOperator }) => ({ default: CasesOperator })));
+const Protection = lazy(() => import("./ProtectionPage.tsx").then(({ ProtectionPage }) => ({ default: ProtectionPage })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const AuditLog = lazy(() => import("../../features/audit/AuditLog.operator.tsx").then(({ AuditLogOperator }) => ({ default: AuditLogOperator })));
 
@@ -78,7 +78,13 @@ const pages: readonly ConsolePage[] = [
     icon: <HeartHandshake />,
     needs: protection.cases,
     group: 0,
-    view: (operator) => <Protection canExclude={mayCall(operator, protection.exclude)} canEnd={mayCall(operator, protection.endExclusion)} />,
+    view: (operator) => (
+      <Protection
+        canExclude={mayCall(operator, protection.exclude)}
+        canEnd={mayCall(operator, protection.endExclusion)}
+        canPayOut={mayCall(operator, withdrawals.payable) && mayCall(operator, withdrawals.requestFor)}
+      />
+    ),
   },
   {
     path: "/adjustments",

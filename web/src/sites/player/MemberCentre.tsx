@@ -5,6 +5,7 @@ import {
   ChartColumn,
   FileText,
   Gift,
+  HandCoins,
   Inbox,
   LayoutDashboard,
   ReceiptText,
@@ -23,7 +24,7 @@ import { cx } from "../../ui/cx.ts";
 import { useModal } from "../../ui/Dialog.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { type ShellEntry, SideMenu } from "../../ui/SideMenu.tsx";
-import { memberPages, type MemberPage, useMemberBadge } from "./MemberPages.tsx";
+import { memberPages, type MemberPage, useMemberCounts } from "./MemberPages.tsx";
 
 const ROOT = "/member";
 
@@ -36,6 +37,7 @@ const menu = {
   transferUpline: { label: "centre.transferUpline", icon: <Send /> },
   personalHistoryCopy: { label: "centre.personalHistoryCopy", icon: <Spade /> },
   transactionHistory: { label: "centre.transactionHistory", icon: <ReceiptText /> },
+  rewardCenter: { label: "centre.rewardCenter", icon: <HandCoins /> },
   bonusDetails: { label: "centre.bonusDetails", icon: <Gift /> },
   personalProfit: { label: "centre.personalProfit", icon: <ChartColumn /> },
   creditReport: { label: "centre.creditReport", icon: <FileText /> },
@@ -46,7 +48,8 @@ const menu = {
 const groups: readonly (readonly MemberPage[])[] = [
   ["overview"],
   ["depositv2", "withdraw", "transferFund", "transferUpline"],
-  ["personalHistoryCopy", "transactionHistory", "personalProfit", "creditReport", "bonusDetails"],
+  ["personalHistoryCopy", "transactionHistory", "personalProfit", "creditReport"],
+  ["rewardCenter", "bonusDetails"],
   ["messageV2", "securityCenter"],
 ];
 
@@ -117,26 +120,27 @@ function Overlay({ page }: { page: MemberPage }) {
 
 function Menu({ current, shown }: { current: MemberPage; shown: typeof groups }) {
   const t = useT();
-  const unread = useMemberBadge();
+  const { unread, claimable } = useMemberCounts();
+  const badges: Partial<Record<MemberPage, ReactNode>> = {
+    rewardCenter: claimable > 0 ? <Count count={claimable} says={t("centre.claimable", { count: claimable })} /> : undefined,
+    messageV2: unread > 0 ? <Count count={unread} says={t("centre.unread", { count: unread })} /> : undefined,
+  };
   const entryOf = (page: MemberPage): ShellEntry => ({
     label: t(menu[page].label),
     icon: menu[page].icon,
     to: pathOf(page),
     active: page === current,
-    badge: page === "messageV2" && unread > 0 ? <UnreadCount count={unread} /> : undefined,
+    badge: badges[page],
   });
   return <SideMenu label={t("centre.menu")} groups={shown.map((group) => group.map(entryOf))} />;
 }
 
-function UnreadCount({ count }: { count: number }) {
-  const t = useT();
-  return (
-    <>
-      <span aria-hidden="true">{count}</span>
-      <span className="sr-only">{t("centre.unread", { count })}</span>
-    </>
-  );
-}
+const Count = ({ count, says }: { count: number; says: string }) => (
+  <>
+    <span aria-hidden="true">{count}</span>
+    <span className="sr-only">{says}</span>
+  </>
+);
 
 /** Goes back to the last page outside the member centre, or home when the tab began inside it. */
 function useReturn(): () => void {

@@ -6,6 +6,8 @@ import { type Key, useT } from "../../api/language.ts";
 import { useApiQuery } from "../../api/query.ts";
 import { ChangePasswordForm } from "../../features/accounts/ChangePassword.player.tsx";
 import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
+import { useRewards } from "../../features/bonuses/bonuses.api.ts";
+import { useDepositMethods } from "../../features/deposits/deposits.api.ts";
 import { MyPicture } from "../../features/images/MyPicture.player.tsx";
 import { useUnread } from "../../features/messages/messages.api.ts";
 import { PayoutAccountForm } from "../../features/payoutAccounts/PayoutAccountForm.player.tsx";
@@ -30,6 +32,8 @@ const paths = {
 } as const;
 
 const BonusDetails = lazy(() => import("../../features/bonuses/BonusDetails.player.tsx").then((file) => ({ default: file.BonusDetails })));
+const Rewards = lazy(() => import("../../features/bonuses/Rewards.player.tsx").then((file) => ({ default: file.Rewards })));
+const Offers = lazy(() => import("../../features/deposits/Offers.player.tsx").then((file) => ({ default: file.Offers })));
 const DepositDesk = lazy(() => import("../../features/deposits/DepositDesk.player.tsx").then((file) => ({ default: file.DepositDesk })));
 const WithdrawalDesk = lazy(() => import("../../features/withdrawals/WithdrawalDesk.player.tsx").then((file) => ({ default: file.WithdrawalDesk })));
 const BettingRecord = lazy(() => import("../../features/rounds/BettingRecord.player.tsx").then((file) => ({ default: file.BettingRecord })));
@@ -48,15 +52,17 @@ const Limits = lazy(() => import("../../features/limits/Limits.player.tsx").then
 
 const useMe = () => useApiQuery(accounts.me, {});
 
-/** How many messages wait; trial accounts have no inbox. */
-export function useMemberBadge(): number {
+/** How many messages and rewards wait; trial accounts have neither. */
+export function useMemberCounts(): { unread: number; claimable: number } {
   const { data: me } = useMe();
-  return useUnread({ enabled: me?.isTrial === false }).data?.count ?? 0;
+  const enabled = me?.isTrial === false;
+  const [unread, rewards] = [useUnread({ enabled }), useRewards({ enabled })];
+  return { unread: unread.data?.count ?? 0, claimable: rewards.data?.count ?? 0 };
 }
 
 function Overview() {
   const t = useT();
-  const unread = useMemberBadge();
+  const { unread } = useMemberCounts();
   return (
     <div className="grid gap-6">
       <BalanceCard depositTo={paths.deposit} withdrawTo={paths.withdraw} />
@@ -69,6 +75,20 @@ function Overview() {
         </div>
       )}
       <LastMovements recordTo={paths.record} depositTo={paths.deposit} />
+    </div>
+  );
+}
+
+function RewardCenter() {
+  const t = useT();
+  const methods = useDepositMethods();
+  return (
+    <div className="grid gap-8">
+      <Rewards isOffered={methods.data !== undefined && methods.data.bonuses.length > 0} />
+      <Offers depositTo={paths.deposit} />
+      <ButtonLink to={paths.bonuses} tone="secondary" className="justify-self-start">
+        {t("centre.pastBonuses")}
+      </ButtonLink>
     </div>
   );
 }
@@ -188,6 +208,7 @@ export const memberPages = {
   transferUpline: () => <TransferUpline remedy={PaymentPasswordForm} verifyTo="/member/securityCenter" />,
   personalHistoryCopy: () => <BettingRecord />,
   transactionHistory: () => <AccountRecord depositTo={paths.deposit} />,
+  rewardCenter: RewardCenter,
   bonusDetails: () => <BonusDetails depositTo={paths.deposit} />,
   personalProfit: () => <ProfitLoss recordTo="/member/personalHistoryCopy" />,
   creditReport: () => <CreditReport />,
