@@ -1,6 +1,7 @@
--- Journal and rounds by calendar month: a closed month is a table of its own, which nothing changes any more and which can move to a slower disk alone.
--- Month edges are Manila's; they only say where a line is stored, and no figure depends on them. Lines of one wallet are read across months by
--- the primary key each month has; that (wallet_id, seq) is unique across months as well follows from the wallet's lock, and audit_a2 shows it.
+-- Journal and rounds in parts: one at first, and one for each calendar month once there are many millions of lines (`npm run laro -- months open`). A closed
+-- month is a table of its own, which nothing changes any more and which can move to a slower disk alone. Month edges are Manila's; they only say where
+-- a line is stored, and no figure depends on them. Lines of one wallet are read across parts by the primary key each part has; that (wallet_id, seq) is
+-- unique across them as well follows from the wallet's lock, and audit_a2 shows it.
 
 -- owner: core/wallet
 create table journal_month (
@@ -18,7 +19,8 @@ begin
   execute format('revoke update, delete, truncate on %I from laro_app', part);
 end $$;
 
--- Opens the months up to a moment, the next first, and answers how many. Lines that came before their month was opened wait in the rest and move into it.
+-- Opens the months up to a moment, the next first, and answers how many; none while there is one part for all. Lines that came before their month was
+-- opened wait in the rest and move into it.
 create function journal_open_months(upto timestamptz) returns integer language plpgsql security definer set search_path = public as $$
 declare
   opened integer := 0; first timestamptz; next timestamptz; label text; whole text;
@@ -44,10 +46,9 @@ revoke execute on function journal_create_part from public, laro_app;
 revoke execute on function journal_open_months from public;
 grant execute on function journal_open_months to laro_app;
 
--- What stood in one table until now becomes the first part, up to the end of the month of its last line.
+-- What stood in one table until now is the first part.
 do $$
 declare
-  edge timestamptz := (select date_trunc('month', coalesce(max(at) at time zone 'Asia/Manila' + interval '1 month', now() at time zone 'Asia/Manila')) at time zone 'Asia/Manila' from transfer);
   views constant jsonb := (select jsonb_object_agg(viewname, definition) from pg_views where schemaname = 'public');
   indexes constant jsonb := (select jsonb_object_agg(indexname, indexdef) from pg_indexes where schemaname = 'public' and tablename in ('transfer', 'round') and indexname not like '%_pkey');
   whole text; one record;
@@ -57,12 +58,10 @@ begin
     execute format('alter index %I rename to %I', whole || '_pkey', whole || '_early_pkey');
     execute format('create table %I (like %I including defaults including constraints) partition by range (at)', whole, whole || '_early');
     execute format('revoke update, delete, truncate on %I from laro_app', whole);
-    execute format('alter table %I attach partition %I for values from (minvalue) to (%L)', whole, whole || '_early', edge);
-    perform journal_create_part(whole || '_rest', whole);
-    execute format('alter table %I attach partition %I default', whole, whole || '_rest');
+    execute format('alter table %I attach partition %I for values from (minvalue) to (maxvalue)', whole, whole || '_early');
   end loop;
-  insert into journal_month values ('early', '-infinity', edge);
-  -- The same indexes for every month; the first part's own are found and kept.
+  insert into journal_month values ('early', '-infinity', 'infinity');
+  -- The same indexes for every part; the first part's own are found and kept.
   for one in select * from jsonb_each_text(indexes) loop
     execute format('alter index %I rename to %I', one.key, one.key || '_early');
     execute one.value;
@@ -72,9 +71,6 @@ begin
     execute format('create or replace view %I as %s', one.key, one.value);
   end loop;
 end $$;
-
--- A quarter ahead, so that a worker that stands still for weeks is noticed before a line has to wait in the rest.
-select journal_open_months(now() + interval '3 months');
 
 -- Only the months that the span touches are looked into; a round's moment is never before that of its id by more than clocks differ.
 create or replace function limit_used(of_wallet bigint, limit_kind text, since timestamptz) returns bigint language sql stable as $$

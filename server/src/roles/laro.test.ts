@@ -97,8 +97,10 @@ test("a backup and its restore are two commands, and a restore into a filled dat
   expect((await laro(["backup"])).stderr).toMatch(/^Name the file to write: [^\n]*\n$/);
 });
 
-test("the journal's months are listed, and one is moved only to a place that is named and known", async () => {
-  expect((await laro(["months"])).stdout).toMatch(/^early +about \d+ lines and \d+ rounds, \d+ MiB in pg_default\n\d{4}_\d\d +/);
+test("the journal is one part until it is kept by months, and a month is moved only to a place that is named and known", async () => {
+  expect((await laro(["months"])).stdout).toMatch(/^early +about \d+ lines and \d+ rounds, \d+ MiB in pg_default\n$/);
+  expect((await laro(["months", "open"])).stdout).toMatch(/^early [^\n]+\n\d{4}_\d\d [^\n]+\n/);
+  expect((await laro(["months", "open"])).stderr).toMatch(/^The journal is kept by months already: [^\n]*\n$/);
   expect((await laro(["months", "early"])).stderr).toMatch(/^Name the tablespace too: [^\n]*\n$/);
   expect(await laro(["months", "early", "nowhere"])).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no tablespace nowhere: [^\n]*\n$/) });
 });

@@ -12,7 +12,7 @@ import { verifyAudit } from "../core/audit/audit.ts";
 import { hashPassword } from "../core/sessions/passwords.ts";
 import type { OperatorRole } from "../core/sessions/roles.ts";
 import { auditViews, readAudit } from "../core/wallet/audit.ts";
-import { listMonths, moveMonth } from "../core/wallet/months.ts";
+import { keepMonths, listMonths, moveMonth } from "../core/wallet/months.ts";
 import { systemClock } from "../platform/clock.ts";
 import { projectRoot, readConfig, StartupError } from "../platform/config.ts";
 import { openDatabase, type Db } from "../platform/db.ts";
@@ -150,16 +150,22 @@ async function checkRestored(client: pg.Client): Promise<void> {
 
 const MEBIBYTE = 1_048_576n;
 
-/** Lists the journal's months; with a name and a tablespace, moves that closed month there while the platform serves. */
+/** So many lines are worth a table for each month. */
+const MANY_LINES = 20_000_000n;
+
+/** Lists the journal's months; `open` keeps it by months from now on; a name and a tablespace move that closed month there while the platform serves. */
 const months: Command = ([name, place]) =>
   withDatabase(async (url) => {
     const client = new pg.Client({ connectionString: url, application_name: "laro-months" });
     await client.connect();
     try {
-      if (name !== undefined && place === undefined) throw new StartupError("Name the tablespace too: npm run laro -- months 2026_10 cold");
-      if (name !== undefined && place !== undefined) await moveMonth(client, { name, place, now: systemClock.now() });
-      for (const month of await listMonths(client))
-        say(`${month.name.padEnd(8)}  about ${month.lines} lines and ${month.rounds} rounds, ${month.bytes / MEBIBYTE} MiB in ${month.place}`);
+      if (name === "open") await keepMonths(client, systemClock.now());
+      else if (name !== undefined && place === undefined) throw new StartupError("Name the tablespace too: npm run laro -- months 2026_10 cold");
+      else if (name !== undefined && place !== undefined) await moveMonth(client, { name, place, now: systemClock.now() });
+      const parts = await listMonths(client);
+      for (const part of parts)
+        say(`${part.name.padEnd(8)}  about ${part.lines} lines and ${part.rounds} rounds, ${part.bytes / MEBIBYTE} MiB in ${part.place}`);
+      if (parts.length === 1 && parts[0]!.lines > MANY_LINES) say("The journal is long enough to be kept by months: npm run laro -- months open");
       return true;
     } finally {
       await client.end();
@@ -243,7 +249,7 @@ const commands: Readonly<Record<string, { readonly says: string; readonly run: C
   rebuild: { says: "recomputes every balance from the journal; a healthy ledger is not changed", run: rebuild },
   backup: { says: "writes everything the database holds to a file, while the platform serves: backup FILE", run: backup },
   restore: { says: "brings an empty database to what a backup holds: restore FILE", run: restore },
-  months: { says: "lists the journal's months; moves a closed one to another tablespace: months MONTH TABLESPACE", run: months },
+  months: { says: "lists the journal's months; keeps it by months: months open; moves a closed one: months MONTH TABLESPACE", run: months },
   types: { says: "writes the types of the database from the migrations (for developers)", run: types },
   keys: { says: "prints a new key file for production: keep it private and name it in LARO_KEYS", run: keys },
   operator: { says: "opens an operator's account and prints its password: operator NAME ROLE", run: operator },

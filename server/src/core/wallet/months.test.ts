@@ -9,7 +9,7 @@ import { enterAgain } from "../../testing/cashier.ts";
 import { asOwner, endRealityChecks } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { listMonths, moveMonth } from "./months.ts";
+import { keepMonths, listMonths, moveMonth } from "./months.ts";
 
 const COLD = "laro_test_cold";
 const DAY_MS = 24 * 60 * 60_000;
@@ -54,12 +54,10 @@ const partsOf = async ({ id }: Person & { id: bigint }): Promise<readonly string
 const monthOf = (at: Date): string => at.toLocaleDateString("en-CA", { timeZone: "Asia/Manila" }).slice(0, 7);
 const partName = (at: Date): string => monthOf(at).replace("-", "_");
 
-/** Goes some days into the next month that is a part of its own. */
+/** Goes some days into the next month. */
 async function passToNextMonth(): Promise<void> {
   const month = monthOf(world.clock.now());
   while (monthOf(world.clock.now()) === month) await world.pass(7 * DAY_MS);
-  const [{ edge }] = (await asOwner<{ edge: Date }>(world.open.url, "select ends_at as edge from journal_month where name = 'early'")) as [{ edge: Date }];
-  while (world.clock.now() < edge) await world.pass(7 * DAY_MS);
   await world.pass(2 * DAY_MS);
 }
 
@@ -81,6 +79,20 @@ async function readBack(person: Person): Promise<unknown> {
     months: await person.call(reports.months, {}),
   };
 }
+
+test("the journal is one part until it is kept by months, which happens once and changes nothing that is read back", async () => {
+  const ann = await player();
+  for (let round = 0; round < 3; round++) await ann.call(rounds.play, bet());
+  await openMonths();
+  expect((await withOwner(listMonths)).map(({ name }) => name)).toEqual(["early"]);
+  const before = await readBack(ann);
+  await withOwner((client) => keepMonths(client, world.clock.now()));
+  expect(await readBack(ann)).toEqual(before);
+  await ann.call(rounds.play, bet());
+  expect(await partsOf(ann)).toEqual(["transfer_early"]);
+  expect((await withOwner(listMonths)).map(({ name }) => name)).toEqual(["early", "2026_11", "2026_12", "2027_01", "rest"]);
+  await expect(withOwner((client) => keepMonths(client, world.clock.now()))).rejects.toThrow(/^The journal is kept by months already: /);
+});
 
 test("months stand ready ahead of time, and lines that came before their month was opened move into it", async () => {
   await passToNextMonth();

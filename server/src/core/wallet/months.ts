@@ -5,12 +5,44 @@ import { StartupError } from "../../platform/config.ts";
 import type { Tx } from "../../platform/db.ts";
 
 /** So far ahead stand the tables of months to come: a worker that stood still for weeks has done no harm. */
-const MONTHS_AHEAD = 3;
+const MONTHS_AHEAD = "3 months";
 
-/** Opens the journal's months to come; safe to run at any time, by any number of processes. */
+/** Opens the journal's months to come, once it is kept by months; safe to run at any time, by any number of processes. */
 export async function openMonths(tx: Tx, now: Date): Promise<void> {
-  await sql`select journal_open_months(${now}::timestamptz + ${MONTHS_AHEAD} * interval '1 month')`.execute(tx);
+  await sql`select journal_open_months(${now}::timestamptz + ${MONTHS_AHEAD}::interval)`.execute(tx);
 }
+
+/**
+ * Keeps the journal by months from the next one on; what stands until then is the part `early`. Every line is looked at once under a lock, so that bets wait
+ * for some seconds with tens of millions of lines. Needs a client that is the owner of the tables. Throws a `StartupError` when it is kept by months already.
+ */
+export async function keepMonths(client: pg.Client, now: Date): Promise<void> {
+  await client.query("begin");
+  try {
+    await lockForAMoment(client);
+    const { rows } = await client.query<{ edge: string; isSplit: boolean }>(
+      `select ((date_trunc('month', greatest($1::timestamptz, (select max(at) from transfer)) at time zone 'Asia/Manila') + interval '1 month') at time zone 'Asia/Manila')::text as edge,
+              (select max(ends_at) < 'infinity' from journal_month) as "isSplit"`,
+      [now],
+    );
+    const { edge, isSplit } = rows[0]!;
+    if (isSplit) throw new StartupError("The journal is kept by months already: `npm run laro -- months` lists them.");
+    await client.query("update journal_month set ends_at = $1 where name = 'early'", [edge]);
+    for (const whole of WHOLES) {
+      await client.query(`alter table ${whole} detach partition ${whole}_early`);
+      await client.query(`alter table ${whole} attach partition ${whole}_early for values from (minvalue) to ('${edge}')`);
+      await client.query(`select journal_create_part('${whole}_rest', '${whole}')`);
+      await client.query(`alter table ${whole} attach partition ${whole}_rest default`);
+    }
+    await client.query("select journal_open_months($1::timestamptz + $2::interval)", [now, MONTHS_AHEAD]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+const WHOLES = ["transfer", "round"] as const;
 
 /** One stored part of the journal: a calendar month, what stood before months were kept (`early`), or what came before its month was opened (`rest`). */
 export interface JournalMonth {
@@ -86,7 +118,7 @@ async function openMove(client: pg.Client, { name, place, now }: Move): Promise<
   const { start, stop } = month;
   const holds = `at < '${stop}'${start === null ? "" : ` and at >= '${start}'`}`;
   const bounds = `from (${start === null ? "minvalue" : `'${start}'`}) to ('${stop}')`;
-  return ["transfer", "round"].map((whole) => ({ whole, name: `${whole}_${name}`, copy: `${whole}_${name}_copy`, holds, bounds }));
+  return WHOLES.map((whole) => ({ whole, name: `${whole}_${name}`, copy: `${whole}_${name}_copy`, holds, bounds }));
 }
 
 /** The copy knows that its lines belong into the month, so that taking its place needs no look at them. */
