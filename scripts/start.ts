@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { projectRoot, readConfig, refuseDemoInProduction, StartupError, type Config } from "@laro/server/platform/config";
+import { makeDataDir, projectRoot, readConfig, refuseDemoInProduction, StartupError, type Config } from "@laro/server/platform/config";
 import { checkDatabase } from "@laro/server/platform/database-check";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { loadKeys, type Keys } from "@laro/server/platform/keys";
@@ -236,10 +236,17 @@ async function choosePsp(config: Config, keys: Keys): Promise<{ children: readon
   if (config.pspUrl !== undefined) return { children: [], env: { PSP_URL: config.pspUrl, PSP_SECRET: secret } };
   if (config.production) return { children: [], env: {} };
   const port = await choosePort(config);
+  await makeDataDir(config.dataDir);
   const simulator: Child = {
     name: "The payment simulator",
     script: join(projectRoot, "simulators/src/psp.ts"),
-    env: { PSP_PORT: String(port), PSP_HOST: config.host, PSP_SECRET: secret, PSP_CALLBACK_URL: `${addressOf(config)}/gateway/psp` },
+    env: {
+      PSP_PORT: String(port),
+      PSP_HOST: config.host,
+      PSP_SECRET: secret,
+      PSP_CALLBACK_URL: `${addressOf(config)}/gateway/psp`,
+      PSP_REPORT: join(config.dataDir, "psp-report.jsonl"),
+    },
   };
   return { children: [simulator], env: { PSP_URL: addressOf({ host: config.host, port }), PSP_SECRET: secret } };
 }

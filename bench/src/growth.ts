@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { newId } from "@laro/server/platform/ids";
 import { migrateJobs } from "@laro/server/platform/jobs";
 import { migrate } from "@laro/server/platform/migrate";
-import { completeWorld } from "@laro/server/roles/seed.people";
+import { completeWorld } from "@laro/server/roles/seed/people";
 import { fillPlayers, listPlayers, type Player } from "./fill.ts";
 import { growJournal } from "./growJournal.ts";
 import { findRoute, openBenchPlatform } from "./platform.ts";

@@ -7,7 +7,7 @@ import { openDatabase, type Database } from "@laro/server/platform/db";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { migrateJobs } from "@laro/server/platform/jobs";
 import { migrate } from "@laro/server/platform/migrate";
-import { completeWorld } from "@laro/server/roles/seed.people";
+import { completeWorld } from "@laro/server/roles/seed/people";
 import { startChild, type Child } from "./child.ts";
 import { fillPlayers, listPlayers, type Player } from "./fill.ts";
 import { openReference, type Reference } from "./reference.ts";

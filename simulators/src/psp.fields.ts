@@ -10,13 +10,24 @@ const fields = {
   holder: /^.{1,80}$/u,
   number: /^[0-9]{8,20}$/,
   fault: /^[a-z-]{1,20}$/,
+  flow: /^(payments|payouts)$/,
 } as const satisfies Record<string, RegExp>;
 
 export class Malformed extends Error {}
 
 /** Reads the named fields of a JSON body; throws `Malformed` when one is missing or not what it may be. */
 export function readFields<Name extends keyof typeof fields>(body: string, names: readonly Name[]): Readonly<Record<Name, string>> {
-  const given = parse(body);
+  return pickFields(parse(body), names);
+}
+
+/** Reads the named fields of every item of a JSON body's `list`. */
+export function readList<Name extends keyof typeof fields>(body: string, names: readonly Name[]): readonly Readonly<Record<Name, string>>[] {
+  const { list } = parse(body);
+  if (!Array.isArray(list)) throw new Malformed("list");
+  return list.map((item: unknown) => pickFields(asRecord(item), names));
+}
+
+function pickFields<Name extends keyof typeof fields>(given: Given, names: readonly Name[]): Readonly<Record<Name, string>> {
   const read = names.map((name) => {
     const value = given[name];
     if (typeof value !== "string" || !fields[name].test(value)) throw new Malformed(name);
@@ -25,10 +36,13 @@ export function readFields<Name extends keyof typeof fields>(body: string, names
   return Object.fromEntries(read) as Record<Name, string>;
 }
 
-function parse(body: string): Readonly<Record<string, unknown>> {
+type Given = Readonly<Record<string, unknown>>;
+
+const asRecord = (value: unknown): Given => (typeof value === "object" && value !== null ? (value as Given) : {});
+
+function parse(body: string): Given {
   try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+    return asRecord(JSON.parse(body));
   } catch {
     throw new Malformed("body");
   }

@@ -1,9 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { DayReport } from "./psp.report.ts";
 import { isSigned, sign } from "./psp.signature.ts";
 
 const secret = "a-secret-both-sides-know-0123456789";
@@ -126,13 +130,14 @@ test("ordered faults happen once each", async () => {
   expect((await ask("/v1/payouts", payout("o-6"))).json).not.toEqual(known.json);
 });
 
+async function read(day: string, key = secret): Promise<{ status: number; json: unknown }> {
+  const timestamp = String(Date.now());
+  const headers = { "x-psp-timestamp": timestamp, "x-psp-signature": sign(key, timestamp, "") };
+  const response = await fetch(`${url}/v1/report?day=${day}`, { headers });
+  return { status: response.status, json: await response.json() };
+}
+
 test("the day's report is for the merchant alone and lists what was paid that day in Manila, whether it was told of or not", async () => {
-  const read = async (day: string, key = secret): Promise<{ status: number; json: unknown }> => {
-    const timestamp = String(Date.now());
-    const headers = { "x-psp-timestamp": timestamp, "x-psp-signature": sign(key, timestamp, "") };
-    const response = await fetch(`${url}/v1/report?day=${day}`, { headers });
-    return { status: response.status, json: await response.json() };
-  };
   const day = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Manila" });
   expect((await fetch(`${url}/v1/report?day=${day}`)).status).toBe(401);
   expect((await read(day, "another secret")).status).toBe(401);
@@ -149,4 +154,33 @@ test("the day's report is for the merchant alone and lists what was paid that da
   ]);
   expect(payments?.filter(({ reference }) => /^p-[78]$/.test(reference))).toEqual([{ reference: "p-8", amount: "1500.00" }]);
   expect((await read("2001-01-01")).json).toEqual({ payments: [], payouts: [] });
+});
+
+test("a history that is told twice stands in the report once, by the Manila day of each payment, and nonsense is refused", async () => {
+  const paid = { flow: "payments", reference: "h-1", amount: "10.00", at: "2001-01-01T17:00:00.000Z" };
+  const list = [paid, { ...paid, flow: "payouts", amount: "4.00" }];
+  for (const wrong of [{}, { list: {} }, { list: [null] }, { list: [{ ...paid, flow: "gifts" }] }]) expect((await ask("/v1/history", wrong)).status).toBe(400);
+  expect((await ask("/v1/history", { list })).status).toBe(200);
+  expect((await ask("/v1/history", { list })).status).toBe(200);
+  const amountOf = (amount: string) => [{ reference: "h-1", amount }];
+  expect((await read("2001-01-02")).json).toEqual({ payments: amountOf("10.00"), payouts: amountOf("4.00") });
+  expect((await ask("/v1/history", { list: [{ ...paid, at: "2001-01-05T00:00:00.000Z" }] })).status).toBe(200);
+  expect((await read("2001-01-02")).json).toEqual({ payments: [], payouts: amountOf("4.00") });
+  expect((await read("2001-01-05")).json).toEqual({ payments: amountOf("10.00"), payouts: [] });
+});
+
+test("a report with a file is known again after a restart, but for a line that was cut off", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "laro-psp-"));
+  const file = join(folder, "report.jsonl");
+  const at = new Date("2001-01-01T17:00:00.000Z");
+  const event = { type: "payment.paid", reference: "r-1", providerId: "p", amount: "10.00", currency: "PHP" } as const;
+  const before = new DayReport(file);
+  before.note(event, at);
+  before.takeOver([{ flow: "payouts", reference: "r-2", amount: "3.00", at: at.toISOString() }]);
+  before.note({ ...event, reference: "r-3" }, at);
+  await appendFile(file, '{"day":"2001-01-02","fl');
+  const after = new DayReport(file).of("2001-01-02");
+  expect(after).toEqual(before.of("2001-01-02"));
+  expect([after.payments.length, after.payouts.length]).toEqual([2, 1]);
+  await rm(folder, { recursive: true });
 });

@@ -6,20 +6,21 @@
  *     method QRPH has a QR code, GCASH, MAYA and BANK have none (qrPayload null) but a page of their own look
  *   POST /v1/payouts   { reference, amount, currency, bank, holder, number } → { id, state }             the same reference never pays twice
  *   GET  /v1/report?day=yyyy-mm-dd → { payments: [{ reference, amount }], payouts: […] }                   what was paid on that Manila day, signed over an empty body
+ *   POST /v1/history { list: [{ flow, reference, amount, at }] }                                           what was paid before the provider was there, told as often as one likes
  *   GET  /v1/payments/:id: what the provider knows of one
  * Payer: GET /pay/:id is the page, POST /pay/:id with answer=pay or answer=decline the choice.
  * Provider → merchant: POST PSP_CALLBACK_URL { id, type, reference, providerId, amount, currency, at }, signed the same way,
  *   type payment.paid | payment.failed | payout.paid | payout.failed, repeated with growing pauses until 2xx.
  * For tests: POST /faults { fault, count } orders faults for the next events; PUT /clock { at } sets the provider's clock; GET /payouts lists what was asked for; GET /health.
  *
- * Environment: PSP_PORT, PSP_HOST (127.0.0.1), PSP_SECRET, PSP_CALLBACK_URL; PSP_VERBOSE says where it listens.
+ * Environment: PSP_PORT, PSP_HOST (127.0.0.1), PSP_SECRET, PSP_CALLBACK_URL; PSP_REPORT is a file that keeps what was paid; PSP_VERBOSE says where it listens.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Book, paymentFields, payoutFields, type Payment } from "./psp.book.ts";
 import { deliver, FaultOrders, isFault, type Event } from "./psp.events.ts";
-import { Malformed, readFields } from "./psp.fields.ts";
+import { Malformed, readFields, readList } from "./psp.fields.ts";
 import { missingPage, paymentPage } from "./psp.page.ts";
-import { DayReport } from "./psp.report.ts";
+import { DayReport, pastFields } from "./psp.report.ts";
 import { isSigned } from "./psp.signature.ts";
 
 const setting = (name: string): string => {
@@ -44,7 +45,7 @@ const book = new Book();
 const orders = new FaultOrders();
 let offsetMs = 0;
 const now = (): Date => new Date(Date.now() + offsetMs);
-const report = new DayReport();
+const report = new DayReport(process.env["PSP_REPORT"]);
 const tell = (event: Event): void => {
   report.note(event, now());
   deliver(event, { url: callbackUrl, secret, faults: orders, now });
@@ -89,6 +90,10 @@ const handlers: Readonly<Record<string, Handle>> = {
   },
   "GET /payouts": () => ({ status: 200, json: { list: book.listPayouts() } }),
   "GET /v1/report": signed((_request, _body, url) => ({ status: 200, json: report.of(url.searchParams.get("day") ?? "") })),
+  "POST /v1/history": signed((_request, body) => {
+    report.takeOver(readList(body, pastFields));
+    return { status: 200, json: {} };
+  }),
   "GET /pay/": (_request, _body, url) => {
     const payment = book.findPayment(lastOf(url));
     if (payment === undefined) return { status: 404, html: missingPage() };

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { completeWorld } from "../roles/seed.people.ts";
+import { completeWorld } from "../roles/seed/people.ts";
 import { openDatabase } from "../platform/db.ts";
 import { asOwner } from "../testing/owner.ts";
 import { Bettors } from "./bettors.ts";

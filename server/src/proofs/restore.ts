@@ -10,7 +10,7 @@ import type pg from "pg";
 import { auditViews, readAudit } from "../core/wallet/audit.ts";
 import { restoreBackup, writeBackup } from "../platform/backup.ts";
 import { openDatabase } from "../platform/db.ts";
-import { completeWorld } from "../roles/seed.people.ts";
+import { completeWorld } from "../roles/seed/people.ts";
 import { asOwner } from "../testing/owner.ts";
 import { startPsp, type PspProcess } from "../testing/psp.ts";
 import { Bettors } from "./bettors.ts";

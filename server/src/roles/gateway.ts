@@ -8,7 +8,8 @@ import type { Platform } from "../platform/routes.ts";
 const BODY_LIMIT_BYTES = 64 * 1024;
 const RATE = { count: 1_200, windowMs: 60_000 } as const;
 
-const paymentEvents: PaymentEventHandlers = {
+/** What each message of the payment provider does. */
+export const paymentEvents: PaymentEventHandlers = {
   "payment.paid": creditDeposit,
   "payment.failed": failDeposit,
   "payout.paid": settlePayout,

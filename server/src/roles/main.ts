@@ -6,7 +6,7 @@ import { loadKeys } from "../platform/keys.ts";
 import { createLog } from "../platform/log.ts";
 import { migrate } from "../platform/migrate.ts";
 import { openPlatform } from "./platform.ts";
-import { seedDemoWorld } from "./seed.ts";
+import { seedDemoWorld } from "./seed/seed.ts";
 import { serve } from "./serve.ts";
 
 const STOP_LIMIT_MS = 9_000;

@@ -19,7 +19,7 @@ import { runDueJobs } from "../platform/jobs.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createLog } from "../platform/log.ts";
 import { openPlatform, type OpenPlatform } from "../roles/platform.ts";
-import { seedDemoWorld } from "../roles/seed.ts";
+import { seedDemoWorld } from "../roles/seed/seed.ts";
 import { serve, type Serving } from "../roles/serve.ts";
 import { work } from "../roles/worker.ts";
 import { createTestDatabase } from "./database.ts";

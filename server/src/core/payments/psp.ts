@@ -68,6 +68,19 @@ export async function createPayout(access: Access, { amountMinor, ...order }: Pa
   return ask(access, { path: "/v1/payouts", body: { ...order, amount: formatAmount(amountMinor), currency: brand.currency }, answer: OpenedPayout });
 }
 
+export interface PastPayment {
+  readonly flow: "payments" | "payouts";
+  readonly reference: string;
+  readonly amountMinor: bigint;
+  readonly at: Date;
+}
+
+/** Tells a simulated provider what was paid in a past it was not there for; again is the same. Refuses with `deposits.provider_unreachable`, as a real provider does, which knows better. */
+export async function tellHistory(access: Access, past: readonly PastPayment[]): Promise<void> {
+  const list = past.map(({ flow, reference, amountMinor, at }) => ({ flow, reference, amount: formatAmount(amountMinor), at: at.toISOString() }));
+  await ask(access, { path: "/v1/history", body: { list }, answer: z.object({}) });
+}
+
 async function ask<Answer extends z.ZodType>(
   { config, clock }: Access,
   { path, body, answer }: { path: string; body: object; answer: Answer },

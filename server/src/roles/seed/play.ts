@@ -1,13 +1,14 @@
-import { setLimit } from "../core/limits/limits.ts";
-import { packs } from "../core/settings/packs.ts";
-import { rotateSeed } from "../core/wallet/seeds.ts";
-import { getWalletId } from "../core/wallet/wallet.ts";
-import { playRound } from "../features/rounds/rounds.ts";
-import { derivedId } from "../platform/ids.ts";
-import { dayJoined, planRound, players } from "./seed.plan.ts";
-import { unlessRefused, type Past } from "./seed.past.ts";
-
-type Ids = ReadonlyMap<string, bigint>;
+import { forfeitBonus, releaseBonus } from "../../core/bonuses/bonuses.ts";
+import { setLimit } from "../../core/limits/limits.ts";
+import { packs } from "../../core/settings/packs.ts";
+import { rotateSeed } from "../../core/wallet/seeds.ts";
+import { getWalletId } from "../../core/wallet/wallet.ts";
+import { playRound } from "../../features/rounds/rounds.ts";
+import { derivedId } from "../../platform/ids.ts";
+import { depositIdOf } from "./cashier.ts";
+import { dayJoined, planRound, players } from "./plan.ts";
+import { bonusEnds } from "./plan.office.ts";
+import { unlessRefused, type Ids, type Past } from "./past.ts";
 
 /** One moment of play: everyone who is there plays one round, and the ledger commits them together. */
 export async function playTogether({ platform, clock }: Past, ids: Ids, { day, step, now }: { day: number; step: number; now: Date }): Promise<void> {
@@ -25,6 +26,7 @@ export async function playTogether({ platform, clock }: Past, ids: Ids, { day, s
 }
 
 const limitsByDay = [
+  { day: 3, name: "demoplayer", limit: { kind: "deposit", period: "month", amount: 50_000_00n } },
   { day: 8, name: "demoplayer", limit: { kind: "loss", period: "week", amount: 5_000_00n } },
   { day: 12, name: "demoluna", limit: { kind: "stake", period: "day", amount: 2_000_00n } },
   { day: 18, name: "demokidlat", limit: { kind: "loss", period: "day", amount: 500_00n } },
@@ -36,7 +38,7 @@ const rotationsByDay = [
   { day: 27, name: "demoplayer" },
 ] as const;
 
-/** The limits and the fresh seeds that members ask for on a day. */
+/** The limits and the fresh seeds that members ask for on a day, and what they make of their bonuses. */
 export async function changeTerms({ platform }: Past, ids: Ids, { day, now }: { day: number; now: Date }): Promise<void> {
   const { database, ledger, timeZone } = platform;
   for (const { name, limit } of limitsByDay.filter((planned) => planned.day === day))
@@ -45,5 +47,20 @@ export async function changeTerms({ platform }: Past, ids: Ids, { day, now }: { 
     const walletId = await getWalletId(database.db, { accountId: ids.get(name)!, kind: "main" });
     await database.begin((tx) => rotateSeed(tx, { walletId, clientSeed: `${name}${day}`, now }));
     ledger.forgetSeed(walletId);
+  }
+  await endBonuses(platform, ids, { day, now });
+}
+
+const ends = { forfeited: forfeitBonus, released: releaseBonus } as const;
+
+async function endBonuses({ database, timeZone }: Past["platform"], ids: Ids, { day, now }: { day: number; now: Date }): Promise<void> {
+  for (const { name, depositDay, end } of bonusEnds.filter((planned) => planned.day === day)) {
+    const accountId = ids.get(name)!;
+    const id = derivedId("bonus", depositIdOf(accountId, { name, day: depositDay }));
+    await unlessRefused(
+      database.begin((tx) => ends[end](tx, { now, timeZone }, { accountId, id })),
+      "bonuses.not_active",
+      "bonuses.turnover_open",
+    );
   }
 }

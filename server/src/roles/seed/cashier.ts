@@ -1,40 +1,44 @@
 import { formatAmount } from "@laro/contract/core/money";
-import type { PaymentEvent } from "../core/payments/webhooks.ts";
-import { packs } from "../core/settings/packs.ts";
-import { createDeposit } from "../features/deposits/deposits.order.ts";
-import { creditDeposit } from "../features/deposits/deposits.settle.ts";
-import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
-import { approveWithdrawal, rejectWithdrawal } from "../features/withdrawals/withdrawals.queue.ts";
-import { answerReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
-import { requestWithdrawal } from "../features/withdrawals/withdrawals.request.ts";
-import type { OperatorActor } from "../platform/actor.ts";
-import type { Tx } from "../platform/db.ts";
-import { derivedId } from "../platform/ids.ts";
-import { addJob } from "../platform/outbox.ts";
-import type { PlannedDeposit, PlannedEnd, PlannedWithdrawal } from "./seed.plan.ts";
-import { unlessRefused, type Past } from "./seed.past.ts";
+import type { PaymentEvent } from "../../core/payments/webhooks.ts";
+import { packs } from "../../core/settings/packs.ts";
+import { createDeposit } from "../../features/deposits/deposits.order.ts";
+import { creditDeposit } from "../../features/deposits/deposits.settle.ts";
+import { failPayout, settlePayout } from "../../features/withdrawals/withdrawals.payout.ts";
+import { approveWithdrawal, rejectWithdrawal } from "../../features/withdrawals/withdrawals.queue.ts";
+import { answerReceipt } from "../../features/withdrawals/withdrawals.receipt.ts";
+import { requestWithdrawal } from "../../features/withdrawals/withdrawals.request.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
+import type { Tx } from "../../platform/db.ts";
+import { derivedId } from "../../platform/ids.ts";
+import { addJob } from "../../platform/outbox.ts";
+import type { PlannedDeposit, PlannedEnd, PlannedWithdrawal } from "./plan.ts";
+import { later, record, unlessRefused, type Past } from "./past.ts";
 
 const MINUTE_MS = 60_000;
 const PAYS_AFTER_MS = 2 * MINUTE_MS;
 
-const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
-
-function paymentEvent(type: PaymentEvent["type"], reference: string, amount: bigint, now: Date): PaymentEvent {
+export function paymentEvent(type: PaymentEvent["type"], reference: string, amount: bigint, now: Date): PaymentEvent {
   const [id, providerId] = [derivedId("demo-event", type, reference), derivedId("demo-payment", reference)];
   return { id, type, reference, providerId, amount, currency: "PHP", at: now.toISOString() };
 }
 
+const requestIdOf = ({ name, day }: { name: string; day: number }): string => derivedId("demo-deposit", name, String(day));
+
+/** The id of the deposit someone makes on a day. */
+export const depositIdOf = (accountId: bigint, planned: { name: string; day: number }): string => derivedId("deposit", String(accountId), requestIdOf(planned));
+
 /** A deposit and the provider's word that it was paid. */
-export async function seedDeposit({ platform, write }: Past, { name, day, amountMinor }: PlannedDeposit, accountId: bigint, now: Date): Promise<void> {
+export async function seedDeposit({ platform, write }: Past, planned: PlannedDeposit, accountId: bigint, now: Date): Promise<void> {
   const { timeZone, config, database } = platform;
-  const requestId = derivedId("demo-deposit", name, String(day));
-  // The provider is not there yet; the deposit stands without its QR code, and its payment settles it.
-  await unlessRefused(createDeposit(platform, { accountId, order: { requestId, method: "QRPH", amount: amountMinor }, now }), "deposits.provider_unreachable");
-  const depositId = derivedId("deposit", String(accountId), requestId);
+  const { amountMinor: amount, paidMinor = amount, method, bonusCode } = planned;
+  const order = { requestId: requestIdOf(planned), method, amount, bonusCode };
+  // The provider is not there yet; the deposit stands without its QR code or page, and its payment settles it.
+  await unlessRefused(createDeposit(platform, { accountId, order, now }), "deposits.provider_unreachable");
+  const depositId = depositIdOf(accountId, planned);
   const paidAt = later(now, PAYS_AFTER_MS);
   await database.begin(async (tx) => {
-    await creditDeposit(tx, paymentEvent("payment.paid", depositId, amountMinor, paidAt), { now: paidAt, timeZone, pack: packs[config.pack] });
-    await write(tx, "deposits.credited", { depositId, accountId: String(accountId), amount: formatAmount(amountMinor) }, paidAt);
+    await creditDeposit(tx, paymentEvent("payment.paid", depositId, paidMinor, paidAt), { now: paidAt, timeZone, pack: packs[config.pack] });
+    await write(tx, "deposits.credited", { depositId, accountId: String(accountId), amount: formatAmount(paidMinor) }, paidAt);
   });
 }
 
@@ -45,6 +49,7 @@ const ANSWERED_AFTER_MS = 42 * MINUTE_MS;
 const PAYOUT_RUN_AFTER_MS = 60 * MINUTE_MS;
 
 const REASONS = {
+  check: "The prize is in the list of winners",
   approve: "Turnover complete, account holder matches",
   reject: "The account holder is not the verified name",
 } as const;
@@ -65,10 +70,11 @@ export async function seedWithdrawal(past: Past, planned: Requested, officer: Op
     );
 }
 
-const doneBefore = ["withdrawals.not_pending", "withdrawals.not_paid"] as const;
+const doneBefore = ["withdrawals.not_pending", "withdrawals.own_approval", "withdrawals.not_paid"] as const;
 
 const waysTo = {
   pending: [],
+  checked: ["checked"],
   approved: ["approved"],
   paid: ["approved", "paid"],
   received: ["approved", "paid", "received"],
@@ -97,6 +103,12 @@ interface Step {
 }
 
 const steps: Readonly<Record<Exclude<PlannedEnd, "pending">, (tx: Tx, past: Past, step: Step) => Promise<void>>> = {
+  checked: async (tx, past, step) => {
+    const now = later(step.planned.at, DECIDED_AFTER_MS);
+    const decision = { id: step.id, reason: REASONS.check };
+    await record(tx, past, { ...step, endpoint: "withdrawals.approve", input: decision, now });
+    await approveWithdrawal(tx, { ...decision, officer: step.officer, now });
+  },
   approved: async (tx, past, step) => {
     const now = later(step.planned.at, DECIDED_AFTER_MS);
     const decision = { id: step.id, reason: REASONS.approve };
@@ -136,8 +148,3 @@ const steps: Readonly<Record<Exclude<PlannedEnd, "pending">, (tx: Tx, past: Past
 const momentOf = ({ platform }: Past, now: Date) => ({ now, timeZone: platform.timeZone, pack: packs[platform.config.pack] });
 
 const eventOf = ({ id, planned }: Step) => ({ withdrawalId: id, accountId: String(planned.accountId), amount: formatAmount(planned.amountMinor) });
-
-async function record(tx: Tx, { gatekeeper }: Past, entry: { id: string; officer: OperatorActor; endpoint: string; input: object; now: Date }): Promise<void> {
-  const { id, officer, endpoint, input, now } = entry;
-  await gatekeeper.recordCommand(tx, { operator: officer, endpoint, input, requestId: derivedId("demo-command", endpoint, id), now });
-}

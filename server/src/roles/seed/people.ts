@@ -1,16 +1,18 @@
-import { createAccount, createOperator } from "../core/accounts/accounts.ts";
-import { DEMO_MEMBER_PASSWORD, DEMO_PAYMENT_PASSWORD, demoAccounts, settleDemoMember } from "../core/accounts/demo.ts";
-import { hashPassword } from "../core/sessions/passwords.ts";
-import { permissionsOf } from "../core/sessions/roles.ts";
-import { markFirstLogin } from "../core/sessions/sessions.ts";
-import { packs } from "../core/settings/packs.ts";
-import { addPayoutAccount } from "../features/payoutAccounts/payoutAccounts.ts";
-import type { OperatorActor } from "../platform/actor.ts";
-import type { Db, Tx } from "../platform/db.ts";
-import { holderOf, members, pick, withdrawals } from "./seed.plan.ts";
-import { unlessRefused, type Past } from "./seed.past.ts";
+import { createAccount, createOperator } from "../../core/accounts/accounts.ts";
+import { DEMO_MEMBER_PASSWORD, DEMO_PAYMENT_PASSWORD, demoAccounts, settleDemoMember } from "../../core/accounts/demo.ts";
+import { hashPassword } from "../../core/sessions/passwords.ts";
+import { permissionsOf } from "../../core/sessions/roles.ts";
+import { markFirstLogin } from "../../core/sessions/sessions.ts";
+import { packs } from "../../core/settings/packs.ts";
+import { addPayoutAccount } from "../../features/payoutAccounts/payoutAccounts.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Officers } from "./office.ts";
+import { breaks, holderOf, members, pick, withdrawals } from "./plan.ts";
+import { unlessRefused, type Ids, type Past } from "./past.ts";
 
-const OFFICER = "demofinance";
+/** What needs two persons is proposed by the first and confirmed by the second. */
+const OFFICERS = ["demofinance", "demofinance2"] as const;
 /** Created last: whoever finds them finds the world complete. */
 const SEALING_OPERATOR = "demoadmin";
 
@@ -18,26 +20,36 @@ export async function isComplete(db: Db): Promise<boolean> {
   return (await findOperator(db, SEALING_OPERATOR)) !== undefined;
 }
 
-export async function completeWorld(tx: Tx, now: Date): Promise<void> {
+/** The last step; answers who may do everything. */
+export async function completeWorld(tx: Tx, now: Date): Promise<OperatorActor> {
   await createOperator(tx, { name: SEALING_OPERATOR, passwordHash: await hashPassword(passwordOf(SEALING_OPERATOR)), role: "superadmin", now });
+  return getOperator(tx, SEALING_OPERATOR, "superadmin");
 }
 
 const passwordOf = (name: string): string => demoAccounts.find((account) => account.name === name)?.password ?? DEMO_MEMBER_PASSWORD;
 
-const findOperator = (db: Db, name: string) => db.selectFrom("operator").select("id").where("name", "=", name).executeTakeFirst();
+const findOperator = (db: Db | Tx, name: string) => (db as Db).selectFrom("operator").select("id").where("name", "=", name).executeTakeFirst();
+
+async function getOperator(db: Db | Tx, name: string, role: "finance" | "superadmin"): Promise<OperatorActor> {
+  const { id } = (await findOperator(db, name))!;
+  return { kind: "operator", id, name, role, permissions: permissionsOf(role), ip: "127.0.0.1", session: "" };
+}
+
+/** The officers who decide in the demo world. */
+export const getOfficers = async (db: Db): Promise<Officers> => [await getOperator(db, OFFICERS[0], "finance"), await getOperator(db, OFFICERS[1], "finance")];
 
 /** All people of the demo world, in one transaction: after an interruption all are there or none. Answers the members' ids by name. */
-export async function seedPeople(past: Past): Promise<ReadonlyMap<string, bigint>> {
+export async function seedPeople(past: Past): Promise<Ids> {
   const { db, begin } = past.platform.database;
   const known = await findMembers(db);
   if (known.size > 0) return known;
   // Hashing is slow on purpose, so people with the same password share one hash.
   const hashes = new Map<string, string>();
-  const passwords = [...new Set([OFFICER, ...members.map(({ name }) => name)].map(passwordOf)), DEMO_PAYMENT_PASSWORD];
+  const passwords = [...new Set([...OFFICERS, ...members.map(({ name }) => name)].map(passwordOf)), DEMO_PAYMENT_PASSWORD];
   await Promise.all(passwords.map(async (password) => hashes.set(password, await hashPassword(password))));
   const hashOf = (password: string): string => hashes.get(password)!;
   return begin(async (tx) => {
-    await createOperator(tx, { name: OFFICER, passwordHash: hashOf(passwordOf(OFFICER)), role: "finance", now: past.begin });
+    for (const name of OFFICERS) await createOperator(tx, { name, passwordHash: hashOf(passwordOf(name)), role: "finance", now: past.begin });
     const ids = new Map<string, bigint>();
     for (const { name, type, under, joinsAfterMs } of members) {
       const now = new Date(past.begin.getTime() + joinsAfterMs);
@@ -52,24 +64,18 @@ export async function seedPeople(past: Past): Promise<ReadonlyMap<string, bigint
   });
 }
 
-async function findMembers(db: Db): Promise<ReadonlyMap<string, bigint>> {
+async function findMembers(db: Db): Promise<Ids> {
   const names = members.map(({ name }) => name);
   const rows = await db.selectFrom("account").select(["id", "name"]).where("name", "in", names).execute();
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** The officer who decides the demo world's withdrawals. */
-export async function getOfficer(db: Db): Promise<OperatorActor> {
-  const { id } = (await findOperator(db, OFFICER))!;
-  return { kind: "operator", id, name: OFFICER, role: "finance", permissions: permissionsOf("finance"), ip: "127.0.0.1", session: "" };
-}
-
 const PAYOUT_BANKS = ["GCASH", "MAYA", "BPI"] as const;
 const NUMBER_VALUES = 1_000_000_000;
 
-/** Gives everyone who will withdraw a place where the money can go. */
-export async function bindPayoutAccounts({ platform, begin }: Past, ids: ReadonlyMap<string, bigint>): Promise<void> {
-  const names = [...new Set(withdrawals.map(({ name }) => name))];
+/** Gives everyone who will withdraw a place where the money can go, and whoever excludes themselves, whom officers pay out. */
+export async function bindPayoutAccounts({ platform, begin }: Past, ids: Ids): Promise<void> {
+  const names = [...new Set([...withdrawals, ...breaks.filter(({ kind }) => kind === "self")].map(({ name }) => name))];
   await Promise.all(
     names.map((name, index) => {
       const number = `09${String(pick(NUMBER_VALUES, name, "number")).padStart(9, "0")}`;

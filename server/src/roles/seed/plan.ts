@@ -1,6 +1,6 @@
 import { accountTypes, type AccountType } from "@laro/contract/core/accountTypes";
 import type { WithdrawalState } from "@laro/contract/withdrawals";
-import { contentDigest } from "../platform/ids.ts";
+import { contentDigest } from "../../platform/ids.ts";
 
 /** What the demo world is: the same at every start, but for the luck of its players. All amounts are minor units. */
 export const DAYS = 30;
@@ -54,6 +54,14 @@ export interface PlannedDeposit {
   /** The day they pay in, counted from the world's begin. */
   readonly day: number;
   readonly amountMinor: bigint;
+  readonly method: "QRPH" | "GCASH" | "MAYA" | "BANK";
+  readonly bonusCode?: "FIRST100" | "RELOAD10";
+  /** What the provider's message says arrived, where that is less. */
+  readonly paidMinor?: bigint;
+  /** What the provider's report says, where that is not what its message said. */
+  readonly reportedMinor?: bigint;
+  /** What the payer pays a second time. */
+  readonly paidAgainMinor?: bigint;
 }
 
 const daysJoined = new Map(members.map(({ name, joinsAfterMs }) => [name, Math.ceil(joinsAfterMs / DAY_MS)]));
@@ -62,20 +70,54 @@ export const dayJoined = (name: string): number => daysJoined.get(name) ?? 0;
 /** Five standard deviations of a careful player's month above what they withdraw: no luck spoils the plan. */
 const ENOUGH_MINOR = 4_000_00n;
 
-export const deposits: readonly PlannedDeposit[] = [
-  { name: "demoplayer", day: dayJoined("demoplayer"), amountMinor: 4_600_00n },
-  { name: "demoplayer", day: 10, amountMinor: 2_400_00n },
-  { name: "demoplayer", day: 22, amountMinor: 2_000_00n },
-  ...players
-    .filter((name) => name !== "demoplayer")
-    .flatMap((name, index) => [
-      { name, day: dayJoined(name), amountMinor: carefulPlayers.includes(name) ? ENOUGH_MINOR : choose([2_000_00n, 1_500_00n, 2_500_00n], name, "first") },
-      ...(index % 3 === 0 ? [{ name, day: 9 + (index % 12), amountMinor: choose([500_00n, 1_000_00n, 300_00n], name, "second") }] : []),
-    ]),
+/** Those of their first deposits that chose the bonus for it. */
+const welcomed = ["demoligaya", "demonarra"];
+
+const firstDeposit = (name: string): PlannedDeposit => ({
+  name,
+  day: dayJoined(name),
+  amountMinor: carefulPlayers.includes(name) ? ENOUGH_MINOR : choose([2_000_00n, 1_500_00n, 2_500_00n], name, "first"),
+  method: choose(["QRPH", "QRPH", "GCASH", "MAYA", "BANK"], name, "first method"),
+  ...(welcomed.includes(name) ? { bonusCode: "FIRST100" } : {}),
+});
+
+const secondDeposit = (name: string, index: number): PlannedDeposit => ({
+  name,
+  day: 9 + (index % 12),
+  amountMinor: choose([500_00n, 1_000_00n, 300_00n], name, "second"),
+  method: choose(["QRPH", "GCASH", "MAYA"], name, "second method"),
+});
+
+/** The rules against laundering look at payments of nearly the most a method takes. */
+const LOOKED_AT_MINOR = 40_000_00n;
+
+/** Nearly the most a method takes, three days in a row: what the rule against structuring looks for. */
+const structured = (name: string, firstDay: number): readonly PlannedDeposit[] => [
+  { name, day: firstDay, amountMinor: 45_000_00n, method: "QRPH" },
+  { name, day: firstDay + 1, amountMinor: 48_000_00n, method: "GCASH" },
+  { name, day: firstDay + 2, amountMinor: 42_000_00n, method: "MAYA" },
 ];
 
-/** What needs a second officer is not planned: the demo world has one. */
-export type PlannedEnd = Exclude<WithdrawalState, "checked" | "returned">;
+/** The demo player's stakes fill both bonuses: the first is released, the second waits to be taken. */
+export const deposits: readonly PlannedDeposit[] = [
+  { name: "demoplayer", day: dayJoined("demoplayer"), amountMinor: 4_600_00n, method: "QRPH" },
+  { name: "demoplayer", day: 10, amountMinor: 2_200_00n, method: "GCASH", bonusCode: "RELOAD10" },
+  { name: "demoplayer", day: 22, amountMinor: 1_500_00n, method: "MAYA", bonusCode: "RELOAD10" },
+  ...players.filter((name) => name !== "demoplayer").flatMap((name, index) => [firstDeposit(name), ...(index % 3 === 0 ? [secondDeposit(name, index)] : [])]),
+  // The payer's bank sent the rest a day later; an officer credited it.
+  { name: "demobulan", day: 22, amountMinor: 1_000_00n, paidMinor: 900_00n, reportedMinor: 1_000_00n, method: "QRPH" },
+  // Paid twice: the second message moves nothing, and a person has to look.
+  { name: "demokalayaan", day: 26, amountMinor: 1_000_00n, paidAgainMinor: 1_000_00n, method: "QRPH" },
+  ...structured("demodalisay", 24),
+  ...structured("demosinag", 25),
+  ...structured("demoagila", 25),
+];
+
+/** Whether the rules against laundering can find anything on a day. */
+export const isLookedAt = (day: number): boolean => deposits.some((planned) => planned.day === day && planned.amountMinor >= LOOKED_AT_MINOR);
+
+/** Nothing is returned: a return is a line of the journal that no provider's report has. */
+export type PlannedEnd = Exclude<WithdrawalState, "returned">;
 
 export interface PlannedWithdrawal {
   readonly name: string;
@@ -91,9 +133,12 @@ const plan = (name: string, amountMinor: bigint, requestedAgoMs: number, ends: P
   requestedAgoMs,
   ends,
 });
-const minutes = (count: number): number => count * 60_000;
+export const minutes = (count: number): number => count * 60_000;
 /** Late in the evening of a day of long ago, when its play is over. */
-const nightsAgo = (count: number): number => count * DAY_MS + 3 * HOUR_MS;
+export const nightsAgo = (count: number): number => count * DAY_MS + 3 * HOUR_MS;
+
+/** Whether what happens so long before the world's end happens on a day of it. */
+export const isOnDay = (agoMs: number, day: number): boolean => agoMs <= (DAYS - day) * DAY_MS && agoMs > (DAYS - day - 1) * DAY_MS;
 
 /** In the order of their requests. */
 export const withdrawals: readonly PlannedWithdrawal[] = [
@@ -103,6 +148,7 @@ export const withdrawals: readonly PlannedWithdrawal[] = [
   plan("demobayani", 350_00n, nightsAgo(3), "received"),
   plan("demoluna", 400_00n, nightsAgo(2), "investigating"),
   plan("demotala", 300_00n, minutes(114), "pending"),
+  plan("demobayani", 55_000_00n, minutes(75), "checked"),
   plan("demoplayer", 300_00n, minutes(52), "paid"),
   plan("demobayani", 800_00n, minutes(47), "pending"),
   plan("demoluna", 600_00n, minutes(39), "paid"),
@@ -124,11 +170,27 @@ export interface PlannedRound {
 const SAFE_TARGETS = [8_000, 8_500, 9_000] as const;
 const BOLD_TARGETS = [2_500, 4_950, 6_600] as const;
 
+export interface PlannedBreak {
+  readonly name: string;
+  readonly day: number;
+  readonly kind: "self" | "timeout";
+  /** A code of the pack. */
+  readonly period: string;
+}
+
+/** Both last beyond the world's end. */
+export const breaks: readonly PlannedBreak[] = [
+  { name: "demolakan", day: 20, kind: "self", period: "6m" },
+  { name: "demomakisig", day: 27, kind: "timeout", period: "7d" },
+];
+
+const isOnBreak = (name: string, step: number): boolean => breaks.some((one) => one.name === name && step >= one.day * roundsOfDay.length);
+
 /** What a player plays at a moment; undefined when they are away. */
 export function planRound(name: string, step: number): PlannedRound | undefined {
   const isCareful = carefulPlayers.includes(name);
   const isAway = name !== "demoplayer" && pick(5, name, "away", step) > 2;
-  if (isAway) return undefined;
+  if (isAway || isOnBreak(name, step)) return undefined;
   if (pick(4, name, "game", step) === 0)
     return {
       gameCode: "MANGO_RUSH",

@@ -1,10 +1,16 @@
 import { accounts } from "@laro/contract/accounts";
+import { adjustments, adjustmentStates } from "@laro/contract/adjustments";
 import { agents } from "@laro/contract/agents";
+import { alertStates, aml } from "@laro/contract/aml";
 import { audit } from "@laro/contract/audit";
+import { bonuses } from "@laro/contract/bonuses";
 import { deposits } from "@laro/contract/deposits";
+import { images } from "@laro/contract/images";
 import { limits } from "@laro/contract/limits";
 import { messages } from "@laro/contract/messages";
 import { payoutAccounts } from "@laro/contract/payoutAccounts";
+import { protection } from "@laro/contract/protection";
+import { reconciliation } from "@laro/contract/reconciliation";
 import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
 import { wallet } from "@laro/contract/wallet";
@@ -12,15 +18,15 @@ import { withdrawals } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { demoAccounts } from "../core/accounts/demo.ts";
-import { verifyAudit } from "../core/audit/audit.ts";
-import type { Person } from "../testing/person.ts";
-import { createWorld, type World } from "../testing/world.ts";
+import { demoAccounts } from "../../core/accounts/demo.ts";
+import { verifyAudit } from "../../core/audit/audit.ts";
+import type { Person } from "../../testing/person.ts";
+import { createWorld, type World } from "../../testing/world.ts";
 import { seedDemoWorld } from "./seed.ts";
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ psp: true });
   await seedDemoWorld(world.open);
 });
 afterAll(() => world.close());
@@ -38,7 +44,10 @@ async function enter(name: string): Promise<Person> {
 
 /** How many rows of everything, and the sum of all money: what a second seeding must not change. */
 async function readWorld(): Promise<Readonly<Record<string, unknown>>> {
-  const tables = ["account", "operator", "transfer", "round", "deposit", "withdrawal", "payout_account", "message", "audit_entry", "seed", "play_limit"];
+  const tables = (
+    "account operator transfer round deposit withdrawal payout_account message audit_entry seed play_limit bonus turnover adjustment aml_alert " +
+    "exclusion image webhook_event withdrawal_approval reconciliation_day reconciliation_difference"
+  ).split(" ");
   const counted = tables.map((table) => sql`(select count(*) from ${sql.table(table)})::int as ${sql.ref(table)}`);
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(counted)}, (select sum(balance) from wallet) as money`.execute(
     world.open.platform.database.db as never,
@@ -50,8 +59,8 @@ test("the demo world is forty members, thirty days of rounds, and a ledger and a
   expect(await world.audit()).toEqual([]);
   const { db } = world.open.platform.database;
   const { entries, brokenAt } = await verifyAudit(db);
-  expect([entries, brokenAt]).toEqual([8, null]);
-  expect(await readWorld()).toMatchObject({ account: 40, operator: 2, deposit: 42, withdrawal: 12, payout_account: 5, play_limit: 3 });
+  expect([entries, brokenAt]).toEqual([26, null]);
+  expect(await readWorld()).toMatchObject({ account: 40, operator: 3, deposit: 58, withdrawal: 13, payout_account: 6, play_limit: 4 });
   const { rows } = await sql<{ days: number; players: number; games: number }>`
     select count(distinct at::date)::int as days, count(distinct wallet_id)::int as players, count(distinct game_id)::int as games from round`.execute(
     db as never,
@@ -67,7 +76,9 @@ test("the demo player has money, a verified name, a payout account, a record, li
   expect((await player.call(payoutAccounts.mine, {})).list).toHaveLength(1);
   expect((await player.call(deposits.mine, {})).list.map(({ state }) => state)).toEqual(["credited", "credited", "credited"]);
   expect((await player.call(withdrawals.mine, {})).list.map(({ state }) => state)).toEqual(["pending", "paid", "received"]);
-  expect((await player.call(limits.mine, {})).list).toHaveLength(1);
+  const { list: limited } = await player.call(limits.mine, {});
+  expect(limited.map(({ kind }) => kind)).toEqual(["deposit", "loss"]);
+  expect(limited.every(({ used, amount }) => used * 2n < amount)).toBe(true);
   expect((await player.call(rounds.totals, {})).count).toBeGreaterThan(100);
   expect((await player.call(messages.unread, {})).count).toBe(4);
 });
@@ -75,6 +86,22 @@ test("the demo player has money, a verified name, a payout account, a record, li
 test("the demo player's turnover is done, so that anyone can try a withdrawal", async () => {
   const { turnoverNeeded, turnoverDone } = await (await enter("demoplayer")).call(withdrawals.terms, {});
   expect(turnoverDone >= turnoverNeeded).toBe(true);
+});
+
+test("the demo player has taken one bonus and may take another, and someone else's is still to be staked", async () => {
+  const { list } = await (await enter("demoplayer")).call(bonuses.mine, {});
+  expect(list.map(({ state, amount }) => [state, amount])).toEqual([
+    ["active", 150_00n],
+    ["released", 220_00n],
+  ]);
+  expect(list[0]!.turnoverDone).toBe(list[0]!.turnoverNeeded);
+  const { rows } = await sql`select a.name, b.state from bonus b join account a on a.id = b.account_id where a.name <> 'demoplayer' order by a.name`.execute(
+    world.open.platform.database.db as never,
+  );
+  expect(rows).toEqual([
+    { name: "demoligaya", state: "active" },
+    { name: "demonarra", state: "forfeited" },
+  ]);
 });
 
 test("the demo agent stands at the top of a tree of four levels", async () => {
@@ -86,9 +113,64 @@ test("the demo agent stands at the top of a tree of four levels", async () => {
 
 test("the demo officer finds withdrawals in every state, the pending ones oldest first", async () => {
   const { list, counts } = await (await enter("demofinance")).call(withdrawals.queue, { state: "pending" });
-  expect(counts).toEqual({ pending: 4, checked: 0, approved: 1, paid: 2, received: 2, investigating: 1, returned: 0, rejected: 1, failed: 1 });
+  expect(counts).toEqual({ pending: 4, checked: 1, approved: 1, paid: 2, received: 2, investigating: 1, returned: 0, rejected: 1, failed: 1 });
   expect(list.map(({ createdAt }) => createdAt)).toEqual(list.map(({ createdAt }) => createdAt).sort());
-  expect((await (await enter("demoadmin")).call(audit.list, {})).list[0]).toMatchObject({ operator: "demofinance", endpoint: "withdrawals.approve" });
+  expect((await (await enter("demoadmin")).call(audit.list, {})).list[0]).toMatchObject({ operator: "demoadmin", endpoint: "aml.openCase" });
+  const { list: checked } = await (await enter("demofinance2")).call(withdrawals.queue, { state: "checked" });
+  expect(checked).toMatchObject([{ amount: 55_000_00n, approvalsNeeded: 2, approvals: [{ officer: "demofinance" }] }]);
+});
+
+test("every list of money in the console has something to show", async () => {
+  const officer = await enter("demofinance");
+  const { counts } = await officer.call(deposits.queue, { state: "submitted" });
+  expect(counts).toEqual({ pending: 0, submitted: 1, credited: 55, failed: 0, expired: 1, rejected: 1 });
+  const { list } = await officer.call(deposits.queue, { state: "credited", limit: 100 });
+  expect(new Set(list.map(({ method }) => method))).toEqual(new Set(["QRPH", "GCASH", "MAYA", "BANK", "TRANSFER"]));
+  expect(list.filter(({ paid, amount }) => paid !== amount)).toMatchObject([{ memberName: "demobulan", paid: 900_00n }]);
+  expect((await officer.call(deposits.messages, {})).list).toMatchObject([{ fault: "webhooks.contradiction", amount: 1_000_00n }]);
+  expect((await officer.call(adjustments.list, { state: "proposed" })).counts).toEqual({ proposed: 1, confirmed: 4, declined: 1 });
+  for (const state of adjustmentStates)
+    for (const { proposedBy, decidedBy } of (await officer.call(adjustments.list, { state })).list)
+      expect(proposedBy.startsWith("demofinance") && decidedBy !== proposedBy).toBe(true);
+  const admin = await enter("demoadmin");
+  for (const state of alertStates) expect((await admin.call(aml.alerts, { state })).list).toMatchObject([{ rule: "structuring", amount: 135_000_00n }]);
+  const { list: cases } = await admin.call(protection.cases, {});
+  expect(cases.map(({ kind, memberName }) => [kind, memberName])).toEqual([
+    ["timeout", "demomakisig"],
+    ["self", "demolakan"],
+  ]);
+});
+
+test("the slip of the waiting bank transfer is a picture that its officer can open", async () => {
+  const officer = await enter("demofinance");
+  const [waiting] = (await officer.call(deposits.queue, { state: "submitted" })).list;
+  const { base64 } = await officer.call(images.view, { id: waiting!.slipId!, reason: "looks at the slip" });
+  expect(Buffer.from(base64, "base64").subarray(0, 3).toString("hex")).toBe("ffd8ff");
+});
+
+test("the provider's report knows every payment of the thirty days but for the two differences that were planned", async () => {
+  const officer = await enter("demofinance");
+  const listed = async () => {
+    const [open, explained] = [
+      await officer.call(reconciliation.differences, { state: "open" }),
+      await officer.call(reconciliation.differences, { state: "explained" }),
+    ];
+    return [...open.list, ...explained.list].map(({ kind, memberName, ours, theirs, explainedBy }) => ({ kind, memberName, ours, theirs, explainedBy }));
+  };
+  const planned = [
+    { kind: "amount", memberName: "demokalayaan", ours: 1_000_00n, theirs: 2_000_00n, explainedBy: null },
+    { kind: "amount", memberName: "demobulan", ours: 900_00n, theirs: 1_000_00n, explainedBy: "demofinance" },
+  ];
+  expect(await listed()).toEqual(planned);
+  expect((await officer.call(reconciliation.days, {})).list).toHaveLength(10);
+  const { timeZone, clock } = world.open.platform;
+  for (let back = 1; back <= 31; back++) {
+    const day = new Date(clock.now().getTime() - back * 24 * 60 * 60_000).toLocaleDateString("en-CA", { timeZone });
+    const { paidIn, theirsIn, paidOut, theirsOut } = await officer.call(reconciliation.run, { day });
+    expect([0n, 100_00n, 1_000_00n]).toContain(theirsIn - paidIn);
+    expect(theirsOut).toBe(paidOut);
+  }
+  expect(await listed()).toEqual(planned);
 });
 
 test("every demo account can be entered, and the messages bear the dates of what they tell", async () => {
@@ -107,7 +189,10 @@ test("every demo account can be entered, and the messages bear the dates of what
 test("a world that is complete is left as it is, and its events find their messages written", async () => {
   const before = await readWorld();
   await seedDemoWorld(world.open);
+  // What waits for its payout goes on waiting.
+  await world.psp!.order("refuse-requests", 100);
   await world.work();
+  await world.psp!.order("refuse-requests", 0);
   expect(await readWorld()).toEqual(before);
 });
 

@@ -1,9 +1,11 @@
 import { Refusal, type ErrorCode } from "@laro/contract/core/errors";
-import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Tx } from "../platform/db.ts";
-import type { EventName, Events } from "../platform/outbox.ts";
-import type { Gatekeeper, Platform } from "../platform/routes.ts";
+import { messageSubscribers } from "../../features/messages/messages.subscribers.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/db.ts";
+import { derivedId } from "../../platform/ids.ts";
+import type { EventName, Events } from "../../platform/outbox.ts";
+import type { Gatekeeper, Platform } from "../../platform/routes.ts";
 
 /** A clock that stands where the seeding puts it. */
 export class PastClock implements Clock {
@@ -32,6 +34,25 @@ export const writeMessageOf =
   async (tx, name, event, now) => {
     for (const hear of messageSubscribers[name] ?? []) await hear(tx, event, { ...platform, clock: { now: () => now } });
   };
+
+/** The ids of the demo world's members by name. */
+export type Ids = ReadonlyMap<string, bigint>;
+
+export const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+
+interface Command {
+  /** What the command is about. */
+  readonly id: string;
+  readonly officer: OperatorActor;
+  readonly endpoint: string;
+  readonly input: object;
+  readonly now: Date;
+}
+
+/** Records a staff command in the transaction that carries it out, as every call of an officer does. */
+export async function record(tx: Tx, { gatekeeper }: Pick<Past, "gatekeeper">, { id, officer, endpoint, input, now }: Command): Promise<void> {
+  await gatekeeper.recordCommand(tx, { operator: officer, endpoint, input, requestId: derivedId("demo-command", endpoint, id), now });
+}
 
 /** Does what may be refused for a good reason: it was done before an interruption, or the member is out of luck. */
 export async function unlessRefused<Result>(work: Promise<Result>, ...codes: readonly ErrorCode[]): Promise<Result | undefined> {
