@@ -1,5 +1,5 @@
 import type { Database } from "@laro/server/platform/db";
-import { ACCOUNTS, BALANCE_MINOR, PLAYERS, tokenOf } from "./players.ts";
+import { ACCOUNTS, BALANCE_MINOR, LOBBY_GAMES, PLAYERS, tokenOf } from "./players.ts";
 
 /** Accounts start far from the demo world's, so that a player's number is its account's. */
 const ACCOUNT_FIRST = 1_000_000;
@@ -24,7 +24,13 @@ const statements = [
    from generate_series(0, ${ACCOUNTS} - 1) n, unnest(array['stake', 'loss']) kind, unnest(array['day', 'week', 'month']) period`,
   `insert into play_protection (account_id, reality_minutes, reality_checked_at) select ${ACCOUNT_FIRST} + n, 240, now() from generate_series(0, ${ACCOUNTS} - 1) n`,
   `update wallet set limited = true where kind = 1`,
-  `insert into game_popularity select game, game * 1000, now() from generate_series(1, 2) game`,
+  `insert into game_popularity select game, game * 1000, now() from generate_series(1, ${LOBBY_GAMES}) game`,
+  // The same lobby as a table, as the naive stack would keep it.
+  `create table naive_game as
+   select (1000 + game)::text as "nodeId", 'Game ' || game as "gameName", 'Game ' || game as "displayName", 'RNG' as "gameType", '/TCG_GAME_ICONS/' || game || '.svg' as "iconUrl",
+          'LARO' as vassalage, 'LARO' as "vendorCode", 'GAME_' || game as "gameCode", 'GAME' as "isGame", (game % 2)::int as "isHot", (500 + game)::int as popularity, false as maintenance
+   from generate_series(1, ${LOBBY_GAMES}) game`,
+  `create index naive_game_popularity on naive_game (popularity)`,
 ];
 
 /** Fills an empty platform with players whose balances the journal explains; no statistics are gathered. */

@@ -23,6 +23,7 @@ const WINDOW_MS = 2_000;
 const WARM_UP_CALLS = 2_000;
 const READ_WARM_UP_CALLS = 50;
 const BET_CALLERS = 32;
+const READ_CALLERS = 4;
 const PAGE = 20;
 const DEEP_PAGE = 1_000;
 
@@ -49,7 +50,8 @@ export async function benchGrowth({
   await using running = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), "laro-growth-"));
   running.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const server = await startEmbeddedPostgres(dataDir, { max_wal_size: "8GB", checkpoint_timeout: "30min" }, signal);
+  // What the server does by itself would be counted as what people do: it is asked for it before each measurement.
+  const server = await startEmbeddedPostgres(dataDir, { max_wal_size: "8GB", checkpoint_timeout: "30min", autovacuum: "off" }, signal);
   running.defer(() => server.stop());
   await migrate(server.url);
   await migrateJobs(server.url);
@@ -67,7 +69,7 @@ export async function benchGrowth({
   for (const level of levels) {
     signal.throwIfAborted();
     await growJournal(owner, { toRows: level, players: PLAYERS, say });
-    await owner.pool.query("analyze");
+    await owner.pool.query("vacuum analyze");
     await owner.pool.query("checkpoint");
     const loads = await loadsOf(opened.platform, owner, players);
     // What a process learns at its first calls is not the journal's cost.
@@ -108,7 +110,7 @@ async function loadsOf(
   const deep = await cursorsOf(owner, whale.walletId);
   const { rows } = await owner.pool.query<{ month: string }>("select to_char($1::timestamptz at time zone $2, 'YYYY-MM') as month", [clock.now(), timeZone]);
   const choice = { target: 5000, side: "under" };
-  const one = (title: string, call: () => Promise<unknown>): Load => ({ title, callers: 1, call });
+  const one = (title: string, call: () => Promise<unknown>): Load => ({ title, callers: READ_CALLERS, call });
   return [
     {
       title: "bet",
@@ -140,7 +142,7 @@ async function measure(loads: readonly Load[], postgres: number): Promise<readon
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { title, callers, call } of loads) {
       const watched = { program: process.pid, postgres };
-      const warmUpCalls = callers > 1 ? WARM_UP_CALLS : READ_WARM_UP_CALLS;
+      const warmUpCalls = callers === BET_CALLERS ? WARM_UP_CALLS : READ_WARM_UP_CALLS;
       const { programUs = 0, postgresUs = 0 } = await runClosedLoop({
         callers: Array.from({ length: callers }, () => call),
         warmUpCalls,

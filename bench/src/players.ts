@@ -6,6 +6,9 @@ export const STAKE_MINOR = 100n;
 /** 10,000,000.00: nobody runs dry. */
 export const BALANCE_MINOR = 1_000_000_000n;
 
+/** As many as a small casino offers; the lobby shows twenty at a time. */
+export const LOBBY_GAMES = 400;
+
 const TOKEN_PREFIX = "bench-session-of-player-";
 
 /** The session token of a player, from 0; only its hash is stored, as in service. */

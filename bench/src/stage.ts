@@ -30,6 +30,7 @@ export interface HttpServer {
 }
 
 const MAIN = new URL("../../server/src/roles/main.ts", import.meta.url);
+const LOBBY = new URL("lobby.ts", import.meta.url);
 const LEASH = new URL("../../scripts/leash.ts", import.meta.url);
 const READY_TRIES_MAX = 1_200;
 const READY_POLL_MS = 50;
@@ -73,7 +74,9 @@ export async function openStage(running: AsyncDisposableStack, signal: AbortSign
 /** The real server process, as an installation runs it. */
 async function startProduct(running: AsyncDisposableStack, environment: NodeJS.ProcessEnv & { LARO_SOCKET: string }): Promise<HttpServer> {
   const port = await freePort();
-  const child = running.use(startChild(MAIN, { env: { ...environment, PORT: String(port), HOST: "127.0.0.1" }, execArgv: ["--import", LEASH.pathname] }));
+  const child = running.use(
+    startChild(MAIN, { env: { ...environment, PORT: String(port), HOST: "127.0.0.1" }, execArgv: ["--import", LEASH.pathname, "--import", LOBBY.pathname] }),
+  );
   for (let tries = 0; tries < READY_TRIES_MAX; tries += 1) {
     const ready = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined);
     if (ready?.ok) return { socketPath: environment.LARO_SOCKET, pid: child.pid };

@@ -77,3 +77,31 @@ create or replace function limit_used(of_wallet bigint, limit_kind text, since t
   select coalesce(case when limit_kind = 'stake' then sum(stake) else sum(stake - win) end, 0)::bigint
   from round where wallet_id = of_wallet and id >= uuid_floor(since) and at >= since - interval '1 hour'
 $$;
+
+-- As before, but the end is looked at first: most ask for the running month, whose end no line has reached.
+create or replace function journal_seq(of_wallet bigint, moment timestamptz) returns bigint language plpgsql stable as $$
+declare
+  low bigint := 1; high bigint := coalesce((select seq from wallet where id = of_wallet), 0) + 1; middle bigint := high - 1;
+begin
+  while low < high loop
+    if (select at from transfer where wallet_id = of_wallet and seq = middle) < moment then low := middle + 1; else high := middle; end if;
+    middle := (low + high) / 2;
+  end loop;
+  return low;
+end $$;
+
+-- As before, but found once: from a minute before the moment lines are read forward until they are a minute past it.
+create or replace function journal_before(of_wallet bigint, moment timestamptz, out balance bigint, out lines bigint) language plpgsql stable as $$
+declare
+  next bigint := journal_seq(of_wallet, moment - interval '1 minute'); near record;
+begin
+  lines := next - 1;
+  balance := coalesce((select balance_after from transfer where wallet_id = of_wallet and seq = lines), 0);
+  loop
+    select coalesce(sum(amount) filter (where at < moment), 0) as amount, count(*) filter (where at < moment) as found, max(seq) as last, max(at) as until into near
+    from (select seq, amount, at from transfer where wallet_id = of_wallet and seq >= next order by seq limit 20) t;
+    balance := balance + near.amount; lines := lines + near.found;
+    exit when near.last is null or near.until >= moment + interval '1 minute';
+    next := near.last + 1;
+  end loop;
+end $$;
