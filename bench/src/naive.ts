@@ -1,6 +1,6 @@
 /**
- * The stack the product is measured against: the same Fastify and the same tables, used the usual way of an object-relational mapper.
- * A bet is BEGIN, eight single statements, COMMIT on a pooled connection, each statement parsed anew; a read is one query per request.
+ * The stack the product is measured against: the same Fastify and the same tables, used the usual way of an object-relational mapper. A bet is BEGIN,
+ * eight single statements that a query builder makes anew each time, COMMIT on a pooled connection; a read is one query per request.
  */
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import type { InputOf } from "@laro/contract/core/endpoint";
@@ -8,7 +8,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import { type Game, games } from "@laro/contract/games";
 import { rounds } from "@laro/contract/rounds";
-import { openDatabase } from "@laro/server/platform/db";
+import { openDatabase, type Tx } from "@laro/server/platform/db";
 import { createHttp } from "@laro/server/platform/http";
 import { contentDigest } from "@laro/server/platform/ids";
 import { answerParent } from "./child.ts";
@@ -18,8 +18,7 @@ import { openBenchPlatform } from "./platform.ts";
 const CONNECTIONS = 32;
 
 const { platform, gatekeeper, url } = await openBenchPlatform();
-const { pool } = openDatabase(url, { connections: CONNECTIONS });
-type Client = Pick<typeof pool, "query">;
+const { db, begin } = openDatabase(url, { connections: CONNECTIONS });
 
 /** As much of Fastify's request as is read here. */
 interface HttpRequest {
@@ -32,62 +31,64 @@ interface HttpRequest {
 
 const tokenHash = (authorization = ""): Buffer => createHash("sha256").update(authorization.slice("Bearer ".length)).digest();
 
-async function bet(client: Client, authorization: string | undefined, play: InputOf<(typeof rounds)["play"]>): Promise<Record<string, unknown>> {
-  const [session] = (await client.query("select subject_id from session where token_hash = $1 and ended_at is null", [tokenHash(authorization)])).rows;
-  const [account] = (await client.query("select id from account where id = $1 and not closed", [session.subject_id])).rows;
-  const [wallet] = (await client.query("select * from wallet where account_id = $1 and kind = 1 for update", [account.id])).rows;
-  if ((await client.query("select 1 from idempotency where ref = $1", [play.requestId])).rows.length > 0) refuse("request.id_reused");
+async function bet(tx: Tx, authorization: string | undefined, play: InputOf<(typeof rounds)["play"]>): Promise<Record<string, unknown>> {
+  const hash = tokenHash(authorization);
+  const session = await tx.selectFrom("session").select("subject_id").where("token_hash", "=", hash).where("ended_at", "is", null).executeTakeFirstOrThrow();
+  const account = await tx.selectFrom("account").select("id").where("id", "=", session.subject_id).where("closed", "=", false).executeTakeFirstOrThrow();
+  const wallet = await tx.selectFrom("wallet").selectAll().where("account_id", "=", account.id).where("kind", "=", 1).forUpdate().executeTakeFirstOrThrow();
+  const seen = await tx.selectFrom("idempotency").select("ref").where("ref", "=", play.requestId).executeTakeFirst();
+  if (seen !== undefined) refuse("request.id_reused");
   if (wallet.balance < play.stake) refuse("wallet.insufficient_funds");
   const roll = randomInt(10_000);
   const win = roll < 5000 ? (play.stake * 198n) / 100n : 0n;
-  const [id, now, staked, after] = [randomUUID(), new Date(), wallet.balance - play.stake, wallet.balance - play.stake + win];
-  const changed = [wallet.id, after, wallet.seq + (win > 0n ? 2n : 1n), play.stake, win];
-  await client.query("update wallet set balance = $2, seq = $3, staked = staked + $4, won = won + $5 where id = $1", changed);
+  const [id, at, staked, after] = [randomUUID(), new Date(), wallet.balance - play.stake, wallet.balance - play.stake + win];
+  const changed = { balance: after, seq: wallet.seq + (win > 0n ? 2n : 1n), staked: wallet.staked + play.stake, won: wallet.won + win };
+  await tx.updateTable("wallet").set(changed).where("id", "=", wallet.id).execute();
+  const line = { wallet_id: wallet.id, ref: play.requestId, contra: -1n, kind: 1, round_id: id, at };
   const lines = [
-    [wallet.id, wallet.seq + 1n, play.requestId, -1, -play.stake, 1, id, staked, now],
-    [wallet.id, wallet.seq + 2n, play.requestId, -1, win, 1, id, after, now],
+    { ...line, seq: wallet.seq + 1n, amount: -play.stake, balance_after: staked },
+    { ...line, seq: wallet.seq + 2n, amount: win, balance_after: after },
   ].slice(0, win > 0n ? 2 : 1);
-  const places = lines.map((line, row) => `(${line.map((_, column) => `$${row * line.length + column + 1}`).join(",")})`);
-  await client.query(`insert into transfer values ${places.join(",")}`, lines.flat());
+  await tx.insertInto("transfer").values(lines).execute();
   const detail = JSON.stringify({ choice: play.choice, outcome: { roll, multiplier: win > 0n ? 198 : 0 } });
-  await client.query("insert into round values ($1, $2, 1, $3, $4, 1, null, null, $5, $6)", [wallet.id, id, play.stake, win, detail, now]);
+  await tx.insertInto("round").values({ wallet_id: wallet.id, id, game_id: 1, stake: play.stake, win, status: 1, detail, at }).execute();
   const digest = contentDigest(JSON.stringify(play.choice));
-  await client.query("insert into idempotency values ($1, $2, $3, $4, $5, $6)", [play.requestId, wallet.id, digest, id, after, now]);
+  const answer = { ref: play.requestId, wallet_id: wallet.id, digest, round_id: id, balance_after: after, at };
+  await tx.insertInto("idempotency").values(answer).execute();
   return { id, win: formatAmount(win), balance: formatAmount(after), roll };
 }
 
 async function playRound(request: HttpRequest): Promise<unknown> {
   const play = rounds.play.input.parse(request.body);
-  const client = await pool.connect();
-  try {
-    await client.query("begin");
-    const value = await bet(client, request.headers.authorization, play);
-    await client.query("commit");
-    return { success: true, value };
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  } finally {
-    client.release();
-  }
+  return { success: true, value: await begin((tx) => bet(tx, request.headers.authorization, play)) };
 }
 
-const BALANCE_SQL = `select w.kind, w.balance from session s join wallet w on w.account_id = s.subject_id where s.token_hash = $1 and s.ended_at is null`;
-
 async function readBalance(request: HttpRequest): Promise<unknown> {
-  const { rows } = await pool.query<{ kind: number; balance: bigint }>(BALANCE_SQL, [tokenHash(request.headers.authorization)]);
+  const rows = await db
+    .selectFrom("session as s")
+    .innerJoin("wallet as w", "w.account_id", "s.subject_id")
+    .select(["w.kind", "w.balance"])
+    .where("s.token_hash", "=", tokenHash(request.headers.authorization))
+    .where("s.ended_at", "is", null)
+    .execute();
   const of = (kind: number): string => formatAmount(rows.find((row) => row.kind === kind)?.balance ?? 0n);
   return { success: true, value: { balance: of(1), bonus: of(2), locked: of(3), currencySymbol: "₱" } };
 }
 
-const LOBBY_SQL = `
-  select *, count(*) over ()::integer as total from naive_game where $1::text in ('ALL', "gameType") order by popularity desc limit $2 offset $3`;
-
 async function listGames(request: HttpRequest): Promise<unknown> {
   const { gameType = "ALL", pageNo = 1, pageSize = 20 } = games.list.input.parse(request.query);
-  const { rows } = await pool.query<Game & { total: number }>(LOBBY_SQL, [gameType, pageSize, (pageNo - 1) * pageSize]);
+  const rows = await db
+    .withTables<{ naive_game: Game }>()
+    .selectFrom("naive_game")
+    .selectAll()
+    .select(({ fn }) => fn.countAll<bigint>().over().as("total"))
+    .$if(gameType !== "ALL", (query) => query.where("gameType", "=", gameType))
+    .orderBy("popularity", "desc")
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute();
   const list = rows.map(({ total: _, ...game }) => game);
-  const page = { list, pageNo, totalPages: Math.ceil((rows[0]?.total ?? 0) / pageSize) };
+  const page = { list, pageNo, totalPages: Math.ceil(Number(rows[0]?.total ?? 0n) / pageSize) };
   return { success: true, value: games.list.output.encode(page) };
 }
 

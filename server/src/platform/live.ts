@@ -17,7 +17,7 @@ type Listener = (message: LiveMessage) => void;
 const CHANNEL = "laro_live";
 const SESSION_CHANNEL = "laro_session";
 /** PostgreSQL refuses a notification of 8,000 bytes or more. */
-const RECIPIENTS_PER_NOTICE = 100;
+const RECIPIENTS_PER_NOTICE = 250;
 const GATHER_MS = 50;
 const RECONNECT_MS = 1_000;
 
