@@ -4,20 +4,20 @@ import { PLAYERS } from "./players.ts";
 import type { HttpServer, Stage } from "./stage.ts";
 import type { Sample } from "./window.ts";
 
-/** Every player once: what a process learns at a first call is then known. */
-const WARM_UP_CALLS = PLAYERS;
+/** As many as it takes until all callers are under way. */
+const WARM_UP_CALLS = 500;
 const CLIENT_COUNTS = [16, 32, 64] as const;
 const HOT_CLIENTS = 32;
 
 export type Trial = () => Promise<Sample>;
 
 /** Every load that is run, the product's beside those it is compared with. */
-export function trialsOf(stage: Stage, { clients, windowMs }: { clients: number; windowMs: number }) {
+export function trialsOf(stage: Stage, { clients, windowMs, warmUpCalls = WARM_UP_CALLS }: { clients: number; windowMs: number; warmUpCalls?: number }) {
   const { postgres, players, reference } = stage;
   const inProcess =
     (callers: number, onOneWallet = false): Trial =>
     () =>
-      stage.callers.ask<Sample>({ callers, onOneWallet, warmUpCalls: WARM_UP_CALLS, windowMs, postgres } satisfies CallersRequest);
+      stage.callers.ask<Sample>({ callers, onOneWallet, warmUpCalls, windowMs, postgres } satisfies CallersRequest);
   const http =
     ({ socketPath, pid }: HttpServer, what: LoadRequest["what"], connections: number): Trial =>
     () =>
@@ -25,7 +25,7 @@ export function trialsOf(stage: Stage, { clients, windowMs }: { clients: number;
         socketPath,
         what,
         connections,
-        warmUpCalls: WARM_UP_CALLS,
+        warmUpCalls,
         windowMs,
         watched: { program: pid, postgres },
       } satisfies LoadRequest);
