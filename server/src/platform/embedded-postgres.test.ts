@@ -2,10 +2,11 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { projectRoot } from "./config.ts";
 import { startEmbeddedPostgres, useDatabase } from "./embedded-postgres.ts";
 
 const home = mkdtempSync(join(tmpdir(), "laro-postgres-"));
@@ -139,6 +140,11 @@ test("root without user namespaces runs the server as a service account that can
     expect(readFileSync(`/proc/${own.pid}/status`, "utf8")).toMatch(new RegExp(`^Uid:\\s+${process.getuid?.()}\\s`, "m"));
     return own.stop();
   }
+  // A clone under a closed home has its programs there as well: no other account can run them.
+  if (!isOpenToOthers(projectRoot))
+    return expect(withoutUserNamespaces(() => startEmbeddedPostgres(dataDir))).rejects.toThrow(
+      /^The built-in database does not run as this user: .*DATABASE_URL/,
+    );
   await expect(withoutUserNamespaces(() => startEmbeddedPostgres(dataDir))).rejects.toThrow(/could not be made in .*Permission denied.*DATABASE_URL\.$/);
   chmodSync(home, 0o711);
   const first = await withoutUserNamespaces(() => startEmbeddedPostgres(dataDir));
@@ -157,6 +163,8 @@ test("of two starts on a fresh folder at once exactly one gets it", async () => 
   expect(won).toHaveLength(1);
   await won[0]?.stop();
 });
+
+const isOpenToOthers = (folder: string): boolean => folder === "/" || ((statSync(folder).mode & 0o001) !== 0 && isOpenToOthers(dirname(folder)));
 
 function newFolder(): string {
   return mkdtempSync(join(home, "data-"));

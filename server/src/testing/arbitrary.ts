@@ -26,6 +26,10 @@ const words = ["1.00", "100.00", "250.50", "DICE", "MANGO_RUSH", "1001", "EN", "
 /** Inputs an endpoint's own schema takes. */
 export const validInput = (schema: z.ZodType): fc.Arbitrary<unknown> => arbitraryOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema);
 
+/** Whether an endpoint's own schema has a field of this name. */
+export const hasField = (schema: z.ZodType, name: string): boolean =>
+  Object.hasOwn((z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema).properties ?? {}, name);
+
 function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
