@@ -96,6 +96,22 @@ test("a closed account's sessions are worth nothing to a process that looks", as
   expect(await isIn(sister.meet(ann))).toBe(false);
 });
 
+test("a session in use is looked up anew beside its calls: one whose end nobody told of is out soon, and one that lives is marked as seen", async () => {
+  const [ann, ben] = [await world.player(), await world.player()];
+  expect([await isIn(ann), await isIn(ben)]).toEqual([true, true]);
+  await asOwner(world.open.url, "update session set ended_at = now() where subject_id = $1 and kind = 'member'", [ann.id]);
+  expect(await isIn(ann)).toBe(true);
+  await world.pass(61_000);
+  expect([await isIn(ann), await isIn(ben)]).toEqual([true, true]);
+  await isOutSoon(ann);
+  const seenAt = async () =>
+    (
+      await asOwner<{ at: Date }>(world.open.url, "select seen_at as at from session where subject_id = $1 and kind = 'member' and ended_at is null", [ben.id])
+    )[0]?.at;
+  await expect.poll(seenAt, { timeout: 2_000 }).toEqual(world.clock.now());
+  expect(await isIn(ben)).toBe(true);
+});
+
 test("no token stands in the database, only its hash", async () => {
   const ann = await world.player();
   const [row] = await asOwner<{ found: number }>(world.open.url, "select count(*)::int as found from session where strpos(session::text, $1) > 0", [ann.token]);
