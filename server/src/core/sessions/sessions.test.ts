@@ -26,6 +26,13 @@ async function isOutSoon(person: Person): Promise<void> {
   await expect.poll(() => isIn(person), { timeout: 2_000, interval: 10 }).toBe(false);
 }
 
+/** A call is marked as seen beside it, within a moment. */
+async function isMarkedSoon({ id }: Person & { id: bigint }): Promise<void> {
+  const text = "select seen_at as at from session where subject_id = $1 and kind = 'member' and ended_at is null";
+  const seenAt = async () => (await asOwner<{ at: Date }>(world.open.url, text, [id]))[0]?.at;
+  await expect.poll(seenAt, { timeout: 2_000, interval: 10 }).toEqual(world.clock.now());
+}
+
 async function logInAgain({ name, password }: Person): Promise<Person> {
   const person = world.guest();
   person.token = (await person.call(sessions.login, { username: name, password, type: "username", entry: "player" })).token;
@@ -73,8 +80,10 @@ test("a session ends after 30 minutes without a call, on every process", async (
   const elsewhere = sister.meet(ann);
   world.clock.advance(SESSION_IDLE_MS);
   expect(await isIn(ann)).toBe(true);
+  await isMarkedSoon(ann);
   world.clock.advance(SESSION_IDLE_MS);
   expect(await isIn(elsewhere)).toBe(true);
+  await isMarkedSoon(ann);
   world.clock.advance(SESSION_IDLE_MS + 1);
   expect([await isIn(ann), await isIn(elsewhere)]).toEqual([false, false]);
 });
@@ -104,11 +113,7 @@ test("a session in use is looked up anew beside its calls: one whose end nobody 
   await world.pass(61_000);
   expect([await isIn(ann), await isIn(ben)]).toEqual([true, true]);
   await isOutSoon(ann);
-  const seenAt = async () =>
-    (
-      await asOwner<{ at: Date }>(world.open.url, "select seen_at as at from session where subject_id = $1 and kind = 'member' and ended_at is null", [ben.id])
-    )[0]?.at;
-  await expect.poll(seenAt, { timeout: 2_000 }).toEqual(world.clock.now());
+  await isMarkedSoon(ben);
   expect(await isIn(ben)).toBe(true);
 });
 
