@@ -18,6 +18,8 @@ const REFRESH_AFTER_MS = 20_000;
 const GATHERED_FOR_MS = 250;
 const CACHED_MAX = 50_000;
 const SEEN_EVERY_MS = 60_000;
+/** After a pause of this length what counts the time of play must know at once that it is over. */
+const PAUSE_MS = 5 * 60_000;
 const TOKEN_BYTES = 32;
 
 type Kind = SignedInActor["kind"];
@@ -104,13 +106,16 @@ export class Sessions {
   readonly #find: (session: string) => Promise<Cached | undefined>;
   readonly #refresh: (session: string) => Promise<Cached | undefined>;
   readonly #markSeen: (session: string) => Promise<unknown>;
+  readonly #markSeenNow: (session: string) => Promise<unknown>;
   #changes = 0;
 
   constructor({ database, clock, live }: { database: Database; clock: Clock; live: Live }) {
     this.#clock = clock;
     this.#find = gather((sessions) => this.#load(database.db, sessions));
     this.#refresh = gather((sessions) => this.#load(database.db, sessions), { waitMs: GATHERED_FOR_MS });
-    this.#markSeen = gather((sessions) => database.begin((tx) => markSeen(tx, sessions, clock.now())), { waitMs: GATHERED_FOR_MS });
+    const mark = (sessions: readonly string[]) => database.begin((tx) => markSeen(tx, sessions, clock.now()));
+    this.#markSeen = gather(mark, { waitMs: GATHERED_FOR_MS });
+    this.#markSeenNow = gather(mark);
     live.onSessionChanged((session) => {
       this.#changes += 1;
       this.#cache.delete(session);
@@ -124,6 +129,10 @@ export class Sessions {
     if (cached === undefined || cached.holder.kind !== kind) return undefined;
     const nowMs = this.#clock.now().getTime();
     if (nowMs - cached.seenAtMs > SESSION_IDLE_MS || nowMs - cached.openedAtMs > SESSION_ABSOLUTE_MS) return undefined;
+    if (nowMs - cached.seenAtMs > PAUSE_MS) {
+      cached.seenAtMs = nowMs;
+      await this.#markSeenNow(session);
+    }
     this.#keepFresh(session, cached, nowMs);
     return { ...cached.holder, ip };
   }
