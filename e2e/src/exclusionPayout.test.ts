@@ -22,7 +22,8 @@ async function openConsole(role: "support" | "finance", path: string): Promise<{
 
 test("on a phone the exclusion form says what becomes of the balance and leads to the withdrawal, and the refused login says whom to ask", async () => {
   const ann = await stage.world.player({ balance: 500_00n });
-  const { page } = await stage.visit({ ...PHONE, token: ann.token });
+  // Her own window is still open when her sessions end, and may ask once more.
+  const { page } = await stage.visit({ ...PHONE, token: ann.token, refusals: [401] });
   await page.goto("/member/securityCenter");
   await page.getByRole("button", { name: "Exclude myself" }).click();
   const form = page.getByRole("dialog", { name: "Self-exclusion" });

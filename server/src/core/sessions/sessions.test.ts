@@ -26,13 +26,6 @@ async function isOutSoon(person: Person): Promise<void> {
   await expect.poll(() => isIn(person), { timeout: 2_000, interval: 10 }).toBe(false);
 }
 
-/** A call is marked as seen beside it, within a moment. */
-async function isMarkedSoon({ id }: Person & { id: bigint }): Promise<void> {
-  const text = "select seen_at as at from session where subject_id = $1 and kind = 'member' and ended_at is null";
-  const seenAt = async () => (await asOwner<{ at: Date }>(world.open.url, text, [id]))[0]?.at;
-  await expect.poll(seenAt, { timeout: 2_000, interval: 10 }).toEqual(world.clock.now());
-}
-
 async function logInAgain({ name, password }: Person): Promise<Person> {
   const person = world.guest();
   person.token = (await person.call(sessions.login, { username: name, password, type: "username", entry: "player" })).token;
@@ -101,18 +94,6 @@ test("a closed account's sessions are worth nothing to a process that looks", as
   const ann = await world.player();
   await asOwner(world.open.url, "update account set closed = true where id = $1", [String(ann.id)]);
   expect(await isIn(sister.meet(ann))).toBe(false);
-});
-
-test("a session in use is looked up anew beside its calls: one whose end nobody told of is out soon, and one that lives is marked as seen", async () => {
-  const [ann, ben] = [await world.player(), await world.player()];
-  expect([await isIn(ann), await isIn(ben)]).toEqual([true, true]);
-  await asOwner(world.open.url, "update session set ended_at = now() where subject_id = $1 and kind = 'member'", [ann.id]);
-  expect(await isIn(ann)).toBe(true);
-  await world.pass(61_000);
-  expect([await isIn(ann), await isIn(ben)]).toEqual([true, true]);
-  await isOutSoon(ann);
-  await isMarkedSoon(ben);
-  expect(await isIn(ben)).toBe(true);
 });
 
 test("no token stands in the database, only its hash", async () => {

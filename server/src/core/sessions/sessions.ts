@@ -13,13 +13,8 @@ export const SESSION_IDLE_MS = 30 * 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
 /** A cached session is trusted this long; an ended one is forgotten at once through the live channel. */
 const CACHE_TTL_MS = 30_000;
-/** Whoever still calls by then is looked up anew beside their calls, so that none of them waits for it. */
-const REFRESH_AFTER_MS = 20_000;
-const GATHERED_FOR_MS = 250;
 const CACHED_MAX = 50_000;
 const SEEN_EVERY_MS = 60_000;
-/** After a pause of this length what counts the time of play must know at once that it is over. */
-const PAUSE_MS = 5 * 60_000;
 const TOKEN_BYTES = 32;
 
 type Kind = SignedInActor["kind"];
@@ -95,8 +90,6 @@ interface Cached {
   readonly holder: Holder;
   readonly openedAtMs: number;
   seenAtMs: number;
-  /** When it is looked up anew while it still answers. */
-  refreshAtMs: number;
 }
 
 /** Answers who a token belongs to: from memory when it was asked a moment ago, else from the database, many at a time. */
@@ -104,18 +97,13 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #cache = new LRUCache<string, Cached>({ max: CACHED_MAX, ttl: CACHE_TTL_MS });
   readonly #find: (session: string) => Promise<Cached | undefined>;
-  readonly #refresh: (session: string) => Promise<Cached | undefined>;
   readonly #markSeen: (session: string) => Promise<unknown>;
-  readonly #markSeenNow: (session: string) => Promise<unknown>;
   #changes = 0;
 
   constructor({ database, clock, live }: { database: Database; clock: Clock; live: Live }) {
     this.#clock = clock;
     this.#find = gather((sessions) => this.#load(database.db, sessions));
-    this.#refresh = gather((sessions) => this.#load(database.db, sessions), { waitMs: GATHERED_FOR_MS });
-    const mark = (sessions: readonly string[]) => database.begin((tx) => markSeen(tx, sessions, clock.now()));
-    this.#markSeen = gather(mark, { waitMs: GATHERED_FOR_MS });
-    this.#markSeenNow = gather(mark);
+    this.#markSeen = gather((sessions) => database.begin((tx) => markSeen(tx, sessions, clock.now())));
     live.onSessionChanged((session) => {
       this.#changes += 1;
       this.#cache.delete(session);
@@ -129,36 +117,18 @@ export class Sessions {
     if (cached === undefined || cached.holder.kind !== kind) return undefined;
     const nowMs = this.#clock.now().getTime();
     if (nowMs - cached.seenAtMs > SESSION_IDLE_MS || nowMs - cached.openedAtMs > SESSION_ABSOLUTE_MS) return undefined;
-    if (nowMs - cached.seenAtMs > PAUSE_MS) {
+    if (nowMs - cached.seenAtMs > SEEN_EVERY_MS) {
       cached.seenAtMs = nowMs;
-      await this.#markSeenNow(session);
+      await this.#markSeen(session);
     }
-    this.#keepFresh(session, cached, nowMs);
     return { ...cached.holder, ip };
-  }
-
-  /** What the caller need not wait for, for many sessions at a time: one by one it would cost a busy process a twentieth of its time. */
-  #keepFresh(session: string, cached: Cached, nowMs: number): void {
-    if (nowMs > cached.refreshAtMs) {
-      cached.refreshAtMs = Number.POSITIVE_INFINITY;
-      // What cannot be refreshed is forgotten in time, and asked for anew.
-      this.#refresh(session).catch(() => undefined);
-    }
-    const seenAtMs = cached.seenAtMs;
-    if (nowMs - seenAtMs <= SEEN_EVERY_MS) return;
-    cached.seenAtMs = nowMs;
-    this.#markSeen(session).catch(() => (cached.seenAtMs = seenAtMs));
   }
 
   async #load(db: Db, sessions: readonly string[]): Promise<ReadonlyMap<string, Cached>> {
     const changes = this.#changes;
-    const found = await findSessions(db, sessions, this.#clock.now().getTime() + REFRESH_AFTER_MS);
-    for (const session of sessions) {
-      const cached = found.get(session);
-      if (cached === undefined) this.#cache.delete(session);
-      // A session that ended while it was being read must not be remembered as open.
-      else if (changes === this.#changes) this.#cache.set(session, cached);
-    }
+    const found = await findSessions(db, sessions);
+    // A session that ended while it was being read must not be remembered as open.
+    if (changes === this.#changes) for (const [session, cached] of found) this.#cache.set(session, cached);
     return found;
   }
 }
@@ -166,30 +136,26 @@ export class Sessions {
 const hashesOf = (sessions: readonly string[]): Buffer[] => sessions.map((session) => Buffer.from(session, "base64url"));
 
 async function markSeen(tx: Tx, sessions: readonly string[], now: Date): Promise<ReadonlyMap<string, never>> {
-  await tx
-    .updateTable("session")
-    .set({ seen_at: now })
-    .where(sql<boolean>`token_hash = any(${hashesOf(sessions)}::bytea[])`)
-    .execute();
+  await tx.updateTable("session").set({ seen_at: now }).where("token_hash", "in", hashesOf(sessions)).execute();
   return new Map<string, never>();
 }
 
 /** The open sessions among these, with who holds them; those of a closed account are not found. */
-async function findSessions(db: Db, sessions: readonly string[], refreshAtMs: number): Promise<ReadonlyMap<string, Cached>> {
+async function findSessions(db: Db, sessions: readonly string[]): Promise<ReadonlyMap<string, Cached>> {
   const rows = await db
     .selectFrom("session as s")
     .leftJoin("account as a", (join) => join.onRef("a.id", "=", "s.subject_id").on("s.kind", "=", "member").on("a.closed", "=", false))
     .leftJoin("operator as o", (join) => join.onRef("o.id", "=", "s.subject_id").on("s.kind", "=", "operator").on("o.closed", "=", false))
     .select(["s.token_hash as tokenHash", "s.must_change_password as mustChangePassword", "s.created_at as createdAt", "s.seen_at as seenAt"])
     .select(["a.id", "a.name", "a.type", "a.language", "o.id as operatorId", "o.name as operatorName", "o.role"])
-    .where(sql<boolean>`s.token_hash = any(${hashesOf(sessions)}::bytea[])`)
+    .where("s.token_hash", "in", hashesOf(sessions))
     .where("s.ended_at", "is", null)
     .execute();
   const found = new Map<string, Cached>();
   for (const row of rows) {
     const session = row.tokenHash.toString("base64url");
     const holder = holderOf(row, session);
-    if (holder !== undefined) found.set(session, { holder, openedAtMs: row.createdAt.getTime(), seenAtMs: row.seenAt.getTime(), refreshAtMs });
+    if (holder !== undefined) found.set(session, { holder, openedAtMs: row.createdAt.getTime(), seenAtMs: row.seenAt.getTime() });
   }
   return found;
 }
