@@ -21,7 +21,7 @@ end $$;
 
 -- Opens the months up to a moment, the next first, and answers how many; none while there is one part for all. Lines that came before their month was
 -- opened wait in the rest and move into it.
-create function journal_open_months(upto timestamptz) returns integer language plpgsql security definer set search_path = public as $$
+create function journal_open_months(upto timestamptz) returns integer language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   opened integer := 0; first timestamptz; next timestamptz; label text; whole text;
 begin

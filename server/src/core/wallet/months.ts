@@ -21,7 +21,7 @@ export async function keepMonths(client: pg.Client, now: Date): Promise<void> {
   try {
     await lockForAMoment(client);
     const { rows } = await client.query<{ edge: string; isSplit: boolean }>(
-      `select ((date_trunc('month', greatest($1::timestamptz, (select max(at) from transfer)) at time zone 'Asia/Manila') + interval '1 month') at time zone 'Asia/Manila')::text as edge,
+      `select ((date_trunc('month', $1::timestamptz at time zone 'Asia/Manila') + interval '1 month') at time zone 'Asia/Manila')::text as edge,
               (select max(ends_at) < 'infinity' from journal_month) as "isSplit"`,
       [now],
     );

@@ -157,7 +157,7 @@ export const withdrawals: readonly PlannedWithdrawal[] = [
   plan("demoplayer", 450_00n, minutes(6), "pending"),
 ];
 
-/** The' rounds of a day: when each begins, after the day's begin. All play at the same moments, so that a moment is one commit. */
+/** The rounds of a day: when each begins, after the day's begin. All play at the same moments, so that a moment is one commit. */
 export const roundsOfDay: readonly number[] = [11, 19].flatMap((hour) => [0, 1].map((round) => hour * HOUR_MS + round * 47_000));
 
 export interface PlannedRound {
