@@ -3,32 +3,10 @@ import { refuse } from "@laro/contract/core/errors";
 import type { PayoutAccount, payoutAccounts } from "@laro/contract/payoutAccounts";
 import { sql } from "kysely";
 import { checkPayee } from "../../core/accounts/accounts.ts";
-import { bankName, maskNumber, readBank } from "../../core/payments/banks.ts";
-import type { Database, Db } from "../../platform/db.ts";
+import { readBank } from "../../core/payments/banks.ts";
+import { describePayoutAccount, PAYOUT_ACCOUNTS_MAX } from "../../core/payments/payoutAccounts.ts";
+import type { Database } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
-
-const ACCOUNTS_MAX = 5;
-
-interface Row {
-  readonly id: bigint;
-  readonly bank: string;
-  readonly holder: string;
-  readonly number: string;
-}
-
-const describe = ({ id, bank, holder, number }: Row): PayoutAccount => ({ id, bank: bankName(bank), holder, numberMasked: maskNumber(number) });
-
-/** The payout accounts a member bound, oldest first. */
-export async function listMyPayoutAccounts(db: Db, accountId: bigint): Promise<PayoutAccount[]> {
-  const rows = await db
-    .selectFrom("payout_account")
-    .select(["id", "bank", "holder", "number"])
-    .where("account_id", "=", accountId)
-    .orderBy("id")
-    .limit(ACCOUNTS_MAX)
-    .execute();
-  return rows.map(describe);
-}
 
 type New = Omit<InputOf<(typeof payoutAccounts)["add"]>, "paymentPassword">;
 
@@ -45,13 +23,13 @@ export async function addPayoutAccount(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`payout_account ${accountId}`}, 0))`.execute(tx);
     const bound = await tx.selectFrom("payout_account").select(["bank", "number"]).where("account_id", "=", accountId).execute();
     if (bound.some((known) => known.bank === bank && known.number === number)) refuse("payoutAccounts.duplicate", { field: "number" });
-    if (bound.length >= ACCOUNTS_MAX) refuse("payoutAccounts.too_many", { maximum: ACCOUNTS_MAX });
+    if (bound.length >= PAYOUT_ACCOUNTS_MAX) refuse("payoutAccounts.too_many", { maximum: PAYOUT_ACCOUNTS_MAX });
     const row = await tx
       .insertInto("payout_account")
       .values({ account_id: accountId, bank, holder, number, created_at: now })
       .returning("id")
       .executeTakeFirstOrThrow();
     await staleOnCommit(tx, ["payoutAccounts.mine", "withdrawals.terms"], [`member:${accountId}`]);
-    return describe({ id: row.id, bank, holder, number });
+    return describePayoutAccount({ id: row.id, bank, holder, number });
   });
 }

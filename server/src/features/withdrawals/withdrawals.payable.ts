@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { Withdrawal, withdrawals } from "@laro/contract/withdrawals";
 import { findExclusion } from "../../core/limits/exclusions.ts";
-import { bankName, maskNumber } from "../../core/payments/banks.ts";
+import { listPayoutAccounts } from "../../core/payments/payoutAccounts.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { listOpenTurnover } from "../../core/turnover/turnover.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
@@ -50,20 +50,6 @@ const findMember = (db: Db, accountId: bigint): Promise<Pick<Payable, "memberNam
     .select(["a.name as memberName", "a.verified_name as verifiedName", "w.balance as available"])
     .where("a.id", "=", accountId)
     .executeTakeFirst();
-
-/** More than a member can bind. */
-const PAYOUT_ACCOUNTS_SHOWN = 20;
-
-async function listPayoutAccounts(db: Db, accountId: bigint): Promise<Payable["payoutAccounts"]> {
-  const rows = await db
-    .selectFrom("payout_account")
-    .select(["id", "bank", "holder", "number"])
-    .where("account_id", "=", accountId)
-    .orderBy("id")
-    .limit(PAYOUT_ACCOUNTS_SHOWN)
-    .execute();
-  return rows.map(({ id, bank, holder, number }) => ({ id, bank: bankName(bank), holder, numberMasked: maskNumber(number) }));
-}
 
 const HELD_SHOWN = 20;
 
