@@ -90,6 +90,31 @@ test("a session ends 12 hours after it was opened, however busy it is", async ()
   expect(await isIn(ann)).toBe(false);
 });
 
+test("a session in use is read anew beside its calls, and marked as seen at least once a minute", async () => {
+  const ann = await world.player();
+  const seenAgoMs = async (): Promise<number> => {
+    const rows = await asOwner<{ seen: Date }>(world.open.url, "select seen_at as seen from session where kind = 'member' and subject_id = $1", [
+      String(ann.id),
+    ]);
+    return world.clock.now().getTime() - rows[0]!.seen.getTime();
+  };
+  for (let step = 0; step < 12; step++) {
+    world.clock.advance(10_000);
+    expect(await isIn(ann)).toBe(true);
+    await new Promise((wait) => setTimeout(wait, 300));
+    expect(await seenAgoMs()).toBeLessThanOrEqual(60_000);
+  }
+});
+
+test("a call while a session is read anew is answered, and one after it was ended elsewhere is not", async () => {
+  const ann = await world.player();
+  expect(await isIn(ann)).toBe(true);
+  await asOwner(world.open.url, "update session set ended_at = now() where kind = 'member' and subject_id = $1", [String(ann.id)]);
+  world.clock.advance(25_000);
+  expect(await isIn(ann)).toBe(true);
+  await isOutSoon(ann);
+});
+
 test("a closed account's sessions are worth nothing to a process that looks", async () => {
   const ann = await world.player();
   await asOwner(world.open.url, "update account set closed = true where id = $1", [String(ann.id)]);
