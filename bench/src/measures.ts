@@ -18,14 +18,15 @@ export function trialsOf(stage: Stage, { clients, windowMs, warmUpCalls = WARM_U
     (callers: number, onOneWallet = false): Trial =>
     () =>
       stage.callers.ask<Sample>({ callers, onOneWallet, warmUpCalls, windowMs, postgres } satisfies CallersRequest);
+  // Trials lie further apart than a server remembers a session, players' calls do not: each has called once before its calls are counted.
   const http =
-    ({ socketPath, pid }: HttpServer, what: LoadRequest["what"], connections: number): Trial =>
+    ({ socketPath, pid }: HttpServer, what: LoadRequest["what"], connections: number, warmUpCallsMin = 0): Trial =>
     () =>
       stage.load.ask<Sample>({
         socketPath,
         what,
         connections,
-        warmUpCalls,
+        warmUpCalls: Math.max(warmUpCalls, warmUpCallsMin),
         windowMs,
         watched: { program: pid, postgres },
       } satisfies LoadRequest);
@@ -34,12 +35,12 @@ export function trialsOf(stage: Stage, { clients, windowMs, warmUpCalls = WARM_U
     reference: () => reference.run({ clients, wallets: [first, last], windowMs }),
     inProcess32: inProcess(32),
     inProcess256: inProcess(256),
-    http64: http(stage.product, "bet", 64),
-    http256: http(stage.product, "bet", 256),
+    http64: http(stage.product, "bet", 64, PLAYERS),
+    http256: http(stage.product, "bet", 256, PLAYERS),
     hotReference: () => reference.run({ clients: HOT_CLIENTS, wallets: [hot, hot], windowMs }),
     hotWallet32: inProcess(32, true),
     naiveBet64: http(stage.naive, "bet", 64),
-    balanceRead: http(stage.product, "balance", 64),
+    balanceRead: http(stage.product, "balance", 64, PLAYERS),
     naiveBalance: http(stage.naive, "balance", 64),
     lobbyPage: http(stage.product, "lobby", 64),
     naiveLobby: http(stage.naive, "lobby", 64),

@@ -146,13 +146,16 @@ export class Sessions {
   }
 }
 
-/** A session in use is marked as seen when its mark is old; where another process is at it, that one's mark will do. */
+/**
+ * A session in use is marked as seen when its mark is old; where another process is at it, that one's mark will do.
+ * Nobody waits until a mark is on disk: one lost in a crash is made again at the next call.
+ */
 const READ_SESSIONS_SQL = `
   with due as (
     select token_hash from session
     where token_hash = any($1) and ended_at is null and seen_at between $2::timestamptz - $3 * interval '1 ms' and $2::timestamptz - $4 * interval '1 ms'
     for no key update skip locked
-  ), marked as (update session s set seen_at = $2 from due where s.token_hash = due.token_hash)
+  ), marked as (update session s set seen_at = $2 from due where s.token_hash = due.token_hash returning set_config('synchronous_commit', 'off', true))
   select s.token_hash as "tokenHash", s.must_change_password as "mustChangePassword", s.created_at as "createdAt",
          a.id, a.name, a.type, a.language, o.id as "operatorId", o.name as "operatorName", o.role
   from session s
