@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { readCpuUs } from "./cpu.ts";
+import { readCpuUs } from "./usage.ts";
 
 /** The processes whose work is counted: the program under test and the database. */
 export interface Watched {

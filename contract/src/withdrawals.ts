@@ -58,11 +58,14 @@ export const Withdrawal = z.object({
   /** Until when a case can still be opened; null when it cannot. */
   disputableUntil: Moment.nullable(),
   case: WithdrawalCase.nullable(),
-  /** What a return gave back; null unless returned. */
+  /** What a return gave back, the fee with it where nothing had arrived; null unless returned. */
   returned: Balance.nullable(),
   closedAt: Moment.nullable(),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
+
+/** What returning an amount of a payout gives back, all in minor units: the fee is for money that arrives, so with the whole payout it comes back too. */
+export const givesBack = ({ payout, fee }: Pick<Withdrawal, "payout" | "fee">, amount: bigint): bigint => (amount === payout ? payout + fee : amount);
 
 /** Why a withdrawal deserves a second look, with the figure that says so. */
 export const riskReasons = ["firstWithdrawal", "newPayoutAccount", "largeAmount", "quickAfterDeposit", "littlePlay", "manyToday", "turnoverOpen"] as const;

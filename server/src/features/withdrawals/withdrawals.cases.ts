@@ -1,6 +1,6 @@
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
-import type { QueuedWithdrawal } from "@laro/contract/withdrawals";
+import { givesBack, type QueuedWithdrawal } from "@laro/contract/withdrawals";
 import { getWalletId, postMovement } from "../../core/wallet/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { derivedId } from "../../platform/ids.ts";
@@ -11,6 +11,7 @@ import { moveWithdrawal, staleWithdrawals } from "./withdrawals.states.ts";
 interface OpenCase {
   readonly accountId: bigint;
   readonly payout: bigint;
+  readonly fee: bigint;
   readonly remaining: bigint;
   readonly proposedMinor: bigint | null;
   readonly proposedBy: bigint | null;
@@ -28,7 +29,7 @@ async function lockCase(tx: Tx, id: string): Promise<OpenCase | undefined> {
     .executeTakeFirst();
   if (row === undefined) refuse("withdrawals.not_found");
   const { state, remaining, amount, fee, ...rest } = row;
-  return state === "investigating" && remaining !== null ? { ...rest, remaining, payout: amount - fee } : undefined;
+  return state === "investigating" && remaining !== null ? { ...rest, remaining, payout: amount - fee, fee } : undefined;
 }
 
 /** Proposes to give money back; nothing moves until another officer confirms it. A later proposal takes the place of an earlier one. */
@@ -54,10 +55,12 @@ export async function confirmReturn(
     .set({ returned: amount, ...decisionOf({ officer, reason, now }) })
     .where("withdrawal_id", "=", id)
     .execute();
-  await moveWithdrawal(tx, { id, to: "returned", change: { closed_at: now }, toldMinor: amount });
-  const walletId = await getWalletId(tx, { accountId: found.accountId, kind: "main" });
-  const ref = derivedId("withdrawal-return", id);
-  await postMovement(tx, { now, timeZone }, { ref, walletId, contra: "psp:payout", kind: "reversal", amountMinor: amount });
+  const backMinor = givesBack(found, amount);
+  await moveWithdrawal(tx, { id, to: "returned", change: { closed_at: now }, toldMinor: backMinor });
+  const back = { walletId: await getWalletId(tx, { accountId: found.accountId, kind: "main" }), kind: "reversal" } as const;
+  await postMovement(tx, { now, timeZone }, { ...back, ref: derivedId("withdrawal-return", id), contra: "psp:payout", amountMinor: amount });
+  if (backMinor > amount)
+    await postMovement(tx, { now, timeZone }, { ...back, ref: derivedId("withdrawal-return-fee", id), contra: "fees", amountMinor: backMinor - amount });
   return getQueued(tx, { id, now });
 }
 

@@ -12,7 +12,7 @@ import { newId } from "../../platform/ids.ts";
 import { bindPayoutAccount, openDeposit, PAYMENT_PASSWORD, sendMessage } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
-import { askFor, comeBack, type Member, paid, withdrawalIs } from "../../testing/withdrawals.ts";
+import { askFor, comeBack, type Member, paid, picture, withdrawalIs } from "../../testing/withdrawals.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -102,6 +102,27 @@ test("a rejected withdrawal gives the fee back with the amount", async () => {
   const { id } = await askFor(world, ann, to, 300_00n);
   await officer.call(withdrawals.reject, { id, reason });
   expect(await ann.call(wallet.balance, {})).toMatchObject({ balance: 400_00n, locked: 600_00n });
+});
+
+test("a return of all that was sent gives the fee back as well, a return of a part does not", async () => {
+  const [proof, other] = [await picture(), await world.operator("finance")];
+  const outcomes = [
+    { amount: 285_00n, returned: 300_00n },
+    { amount: 284_99n, returned: 284_99n },
+  ];
+  for (const { amount, returned } of outcomes) {
+    const { ann, to } = await memberWith(1_000_00n);
+    for (let count = 0; count < 3; count++) await askFor(world, ann, to, 200_00n);
+    const { id } = await askFor(world, ann, to, 300_00n);
+    await officer.call(withdrawals.approve, { id, reason });
+    await world.work();
+    await withdrawalIs(ann, id, "paid");
+    await ann.call(withdrawals.confirm, { id, answer: "notReceived", proof });
+    await officer.call(withdrawals.proposeReturn, { id, amount, reason });
+    await other.call(withdrawals.confirmReturn, { id, amount, reason });
+    expect(await ann.call(withdrawals.get, { id })).toMatchObject({ state: "returned", fee: 15_00n, payout: 285_00n, returned });
+    expect((await ann.call(wallet.balance, {})).balance).toBe(100_00n + returned);
+  }
 });
 
 test("an officer sees why a withdrawal deserves a second look, each reason with its figure", async () => {

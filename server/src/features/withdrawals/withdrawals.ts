@@ -1,6 +1,6 @@
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
-import type { Withdrawal, WithdrawalCase, WithdrawalState } from "@laro/contract/withdrawals";
+import { givesBack, type Withdrawal, type WithdrawalCase, type WithdrawalState } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
 import { bankName, maskNumber } from "../../core/payments/banks.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -29,12 +29,13 @@ export type WithdrawalRow = Awaited<ReturnType<ReturnType<typeof selectWithdrawa
 /** A withdrawal as its officer sees it. */
 export function describeWithdrawal(row: WithdrawalRow): Withdrawal {
   const { id, number, amount, fee, state, bank, accountNumber, reason, forced, returned } = row;
+  const payout = amount - fee;
   return {
     id,
     reference: `W-${number}`,
     amount,
     fee,
-    payout: amount - fee,
+    payout,
     state: state as WithdrawalState,
     bank: bankName(bank),
     numberMasked: maskNumber(accountNumber),
@@ -46,7 +47,7 @@ export function describeWithdrawal(row: WithdrawalRow): Withdrawal {
     forced,
     disputableUntil: row.disputableUntil?.toISOString() ?? null,
     case: describeCase(row),
-    returned,
+    returned: returned === null ? null : givesBack({ payout, fee }, returned),
     closedAt: row.closedAt?.toISOString() ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
-import type { QueuedWithdrawal } from "@laro/contract/withdrawals";
+import { givesBack, type QueuedWithdrawal } from "@laro/contract/withdrawals";
 import { useState } from "react";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
@@ -77,14 +77,15 @@ export function CaseDialogOperator({ row, step, onDone, onCancel }: CaseDialogPr
   );
 }
 
-function useChanges({ state, balance, proposedReturn }: QueuedWithdrawal, step: CaseStep, amount = 0n): Change[] {
+function useChanges(row: QueuedWithdrawal, step: CaseStep, amount = 0n): Change[] {
   const t = useT();
+  const { state, balance, proposedReturn } = row;
   if (step === "propose") {
     const before = proposedReturn === null ? "–" : <Money minor={proposedReturn.amount} />;
     return [{ label: t("withdrawals.case.proposal"), before, after: <Money minor={amount} /> }];
   }
   const next = step === "confirm" ? "returned" : "received";
-  const movedMinor = step === "confirm" ? amount : 0n;
+  const movedMinor = step === "confirm" ? givesBack(row, amount) : 0n;
   return [
     { label: t("withdrawals.queueState"), before: t(stateWords[state]), after: t(stateWords[next]) },
     { label: t("withdrawals.queueBalance"), before: <Money minor={balance} />, after: <Money minor={balance + movedMinor} /> },

@@ -29,3 +29,13 @@ export function readCpuUs(root: number): number | undefined {
   const children = pids.map(readTimes).filter((times) => times?.parent === root);
   return US_PER_TICK * (first.ticks + first.ticksOfEnded + children.reduce((sum, times) => sum + (times?.ticks ?? 0), 0));
 }
+
+/** Memory a process holds, in MB; undefined where the system does not say. */
+export function readResidentMb(pid: number): number | undefined {
+  try {
+    const kb = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kb === undefined ? undefined : Number(kb) / 1000;
+  } catch {
+    return undefined;
+  }
+}
