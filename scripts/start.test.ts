@@ -1,12 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig, type Config } from "@laro/server/platform/config";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
+import { freePort } from "@laro/server/testing/ports";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { supervise, type Child, type Parts } from "./start.ts";
 
@@ -144,7 +145,7 @@ async function newStart(env: NodeJS.ProcessEnv = {}, moods: readonly string[] = 
   const folder = mkdtempSync(join(home, "start-"));
   const script = join(folder, "child.mjs");
   writeFileSync(script, CHILD);
-  const config = readConfig({ PORT: String(await findPort()), LARO_DATA_DIR: dataDir, ...env });
+  const config = readConfig({ PORT: String(await freePort()), LARO_DATA_DIR: dataDir, ...env });
   const pidFile = (mood: string): string => join(folder, `${mood}.pid`);
   const pidOf = (mood: string): number => Number(readFileSync(pidFile(mood), "utf8"));
   const child = (mood: string): Child => {
@@ -180,14 +181,6 @@ async function runElsewhere({ config, child }: Start, npm?: NodeJS.ProcessEnv): 
   const begun = spawn(command ?? "", rest, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   await once(begun, "message");
   return begun;
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 async function until(isSo: () => boolean): Promise<void> {

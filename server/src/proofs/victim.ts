@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectRoot } from "../platform/config.ts";
 import { asOwner } from "../testing/owner.ts";
-import { freePort } from "../testing/psp.ts";
+import { freePort } from "../testing/ports.ts";
 
 const READY_POLL_MS = 25;
 const READY_TRIES_MAX = 1_200;

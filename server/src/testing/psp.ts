@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { projectRoot } from "../platform/config.ts";
+import { freePort } from "./ports.ts";
 
 export interface PspProcess {
   readonly url: string;
@@ -17,16 +17,6 @@ export interface PspProcess {
 
 const READY_TRIES_MAX = 200;
 const READY_POLL_MS = 25;
-
-/** A port nobody listens on right now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** Starts the payment provider's simulator as a process of its own. */
 export async function startPsp({ secret, callbackUrl }: { secret: string; callbackUrl: string }): Promise<PspProcess> {

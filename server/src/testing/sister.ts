@@ -1,7 +1,7 @@
 import { openPlatform } from "../roles/platform.ts";
 import { serve } from "../roles/serve.ts";
 import { Person } from "./person.ts";
-import { freePort } from "./psp.ts";
+import { freePort } from "./ports.ts";
 import type { World } from "./world.ts";
 
 /** A second server on a world's database, as a second process would be. */
