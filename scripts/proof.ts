@@ -3,12 +3,15 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
 
+/** One file after another: a proof that measures how long a bet waits must not wait for another proof. */
+const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--no-file-parallelism"] as const;
+
 /** What each runs; their short forms are part of `npm test`. */
 const proofs: Readonly<Record<string, readonly string[]>> = {
   crash: ["server/src/proofs/crash.ts"],
   database: ["server/src/proofs/database.ts"],
-  race: ["node_modules/vitest/vitest.mjs", "run", "server/src/proofs/race.test.ts"],
-  restore: ["node_modules/vitest/vitest.mjs", "run", "server/src/proofs/restore.test.ts", "server/src/proofs/migrate.test.ts"],
+  race: [...VITEST, "server/src/proofs/race.test.ts"],
+  restore: [...VITEST, "server/src/proofs/restore.test.ts", "server/src/proofs/migrate.test.ts"],
 };
 
 const [name = ""] = process.argv.slice(2);

@@ -103,7 +103,7 @@ export async function raceOfRepeats({ world, meetElsewhere }: Arena): Promise<re
   const ann = await world.player();
   const { id } = await openDeposit(world, ann, ALL_MINOR, "FIRST100");
   const event = { id: `race-${id}`, providerId: `pay-${id}`, type: "payment.paid", reference: id, amount: "1000.00" };
-  const answers = await many(REPEATS, () => sendMessage(world, event));
+  const answers = await many(REPEATS, () => sendMessage(world, event, { ip: ann.ip }));
   await depositIs(ann, id, "credited");
   const credited = (await ann.call(wallet.balance, {})).balance;
   const { list: given } = await ann.call(bonuses.mine, {});

@@ -49,13 +49,15 @@ export async function bindPayoutAccount(person: Person): Promise<bigint> {
 }
 
 interface Forgery {
+  /** The sender's address, which messages are counted by. */
+  readonly ip?: string;
   readonly secret?: string;
   readonly at?: Date;
   readonly signedBody?: string;
 }
 
 /** Sends the gateway a message of the payment provider's making, or of anyone's. Answers the HTTP status. */
-export async function sendMessage(world: World, event: object | string, { secret, at = world.clock.now(), signedBody }: Forgery = {}): Promise<number> {
+export async function sendMessage(world: World, event: object | string, { ip, secret, at = world.clock.now(), signedBody }: Forgery = {}): Promise<number> {
   const body =
     typeof event === "string"
       ? event
@@ -64,7 +66,12 @@ export async function sendMessage(world: World, event: object | string, { secret
   const signature = createHmac("sha256", secret ?? world.open.platform.config.pspSecret ?? "")
     .update(`${timestamp}.${signedBody ?? body}`)
     .digest("hex");
-  const headers = { "content-type": "application/json", "x-psp-timestamp": timestamp, "x-psp-signature": signature };
+  const headers = {
+    "content-type": "application/json",
+    "x-psp-timestamp": timestamp,
+    "x-psp-signature": signature,
+    ...(ip === undefined ? {} : { "x-forwarded-for": ip }),
+  };
   return (await fetch(`${world.address}/gateway/psp`, { method: "POST", headers, body })).status;
 }
 
