@@ -36,8 +36,13 @@ const UNDER_WAY_BETS = 100;
 const WATCH_EVERY_MS = 20;
 
 /** A column for every old row, as a release would bring one; what is new while it comes has another value, so that the two are told apart. */
-const COLUMN = "alter table idempotency add column probe boolean; alter table idempotency alter column probe set default true;";
-const BATCH = "update idempotency set probe = false where ref in (select ref from idempotency where probe is null limit 2000 for update skip locked)";
+const COLUMN = `alter table idempotency add column probe boolean; alter table idempotency alter column probe set default true;
+  create table probe_step as select '00000000-0000-0000-0000-000000000000'::uuid as upto;`;
+/** Goes on where the last one ended, so that the last of a million rows costs what the first did. */
+const BATCH = `
+  with step as materialized (select ref from idempotency where ref > (select upto from probe_step) order by ref limit 2000),
+       changed as (update idempotency i set probe = false from step where i.ref = step.ref and i.probe is null)
+  update probe_step set upto = (select ref from step order by ref desc limit 1) where exists (select from step)`;
 const ALL = "update idempotency set probe = false where probe is null";
 
 export async function proveMigration({ databaseUrl, players, rows, atOnce = false }: MigrationProof): Promise<MigrationReport> {
