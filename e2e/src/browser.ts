@@ -126,7 +126,7 @@ export const readOverflow = (page: Page): Promise<number> =>
 
 /** What each window waits for, and since when; Playwright's own "networkidle" waits for half a second of silence. */
 const traffic = new WeakMap<BrowserContext, { open: number; changedAt: number }>();
-const QUIET_MS = 120;
+const QUIET_MS = 200;
 
 function watchTraffic(context: BrowserContext): void {
   const seen = { open: 0, changedAt: performance.now() };
@@ -135,7 +135,7 @@ function watchTraffic(context: BrowserContext): void {
   traffic.set(context, seen);
 }
 
-/** Waits until fonts and pictures are there and nothing is loading or moving any more. */
+/** Waits until there is something to read, fonts and pictures are there and nothing is loading or moving any more. */
 export async function settle(page: Page): Promise<void> {
   const seen = traffic.get(page.context())!;
   const isQuiet = (): boolean => seen.open === 0 && performance.now() - seen.changedAt > QUIET_MS;
@@ -143,7 +143,8 @@ export async function settle(page: Page): Promise<void> {
   await pollUntil(async () => isQuiet() && (await page.evaluate<boolean>(IS_STILL)) && isQuiet(), "The page never came to rest.");
 }
 
-const IS_STILL = `document.fonts.status === "loaded"
+const IS_STILL = `document.body.innerText.trim() !== ""
+  && document.fonts.status === "loaded"
   && document.querySelector("[aria-busy=true], .skeleton, [role=progressbar]") === null
   && document.getAnimations().every((one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity)`;
 

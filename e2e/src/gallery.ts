@@ -72,7 +72,8 @@ async function takePictures(stage: Stage, { only, width, theme, readme }: Wishes
     return home === undefined ? 1 : report("docs/home.png", await shoot(stage, home, session, { width: 1440, height: 900, theme: "dark" }, README_PICTURE));
   }
   await mkdir(FOLDER, { recursive: true });
-  const all = [...routes, ...faces(await findReplay(stage.world, session.player["token"] ?? ""))];
+  // The faces first: among them are withdrawals whose time runs out.
+  const all = [...faces(await findReplay(stage.world, session.player["token"] ?? "")), ...routes];
   const screens = all.filter(({ name }) => only === undefined || name.includes(only));
   const looks = Object.entries(widths)
     .flatMap(([wide, height]) => themes.map((one): Look => ({ width: Number(wide), height, theme: one })))

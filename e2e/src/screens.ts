@@ -136,7 +136,7 @@ const depositFaces: readonly Screen[] = [
   }),
   screen("deposit-transfer", "newcomer", "/member/depositv2", {
     act: async (page) => {
-      await page.getByText("Bank transfer").click();
+      await page.getByText("Bank transfer", { exact: true }).click();
       await page.getByLabel("Amount").fill("500");
       await press(page, "Show the account to pay to");
       await page.getByText("Reference to write on it").waitFor();

@@ -124,6 +124,8 @@ function BodyRow<Row>({ row, columns, rowKey, onOpen, selectedKey }: DataTablePr
           className={cx(
             cellClass(align),
             "flex items-center justify-between gap-4 py-1 md:table-cell md:h-13 md:py-2 md:whitespace-nowrap",
+            // On a card a label with nothing behind it says nothing.
+            "max-md:has-[>span:last-child:empty]:hidden",
             primary ? "order-first text-base font-semibold md:text-sm" : "text-end",
             className,
           )}
