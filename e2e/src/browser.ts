@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import packedChromium from "@sparticuz/chromium";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
@@ -80,7 +79,6 @@ export async function openVisit(browser: Browser, baseURL: string, options: Visi
     extraHTTPHeaders: { "x-forwarded-for": ip },
   });
   context.setDefaultTimeout(TIMEOUT_MS);
-  watchTraffic(context);
   await context.addInitScript(firstPageScript(baseURL, theme, { ...session, ...(token === undefined ? {} : { token }) }));
   return { ...recordFaults(context, options), page: await context.newPage(), context, ip };
 }
@@ -124,23 +122,10 @@ export async function findAccessFaults(page: Page): Promise<readonly string[]> {
 export const readOverflow = (page: Page): Promise<number> =>
   page.evaluate<number>("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - document.documentElement.clientWidth");
 
-/** What each window waits for, and since when; Playwright's own "networkidle" waits for half a second of silence. */
-const traffic = new WeakMap<BrowserContext, { open: number; changedAt: number }>();
-const QUIET_MS = 200;
-
-function watchTraffic(context: BrowserContext): void {
-  const seen = { open: 0, changedAt: performance.now() };
-  const count = (change: number) => (): void => void Object.assign(seen, { open: seen.open + change, changedAt: performance.now() });
-  context.on("request", count(1)).on("requestfinished", count(-1)).on("requestfailed", count(-1));
-  traffic.set(context, seen);
-}
-
 /** Waits until there is something to read, fonts and pictures are there and nothing is loading or moving any more. */
 export async function settle(page: Page): Promise<void> {
-  const seen = traffic.get(page.context())!;
-  const isQuiet = (): boolean => seen.open === 0 && performance.now() - seen.changedAt > QUIET_MS;
-  await page.waitForLoadState("load");
-  await pollUntil(async () => isQuiet() && (await page.evaluate<boolean>(IS_STILL)) && isQuiet(), "The page never came to rest.");
+  await page.waitForLoadState("networkidle");
+  await until(page, IS_STILL);
 }
 
 const IS_STILL = `document.body.innerText.trim() !== ""
@@ -149,13 +134,10 @@ const IS_STILL = `document.body.innerText.trim() !== ""
   && document.getAnimations().every((one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity)`;
 
 /** Waits until an expression is true in the page, whose own policy forbids it to evaluate text. */
-export const until = (page: Page, expression: string): Promise<void> =>
-  pollUntil(() => page.evaluate<boolean>(expression), `This never became true in the page: ${expression}`);
-
-async function pollUntil(holds: () => Promise<boolean>, otherwise: string): Promise<void> {
+export async function until(page: Page, expression: string): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(otherwise);
-    await sleep(POLL_MS);
+  while (!(await page.evaluate<boolean>(expression))) {
+    if (performance.now() > deadline) throw new Error(`This never became true in the page: ${expression}`);
+    await page.waitForTimeout(POLL_MS);
   }
 }
