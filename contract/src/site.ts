@@ -11,6 +11,18 @@ export const Flag: z.ZodType<Flag> = z.object({
   },
 });
 
+/** The nodes an operator can switch, group by group; a site names a feature by one of these or does not compile. */
+export interface FlagNames {
+  registration: "usernameRegister" | "mobileRegister" | "smsVerification";
+  login: "forcedPasswordChange" | "passwordExpiry" | "mobileCodeLogin" | "phonePasswordReset" | "emailPasswordReset" | "freePlay";
+  verification: "mandatoryKyc";
+  cashier: "bankTransfer" | "depositBonuses" | "memberTransfers";
+  site: "banners" | "pointsSystem";
+  agents: "agentPolicy" | "contractDividend" | "dailySalary" | "hourlySalary" | "realTimeSalary";
+}
+export type FlagGroup = keyof FlagNames;
+export type FlagName = FlagNames[FlagGroup];
+
 /** How one registration field is checked; `*` as the pattern means any text. The server runs the same rules on submit. */
 export const RegisterRule = z.object({
   field: z.string(),

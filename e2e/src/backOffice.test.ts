@@ -3,16 +3,17 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addressOf, enterBackOffice, peso } from "./acts.ts";
 import { findAccessFaults } from "./browser.ts";
-import { useStage } from "./useStage.ts";
+import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage();
 const LARGE_DAY = 5_000_000_00n;
+const PHONE = { width: 390, height: 844 } as const;
 const JOURNEY_LIMIT_MS = 180_000;
 
 /** Opens a page of the console as an officer of a role. */
-async function openConsole(role: "finance" | "risk", path: string): Promise<{ page: Page; name: string }> {
+async function openConsole(role: "finance" | "risk" | "superadmin", path: string, size = {}): Promise<{ page: Page; name: string }> {
   const officer = await stage.world.operator(role);
-  const { page } = await stage.visit();
+  const { page } = await stage.visit(size);
   await page.goto(`/console${path}`);
   await enterBackOffice(page, officer);
   return { page, name: officer.name };
@@ -131,3 +132,23 @@ test(
   },
   JOURNEY_LIMIT_MS,
 );
+
+test("an officer reads a name for every feature and every group of features, none stands there by its code", async () => {
+  const { page } = await openConsole("superadmin", "/settings");
+  await page.getByText("Deposit by bank transfer", { exact: true }).waitFor();
+  const codes = await page.locator("code").allInnerTexts();
+  expect(codes).toContain("bankTransfer");
+  for (const code of codes) expect(await page.getByText(code, { exact: true }).count(), code).toBe(1);
+  const groups = await page.getByRole("heading", { level: 3 }).allInnerTexts();
+  expect(groups).toEqual(["Registration", "Login", "Verification", "Cashier", "Site", "Agents"]);
+});
+
+test("on a phone the chosen state of a queue is in sight, however far it stands in its row", async () => {
+  const { page } = await openConsole("finance", "/withdrawals?state=failed", PHONE);
+  const chosen = page.getByRole("tab", { name: "Failed", selected: true });
+  const edges = async () => {
+    const { x, width } = (await chosen.boundingBox()) ?? { x: -1, width: 0 };
+    return [x > 0, x + width < PHONE.width];
+  };
+  await eventually(edges).toEqual([true, true]);
+});

@@ -126,6 +126,8 @@ export const readOverflow = (page: Page): Promise<number> =>
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await until(page, IS_STILL);
+  // What an animation moved is drawn again once more when it ends.
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 }
 
 const IS_STILL = `document.body.innerText.trim() !== ""

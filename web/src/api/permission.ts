@@ -1,4 +1,4 @@
-import type { Permission } from "@laro/contract/site";
+import type { FlagName, Permission } from "@laro/contract/site";
 import { createContext, use } from "react";
 
 let loaded: Permission | undefined;
@@ -28,7 +28,7 @@ export function usePermission(): Permission {
 }
 
 /** Whether a feature of the whitelabel tree is on. */
-export function useFlag(modId: string): boolean {
+export function useFlag(modId: FlagName): boolean {
   const { whitelabel } = usePermission();
   const find = (nodes: Permission["whitelabel"]): boolean => nodes.some((node) => (node.modId === modId ? node.enabled : find(node.childrenNodes)));
   return find(whitelabel);

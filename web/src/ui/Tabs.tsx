@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { cx } from "./cx.ts";
 
@@ -19,11 +19,21 @@ export interface TabsProps<Id extends string> {
   fill?: boolean | undefined;
 }
 
+/** Brings a tab that a narrow screen would hide into its list, and scrolls nothing else. */
+function centreTab(list: HTMLElement | null, id: string): void {
+  const tab = list?.querySelector(`[data-tab="${id}"]`);
+  if (!list || !tab) return;
+  const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollBy({ left: inner.left + inner.width / 2 - (outer.left + outer.width / 2) });
+}
+
 const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 export function Tabs<Id extends string>({ label, items, value, onChange, children, fill }: TabsProps<Id>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
+  const hasBadges = items.some(({ badge }) => badge !== undefined);
+  useEffect(() => centreTab(list.current, value), [value, hasBadges]);
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step === undefined) return;

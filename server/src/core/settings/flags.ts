@@ -1,17 +1,14 @@
-import type { Flag } from "@laro/contract/site";
+import type { Flag, FlagGroup, FlagName, FlagNames } from "@laro/contract/site";
 
-/** The whitelabel tree as the brand ships it: every node an operator can switch. */
-const tree = {
+/** The whitelabel tree as the brand ships it. */
+const tree: { [Group in FlagGroup]: Record<FlagNames[Group], boolean> } = {
   registration: { usernameRegister: true, mobileRegister: false, smsVerification: false },
   login: { forcedPasswordChange: true, passwordExpiry: false, mobileCodeLogin: false, phonePasswordReset: false, emailPasswordReset: false, freePlay: false },
   verification: { mandatoryKyc: false },
   cashier: { bankTransfer: true, depositBonuses: true, memberTransfers: true },
   site: { banners: true, pointsSystem: false },
   agents: { agentPolicy: true, contractDividend: false, dailySalary: false, hourlySalary: false, realTimeSalary: false },
-} as const;
-
-type Tree = typeof tree;
-export type FlagName = { [Group in keyof Tree]: keyof Tree[Group] }[keyof Tree];
+};
 
 /** What operators switched away from the brand's own values. */
 export type FlagChanges = Readonly<Record<string, boolean>>;

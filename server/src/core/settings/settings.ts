@@ -1,6 +1,7 @@
 import { refuse } from "@laro/contract/core/errors";
+import type { FlagName } from "@laro/contract/site";
 import { sql } from "kysely";
-import { buildFlagTree, isFlagName, readFlag, type FlagChanges, type FlagName } from "./flags.ts";
+import { buildFlagTree, isFlagName, readFlag, type FlagChanges } from "./flags.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { JurisdictionPack } from "./packs.ts";
 

@@ -1,5 +1,6 @@
 import type { settings } from "@laro/contract/settings";
 import type { OutputOf } from "@laro/contract/core/endpoint";
+import type { FlagName } from "@laro/contract/site";
 import { useState } from "react";
 import { useT, type Key } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
@@ -102,10 +103,7 @@ function StatusCard({ status: { maintenance, regionRestriction }, disabled, onSw
 
 function Features({ nodes, disabled, onSwitch }: Part & { nodes: SiteSettings["whitelabel"] }) {
   const t = useT();
-  const nameOf = (modId: string) => {
-    const word = flagWords[modId];
-    return word === undefined ? modId : t(word);
-  };
+  const nameOf = (modId: string) => t(flagWords[modId as FlagName]);
   return (
     <section className="grid grid-cols-1 gap-3">
       <h2 className="text-lg font-bold">{t("settings.whitelabel")}</h2>

@@ -1,10 +1,12 @@
+import type { FlagGroup, FlagName } from "@laro/contract/site";
 import type { Key } from "../../api/language.ts";
 
-/** What staff call each node of the whitelabel tree; a node without a word here is shown by its `modId`. */
-export const flagWords: Partial<Record<string, Key>> = {
+/** What staff call each node of the whitelabel tree. */
+export const flagWords: Record<FlagGroup | FlagName, Key> = {
   registration: "settings.groupRegistration",
   login: "settings.groupLogin",
   verification: "settings.groupVerification",
+  cashier: "settings.groupCashier",
   site: "settings.groupSite",
   agents: "settings.groupAgents",
   usernameRegister: "settings.usernameRegister",
@@ -17,6 +19,9 @@ export const flagWords: Partial<Record<string, Key>> = {
   emailPasswordReset: "settings.emailPasswordReset",
   freePlay: "settings.freePlay",
   mandatoryKyc: "settings.mandatoryKyc",
+  bankTransfer: "settings.bankTransfer",
+  depositBonuses: "settings.depositBonuses",
+  memberTransfers: "settings.memberTransfers",
   banners: "settings.banners",
   pointsSystem: "settings.pointsSystem",
   agentPolicy: "settings.agentPolicy",

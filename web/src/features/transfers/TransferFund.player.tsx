@@ -92,10 +92,10 @@ function Move({ wallets }: { wallets: readonly FundWallet[] }) {
   return (
     <Panel title={t("transfers.move")} text={t("transfers.move.text")}>
       <form onSubmit={submit} className="grid gap-4">
-        <div className="grid grid-cols-[1fr_auto_1fr] items-end gap-2">
+        <div className="grid grid-cols-[1fr_auto] items-end gap-2 sm:grid-cols-[1fr_auto_1fr]">
           <Select label={t("transfers.from")} value={from} onChange={(event) => setFrom(event.target.value)} options={options} />
-          <IconButton label={t("transfers.swap")} outlined onClick={swap} className="mb-0.5">
-            <ArrowLeftRight />
+          <IconButton label={t("transfers.swap")} outlined onClick={swap} className="max-sm:row-span-2 max-sm:self-center sm:mb-0.5">
+            <ArrowLeftRight className="max-sm:rotate-90" />
           </IconButton>
           <Select label={t("transfers.to")} value={to} onChange={(event) => setTo(event.target.value)} options={options} />
         </div>
