@@ -127,13 +127,31 @@ export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await until(page, IS_STILL);
   // What an animation moved is drawn again once more when it ends.
-  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  await drawn(page);
 }
 
 const IS_STILL = `document.body.innerText.trim() !== ""
   && document.fonts.status === "loaded"
   && document.querySelector("[aria-busy=true], .skeleton, [role=progressbar]") === null
   && document.getAnimations().every((one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity)`;
+
+/** Waits until the page as it is now is on the screen. */
+const drawn = (page: Page): Promise<unknown> => page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+
+/** Lets the window grow until nothing is left to scroll to; what is as high as the window itself grows with it a few times. */
+export async function showWhole(page: Page): Promise<void> {
+  for (let round = 0; round < GROWTHS; round++) {
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    await page.setViewportSize({ width, height: height + (await page.evaluate<number>(HIDDEN_BELOW)) });
+    await drawn(page);
+  }
+}
+
+const GROWTHS = 3;
+const HIDDEN_BELOW = `Math.max(0, ...[document.querySelector("dialog:modal") ?? document.documentElement]
+  .flatMap((top) => (top.tagName === "DIALOG" ? [...top.querySelectorAll("*")] : [top]))
+  .filter((one) => one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowY))
+  .map((one) => one.scrollHeight - one.clientHeight))`;
 
 /** Waits until an expression is true in the page, whose own policy forbids it to evaluate text. */
 export async function until(page: Page, expression: string): Promise<void> {

@@ -4,7 +4,8 @@ import { sessions } from "@laro/contract/sessions";
 import { site } from "@laro/contract/site";
 import type { World } from "@laro/server/testing/world";
 import type { Page } from "playwright-core";
-import { playRound } from "./acts.ts";
+import { newName, playRound, register } from "./acts.ts";
+import { showWhole } from "./browser.ts";
 
 /** Everyone a screen can be shown to; a newcomer is a member to whom nothing has happened yet. */
 export const onlookers = ["guest", "player", "newcomer", "agent", "operator"] as const;
@@ -65,6 +66,12 @@ const opening = (act: (page: Page) => Promise<unknown>) => async (page: Page) =>
 /** The same in the member centre, which is a dialog itself. */
 const inCentre = (button: string, title: string) => (page: Page) =>
   press(page, button).then(() => page.getByRole("dialog", { name: title, exact: true }).waitFor());
+
+/** Opens the first row of a queue. */
+const openFirst = opening((page) => page.locator("tbody tr").first().click());
+
+/** Opens the menu where it is a drawer, folds it where it stands beside the page. */
+const toggleMenu = (page: Page): Promise<void> => page.getByRole("button", { name: /^(Open the menu|Fold the (side )?menu)$/ }).click();
 
 /** Opens the dialog that decides the first withdrawal of the queue. */
 async function openDecision(page: Page): Promise<void> {
@@ -127,9 +134,18 @@ const depositFaces: readonly Screen[] = [
       await page.getByRole("img", { name: "QR code of this deposit" }).waitFor();
     },
   }),
+  screen("payment-page", "newcomer", "/member/depositv2", {
+    act: async (page) => {
+      await page.getByText("GCash", { exact: true }).click();
+      await page.getByLabel("Amount").fill("500");
+      await press(page, "Continue to GCash");
+      const href = await page.getByRole("link", { name: /^Open the/ }).getAttribute("href");
+      await page.goto(href ?? "");
+    },
+  }),
   screen("deposit-bonus", "newcomer", "/member/depositv2", {
     act: async (page) => {
-      await page.getByText("GCash").click();
+      await page.getByText("GCash", { exact: true }).click();
       await page.getByLabel("Amount").fill("500");
       await page.getByText("Reload 10%").click();
     },
@@ -150,6 +166,33 @@ const depositFaces: readonly Screen[] = [
   screen("rewards-running", "newcomer", "/member/rewardCenter", { prepare: answerReward(3_200) }),
   screen("rewards-claimable", "newcomer", "/member/rewardCenter", { prepare: answerReward(0) }),
   screen("deposits-credited", "operator", "/console/deposits?state=credited"),
+];
+
+/** What officers open to look and decide. */
+const officeFaces: readonly Screen[] = [
+  screen("withdrawal-detail", "operator", "/console/withdrawals", { act: openFirst }),
+  screen("withdrawal-approve", "operator", "/console/withdrawals", { act: openDecision }),
+  screen("withdrawals-paid", "operator", "/console/withdrawals?state=paid"),
+  screen("withdrawals-investigating", "operator", "/console/withdrawals?state=investigating"),
+  screen("withdrawal-case", "operator", "/console/withdrawals?state=investigating", { act: openFirst }),
+  screen("deposit-detail", "operator", "/console/deposits", { act: openFirst }),
+  screen("deposit-credit", "operator", "/console/deposits", {
+    act: opening((page) => openFirst(page).then(() => page.getByRole("dialog").getByRole("button", { name: "Credit" }).click())),
+  }),
+  screen("console-exclude", "operator", "/console/protection", { act: opening((page) => press(page, "Exclude a member")) }),
+  screen("console-payout", "operator", "/console/protection", { act: opening((page) => press(page, /^Pay out/)) }),
+  screen("adjustment-propose", "operator", "/console/adjustments", { act: opening((page) => press(page, "Propose")) }),
+  screen("adjustment-detail", "operator", "/console/adjustments", { act: openFirst }),
+  screen("journal-reversal", "operator", "/console/journal?member=demoplayer", { act: opening((page) => press(page, /^Propose a reversal/)) }),
+  screen("reconciliation-whole", "operator", "/console/reconciliation", { act: showWhole }),
+  screen("reconciliation-explain", "operator", "/console/reconciliation", { act: opening((page) => press(page, /^Explain/)) }),
+  screen("alert-detail", "operator", "/console/aml", { act: openFirst }),
+  screen("settings-whole", "operator", "/console/settings", { act: showWhole }),
+  screen("settings-switch", "operator", "/console/settings", { act: opening((page) => page.getByRole("switch").first().click()) }),
+  screen("settings-receipt", "operator", "/console/settings", { act: opening((page) => press(page, "Change the time to answer")) }),
+  screen("console-keys", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("?")) }),
+  screen("console-search", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("Control+k")) }),
+  screen("console-menu", "operator", "/console/withdrawals", { act: toggleMenu }),
 ];
 
 /** What the pages become: their dialogs, their empty faces, a round told, a deposit under way. */
@@ -197,16 +240,27 @@ export const faces = (replay: string): readonly Screen[] => [
   screen("dice-rules", "player", "/room/DICE", { act: opening((page) => press(page, "Rules")) }),
   screen("paytable", "player", "/room/MANGO_RUSH", { act: opening((page) => press(page, "Paytable")) }),
   screen("replay", "player", replay),
-  screen("withdrawal-detail", "operator", "/console/withdrawals", { act: opening((page) => page.locator("tbody tr").first().click()) }),
-  screen("withdrawal-approve", "operator", "/console/withdrawals", { act: openDecision }),
-  screen("withdrawals-paid", "operator", "/console/withdrawals?state=paid"),
-  screen("withdrawals-investigating", "operator", "/console/withdrawals?state=investigating"),
-  screen("withdrawal-case", "operator", "/console/withdrawals?state=investigating", { act: opening((page) => page.locator("tbody tr").first().click()) }),
-  screen("console-exclude", "operator", "/console/protection", { act: opening((page) => press(page, "Exclude a member")) }),
-  screen("console-payout", "operator", "/console/protection", { act: opening((page) => press(page, /^Pay out/)) }),
-  screen("console-keys", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("?")) }),
-  screen("console-search", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("Control+k")) }),
-  screen("console-switch", "operator", "/console/settings", { act: opening((page) => page.getByRole("switch").first().click()) }),
+  screen("api-docs", "guest", "/api/docs"),
+  screen("home-whole", "player", "/", { act: showWhole }),
+  screen("menu", "guest", "/", { act: toggleMenu }),
+  screen("welcome", "guest", "/register", {
+    act: async (page) => {
+      await register(page, newName());
+      await page.locator("#registerSuccessModal").waitFor();
+    },
+  }),
+  screen("withdraw-whole", "player", "/member/withdraw", { act: showWhole }),
+  screen("withdraw-confirm", "player", "/member/withdraw", {
+    act: async (page) => {
+      await page.getByLabel("Amount").fill("500");
+      await press(page, "Continue");
+      await page.getByRole("dialog", { name: "Confirm the withdrawal" }).waitFor();
+    },
+  }),
+  screen("security-whole", "player", "/member/securityCenter", { act: showWhole }),
+  screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add", "Add a payout account") }),
+  screen("agent-home-whole", "agent", "/agentHome", { act: showWhole }),
+  ...officeFaces,
 ];
 
 /** The tab's first memory of each onlooker of a demo world. */
