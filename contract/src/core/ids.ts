@@ -1,10 +1,17 @@
 import { z } from "zod";
 
 /** An account, wallet or node number as a decimal string: 64-bit numbers do not survive a JSON number. */
-export const Id = z.codec(z.string().regex(/^[1-9][0-9]{0,17}$/), z.bigint(), {
-  decode: (text) => BigInt(text),
-  encode: (id) => id.toString(),
-});
+export const Id = z.codec(
+  z
+    .string()
+    .regex(/^[1-9][0-9]{0,17}$/)
+    .meta({ title: "number", examples: ["1001"] }),
+  z.bigint(),
+  {
+    decode: (text) => BigInt(text),
+    encode: (id) => id.toString(),
+  },
+);
 
 /** The caller's own id for a command: the same id with the same input answers the same and does nothing twice. UUID, version 7 preferred. */
 export const RequestId = z.uuid();
@@ -13,7 +20,10 @@ export const RequestId = z.uuid();
 export const Uuid = z.uuid();
 
 /** A moment as an ISO string in UTC on the wire. */
-export const Moment = z.iso.datetime();
+export const Moment = z.iso.datetime().meta({ title: "moment", examples: ["2026-11-22T01:30:00.000Z"] });
 
 /** A calendar day in the pack's time zone, yyyy-mm-dd, from the year 2000 on: nothing of ours is older. */
-export const Day = z.iso.date().regex(/^[2-9]/);
+export const Day = z.iso
+  .date()
+  .regex(/^[2-9]/)
+  .meta({ title: "day", examples: ["2026-11-22"] });

@@ -24,18 +24,32 @@ export function formatAmount(minor: bigint): string {
 const SIGNED_DECIMAL = /^-?(0|[1-9][0-9]{0,15})\.[0-9]{2}$/;
 
 /** An amount a person asks for: a positive decimal string on the wire, minor units in code. Refuses zero, signs, floats and more than two decimals. */
-export const Amount = z.codec(z.string().max(20), z.bigint(), {
-  decode: (text, context) => {
-    const minor = parseAmount(text);
-    if (minor !== undefined && minor > 0n && minor <= AMOUNT_MAX_MINOR) return minor;
-    context.issues.push({ code: "custom", message: "amount", input: text });
-    return z.NEVER;
+export const Amount = z.codec(
+  z
+    .string()
+    .max(20)
+    .meta({ title: "amount", examples: ["20.00"] }),
+  z.bigint(),
+  {
+    decode: (text, context) => {
+      const minor = parseAmount(text);
+      if (minor !== undefined && minor > 0n && minor <= AMOUNT_MAX_MINOR) return minor;
+      context.issues.push({ code: "custom", message: "amount", input: text });
+      return z.NEVER;
+    },
+    encode: formatAmount,
   },
-  encode: formatAmount,
-});
+);
 
 /** An amount we state: any sign, zero included; a decimal string on the wire, minor units in code. */
-export const Balance = z.codec(z.string().regex(SIGNED_DECIMAL), z.bigint(), {
-  decode: (text) => (text.startsWith("-") ? -1n : 1n) * (parseAmount(text.replace("-", "")) ?? 0n),
-  encode: formatAmount,
-});
+export const Balance = z.codec(
+  z
+    .string()
+    .regex(SIGNED_DECIMAL)
+    .meta({ title: "signed amount", examples: ["-20.00"] }),
+  z.bigint(),
+  {
+    decode: (text) => (text.startsWith("-") ? -1n : 1n) * (parseAmount(text.replace("-", "")) ?? 0n),
+    encode: formatAmount,
+  },
+);

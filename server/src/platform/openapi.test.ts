@@ -68,6 +68,16 @@ test("every reference of the document resolves inside it", () => {
 test("the page for people shows every endpoint with what it does, and runs no script", () => {
   expect(page).toMatch(/^<!doctype html><html lang="en">.*<title>Laro API<\/title>/);
   expect(page).not.toMatch(/<script|javascript:|<[^>]+\son\w+=|(src|href)="(https?:)?\/\//i);
-  for (const { name, method } of endpoints) expect(page).toContain(`<h3>${method} /api/${name}</h3>`);
+  for (const { name, method } of endpoints) expect(page).toContain(`<a href="#${name}"><span>${method}</span> /api/${name}</a>`);
   for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${target}"`);
+});
+
+test("the page writes a call's input and answer as a person would: what is optional, bounded, chosen from a list or the same again", () => {
+  const shapeAt = (name: string) => page.slice(page.indexOf(`<article id="${name}">`), page.indexOf("</article>", page.indexOf(`<article id="${name}">`)));
+  for (const line of ["stake: amount\n", "gameCode: string(..32)\n", "balance: signed amount\n", "at: moment\n"])
+    expect(shapeAt("rounds.play")).toContain(line);
+  expect(shapeAt("withdrawals.mine")).toContain("cursor?: string(..200)\n");
+  expect(shapeAt("withdrawals.mine")).toContain("state: &quot;pending&quot; | &quot;checked&quot;");
+  expect(shapeAt("site.permission")).toContain("childrenNodes: the same again[]\n");
+  expect(page).not.toMatch(/9007199254740991|\[object/);
 });

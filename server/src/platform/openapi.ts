@@ -1,12 +1,12 @@
 import type { Endpoint } from "@laro/contract/core/endpoint";
 import { errorStatus, type ErrorCode } from "@laro/contract/core/errors";
 import { SealedBody } from "@laro/contract/core/seal";
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
-type JsonSchema = Record<string, unknown>;
+export type JsonSchema = Record<string, unknown>;
 
-const schemaOf = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { io: "input", unrepresentable: "any", target: "draft-2020-12" });
+/** The shape of what a schema reads, as JSON Schema. */
+export const schemaOf = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { io: "input", unrepresentable: "any", target: "draft-2020-12" });
 
 /** The same inside the document: what a recursive schema defines for itself moves to the components, where its references find it. */
 function hoistedSchema(schema: z.ZodType, name: string, components: JsonSchema): JsonSchema {
@@ -109,36 +109,4 @@ export function buildOpenApi(endpoints: readonly Endpoint[]): JsonSchema {
       },
     },
   };
-}
-
-/** Serves the document at /api/openapi.json and a page for people at /api/docs. */
-export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const document = JSON.stringify(buildOpenApi(endpoints));
-  const page = renderPage(endpoints);
-  app.get("/api/openapi.json", (_request, reply) => reply.type("application/json").send(document));
-  app.get("/api/docs.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(STYLE));
-  app.get("/api/docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
-}
-
-const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-
-const STYLE = `:root{color-scheme:dark light;font:15px/1.6 system-ui,sans-serif}body{max-width:60rem;margin:0 auto;padding:2rem 1rem}
-h2{margin:2.5rem 0 .5rem;border-bottom:1px solid #8886;text-transform:capitalize}h3{margin:1.5rem 0 .25rem;font:600 1rem ui-monospace,monospace}
-small,code{font-family:ui-monospace,monospace}nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem}pre{overflow:auto;padding:.75rem;border:1px solid #8884;border-radius:8px;font-size:13px}p{margin:.25rem 0}`;
-
-function renderPage(endpoints: readonly Endpoint[]): string {
-  const byNoun = [...Map.groupBy(endpoints, ({ name }) => name.split(".")[0] ?? name)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const nav = byNoun.map(([noun]) => `<a href="#${noun}">${noun}</a>`).join(" ");
-  const sections = byNoun.map(([noun, group]) => `<section id="${noun}"><h2>${noun}</h2>${group.map(renderEndpoint).join("")}</section>`);
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Laro API</title><link rel="stylesheet" href="/api/docs.css"><h1>Laro API</h1>
-<p>Every call of the platform, made from its contracts. For machines: <a href="/api/openapi.json">openapi.json</a>. A session token travels as <code>Authorization: Bearer …</code>; amounts are decimal strings.</p>
-<nav>${nav}</nav>${sections.join("")}</html>`;
-}
-
-function renderEndpoint(endpoint: Endpoint): string {
-  const [input, output] = [endpoint.input, endpoint.output].map((schema) => escape(JSON.stringify({ ...schemaOf(schema), $schema: undefined }, null, 2)));
-  const notes = [`for ${endpoint.for}`, ...(endpoint.sealed === true ? ["sealed"] : [])].join(", ");
-  return `<article id="${endpoint.name}"><h3>${endpoint.method} /api/${endpoint.name}</h3><p>${escape(endpoint.says)} <small>(${notes})</small></p>
-<details><summary>Input</summary><pre>${input}</pre></details><details><summary>Answer</summary><pre>${output}</pre></details>
-${(endpoint.errors ?? []).length > 0 ? `<p>May refuse with ${(endpoint.errors ?? []).map((code) => `<code>${code}</code>`).join(", ")}.</p>` : ""}</article>`;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { bindRoutes } from "../platform/binder.ts";
 import type { CallServer } from "../platform/http.ts";
-import { serveApiDocs } from "../platform/openapi.ts";
+import { serveApiDocs } from "../platform/docs.ts";
 import { allRoutes } from "./features.ts";
 import type { OpenPlatform } from "./platform.ts";
 
