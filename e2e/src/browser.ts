@@ -73,6 +73,7 @@ export async function openVisit(browser: Browser, baseURL: string, options: Visi
     baseURL,
     viewport: { width, height },
     serviceWorkers: "block",
+    colorScheme: theme,
     reducedMotion: motion ? "no-preference" : "reduce",
     timezoneId: "Asia/Manila",
     locale: "en-PH",

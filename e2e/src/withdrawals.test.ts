@@ -56,6 +56,7 @@ async function request(page: Page, amount: string): Promise<string> {
   await desk(page).getByLabel("Amount").fill(amount);
   await desk(page).getByRole("button", { name: "Continue" }).click();
   const confirm = page.getByRole("dialog", { name: "Confirm the withdrawal" });
+  for (const text of [/•••• \d{4}/, "Account holder", "Free"]) await confirm.getByText(text).waitFor();
   await confirm.getByLabel("Payment password").fill(PAYMENT_PASSWORD);
   await confirm.getByRole("button", { name: "Request the withdrawal" }).click();
   await desk(page).getByText("An officer is looking at your request.").waitFor();

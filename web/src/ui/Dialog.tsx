@@ -107,7 +107,7 @@ function OpenDialog({ title, onClose, closeLabel, escapable = true, size = "sm",
       </header>
       <div className="flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">{children}</div>
       {footer && (
-        <footer className="flex shrink-0 flex-wrap justify-end gap-3 border-t border-line px-5 py-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:px-6">
+        <footer className="flex shrink-0 flex-wrap justify-end gap-3 max-sm:*:flex-1 border-t border-line px-5 py-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:px-6">
           {footer}
         </footer>
       )}

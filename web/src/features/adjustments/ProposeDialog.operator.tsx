@@ -87,7 +87,7 @@ interface WhomProps {
 function Whom({ memberName, setMemberName, kind, setKind, error }: WhomProps) {
   const t = useT();
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-[1fr_1.3fr]">
       <TextField
         label={t("adjustments.member")}
         error={error}

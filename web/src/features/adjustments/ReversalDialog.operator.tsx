@@ -19,7 +19,7 @@ export function ReversalDialogOperator({ memberName, reference, amount, onClose 
   const faultOf = useFault();
   const { mutateAsync, isPending, error } = useProposeReversal();
   const changes: Change[] = [
-    { label: t("adjustments.moves", { name: memberName }), before: <Money minor={amount} signed />, after: <Money minor={-amount} signed /> },
+    { label: t("adjustments.reversalMoves", { name: memberName }), before: <Money minor={amount} signed />, after: <Money minor={-amount} signed /> },
     { label: t("adjustments.original"), before: <code className="text-xs break-all">{reference}</code>, after: t("adjustments.mirrored") },
   ];
   const propose = async (reason: string): Promise<void> => {

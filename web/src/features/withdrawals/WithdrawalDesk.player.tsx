@@ -1,3 +1,4 @@
+import type { PayoutAccount } from "@laro/contract/payoutAccounts";
 import type { ReactNode } from "react";
 import { useSearchParams } from "wouter";
 import { useRefusal } from "../../api/faces.ts";
@@ -12,7 +13,7 @@ import { useWithdrawalTerms } from "./withdrawals.api.ts";
 
 interface WithdrawalDeskProps {
   remedies: Remedies;
-  payoutAccountId: bigint | undefined;
+  payoutAccount: PayoutAccount | undefined;
   /** Chooses the payout account. */
   picker: ReactNode;
   /** Shows a proof the member handed in. */
@@ -28,13 +29,13 @@ export function WithdrawalDesk(props: WithdrawalDeskProps) {
   return <NewWithdrawal {...props} onOpen={(opened) => setSearch({ id: opened })} />;
 }
 
-function NewWithdrawal({ remedies, payoutAccountId, picker, depositTo, onOpen }: Omit<WithdrawalDeskProps, "picture"> & { onOpen: (id: string) => void }) {
+function NewWithdrawal({ remedies, payoutAccount, picker, depositTo, onOpen }: Omit<WithdrawalDeskProps, "picture"> & { onOpen: (id: string) => void }) {
   const refusal = useRefusal();
   const terms = useWithdrawalTerms();
   const isMet = terms.data !== undefined && Object.values(metTerms(terms.data)).every(Boolean);
   const checklist = terms.data && <WithdrawalTerms terms={terms.data} remedies={remedies} depositTo={depositTo} />;
   const form = terms.data && (
-    <WithdrawalForm terms={terms.data} isMet={isMet} payoutAccountId={payoutAccountId} picker={terms.data.hasPayoutAccount && picker} onRequested={onOpen} />
+    <WithdrawalForm terms={terms.data} isMet={isMet} payoutAccount={payoutAccount} picker={terms.data.hasPayoutAccount && picker} onRequested={onOpen} />
   );
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1.2fr_1fr]">

@@ -1,4 +1,5 @@
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
+import type { PayoutAccount } from "@laro/contract/payoutAccounts";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
@@ -18,7 +19,7 @@ const PAYMENT_PASSWORD_LENGTH = 6;
 interface WithdrawalFormProps {
   terms: Terms;
   isMet: boolean;
-  payoutAccountId: bigint | undefined;
+  payoutAccount: PayoutAccount | undefined;
   picker: ReactNode;
   onRequested: (id: string) => void;
 }
@@ -26,7 +27,7 @@ interface WithdrawalFormProps {
 const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 /** How much and where to; the payment password in a dialog makes it a request. */
-export function WithdrawalForm({ terms, isMet, payoutAccountId, picker, onRequested }: WithdrawalFormProps) {
+export function WithdrawalForm({ terms, isMet, payoutAccount, picker, onRequested }: WithdrawalFormProps) {
   const t = useT();
   const { minimum, available, fee } = terms;
   const maximum = smaller(terms.maximum, terms.leftToday > minimum ? terms.leftToday : minimum);
@@ -41,7 +42,7 @@ export function WithdrawalForm({ terms, isMet, payoutAccountId, picker, onReques
       <Money minor={minimum} /> – <Money minor={maximum} />
     </>
   );
-  const isReady = isMet && amount !== undefined && !isOutside && payoutAccountId !== undefined;
+  const isReady = isMet && amount !== undefined && !isOutside && payoutAccount !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) setConfirming(true);
@@ -86,7 +87,7 @@ export function WithdrawalForm({ terms, isMet, payoutAccountId, picker, onReques
       <p className="text-xs text-muted">{t(isMet ? "withdrawals.form.text" : "withdrawals.form.blocked")}</p>
       {isMet && <p className="text-xs text-muted">{t("withdrawals.receipt.auto", { 0: terms.autoReceiptMinutes })}</p>}
       <Dialog open={isConfirming} title={t("withdrawals.confirm.title")} onClose={() => setConfirming(false)} closeLabel={t("ui.close")}>
-        {isReady && <Confirm amount={amount} fee={fee} payoutAccountId={payoutAccountId} onRequested={onRequested} />}
+        {isReady && <Confirm amount={amount} fee={fee} to={payoutAccount} onRequested={onRequested} />}
       </Dialog>
     </Panel>
   );
@@ -120,11 +121,12 @@ function FeeLine({ terms: { fee, freePerDay }, amount }: { terms: Terms; amount:
 interface ConfirmProps {
   amount: bigint;
   fee: bigint;
-  payoutAccountId: bigint;
+  to: PayoutAccount;
   onRequested: (id: string) => void;
 }
 
-function Confirm({ amount, fee, payoutAccountId, onRequested }: ConfirmProps) {
+/** What will be sent, to whom and at what cost, once more before the payment password says yes. */
+function Confirm({ amount, fee, to, onRequested }: ConfirmProps) {
   const t = useT();
   const fault = useFault();
   const request = useRequestWithdrawal();
@@ -133,18 +135,25 @@ function Confirm({ amount, fee, payoutAccountId, onRequested }: ConfirmProps) {
   const isComplete = paymentPassword.length === PAYMENT_PASSWORD_LENGTH;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isComplete) request.submit({ amount, payoutAccountId, paymentPassword }, ({ id }) => onRequested(id));
+    if (isComplete) request.submit({ amount, payoutAccountId: to.id, paymentPassword }, ({ id }) => onRequested(id));
   };
   return (
     <form onSubmit={submit} className="grid gap-5">
       <div className="grid gap-1 rounded-md border border-line bg-field p-4 text-center">
         <span className="text-sm text-muted">{t("withdrawals.form.amount")}</span>
         <Money minor={amount} className="font-display text-2xl font-bold" />
-        {fee > 0n && (
-          <span className="text-sm text-muted">
-            {t("withdrawals.payout")} <Money minor={amount - fee} className="font-semibold text-text" />
-          </span>
-        )}
+        <dl className="mt-2 grid gap-2 border-t border-line pt-3 text-sm">
+          <Line label={t("withdrawals.to")}>
+            {to.bank} <span className="figures">{to.numberMasked}</span>
+          </Line>
+          <Line label={t("payoutAccounts.holder")}>{to.holder}</Line>
+          <Line label={t("withdrawals.fee")}>{fee > 0n ? <Money minor={fee} /> : t("withdrawals.fee.free")}</Line>
+          {fee > 0n && (
+            <Line label={t("withdrawals.payout")}>
+              <Money minor={amount - fee} />
+            </Line>
+          )}
+        </dl>
       </div>
       <p className="text-sm text-muted">{t("withdrawals.confirm.text")}</p>
       <OtpField
@@ -162,3 +171,10 @@ function Confirm({ amount, fee, payoutAccountId, onRequested }: ConfirmProps) {
     </form>
   );
 }
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-muted">{label}</dt>
+    <dd className="text-end font-semibold">{children}</dd>
+  </div>
+);

@@ -1,4 +1,5 @@
 import { accounts, type MemberInfo } from "@laro/contract/accounts";
+import type { PayoutAccount } from "@laro/contract/payoutAccounts";
 import { BadgeCheck, KeyRound, LockKeyhole } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode, useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
@@ -94,13 +95,13 @@ function RewardCenter() {
 }
 
 function Withdraw() {
-  const [payoutAccountId, setPayoutAccountId] = useState<bigint>();
+  const [payoutAccount, setPayoutAccount] = useState<PayoutAccount>();
   return (
     <WithdrawalDesk
       depositTo={paths.deposit}
-      payoutAccountId={payoutAccountId}
+      payoutAccount={payoutAccount}
       picture={MyPicture}
-      picker={<PayoutAccountPicker value={payoutAccountId} onChange={setPayoutAccountId} />}
+      picker={<PayoutAccountPicker value={payoutAccount} onChange={setPayoutAccount} />}
       remedies={{ paymentPassword: PaymentPasswordForm, payoutAccount: PayoutAccountForm }}
     />
   );
