@@ -1,6 +1,5 @@
 import { MoveRight, TriangleAlert } from "lucide-react";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { TextArea } from "./Field.tsx";
@@ -22,7 +21,10 @@ export interface ChangeDialogProps {
   warning?: ReactNode;
   labels: { before: string; after: string; reason: string; reasonHint: string; confirm: string; cancel: string };
   tone?: "primary" | "danger" | "success" | undefined;
+  /** What is wrong with the reason. */
   error?: ReactNode;
+  /** What was refused for another cause. */
+  fault?: ReactNode;
   busy: boolean;
   /** Something else than the reason is still wanting. */
   isBlocked?: boolean | undefined;
@@ -33,15 +35,15 @@ export interface ChangeDialogProps {
 }
 
 /** No change by staff without seeing its effect and saying why. */
-export function ChangeDialog({ title, changes, warning, labels, tone, error, busy, isBlocked = false, children, onConfirm, onCancel }: ChangeDialogProps) {
+export function ChangeDialog({ title, changes, warning, labels, tone, error, fault, busy, isBlocked, children, onConfirm, onCancel }: ChangeDialogProps) {
   const [reason, setReason] = useState("");
-  const isReady = reason.trim().length >= REASON_MIN && !isBlocked;
+  const isReady = reason.trim().length >= REASON_MIN && isBlocked !== true;
   const footer = (
     <>
-      <Button tone="secondary" onClick={onCancel} disabled={busy} className="flex-1 sm:flex-none">
+      <Button tone="secondary" onClick={onCancel} disabled={busy}>
         {labels.cancel}
       </Button>
-      <Button type="submit" form="change" tone={tone} busy={busy} disabled={!isReady} className="flex-1 sm:flex-none">
+      <Button type="submit" form="change" tone={tone} busy={busy} disabled={!isReady}>
         {labels.confirm}
       </Button>
     </>
@@ -79,6 +81,7 @@ export function ChangeDialog({ title, changes, warning, labels, tone, error, bus
           }}
           data-autofocus
         />
+        {fault}
       </form>
     </Dialog>
   );

@@ -22,7 +22,7 @@ export function AdjustmentDetailOperator({ row, rights, onDecide, onClose }: Adj
   const lines = [
     { label: t("adjustments.member"), value: row.memberName },
     { label: t("adjustments.kind"), value: <KindBadge kind={row.kind} /> },
-    { label: t("adjustments.reason"), value: row.reason },
+    { label: t("ui.reason"), value: row.reason },
     { label: t("adjustments.proposedBy"), value: row.proposedBy },
     { label: t("adjustments.proposedAt"), value: <DateTime at={row.proposedAt} shape="exact" /> },
     ...(row.original === null ? [] : [{ label: t("adjustments.original"), value: <Original reference={row.original} /> }]),

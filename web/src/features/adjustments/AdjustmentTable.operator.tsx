@@ -29,7 +29,7 @@ export function AdjustmentTableOperator({ state, rights, onDecide, ...table }: A
     { key: "amount", label: t("adjustments.amount"), align: "end", render: ({ amount }) => <Money minor={amount} signed className="font-semibold" /> },
     {
       key: "reason",
-      label: t("adjustments.reason"),
+      label: t("ui.reason"),
       className: "md:max-xl:hidden",
       render: ({ reason }) => <span className="block max-w-60 truncate text-muted">{reason}</span>,
     },

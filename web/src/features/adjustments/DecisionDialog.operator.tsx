@@ -1,6 +1,6 @@
 import type { Adjustment } from "@laro/contract/adjustments";
+import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
 import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { showToast } from "../../ui/Toast.tsx";
@@ -20,8 +20,8 @@ export interface DecisionDialogProps {
 
 export function DecisionDialogOperator({ row, decision, onClose }: DecisionDialogProps) {
   const t = useT();
-  const faultOf = useFault();
-  const { mutateAsync, isPending, error } = useDecide(decision);
+  const asking = useAsking();
+  const command = useDecide(decision);
   const { title, verb, toast, tone, next } = decisions[decision];
   const { reference } = row;
   const changes: Change[] = [
@@ -32,31 +32,17 @@ export function DecisionDialogOperator({ row, decision, onClose }: DecisionDialo
       after: <Money minor={decision === "confirm" ? row.amount : 0n} signed />,
     },
   ];
-  const decide = async (reason: string): Promise<void> => {
-    try {
-      await mutateAsync({ id: row.id, reason });
-      showToast(t(toast, { reference }), "success");
-      onClose();
-    } catch {
-      // The dialog says why.
-    }
+  const done = () => {
+    showToast(t(toast, { reference }), "success");
+    onClose();
   };
   return (
     <ChangeDialog
       title={t(title, { reference })}
       changes={changes}
-      labels={{
-        before: t("adjustments.before"),
-        after: t("adjustments.after"),
-        reason: t("adjustments.reason"),
-        reasonHint: t("adjustments.reasonHint"),
-        confirm: t(verb),
-        cancel: t("ui.cancel"),
-      }}
       tone={tone}
-      error={error && faultOf(error).text}
-      busy={isPending}
-      onConfirm={(reason) => void decide(reason)}
+      {...asking(command, { verb: t(verb), hint: t("adjustments.reasonHint") })}
+      onConfirm={(reason) => command.mutate({ id: row.id, reason }, { onSuccess: done })}
       onCancel={onClose}
     />
   );

@@ -60,7 +60,7 @@ export function ProposeDialogOperator({ onClose }: { onClose: () => void }) {
         <Whom {...{ memberName, setMemberName, kind, setKind, error: errorOf("memberName") }} />
         <AmountField label={t("adjustments.amount")} error={errorOf("amount")} required value={amount} onChange={setAmount} />
         <TextArea
-          label={t("adjustments.reason")}
+          label={t("ui.reason")}
           hint={t("adjustments.reasonHint")}
           error={errorOf("reason")}
           counter={`${reason.length} / ${REASON_MAX}`}

@@ -25,7 +25,7 @@ export function AlertDetailOperator({ row, rights, onDecide, onClose }: AlertDet
     { label: t("aml.openedAt"), value: <DateTime at={row.openedAt} shape="exact" /> },
     { label: t("aml.dueOn"), value: <Due {...row} /> },
     ...(row.decidedBy === null ? [] : [{ label: t("aml.decidedBy"), value: row.decidedBy }]),
-    ...(row.reason === null ? [] : [{ label: t("aml.reason"), value: row.reason }]),
+    ...(row.reason === null ? [] : [{ label: t("ui.reason"), value: row.reason }]),
     ...(row.closedAt === null ? [] : [{ label: t("aml.closedAt"), value: <DateTime at={row.closedAt} shape="exact" /> }]),
   ];
   const footer = (

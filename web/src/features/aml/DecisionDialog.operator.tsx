@@ -1,6 +1,6 @@
 import type { AmlAlert } from "@laro/contract/aml";
+import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type Decision, useDecide } from "./aml.operator.api.ts";
@@ -19,35 +19,21 @@ export interface DecisionDialogProps {
 
 export function DecisionDialogOperator({ row, decision, onClose }: DecisionDialogProps) {
   const t = useT();
-  const faultOf = useFault();
-  const { mutateAsync, isPending, error } = useDecide(decision);
+  const asking = useAsking();
+  const command = useDecide(decision);
   const { title, verb, hint, toast, tone, next } = decisions[decision];
   const { reference } = row;
-  const decide = async (reason: string): Promise<void> => {
-    try {
-      await mutateAsync({ id: row.id, reason });
-      showToast(t(toast, { reference }), "success");
-      onClose();
-    } catch {
-      // The dialog says why.
-    }
+  const done = () => {
+    showToast(t(toast, { reference }), "success");
+    onClose();
   };
   return (
     <ChangeDialog
       title={t(title, { reference })}
       changes={[{ label: t("aml.state"), before: t(stateWords[row.state]), after: t(stateWords[next]) }]}
-      labels={{
-        before: t("aml.before"),
-        after: t("aml.after"),
-        reason: t("aml.reason"),
-        reasonHint: t(hint),
-        confirm: t(verb),
-        cancel: t("ui.cancel"),
-      }}
       tone={tone}
-      error={error && faultOf(error).text}
-      busy={isPending}
-      onConfirm={(reason) => void decide(reason)}
+      {...asking(command, { verb: t(verb), hint: t(hint) })}
+      onConfirm={(reason) => command.mutate({ id: row.id, reason }, { onSuccess: done })}
       onCancel={onClose}
     />
   );

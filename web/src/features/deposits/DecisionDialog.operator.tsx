@@ -2,6 +2,7 @@ import { RefusedCall } from "@laro/contract/core/call";
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import type { QueuedDeposit } from "@laro/contract/deposits";
 import { useState } from "react";
+import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
@@ -37,27 +38,15 @@ function useOutcome(onDone: () => void) {
   });
 }
 
-function useLabels(hint: string, confirm: string) {
-  const t = useT();
-  return {
-    before: t("deposits.queueBefore"),
-    after: t("deposits.queueAfter"),
-    reason: t("deposits.reason"),
-    reasonHint: hint,
-    confirm,
-    cancel: t("ui.cancel"),
-  };
-}
-
 function Approval({ row: { id, reference, amount, depositedTotal }, onDone, onCancel }: DecisionProps) {
   const t = useT();
+  const asking = useAsking();
   const faultOf = useFault();
-  const { mutate, isPending, error } = useApprove();
+  const command = useApprove();
   const follow = useOutcome(onDone);
-  const labels = useLabels(t("deposits.queueReasonHint"), t("deposits.queueApprove"));
   const [typed, setTyped] = useState(formatAmount(amount));
   const paid = parseAmount(typed) ?? 0n;
-  const fault = error ? faultOf(error) : undefined;
+  const fault = command.error ? faultOf(command.error) : undefined;
   const changes: Change[] = [
     { label: t("deposits.queueState"), before: t("deposits.state.submitted"), after: t("deposits.state.credited") },
     { label: t("deposits.queueTotal"), before: <Money minor={depositedTotal} />, after: <Money minor={depositedTotal + paid} /> },
@@ -67,12 +56,10 @@ function Approval({ row: { id, reference, amount, depositedTotal }, onDone, onCa
       title={t("deposits.queueApproveTitle", { reference })}
       changes={changes}
       warning={paid > 0n && paid !== amount ? t(paid < amount ? "deposits.queueShort" : "deposits.queueOver") : undefined}
-      labels={labels}
       tone="success"
-      error={fault?.field === "paid" ? undefined : fault?.text}
-      busy={isPending}
       isBlocked={paid === 0n}
-      onConfirm={(reason) => mutate({ id, paid, reason }, follow(t("deposits.queueApprovedToast", { reference })))}
+      {...asking(command, { verb: t("deposits.queueApprove"), hint: t("deposits.queueReasonHint"), fields: ["paid"] })}
+      onConfirm={(reason) => command.mutate({ id, paid, reason }, follow(t("deposits.queueApprovedToast", { reference })))}
       onCancel={onCancel}
     >
       <AmountField
@@ -93,19 +80,16 @@ function Approval({ row: { id, reference, amount, depositedTotal }, onDone, onCa
 
 function Rejection({ row: { id, reference }, onDone, onCancel }: DecisionProps) {
   const t = useT();
-  const faultOf = useFault();
-  const { mutate, isPending, error } = useReject();
+  const asking = useAsking();
+  const command = useReject();
   const follow = useOutcome(onDone);
-  const labels = useLabels(t("deposits.queueRejectHint"), t("deposits.queueReject"));
   return (
     <ChangeDialog
       title={t("deposits.queueRejectTitle", { reference })}
       changes={[{ label: t("deposits.queueState"), before: t("deposits.state.submitted"), after: t("deposits.state.rejected") }]}
-      labels={labels}
       tone="danger"
-      error={error && faultOf(error).text}
-      busy={isPending}
-      onConfirm={(reason) => mutate({ id, reason }, follow(t("deposits.queueRejectedToast", { reference })))}
+      {...asking(command, { verb: t("deposits.queueReject"), hint: t("deposits.queueRejectHint") })}
+      onConfirm={(reason) => command.mutate({ id, reason }, follow(t("deposits.queueRejectedToast", { reference })))}
       onCancel={onCancel}
     />
   );

@@ -30,7 +30,7 @@ export function DepositDetailOperator({ row, look: Look, onDecide, onClose }: De
     ...(row.bonusName === null ? [] : [{ label: row.bonusName, value: row.bonus === null ? "–" : <Money minor={row.bonus} /> }]),
     ...(row.providerReference === null ? [] : [{ label: t("deposits.providerReference"), value: <span className="break-all">{row.providerReference}</span> }]),
     ...(row.decidedBy === null ? [] : [{ label: t("deposits.queueDecidedBy"), value: row.decidedBy }]),
-    ...(row.reason === null ? [] : [{ label: t("deposits.reason"), value: row.reason }]),
+    ...(row.reason === null ? [] : [{ label: t("ui.reason"), value: row.reason }]),
   ];
   const footer = row.state === "submitted" && onDecide && (
     <>

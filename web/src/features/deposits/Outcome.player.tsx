@@ -40,7 +40,7 @@ export function Outcome({ deposit, recordTo, bonusesTo, onAgain }: OutcomeProps)
       <Panel title={t(title)} text={t(text)} aside={<DepositBadge state={state} />}>
         {reason !== null && (
           <p className="rounded-sm bg-accent/14 px-4 py-3 text-sm">
-            <span className="font-semibold">{t("deposits.reason")}:</span> {reason}
+            <span className="font-semibold">{t("ui.reason")}:</span> {reason}
           </p>
         )}
         <Facts deposit={deposit} />

@@ -1,34 +1,20 @@
-import { type DepositState, depositStates, type QueuedDeposit } from "@laro/contract/deposits";
-import { Keyboard } from "lucide-react";
-import { type ComponentType, useState } from "react";
-import { useSearchParams } from "wouter";
+import { depositStates } from "@laro/contract/deposits";
+import type { ComponentType } from "react";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
-import { KeysDialog, queueCount, type QueueKey, useQueueKeys, useSelection } from "../../ui/queue.tsx";
+import { KeysDialog, QueueHeader, queueCount, useQueueDesk, useQueuePlace } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { DecisionDialogOperator } from "./DecisionDialog.operator.tsx";
 import { DepositDetailOperator } from "./DepositDetail.operator.tsx";
-import { type Decision, usePulse, useQueue } from "./deposits.operator.api.ts";
+import { usePulse, useQueue } from "./deposits.operator.api.ts";
 import { MessagesOperator } from "./Messages.operator.tsx";
 import { QueueTableOperator } from "./QueueTable.operator.tsx";
 import { QueueTilesOperator } from "./QueueTiles.operator.tsx";
 
 /** What waits for an officer stands first. */
 const tabs = ["submitted", ...depositStates.filter((state) => state !== "submitted")] as const;
-
-/** The state on the screen and the open row live in the URL. */
-function usePlace() {
-  const [params, setParams] = useSearchParams();
-  const state: DepositState = tabs.find((known) => known === params.get("state")) ?? "submitted";
-  return {
-    state,
-    openId: params.get("open"),
-    setState: (next: DepositState) => setParams({ state: next }),
-    setOpen: (id: string | undefined) => setParams(id === undefined ? { state } : { state, open: id }, { replace: true }),
-  };
-}
 
 interface DepositQueueProps {
   canDecide: boolean;
@@ -41,33 +27,13 @@ interface DepositQueueProps {
 export function DepositQueueOperator({ canDecide, canReadMessages, look }: DepositQueueProps) {
   const t = useT();
   const refusal = useRefusal();
-  const { state, openId, setState, setOpen } = usePlace();
+  const place = useQueuePlace(tabs);
+  const { state, setState } = place;
   const queue = useQueue(state);
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = queue;
   const { data: pulse } = usePulse();
-  const selection = useSelection(rows);
-  const [deciding, setDeciding] = useState<{ row: QueuedDeposit; decision: Decision }>();
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  const opened = rows.find(({ id }) => id === openId);
-  const decide = (row: QueuedDeposit, decision: Decision) => {
-    selection.select(row.id);
-    if (openId !== null) setOpen(undefined);
-    setDeciding({ row, decision });
-  };
-  const decideSelected = (decision: Decision) => canDecide && selection.row?.state === "submitted" && decide(selection.row, decision);
-  const actions = {
-    next: selection.next,
-    previous: selection.previous,
-    approve: () => decideSelected("approve"),
-    reject: () => decideSelected("reject"),
-    open: () => selection.row && setOpen(selection.row.id),
-    help: () => setHelpOpen(true),
-  } as const satisfies Record<QueueKey, () => unknown>;
-  useQueueKeys((key) => actions[key]());
-  const finish = () => {
-    setDeciding(undefined);
-    selection.leave();
-  };
+  const desk = useQueueDesk({ rows, place, mayDecide: (row) => canDecide && row.state === "submitted" });
+  const { opened, deciding, decide } = desk;
   const more = hasNextPage && (
     <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
       {t("ui.more")}
@@ -75,7 +41,7 @@ export function DepositQueueOperator({ canDecide, canReadMessages, look }: Depos
   );
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Header onHelp={() => setHelpOpen(true)} />
+      <QueueHeader title={t("deposits.queueTitle")} keysLabel={t("deposits.queueKeys")} onHelp={() => desk.setHelpOpen(true)} />
       <QueueTilesOperator />
       <Tabs
         label={t("deposits.queueStates")}
@@ -89,30 +55,15 @@ export function DepositQueueOperator({ canDecide, canReadMessages, look }: Depos
         face={faceOf(queue, rows.length)}
         refused={<RefusedState {...refusal(queue)} />}
         footer={more}
-        selectedId={selection.id}
-        onOpen={({ id }) => {
-          selection.select(id);
-          setOpen(id);
-        }}
+        selectedId={desk.selectedId}
+        onOpen={desk.open}
         onDecide={canDecide ? decide : undefined}
       />
       {canReadMessages && <MessagesOperator />}
-      {opened && !deciding && <DepositDetailOperator row={opened} look={look} onDecide={canDecide ? decide : undefined} onClose={() => setOpen(undefined)} />}
-      {deciding && <DecisionDialogOperator {...deciding} onDone={finish} onCancel={() => setDeciding(undefined)} />}
-      {isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}
+      {opened && <DepositDetailOperator row={opened} look={look} onDecide={canDecide ? decide : undefined} onClose={desk.close} />}
+      {deciding && <DecisionDialogOperator {...deciding} onDone={desk.finish} onCancel={desk.cancel} />}
+      {desk.isHelpOpen && <Help onClose={() => desk.setHelpOpen(false)} />}
     </div>
-  );
-}
-
-function Header({ onHelp }: { onHelp: () => void }) {
-  const t = useT();
-  return (
-    <header className="flex items-center justify-between gap-3">
-      <h1 className="text-xl font-bold">{t("deposits.queueTitle")}</h1>
-      <Button tone="ghost" size="sm" icon={<Keyboard />} aria-keyshortcuts="?" onClick={onHelp} className="max-md:hidden">
-        {t("deposits.queueKeys")}
-      </Button>
-    </header>
   );
 }
 

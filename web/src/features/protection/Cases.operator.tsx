@@ -2,6 +2,7 @@ import type { ExclusionCase } from "@laro/contract/protection";
 import { UserRoundX } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -184,7 +185,7 @@ function EndButton({ one, onEnd }: Cell & { onEnd: (one: ExclusionCase) => void 
 
 function EndDialog({ one, onClose }: { one: ExclusionCase; onClose: () => void }) {
   const t = useT();
-  const faultOf = useFault();
+  const asking = useAsking();
   const end = useEndExclusion();
   const told = () => {
     showToast(t("protection.cases.endedToast", { member: one.memberName }), "success");
@@ -195,17 +196,8 @@ function EndDialog({ one, onClose }: { one: ExclusionCase; onClose: () => void }
       title={t("protection.cases.endTitle", { member: one.memberName })}
       changes={[{ label: t("protection.cases.until"), before: formatManila(one.until), after: t("protection.cases.now") }]}
       warning={t("protection.cases.endWarning")}
-      labels={{
-        before: t("protection.cases.before"),
-        after: t("protection.cases.after"),
-        reason: t("protection.cases.reason"),
-        reasonHint: t("protection.cases.reasonHint"),
-        confirm: t("protection.cases.end"),
-        cancel: t("ui.cancel"),
-      }}
       tone="danger"
-      error={end.error && faultOf(end.error).text}
-      busy={end.isPending}
+      {...asking(end, { verb: t("protection.cases.end"), hint: t("protection.cases.reasonHint") })}
       onConfirm={(reason) => end.mutate({ id: one.id, reason }, { onSuccess: told })}
       onCancel={onClose}
     />

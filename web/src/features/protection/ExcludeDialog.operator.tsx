@@ -75,7 +75,7 @@ export function ExcludeDialogOperator({ onClose }: { onClose: () => void }) {
           onChange={(event) => setPeriod(event.target.value)}
         />
         <TextArea
-          label={t("protection.cases.reason")}
+          label={t("ui.reason")}
           hint={t("protection.cases.reasonHint")}
           counter={`${reason.length} / ${REASON_MAX}`}
           maxLength={REASON_MAX}

@@ -1,8 +1,8 @@
 import { AUTO_RECEIPT_MINUTES_MAX, AUTO_RECEIPT_MINUTES_MIN, type settings } from "@laro/contract/settings";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { useState } from "react";
+import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { TextField } from "../../ui/Field.tsx";
@@ -39,7 +39,7 @@ export function CashierCardOperator({ cashier: { autoReceiptMinutes }, disabled 
 
 function MinutesDialog({ now, onDone }: { now: number; onDone: () => void }) {
   const t = useT();
-  const faultOf = useFault();
+  const asking = useAsking();
   const change = useSetCashier();
   const [typed, setTyped] = useState(String(now));
   const minutes = Number(typed);
@@ -61,17 +61,8 @@ function MinutesDialog({ now, onDone }: { now: number; onDone: () => void }) {
           after: isInside ? t("settings.minutes", { count: minutes }) : "–",
         },
       ]}
-      labels={{
-        before: t("settings.before"),
-        after: t("settings.after"),
-        reason: t("settings.reason"),
-        reasonHint: t("settings.reasonHint"),
-        confirm: t("settings.confirm"),
-        cancel: t("ui.cancel"),
-      }}
-      error={change.error && faultOf(change.error).text}
-      busy={change.isPending}
       isBlocked={!isInside || minutes === now}
+      {...asking(change, { verb: t("settings.confirm"), hint: t("settings.reasonHint") })}
       onConfirm={(reason) => change.mutate({ autoReceiptMinutes: minutes, reason }, done)}
       onCancel={onDone}
     >

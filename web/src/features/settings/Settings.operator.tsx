@@ -2,6 +2,7 @@ import type { settings } from "@laro/contract/settings";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { FlagName } from "@laro/contract/site";
 import { useState } from "react";
+import { useAsking } from "../../api/asking.tsx";
 import { useT, type Key } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -130,10 +131,9 @@ function Features({ nodes, disabled, onSwitch }: Part & { nodes: SiteSettings["w
 
 function SwitchDialog({ switching, onDone }: { switching: Switching; onDone: () => void }) {
   const t = useT();
-  const faultOf = useFault();
+  const asking = useAsking();
   const [setFlag, setStatus] = [useSetFlag(), useSetStatus()];
   const { kind, name, enabled } = switching;
-  const error = setFlag.error ?? setStatus.error;
   const stateOf = (isOn: boolean) => t(isOn ? "settings.on" : "settings.off");
   const done = {
     onSuccess: () => {
@@ -151,17 +151,8 @@ function SwitchDialog({ switching, onDone }: { switching: Switching; onDone: () 
       title={t(enabled ? "settings.turnOn" : "settings.turnOff", { name })}
       changes={[{ label: name, before: stateOf(!enabled), after: stateOf(enabled) }]}
       warning={isGrave && t("settings.closeWarning")}
-      labels={{
-        before: t("settings.before"),
-        after: t("settings.after"),
-        reason: t("settings.reason"),
-        reasonHint: t("settings.reasonHint"),
-        confirm: t("settings.confirm"),
-        cancel: t("ui.cancel"),
-      }}
       tone={isGrave ? "danger" : "primary"}
-      error={error && faultOf(error).text}
-      busy={setFlag.isPending || setStatus.isPending}
+      {...asking(kind === "flag" ? setFlag : setStatus, { verb: t("settings.confirm"), hint: t("settings.reasonHint") })}
       onConfirm={confirm}
       onCancel={onDone}
     />

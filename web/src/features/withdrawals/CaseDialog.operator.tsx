@@ -1,10 +1,10 @@
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import { givesBack, type QueuedWithdrawal } from "@laro/contract/withdrawals";
 import { useState } from "react";
+import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
-import { ChangeDialog, type Change } from "../../ui/ChangeDialog.tsx";
+import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { stateWords } from "./queueWords.operator.tsx";
@@ -26,14 +26,13 @@ interface CaseDialogProps {
 /** One step of a case: a proposal, another officer's confirmation of it, or the end without a return. */
 export function CaseDialogOperator({ row, step, onDone, onCancel }: CaseDialogProps) {
   const t = useT();
-  const faultOf = useFault();
-  const [propose, confirm, close] = [useProposeReturn(), useConfirmReturn(), useCloseCase()];
+  const asking = useAsking();
+  const commands = { propose: useProposeReturn(), confirm: useConfirmReturn(), close: useCloseCase() };
   const remaining = row.case?.remaining ?? 0n;
   const [typed, setTyped] = useState(formatAmount(remaining));
   const { title, verb, toast, tone } = steps[step];
   const amount = step === "propose" ? parseAmount(typed) : row.proposedReturn?.amount;
   const isTooMuch = amount !== undefined && amount > remaining;
-  const error = propose.error ?? confirm.error ?? close.error;
   const done = {
     onSuccess: () => {
       showToast(t(toast, { reference: row.reference }), "success");
@@ -41,25 +40,16 @@ export function CaseDialogOperator({ row, step, onDone, onCancel }: CaseDialogPr
     },
   };
   const act = (reason: string) => {
-    if (step === "close") close.mutate({ id: row.id, reason }, done);
-    else if (amount !== undefined) (step === "propose" ? propose : confirm).mutate({ id: row.id, amount, reason }, done);
+    if (step === "close") commands.close.mutate({ id: row.id, reason }, done);
+    else if (amount !== undefined) commands[step].mutate({ id: row.id, amount, reason }, done);
   };
   return (
     <ChangeDialog
       title={t(title, { reference: row.reference })}
       changes={useChanges(row, step, amount)}
-      labels={{
-        before: t("withdrawals.queueBefore"),
-        after: t("withdrawals.queueAfter"),
-        reason: t("withdrawals.queueReason"),
-        reasonHint: t("withdrawals.queueReasonHint"),
-        confirm: t(verb),
-        cancel: t("ui.cancel"),
-      }}
       tone={tone}
-      error={error && faultOf(error).text}
-      busy={propose.isPending || confirm.isPending || close.isPending}
       isBlocked={step !== "close" && (amount === undefined || amount === 0n || isTooMuch)}
+      {...asking(commands[step], { verb: t(verb), hint: t("withdrawals.queueReasonHint") })}
       onConfirm={act}
       onCancel={onCancel}
     >

@@ -1,8 +1,8 @@
 import { RefusedCall } from "@laro/contract/core/call";
 import type { QueuedWithdrawal } from "@laro/contract/withdrawals";
+import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
-import { ChangeDialog, type Change } from "../../ui/ChangeDialog.tsx";
+import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { stateWords } from "./queueWords.operator.tsx";
@@ -42,9 +42,9 @@ export interface DecisionDialogProps {
 
 export function DecisionDialogOperator({ row, decision, onDone, onCancel }: DecisionDialogProps) {
   const t = useT();
-  const faultOf = useFault();
+  const asking = useAsking();
   const refresh = useRefreshQueue();
-  const { mutate, isPending, error } = useDecide(decision);
+  const command = useDecide(decision);
   const { reference, amount, balance, payout, approvals, approvalsNeeded } = row;
   const isFirstOfTwo = decision === "approve" && approvals.length + 1 < approvalsNeeded;
   const { title, verb, hint, toast, tone, next } = isFirstOfTwo ? firstApproval : decisions[decision];
@@ -66,7 +66,7 @@ export function DecisionDialogOperator({ row, decision, onDone, onCancel }: Deci
     { label: t("withdrawals.queueBalance"), before: <Money minor={balance} />, after: <Money minor={decision === "approve" ? balance : balance + amount} /> },
   ];
   const decide = (reason: string) =>
-    mutate(
+    command.mutate(
       { id: row.id, reason },
       {
         onSuccess: () => {
@@ -85,17 +85,8 @@ export function DecisionDialogOperator({ row, decision, onDone, onCancel }: Deci
     <ChangeDialog
       title={t(title, { reference })}
       changes={changes}
-      labels={{
-        before: t("withdrawals.queueBefore"),
-        after: t("withdrawals.queueAfter"),
-        reason: t("withdrawals.queueReason"),
-        reasonHint: t(hint),
-        confirm: t(verb),
-        cancel: t("ui.cancel"),
-      }}
       tone={tone}
-      error={error && faultOf(error).text}
-      busy={isPending}
+      {...asking(command, { verb: t(verb), hint: t(hint) })}
       onConfirm={decide}
       onCancel={onCancel}
     />

@@ -3,6 +3,7 @@ import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import type { withdrawals } from "@laro/contract/withdrawals";
 import { type ReactNode, useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
+import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
@@ -54,12 +55,13 @@ function whyNothing({ available, payoutAccounts }: Payable) {
   return payoutAccounts.length === 0 ? "withdrawals.payable.noAccount" : "withdrawals.payable.notToday";
 }
 
-const FIELDS: readonly (string | undefined)[] = ["amount", "payoutAccountId"];
+const FIELDS = ["amount", "payoutAccountId"] as const;
 
 function PayOutForm({ memberId, memberName, onClose, payable }: PayOutDialogProps & { payable: Payable }) {
   const t = useT();
+  const asking = useAsking();
   const faultOf = useFault();
-  const { submit, isPending, error } = useRequestFor();
+  const command = useRequestFor();
   const { available, minimum, payoutAccounts, open } = payable;
   const most = mostOf(payable);
   const [typed, setTyped] = useState(formatAmount(most));
@@ -67,10 +69,10 @@ function PayOutForm({ memberId, memberName, onClose, payable }: PayOutDialogProp
   const amount = parseAmount(typed) ?? 0n;
   const held = open.reduce((sum, one) => sum + one.amount, 0n);
   const isOutside = amount > most || amount < least(minimum, available);
-  const fault = error && faultOf(error);
+  const fault = command.error && faultOf(command.error);
   const errorOf = (field: string): ReactNode => (fault?.field === field ? fault.text : undefined);
   const ask = (reason: string) =>
-    submit({ memberId, payoutAccountId: BigInt(accountId), amount, reason }, ({ reference }) => {
+    command.submit({ memberId, payoutAccountId: BigInt(accountId), amount, reason }, ({ reference }) => {
       showToast(t("withdrawals.payable.askedToast", { reference }), "success");
       onClose();
     });
@@ -81,17 +83,8 @@ function PayOutForm({ memberId, memberName, onClose, payable }: PayOutDialogProp
         { label: t("withdrawals.payable.balance"), before: <Money minor={available} />, after: <Money minor={available - least(amount, available)} /> },
         { label: t("withdrawals.payable.held"), before: <Money minor={held} />, after: <Money minor={held + amount} /> },
       ]}
-      labels={{
-        before: t("withdrawals.queueBefore"),
-        after: t("withdrawals.queueAfter"),
-        reason: t("withdrawals.queueReason"),
-        reasonHint: t("withdrawals.queueReasonHint"),
-        confirm: t("withdrawals.payable.ask"),
-        cancel: t("ui.cancel"),
-      }}
-      error={fault && !FIELDS.includes(fault.field) && fault.text}
-      busy={isPending}
       isBlocked={accountId === "" || amount === 0n || isOutside}
+      {...asking(command, { verb: t("withdrawals.payable.ask"), hint: t("withdrawals.queueReasonHint"), fields: FIELDS })}
       onConfirm={ask}
       onCancel={onClose}
     >

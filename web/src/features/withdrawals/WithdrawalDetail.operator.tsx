@@ -35,7 +35,7 @@ export function WithdrawalDetailOperator({ row, rights, picture, onDecide, onSet
           { label: t("withdrawals.queuePayout"), value: <Money minor={row.payout} /> },
         ]
       : []),
-    ...(row.reason === null ? [] : [{ label: t("withdrawals.queueReason"), value: row.reason }]),
+    ...(row.reason === null ? [] : [{ label: t("ui.reason"), value: row.reason }]),
   ];
   return (
     <Dialog open title={row.reference} size="md" onClose={onClose} closeLabel={t("ui.close")} footer={useFooter({ row, rights, onDecide, onSettle })}>
