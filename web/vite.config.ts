@@ -4,9 +4,23 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig, Plugin } from "vite";
 
-const siteBases = { player: "/", agent: "/agent/", operator: "/console/" } as const;
+const NOT_FOR_SEARCH = '<meta name="robots" content="noindex" />';
+const INSTALLABLE = '<link rel="manifest" href="/manifest.webmanifest" /><link rel="apple-touch-icon" href="/icon-192.png" />';
 
-export type Site = keyof typeof siteBases;
+/** Where each site lives, and what its page's head says beside what all say. */
+const sites = {
+  player: { base: "/", head: `<title>Laro</title>${INSTALLABLE}` },
+  agent: { base: "/agent/", head: `<title>Laro agents</title>${NOT_FOR_SEARCH}` },
+  operator: { base: "/console/", head: `<title>Laro console</title>${NOT_FOR_SEARCH}` },
+} as const;
+
+export type Site = keyof typeof sites;
+
+/** The one page of all sites becomes this one's. */
+const pageOf = (site: Site): Plugin => ({
+  name: "page",
+  transformIndexHtml: { order: "pre", handler: (html) => html.replace("%SITE%", site).replace("%HEAD%", sites[site].head) },
+});
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,12 +38,12 @@ const catalogues: Plugin = {
 export function siteConfig(site: Site): InlineConfig {
   return {
     configFile: false,
-    root: pathOf(`./src/sites/${site}`),
+    root: pathOf("./src/sites"),
     publicDir: pathOf("./public"),
-    base: siteBases[site],
+    base: sites[site].base,
     mode: "production",
     logLevel: "warn",
-    plugins: [catalogues, react(), tailwindcss()],
+    plugins: [pageOf(site), catalogues, react(), tailwindcss()],
     build: {
       outDir: pathOf(`./dist/${site}`),
       emptyOutDir: true,

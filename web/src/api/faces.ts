@@ -18,7 +18,7 @@ export function faceOf({ isPending, error }: Pick<Asked, "isPending" | "error">,
 export function useRefusal() {
   const t = useT();
   const fault = useFault();
-  return ({ error, refetch }: Asked) => {
+  return ({ error, refetch }: Pick<Asked, "error" | "refetch">) => {
     const { text, requestId } = fault(error);
     return { text, requestId, requestIdLabel: t("ui.requestId"), retryLabel: t("ui.retry"), onRetry: () => void refetch() };
   };

@@ -1,7 +1,7 @@
 import type { Downline } from "@laro/contract/agents";
 import { Share2, UserPlus, UsersRound } from "lucide-react";
+import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT, type Key } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
@@ -16,7 +16,7 @@ const QR_SIZE_PX = 120;
 
 export function TeamAgent() {
   const t = useT();
-  const faultOf = useFault();
+  const refusal = useRefusal();
   const { data: overview, error, refetch } = useOverview();
   const tiles = [
     { label: t("agents.direct"), icon: <UserPlus className="text-primary-text" />, figure: overview?.direct },
@@ -28,7 +28,7 @@ export function TeamAgent() {
       <h1 className="text-xl font-bold">{t("agents.teamTitle")}</h1>
       {error ? (
         <section className="rounded-md border border-line bg-card">
-          <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />
+          <RefusedState {...refusal({ error, refetch })} />
         </section>
       ) : (
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
@@ -103,7 +103,7 @@ const typeWords: Partial<Record<number, Key>> = {
 
 function Downlines() {
   const t = useT();
-  const faultOf = useFault();
+  const refusal = useRefusal();
   const { rows, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useDownlines();
   const typeOf = ({ type }: Downline) => {
     const word = typeWords[type];
@@ -128,9 +128,9 @@ function Downlines() {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => String(id)}
-        face={error ? "refused" : isPending ? "loading" : rows.length === 0 ? "empty" : "ready"}
+        face={faceOf({ isPending, error }, rows.length)}
         empty={<EmptyState drawing="banca" text={t("agents.none")} />}
-        refused={error && <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />}
+        refused={<RefusedState {...refusal({ error, refetch })} />}
         footer={more}
       />
     </section>

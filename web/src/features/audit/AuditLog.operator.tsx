@@ -1,6 +1,7 @@
 import type { audit, AuditEntry } from "@laro/contract/audit";
 import { ChevronRight, ShieldAlert, ShieldCheck } from "lucide-react";
 import type { OutputOf } from "@laro/contract/core/endpoint";
+import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -14,7 +15,7 @@ const LOADING_ROWS = ["1", "2", "3", "4", "5", "6"];
 
 export function AuditLogOperator({ canVerify }: { canVerify: boolean }) {
   const t = useT();
-  const faultOf = useFault();
+  const refusal = useRefusal();
   const { rows, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useAuditEntries();
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -26,7 +27,7 @@ export function AuditLogOperator({ canVerify }: { canVerify: boolean }) {
         {canVerify && <Verification />}
       </header>
       <section aria-label={t("audit.title")} aria-busy={isPending} className="overflow-clip rounded-md border border-line bg-card">
-        {error && <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />}
+        {error && <RefusedState {...refusal({ error, refetch })} />}
         {isPending && LOADING_ROWS.map((row) => <Skeleton key={row} className="m-4 h-5" />)}
         {!isPending && !error && rows.length === 0 && <EmptyState text={t("audit.empty")} />}
         <ol>

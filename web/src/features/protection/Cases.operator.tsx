@@ -2,9 +2,9 @@ import type { ExclusionCase } from "@laro/contract/protection";
 import { UserRoundX } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
@@ -31,7 +31,7 @@ interface CasesProps {
 /** Who is excluded, by whom and until when; where an officer excludes a member, ends what is no longer firm or sees to the money. */
 export function CasesOperator({ canExclude, canEnd, onPayOut }: CasesProps) {
   const t = useT();
-  const faultOf = useFault();
+  const refusal = useRefusal();
   const [params, setParams] = useSearchParams();
   const view = views.find((known) => known === params.get("view")) ?? "inForce";
   const { rows, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCases(filters[view]);
@@ -67,9 +67,9 @@ export function CasesOperator({ canExclude, canEnd, onPayOut }: CasesProps) {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        face={error ? "refused" : isPending ? "loading" : rows.length === 0 ? "empty" : "ready"}
+        face={faceOf({ isPending, error }, rows.length)}
         empty={<EmptyState text={t("protection.cases.empty")} />}
-        refused={error && <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />}
+        refused={<RefusedState {...refusal({ error, refetch })} />}
         footer={more}
       />
       {ending && <EndDialog one={ending} onClose={() => setEnding(undefined)} />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
@@ -13,15 +13,14 @@ const NEAR_PERCENT = 80n;
 /** How much of the player's own limits is used, with the way to change them. */
 export function RoomLimits(): ReactNode {
   const t = useT();
-  const faultOf = useFault();
+  const refusal = useRefusal();
   const { data, error, refetch } = useMyLimits();
   const toLimits = (
     <ButtonLink to="/member/securityCenter" tone="secondary" block>
       {t("rounds.toLimits")}
     </ButtonLink>
   );
-  if (data === undefined && error !== null)
-    return <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />;
+  if (data === undefined && error !== null) return <RefusedState {...refusal({ error, refetch })} />;
   if (data === undefined) return <Skeleton className="h-16 w-full" />;
   if (data.list.length === 0) return <EmptyState text={t("rounds.limitsEmpty")} action={toLimits} />;
   return (

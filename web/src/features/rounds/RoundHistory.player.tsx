@@ -1,7 +1,7 @@
 import { isDice } from "./outcomes.ts";
 import { type ReactNode } from "react";
+import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
@@ -16,10 +16,9 @@ const SKELETON_ROWS = 6;
 /** The last rounds of this game; each opens its replay. */
 export function RoundHistory({ gameCode }: { gameCode: string }): ReactNode {
   const t = useT();
-  const faultOf = useFault();
+  const refusal = useRefusal();
   const { data, error, refetch } = useLastRounds(gameCode);
-  if (data === undefined && error !== null)
-    return <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />;
+  if (data === undefined && error !== null) return <RefusedState {...refusal({ error, refetch })} />;
   if (data === undefined)
     return (
       <div className="grid gap-2">

@@ -3,8 +3,8 @@ import type { DiceChoice, SlotOutcome } from "@laro/contract/core/plays";
 import type { rounds } from "@laro/contract/rounds";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -34,7 +34,7 @@ export interface RoundReplayProps {
 /** Shows a recorded round again: what fell, what it paid, and what proves it. */
 export function RoundReplay({ id, gameTo, proof }: RoundReplayProps) {
   const t = useT();
-  const faultOf = useFault();
+  const refusal = useRefusal();
   const { data: round, error, refetch } = useRound(id);
   const back = (
     <ButtonLink to={gameTo} icon={<ArrowLeft />} className="sm:self-start">
@@ -51,9 +51,7 @@ export function RoundReplay({ id, gameTo, proof }: RoundReplayProps) {
     >
       {round !== undefined && <RecordedStage round={round} proof={proof(round)} />}
       {round === undefined && error === null && <Skeleton className="h-full min-h-60 w-full opacity-30" />}
-      {round === undefined && error !== null && (
-        <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />
-      )}
+      {round === undefined && error !== null && <RefusedState {...refusal({ error, refetch })} />}
     </StageFrame>
   );
 }

@@ -1,6 +1,7 @@
 import type { Revealed } from "@laro/contract/seeds";
 import { ShieldCheck, ShieldX } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -16,10 +17,9 @@ const SEED = /^[\x21-\x7e]{1,64}$/;
 /** The promise in force, the player's own part in it, and the check of what was played. */
 export function FairnessPanel(): ReactNode {
   const t = useT();
-  const faultOf = useFault();
+  const refusal = useRefusal();
   const { data, error, refetch } = useCommitment();
-  if (data === undefined && error !== null)
-    return <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />;
+  if (data === undefined && error !== null) return <RefusedState {...refusal({ error, refetch })} />;
   if (data === undefined) return <Skeleton className="h-40 w-full" />;
   return (
     <div className="grid gap-4">

@@ -2,9 +2,9 @@ import type { settings } from "@laro/contract/settings";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { FlagName } from "@laro/contract/site";
 import { useState } from "react";
+import { useRefusal } from "../../api/faces.ts";
 import { useAsking } from "../../api/asking.tsx";
 import { useT, type Key } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
@@ -29,7 +29,7 @@ export interface SettingsProps {
 
 export function SettingsOperator({ canSetFlag, canSetStatus, canSetCashier }: SettingsProps) {
   const t = useT();
-  const faultOf = useFault();
+  const refusal = useRefusal();
   const { data, error, refetch } = useSiteSettings();
   const [switching, setSwitching] = useState<Switching>();
   return (
@@ -40,7 +40,7 @@ export function SettingsOperator({ canSetFlag, canSetStatus, canSetCashier }: Se
       </header>
       {error && (
         <section className="rounded-md border border-line bg-card">
-          <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />
+          <RefusedState {...refusal({ error, refetch })} />
         </section>
       )}
       {!error && data === undefined && <Skeleton className="h-96" />}

@@ -1,7 +1,7 @@
 import { type QueuedWithdrawal, withdrawalStates, type WithdrawalState } from "@laro/contract/withdrawals";
 import { useState } from "react";
+import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { QueueHeader, queueCount, useQueueDesk, useQueuePlace } from "../../ui/queue.tsx";
@@ -24,11 +24,11 @@ interface QueueProps {
 
 export function QueueOperator({ rights, picture }: QueueProps) {
   const t = useT();
-  const faultOf = useFault();
+  const refusal = useRefusal();
   const place = useQueuePlace(withdrawalStates);
   const { state, setState } = place;
   const queue = useQueue(state);
-  const { rows, error, isPending, refetch } = queue;
+  const { rows } = queue;
   const [settling, setSettling] = useState<{ row: QueuedWithdrawal; step: CaseStep }>();
   const desk = useQueueDesk({ rows, place, mayDecide: (row, decision) => (decision === "approve" ? mayApprove : mayReject)(rights, row) });
   const { opened, deciding, decide } = desk;
@@ -40,8 +40,8 @@ export function QueueOperator({ rights, picture }: QueueProps) {
       <QueueTableOperator
         state={state}
         rows={rows}
-        face={error ? "refused" : isPending ? "loading" : rows.length === 0 ? "empty" : "ready"}
-        refused={error && <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />}
+        face={faceOf(queue, rows.length)}
+        refused={<RefusedState {...refusal(queue)} />}
         footer={queue.hasNextPage && <More queue={queue} />}
         selectedId={desk.selectedId}
         onOpen={desk.open}

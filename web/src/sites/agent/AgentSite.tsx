@@ -3,8 +3,9 @@ import { RefusedCall } from "@laro/contract/core/call";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Redirect, useLocation } from "wouter";
+import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { useApiQuery, useFault } from "../../api/query.ts";
+import { useApiQuery } from "../../api/query.ts";
 import { enterSession, leaveSession, useIsLoggedIn } from "../../api/session.ts";
 import { ForcedPassword } from "../../features/accounts/ForcedPassword.tsx";
 import { LoginAgent } from "../../features/sessions/Login.agent.tsx";
@@ -16,7 +17,7 @@ const AgentHome = lazy(() => import("./AgentHome.tsx").then(({ AgentHome: view }
 /** One page to log in and one behind it; who the session belongs to decides which of the two stands. */
 export function AgentSite() {
   const t = useT();
-  const faultOf = useFault();
+  const refusal = useRefusal();
   const [path] = useLocation();
   const isLoggedIn = useIsLoggedIn();
   const { data: member, error, refetch } = useApiQuery(accounts.me, {}, { enabled: isLoggedIn });
@@ -25,7 +26,7 @@ export function AgentSite() {
     if (error === null) return <LoadingBar label={t("ui.loading")} />;
     return (
       <main id="main" className="grid min-h-dvh place-content-center">
-        <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />
+        <RefusedState {...refusal({ error, refetch })} />
       </main>
     );
   }

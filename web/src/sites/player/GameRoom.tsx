@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useParams, useSearchParams } from "wouter";
+import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
 import { RealityCheck } from "../../features/protection/RealityCheck.player.tsx";
 import { DiceTable } from "../../features/rounds/DiceTable.player.tsx";
 import { RoomLimits } from "../../features/rounds/RoomLimits.player.tsx";
@@ -45,7 +45,7 @@ export function GameRoom() {
 
 function GameStage({ gameCode }: { gameCode: string }) {
   const t = useT();
-  const faultOf = useFault();
+  const refusal = useRefusal();
   const { data: room, error, refetch } = useRoom(gameCode);
   if (room !== undefined && isTable(gameCode)) {
     const Table = tables[gameCode];
@@ -54,7 +54,7 @@ function GameStage({ gameCode }: { gameCode: string }) {
   if (error === null && room === undefined) return <Skeleton className="h-[max(35rem,calc(100dvh-var(--header)-3rem))] w-full rounded-md" />;
   return (
     <div className="grid content-center justify-items-center rounded-md border border-line bg-card">
-      <RefusedState {...faultOf(error)} requestIdLabel={t("ui.requestId")} retryLabel={t("ui.retry")} onRetry={() => void refetch()} />
+      <RefusedState {...refusal({ error, refetch })} />
       <ButtonLink to="/" tone="ghost" className="mb-8">
         {t("rounds.toLobby")}
       </ButtonLink>
