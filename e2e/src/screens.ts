@@ -197,6 +197,14 @@ const officeFaces: readonly Screen[] = [
 
 /** What the pages become: their dialogs, their empty faces, a round told, a deposit under way. */
 export const faces = (replay: string): readonly Screen[] => [
+  screen("withdrawal-paid", "player", "/member/withdraw", { act: openWithdrawal("Paid") }),
+  screen("withdrawal-missing", "player", "/member/withdraw", {
+    act: opening(async (page) => {
+      await openWithdrawal("Paid")(page);
+      await press(page, "Only a part arrived");
+      await page.getByRole("dialog", { name: "Only a part arrived" }).waitFor();
+    }),
+  }),
   screen("maintenance", "guest", "/", { prepare: (page) => answerStatus(page, 1) }),
   screen("restricted", "guest", "/", { prepare: (page) => answerStatus(page, 2) }),
   screen("login-refused", "guest", "/login", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Log in" }).click() }),
@@ -229,14 +237,6 @@ export const faces = (replay: string): readonly Screen[] => [
   screen("mango-rush-round", "player", "/room/MANGO_RUSH", { act: (page) => playRound(page, "Spin") }),
   screen("fairness", "player", "/room/DICE", { act: (page) => page.getByRole("tab", { name: "Fairness" }).click() }),
   screen("room-limits", "player", "/room/MANGO_RUSH", { act: (page) => page.getByRole("tab", { name: "Limits" }).click() }),
-  screen("withdrawal-paid", "player", "/member/withdraw", { act: openWithdrawal("Paid") }),
-  screen("withdrawal-missing", "player", "/member/withdraw", {
-    act: opening(async (page) => {
-      await openWithdrawal("Paid")(page);
-      await press(page, "Only a part arrived");
-      await page.getByRole("dialog", { name: "Only a part arrived" }).waitFor();
-    }),
-  }),
   screen("dice-rules", "player", "/room/DICE", { act: opening((page) => press(page, "Rules")) }),
   screen("paytable", "player", "/room/MANGO_RUSH", { act: opening((page) => press(page, "Paytable")) }),
   screen("replay", "player", replay),
