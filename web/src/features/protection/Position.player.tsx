@@ -37,7 +37,7 @@ export function Position() {
   return (
     <Panel title={t("protection.position.title")} text={t("protection.position.text")}>
       <DataTable
-        caption={t("protection.position.title")}
+        caption={t("protection.position.table")}
         columns={columns}
         rows={rows}
         rowKey={({ span }) => span}
