@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startTestDatabase } from "@laro/server/testing/database";
 import { buildSites } from "../../web/build.ts";
-import { settle, type Theme } from "./browser.ts";
+import { findAccessFaults, settle, type Theme } from "./browser.ts";
 import { faces, findReplay, openSessions, routes, type Onlooker, type Screen } from "./screens.ts";
 import { createStage, type Stage } from "./stage.ts";
 
@@ -29,7 +29,7 @@ interface Picture {
   readonly file: string;
 }
 
-/** Takes one screen and says what was wrong with it. */
+/** Takes one screen and says what was wrong with it, for the eye of a machine and for those who do not see it. */
 async function shoot(stage: Stage, screen: Screen, session: Record<Onlooker, Record<string, string>>, look: Look, file: string): Promise<readonly string[]> {
   const { page, context, faults } = await stage.visit({ ...look, session: session[screen.for] });
   try {
@@ -39,7 +39,7 @@ async function shoot(stage: Stage, screen: Screen, session: Record<Onlooker, Rec
     await screen.act?.(page);
     await settle(page);
     await page.screenshot({ path: file });
-    return faults;
+    return [...faults, ...(await findAccessFaults(page))];
   } catch (error) {
     return [...faults, String(error)];
   } finally {

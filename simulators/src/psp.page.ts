@@ -18,8 +18,8 @@ interface Look {
 /** How the page looks by method: a code's slip, two plain e-wallets, a plain bank. */
 const looks: Readonly<Record<string, Look>> = {
   QRPH: { scheme: "QR Ph", asks: "Pay by bank or wallet", merchantWord: "Merchant", colour: "#0b3d91", colourInDark: "#2f6bdf", radius: "20px" },
-  GCASH: { scheme: "GCash", asks: "Pay with your wallet", merchantWord: "Pay to", colour: "#0a5bd6", colourInDark: "#2f74e6", radius: "28px" },
-  MAYA: { scheme: "Maya", asks: "Pay with your wallet", merchantWord: "Pay to", colour: "#0b7a4b", colourInDark: "#0f8a57", radius: "28px" },
+  GCASH: { scheme: "GCash", asks: "Pay with your wallet", merchantWord: "Pay to", colour: "#0a5bd6", colourInDark: "#2468d6", radius: "28px" },
+  MAYA: { scheme: "Maya", asks: "Pay with your wallet", merchantWord: "Pay to", colour: "#0b7a4b", colourInDark: "#0d8252", radius: "28px" },
   BANK: { scheme: "Online banking", asks: "Confirm this transfer", merchantWord: "Beneficiary", colour: "#27364f", colourInDark: "#4a5f86", radius: "6px" },
 };
 

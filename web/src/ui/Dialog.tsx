@@ -105,13 +105,31 @@ function OpenDialog({ title, onClose, closeLabel, escapable = true, size = "sm",
           </IconButton>
         )}
       </header>
-      <div className="flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">{children}</div>
+      <Body>{children}</Body>
       {footer && (
         <footer className="flex shrink-0 flex-wrap justify-end gap-3 max-sm:*:flex-1 border-t border-line px-5 py-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:px-6">
           {footer}
         </footer>
       )}
     </dialog>
+  );
+}
+
+/** What scrolls between header and footer; a stop of its own for the keyboard where it scrolls and holds none. */
+function Body({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  const [isStop, setStop] = useState(false);
+  useEffect(() => {
+    const body = element.current;
+    if (!body) return;
+    const look = new ResizeObserver(() => setStop(body.scrollHeight > body.clientHeight && body.querySelector(FOCUSABLE) === null));
+    for (const one of [body, ...body.children]) look.observe(one);
+    return () => look.disconnect();
+  }, []);
+  return (
+    <div ref={element} tabIndex={isStop ? 0 : undefined} className="flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
+      {children}
+    </div>
   );
 }
 
