@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import packedChromium from "@sparticuz/chromium";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
@@ -135,6 +136,15 @@ const IS_STILL = `document.body.innerText.trim() !== ""
   && document.fonts.status === "loaded"
   && document.querySelector("[aria-busy=true], .skeleton, [role=progressbar]") === null
   && document.getAnimations().every((one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity)`;
+
+/** What a page says where a test failed, for whoever reads why; a page that answers nothing any more says so. */
+export async function describePage(page: Page): Promise<string> {
+  const text = page.evaluate<string>("document.visibilityState + '\\n' + document.body.innerText").catch((error: Error) => error.message);
+  const silence = sleep(DESCRIBE_MS, "The page does not answer.", { ref: false });
+  return `${page.url()}\n${await Promise.race([text, silence])}`;
+}
+
+const DESCRIBE_MS = 5_000;
 
 /** Waits until the page as it is now is on the screen. */
 const drawn = (page: Page): Promise<unknown> => page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");

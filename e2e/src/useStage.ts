@@ -1,6 +1,6 @@
 import type { World } from "@laro/server/testing/world";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import type { Visit, VisitOptions } from "./browser.ts";
+import { describePage, type Visit, type VisitOptions } from "./browser.ts";
 import { createStage, type Stage } from "./stage.ts";
 
 /** One stage for a test file. A test fails when anything went wrong in its windows that it did not say beforehand. */
@@ -15,10 +15,12 @@ export function useStage(options: { demo?: boolean } = {}): { readonly world: Wo
     stage = await createStage(options);
   });
   afterAll(() => stage?.close());
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const done = visits.splice(0);
+    const scenes = task.result?.state === "fail" ? await Promise.all(done.map(({ page }) => describePage(page))) : [];
     await Promise.all(done.map(({ context }) => context.close()));
     expect(done.flatMap(({ faults }) => faults)).toEqual([]);
+    if (scenes.length > 0) throw new Error(`This is where it failed:\n${scenes.join("\n")}`);
   });
   return {
     get world() {
