@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { accounts } from "@laro/contract/accounts";
 import type { World } from "@laro/server/testing/world";
 import type { Person } from "@laro/server/testing/person";
@@ -38,6 +38,24 @@ export async function playRound(page: Page, action: "Roll" | "Spin"): Promise<vo
     .filter({ hasText: /No win this time|You win|Returned/ })
     .first()
     .waitFor();
+}
+
+interface PaymentAnswer {
+  /** What leads to the provider's page, and the scheme it must be of. */
+  readonly link: string;
+  readonly scheme: string;
+  readonly button: string;
+  readonly outcome: string;
+}
+
+/** Opens the provider's page from a deposit, answers there and leaves it once it says what came of that. */
+export async function answerPayment(deposit: Locator, { link, scheme, button, outcome }: PaymentAnswer): Promise<void> {
+  const [payment] = await Promise.all([deposit.page().waitForEvent("popup"), deposit.getByRole("link", { name: link }).click()]);
+  await payment.getByText(scheme, { exact: true }).waitFor();
+  await payment.getByRole("button", { name: button }).click();
+  // Chromium does not close a page whose place another is just taking, and says it did (issue 536385539 of its own list).
+  await payment.getByText(outcome, { exact: true }).waitFor();
+  await payment.close();
 }
 
 /** Logs in on the page of the agent site or of the console. */

@@ -5,7 +5,7 @@ import { rounds } from "@laro/contract/rounds";
 import { drawPicture, openDeposit, sendMessage } from "@laro/server/testing/cashier";
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
-import { addressOf, enterBackOffice } from "./acts.ts";
+import { addressOf, answerPayment, enterBackOffice } from "./acts.ts";
 import { findAccessFaults, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -39,10 +39,7 @@ test("on a phone a member deposits at an e-wallet's page with a bonus, sees it a
   await desk(page).getByText("First deposit 100%").click();
   await desk(page).getByText("₱ 5,000.00").first().waitFor();
   await desk(page).getByRole("button", { name: "Continue to GCash" }).click();
-  const [payment] = await Promise.all([page.waitForEvent("popup"), desk(page).getByRole("link", { name: "Open the GCash page" }).click()]);
-  await payment.getByText("GCash", { exact: true }).waitFor();
-  await payment.getByRole("button", { name: "Pay ₱500.00" }).click();
-  await payment.close();
+  await answerPayment(desk(page), { link: "Open the GCash page", scheme: "GCash", button: "Pay ₱500.00", outcome: "Paid" });
 
   await desk(page).getByText("Your deposit is here").waitFor();
   const { list } = await person.call(deposits.mine, {});
@@ -80,9 +77,7 @@ test("a payment the member declines fails in front of them and leaves a message 
   await desk(page).getByText("Maya").click();
   await desk(page).getByLabel("Amount").fill("300");
   await desk(page).getByRole("button", { name: "Continue to Maya" }).click();
-  const [payment] = await Promise.all([page.waitForEvent("popup"), desk(page).getByRole("link", { name: "Open the Maya page" }).click()]);
-  await payment.getByRole("button", { name: "Decline" }).click();
-  await payment.close();
+  await answerPayment(desk(page), { link: "Open the Maya page", scheme: "Maya", button: "Decline", outcome: "Not paid" });
   await desk(page).getByText("The payment failed").waitFor();
   await page.goto("/member/messageV2");
   await page.getByText("Deposit failed").first().waitFor();

@@ -5,7 +5,7 @@ import { withdrawals } from "@laro/contract/withdrawals";
 import type { Person } from "@laro/server/testing/person";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf, enterBackOffice, newName, PASSWORD, PAYMENT_PASSWORD, personOf, peso, playRound, register } from "./acts.ts";
+import { addressOf, answerPayment, enterBackOffice, newName, PASSWORD, PAYMENT_PASSWORD, personOf, peso, playRound, register } from "./acts.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage();
@@ -28,10 +28,7 @@ async function deposit(page: Page): Promise<void> {
   await desk.getByLabel("Amount").fill("500");
   await desk.getByRole("button", { name: "Show the QR code" }).click();
   await desk.getByRole("img", { name: "QR code of this deposit" }).waitFor();
-  const [payment] = await Promise.all([page.waitForEvent("popup"), desk.getByRole("link", { name: "Open the payment page" }).click()]);
-  await payment.getByRole("button", { name: "Pay ₱500.00" }).click();
-  await payment.getByText("Paid", { exact: true }).waitFor();
-  await payment.close();
+  await answerPayment(desk, { link: "Open the payment page", scheme: "QR Ph", button: "Pay ₱500.00", outcome: "Paid" });
   await desk.getByText("Your deposit is here").waitFor();
   await desk.getByText("Credited").waitFor();
 }
