@@ -8,6 +8,7 @@ import { makeDataDir, projectRoot, readConfig, refuseDemoInProduction, StartupEr
 import { checkDatabase } from "@laro/server/platform/database-check";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { loadKeys, type Keys } from "@laro/server/platform/keys";
+import { leanFlags, leanVariables } from "@laro/server/platform/footprint";
 
 const NODE_LEAST = 24;
 const READY_TIMEOUT_MS = 60_000;
@@ -16,8 +17,6 @@ const PORT_PATIENCE_MS = 1_500; // The children of a start that was killed a mom
 const CHILD_STOP_LIMIT_MS = 4_000; // With the 5 s of PostgreSQL's own steps: within the ten seconds of a stop.
 const PARENT_POLL_MS = 250;
 const PSP_PORT_DISTANCE = 10_000;
-/** What Node compiled last time; it halves the time a child needs to load. */
-const NODE_COMPILE_CACHE = join(projectRoot, "node_modules/.cache/laro/compiled");
 
 /** A process of the platform: a script that Node runs with these additions to its environment. */
 export interface Child {
@@ -138,9 +137,9 @@ interface Running {
 function spawnAll(children: readonly Child[], running: AsyncDisposableStack): readonly Running[] {
   const all = children.map(({ name, script, args = [], env = {} }): Running => {
     const leash = ["--import", join(projectRoot, "scripts", "leash.ts")];
-    const child = spawn(process.execPath, [...leash, script, ...args], {
+    const child = spawn(process.execPath, [...leanFlags, ...leash, script, ...args], {
       cwd: projectRoot,
-      env: { ...process.env, NODE_COMPILE_CACHE, ...env },
+      env: { ...process.env, ...leanVariables, ...env },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       detached: true, // Its own session: Ctrl-C reaches the supervisor alone, which ends things in order.
     });

@@ -19,11 +19,18 @@ interface Program {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly execArgv?: readonly string[];
+  /** What it says on its way goes nowhere; faults are heard all the same. */
+  readonly isSilent?: boolean;
 }
 
 /** Starts a program as a process of its own, out of reach of Ctrl-C: whoever started it ends it. */
-export function startChild(script: URL, { args = [], env = {}, execArgv = [] }: Program = {}): Child {
-  const child = fork(fileURLToPath(script), [...args], { env: { ...process.env, ...env }, execArgv: [...execArgv], detached: true });
+export function startChild(script: URL, { args = [], env = {}, execArgv = [], isSilent = false }: Program = {}): Child {
+  const child = fork(fileURLToPath(script), [...args], {
+    env: { ...process.env, ...env },
+    execArgv: [...execArgv],
+    detached: true,
+    stdio: ["ignore", isSilent ? "ignore" : "inherit", "inherit", "ipc"],
+  });
   const ended = once(child, "exit");
   const name = script.pathname.split("/").at(-1);
   return {

@@ -8,7 +8,7 @@ import { chooseClients, runRound, trialsOf, type Round } from "./measures.ts";
 import { PLAYERS } from "./players.ts";
 import { ratiosOf, ratioTable, trialTable } from "./report.ts";
 import { openStage } from "./stage.ts";
-import { readResidentMb } from "./usage.ts";
+import { readResidentMb, RESIDENT_MB_MAX } from "./usage.ts";
 
 const HELP = `npm run bench -- [growth [--rows N]] [--rounds N] [--seconds N] [--quick] [--json FILE]
   growth     what bets and reads cost while the journal grows from 10,000 rows to --rows, 10,000,000 unless told
@@ -31,7 +31,6 @@ interface Options {
   readonly growth: number | undefined;
 }
 
-const RESIDENT_MB_MAX = 400;
 const QUIET_LOAD_SHARE = 0.5;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -98,7 +97,7 @@ async function bench({ rounds, windowMs, json }: Options, signal: AbortSignal): 
   say(`\nFresh database, 32 callers, never analysed: ${Math.round(fresh.perSecond)}/s; the same once analysed: ${Math.round(analysed.perSecond)}/s.`);
   const residentMb = readResidentMb(stage.product.pid);
   if (residentMb !== undefined)
-    say(`The server holds ${Math.round(residentMb)} MB of memory after all of it, beside PostgreSQL; it may hold ${RESIDENT_MB_MAX}.`);
+    say(`The server holds ${Math.round(residentMb)} MB of memory after all of it; the whole start may hold ${RESIDENT_MB_MAX} beside PostgreSQL.`);
   if (json !== undefined) await writeFile(json, `${JSON.stringify(ratios, null, 2)}\n`);
 
   const faults = await orOver(readAudit(stage.database.db));

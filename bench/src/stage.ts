@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,7 +6,9 @@ import { openDatabase, type Database } from "@laro/server/platform/db";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { migrateJobs } from "@laro/server/platform/jobs";
 import { migrate } from "@laro/server/platform/migrate";
+import { leanFlags, leanVariables } from "@laro/server/platform/footprint";
 import { completeWorld } from "@laro/server/roles/seed/people";
+import { freePort } from "@laro/server/testing/ports";
 import { startChild, type Child } from "./child.ts";
 import { fillPlayers, listPlayers, type Player } from "./fill.ts";
 import { openReference, type Reference } from "./reference.ts";
@@ -75,20 +76,21 @@ export async function openStage(running: AsyncDisposableStack, signal: AbortSign
 async function startProduct(running: AsyncDisposableStack, environment: NodeJS.ProcessEnv & { LARO_SOCKET: string }): Promise<HttpServer> {
   const port = await freePort();
   const child = running.use(
-    startChild(MAIN, { env: { ...environment, PORT: String(port), HOST: "127.0.0.1" }, execArgv: ["--import", LEASH.pathname, "--import", LOBBY.pathname] }),
+    startChild(MAIN, {
+      env: { ...environment, ...leanVariables, PORT: String(port), HOST: "127.0.0.1" },
+      execArgv: [...leanFlags, "--import", LEASH.pathname, "--import", LOBBY.pathname],
+    }),
   );
+  await untilReady(`http://127.0.0.1:${port}`);
+  return { socketPath: environment.LARO_SOCKET, pid: child.pid };
+}
+
+/** Waits until a server of the product answers that it is ready. */
+export async function untilReady(address: string): Promise<void> {
   for (let tries = 0; tries < READY_TRIES_MAX; tries += 1) {
-    const ready = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined);
-    if (ready?.ok) return { socketPath: environment.LARO_SOCKET, pid: child.pid };
+    const ready = await fetch(`${address}/ready`).catch(() => undefined);
+    if (ready?.ok) return;
     await sleep(READY_POLL_MS);
   }
   throw new Error("The product's server did not become ready.");
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, "127.0.0.1", listening));
-  const { port } = probe.address() as { port: number };
-  await new Promise((closed) => probe.close(closed));
-  return port;
 }

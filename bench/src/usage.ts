@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
+/** What the whole start may hold beside PostgreSQL. */
+export const RESIDENT_MB_MAX = 400;
+
 /** Linux counts in hundredths of a second on every machine Node runs on. */
 const US_PER_TICK = 10_000;
 
@@ -21,21 +24,38 @@ function readTimes(pid: number): Times | undefined {
   }
 }
 
+const listPids = (): readonly number[] => readdirSync("/proc").map(Number).filter(Number.isInteger);
+
 /** Microseconds of processor a process and its children have used, ended children included; undefined where the system does not say. */
 export function readCpuUs(root: number): number | undefined {
   const first = readTimes(root);
   if (first === undefined) return undefined;
-  const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
-  const children = pids.map(readTimes).filter((times) => times?.parent === root);
+  const children = listPids()
+    .map(readTimes)
+    .filter((times) => times?.parent === root);
   return US_PER_TICK * (first.ticks + first.ticksOfEnded + children.reduce((sum, times) => sum + (times?.ticks ?? 0), 0));
 }
 
-/** Memory a process holds, in MB; undefined where the system does not say. */
-export function readResidentMb(pid: number): number | undefined {
+/** Megabytes of memory a process and its children hold; what they read from the same program files is there once. Undefined where the system does not say. */
+export function readResidentMb(root: number): number | undefined {
+  const own = readPages(root);
+  if (own === undefined) return undefined;
+  const children = listPids().filter((pid) => readTimes(pid)?.parent === root);
+  const all = [own, ...children.flatMap((pid) => readPages(pid) ?? [])];
+  const kib = all.reduce((sum, { ownKib }) => sum + ownKib, 0) + Math.max(...all.map(({ fileKib }) => fileKib));
+  return (kib * BYTES_PER_KIB) / BYTES_PER_MB;
+}
+
+const BYTES_PER_KIB = 1_024;
+const BYTES_PER_MB = 1_000_000;
+
+/** Kibibytes a process holds for itself alone and of files (proc(5)). */
+function readPages(pid: number): { ownKib: number; fileKib: number } | undefined {
   try {
-    const kb = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return kb === undefined ? undefined : Number(kb) / 1000;
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const kib = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1]);
+    return { ownKib: kib("RssAnon") + kib("RssShmem"), fileKib: kib("RssFile") };
   } catch {
-    return undefined;
+    return undefined; // It has ended, or this system has no /proc.
   }
 }

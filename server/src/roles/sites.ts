@@ -21,7 +21,6 @@ export async function serveSites(app: FastifyInstance): Promise<void> {
       root,
       prefix,
       decorateReply: site === "player",
-      wildcard: false,
       index: false,
       preCompressed: true,
       setHeaders: (reply, path) => {

@@ -2,7 +2,6 @@ import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import type { MovementKind } from "@laro/contract/wallet";
 import { sql } from "kysely";
-import { LRUCache } from "lru-cache";
 import type { Db, Tx } from "../../platform/db.ts";
 import { gather } from "../../platform/gather.ts";
 import { contentDigest, derivedId } from "../../platform/ids.ts";
@@ -52,17 +51,18 @@ export async function getWalletId(db: Db | Tx, { accountId, kind }: { accountId:
 /** An account's main wallet, which never changes: read once per process, those of one moment by one query. Refuses with `wallet.not_found`. */
 export async function getMainWalletId(db: Db, accountId: bigint): Promise<bigint> {
   const known = mainWallets.get(db) ?? {
-    ids: new LRUCache<bigint, bigint>({ max: WALLETS_REMEMBERED_MAX }),
+    ids: new Map<bigint, bigint>(),
     load: gather((accountIds: readonly bigint[]) => loadMainWallets(db, accountIds)),
   };
   mainWallets.set(db, known);
   const walletId = known.ids.get(accountId) ?? (await known.load(accountId)) ?? refuse("wallet.not_found");
+  if (known.ids.size >= WALLETS_REMEMBERED_MAX) known.ids.clear();
   known.ids.set(accountId, walletId);
   return walletId;
 }
 
 const WALLETS_REMEMBERED_MAX = 200_000;
-const mainWallets = new WeakMap<Db, { ids: LRUCache<bigint, bigint>; load: (accountId: bigint) => Promise<bigint | undefined> }>();
+const mainWallets = new WeakMap<Db, { ids: Map<bigint, bigint>; load: (accountId: bigint) => Promise<bigint | undefined> }>();
 
 async function loadMainWallets(db: Db, accountIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
   const rows = await db
