@@ -5,6 +5,8 @@ import type { Person } from "@laro/server/testing/person";
 
 export const PASSWORD = "Correct-horse-7";
 export const PAYMENT_PASSWORD = "135790";
+/** The password that accounts are handed out with. */
+export const GIVEN_PASSWORD = "123456";
 
 let names = 0;
 

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { startTestDatabase } from "@laro/server/testing/database";
 import { buildSites } from "../../web/build.ts";
 import { findAccessFaults, settle, type Theme } from "./browser.ts";
-import { faces, findReplay, openSessions, routes, type Onlooker, type Screen } from "./screens.ts";
+import { faces, findReplay, handOut, openSessions, routes, type Onlooker, type Screen } from "./screens.ts";
 import { createStage, type Stage } from "./stage.ts";
 
 const FOLDER = join(import.meta.dirname, "../../gallery");
@@ -31,7 +31,7 @@ interface Picture {
 
 /** Takes one screen and says what was wrong with it, for the eye of a machine and for those who do not see it. */
 async function shoot(stage: Stage, screen: Screen, session: Record<Onlooker, Record<string, string>>, look: Look, file: string): Promise<readonly string[]> {
-  const { page, context, faults } = await stage.visit({ ...look, session: session[screen.for] });
+  const { page, context, faults } = await stage.visit({ ...look, session: session[screen.for], refusals: screen.refusals ?? [] });
   try {
     await screen.prepare?.(page);
     await page.goto(screen.path);
@@ -75,7 +75,8 @@ async function takePictures(stage: Stage, { only, width, theme, readme }: Wishes
   }
   await mkdir(FOLDER, { recursive: true });
   // The faces first: among them are withdrawals whose time runs out.
-  const all = [...faces(await findReplay(stage.world, session.player["token"] ?? "")), ...routes];
+  const replay = await findReplay(stage.world, session.player["token"] ?? "");
+  const all = [...faces({ replay, handedOut: await handOut(stage.world) }), ...routes];
   const screens = all.filter(({ name }) => only === undefined || name.includes(only));
   const looks = Object.entries(widths)
     .flatMap(([wide, height]) => themes.map((one): Look => ({ width: Number(wide), height, theme: one })))

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { accountTypes } from "@laro/contract/core/accountTypes";
 import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
 import { site } from "@laro/contract/site";
 import type { World } from "@laro/server/testing/world";
 import type { Page } from "playwright-core";
-import { newName, playRound, register } from "./acts.ts";
+import { enterBackOffice, GIVEN_PASSWORD, logIn, newName, playRound, register } from "./acts.ts";
 import { showWhole } from "./browser.ts";
 
 /** Everyone a screen can be shown to; a newcomer is a member to whom nothing has happened yet. */
@@ -19,9 +20,16 @@ export interface Screen {
   readonly prepare?: (page: Page) => Promise<unknown>;
   /** What is done on the page before it is what it should be. */
   readonly act?: (page: Page) => Promise<unknown>;
+  /** Statuses of the refusals it takes to get there. */
+  readonly refusals?: readonly number[];
 }
 
-const screen = (name: string, onlooker: Onlooker, path: string, rest: Pick<Screen, "prepare" | "act"> = {}): Screen => ({ name, for: onlooker, path, ...rest });
+const screen = (name: string, onlooker: Onlooker, path: string, rest: Omit<Screen, "name" | "for" | "path"> = {}): Screen => ({
+  name,
+  for: onlooker,
+  path,
+  ...rest,
+});
 
 const PERMISSION = "**/api/site.permission*";
 
@@ -195,8 +203,35 @@ const officeFaces: readonly Screen[] = [
   screen("console-menu", "operator", "/console/withdrawals", { act: toggleMenu }),
 ];
 
+const FAILURES_BEFORE_CAPTCHA = 3;
+
+/** The ways in that are not the usual one: a captcha after failed logins, and an account that was handed out with a password. */
+const entryFaces = (handedOut: HandedOut): readonly Screen[] => [
+  screen("login-captcha", "guest", "/login", {
+    refusals: [401],
+    act: async (page) => {
+      const name = newName();
+      for (let failures = 0; failures < FAILURES_BEFORE_CAPTCHA; failures++)
+        await Promise.all([page.waitForResponse(/sessions\.login/), logIn(page, { name, password: "not-the-password-1" })]);
+      await page.locator("#loginPopupModal").getByLabel("Captcha").first().waitFor();
+    },
+  }),
+  screen("forced-password", "guest", "/login", {
+    act: (page) => logIn(page, { name: handedOut.player, password: GIVEN_PASSWORD }).then(() => page.locator("#changePasswordModal").waitFor()),
+  }),
+  screen("agent-forced-password", "guest", "/agent", {
+    act: (page) => enterBackOffice(page, { name: handedOut.agent, password: GIVEN_PASSWORD }).then(() => page.locator("#changePasswordModal").waitFor()),
+  }),
+];
+
+/** The names of accounts that still have the password they were handed out with. */
+interface HandedOut {
+  readonly player: string;
+  readonly agent: string;
+}
+
 /** What the pages become: their dialogs, their empty faces, a round told, a deposit under way. */
-export const faces = (replay: string): readonly Screen[] => [
+export const faces = ({ replay, handedOut }: { replay: string; handedOut: HandedOut }): readonly Screen[] => [
   screen("withdrawal-paid", "player", "/member/withdraw", { act: openWithdrawal("Paid") }),
   screen("withdrawal-missing", "player", "/member/withdraw", {
     act: opening(async (page) => {
@@ -209,6 +244,7 @@ export const faces = (replay: string): readonly Screen[] => [
   screen("restricted", "guest", "/", { prepare: (page) => answerStatus(page, 2) }),
   screen("login-refused", "guest", "/login", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Log in" }).click() }),
   screen("register-refused", "guest", "/register", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Register" }).click() }),
+  ...entryFaces(handedOut),
   screen("overview-empty", "newcomer", "/member"),
   screen("withdraw-terms", "newcomer", "/member/withdraw"),
   screen("betting-record-empty", "newcomer", "/member/personalHistoryCopy"),
@@ -262,6 +298,13 @@ export const faces = (replay: string): readonly Screen[] => [
   screen("agent-home-whole", "agent", "/agentHome", { act: showWhole }),
   ...officeFaces,
 ];
+
+/** Hands out a player's and an agent's account. */
+export async function handOut(world: World): Promise<HandedOut> {
+  const player = await world.member({ type: accountTypes.player, password: GIVEN_PASSWORD });
+  const agent = await world.member({ type: accountTypes.agent, password: GIVEN_PASSWORD });
+  return { player: player.name, agent: agent.name };
+}
 
 /** The tab's first memory of each onlooker of a demo world. */
 export async function openSessions(world: World): Promise<Record<Onlooker, Record<string, string>>> {

@@ -1,13 +1,11 @@
 import { accounts } from "@laro/contract/accounts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf, logIn, newName, PASSWORD, readStore, register } from "./acts.ts";
+import { addressOf, enterBackOffice, GIVEN_PASSWORD, logIn, newName, PASSWORD, readStore, register } from "./acts.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage();
-const PLAYER = 0;
-/** The password that accounts are handed out with. */
-const GIVEN_PASSWORD = "123456";
+const [PLAYER, AGENT] = [0, 1] as const;
 
 const login = (page: Page) => page.locator("#loginPopupModal");
 const registration = (page: Page) => page.locator("#registerPopupModal");
@@ -71,7 +69,7 @@ test("after failed logins a captcha appears, must be filled in, and the right an
 
 test("who logs in with the given password must choose another, without being asked for the old one, and then plays on at home [AUTH-07, AUTH-11, VALID-22, VALID-23, VALID-24, SITE-07]", async () => {
   const { name } = await stage.world.member({ type: PLAYER, password: GIVEN_PASSWORD });
-  const { page } = await stage.visit({ refusals: [403] });
+  const { page } = await stage.visit();
   await page.goto("/login");
   await logIn(page, { name, password: GIVEN_PASSWORD });
   const change = page.locator("#changePasswordModal");
@@ -93,6 +91,21 @@ test("who logs in with the given password must choose another, without being ask
   await page.goto("/member/securityCenter");
   await page.getByRole("button", { name: "Change: Login password" }).click();
   await page.getByRole("dialog", { name: "Login password" }).getByLabel("Current password").waitFor();
+});
+
+test("an agent who logs in with the given password must choose another, also after a reload, and then arrives in the agent center [AUTH-07, ROUTE-05]", async () => {
+  const { name } = await stage.world.member({ type: AGENT, password: GIVEN_PASSWORD });
+  const { page } = await stage.visit();
+  await page.goto("/agent");
+  await enterBackOffice(page, { name, password: GIVEN_PASSWORD });
+  const change = page.locator("#changePasswordModal");
+  await change.waitFor();
+  await page.reload();
+  await change.locator("[name=newPassword]").fill("Another-horse-8");
+  await change.locator("[name=confirmNewPassword]").fill("Another-horse-8");
+  await change.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("heading", { name: "My team" }).waitFor();
+  expect(addressOf(page)).toBe("/agentHome");
 });
 
 test("registration tells under each field what is wrong with it by the server's rules [VALID-07, VALID-08, VALID-15, VALID-17, VALID-18, VALID-46, VALID-49, ERR-04]", async () => {

@@ -7,7 +7,7 @@ import { changePassword, getMember, register, setLanguage, setPaymentPassword } 
 export const accountsRoutes = routes(accounts, {
   register: async ({ db, begin, actor, input, now, platform }) =>
     register({ db, begin }, { user: input, ip: actor.ip, pack: packs[platform.config.pack], now }),
-  me: async ({ db, actor }) => getMember(db, actor.id),
+  me: async ({ db, actor }) => getMember(db, actor),
   changePassword: async ({ db, begin, actor, input, now, platform }) => {
     let ended: readonly string[] = [];
     await changePassword(

@@ -2,6 +2,7 @@ import type { MemberInfo, RegistrationUser } from "@laro/contract/accounts";
 import { accountTypes, isAgentType, isTrialType, type AccountType } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
 import type { RegisterRule } from "@laro/contract/site";
+import type { MemberActor } from "../../platform/actor.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { tell } from "../../platform/outbox.ts";
 import { findInvitingAgent, joinTree } from "../agents/agents.ts";
@@ -77,27 +78,19 @@ export function checkRule(rule: RegisterRule, value: unknown): void {
     refuse("accounts.rule_broken", { ...broken, rule: `pattern${rule.patternId}` });
 }
 
-/** Who a member is, as the member may know it. */
-export async function getMember(db: Db, id: bigint): Promise<MemberInfo> {
+/** Who a member is, as the member may know it; whether a password must first be changed is a matter of the session. */
+export async function getMember(db: Db, { id, mustChangePassword }: Pick<MemberActor, "id" | "mustChangePassword">): Promise<MemberInfo> {
   const row = await db
     .selectFrom("account")
     .leftJoin("first_login", "first_login.account_id", "account.id")
-    .select([
-      "id",
-      "name",
-      "nickname",
-      "type",
-      "first_login.at as firstLoginAt",
-      "must_change_password as mustChangePassword",
-      "payment_password_hash as paymentPasswordHash",
-      "verification",
-    ])
+    .select(["id", "name", "nickname", "type", "first_login.at as firstLoginAt", "payment_password_hash as paymentPasswordHash", "verification"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined) refuse("accounts.not_found");
   const { name, firstLoginAt, paymentPasswordHash, verification, ...rest } = row;
   return {
     ...rest,
+    mustChangePassword,
     account: name,
     isAgent: isAgentType(row.type),
     isTrial: isTrialType(row.type),

@@ -206,11 +206,12 @@ test("a session opened with 123456 may do nothing until the password is another,
   expect(entered.mustChangePassword).toBe(true);
   person.token = entered.token;
   expect(await person.refused(wallet.balance, {})).toBe("sessions.password_change_needed");
-  expect(await person.call(accounts.me, {})).toMatchObject({ account: username });
+  expect(await person.call(accounts.me, {})).toMatchObject({ account: username, mustChangePassword: true });
   const change = (newPassword: string) => ({ newPassword, confirmNewPassword: newPassword });
   expect(await person.refused(accounts.changePassword, change("123456"))).toBe("accounts.password_default");
   await person.call(accounts.changePassword, change("Better-horse-8"));
   expect((await person.call(wallet.balance, {})).balance).toBe(0n);
+  expect(await person.call(accounts.me, {})).toMatchObject({ mustChangePassword: false });
   expect(await world.guest().refused(sessions.login, attempt({ username, password: "123456" }))).toBe("sessions.wrong_credentials");
   expect(await world.guest().call(sessions.login, attempt({ username, password: "Better-horse-8" }))).toMatchObject({ mustChangePassword: false });
 });

@@ -48,7 +48,7 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
   return {
     name: me?.nickname ?? t("site.account"),
     avatar: me?.imgUrl ?? undefined,
-    balanceMinor: balance.data?.balance,
+    balanceMinor: me?.mustChangePassword === true ? null : balance.data?.balance,
     isBalanceHidden,
     isRefreshing: balance.isFetching,
     onToggleBalance: () => setBalanceHidden(!isBalanceHidden),

@@ -13,8 +13,8 @@ import { type TopEntry, TopNav } from "./TopNav.tsx";
 export interface ShellMember {
   name: string;
   avatar?: string | undefined;
-  /** Unknown until the server has said it. */
-  balanceMinor: bigint | undefined;
+  /** Unknown until the server has said it; null while the server may not be asked, as a password must first be changed. */
+  balanceMinor: bigint | null | undefined;
   isBalanceHidden: boolean;
   isRefreshing?: boolean | undefined;
   onToggleBalance: () => void;
@@ -115,11 +115,8 @@ function BalancePill({ labels, depositTo, member }: Pick<PlayerHeaderProps, "lab
   const { balanceMinor, isBalanceHidden, isRefreshing, onToggleBalance, onRefresh } = member;
   return (
     <div className="flex h-10 items-center rounded-pill border border-line bg-card ps-3.5 max-sm:pe-1 sm:h-11">
-      {balanceMinor === undefined ? (
-        <Skeleton className="me-2 h-4 w-18" />
-      ) : (
-        <Money minor={balanceMinor} masked={isBalanceHidden} className="me-1 text-sm font-semibold" />
-      )}
+      {balanceMinor === undefined && <Skeleton className="me-2 h-4 w-18" />}
+      {typeof balanceMinor === "bigint" && <Money minor={balanceMinor} masked={isBalanceHidden} className="me-1 text-sm font-semibold" />}
       <IconButton size="sm" label={isBalanceHidden ? labels.showBalance : labels.hideBalance} aria-pressed={isBalanceHidden} onClick={onToggleBalance}>
         {isBalanceHidden ? <EyeOff /> : <Eye />}
       </IconButton>
