@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { addressOf, enterBackOffice, PASSWORD } from "./acts.ts";
 import { until } from "./browser.ts";
@@ -168,4 +170,21 @@ test("an address that is no page says so and leads home", async () => {
   await page.getByRole("main").getByRole("link", { name: "Back to home" }).click();
   await page.getByRole("heading", { name: "Every round you can check yourself" }).waitFor();
   expect(addressOf(page)).toBe("/");
+});
+
+/** What a caller is answered that says what compression it takes, or says nothing of it, as the simplest programs do. */
+async function statusOf(path: string, headers: Record<string, string>): Promise<string> {
+  const [answer] = (await once(request(stage.world.address + path, { headers }).end(), "response")) as [IncomingMessage];
+  answer.resume();
+  return `${answer.statusCode} ${answer.headers["content-type"]?.split(";")[0] ?? ""}`.trim();
+}
+
+test.each<[string, Record<string, string>]>([
+  ["without compression", {}],
+  ["with compression", { "accept-encoding": "gzip, br" }],
+])("every site answers its page %s, and neither files that are not there nor any outside of it", async (_name, headers) => {
+  for (const path of ["/", "/console", "/console/", "/agent", "/agent/", "/agentHome", "/no-such-page"])
+    expect([path, await statusOf(path, headers)]).toEqual([path, "200 text/html"]);
+  for (const path of ["/assets/nothing.js", "/.env", "/..%2f..%2fpackage.json", "/console/..%2f..%2f..%2fpackage.json"])
+    expect([path, await statusOf(path, headers)]).toEqual([path, "404"]);
 });

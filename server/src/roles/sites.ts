@@ -21,6 +21,8 @@ export async function serveSites(app: FastifyInstance): Promise<void> {
       root,
       prefix,
       decorateReply: site === "player",
+      // A wildcard would start sooner, but answers `/` of a caller that takes no compression with a fault.
+      wildcard: false,
       index: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
