@@ -66,7 +66,7 @@ async function useBy10000(pid: number, { address, socketPath }: Place): Promise<
   );
 }
 
-test.runIf(process.platform === "linux")(
+test(
   "the whole start holds at most 400 MB beside PostgreSQL: the first with its demo world just lived through, the next after 10,000 players used it",
   async () => {
     await using running = new AsyncDisposableStack();
