@@ -7,8 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { makeDataDir, projectRoot, readConfig, refuseDemoInProduction, StartupError, type Config } from "@laro/server/platform/config";
 import { checkDatabase } from "@laro/server/platform/database-check";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
-import { loadKeys, type Keys } from "@laro/server/platform/keys";
 import { leanFlags, leanVariables } from "@laro/server/platform/footprint";
+import { loadKeys, type Keys } from "@laro/server/platform/keys";
 
 const NODE_LEAST = 24;
 const READY_TIMEOUT_MS = 60_000;

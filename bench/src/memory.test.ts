@@ -46,14 +46,10 @@ async function prepare(running: AsyncDisposableStack): Promise<Place> {
 }
 
 /** The whole start as `npm start` runs it. */
-async function start({ env, address }: Place): Promise<Child> {
-  const started = startChild(START, { env, execArgv: ["--import", COMPILED.pathname], isSilent: true });
-  await untilReady(address);
-  return started;
-}
+const start = ({ env }: Place): Child => startChild(START, { env, execArgv: ["--import", COMPILED.pathname], isSilent: true });
 
 /** Lets every player look, play and look around, and some newcomers register, whose passwords are hashed. */
-async function useBy10000(pid: number, { address, socketPath }: Place): Promise<void> {
+async function letEveryonePlay(pid: number, { address, socketPath }: Place): Promise<void> {
   await using load = startChild(new URL("load.ts", import.meta.url));
   const watched = { program: pid, postgres: pid };
   for (const what of ["balance", "bet", "lobby"] as const)
@@ -72,11 +68,13 @@ test(
     await using running = new AsyncDisposableStack();
     const place = await prepare(running);
     {
-      await using first = await start(place);
+      await using first = start(place);
+      await untilReady(place.address);
       expect(readResidentMb(first.pid)).toBeLessThan(RESIDENT_MB_MAX);
     }
-    await using next = await start(place);
-    await useBy10000(next.pid, place);
+    await using next = start(place);
+    await untilReady(place.address);
+    await letEveryonePlay(next.pid, place);
     expect(readResidentMb(next.pid)).toBeLessThan(RESIDENT_MB_MAX);
   },
   LIMIT_MS,

@@ -55,7 +55,9 @@ export async function getMainWalletId(db: Db, accountId: bigint): Promise<bigint
     load: gather((accountIds: readonly bigint[]) => loadMainWallets(db, accountIds)),
   };
   mainWallets.set(db, known);
-  const walletId = known.ids.get(accountId) ?? (await known.load(accountId)) ?? refuse("wallet.not_found");
+  const remembered = known.ids.get(accountId);
+  if (remembered !== undefined) return remembered;
+  const walletId = (await known.load(accountId)) ?? refuse("wallet.not_found");
   if (known.ids.size >= WALLETS_REMEMBERED_MAX) known.ids.clear();
   known.ids.set(accountId, walletId);
   return walletId;
