@@ -1,6 +1,7 @@
 /** Starts the whole platform, watches over it and ends it: `npm start`. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,7 +13,8 @@ import { loadKeys, type Keys } from "@laro/server/platform/keys";
 
 const NODE_LEAST = 24;
 const READY_TIMEOUT_MS = 60_000;
-const READY_POLL_MS = 25;
+const READY_POLL_MS = 50;
+const PORT_POLL_MS = 25;
 const PORT_PATIENCE_MS = 1_500; // The children of a start that was killed a moment ago may still be letting go of it.
 const CHILD_STOP_LIMIT_MS = 4_000; // With the 5 s of PostgreSQL's own steps: within the ten seconds of a stop.
 const PARENT_POLL_MS = 250;
@@ -29,6 +31,10 @@ export interface Child {
 export interface Surroundings {
   readonly config: Config;
   readonly keys: Keys;
+}
+
+/** What every child is told when the database may be used; until then it only loads. */
+export interface Word {
   readonly databaseUrl: string;
 }
 
@@ -41,7 +47,8 @@ export interface Parts {
 
 /** Runs until `stop` is aborted; throws when the start or a child fails. Either way nothing is left running. */
 export async function supervise(config: Config, parts: Parts, stop: AbortSignal): Promise<void> {
-  await using running = new AsyncDisposableStack();
+  await using below = new AsyncDisposableStack();
+  await using running = new AsyncDisposableStack(); // Ends first: the database outlives whoever uses it.
   const over = new AbortController();
   running.defer(() => over.abort());
   const stopped = stop.aborted ? Promise.resolve() : once(stop, "abort");
@@ -49,9 +56,11 @@ export async function supervise(config: Config, parts: Parts, stop: AbortSignal)
     await refuseBusyPort(config);
     const keys = await loadKeys(config);
     refuseDemoInProduction(config);
-    const [database] = await bothOf(openCheckedDatabase(config, running, stop), runInTurn(parts.before, running, stop));
+    const children = spawnAll(await parts.children({ config, keys }), running);
+    const [database] = await bothOf(openCheckedDatabase(config, below, stop), runInTurn(parts.before, running, stop));
     stop.throwIfAborted();
-    const children = spawnAll(await parts.children({ config, keys, databaseUrl: database.url }), running);
+    const word: Word = { databaseUrl: database.url };
+    for (const { child } of children) child.send(word, () => {}); // That one is gone is heard below.
     const failed = Promise.race([
       ...children.map(failure),
       database.ended.then(() => fail("The database ended unexpectedly: see postgres.log in the data folder.")),
@@ -68,7 +77,7 @@ async function refuseBusyPort({ port, host }: Config): Promise<void> {
   const deadline = performance.now() + PORT_PATIENCE_MS;
   let problem = await tryPort(port, host);
   while (problem === "EADDRINUSE" && performance.now() < deadline) {
-    await sleep(READY_POLL_MS);
+    await sleep(PORT_POLL_MS);
     problem = await tryPort(port, host);
   }
   if (problem === undefined) return;
@@ -174,14 +183,17 @@ function howItEnded({ exitCode, signalCode }: ChildProcess): string {
 async function waitUntilReady(config: Config, over: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([over, AbortSignal.timeout(READY_TIMEOUT_MS)]);
   while (!signal.aborted) {
-    const isReady = await fetch(`${addressOf(config)}/ready`, { signal }).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (isReady) return;
+    if (await isReady(`${addressOf(config)}/ready`, signal)) return;
     await sleep(READY_POLL_MS);
   }
   if (!over.aborted) fail(`The platform was not ready after ${READY_TIMEOUT_MS / 1000} s: its last words are above.`);
+}
+
+/** Asks without `fetch`, which takes longer to load than a start can spare. */
+function isReady(address: string, signal: AbortSignal): Promise<boolean> {
+  return new Promise((done) => {
+    get(address, { signal, agent: false }, (answer) => done(answer.resume().statusCode === 200)).on("error", () => done(false));
+  });
 }
 
 function addressOf({ host, port }: Pick<Config, "host" | "port">): string {
@@ -195,13 +207,12 @@ function fail(sentence: string): never {
 
 const platform: Parts = {
   before: [{ name: "The build of the three sites", script: join(projectRoot, "web/build.ts") }],
-  children: async ({ config, keys, databaseUrl }) => {
+  children: async ({ config, keys }) => {
     const psp = await choosePsp(config, keys);
     const server: Child = {
       name: "The platform",
       script: join(projectRoot, "server/src/roles/main.ts"),
       env: {
-        DATABASE_URL: databaseUrl,
         PORT: String(config.port),
         HOST: config.host,
         LARO_DATA_DIR: config.dataDir,

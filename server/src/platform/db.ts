@@ -20,6 +20,13 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
+const endings = new WeakMap<Tx, Set<(tx: Tx) => Promise<void>>>();
+
+/** Has `finish` run once, as the last in the caller's transaction. */
+export function beforeCommit(tx: Tx, finish: (tx: Tx) => Promise<void>): void {
+  endings.set(tx, (endings.get(tx) ?? new Set()).add(finish));
+}
+
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
@@ -48,16 +55,18 @@ export function connectionOptions(url: string, options: { role?: string; setting
   };
 }
 
-interface Access {
+export interface Access {
   readonly connections?: number;
   readonly role?: string;
+  readonly settings?: Readonly<Record<string, string>>;
   /** For the command line and its like: a statement may take as long as it takes. */
   readonly isPatient?: boolean;
 }
 
-export function openDatabase(url: string, { connections = 12, role, isPatient = false }: Access = {}): Database {
-  const patience = isPatient ? { settings: { statement_timeout: "0" } } : {};
-  const pool = new pg.Pool({ ...connectionOptions(url, { ...(role === undefined ? {} : { role }), ...patience }), max: connections });
+export function openDatabase(url: string, { connections = 12, role, settings = {}, isPatient = false }: Access = {}): Database {
+  const patience = isPatient ? { statement_timeout: "0" } : {};
+  const options = connectionOptions(url, { ...(role === undefined ? {} : { role }), settings: { ...settings, ...patience } });
+  const pool = new pg.Pool({ ...options, max: connections });
   // A lost idle connection is replaced on the next use; without a listener it would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
@@ -68,7 +77,12 @@ export function openDatabase(url: string, { connections = 12, role, isPatient = 
   return {
     db: kysely,
     pool,
-    begin: (work) => kysely.transaction().execute(work),
+    begin: (work) =>
+      kysely.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        for (const finish of endings.get(tx) ?? []) await finish(tx);
+        return result;
+      }),
     close: () => kysely.destroy(),
   };
 }

@@ -6,11 +6,17 @@ import { buildOpenApi, schemaOf, type JsonSchema } from "./openapi.ts";
 
 /** Serves the OpenAPI document at /api/openapi.json and a page for people at /api/docs. */
 export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const document = JSON.stringify(buildOpenApi(endpoints));
-  const page = renderPage(endpoints);
-  app.get("/api/openapi.json", (_request, reply) => reply.type("application/json").send(document));
+  const document = once(() => JSON.stringify(buildOpenApi(endpoints)));
+  const page = once(() => renderPage(endpoints));
+  app.get("/api/openapi.json", (_request, reply) => reply.type("application/json").send(document()));
   app.get("/api/docs.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(STYLE));
-  app.get("/api/docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
+  app.get("/api/docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(page()));
+}
+
+/** Written when it is first asked for: a start need not wait for what few read. */
+function once(write: () => string): () => string {
+  let written: string | undefined;
+  return () => (written ??= write());
 }
 
 const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

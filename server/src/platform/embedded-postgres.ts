@@ -243,7 +243,8 @@ async function ensureDatabase(socketDir: string): Promise<void> {
     await runSql(urlOf(socketDir, "laro"), "select 1");
   } catch (error) {
     if (!(error instanceof DatabaseError && error.code === UNDEFINED_DATABASE)) throw error;
-    await runSql(urlOf(socketDir, "postgres"), "create database laro");
+    // A fresh cluster has an empty database already: to give it our name takes a tenth of the time that copying it would.
+    await runSql(urlOf(socketDir, "template1"), "alter database postgres rename to laro");
   }
 }
 

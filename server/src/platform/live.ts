@@ -1,7 +1,7 @@
 import type { LiveMessage } from "@laro/contract/core/live";
 import { sql } from "kysely";
 import pg from "pg";
-import { connectionOptions, type Tx } from "./db.ts";
+import { beforeCommit, connectionOptions, type Tx } from "./db.ts";
 import type { Log } from "./log.ts";
 
 /** Who a live message is for. */
@@ -21,10 +21,22 @@ const RECIPIENTS_PER_NOTICE = 250;
 const GATHER_MS = 50;
 const RECONNECT_MS = 1_000;
 
-/** Says in the caller's transaction that answers are stale: heard if and only if it commits. For few people at a time. */
-export async function staleOnCommit(tx: Tx, endpoints: readonly string[], to: readonly Audience[]): Promise<void> {
-  const addressed: Addressed = { to, message: { stale: [...endpoints] } };
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(addressed)})`.execute(tx);
+/** What transactions have to say when they commit: to whom, and which endpoints are stale for them. */
+const notices = new WeakMap<Tx, Map<string, { readonly to: readonly Audience[]; readonly stale: Set<string> }>>();
+
+/** Says that answers are stale when the caller's transaction commits: heard if and only if it does. For few people at a time. */
+export function staleOnCommit(tx: Tx, endpoints: readonly string[], to: readonly Audience[]): void {
+  const said = notices.get(tx) ?? new Map<string, { to: readonly Audience[]; stale: Set<string> }>();
+  const { stale } = said.get(to.join()) ?? { stale: new Set() };
+  for (const endpoint of endpoints) stale.add(endpoint);
+  notices.set(tx, said.set(to.join(), { to, stale }));
+  beforeCommit(tx, sayNotices);
+}
+
+/** All that a transaction has to say is one statement, and one message for each of its audiences. */
+async function sayNotices(tx: Tx): Promise<void> {
+  const said = [...(notices.get(tx)?.values() ?? [])].map(({ to, stale }): Addressed => ({ to, message: { stale: [...stale] } }));
+  await sql`select pg_notify(${CHANNEL}, notice) from unnest(${said.map((one) => JSON.stringify(one))}::text[]) notice`.execute(tx);
 }
 
 /** Makes every process look sessions up again, in the transaction that ended them: heard if and only if it commits. */

@@ -1,28 +1,27 @@
 /** One process of the platform, in the roles that LARO_ROLES names; `npm start` runs it with all of them. */
+import { once } from "node:events";
 import { systemClock } from "../platform/clock.ts";
 import { readConfig, refuseDemoInProduction, StartupError } from "../platform/config.ts";
 import { migrateJobs } from "../platform/jobs.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createLog } from "../platform/log.ts";
 import { migrate } from "../platform/migrate.ts";
-import { openPlatform } from "./platform.ts";
+import { assemblePlatform, type OpenPlatform } from "./platform.ts";
 import { seedDemoWorld } from "./seed/seed.ts";
-import { serve } from "./serve.ts";
+import { createApp, openDoors } from "./serve.ts";
 
 const STOP_LIMIT_MS = 9_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const url = config.databaseUrl;
-  if (url === undefined) throw new StartupError("This process needs DATABASE_URL; `npm start` gives it the database it starts.");
   const log = createLog();
   const keys = await loadKeys(config);
   refuseDemoInProduction(config);
-  await migrate(url);
-  await migrateJobs(url);
-  const open = await openPlatform({ config, keys, url, clock: systemClock, log });
-  if (config.pack === "sandbox" && config.roles.includes("worker")) await seedDemoWorld(open);
-  const serving = await serve(open, config);
+  const url = process.channel ? await hearDatabaseUrl(process.channel) : config.databaseUrl;
+  if (url === undefined) throw new StartupError("This process needs DATABASE_URL; `npm start` gives it the database it starts.");
+  const open = assemblePlatform({ config, keys, url, clock: systemClock, log });
+  const [app] = await Promise.all([createApp(open), fillDatabase(open)]);
+  const serving = await openDoors(open, app, config);
   const stop = (): void => {
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
     void serving
@@ -35,6 +34,22 @@ async function main(): Promise<void> {
   };
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
+}
+
+async function fillDatabase(open: OpenPlatform): Promise<void> {
+  const { config, live } = open.platform;
+  await migrate(open.url);
+  await migrateJobs(open.url);
+  await live.start();
+  if (config.pack === "sandbox" && config.roles.includes("worker")) await seedDemoWorld(open);
+}
+
+/** The supervisor says which database it is and that it may be used; until then this process has loaded everything else. */
+async function hearDatabaseUrl(channel: NonNullable<typeof process.channel>): Promise<string> {
+  channel.ref();
+  const [{ databaseUrl }] = (await once(process, "message")) as [{ databaseUrl: string }];
+  channel.unref();
+  return databaseUrl;
 }
 
 main().catch((error: unknown) => {

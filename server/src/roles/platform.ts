@@ -8,7 +8,7 @@ import { Ledger } from "../core/wallet/ledger.ts";
 import { findOwners } from "../core/wallet/wallet.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
-import { openDatabase } from "../platform/db.ts";
+import { openDatabase, type Access } from "../platform/db.ts";
 import type { Keys } from "../platform/keys.ts";
 import { Live } from "../platform/live.ts";
 import type { Log } from "../platform/log.ts";
@@ -25,22 +25,26 @@ export interface OpenPlatform {
 const MOVED_ENDPOINTS = ["wallet.balance", "bonuses.rewards"] as const;
 
 /** Opens what every role needs: database, ledger, live channel, sessions. */
-export async function openPlatform({
-  config,
-  keys,
-  url,
-  clock,
-  log,
-}: {
-  config: Config;
-  keys: Keys;
-  url: string;
-  clock: Clock;
-  log: Log;
-}): Promise<OpenPlatform> {
-  const database = openDatabase(url);
+export async function openPlatform(parts: PlatformParts): Promise<OpenPlatform> {
+  const open = assemblePlatform(parts);
+  await open.platform.live.start();
+  return open;
+}
+
+interface PlatformParts {
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly url: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where the database is used in another way than usual. */
+  readonly access?: Pick<Access, "connections" | "settings">;
+}
+
+/** All of it before the database has its tables: nothing is connected yet. */
+export function assemblePlatform({ config, keys, url, clock, log, access = {} }: PlatformParts): OpenPlatform {
+  const database = openDatabase(url, access);
   const live = new Live({ url, log });
-  await live.start();
   const { timeZone } = packs[config.pack];
   const tellOwners = async (walletIds: readonly bigint[]): Promise<void> => {
     const owners = await findOwners(database.db, walletIds);
@@ -51,6 +55,7 @@ export async function openPlatform({
   };
   const ledger = new Ledger({
     url,
+    settings: access.settings ?? {},
     timeZone,
     clock,
     db: database.db,

@@ -25,29 +25,38 @@ export interface Serving {
 }
 
 /** Serves the roles this process has: one of them, some, or all. */
-export async function serve(open: OpenPlatform, { port, host, socketPath }: ListenOptions): Promise<Serving> {
-  const { platform, gatekeeper, url } = open;
+export async function serve(open: OpenPlatform, options: ListenOptions): Promise<Serving> {
+  return openDoors(open, await createApp(open), options);
+}
+
+/** What answers, before anyone can ask. */
+export async function createApp(open: OpenPlatform): Promise<FastifyInstance> {
+  const { platform, gatekeeper } = open;
   const { roles } = platform.config;
   const calls = roles.includes("api") ? { calls: await openApi(open) } : {};
   const app = await createHttp({ log: platform.log, sentence: gatekeeper.sentence, ...calls });
-  let isStopping = false;
   app.get("/health", () => ({ alive: true }));
   app.get("/ready", async (_request, reply) => {
-    const isReady = !isStopping && (await isDatabaseUp(platform));
+    const isReady = await isDatabaseUp(platform);
     return reply.status(isReady ? 200 : 503).send({ ready: isReady });
   });
   if (roles.includes("api")) serveDocs(app);
   if (roles.includes("gateway")) await serveGateway(app, platform);
   if (roles.includes("live")) serveLive(app, platform);
   if (roles.includes("api")) await serveSites(app);
-  const worker = roles.includes("worker") ? await startWorker(url, work, platform) : undefined;
+  await app.ready();
+  return app;
+}
+
+/** Listens, and begins to work. */
+export async function openDoors({ platform, url }: OpenPlatform, app: FastifyInstance, { port, host, socketPath }: ListenOptions): Promise<Serving> {
+  const worker = platform.config.roles.includes("worker") ? await startWorker(url, work, platform) : undefined;
   const address = await app.listen({ port, host });
   const closeDoor = socketPath === undefined ? undefined : await openDoor(app.server, socketPath);
   return {
     app,
     address,
     close: async () => {
-      isStopping = true;
       await closeDoor?.();
       await app.close();
       await worker?.close();

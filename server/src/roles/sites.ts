@@ -18,17 +18,16 @@ export async function serveSites(app: FastifyInstance): Promise<void> {
     const root = join(DIST, site);
     if (!existsSync(root)) continue;
     await app.register(fastifyStatic, {
+      ...served("no-cache"),
       root,
       prefix,
       decorateReply: site === "player",
-      // A wildcard would start sooner, but answers `/` of a caller that takes no compression with a fault.
+      // File by file: a wildcard answers `/` of a caller that takes no compression with a fault.
       wildcard: false,
-      index: false,
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        reply.header("cache-control", path.includes("/assets/") ? `public, max-age=${YEAR_S}, immutable` : "no-cache");
-      },
+      globIgnore: ["assets/**"],
     });
+    const forGood = served(`public, max-age=${YEAR_S}, immutable`);
+    await app.register(fastifyStatic, { ...forGood, root: join(root, "assets"), prefix: `${prefix}assets/`, decorateReply: false });
   }
   app.setNotFoundHandler((request, reply) => {
     const [path = "/"] = request.url.split("?");
@@ -37,6 +36,13 @@ export async function serveSites(app: FastifyInstance): Promise<void> {
     return sendPage(reply, siteOf(path));
   });
 }
+
+const served = (cacheControl: string) => ({
+  index: false as const,
+  preCompressed: true,
+  cacheControl: false,
+  setHeaders: (reply: FastifyReply): void => void reply.header("cache-control", cacheControl),
+});
 
 const siteOf = (path: string): string => (/^\/console(\/|$)/.test(path) ? "operator" : /^\/agent(Home)?(\/|$)/.test(path) ? "agent" : "player");
 

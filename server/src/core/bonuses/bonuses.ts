@@ -73,7 +73,7 @@ export async function grantBonus(tx: Tx, moment: LedgerMoment, { accountId, depo
   const walletId = await getWalletId(tx, { accountId, kind: "bonus" });
   await postMovement(tx, moment, { ref: derivedId("bonus-grant", id), walletId, contra: "promotion", kind: "bonus", amountMinor });
   await addTurnover(tx, { accountId, source: "bonus", sourceId: id, neededMinor: amountMinor * BigInt(rule.wagering), now });
-  await staleBonuses(tx, accountId);
+  staleBonuses(tx, accountId);
 }
 
 interface OwnBonus {
@@ -143,7 +143,7 @@ async function closeBonus(tx: Tx, { accountId, id, to, now }: OwnBonus & { to: E
     .returning("amount")
     .executeTakeFirst();
   if (closed !== undefined) {
-    await staleBonuses(tx, accountId);
+    staleBonuses(tx, accountId);
     return closed.amount;
   }
   const known = await tx.selectFrom("bonus").select("id").where("id", "=", id).where("account_id", "=", accountId).executeTakeFirst();
@@ -158,5 +158,5 @@ async function leftToStake(tx: Tx, id: string): Promise<bigint> {
   return rows[0]!.left;
 }
 
-const staleBonuses = (tx: Tx, accountId: bigint): Promise<void> =>
+const staleBonuses = (tx: Tx, accountId: bigint): void =>
   staleOnCommit(tx, ["bonuses.mine", "bonuses.rewards", "deposits.methods", "wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${accountId}`]);

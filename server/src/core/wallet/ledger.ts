@@ -32,6 +32,8 @@ interface CachedSeed {
 
 export interface LedgerOptions {
   readonly url: string;
+  /** Of its connections, besides those that every batch needs. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly timeZone: string;
   readonly clock: Clock;
   /** Runs one operation outside the batch, with a bounded wait for its wallet. */
@@ -231,7 +233,7 @@ export class Ledger {
 
   async #connected(lane: Lane): Promise<pg.Client> {
     if (lane.client !== undefined) return lane.client;
-    const client = new pg.Client(connectionOptions(this.#options.url, { settings: batchPlan }));
+    const client = new pg.Client(connectionOptions(this.#options.url, { settings: { ...this.#options.settings, ...batchPlan } }));
     client.on("error", () => void disconnect(lane, client));
     client.on("end", () => void disconnect(lane, client));
     await client.connect();

@@ -93,7 +93,7 @@ async function insertProposal(tx: Tx, { reason, officer, now }: Proposal, { acco
     .returning("id")
     .executeTakeFirst();
   if (isNew === undefined) refuse("wallet.already_reversed", { field: "original" });
-  await staleOnCommit(tx, ["adjustments.list"], ["operators"]);
+  staleOnCommit(tx, ["adjustments.list"], ["operators"]);
   return get(tx, id);
 }
 
@@ -119,7 +119,7 @@ async function decide(tx: Tx, to: "confirmed" | "declined", { id, reason, office
     .$if(to === "confirmed", (query) => query.where("proposed_by", "<>", officer.id))
     .returning("id")
     .executeTakeFirst();
-  await staleOnCommit(tx, ["adjustments.list", "wallet.lines"], ["operators"]);
+  staleOnCommit(tx, ["adjustments.list", "wallet.lines"], ["operators"]);
   return moved !== undefined;
 }
 
@@ -146,7 +146,7 @@ export async function confirmAdjustment(tx: Tx, { timeZone, ...decision }: Decis
       kind: amount > 0n ? "credit" : "debit",
       amount: formatAmount(amount > 0n ? amount : -amount),
     });
-  await staleOnCommit(tx, ["bonuses.rewards", "wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${memberId}`]);
+  staleOnCommit(tx, ["bonuses.rewards", "wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${memberId}`]);
   return adjustment;
 }
 

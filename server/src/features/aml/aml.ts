@@ -94,7 +94,7 @@ async function decide(tx: Tx, { id, reason, officer }: Decision, { from, change 
   const row = await selectAlerts(tx).where("l.id", "=", id).executeTakeFirst();
   if (row === undefined) refuse("aml.not_found");
   if (moved === undefined) refuse("aml.not_open");
-  await staleOnCommit(tx, ["aml.alerts"], ["operators"]);
+  staleOnCommit(tx, ["aml.alerts"], ["operators"]);
   return describe(row);
 }
 
@@ -146,5 +146,5 @@ async function keepAlerts(tx: Tx, { rule: { rule, version }, day, found, now, ti
     ) due
     where not exists (select from aml_alert l where l.account_id = f."accountId" and l.rule = ${rule} and l.day = ${day}::date)
     order by f."accountId"`.execute(tx);
-  if (raised + made > 0n) await staleOnCommit(tx, ["aml.alerts"], ["operators"]);
+  if (raised + made > 0n) staleOnCommit(tx, ["aml.alerts"], ["operators"]);
 }

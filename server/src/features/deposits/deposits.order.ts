@@ -44,7 +44,7 @@ export async function createDeposit(platform: Platform, { accountId, order, now 
       .where("id", "=", id)
       .where("provider_ref", "is", null)
       .execute();
-    await staleDeposits(tx, [accountId]);
+    staleDeposits(tx, [accountId]);
   });
   return getDeposit(db, { accountId, id });
 }
@@ -97,7 +97,7 @@ async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: Order):
     ...receiving,
   };
   await tx.insertInto("deposit").values(row).execute();
-  await staleDeposits(tx, [accountId]);
+  staleDeposits(tx, [accountId]);
 }
 
 function checkMethod({ minimumMinor, maximumMinor }: DepositMethodRule, amount: bigint): void {

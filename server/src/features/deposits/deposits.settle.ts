@@ -36,7 +36,7 @@ export async function creditMoney(tx: Tx, moment: LedgerMoment, { id, accountId,
   await postMovement(tx, moment, { ref: derivedId("deposit-credit", id), walletId, contra: "psp:deposit", kind: "deposit", amountMinor: paidMinor });
   await addTurnover(tx, { accountId, source: "deposit", sourceId: id, neededMinor: paidMinor, now: moment.now });
   if (bonusCode !== null) await grantBonus(tx, moment, { accountId, depositId: id, code: bonusCode, paidMinor });
-  await staleOnCommit(tx, ["wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${accountId}`]);
+  staleOnCommit(tx, ["wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${accountId}`]);
 }
 
 /** Hearing the same again is no news; another payment of what is paid, or its contrary, is marked for a person to look at. */

@@ -69,15 +69,15 @@ export async function moveDeposit(tx: Tx, { id, way, to, change, accountId }: Mo
   const event = events[to];
   const amount = formatAmount(moved.paid ?? moved.amount);
   if (event !== null) await tell(tx, event, { depositId: id, accountId: String(moved.accountId), amount });
-  await staleDeposits(tx, [moved.accountId]);
+  staleDeposits(tx, [moved.accountId]);
   return moved;
 }
 
 /** Makes the members' pages and the officers' queue look again once the transaction commits. */
-export async function staleDeposits(tx: Tx, accountIds: readonly bigint[]): Promise<void> {
+export function staleDeposits(tx: Tx, accountIds: readonly bigint[]): void {
   const members = [...new Set(accountIds)].map((id) => `member:${id}` as const);
-  await staleOnCommit(tx, ["deposits.mine", "deposits.get", "deposits.methods"], members);
-  await staleOnCommit(tx, ["deposits.queue", "deposits.messages"], ["operators"]);
+  staleOnCommit(tx, ["deposits.mine", "deposits.get", "deposits.methods"], members);
+  staleOnCommit(tx, ["deposits.queue", "deposits.messages"], ["operators"]);
 }
 
 const EXPIRED_AT_ONCE_MAX = 1_000;
@@ -100,7 +100,7 @@ export async function expireDeposits(tx: Tx, now: Date): Promise<void> {
     .returning("account_id as accountId")
     .execute();
   if (expired.length > 0)
-    await staleDeposits(
+    staleDeposits(
       tx,
       expired.map(({ accountId }) => accountId),
     );

@@ -25,7 +25,7 @@ export async function writeMessage(tx: Tx, { accountId, source, template, values
     .values({ id: newId(now), account_id: accountId, source, template, values: JSON.stringify(values), at: now })
     .onConflict((conflict) => conflict.columns(["account_id", "source"]).doNothing())
     .execute();
-  await staleOnCommit(tx, MESSAGE_ENDPOINTS, [`member:${accountId}`]);
+  staleOnCommit(tx, MESSAGE_ENDPOINTS, [`member:${accountId}`]);
 }
 
 /** The inbox, newest first. */
@@ -70,5 +70,5 @@ export async function readMessage(tx: Tx, { accountId, id, now }: { accountId: b
     .returning("id")
     .executeTakeFirst();
   if (read === undefined) refuse("messages.not_found");
-  await staleOnCommit(tx, MESSAGE_ENDPOINTS, [`member:${accountId}`]);
+  staleOnCommit(tx, MESSAGE_ENDPOINTS, [`member:${accountId}`]);
 }

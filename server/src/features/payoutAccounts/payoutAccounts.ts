@@ -29,7 +29,7 @@ export async function addPayoutAccount(
       .values({ account_id: accountId, bank, holder, number, created_at: now })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await staleOnCommit(tx, ["payoutAccounts.mine", "withdrawals.terms"], [`member:${accountId}`]);
+    staleOnCommit(tx, ["payoutAccounts.mine", "withdrawals.terms"], [`member:${accountId}`]);
     return describePayoutAccount({ id: row.id, bank, holder, number });
   });
 }

@@ -62,7 +62,7 @@ export async function excludeMember(
 /** Ends an exclusion that is no longer firm; why stands in the staff log. */
 export async function endCase(tx: Tx, { id, officer, now }: InputOf<(typeof protection)["endExclusion"]> & Decision): Promise<ExclusionCase> {
   await endExclusion(tx, { id, endedBy: officer.name, now });
-  await staleOnCommit(tx, ["protection.cases"], ["operators"]);
+  staleOnCommit(tx, ["protection.cases"], ["operators"]);
   return getCase(tx, id);
 }
 

@@ -49,8 +49,8 @@ const checkPeriod = (offered: readonly string[], period: string): void => {
 export async function takeBreak(tx: Tx, { period, name, ...member }: Protected & { period: string; name: string }): Promise<Exclusion> {
   checkPeriod(member.pack.protection.timeouts, period);
   await startExclusion(tx, { ...startOf(member), kind: "timeout", period, reason: null, madeBy: name });
-  await staleOnCommit(tx, ["protection.mine"], [`member:${member.accountId}`]);
-  await staleOnCommit(tx, ["protection.cases"], ["operators"]);
+  staleOnCommit(tx, ["protection.mine"], [`member:${member.accountId}`]);
+  staleOnCommit(tx, ["protection.cases"], ["operators"]);
   return describe((await findExclusion(tx, member))!);
 }
 
@@ -69,7 +69,7 @@ export async function shutOut(tx: Tx, { kind, period, reason, madeBy, ...member 
   checkPeriod(member.pack.protection.exclusions, period);
   const id = await startExclusion(tx, { ...startOf(member), kind, period, reason, madeBy });
   await forgetSessionsOnCommit(tx, await endSessions(tx, { kind: "member", subjectId: accountId, now }));
-  await staleOnCommit(tx, ["protection.cases"], ["operators"]);
+  staleOnCommit(tx, ["protection.cases"], ["operators"]);
   return id;
 }
 
@@ -100,6 +100,6 @@ export async function chooseReality(
 /** The member has seen the check and plays on. */
 export async function answerReality(tx: Tx, { accountId, now }: { accountId: bigint; now: Date }): Promise<{ dueAt: string }> {
   await answerRealityCheck(tx, { accountId, now });
-  await staleOnCommit(tx, ["protection.mine"], [`member:${accountId}`]);
+  staleOnCommit(tx, ["protection.mine"], [`member:${accountId}`]);
   return { dueAt: (await getRealityCheck(tx, { accountId, now })).dueAt.toISOString() };
 }

@@ -33,7 +33,7 @@ export async function runDay(platform: Platform, day: string, also: (tx: Tx) => 
     await listFindings(tx, { day, now, findings: [...payments.findings, ...payouts.findings] });
     await keepDay(tx, { day, now, ours: { in: payments.ours, out: payouts.ours }, theirs: { in: payments.theirs, out: payouts.theirs } });
     await also(tx);
-    await staleOnCommit(tx, ["reconciliation.days", "reconciliation.differences"], ["operators"]);
+    staleOnCommit(tx, ["reconciliation.days", "reconciliation.differences"], ["operators"]);
     return getDay(tx, day);
   });
 }

@@ -93,7 +93,7 @@ interface Explanation {
 export async function explainDifference(tx: Tx, { id, explanation, officer, now }: Explanation): Promise<Difference> {
   await tx.updateTable("reconciliation_difference").set({ explanation, explained_by: officer.name, explained_at: now }).where("id", "=", id).execute();
   const row = await selectDifferences(tx).where("x.id", "=", id).executeTakeFirst();
-  await staleOnCommit(tx, ["reconciliation.days", "reconciliation.differences"], ["operators"]);
+  staleOnCommit(tx, ["reconciliation.days", "reconciliation.differences"], ["operators"]);
   return row === undefined ? refuse("reconciliation.not_found") : describe(row);
 }
 

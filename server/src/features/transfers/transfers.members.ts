@@ -134,7 +134,7 @@ async function pass(tx: Tx, { config, timeZone }: Platform, transfer: Transfer):
   await passMoney(tx, { now, timeZone }, { reason: "memberTransfer", id, from, to, transit: "transit:member", kind: "transfer", amountMinor: amount });
   await tell(tx, "transfers.received", { transferId: id, accountId: String(receiverId), amount: formatAmount(amount) });
   const stale = ["transfers.mine", "transfers.terms", "transfers.wallets", "wallet.balance", "wallet.history", "withdrawals.terms"];
-  await staleOnCommit(tx, stale, [`member:${accountId}`, `member:${receiverId}`]);
+  staleOnCommit(tx, stale, [`member:${accountId}`, `member:${receiverId}`]);
 }
 
 interface Row {

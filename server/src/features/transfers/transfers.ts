@@ -35,7 +35,7 @@ export async function moveFunds(
   const id = derivedId("fund", String(accountId), requestId);
   const passage = { from: await openWallet(tx, { accountId, kind: source.kind }), to: await openWallet(tx, { accountId, kind: target.kind }) };
   await passMoney(tx, moment, { reason: "fund", id, ...passage, transit: "transit:fund", kind: "transfer", amountMinor: amount });
-  await staleFunds(tx, accountId);
+  staleFunds(tx, accountId);
   return { list: await listFunds(tx, accountId) };
 }
 
@@ -56,9 +56,9 @@ export async function recallFunds(
     await passMoney(tx, moment, { reason: "fund", id, from: away.id, to: home.id, transit: "transit:fund", kind: "transfer", amountMinor: away.balance });
     recalled += away.balance;
   }
-  await staleFunds(tx, accountId);
+  staleFunds(tx, accountId);
   return { recalled, list: await listFunds(tx, accountId) };
 }
 
-const staleFunds = (tx: Tx, accountId: bigint): Promise<void> =>
+const staleFunds = (tx: Tx, accountId: bigint): void =>
   staleOnCommit(tx, ["transfers.wallets", "wallet.balance", "wallet.history"], [`member:${accountId}`]);

@@ -38,7 +38,7 @@ export async function proposeReturn(tx: Tx, { id, amount, reason, officer, now }
   if (amount > found.remaining) refuse("withdrawals.remaining_too_large", { field: "amount", maximum: formatAmount(found.remaining) });
   const proposal = { proposed_amount: amount, proposed_by: officer.id, proposed_name: officer.name, proposed_reason: reason, proposed_at: now };
   await tx.updateTable("withdrawal_case").set(proposal).where("withdrawal_id", "=", id).execute();
-  await staleWithdrawals(tx, [found.accountId]);
+  staleWithdrawals(tx, [found.accountId]);
   return getQueued(tx, { id, now });
 }
 

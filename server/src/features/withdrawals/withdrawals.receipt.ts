@@ -89,7 +89,7 @@ export async function addProof(tx: Tx, { accountId, keys, now, id, proof }: Mine
   if (withdrawal.state !== "investigating" || withdrawal.case === null) refuse("withdrawals.not_investigated");
   if (withdrawal.case.proofs.length >= PROOFS_MAX) refuse("withdrawals.proofs_full", { maximum: PROOFS_MAX });
   await keepProof(tx, { id, accountId, keys, picture, now });
-  await staleWithdrawals(tx, [accountId]);
+  staleWithdrawals(tx, [accountId]);
   return getWithdrawal(tx, { accountId, id, now });
 }
 

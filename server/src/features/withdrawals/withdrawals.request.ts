@@ -189,7 +189,7 @@ async function holdRequest(tx: Tx, { id, accountId, request, rules, officer, now
     })
     .execute();
   await holdFunds(tx, { now, timeZone }, { id, accountId, amountMinor: amount });
-  await staleWithdrawals(tx, [accountId]);
+  staleWithdrawals(tx, [accountId]);
 }
 
 const lockMain = (tx: Tx, accountId: bigint): Promise<{ balance: bigint } | undefined> =>

@@ -82,13 +82,13 @@ export async function moveWithdrawal(tx: Tx, { id, to, change, from, accountId, 
   const event = events[to];
   const told = toldMinor ?? (ofPayout.has(to) ? moved.amountMinor - moved.feeMinor : moved.amountMinor);
   if (event !== null) await tell(tx, event, { withdrawalId: id, accountId: String(moved.accountId), amount: formatAmount(told) });
-  await staleWithdrawals(tx, [moved.accountId]);
+  staleWithdrawals(tx, [moved.accountId]);
   return moved;
 }
 
 /** Makes the members' pages and the officers' queue look again once the transaction commits. */
-export async function staleWithdrawals(tx: Tx, accountIds: readonly bigint[]): Promise<void> {
+export function staleWithdrawals(tx: Tx, accountIds: readonly bigint[]): void {
   const members = accountIds.map((id) => `member:${id}` as const);
-  await staleOnCommit(tx, ["withdrawals.mine", "withdrawals.get", "withdrawals.terms", "wallet.balance", "wallet.history"], members);
-  await staleOnCommit(tx, ["withdrawals.queue", "withdrawals.payable"], ["operators"]);
+  staleOnCommit(tx, ["withdrawals.mine", "withdrawals.get", "withdrawals.terms", "wallet.balance", "wallet.history"], members);
+  staleOnCommit(tx, ["withdrawals.queue", "withdrawals.payable"], ["operators"]);
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { countPopularity } from "../../features/games/games.ts";
 import { listMyMessages, readMessage } from "../../features/messages/messages.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -12,6 +13,9 @@ import { changeTerms, playTogether } from "./play.ts";
 import { hearAgain, reconcilePast } from "./provider.ts";
 import { seedTransfer } from "./transfers.ts";
 
+/** Nothing waits for the disk, for the last step does, and with it all before. Few connections: each has to learn the tables anew. */
+const access = { connections: 3, settings: { synchronous_commit: "off" } };
+
 /**
  * Lets thirty days pass in an empty sandbox, through the platform's own functions, once. Every id follows from the plan, so
  * after an interruption the next start does the rest.
@@ -23,7 +27,7 @@ export async function seedDemoWorld({ platform: present, url }: OpenPlatform): P
   const end = present.clock.now();
   const begin = new Date(end.getTime() - DAYS * DAY_MS);
   const clock = new PastClock(begin);
-  const { platform, gatekeeper, close } = await openPlatform({ config, keys: present.keys, url, clock, log: present.log });
+  const { platform, gatekeeper, close } = await openPlatform({ config, keys: present.keys, url, clock, log: present.log, access });
   try {
     await liveThrough({ platform, gatekeeper, clock, begin, end, write: writeMessageOf(platform) }, present);
   } finally {
@@ -40,6 +44,7 @@ async function liveThrough(past: Past, present: Platform): Promise<void> {
   await reconcilePast(past, { present, ids, officer: officers[0] });
   await readOldMessages(past, ids.get("demoplayer")!);
   await platform.database.begin(async (tx) => {
+    await sql`set local synchronous_commit = on`.execute(tx);
     await countPopularity(tx, end);
     const officer = await completeWorld(tx, end);
     await decideAlerts(tx, past, { ids, officer, now: end });
