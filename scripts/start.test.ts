@@ -13,19 +13,27 @@ import { supervise, type Child, type Parts } from "./start.ts";
 
 const STOP_LIMIT_MS = 10_000;
 
-/** A child as the platform is one: leaves its number in a file, answers /ready, and ends in the way it is told to. */
+/** A child as the platform is one: begins on the supervisor's word, leaves its number in a file, answers /ready, and ends in the way it is told to. */
 const CHILD = `
+import { once } from "node:events";
 import { createServer } from "node:http";
-import { writeFileSync } from "node:fs";
-const { PID_FILE, PORT, MOOD } = process.env;
-writeFileSync(PID_FILE, String(process.pid));
+import { existsSync, writeFileSync } from "node:fs";
+const { PID_FILE, PORT, MOOD, POSTMASTER } = process.env;
 if (MOOD === "broken") process.exit(3);
-process.on("SIGTERM", () => MOOD !== "stubborn" && process.exit());
+process.channel.ref();
+await once(process, "message");
+process.channel.unref();
+writeFileSync(PID_FILE, String(process.pid));
+process.on("SIGTERM", () => {
+  writeFileSync(PID_FILE + ".end", existsSync(POSTMASTER) ? "the database is up" : "the database is gone");
+  if (MOOD !== "stubborn") process.exit();
+});
 createServer((_, answer) => answer.end()).listen(Number(PORT), "127.0.0.1");
 `;
 
 const home = mkdtempSync(join(tmpdir(), "laro-start-"));
 const dataDir = join(home, "data");
+const postmaster = join(dataDir, "postgres", "postmaster.pid");
 vi.setConfig({ testTimeout: 20_000 });
 beforeAll(async () => (await startEmbeddedPostgres(dataDir)).stop());
 afterAll(() => rmSync(home, { recursive: true }));
@@ -46,10 +54,11 @@ test("an address of another machine is refused in a sentence that names HOST", a
   await expect(supervise(start.config, start.parts, new AbortController().signal)).rejects.toThrow(/^HOST=192\.0\.2\.1 is not an address of this machine/);
 });
 
-test("a database that does not answer is refused before any child is started", async () => {
+test("a database that does not answer is refused before any child begins, and none is left", async () => {
   const start = await newStart({ DATABASE_URL: "postgresql://ann:hunter2@127.0.0.1:1/laro" });
   await expect(supervise(start.config, start.parts, new AbortController().signal)).rejects.toThrow(/^The database does not answer/);
   expect(existsSync(start.pidFile("steady"))).toBe(false);
+  expect(start.listLeft()).toEqual([]);
 });
 
 test("a child that fails takes the whole start down with one sentence, and nothing is left", async () => {
@@ -60,9 +69,9 @@ test("a child that fails takes the whole start down with one sentence, and nothi
   expect(start.listLeft()).toEqual([]);
 });
 
-test("a step before the children that fails is one sentence, and no child is started", async () => {
+test("a step before the children that fails is one sentence, and no child begins", async () => {
   const start = await newStart();
-  const parts = { ...start.parts, before: [start.child("broken")] };
+  const parts = { ...start.parts, before: async () => [start.child("broken")] };
   await expect(supervise(start.config, parts, new AbortController().signal)).rejects.toThrow(
     "The broken one failed (exit code 3): the reason is printed above.",
   );
@@ -91,6 +100,7 @@ test("a stop ends everything within ten seconds, even a child that will not list
   await supervise(start.config, { ...start.parts, greet }, stop.signal);
   expect(performance.now() - stoppedAt).toBeLessThan(STOP_LIMIT_MS);
   expect(start.listLeft()).toEqual([]);
+  for (const mood of ["steady", "stubborn"]) expect(readFileSync(`${start.pidFile(mood)}.end`, "utf8")).toBe("the database is up");
   expect(readFileSync(join(dataDir, "postgres.log"), "utf8")).toMatch(/database system is shut down\n$/);
 });
 
@@ -150,12 +160,12 @@ async function newStart(env: NodeJS.ProcessEnv = {}, moods: readonly string[] = 
   const pidOf = (mood: string): number => Number(readFileSync(pidFile(mood), "utf8"));
   const child = (mood: string): Child => {
     const port = mood === "steady" ? config.port : 0;
-    return { name: `The ${mood} one`, script, env: { PID_FILE: pidFile(mood), PORT: String(port), MOOD: mood } };
+    return { name: `The ${mood} one`, script, env: { PID_FILE: pidFile(mood), PORT: String(port), MOOD: mood, POSTMASTER: postmaster } };
   };
-  const databasePid = (): number => Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
+  const databasePid = (): number => Number.parseInt(readFileSync(postmaster, "utf8"), 10);
   return {
     config,
-    parts: { before: [], children: async () => moods.map(child), greet: async () => {} },
+    parts: { before: async () => [], children: async () => moods.map(child), greet: async () => {} },
     child,
     pidFile,
     pidOf,
@@ -174,7 +184,7 @@ async function runElsewhere({ config, child }: Start, npm?: NodeJS.ProcessEnv): 
   const module = new URL("./start.ts", import.meta.url).href;
   const program = `const { run } = await import(${JSON.stringify(module)});
     const children = async () => [${JSON.stringify(child("steady"))}];
-    await run({ before: [], children, greet: async () => process.send("ready") });`;
+    await run({ before: async () => [], children, greet: async () => process.send("ready") });`;
   const args = ["--input-type=module", "-e", program];
   const env = { ...process.env, npm_lifecycle_event: undefined, PORT: String(config.port), LARO_DATA_DIR: config.dataDir, ...npm };
   const [command, ...rest] = npm ? ["sh", "-c", '"$0" "$@"; true', process.execPath, ...args] : [process.execPath, ...args];

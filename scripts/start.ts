@@ -10,6 +10,7 @@ import { checkDatabase } from "@laro/server/platform/database-check";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { leanFlags, leanVariables } from "@laro/server/platform/footprint";
 import { loadKeys, type Keys } from "@laro/server/platform/keys";
+import { areSitesBuilt } from "../web/build.ts";
 
 const NODE_LEAST = 24;
 const READY_TIMEOUT_MS = 60_000;
@@ -40,7 +41,7 @@ export interface Word {
 
 /** What a start is made of besides the database. */
 export interface Parts {
-  readonly before: readonly Child[];
+  readonly before: () => Promise<readonly Child[]>;
   readonly children: (surroundings: Surroundings) => Promise<readonly Child[]>;
   readonly greet: (config: Config) => Promise<void>;
 }
@@ -124,8 +125,8 @@ async function openDatabase({ databaseUrl, dataDir }: Config, running: AsyncDisp
   return postgres;
 }
 
-async function runInTurn(children: readonly Child[], running: AsyncDisposableStack, stop: AbortSignal): Promise<void> {
-  for (const child of children) await runToEnd(child, running, stop);
+async function runInTurn(steps: Parts["before"], running: AsyncDisposableStack, stop: AbortSignal): Promise<void> {
+  for (const child of await steps()) await runToEnd(child, running, stop);
 }
 
 async function runToEnd(child: Child, running: AsyncDisposableStack, stop: AbortSignal): Promise<void> {
@@ -206,7 +207,7 @@ function fail(sentence: string): never {
 }
 
 const platform: Parts = {
-  before: [{ name: "The build of the three sites", script: join(projectRoot, "web/build.ts") }],
+  before: async () => ((await areSitesBuilt()) ? [] : [{ name: "The build of the three sites", script: join(projectRoot, "web/build.ts") }]),
   children: async ({ config, keys }) => {
     const psp = await choosePsp(config, keys);
     const server: Child = {

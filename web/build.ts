@@ -52,6 +52,9 @@ async function hashSources(): Promise<string> {
   return hash.digest("hex");
 }
 
+/** Whether a start can do without the builder. */
+export const areSitesBuilt = async (): Promise<boolean> => isBuilt(await hashSources());
+
 async function isBuilt(stamp: string): Promise<boolean> {
   try {
     await Promise.all(sites.map((site) => access(join(projectRoot, "web/dist", site, "index.html"))));

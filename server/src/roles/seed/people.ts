@@ -20,9 +20,11 @@ export async function isComplete(db: Db): Promise<boolean> {
   return (await findOperator(db, SEALING_OPERATOR)) !== undefined;
 }
 
+export const hashSealingPassword = (): Promise<string> => hashPassword(passwordOf(SEALING_OPERATOR));
+
 /** The last step; answers who may do everything. */
-export async function completeWorld(tx: Tx, now: Date): Promise<OperatorActor> {
-  await createOperator(tx, { name: SEALING_OPERATOR, passwordHash: await hashPassword(passwordOf(SEALING_OPERATOR)), role: "superadmin", now });
+export async function completeWorld(tx: Tx, now: Date, hashing = hashSealingPassword()): Promise<OperatorActor> {
+  await createOperator(tx, { name: SEALING_OPERATOR, passwordHash: await hashing, role: "superadmin", now });
   return getOperator(tx, SEALING_OPERATOR, "superadmin");
 }
 

@@ -157,8 +157,12 @@ export const withdrawals: readonly PlannedWithdrawal[] = [
   plan("demoplayer", 450_00n, minutes(6), "pending"),
 ];
 
-/** The rounds of a day: when each begins, after the day's begin. All play at the same moments, so that a moment is one commit. */
-export const roundsOfDay: readonly number[] = [11, 19].flatMap((hour) => [0, 1].map((round) => hour * HOUR_MS + round * 47_000));
+export const ROUNDS_OF_DAY = 4;
+const BETWEEN_ROUNDS_MS = 47_000;
+
+/** When the rounds of a day begin, after the day's begin: before noon or in the evening. All play at the same moments, so that a moment is one commit. */
+export const roundsOfDay = (day: number): readonly number[] =>
+  Array.from({ length: ROUNDS_OF_DAY }, (_, round) => choose([11, 19], "hour", day) * HOUR_MS + round * BETWEEN_ROUNDS_MS);
 
 export interface PlannedRound {
   readonly gameCode: "DICE" | "MANGO_RUSH";
@@ -184,7 +188,7 @@ export const breaks: readonly PlannedBreak[] = [
   { name: "demomakisig", day: 27, kind: "timeout", period: "7d" },
 ];
 
-const isOnBreak = (name: string, step: number): boolean => breaks.some((one) => one.name === name && step >= one.day * roundsOfDay.length);
+const isOnBreak = (name: string, step: number): boolean => breaks.some((one) => one.name === name && step >= one.day * ROUNDS_OF_DAY);
 
 /** What a player plays at a moment; undefined when they are away. */
 export function planRound(name: string, step: number): PlannedRound | undefined {

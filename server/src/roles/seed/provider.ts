@@ -61,7 +61,7 @@ async function checkDays(past: Past, present: Platform, ids: Ids): Promise<numbe
     select ((${past.end}::timestamptz at time zone ${present.timeZone})::date - back)::text as day from generate_series(${DAYS_CHECKED}::integer, 1, -1) back`.execute(
     present.database.db as Tx,
   );
-  await Promise.all(rows.map(({ day }) => runDay(present, day)));
+  for (const { day } of rows) await runDay(present, day);
   return rows.length;
 }
 

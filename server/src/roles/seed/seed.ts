@@ -6,8 +6,8 @@ import { openPlatform, type OpenPlatform } from "../platform.ts";
 import { seedDeposit, seedWithdrawal } from "./cashier.ts";
 import { decideAlerts, keepOffice, lookAtDay, type Officers } from "./office.ts";
 import { later, PastClock, writeMessageOf, type Ids, type Past } from "./past.ts";
-import { bindPayoutAccounts, completeWorld, getOfficers, isComplete, seedPeople } from "./people.ts";
-import { DAY_MS, DAYS, deposits, HOUR_MS, isLookedAt, isOnDay, roundsOfDay, withdrawals } from "./plan.ts";
+import { bindPayoutAccounts, completeWorld, getOfficers, hashSealingPassword, isComplete, seedPeople } from "./people.ts";
+import { DAY_MS, DAYS, deposits, HOUR_MS, isLookedAt, isOnDay, ROUNDS_OF_DAY, roundsOfDay, withdrawals } from "./plan.ts";
 import { transfers } from "./plan.office.ts";
 import { changeTerms, playTogether } from "./play.ts";
 import { hearAgain, reconcilePast } from "./provider.ts";
@@ -39,14 +39,15 @@ async function liveThrough(past: Past, present: Platform): Promise<void> {
   const { platform, end } = past;
   const ids = await seedPeople(past);
   await bindPayoutAccounts(past, ids);
+  const hashing = hashSealingPassword();
   const officers = await getOfficers(platform.database.db);
   for (let day = 0; day < DAYS; day++) await liveDay(past, { ids, officers, day });
-  await reconcilePast(past, { present, ids, officer: officers[0] });
+  await reconcilePast(past, { present: { ...present, database: platform.database }, ids, officer: officers[0] });
   await readOldMessages(past, ids.get("demoplayer")!);
   await platform.database.begin(async (tx) => {
     await sql`set local synchronous_commit = on`.execute(tx);
     await countPopularity(tx, end);
-    const officer = await completeWorld(tx, end);
+    const officer = await completeWorld(tx, end, hashing);
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
 }
@@ -60,8 +61,8 @@ async function liveDay(past: Past, { ids, officers, day }: { ids: Ids; officers:
   await changeTerms(past, ids, { day, now: dawn });
   await payIn(past, ids, { day, dawn });
   await keepOffice(past, ids, { day, dawn, officers });
-  for (const [index, startsAfterMs] of roundsOfDay.entries())
-    await playTogether(past, ids, { day, step: day * roundsOfDay.length + index, now: later(dawn, startsAfterMs) });
+  for (const [index, startsAfterMs] of roundsOfDay(day).entries())
+    await playTogether(past, ids, { day, step: day * ROUNDS_OF_DAY + index, now: later(dawn, startsAfterMs) });
   for (const planned of transfers.filter(({ agoMs }) => isOnDay(agoMs, day)))
     await seedTransfer(past, { ...planned, accountId: ids.get(planned.name)!, at: later(end, -planned.agoMs), officer: officers[0] });
   for (const planned of withdrawals.filter(({ requestedAgoMs }) => isOnDay(requestedAgoMs, day)))
