@@ -1,5 +1,5 @@
 import { createAccount, createOperator } from "../../core/accounts/accounts.ts";
-import { DEMO_MEMBER_PASSWORD, DEMO_PAYMENT_PASSWORD, demoAccounts, settleDemoMember } from "../../core/accounts/demo.ts";
+import { DEMO_PASSWORD, DEMO_PAYMENT_PASSWORD, settleDemoMember } from "../../core/accounts/demo.ts";
 import { hashPassword } from "../../core/sessions/passwords.ts";
 import { permissionsOf } from "../../core/sessions/roles.ts";
 import { markFirstLogin } from "../../core/sessions/sessions.ts";
@@ -20,15 +20,20 @@ export async function isComplete(db: Db): Promise<boolean> {
   return (await findOperator(db, SEALING_OPERATOR)) !== undefined;
 }
 
-export const hashSealingPassword = (): Promise<string> => hashPassword(passwordOf(SEALING_OPERATOR));
-
 /** The last step; answers who may do everything. */
-export async function completeWorld(tx: Tx, now: Date, hashing = hashSealingPassword()): Promise<OperatorActor> {
-  await createOperator(tx, { name: SEALING_OPERATOR, passwordHash: await hashing, role: "superadmin", now });
+export async function completeWorld(tx: Tx, now: Date): Promise<OperatorActor> {
+  await createOperator(tx, { name: SEALING_OPERATOR, passwordHash: await hashOf(DEMO_PASSWORD), role: "superadmin", now });
   return getOperator(tx, SEALING_OPERATOR, "superadmin");
 }
 
-const passwordOf = (name: string): string => demoAccounts.find((account) => account.name === name)?.password ?? DEMO_MEMBER_PASSWORD;
+const hashes = new Map<string, Promise<string>>();
+
+/** Hashing is slow on purpose, so people with the same password share one hash. */
+function hashOf(password: string): Promise<string> {
+  const hashed = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, hashed);
+  return hashed;
+}
 
 const findOperator = (db: Db | Tx, name: string) => (db as Db).selectFrom("operator").select("id").where("name", "=", name).executeTakeFirst();
 
@@ -45,19 +50,15 @@ export async function seedPeople(past: Past): Promise<Ids> {
   const { db, begin } = past.platform.database;
   const known = await findMembers(db);
   if (known.size > 0) return known;
-  // Hashing is slow on purpose, so people with the same password share one hash.
-  const hashes = new Map<string, string>();
-  const passwords = [...new Set([...OFFICERS, ...members.map(({ name }) => name)].map(passwordOf)), DEMO_PAYMENT_PASSWORD];
-  await Promise.all(passwords.map(async (password) => hashes.set(password, await hashPassword(password))));
-  const hashOf = (password: string): string => hashes.get(password)!;
+  const [passwordHash, paymentPasswordHash] = await Promise.all([hashOf(DEMO_PASSWORD), hashOf(DEMO_PAYMENT_PASSWORD)]);
   return begin(async (tx) => {
-    for (const name of OFFICERS) await createOperator(tx, { name, passwordHash: hashOf(passwordOf(name)), role: "finance", now: past.begin });
+    for (const name of OFFICERS) await createOperator(tx, { name, passwordHash, role: "finance", now: past.begin });
     const ids = new Map<string, bigint>();
     for (const { name, type, under, joinsAfterMs } of members) {
       const now = new Date(past.begin.getTime() + joinsAfterMs);
       const parentId = under === null ? null : ids.get(under)!;
-      const accountId = await createAccount(tx, { name, passwordHash: hashOf(passwordOf(name)), type, parentId, pack: packs[past.platform.config.pack], now });
-      await settleDemoMember(tx, { accountId, holder: holderOf(name), paymentPasswordHash: hashOf(DEMO_PAYMENT_PASSWORD) });
+      const accountId = await createAccount(tx, { name, passwordHash, type, parentId, pack: packs[past.platform.config.pack], now });
+      await settleDemoMember(tx, { accountId, holder: holderOf(name), paymentPasswordHash });
       await markFirstLogin(tx, { accountId, now });
       await past.write(tx, "accounts.registered", { accountId: String(accountId) }, now);
       ids.set(name, accountId);

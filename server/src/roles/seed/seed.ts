@@ -6,7 +6,7 @@ import { openPlatform, type OpenPlatform } from "../platform.ts";
 import { seedDeposit, seedWithdrawal } from "./cashier.ts";
 import { decideAlerts, keepOffice, lookAtDay, type Officers } from "./office.ts";
 import { later, PastClock, writeMessageOf, type Ids, type Past } from "./past.ts";
-import { bindPayoutAccounts, completeWorld, getOfficers, hashSealingPassword, isComplete, seedPeople } from "./people.ts";
+import { bindPayoutAccounts, completeWorld, getOfficers, isComplete, seedPeople } from "./people.ts";
 import { DAY_MS, DAYS, deposits, HOUR_MS, isLookedAt, isOnDay, ROUNDS_OF_DAY, roundsOfDay, withdrawals } from "./plan.ts";
 import { transfers } from "./plan.office.ts";
 import { changeTerms, playTogether } from "./play.ts";
@@ -39,7 +39,6 @@ async function liveThrough(past: Past, present: Platform): Promise<void> {
   const { platform, end } = past;
   const ids = await seedPeople(past);
   await bindPayoutAccounts(past, ids);
-  const hashing = hashSealingPassword();
   const officers = await getOfficers(platform.database.db);
   for (let day = 0; day < DAYS; day++) await liveDay(past, { ids, officers, day });
   await reconcilePast(past, { present: { ...present, database: platform.database }, ids, officer: officers[0] });
@@ -47,7 +46,7 @@ async function liveThrough(past: Past, present: Platform): Promise<void> {
   await platform.database.begin(async (tx) => {
     await sql`set local synchronous_commit = on`.execute(tx);
     await countPopularity(tx, end);
-    const officer = await completeWorld(tx, end, hashing);
+    const officer = await completeWorld(tx, end);
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
 }
