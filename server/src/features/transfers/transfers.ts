@@ -60,5 +60,4 @@ export async function recallFunds(
   return { recalled, list: await listFunds(tx, accountId) };
 }
 
-const staleFunds = (tx: Tx, accountId: bigint): void =>
-  staleOnCommit(tx, ["transfers.wallets", "wallet.balance", "wallet.history"], [`member:${accountId}`]);
+const staleFunds = (tx: Tx, accountId: bigint): void => staleOnCommit(tx, ["transfers.wallets", "wallet.balance", "wallet.history"], [`member:${accountId}`]);
