@@ -214,6 +214,7 @@ const platform: Parts = {
       name: "The platform",
       script: join(projectRoot, "server/src/roles/main.ts"),
       env: {
+        DATABASE_URL: "", // Comes with the word.
         PORT: String(config.port),
         HOST: config.host,
         LARO_DATA_DIR: config.dataDir,

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const log = createLog();
   const keys = await loadKeys(config);
   refuseDemoInProduction(config);
-  const url = process.channel ? await hearDatabaseUrl(process.channel) : config.databaseUrl;
+  const url = config.databaseUrl ?? (process.channel && (await hearDatabaseUrl(process.channel)));
   if (url === undefined) throw new StartupError("This process needs DATABASE_URL; `npm start` gives it the database it starts.");
   const open = assemblePlatform({ config, keys, url, clock: systemClock, log });
   const [app] = await Promise.all([createApp(open), fillDatabase(open)]);
