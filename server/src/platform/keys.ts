@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { calculateJwkThumbprint } from "jose";
+import { calculateJwkThumbprint } from "jose/jwk/thumbprint";
 import { z } from "zod";
 import { makeDataDir, StartupError, type Config } from "./config.ts";
 

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { IMAGE_BYTES_MAX } from "@laro/contract/core/images";
 import { refuse } from "@laro/contract/core/errors";
-import sharp from "sharp";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Keys } from "../../platform/keys.ts";
@@ -17,6 +16,7 @@ export async function readUpload(base64: string, field: string): Promise<Buffer>
   const given = Buffer.from(base64, "base64");
   if (given.length > IMAGE_BYTES_MAX) refuse("images.too_large", { field, maximum: IMAGE_BYTES_MAX });
   if (!isPngOrJpeg(given)) refuse("images.not_an_image", { field });
+  const { default: sharp } = await import("sharp"); // A start need not wait for it.
   const picture = sharp(given, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 });
   return picture
     .rotate()

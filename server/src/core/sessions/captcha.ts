@@ -1,6 +1,4 @@
 import { timingSafeEqual } from "node:crypto";
-import sharp from "sharp";
-import svgCaptcha from "svg-captcha";
 import type { Tx } from "../../platform/db.ts";
 
 const CAPTCHA_VALID_MS = 120_000;
@@ -8,6 +6,8 @@ const CHARACTERS = 5;
 
 /** Draws a captcha bound to the caller's key and answers it as base64 PNG. A new one takes the old one's place. */
 export async function drawCaptcha(tx: Tx, { key, now }: { key: string; now: Date }): Promise<string> {
+  // Loaded when the first is drawn: a start need not wait for them.
+  const [{ default: sharp }, { default: svgCaptcha }] = await Promise.all([import("sharp"), import("svg-captcha")]);
   const { text, data } = svgCaptcha.create({
     size: CHARACTERS,
     noise: 2,

@@ -1,6 +1,7 @@
 import { refuse } from "@laro/contract/core/errors";
 import { SEAL_MAX_AGE_MS, SealedContent } from "@laro/contract/core/seal";
-import { compactDecrypt, importJWK } from "jose";
+import { compactDecrypt } from "jose/jwe/compact/decrypt";
+import { importJWK } from "jose/key/import";
 import type { Database } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { useOnce } from "./sessions.ts";

@@ -2,7 +2,6 @@ import type { FileAnswer } from "@laro/contract/core/endpoint";
 import { formatAmount } from "@laro/contract/core/money";
 import type { Statement } from "@laro/contract/reports";
 import type { Translator } from "@laro/locales/t";
-import PdfFile from "pdfkit";
 import { brand, type JurisdictionPack } from "../../core/settings/packs.ts";
 import { listWallets, walletCode } from "../../core/wallet/funds.ts";
 import { listPlay, type PlaySum } from "../../core/wallet/playDays.ts";
@@ -87,7 +86,8 @@ async function* inOrder(
 /** The document, handed on as it is drawn. */
 async function* print(printing: Printing, lines: AsyncIterable<readonly PrintedLine[]>): AsyncIterable<Uint8Array> {
   const { t, statement } = printing;
-  const document = new PdfFile({ size: "A4", margin: POINTS.margin, info: { Title: `${brand.name} ${statement.month}`, Author: brand.name } });
+  const { default: Document } = await import("pdfkit"); // A start need not wait for it.
+  const document = new Document({ size: "A4", margin: POINTS.margin, info: { Title: `${brand.name} ${statement.month}`, Author: brand.name } });
   const paper = new Paper(document, printing);
   paper.heading();
   paper.row([t("reports.pdf.when"), t("reports.pdf.what"), t("reports.pdf.amount"), t("reports.pdf.balance")], { bold: true });

@@ -1,5 +1,3 @@
-import sharp from "sharp";
-
 /** Letters as dots, five wide and seven high: a machine without fonts draws them too. */
 const LETTERS: Readonly<Record<string, readonly string[]>> = {
   D: ["####.", "#...#", "#...#", "#...#", "#...#", "#...#", "####."],
@@ -35,10 +33,9 @@ ${[290, 326, 362, 398].map((y, index) => drawLine(y, 240 - index * 36)).join("")
 let drawn: Promise<string> | undefined;
 
 /** The slip of a bank transfer that nobody made, as a PNG in base64. */
-export const drawSlip = (): Promise<string> => {
-  drawn ??= sharp(Buffer.from(SLIP))
-    .png()
-    .toBuffer()
-    .then((picture) => picture.toString("base64"));
-  return drawn;
-};
+export const drawSlip = (): Promise<string> => (drawn ??= drawOnce());
+
+async function drawOnce(): Promise<string> {
+  const { default: sharp } = await import("sharp");
+  return (await sharp(Buffer.from(SLIP)).png().toBuffer()).toString("base64");
+}
