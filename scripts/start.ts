@@ -14,7 +14,7 @@ import { areSitesBuilt } from "../web/build.ts";
 
 const NODE_LEAST = 24;
 const READY_TIMEOUT_MS = 60_000;
-const READY_POLL_MS = 50;
+const READY_POLL_MS = 100;
 const PORT_POLL_MS = 25;
 const PORT_PATIENCE_MS = 1_500; // The children of a start that was killed a moment ago may still be letting go of it.
 const CHILD_STOP_LIMIT_MS = 4_000; // With the 5 s of PostgreSQL's own steps: within the ten seconds of a stop.
