@@ -6,8 +6,7 @@ import { readAudit } from "@laro/server/core/wallet/audit";
 import { openDatabase, type Database } from "@laro/server/platform/db";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { newId } from "@laro/server/platform/ids";
-import { migrateJobs } from "@laro/server/platform/jobs";
-import { migrate } from "@laro/server/platform/migrate";
+import { prepareDatabase } from "@laro/server/platform/migrate";
 import { completeWorld } from "@laro/server/roles/seed/people";
 import { fillPlayers, listPlayers, type Player } from "./fill.ts";
 import { growJournal } from "./growJournal.ts";
@@ -53,8 +52,7 @@ export async function benchGrowth({
   // What the server does by itself would be counted as what people do: it is asked for it before each measurement.
   const server = await startEmbeddedPostgres(dataDir, { max_wal_size: "8GB", checkpoint_timeout: "30min", autovacuum: "off" }, signal);
   running.defer(() => server.stop());
-  await migrate(server.url);
-  await migrateJobs(server.url);
+  await prepareDatabase(server.url);
   const owner = openDatabase(server.url, { connections: 1, role: "laro", isPatient: true });
   running.defer(() => owner.close());
   await fillPlayers(owner);

@@ -13,8 +13,7 @@ import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
 import { StartupError } from "./config.ts";
-import { migrateJobs } from "./jobs.ts";
-import { listMigrations, migrate } from "./migrate.ts";
+import { listMigrations, migrate, prepareDatabase } from "./migrate.ts";
 
 const FORMAT = "laro backup 1";
 const END_OF_TABLE = "\\.";
@@ -116,8 +115,7 @@ export async function restoreBackup(
   await client.connect();
   try {
     await refuseFilled(client);
-    await migrate(url, { names: head.migrations });
-    await migrateJobs(url);
+    await prepareDatabase(url, { names: head.migrations });
     await client.query("begin");
     await fill(client, { head, path, say });
     await check(client);

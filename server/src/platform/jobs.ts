@@ -27,9 +27,11 @@ const LOOK_EVERY_MS = 1_000;
 /** A live worker asks the database at every look of its own, so one that had no connection at so many looks in a row is dead. */
 const MISSED_LOOKS_MAX = 3;
 
-/** Makes the job tables and lets the services' role add jobs in its own transactions. */
-export async function migrateJobs(url: string): Promise<void> {
-  await runMigrations({ connectionString: url });
+/** Makes the job tables. */
+export const migrateJobs = (url: string): Promise<void> => runMigrations({ connectionString: url });
+
+/** Lets the services' role, once there is one, add jobs in its own transactions. */
+export async function openJobs(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

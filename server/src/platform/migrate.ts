@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { StartupError } from "./config.ts";
+import { migrateJobs, openJobs } from "./jobs.ts";
 
 const MIGRATIONS = new URL("../../migrations/", import.meta.url);
 /** "laro" in ASCII: only one process migrates a database at a time. */
@@ -11,6 +12,12 @@ export const listMigrations = (folder = MIGRATIONS): readonly string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
+
+/** Makes all tables, or brings them up to date: ours and, beside them, those of the jobs. */
+export async function prepareDatabase(url: string, course: Course = {}): Promise<void> {
+  await Promise.all([migrate(url, course), migrateJobs(url)]);
+  await openJobs(url);
+}
 
 interface Course {
   /** Only these, of a schema that was. */

@@ -2,10 +2,9 @@
 import { once } from "node:events";
 import { systemClock } from "../platform/clock.ts";
 import { readConfig, refuseDemoInProduction, StartupError } from "../platform/config.ts";
-import { migrateJobs } from "../platform/jobs.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createLog } from "../platform/log.ts";
-import { migrate } from "../platform/migrate.ts";
+import { prepareDatabase } from "../platform/migrate.ts";
 import { assemblePlatform, type OpenPlatform } from "./platform.ts";
 import { seedDemoWorld } from "./seed/seed.ts";
 import { createApp, openDoors } from "./serve.ts";
@@ -38,8 +37,7 @@ async function main(): Promise<void> {
 
 async function fillDatabase(open: OpenPlatform): Promise<void> {
   const { config, live } = open.platform;
-  await migrate(open.url);
-  await migrateJobs(open.url);
+  await prepareDatabase(open.url);
   await live.start();
   if (config.pack === "sandbox" && config.roles.includes("worker")) await seedDemoWorld(open);
 }

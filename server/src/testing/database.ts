@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
-import { migrateJobs } from "../platform/jobs.ts";
-import { migrate } from "../platform/migrate.ts";
+import { prepareDatabase } from "../platform/migrate.ts";
 
 const TEMPLATE = "laro_template";
 /** Where the run's one database server is, for the test files' own processes. */
@@ -17,8 +16,7 @@ export async function startTestDatabase(): Promise<() => Promise<void>> {
   const server = await startEmbeddedPostgres(dataDir, { max_connections: "300" });
   const template = withDatabase(server.url, TEMPLATE);
   await query(server.url, `create database ${TEMPLATE}`);
-  await migrate(template);
-  await migrateJobs(template);
+  await prepareDatabase(template);
   process.env[SERVER_VARIABLE] = server.url;
   return async () => {
     await server.stop();
