@@ -34,11 +34,6 @@ export interface Surroundings {
   readonly keys: Keys;
 }
 
-/** What every child is told when the database may be used; until then it only loads. */
-export interface Word {
-  readonly databaseUrl: string;
-}
-
 /** What a start is made of besides the database. */
 export interface Parts {
   readonly before: () => Promise<readonly Child[]>;
@@ -48,8 +43,8 @@ export interface Parts {
 
 /** Runs until `stop` is aborted; throws when the start or a child fails. Either way nothing is left running. */
 export async function supervise(config: Config, parts: Parts, stop: AbortSignal): Promise<void> {
-  await using below = new AsyncDisposableStack();
-  await using running = new AsyncDisposableStack(); // Ends first: the database outlives whoever uses it.
+  await using base = new AsyncDisposableStack(); // Ends last: the database outlives whoever uses it.
+  await using running = new AsyncDisposableStack();
   const over = new AbortController();
   running.defer(() => over.abort());
   const stopped = stop.aborted ? Promise.resolve() : once(stop, "abort");
@@ -58,10 +53,10 @@ export async function supervise(config: Config, parts: Parts, stop: AbortSignal)
     const keys = await loadKeys(config);
     refuseDemoInProduction(config);
     const children = spawnAll(await parts.children({ config, keys }), running);
-    const [database] = await bothOf(openCheckedDatabase(config, below, stop), runInTurn(parts.before, running, stop));
+    const [database] = await bothOf(openCheckedDatabase(config, base, stop), runInTurn(parts.before, running, stop));
     stop.throwIfAborted();
-    const word: Word = { databaseUrl: database.url };
-    for (const { child } of children) child.send(word, () => {}); // That one is gone is heard below.
+    // The word to begin; until it comes a child only loads. That one is gone already is heard below.
+    for (const { child } of children) child.send({ databaseUrl: database.url }, () => {});
     const failed = Promise.race([
       ...children.map(failure),
       database.ended.then(() => fail("The database ended unexpectedly: see postgres.log in the data folder.")),

@@ -29,7 +29,7 @@ export async function serve(open: OpenPlatform, options: ListenOptions): Promise
   return openDoors(open, await createApp(open), options);
 }
 
-/** What answers, before anyone can ask. */
+/** Puts together what answers requests; it listens nowhere yet. */
 export async function createApp(open: OpenPlatform): Promise<FastifyInstance> {
   const { platform, gatekeeper } = open;
   const { roles } = platform.config;

@@ -22,18 +22,14 @@ export async function isComplete(db: Db): Promise<boolean> {
 
 /** The last step; answers who may do everything. */
 export async function completeWorld(tx: Tx, now: Date): Promise<OperatorActor> {
-  await createOperator(tx, { name: SEALING_OPERATOR, passwordHash: await hashOf(DEMO_PASSWORD), role: "superadmin", now });
+  await createOperator(tx, { name: SEALING_OPERATOR, passwordHash: await hashDemoPassword(), role: "superadmin", now });
   return getOperator(tx, SEALING_OPERATOR, "superadmin");
 }
 
-const hashes = new Map<string, Promise<string>>();
+let hashed: Promise<string> | undefined;
 
-/** Hashing is slow on purpose, so people with the same password share one hash. */
-function hashOf(password: string): Promise<string> {
-  const hashed = hashes.get(password) ?? hashPassword(password);
-  hashes.set(password, hashed);
-  return hashed;
-}
+/** Hashing is slow on purpose, so everyone shares one hash of the one password. */
+const hashDemoPassword = (): Promise<string> => (hashed ??= hashPassword(DEMO_PASSWORD));
 
 const findOperator = (db: Db | Tx, name: string) => (db as Db).selectFrom("operator").select("id").where("name", "=", name).executeTakeFirst();
 
@@ -50,7 +46,7 @@ export async function seedPeople(past: Past): Promise<Ids> {
   const { db, begin } = past.platform.database;
   const known = await findMembers(db);
   if (known.size > 0) return known;
-  const [passwordHash, paymentPasswordHash] = await Promise.all([hashOf(DEMO_PASSWORD), hashOf(DEMO_PAYMENT_PASSWORD)]);
+  const [passwordHash, paymentPasswordHash] = await Promise.all([hashDemoPassword(), hashPassword(DEMO_PAYMENT_PASSWORD)]);
   return begin(async (tx) => {
     for (const name of OFFICERS) await createOperator(tx, { name, passwordHash, role: "finance", now: past.begin });
     const ids = new Map<string, bigint>();

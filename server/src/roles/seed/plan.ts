@@ -161,8 +161,10 @@ export const ROUNDS_OF_DAY = 4;
 const BETWEEN_ROUNDS_MS = 47_000;
 
 /** When the rounds of a day begin, after the day's begin: before noon or in the evening. All play at the same moments, so that a moment is one commit. */
-export const roundsOfDay = (day: number): readonly number[] =>
-  Array.from({ length: ROUNDS_OF_DAY }, (_, round) => choose([11, 19], "hour", day) * HOUR_MS + round * BETWEEN_ROUNDS_MS);
+export function roundsOfDay(day: number): readonly number[] {
+  const firstAfterMs = choose([11, 19], "hour", day) * HOUR_MS;
+  return Array.from({ length: ROUNDS_OF_DAY }, (_, round) => firstAfterMs + round * BETWEEN_ROUNDS_MS);
+}
 
 export interface PlannedRound {
   readonly gameCode: "DICE" | "MANGO_RUSH";

@@ -13,7 +13,7 @@ import { changeTerms, playTogether } from "./play.ts";
 import { hearAgain, reconcilePast } from "./provider.ts";
 import { seedTransfer } from "./transfers.ts";
 
-/** Nothing waits for the disk, for the last step does, and with it all before. Few connections: each has to learn the tables anew. */
+/** No commit waits for the disk but that of the last step, which waits for all before it. Few connections, as each has to learn the tables anew. */
 const access = { connections: 3, settings: { synchronous_commit: "off" } };
 
 /**
