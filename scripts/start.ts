@@ -10,6 +10,7 @@ import { checkDatabase } from "@laro/server/platform/database-check";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { leanFlags, leanVariables } from "@laro/server/platform/footprint";
 import { loadKeys, type Keys } from "@laro/server/platform/keys";
+import { findPreparedCluster } from "@laro/server/platform/prepared-cluster";
 import { areSitesBuilt } from "../web/build.ts";
 
 const NODE_LEAST = 24;
@@ -36,7 +37,7 @@ export interface Surroundings {
 
 /** What a start is made of besides the database. */
 export interface Parts {
-  readonly before: () => Promise<readonly Child[]>;
+  readonly before: (config: Config) => Promise<readonly Child[]>;
   readonly children: (surroundings: Surroundings) => Promise<readonly Child[]>;
   readonly greet: (config: Config) => Promise<void>;
 }
@@ -53,7 +54,7 @@ export async function supervise(config: Config, parts: Parts, stop: AbortSignal)
     const keys = await loadKeys(config);
     refuseDemoInProduction(config);
     const children = spawnAll(await parts.children({ config, keys }), running);
-    const [database] = await bothOf(openCheckedDatabase(config, base, stop), runInTurn(parts.before, running, stop));
+    const [database] = await bothOf(openCheckedDatabase(config, base, stop), runSteps(parts.before(config), running, stop));
     stop.throwIfAborted();
     // The word to begin; until it comes a child only loads. That one is gone already is heard below.
     for (const { child } of children) child.send({ databaseUrl: database.url }, () => {});
@@ -115,22 +116,16 @@ interface OpenDatabase {
 
 async function openDatabase({ databaseUrl, dataDir }: Config, running: AsyncDisposableStack, stop: AbortSignal): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) return { url: databaseUrl, ended: new Promise(() => {}) };
-  const postgres = await startEmbeddedPostgres(dataDir, {}, stop);
+  const postgres = await startEmbeddedPostgres(dataDir, { signal: stop, prepared: findPreparedCluster() });
   running.defer(postgres.stop);
   return postgres;
 }
 
-async function runInTurn(steps: Parts["before"], running: AsyncDisposableStack, stop: AbortSignal): Promise<void> {
-  for (const child of await steps()) await runToEnd(child, running, stop);
-}
-
-async function runToEnd(child: Child, running: AsyncDisposableStack, stop: AbortSignal): Promise<void> {
+async function runSteps(steps: Promise<readonly Child[]>, running: AsyncDisposableStack, stop: AbortSignal): Promise<void> {
+  const begun = spawnAll(await steps, running);
+  await Promise.race([Promise.all(begun.map(({ ended }) => ended)), once(stop, "abort")]);
   stop.throwIfAborted();
-  const [process] = spawnAll([child], running);
-  if (!process) return;
-  await Promise.race([process.ended, once(stop, "abort")]);
-  stop.throwIfAborted();
-  if (process.child.exitCode !== 0) fail(`${child.name} failed (${howItEnded(process.child)}): the reason is printed above.`);
+  for (const { name, child } of begun) if (child.exitCode !== 0) fail(`${name} failed (${howItEnded(child)}): the reason is printed above.`);
 }
 
 interface Running {
@@ -201,8 +196,14 @@ function fail(sentence: string): never {
   throw new StartupError(sentence);
 }
 
+const buildSites: Child = { name: "The build of the three sites", script: join(projectRoot, "web/build.ts") };
+const prepareCluster: Child = { name: "The preparation of the database", script: join(projectRoot, "server/src/platform/prepared-cluster.ts") };
+
 const platform: Parts = {
-  before: async () => ((await areSitesBuilt()) ? [] : [{ name: "The build of the three sites", script: join(projectRoot, "web/build.ts") }]),
+  before: async ({ databaseUrl }) => [
+    ...(databaseUrl !== undefined || findPreparedCluster() !== undefined ? [] : [prepareCluster]),
+    ...((await areSitesBuilt()) ? [] : [buildSites]),
+  ],
   children: async ({ config, keys }) => {
     const psp = await choosePsp(config, keys);
     const server: Child = {

@@ -50,7 +50,7 @@ export async function benchGrowth({
   const dataDir = await mkdtemp(join(tmpdir(), "laro-growth-"));
   running.defer(() => rm(dataDir, { recursive: true, force: true }));
   // What the server does by itself would be counted as what people do: it is asked for it before each measurement.
-  const server = await startEmbeddedPostgres(dataDir, { max_wal_size: "8GB", checkpoint_timeout: "30min", autovacuum: "off" }, signal);
+  const server = await startEmbeddedPostgres(dataDir, { settings: { max_wal_size: "8GB", checkpoint_timeout: "30min", autovacuum: "off" }, signal });
   running.defer(() => server.stop());
   await prepareDatabase(server.url);
   const owner = openDatabase(server.url, { connections: 1, role: "laro", isPatient: true });

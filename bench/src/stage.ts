@@ -39,7 +39,7 @@ const READY_POLL_MS = 50;
 export async function openStage(running: AsyncDisposableStack, signal: AbortSignal): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), "laro-bench-"));
   running.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const server = await startEmbeddedPostgres(dataDir, { max_connections: "200" }, signal);
+  const server = await startEmbeddedPostgres(dataDir, { settings: { max_connections: "200" }, signal });
   running.defer(() => server.stop());
   await prepareDatabase(server.url);
   const database = openDatabase(server.url, { connections: 1, role: "laro" });

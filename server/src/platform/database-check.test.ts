@@ -54,7 +54,7 @@ test("a database in another encoding is refused", async () => {
 });
 
 test.each(["fsync", "full_page_writes"])("a server that runs with %s off is refused, because it loses money", async (setting) => {
-  const unsafe = await startEmbeddedPostgres(join(dataDir, "unsafe"), { [setting]: "off" });
+  const unsafe = await startEmbeddedPostgres(join(dataDir, "unsafe"), { settings: { [setting]: "off" } });
   expect(await refusalOf(unsafe.url)).toBe(`The database runs with ${setting} = off, which loses money when a machine fails: set it to on.`);
   await unsafe.stop();
 });

@@ -34,13 +34,13 @@ describe("refusals", () => {
 
   test("a setting the server does not know is refused in the server's own words, and leaves the folder free", async () => {
     const dataDir = newMadeFolder();
-    await expect(startEmbeddedPostgres(dataDir, { no_such_setting: "on" })).rejects.toThrow(/did not start \(.*no_such_setting.*postgres\.log/);
+    await expect(startEmbeddedPostgres(dataDir, { settings: { no_such_setting: "on" } })).rejects.toThrow(/did not start \(.*no_such_setting.*postgres\.log/);
     await (await startEmbeddedPostgres(dataDir)).stop();
   });
 
   test("a start that is called off ends what it began", async () => {
     const dataDir = newMadeFolder();
-    await expect(startEmbeddedPostgres(dataDir, {}, AbortSignal.abort())).rejects.toThrow("aborted");
+    await expect(startEmbeddedPostgres(dataDir, { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
     expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
   });
 });
@@ -55,7 +55,7 @@ test("the database keeps its rows from start to start, in UTC, safe and on a pri
   await first.stop();
   await first.ended;
   expect(isAlive(first.pid)).toBe(false);
-  const second = await startEmbeddedPostgres(dataDir, { work_mem: "7MB" });
+  const second = await startEmbeddedPostgres(dataDir, { settings: { work_mem: "7MB" } });
   expect(await ask(second.url, "select value from kept")).toBe(7);
   expect(await ask(second.url, "select current_setting('work_mem') as value")).toBe("7MB");
   await second.stop();

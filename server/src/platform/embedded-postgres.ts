@@ -2,6 +2,7 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
+import { open } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -56,12 +57,20 @@ interface Cluster {
   readonly logPath: string;
 }
 
+interface StartOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Calls the start off. */
+  readonly signal?: AbortSignal;
+  /** A cluster that a new data folder begins with a copy of, where it can be read; without one it begins empty. */
+  readonly prepared?: string | undefined;
+}
+
 /** Starts the database of a data folder, made on first use; refuses a folder another process has started. */
-export async function startEmbeddedPostgres(dataDir: string, settings: Readonly<Record<string, string>> = {}, signal?: AbortSignal): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, { settings = {}, signal, prepared }: StartOptions = {}): Promise<EmbeddedPostgres> {
   await makeDataDir(dataDir);
   const unlock = lockFolder(dataDir);
   try {
-    const cluster = await openCluster(fs.realpathSync(dataDir));
+    const cluster = await openCluster(fs.realpathSync(dataDir), prepared);
     await stopOrphan(cluster.dir);
     const server = await launch(cluster, { ...SETTINGS, ...settings }, signal);
     const stop = async (): Promise<void> => {
@@ -108,13 +117,13 @@ function lockFolder(dataDir: string): () => void {
   }
 }
 
-async function openCluster(dataDir: string): Promise<Cluster> {
+async function openCluster(dataDir: string, prepared?: string): Promise<Cluster> {
   const native = findNative();
   linkLibraries(native);
   const runner = chooseRunner(join(native, "bin", "postgres"));
   if (runner.uid !== process.getuid?.()) fs.chmodSync(dataDir, 0o711); // The other account has to pass through.
   const dir = join(dataDir, "postgres");
-  if (!fs.existsSync(dir)) await initialise(native, runner, dir);
+  if (!fs.existsSync(dir)) await makeWhole(dir, async (draft) => (await copyCluster(prepared, draft)) || initialise(native, runner, draft));
   giveTo(runner, dir);
   fs.chmodSync(dir, 0o700); // A folder copied back from elsewhere may be wider than PostgreSQL accepts.
   const socketDir = makeSocketDir(dataDir);
@@ -141,9 +150,40 @@ function linkLibraries(native: string): void {
 }
 
 /** Whole or not at all: a folder half made by a start that was cut off is made again. */
-async function initialise(native: string, runner: Runner, dir: string): Promise<void> {
+async function makeWhole(dir: string, make: (draft: string) => Promise<unknown>): Promise<void> {
   const draft = `${dir}.new`;
   fs.rmSync(draft, { recursive: true, force: true });
+  await make(draft);
+  fs.renameSync(draft, dir);
+}
+
+/** Answers whether there is a copy now, safe on the disk. */
+async function copyCluster(prepared: string | undefined, draft: string): Promise<boolean> {
+  if (prepared === undefined) return false;
+  try {
+    fs.cpSync(prepared, draft, { recursive: true });
+    await syncAll(draft);
+    return true;
+  } catch {
+    fs.rmSync(draft, { recursive: true, force: true });
+    return false;
+  }
+}
+
+const SYNCS_AT_ONCE = 8;
+
+async function syncAll(dir: string): Promise<void> {
+  const names = [".", ...fs.readdirSync(dir, { recursive: true, encoding: "utf8" })].values();
+  const syncEach = async (): Promise<void> => {
+    for (const name of names) {
+      await using file = await open(join(dir, name));
+      await file.sync();
+    }
+  };
+  await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, syncEach));
+}
+
+async function initialise(native: string, runner: Runner, draft: string): Promise<void> {
   fs.mkdirSync(draft, { mode: 0o700 });
   giveTo(runner, draft);
   const locale = ["--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
@@ -152,12 +192,10 @@ async function initialise(native: string, runner: Runner, dir: string): Promise<
   let complaint = "";
   initdb.stderr?.on("data", (chunk) => (complaint += String(chunk)));
   const code = await new Promise((done) => initdb.once("close", done));
-  if (code !== 0) {
-    fs.rmSync(draft, { recursive: true, force: true });
-    const reason = complaint.trim().split("\n")[0] ?? "no reason given";
-    throw new StartupError(`The database could not be made in ${dir} (${reason}): give this user the right to it, or set DATABASE_URL.`);
-  }
-  fs.renameSync(draft, dir);
+  if (code === 0) return;
+  fs.rmSync(draft, { recursive: true, force: true });
+  const reason = complaint.trim().split("\n")[0] ?? "no reason given";
+  throw new StartupError(`The database could not be made in ${dirname(draft)} (${reason}): give this user the right to it, or set DATABASE_URL.`);
 }
 
 function giveTo({ uid, gid }: Runner, dir: string): void {

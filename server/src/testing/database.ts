@@ -13,7 +13,7 @@ const SERVER_VARIABLE = "LARO_TEST_DATABASE";
 /** Starts the one database server of a test run, with a migrated template every test file copies. */
 export async function startTestDatabase(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "laro-test-"));
-  const server = await startEmbeddedPostgres(dataDir, { max_connections: "300" });
+  const server = await startEmbeddedPostgres(dataDir, { settings: { max_connections: "300" } });
   const template = withDatabase(server.url, TEMPLATE);
   await query(server.url, `create database ${TEMPLATE}`);
   await prepareDatabase(template);
