@@ -22,15 +22,11 @@ interface NewLine extends Source {
  */
 export async function addTurnover(tx: Tx, { accountId, source, sourceId, neededMinor, now }: NewLine): Promise<void> {
   const { staked } = await lockStaked(tx, accountId);
-  const { rows } = await sql<{ end: bigint | null }>`select max(until_staked) as "end" from turnover where account_id = ${accountId}`.execute(tx);
-  const end = rows[0]?.end ?? 0n;
-  const from = end > staked ? end : staked;
-  const line = { account_id: accountId, source, source_id: sourceId, needed: neededMinor, from_staked: from, until_staked: from + neededMinor, at: now };
-  await tx
-    .insertInto("turnover")
-    .values(line)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    insert into turnover (account_id, source, source_id, needed, from_staked, until_staked, at)
+    select ${accountId}::bigint, ${source}::text, ${sourceId}::uuid, ${neededMinor}::bigint, line.start, line.start + ${neededMinor}::bigint, ${now}::timestamptz
+    from (select greatest(${staked}::bigint, max(until_staked)) as start from turnover where account_id = ${accountId}) line
+    on conflict do nothing`.execute(tx);
 }
 
 /** Takes away what is still to be staked for a source; the lines behind it move up. */

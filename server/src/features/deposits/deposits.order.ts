@@ -55,7 +55,7 @@ async function lapse(tx: Tx, id: string): Promise<void> {
 }
 
 /** Writes the order down if every rule lets it through; the wallet's lock lets one order of a member look at a time. */
-async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: Order): Promise<void> {
+export async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: Order): Promise<void> {
   const { id, accountId, amount, now } = order;
   const select = tx
     .selectFrom("deposit")

@@ -1,7 +1,7 @@
 import { formatAmount } from "@laro/contract/core/money";
 import type { PaymentEvent } from "../../core/payments/webhooks.ts";
 import { packs } from "../../core/settings/packs.ts";
-import { createDeposit } from "../../features/deposits/deposits.order.ts";
+import { placeOrder } from "../../features/deposits/deposits.order.ts";
 import { creditDeposit } from "../../features/deposits/deposits.settle.ts";
 import { failPayout, settlePayout } from "../../features/withdrawals/withdrawals.payout.ts";
 import { approveWithdrawal, rejectWithdrawal } from "../../features/withdrawals/withdrawals.queue.ts";
@@ -22,21 +22,18 @@ export function paymentEvent(type: PaymentEvent["type"], reference: string, amou
   return { id, type, reference, providerId, amount, currency: "PHP", at: now.toISOString() };
 }
 
-const requestIdOf = ({ name, day }: { name: string; day: number }): string => derivedId("demo-deposit", name, String(day));
-
 /** The id of the deposit someone makes on a day. */
-export const depositIdOf = (accountId: bigint, planned: { name: string; day: number }): string => derivedId("deposit", String(accountId), requestIdOf(planned));
+export const depositIdOf = (accountId: bigint, { name, day }: { name: string; day: number }): string =>
+  derivedId("deposit", String(accountId), derivedId("demo-deposit", name, String(day)));
 
-/** A deposit and the provider's word that it was paid. */
+/** A deposit and the provider's word that it was paid. The provider itself is not there yet: the deposit has no QR code and no page, and needs none any more. */
 export async function seedDeposit({ platform, write }: Past, planned: PlannedDeposit, accountId: bigint, now: Date): Promise<void> {
   const { timeZone, config, database } = platform;
   const { amountMinor: amount, paidMinor = amount, method, bonusCode } = planned;
-  const order = { requestId: requestIdOf(planned), method, amount, bonusCode };
-  // The provider is not there yet; the deposit stands without its QR code or page, and its payment settles it.
-  await unlessRefused(createDeposit(platform, { accountId, order, now }), "deposits.provider_unreachable");
   const depositId = depositIdOf(accountId, planned);
   const paidAt = later(now, PAYS_AFTER_MS);
   await database.begin(async (tx) => {
+    await placeOrder(tx, platform, { id: depositId, accountId, method, amount, bonusCode, now });
     await creditDeposit(tx, paymentEvent("payment.paid", depositId, paidMinor, paidAt), { now: paidAt, timeZone, pack: packs[config.pack] });
     await write(tx, "deposits.credited", { depositId, accountId: String(accountId), amount: formatAmount(paidMinor) }, paidAt);
   });
