@@ -2,7 +2,6 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
-import { open } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -123,7 +122,8 @@ async function openCluster(dataDir: string, prepared?: string): Promise<Cluster>
   const runner = chooseRunner(join(native, "bin", "postgres"));
   if (runner.uid !== process.getuid?.()) fs.chmodSync(dataDir, 0o711); // The other account has to pass through.
   const dir = join(dataDir, "postgres");
-  if (!fs.existsSync(dir)) await makeWhole(dir, async (draft) => (await copyCluster(prepared, draft)) || initialise(native, runner, draft));
+  if (!fs.existsSync(dir))
+    await makeWhole(dir, async (draft) => (await copyCluster({ native, runner }, prepared, draft)) || initialise({ native, runner }, draft));
   giveTo(runner, dir);
   fs.chmodSync(dir, 0o700); // A folder copied back from elsewhere may be wider than PostgreSQL accepts.
   const socketDir = makeSocketDir(dataDir);
@@ -157,45 +157,38 @@ async function makeWhole(dir: string, make: (draft: string) => Promise<unknown>)
   fs.renameSync(draft, dir);
 }
 
+type Programs = Pick<Cluster, "native" | "runner">;
+
 /** Answers whether there is a copy now, safe on the disk. */
-async function copyCluster(prepared: string | undefined, draft: string): Promise<boolean> {
+async function copyCluster(programs: Programs, prepared: string | undefined, draft: string): Promise<boolean> {
   if (prepared === undefined) return false;
   try {
     fs.cpSync(prepared, draft, { recursive: true });
-    await syncAll(draft);
-    return true;
+    giveTo(programs.runner, draft);
+    return (await initdb(programs, ["-D", draft, "--sync-only"])) === undefined;
   } catch {
-    fs.rmSync(draft, { recursive: true, force: true });
     return false;
   }
 }
 
-const SYNCS_AT_ONCE = 8;
-
-async function syncAll(dir: string): Promise<void> {
-  const names = [".", ...fs.readdirSync(dir, { recursive: true, encoding: "utf8" })].values();
-  const syncEach = async (): Promise<void> => {
-    for (const name of names) {
-      await using file = await open(join(dir, name));
-      await file.sync();
-    }
-  };
-  await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, syncEach));
+async function initialise(programs: Programs, draft: string): Promise<void> {
+  fs.rmSync(draft, { recursive: true, force: true });
+  fs.mkdirSync(draft, { mode: 0o700 });
+  giveTo(programs.runner, draft);
+  const locale = ["--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const complaint = await initdb(programs, ["-D", draft, "-U", "laro", "-A", "trust", "-E", "UTF8", ...locale, "--no-instructions"]);
+  if (complaint === undefined) return;
+  fs.rmSync(draft, { recursive: true, force: true });
+  throw new StartupError(`The database could not be made in ${dirname(draft)} (${complaint}): give this user the right to it, or set DATABASE_URL.`);
 }
 
-async function initialise(native: string, runner: Runner, draft: string): Promise<void> {
-  fs.mkdirSync(draft, { mode: 0o700 });
-  giveTo(runner, draft);
-  const locale = ["--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-  const args = ["-D", draft, "-U", "laro", "-A", "trust", "-E", "UTF8", ...locale, "--no-instructions"];
-  const initdb = run({ native, runner }, "initdb", args, ["ignore", "ignore", "pipe"]);
+/** Answers what it complained of, if it failed. */
+async function initdb(programs: Programs, args: readonly string[]): Promise<string | undefined> {
+  const process = run(programs, "initdb", args, ["ignore", "ignore", "pipe"]);
   let complaint = "";
-  initdb.stderr?.on("data", (chunk) => (complaint += String(chunk)));
-  const code = await new Promise((done) => initdb.once("close", done));
-  if (code === 0) return;
-  fs.rmSync(draft, { recursive: true, force: true });
-  const reason = complaint.trim().split("\n")[0] ?? "no reason given";
-  throw new StartupError(`The database could not be made in ${dirname(draft)} (${reason}): give this user the right to it, or set DATABASE_URL.`);
+  process.stderr?.on("data", (chunk) => (complaint += String(chunk)));
+  const code = await new Promise((done) => process.once("close", done));
+  return code === 0 ? undefined : (complaint.trim().split("\n")[0] ?? "no reason given");
 }
 
 function giveTo({ uid, gid }: Runner, dir: string): void {
@@ -215,12 +208,7 @@ function makeSocketDir(dataDir: string): string {
   return socketDir;
 }
 
-function run(
-  { native, runner }: Pick<Cluster, "native" | "runner">,
-  program: string,
-  args: readonly string[],
-  stdio: SpawnOptions["stdio"] = "ignore",
-): ChildProcess {
+function run({ native, runner }: Programs, program: string, args: readonly string[], stdio: SpawnOptions["stdio"] = "ignore"): ChildProcess {
   const [command = "", ...rest] = [...runner.wrap, join(native, "bin", program), ...args];
   const account = runner.wrap.length === 0 && process.getuid?.() === 0 ? { uid: runner.uid, gid: runner.gid } : {};
   const env = { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" };
