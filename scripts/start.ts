@@ -122,7 +122,9 @@ async function openDatabase({ databaseUrl, dataDir }: Config, running: AsyncDisp
 }
 
 async function runSteps(steps: Promise<readonly Child[]>, running: AsyncDisposableStack, stop: AbortSignal): Promise<void> {
-  const begun = spawnAll(await steps, running);
+  const children = await steps;
+  stop.throwIfAborted();
+  const begun = spawnAll(children, running);
   await Promise.race([Promise.all(begun.map(({ ended }) => ended)), once(stop, "abort")]);
   stop.throwIfAborted();
   for (const { name, child } of begun) if (child.exitCode !== 0) fail(`${name} failed (${howItEnded(child)}): the reason is printed above.`);

@@ -295,17 +295,24 @@ interface Postmaster {
 }
 
 function readPostmaster(clusterDir: string): Postmaster | undefined {
-  const path = join(clusterDir, "postmaster.pid");
-  if (!fs.existsSync(path)) return undefined;
-  const lines = fs.readFileSync(path, "utf8").split("\n");
-  return { pid: Number(lines[0]), socketDir: lines[4] ?? "", status: lines[7]?.trim() ?? "" };
+  const lines = readIfThere(join(clusterDir, "postmaster.pid"))?.split("\n");
+  return lines && { pid: Number(lines[0]), socketDir: lines[4] ?? "", status: lines[7]?.trim() ?? "" };
 }
 
 /** The live server of this very folder: a number alone proves nothing, it may have been given to another process. */
 function findPostmaster(clusterDir: string): Postmaster | undefined {
   const running = readPostmaster(clusterDir);
-  if (!running || !fs.existsSync(clusterDir)) return undefined;
-  return commandOf(running.pid).includes(`postgres -D ${fs.realpathSync(clusterDir)} `) ? running : undefined;
+  return running && commandOf(running.pid).includes(`postgres -D ${fs.realpathSync(clusterDir)} `) ? running : undefined;
+}
+
+/** A file that its owner may take away at any moment. */
+function readIfThere(path: string): string | undefined {
+  try {
+    return fs.readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 function commandOf(pid: number): string {

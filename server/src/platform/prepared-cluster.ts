@@ -1,7 +1,4 @@
-/**
- * A database cluster that has every table and no row, made with the build. The start of a new data folder begins with a copy of it, because to make
- * one takes longer than all else of a start.
- */
+/** A database cluster that has every table and no row, made with the build: a new data folder begins with a copy of it, which saves its start a second. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
