@@ -6,7 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig, type Config } from "@laro/server/platform/config";
-import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
+import { startEmbeddedPostgres, useDatabase } from "@laro/server/platform/embedded-postgres";
+import { migrate } from "@laro/server/platform/migrate";
+import { prepareCluster } from "@laro/server/platform/prepared-cluster";
 import { freePort } from "@laro/server/testing/ports";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { supervise, type Child, type Parts } from "./start.ts";
@@ -76,6 +78,18 @@ test("a step before the children that fails is one sentence, and no child begins
     "The broken one failed (exit code 3): the reason is printed above.",
   );
   expect(existsSync(start.pidFile("steady"))).toBe(false);
+  expect(start.listLeft()).toEqual([]);
+});
+
+test("a new data folder begins with the database that was prepared with the build", async () => {
+  await prepareCluster();
+  const start = await newStart({ LARO_DATA_DIR: join(home, "new") });
+  const stop = new AbortController();
+  const greet = async (): Promise<void> => {
+    expect(await migrate((await useDatabase(start.config.dataDir)).url)).toEqual([]);
+    stop.abort();
+  };
+  await supervise(start.config, { ...start.parts, greet }, stop.signal);
   expect(start.listLeft()).toEqual([]);
 });
 

@@ -42,6 +42,7 @@ const filters = process.argv.slice(2);
 const steps = [
   ...(filters.length === 0 ? runStep("npm run check", "scripts/check.ts", ["--without-tidy"]) : []),
   ...runStep("The build of the three sites", "web/build.ts"),
+  ...runStep("The preparation of the database", "server/src/platform/prepared-cluster.ts"),
 ];
 const tests = runTests(filters);
 // A title that names rows wrongly would otherwise be noticed only by who asks which rows are proved.

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(home, { recursive: true }));
 
-test("a new data folder begins with every table and no row, for nobody else to read", async () => {
+test("a new data folder begins with every table and nobody in it, closed to other accounts", async () => {
   const dataDir = join(home, "data");
   const postgres = await startEmbeddedPostgres(dataDir, { prepared: findPreparedCluster(folder) });
   expect(await migrate(postgres.url)).toEqual([]);

@@ -1,4 +1,4 @@
-/** A database cluster that has every table and no row, made with the build: a new data folder begins with a copy of it, which saves its start a second. */
+/** A database cluster with every table and nobody in it, made with the build: a new data folder begins with a copy of it, which saves its start a second. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
