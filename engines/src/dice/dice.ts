@@ -6,6 +6,8 @@ import type { Engine } from "../engine.ts";
 const ROLLS = 10_000;
 /** 99 % of an even game: a multiplier of 100.00 / winning rolls, less 1 %, in hundredths. */
 const MULTIPLIER_TIMES_ROLLS = 990_000;
+/** A bet that wins with 90 % or more counts nothing. */
+const COUNTING_ROLLS_BELOW = 9_000;
 /** The bounds of the contract's `DiceChoice`. */
 const TARGET_MIN = 200;
 const TARGET_MAX = 9_799;
@@ -50,6 +52,9 @@ export const dice: Engine<DiceChoice, DiceOutcome> = {
   cycleMs: 1_000,
   parseChoice: DiceChoice,
   maxWinMultiple: rational(BigInt(mostMultiplier), 100n),
+  counts(choice) {
+    return winningRolls(choice) < COUNTING_ROLLS_BELOW;
+  },
   play({ stakeMinor, choice, stream }) {
     assertStake(limits, stakeMinor);
     // The registry hands engines out untyped, and a choice nobody read would lose in silence.
