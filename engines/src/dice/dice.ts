@@ -28,6 +28,9 @@ export function rollMultiplier(choice: DiceChoice, roll: number): number {
   return isWon ? winMultiplier(choice) : 0;
 }
 
+/** Whether a stake on this choice counts towards turnover and bonuses. */
+export const countsTowardsTurnover = (choice: DiceChoice): boolean => winningRolls(choice) < COUNTING_ROLLS_BELOW;
+
 /** Return of a choice in millionths, exactly. */
 function returnMillionths(choice: DiceChoice): number {
   return winningRolls(choice) * winMultiplier(choice);
@@ -52,9 +55,7 @@ export const dice: Engine<DiceChoice, DiceOutcome> = {
   cycleMs: 1_000,
   parseChoice: DiceChoice,
   maxWinMultiple: rational(BigInt(mostMultiplier), 100n),
-  counts(choice) {
-    return winningRolls(choice) < COUNTING_ROLLS_BELOW;
-  },
+  counts: countsTowardsTurnover,
   play({ stakeMinor, choice, stream }) {
     assertStake(limits, stakeMinor);
     // The registry hands engines out untyped, and a choice nobody read would lose in silence.

@@ -49,11 +49,16 @@ const callerOf = (endpoint: Endpoint, { authorization, ip }: Call): string => (e
 async function answer(route: BoundRoute, call: Call, platform: Platform, gatekeeper: Gatekeeper): Promise<unknown> {
   const { endpoint } = route;
   const actor = await identify(endpoint, call, gatekeeper);
+  if (closesWithSite(endpoint)) await gatekeeper.checkSiteOpen();
   const input = parseInput(endpoint, await rawInput(endpoint, call, gatekeeper, platform.clock));
   // Only now: a body may take as long as its sender likes, and what it asks for happens today.
   const context = { actor, input, now: platform.clock.now(), platform, requestId: call.id };
   return run(route, context, gatekeeper);
 }
+
+/** What members change waits until the site is open again; staff go on, and so do vendors, whose wins must arrive. */
+const closesWithSite = ({ kind, for: audience, whileClosed }: Endpoint): boolean =>
+  kind === "command" && audience !== "operator" && audience !== "vendor" && whileClosed !== true;
 
 /** An answer holds what its contract promised and nothing else. */
 const encode = (endpoint: Endpoint, output: unknown): unknown => z.encode(endpoint.output, output);

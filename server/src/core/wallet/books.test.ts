@@ -64,7 +64,7 @@ const moment = () => ({ now: world.clock.now(), timeZone: "Asia/Manila" });
 const post = (posting: Posting): Promise<Posted> => world.open.platform.ledger.post(posting);
 
 function betOf(walletId: bigint, { stake, win }: { stake: number; win: number }): Posting {
-  const round = { id: newId(world.clock.now()), gameId: 1, draw: () => ({ winMinor: BigInt(win), detail: "{}" }) };
+  const round = { gameId: 1, draw: () => ({ winMinor: BigInt(win), detail: "{}" }) };
   return {
     ref: newId(world.clock.now()),
     walletId,
@@ -127,6 +127,7 @@ interface Applied {
   readonly person: number;
   readonly win: bigint;
   readonly balanceMinor: bigint;
+  readonly roundId: string | null;
   isReversed: boolean;
 }
 
@@ -162,7 +163,7 @@ async function check(model: Model, people: readonly Somebody[], next: Step): Pro
       const posted = await outcomeOf(post(posting));
       if (typeof expected === "string") return expect(posted).toBe(expected);
       expect(posted).toMatchObject({ repeated: false, balanceMinor: expected });
-      model.applied.push({ posting, person: next.who, win, balanceMinor: expected, isReversed: false });
+      model.applied.push({ posting, person: next.who, win, balanceMinor: expected, roundId: (posted as Posted).roundId, isReversed: false });
       return;
     }
     case "hold": {

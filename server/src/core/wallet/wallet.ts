@@ -32,9 +32,9 @@ export async function openWallets(tx: Tx, { accountId, currency, now }: { accoun
 
 export const walletStatus = { open: 0, noStakes: 1, noDebits: 2 } as const;
 
-/** Opens or closes an account's wallets; wins and refunds pay in every status. */
+/** Opens or closes an account's wallets; wins and refunds pay in every status. What is held is decided by officers and stays open to them. */
 export async function setWalletStatus(tx: Tx, { accountId, status }: { accountId: bigint; status: keyof typeof walletStatus }): Promise<void> {
-  await tx.updateTable("wallet").set({ status: walletStatus[status] }).where("account_id", "=", accountId).execute();
+  await tx.updateTable("wallet").set({ status: walletStatus[status] }).where("account_id", "=", accountId).where("kind", "<>", walletKinds.locked).execute();
 }
 
 /** Makes the next bet read the account's limits again. */
