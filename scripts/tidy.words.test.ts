@@ -98,6 +98,7 @@ const canaries: readonly (readonly [fault: string, find: (tree: Tree) => readonl
   ["another name on a label of many", findForeignWords, say("Rounds:", "Mga laro:"), 'names "Rounds:" "Mga laro:": write round (a.b)'],
   ["a loyal game", findForeignWords, say("Fairness of a seed", "Katapatan ng seed"), 'says "Katapatan" for "fairness"'],
   ["a confirmation whose old value reads new", findForeignWords, say("Before", "Bago"), 'names "Before" "Bago": write dati (a.b)'],
+  ["a number that is only about so many", findForeignWords, say(PLURAL, "{n, plural, one {mga # araw} other {mga # araw}}"), 'says "mga #": write # alone'],
   ["a word nobody says", findForeignWords, say("You may not do this.", "Hindi mo ito maaaring gawin."), 'says "maaari*": write puwede (a.b)'],
 ];
 test.each(canaries)("%s does not pass unseen", (_fault, find, files, sentence) => {
