@@ -155,6 +155,7 @@ export const withdrawals = contract("withdrawals", {
   }),
   confirm: command({
     for: "member",
+    whileClosed: true,
     says: "The member's answer to a paid withdrawal; not received needs a picture, partly received the amount that is missing.",
     bodyLimitBytes: ofPictures,
     input: z.object({ id: Uuid, answer: z.enum(receiptAnswers), remaining: Amount.optional(), proof: ImageUpload.optional() }),
@@ -171,6 +172,7 @@ export const withdrawals = contract("withdrawals", {
   }),
   dispute: command({
     for: "member",
+    whileClosed: true,
     says: "Opens a case about a withdrawal that counts as received, within the pack's days.",
     bodyLimitBytes: ofPictures,
     input: z.object({ id: Uuid, remaining: Amount, proof: ImageUpload }),
@@ -179,6 +181,7 @@ export const withdrawals = contract("withdrawals", {
   }),
   addProof: command({
     for: "member",
+    whileClosed: true,
     says: "Adds a picture to a withdrawal under investigation.",
     bodyLimitBytes: ofPictures,
     input: z.object({ id: Uuid, proof: ImageUpload }),
