@@ -46,7 +46,7 @@ async function meetTerms(page: Page): Promise<void> {
   await secret.getByLabel("The same digits again").fill(PAYMENT_PASSWORD);
   await secret.getByLabel("Login password").fill(PASSWORD);
   await secret.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Bind one" }).click();
+  await page.getByRole("button", { name: "Add one" }).click();
   const payout = page.getByRole("dialog", { name: "Payout account" });
   await payout.getByLabel("Bank or e-wallet").selectOption({ index: 1 });
   await payout.getByLabel("Account holder").fill("Ana Reyes");

@@ -104,7 +104,7 @@ test("the account record comes as a file with one line for each journal line of 
   const moved = await ann.download(reports.movementsCsv, { kind: "transfer", from: TODAY, to: TODAY });
   expect([moved.headers.get("x-rows"), linesOf(moved.text).length]).toEqual(["1", 2]);
   await ann.call(accounts.setLanguage, { language: "TY" });
-  expect(linesOf((await ann.download(reports.movementsCsv, {})).text)[0]).toBe("Oras,Linya,Uri,Halaga,Balanse pagkatapos,Sanggunian,Round");
+  expect(linesOf((await ann.download(reports.movementsCsv, {})).text)[0]).toBe("Oras,Linya,Uri,Halaga,Balanse pagkatapos,Reference,Round");
 });
 
 test("a file longer than a page holds every line once, whatever page it was read in", async () => {
