@@ -50,6 +50,9 @@ test("the books are clean before anything is planted", async () => {
   expect(await world.audit()).toEqual([]);
 });
 
+const SAID_PAID =
+  "insert into webhook_event (provider, accepted, fault, body, at) select 'psp', false, 'request.id_reused', jsonb_build_object('type', 'payout.paid', 'reference', id), now() from withdrawal";
+
 const faults: readonly [what: string, view: (typeof auditViews)[number], plant: string][] = [
   ["money from nowhere in a wallet", "audit_a1", `update wallet set balance = balance + 1 where id = ${FIRST_WALLET}`],
   ["a line against an account nobody knows", "audit_a1", `update transfer set contra = -999 where ref = ${FIRST_BET}`],
@@ -93,6 +96,8 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a closed day that lost a round", "audit_a9", "update play_day set rounds = rounds - 1, stake = stake - 100"],
   ["a closed day that was never written", "audit_a9", "delete from play_day"],
   ["a bonus without its money", "audit_a10", BONUS],
+  ["a stake that counts nothing and was counted", "audit_a9", `update wallet set uncounted = 0 where id = ${FIRST_WALLET}`],
+  ["a payout the provider says is paid while its money is held", "audit_a11", SAID_PAID],
 ];
 
 test.each(faults)("%s is seen by %s", async (_what, view, plant) => {
