@@ -60,7 +60,14 @@ export const accounts = contract("accounts", {
     rate: { count: 10, windowMs: 60_000 },
     input: RegistrationUser,
     output: Entered,
-    errors: ["accounts.name_taken", "accounts.rule_broken", "accounts.registration_closed", "accounts.invitation_unknown", "accounts.password_default"],
+    errors: [
+      "accounts.name_taken",
+      "accounts.rule_broken",
+      "accounts.registration_closed",
+      "accounts.invitation_unknown",
+      "accounts.password_default",
+      "accounts.password_common",
+    ],
   }),
   me: query({ for: "member", says: "Who the session belongs to.", trial: true, unfinished: true, input: z.object({}), output: MemberInfo }),
   changePassword: command({
@@ -71,7 +78,14 @@ export const accounts = contract("accounts", {
     unfinished: true,
     input: z.object({ oldPassword: z.string().max(128).optional(), newPassword: z.string().max(128), confirmNewPassword: z.string().max(128) }),
     output: Empty,
-    errors: ["accounts.old_password_wrong", "accounts.password_locked", "accounts.password_default", "accounts.password_same", "accounts.rule_broken"],
+    errors: [
+      "accounts.old_password_wrong",
+      "accounts.password_locked",
+      "accounts.password_default",
+      "accounts.password_common",
+      "accounts.password_same",
+      "accounts.rule_broken",
+    ],
   }),
   setPaymentPassword: command({
     for: "member",
@@ -80,7 +94,7 @@ export const accounts = contract("accounts", {
     transaction: "own",
     input: z.object({ password: z.string().max(128), paymentPassword: z.string().regex(/^[0-9]{6}$/) }),
     output: Empty,
-    errors: ["accounts.old_password_wrong", "accounts.password_locked"],
+    errors: ["accounts.old_password_wrong", "accounts.password_locked", "accounts.pin_weak"],
   }),
   setLanguage: command({
     for: "member",

@@ -77,7 +77,7 @@ test("who logs in with the given password must choose another, without being ask
   await page.keyboard.press("Escape");
   await change.locator("[name=newPassword]").fill("short1");
   await change.getByRole("button", { name: "Change password" }).click();
-  expect(await messageOf(page, "newPassword")).toBe("Please enter 8 to 32 characters.");
+  expect(await messageOf(page, "newPassword")).toBe("Please enter 8 to 64 characters.");
   await change.locator("[name=newPassword]").fill("Another-horse-8");
   expect(await messageOf(page, "confirmNewPassword")).toContain("Input cannot be empty.");
   await change.locator("[name=confirmNewPassword]").fill("Another-horse-9");
@@ -121,12 +121,22 @@ test("registration tells under each field what is wrong with it by the server's 
   expect(await messageOf(page, "username")).toBe("Please enter 6 to 16 characters.");
   await registration(page).locator("[name=username]").fill("1newcomer");
   expect(await messageOf(page, "username")).toMatch(/letter/);
-  await registration(page).locator("[name=password]").fill("no digits here");
+  await registration(page).locator("[name=password]").fill("with spaces here");
   expect(await messageOf(page, "password")).toMatch(/letters/);
   await registration(page).locator("[name=password]").fill(PASSWORD);
   await registration(page).locator("[name=confirmPassword]").fill(`${PASSWORD}8`);
   expect(await messageOf(page, "confirmPassword")).toBe("Confirmation password is not correct.");
   expect(sent()).toBe(0);
+});
+
+test("a password that is guessed first is refused under its field, and no strength praises it [VALID-08]", async () => {
+  const { page } = await stage.visit({ refusals: [400] });
+  await page.goto("/register");
+  await register(page, newName(), "Aa1!Aa1!Aa1!A");
+  await eventually(() => messageOf(page, "password")).toMatch(/among the first that are guessed/);
+  expect(await registration(page).getByText("Strong", { exact: true }).count()).toBe(0);
+  await register(page, newName());
+  await page.locator("#registerSuccessModal").waitFor();
 });
 
 test("the strength of a password is said while it is typed [VALID-19, VALID-20, VALID-21]", async () => {

@@ -32,6 +32,8 @@ export const errorStatus = {
   "accounts.old_password_wrong": 400,
   "accounts.password_locked": 429,
   "accounts.password_default": 400,
+  "accounts.password_common": 400,
+  "accounts.pin_weak": 400,
   "accounts.password_same": 400,
   "accounts.invitation_unknown": 400,
   "accounts.payment_password_missing": 409,

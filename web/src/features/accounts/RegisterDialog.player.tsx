@@ -118,7 +118,8 @@ function RuledField({ rule, value, error, onChange }: RuledFieldProps) {
   if (field !== "password" && field !== "confirmPassword")
     return <TextField {...inputs[field]} {...shared} data-autofocus={field === "username" || undefined} />;
   const level = strengthOf(value);
-  const strength = field === "password" && value !== "" ? { level, text: t("accounts.strength", { level }) } : undefined;
+  // A password that is refused is not praised.
+  const strength = field === "password" && value !== "" && error === undefined ? { level, text: t("accounts.strength", { level }) } : undefined;
   return <PasswordField {...shared} labels={{ show: t("ui.show"), hide: t("ui.hide") }} autoComplete="new-password" strength={strength} />;
 }
 
