@@ -144,9 +144,14 @@ const bans: readonly Ban[] = [
   },
   { what: /\bnew Date\(/, where: (path) => path.startsWith("engines/src/") && isProduct(path), instead: "nothing: an engine knows no time" },
   {
-    what: /\bDate\.now\(|\bnew Date\(\)/,
+    what: /\bDate\.now\b|\bnew Date\(\)/,
     where: (path) => isServer(path) && path !== "server/src/platform/clock.ts",
     instead: "the `now` a handler is given, or platform.clock.now()",
+  },
+  {
+    what: /\bDate\.now\b|\bnew Date\(\)/,
+    where: (path) => path.startsWith("web/src/") && isProduct(path) && path !== "web/src/ui/clock.ts",
+    instead: "nowMs of web/src/ui/clock.ts: a device's clock may be wrong by hours",
   },
   {
     what: /(?<![.\w])fetch\(/,

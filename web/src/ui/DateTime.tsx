@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { nowMs } from "./clock.ts";
 import { cx } from "./cx.ts";
 
 const MANILA_OFFSET_MINUTES = 480;
@@ -32,9 +33,9 @@ export function DateTime({ at, shape, className }: DateTimeProps) {
 
 /** The present moment, read again every second. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(nowMs);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    const timer = setInterval(() => setNow(nowMs()), 1_000);
     return () => clearInterval(timer);
   }, []);
   return now;
