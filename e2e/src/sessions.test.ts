@@ -67,6 +67,26 @@ test("after failed logins a captcha appears, must be filled in, and the right an
   await page.getByLabel("Account menu").waitFor();
 });
 
+test("a second press of the captcha's refresh within a second is held back [CONST-36]", async () => {
+  const { name } = await stage.world.player();
+  const { page } = await stage.visit({ refusals: [401] });
+  await page.goto("/login");
+  for (let failures = 0; failures < 3; failures++) {
+    await Promise.all([page.waitForResponse(/sessions\.login/), logIn(page, { name, password: "not-the-password-1" })]);
+    await login(page).getByText("Account, password or e-mail format is incorrect.").waitFor();
+  }
+  const times: number[] = [];
+  page.on("request", (request) => void (request.url().includes("captcha.image") && times.push(performance.now())));
+  const refresh = login(page).getByRole("button", { name: "Show another picture" });
+  for (let round = 0; round < 3; round++) {
+    await eventually(() => refresh.isEnabled()).toBe(true);
+    // Pressed in the page itself, so that nothing waits between the presses.
+    await refresh.evaluate("(button) => { for (let press = 0; press < 5; press++) button.click(); }");
+  }
+  expect(times).toHaveLength(3);
+  for (const [index, at] of times.slice(1).entries()) expect(at - times[index]!).toBeGreaterThan(950);
+});
+
 test("who logs in with the given password must choose another, without being asked for the old one, and then plays on at home [AUTH-07, AUTH-11, VALID-22, VALID-23, VALID-24, SITE-07]", async () => {
   const { name } = await stage.world.member({ type: PLAYER, password: GIVEN_PASSWORD });
   const { page } = await stage.visit();

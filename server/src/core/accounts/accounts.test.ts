@@ -58,7 +58,7 @@ describe("registration", () => {
     expect([refusal.code, refusal.text, refusal.field, refusal.values["rule"]]).toEqual(["accounts.rule_broken", sentence, field, rule]);
   });
 
-  const guessed: readonly [password: string, why: string, given?: Partial<RegistrationUser>][] = [
+  const guessed: readonly (readonly [password: string, why: string, given?: Partial<RegistrationUser>])[] = [
     ...["password1", "Password1!", "qwerty123", "manila2024", "12345678", "iloveyou1", "aaaaaaaaaaaaaaaa", "Laro2026", "P@ssw0rd!"].map(
       (password) => [password, "common"] as const,
     ),
