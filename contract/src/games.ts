@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Amount } from "./core/money.ts";
+import { compared } from "./core/text.ts";
 
 /** A tile of the lobby, spelled as the specification spells it. */
 export const Game = z.object({
@@ -42,16 +43,16 @@ export const games = contract("games", {
     sharedForMs: 2_000,
     input: z.object({
       clientType: z.coerce.number().int().optional(),
-      platform: z.string().max(16).optional(),
-      merchant: z.string().max(32).optional(),
-      gameType: z.string().max(16).optional(),
-      vassalage: z.string().max(32).optional(),
-      gameClassify: z.string().max(16).optional(),
-      isNew: z.string().max(8).optional(),
-      name: z.string().max(64).optional(),
+      platform: compared(16).optional(),
+      merchant: compared(32).optional(),
+      gameType: compared(16).optional(),
+      vassalage: compared(32).optional(),
+      gameClassify: compared(16).optional(),
+      isNew: compared(8).optional(),
+      name: compared(64).optional(),
       pageNo: z.coerce.number().int().min(1).max(1_000).optional(),
       pageSize: z.coerce.number().int().min(1).max(100).optional(),
-      language: z.string().max(8).optional(),
+      language: compared(8).optional(),
     }),
     output: z.object({ list: z.array(Game), pageNo: z.int(), totalPages: z.int() }),
   }),
@@ -59,14 +60,14 @@ export const games = contract("games", {
     for: "guest",
     says: "The stakes and the exact return of a house game.",
     trial: true,
-    input: z.object({ gameCode: z.string().max(32) }),
+    input: z.object({ gameCode: compared(32) }),
     output: Room,
     errors: ["games.not_found"],
   }),
   launch: command({
     for: "member",
     says: "Answers where to go to play a game.",
-    input: z.object({ nodeId: z.string().max(18) }),
+    input: z.object({ nodeId: compared(18) }),
     output: z.object({ route: z.string() }),
     errors: ["games.not_found", "games.closed"],
   }),

@@ -3,6 +3,7 @@ import { contract, query } from "./core/endpoint.ts";
 import { Day, Moment, Uuid } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
+import { compared } from "./core/text.ts";
 
 /** Why money moved, as the account record names it. */
 export const movementKinds = ["bet", "deposit", "withdrawal", "payout", "adjustment", "reversal", "transfer", "bonus", "fee"] as const;
@@ -41,7 +42,7 @@ export const wallet = contract("wallet", {
   lines: query({
     for: "operator",
     says: "The journal lines of a member, of all wallets, newest first; of one operation when a reference is given.",
-    input: PageInput.extend({ memberName: z.string().max(64), reference: Uuid.optional() }),
+    input: PageInput.extend({ memberName: compared(64), reference: Uuid.optional() }),
     output: page(JournalLine).extend({ wallets: z.array(z.object({ code: z.string(), balance: Balance })) }),
     errors: ["accounts.not_found"],
   }),

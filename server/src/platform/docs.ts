@@ -101,8 +101,8 @@ function objectOf({ properties = {}, required = [] }: Words, place: Place): stri
   return lines.length === 0 ? "{}" : `{\n${lines.join("")}${place.indent}}`;
 }
 
-/** Length or range, where the contract sets one; the limits of a double are nobody's wish. */
-function boundsOf({ minLength, maxLength, minimum = minLength, maximum = maxLength }: Words): string {
+/** Length or range, where the contract sets one; the limits of a double, and a length of at least nothing, are nobody's wish. */
+function boundsOf({ minLength = 0, maxLength, minimum = minLength === 0 ? undefined : minLength, maximum = maxLength }: Words): string {
   const [least, most] = [minimum, maximum].map((bound) => (bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? "" : bound));
   return least === "" && most === "" ? "" : `(${least}..${most})`;
 }

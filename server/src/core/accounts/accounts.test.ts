@@ -58,19 +58,28 @@ describe("registration", () => {
     expect([refusal.code, refusal.text, refusal.field, refusal.values["rule"]]).toEqual(["accounts.rule_broken", sentence, field, rule]);
   });
 
-  const guessed: readonly (readonly [password: string, why: string, given?: Partial<RegistrationUser>])[] = [
+  const guessed: readonly (readonly [password: string, why: string, given: Partial<RegistrationUser>])[] = [
     ...["password1", "Password1!", "qwerty123", "manila2024", "12345678", "iloveyou1", "aaaaaaaaaaaaaaaa", "Laro2026", "P@ssw0rd!"].map(
-      (password) => [password, "common"] as const,
+      (password) => [password, "common", {}] as const,
     ),
-    ["Guessable9-x", "own"],
-    ["xx-GUESSABLE9", "own"],
+    ["Guessable9-x", "own", {}],
+    ["xx-GUESSABLE9", "own", {}],
     ["bughaw.langit-77", "own", { email: "Bughaw.Langit@example.com" }],
     ["Dalisay-1990x", "own", { payeeName: "Cardo Dalisay" }],
   ];
-  test.each(guessed)("the password %s is refused as one that is guessed first (%s)", async (password, why, given = {}) => {
+  test.each(guessed)("the password %s is refused as one that is guessed first (%s)", async (password, why, given) => {
     const refusal = await world.guest().refusal(accounts.register, registration({ username: "guessable9", password, ...given }));
     expect([refusal.code, refusal.field, refusal.values["why"]]).toEqual(["accounts.password_common", "password", why]);
     expect(refusal.text).toMatch(why === "own" ? /your name or address/ : /among the first that are guessed/);
+  });
+
+  test("a name that looks like staff's, or that is an operator's, opens no account", async () => {
+    for (const username of ["Adm1n77", "LaroSupport", "Operator1", "official8", "TeamLaro"]) {
+      const refusal = await world.guest().refusal(accounts.register, registration({ username }));
+      expect([refusal.code, refusal.field]).toEqual(["accounts.name_reserved", "username"]);
+    }
+    const officer = await world.operator("finance");
+    expect(await world.guest().refused(accounts.register, registration({ username: officer.name.toUpperCase() }))).toBe("accounts.name_taken");
   });
 
   test("a password of 64 characters, of one kind of letter or with every symbol is taken and logs in", async () => {

@@ -1,6 +1,7 @@
 import type { MemberInfo, RegistrationUser } from "@laro/contract/accounts";
 import { accountTypes, isAgentType, isTrialType, type AccountType } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
+import { looksLikeStaff } from "@laro/contract/core/names";
 import { isWeakPin } from "@laro/contract/core/passwords";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
@@ -51,6 +52,17 @@ const ownWordsOf = ({ username, email, mobileNum, payeeName = "" }: Registration
   ...wordsOf(payeeName),
 ];
 
+/** Members read names and may believe them. Refuses one that looks like staff's with `accounts.name_reserved`, and one that is an operator's like any that is taken. */
+async function checkName(db: Db, name: string): Promise<void> {
+  if (looksLikeStaff(name, brand.name)) refuse("accounts.name_reserved", { field: "username" });
+  const operator = await db
+    .selectFrom("operator")
+    .select("id")
+    .where((where) => where(where.fn<string>("lower", ["name"]), "=", name.toLowerCase()))
+    .executeTakeFirst();
+  if (operator !== undefined) refuse("accounts.name_taken", { field: "username" });
+}
+
 /** Registers a player by user name and logs them in. */
 export async function register(
   { db, begin }: { db: Db; begin: Database["begin"] },
@@ -59,6 +71,7 @@ export async function register(
   if (!(await isFlagOn(db, "usernameRegister"))) refuse("accounts.registration_closed");
   for (const rule of registerRules) checkRule(rule, user[rule.field as keyof RegistrationUser]);
   if (user.password !== user.confirmPassword) refuse("accounts.rule_broken", { field: "confirmPassword", rule: "same" });
+  await checkName(db, user.username);
   await checkNewPassword(user.password, { field: "password", own: ownWordsOf(user) });
   const code = user.affiliateCode || user.referralCode;
   const parentId = code ? await findInvitingAgent(db, code) : null;
