@@ -132,6 +132,7 @@ const isOneOf =
   (path) =>
     paths.includes(path);
 const readsEnvironment = isOneOf("config.ts", "crash.ts", "log.ts", "embedded-postgres.ts");
+const tellsTime = isOneOf("web/src/api/clock.ts", "web/src/ui/clock.ts");
 const opensProcess = isOneOf("server/src/roles/main.ts", "server/src/roles/laro.ts");
 
 /** Calls that look harmless and are not, each with what to write instead. */
@@ -150,8 +151,8 @@ const bans: readonly Ban[] = [
   },
   {
     what: /\bDate\.now\b|\bnew Date\(\)/,
-    where: (path) => path.startsWith("web/src/") && isProduct(path) && path !== "web/src/ui/clock.ts",
-    instead: "nowMs of web/src/ui/clock.ts: a device's clock may be wrong by hours",
+    where: (path) => path.startsWith("web/src/") && isProduct(path) && !tellsTime(path),
+    instead: "nowMs of web/src/api/clock.ts, useClock in web/src/ui: a device's clock may be wrong by hours",
   },
   {
     what: /(?<![.\w])fetch\(/,

@@ -1,6 +1,6 @@
 import { decodeAnswer, encodeCall, RefusedCall } from "@laro/contract/core/call";
 import type { Answer, Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
-import { nowMs, setClock } from "../ui/clock.ts";
+import { nowMs, setClock } from "./clock.ts";
 import { leaveSession, readToken } from "./session.ts";
 import { tellRefusal } from "./refusals.ts";
 import { readLanguage } from "./language.ts";

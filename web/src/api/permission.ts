@@ -1,6 +1,6 @@
 import type { FlagName, Permission } from "@laro/contract/site";
 import { createContext, use } from "react";
-import { setClock } from "../ui/clock.ts";
+import { setClock } from "./clock.ts";
 
 let loaded: Permission | undefined;
 

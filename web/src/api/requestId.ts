@@ -1,4 +1,4 @@
-import { nowMs } from "../ui/clock.ts";
+import { nowMs } from "./clock.ts";
 
 /** A fresh id for a command, UUID version 7: the first 48 bits are the moment, so ids sort by when they were made. */
 export function newRequestId(atMs: number = nowMs()): string {

@@ -1,9 +1,8 @@
-let aheadMs = 0;
+import { createContext, use } from "react";
 
-/** Sets the clock by what the server just said: a device's own may be wrong by hours. */
-export function setClock(serverTime: string): void {
-  aheadMs = Date.parse(serverTime) - Date.now();
-}
+/** What tells the time here: the device, until a site gives its server's clock. */
+const ClockContext = createContext<() => number>(Date.now);
+export const ClockProvider = ClockContext.Provider;
 
-/** The present moment by the server's clock, as it was last heard. */
-export const nowMs = (): number => Date.now() + aheadMs;
+/** Reads the clock of the site: milliseconds since 1970. */
+export const useClock = (): (() => number) => use(ClockContext);

@@ -5,7 +5,7 @@ import { useDayLabels } from "../../api/days.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
-import { nowMs } from "../../ui/clock.ts";
+import { nowMs } from "../../api/clock.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { dayIn, type DaySpan, readSpan, spanOf } from "../../ui/days.ts";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";

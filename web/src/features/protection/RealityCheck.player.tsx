@@ -6,7 +6,7 @@ import { useT } from "../../api/language.ts";
 import { markStale } from "../../api/query.ts";
 import { useOnRefusal } from "../../api/refusals.ts";
 import { Button } from "../../ui/Button.tsx";
-import { nowMs } from "../../ui/clock.ts";
+import { nowMs } from "../../api/clock.ts";
 import { useNow } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Money } from "../../ui/Money.tsx";

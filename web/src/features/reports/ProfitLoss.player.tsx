@@ -5,7 +5,7 @@ import { useDayLabels } from "../../api/days.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
-import { nowMs } from "../../ui/clock.ts";
+import { nowMs } from "../../api/clock.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { addDays, dayIn, type DaySpan, readSpan } from "../../ui/days.ts";

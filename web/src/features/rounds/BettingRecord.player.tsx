@@ -12,7 +12,7 @@ import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { useApiPages, useApiQuery } from "../../api/query.ts";
-import { nowMs } from "../../ui/clock.ts";
+import { nowMs } from "../../api/clock.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { nowMs } from "../../ui/clock.ts";
+import { nowMs } from "../../api/clock.ts";
 
 const KEY = "playSession";
 

@@ -10,7 +10,7 @@ import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
-import { nowMs } from "../../ui/clock.ts";
+import { nowMs } from "../../api/clock.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { dayIn, type DaySpan, readSpan } from "../../ui/days.ts";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
