@@ -59,9 +59,20 @@ describe("registration", () => {
   });
 
   const guessed: readonly (readonly [password: string, why: string, given: Partial<RegistrationUser>])[] = [
-    ...["password1", "Password1!", "qwerty123", "manila2024", "12345678", "iloveyou1", "aaaaaaaaaaaaaaaa", "Laro2026", "P@ssw0rd!"].map(
-      (password) => [password, "common", {}] as const,
-    ),
+    ...[
+      "password1",
+      "Password1!",
+      "qwerty123",
+      "manila2024",
+      "12345678",
+      "iloveyou1",
+      "aaaaaaaaaaaaaaaa",
+      "Laro2026",
+      "P@ssw0rd!",
+      "Pilipinas1",
+      "MahalKita143",
+      "swerte888",
+    ].map((password) => [password, "common", {}] as const),
     ["Guessable9-x", "own", {}],
     ["xx-GUESSABLE9", "own", {}],
     ["bughaw.langit-77", "own", { email: "Bughaw.Langit@example.com" }],

@@ -4,6 +4,7 @@ import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { brand, registerRules } from "../settings/packs.ts";
 import { checkRule } from "../settings/rules.ts";
 import { DEFAULT_PASSWORD, inHashQueue } from "./passwords.ts";
+import { localWords } from "./passwords.words.ts";
 
 /** Of the estimate's 0 to 4: below it are passwords that some million guesses find, however many kinds of characters they have. */
 const SCORE_MIN = 2;
@@ -34,5 +35,5 @@ let estimator: Promise<ZxcvbnFactory> | undefined;
 /** Loaded when the first password is chosen: a start need not wait for a dictionary. */
 const loadEstimator = (): Promise<ZxcvbnFactory> =>
   (estimator ??= Promise.all([import("@zxcvbn-ts/core"), import("@zxcvbn-ts/language-common")]).then(
-    ([{ ZxcvbnFactory: Estimator }, { adjacencyGraphs: graphs, dictionary }]) => new Estimator({ dictionary, graphs }),
+    ([{ ZxcvbnFactory: Estimator }, { adjacencyGraphs: graphs, dictionary }]) => new Estimator({ dictionary: { ...dictionary, local: [...localWords] }, graphs }),
   ));
