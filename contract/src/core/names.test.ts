@@ -36,6 +36,7 @@ test.each([
   "PAGCOR",
   "customer-service",
   "helpdesk",
+  "Officer5",
 ])("%s looks like someone of the house", (name) => expect(looksLikeStaff(name, "Laro")).toBe(true));
 
 test.each([

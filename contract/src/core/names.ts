@@ -97,6 +97,8 @@ const OFFICE_WORDS = [
   "system",
   "root",
   "manager",
+  "officer",
+  "supervisor",
   "owner",
   "mod",
   "dealer",

@@ -35,5 +35,6 @@ let estimator: Promise<ZxcvbnFactory> | undefined;
 /** Loaded when the first password is chosen: a start need not wait for a dictionary. */
 const loadEstimator = (): Promise<ZxcvbnFactory> =>
   (estimator ??= Promise.all([import("@zxcvbn-ts/core"), import("@zxcvbn-ts/language-common")]).then(
-    ([{ ZxcvbnFactory: Estimator }, { adjacencyGraphs: graphs, dictionary }]) => new Estimator({ dictionary: { ...dictionary, local: [...localWords] }, graphs }),
+    ([{ ZxcvbnFactory: Estimator }, { adjacencyGraphs: graphs, dictionary }]) =>
+      new Estimator({ dictionary: { ...dictionary, local: [...localWords] }, graphs }),
   ));
