@@ -5,6 +5,7 @@ import { IMAGE_BODY_BYTES_MAX, ImageUpload } from "./core/images.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
+import { compared } from "./core/text.ts";
 
 /**
  * pending → credited, failed or expired by the provider's word; a bank transfer goes pending → submitted (with its slip) → credited or rejected by an
@@ -112,7 +113,7 @@ export const deposits = contract("deposits", {
     says: "Opens a deposit: with the payment provider a QR code or its page, by bank transfer the account to pay to.",
     transaction: "own",
     rate: { count: 20, windowMs: 60_000 },
-    input: z.object({ requestId: RequestId, method: z.string().max(16), amount: Amount, bonusCode: z.string().max(16).optional() }),
+    input: z.object({ requestId: RequestId, method: compared(16), amount: Amount, bonusCode: compared(16).optional() }),
     output: Deposit,
     errors: [
       "deposits.below_minimum",

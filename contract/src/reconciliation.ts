@@ -3,6 +3,7 @@ import { command, contract, download, query } from "./core/endpoint.ts";
 import { Day, Id, Moment, Uuid } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
+import { text } from "./core/text.ts";
 
 /** One day of the ledger held against the payment provider's own report. */
 export const ReconciliationDay = z.object({
@@ -56,7 +57,7 @@ export const reconciliation = contract("reconciliation", {
   explain: command({
     for: "operator",
     says: "Says why a difference is there, which closes it.",
-    input: z.object({ id: Id, explanation: z.string().trim().min(3).max(200) }),
+    input: z.object({ id: Id, explanation: text({ min: 3, max: 200 }) }),
     output: Difference,
     errors: ["reconciliation.not_found"],
   }),

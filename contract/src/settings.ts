@@ -2,6 +2,7 @@ import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Flag } from "./site.ts";
 import { Reason } from "./core/reason.ts";
+import { compared } from "./core/text.ts";
 
 /** What operators set of the cashier; without a setting the pack's figure holds. */
 export const Cashier = z.object({ autoReceiptMinutes: z.int() });
@@ -9,16 +10,23 @@ export const Cashier = z.object({ autoReceiptMinutes: z.int() });
 export const AUTO_RECEIPT_MINUTES_MIN = 5;
 export const AUTO_RECEIPT_MINUTES_MAX = 1_440;
 
-export const SiteSettings = z.object({ whitelabel: z.array(Flag), maintenance: z.boolean(), regionRestriction: z.boolean(), cashier: Cashier });
+export const SiteSettings = z.object({
+  whitelabel: z.array(Flag),
+  /** Switches of the tree whose feature does not exist yet: they are off and stay off. */
+  notBuilt: z.array(z.string()),
+  maintenance: z.boolean(),
+  regionRestriction: z.boolean(),
+  cashier: Cashier,
+});
 
 export const settings = contract("settings", {
   site: query({ for: "operator", says: "The whitelabel tree and the site's status.", input: z.object({}), output: SiteSettings }),
   setFlag: command({
     for: "operator",
     says: "Switches one feature of the whitelabel tree, live.",
-    input: z.object({ modId: z.string().max(64), enabled: z.boolean(), reason: Reason }),
+    input: z.object({ modId: compared(64), enabled: z.boolean(), reason: Reason }),
     output: SiteSettings,
-    errors: ["settings.unknown_flag"],
+    errors: ["settings.unknown_flag", "settings.not_built"],
   }),
   setStatus: command({
     for: "operator",

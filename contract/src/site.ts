@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract, query } from "./core/endpoint.ts";
+import { Moment } from "./core/ids.ts";
 
 /** A node of the whitelabel feature tree; operators switch nodes live. */
 export type Flag = { modId: string; enabled: boolean; childrenNodes: Flag[] };
@@ -74,6 +75,8 @@ export const Permission = z.object({
   currency: z.string(),
   currencySymbol: z.string(),
   jurisdiction: Jurisdiction,
+  /** The server's clock, which seals are dated by: a caller's own may be wrong. */
+  serverTime: Moment,
   /** The public key calls are sealed to, as a JWK. */
   sealKey: z.record(z.string(), z.string()),
   /** Filled in the sandbox pack only. */

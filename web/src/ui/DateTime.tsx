@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useClock } from "./clock.ts";
 import { cx } from "./cx.ts";
 
 const MANILA_OFFSET_MINUTES = 480;
@@ -32,11 +33,12 @@ export function DateTime({ at, shape, className }: DateTimeProps) {
 
 /** The present moment, read again every second. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const readClock = useClock();
+  const [now, setNow] = useState(readClock);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    const timer = setInterval(() => setNow(readClock()), 1_000);
     return () => clearInterval(timer);
-  }, []);
+  }, [readClock]);
   return now;
 }
 

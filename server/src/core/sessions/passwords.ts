@@ -16,7 +16,8 @@ const hash = promisify(argon2) as (algorithm: "argon2id", parameters: Argon2Para
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Does what takes a processor for long, a few at a time. Refuses with `server.busy` when too many wait. */
+export async function inHashQueue<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= HASHES_AT_ONCE_MAX) {
     if (waiting.length >= HASHES_WAITING_MAX) refuse("server.busy", { retryAfter: 1 });
     await new Promise<void>((start) => waiting.push(start));
@@ -31,7 +32,7 @@ async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 const digest = (password: string, salt: Buffer): Promise<Buffer> =>
-  bounded(() =>
+  inHashQueue(() =>
     hash("argon2id", {
       message: Buffer.from(password.normalize("NFKC")),
       nonce: salt,

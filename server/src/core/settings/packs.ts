@@ -197,10 +197,10 @@ export const registerRules: readonly RegisterRule[] = [
     field: "password",
     enabled: true,
     required: true,
-    acceptedPattern: "^(?=.*[A-Za-z])(?=.*[0-9])[\\x21-\\x7e]+$",
+    acceptedPattern: "^[\\x21-\\x7E]+$",
     patternId: 20,
     minLength: 8,
-    maxLength: 32,
+    maxLength: 64,
   },
   { field: "affiliateCode", enabled: true, required: false, acceptedPattern: "^[A-Za-z0-9]+$", patternId: 6, minLength: 6, maxLength: 12 },
   ...[

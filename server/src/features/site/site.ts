@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 
 /** Everything a site needs before it mounts. */
-export async function getPermission(db: Db, { config, keys }: Platform, ip: string): Promise<Permission> {
+export async function getPermission(db: Db, { config, keys, clock }: Platform, ip: string): Promise<Permission> {
   const settings = await getSiteSettings(db);
   const pack = packs[config.pack];
   const { kty, crv, x, y, kid } = keys.seal;
@@ -37,6 +37,7 @@ export async function getPermission(db: Db, { config, keys }: Platform, ip: stri
       helpline: pack.helpline,
       barredGroups: [...barredGroups],
     },
+    serverTime: clock.now().toISOString(),
     sealKey: { kty, crv, x, y, kid },
     demoAccounts: config.pack === "sandbox" ? [...demoAccounts] : [],
   };

@@ -47,3 +47,22 @@ test("the form asks for the enabled fields only, in its own order [POPUP-25]", (
   ]).map(({ field }) => field);
   expect(fields).toEqual(["username", "password", "confirmPassword", "affiliateCode"]);
 });
+
+test("length is counted as people count, not in halves of an emoji or of an accent", () => {
+  expect(faultOfField(rule({ minLength: 2, maxLength: 2 }), { username: "😀😀" }, t)).toBeUndefined();
+  expect(faultOfField(rule({ minLength: 2, maxLength: 2 }), { username: "e\u0301e\u0301" }, t)).toBeUndefined();
+  expect(faultOfField(rule({ minLength: 2, maxLength: 2 }), { username: "😀" }, t)).toBe("Please enter 2 characters.");
+});
+
+test("a password that holds the user name or the e-mail's own part is refused before it is sent", () => {
+  const password = rule({ field: "password" });
+  for (const [own, text] of [
+    [{ username: "marisol" }, "xMarisol-77"],
+    [{ username: "marisol" }, "ｍａｒｉｓｏｌ77"],
+    [{ email: "bughaw.langit@example.com" }, "Bughaw.Langit!"],
+  ] as const)
+    expect(faultOfField({ ...password, maxLength: 64 }, { ...own, password: text }, t)).toBe(
+      "This password holds your name or address. Please choose another.",
+    );
+  expect(faultOfField(password, { username: "ana", password: "banana-77" }, t)).toBeUndefined();
+});

@@ -5,6 +5,7 @@ import { useDayLabels } from "../../api/days.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
+import { nowMs } from "../../api/clock.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { addDays, dayIn, type DaySpan, readSpan } from "../../ui/days.ts";
@@ -54,7 +55,7 @@ export function ProfitLoss({ recordTo }: { recordTo: string }) {
 function useProfitFilter() {
   const { timeZone } = usePermission().jurisdiction;
   const [search, setSearch] = useSearchParams();
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(nowMs);
   const today = dayIn(timeZone, openedAt);
   const asked = readSpan(search, today);
   const earliest = addDays(asked.to, 1 - DAYS_MAX);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useT } from "../../api/language.ts";
+import { useFlag } from "../../api/permission.ts";
 import { useLobby } from "../../features/games/games.api.ts";
 import { useRemembered } from "../../ui/remembered.ts";
 import { openDialog } from "./dialogs.ts";
@@ -60,6 +61,7 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
 
 function useShellLabels() {
   const t = useT();
+  const isRegistrationOpen = useFlag("usernameRegister");
   return {
     skip: t("ui.skip"),
     close: t("ui.close"),
@@ -71,7 +73,7 @@ function useShellLabels() {
     collapse: t("site.collapseMenu"),
     expand: t("site.expandMenu"),
     login: t("sessions.logIn"),
-    register: t("sessions.register"),
+    register: t(isRegistrationOpen ? "sessions.register" : "accounts.closedLabel"),
     deposit: t("site.deposit"),
     withdraw: t("site.withdraw"),
     account: t("site.accountMenu"),
