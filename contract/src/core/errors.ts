@@ -73,6 +73,8 @@ export const errorStatus = {
   "deposits.daily_maximum": 409,
   "deposits.not_awaiting_slip": 409,
   "deposits.not_submitted": 409,
+  "deposits.own_approval": 403,
+  "deposits.above_ceiling": 400,
   "deposits.bonus_unknown": 404,
   "deposits.bonus_closed": 409,
   "bonuses.not_found": 404,

@@ -66,7 +66,7 @@ const pages: readonly ConsolePage[] = [
     group: 0,
     view: (operator) => (
       <Deposits
-        canDecide={mayCall(operator, deposits.approve) && mayCall(operator, deposits.reject)}
+        rights={{ officer: operator.userName, canDecide: mayCall(operator, deposits.approve) && mayCall(operator, deposits.reject) }}
         canReadMessages={mayCall(operator, deposits.messages)}
         look={mayCall(operator, images.view) ? PictureLookOperator : undefined}
       />
