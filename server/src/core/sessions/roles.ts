@@ -27,6 +27,8 @@ const permissions = {
     "reconciliation.differences",
     "reconciliation.run",
     "reconciliation.explain",
+    "reconciliation.statements",
+    "reconciliation.importStatement",
     "reconciliation.differencesCsv",
   ],
   support: [
@@ -57,6 +59,7 @@ const permissions = {
     "adjustments.journalCsv",
     "reconciliation.days",
     "reconciliation.differences",
+    "reconciliation.statements",
     "reconciliation.differencesCsv",
     "aml.alerts",
     "aml.rules",

@@ -75,7 +75,7 @@ test("of five withdrawals just below the limit that one member asks for on one d
   const [first, second] = officers();
   const rows = [];
   for (const id of ids) rows.push(await first.call(withdrawals.approve, { id, reason }));
-  expect(rows.map(({ state, approvalsNeeded }) => [state, approvalsNeeded])).toEqual([["approved", 1], ...Array(4).fill(["checked", 2])]);
+  expect(rows.map(({ state, approvalsNeeded }) => `${state} ${approvalsNeeded}`)).toEqual(["approved 1", "checked 2", "checked 2", "checked 2", "checked 2"]);
   expect(await first.refused(withdrawals.approve, { id: ids[1]!, reason })).toBe("withdrawals.own_approval");
   expect(await second.call(withdrawals.approve, { id: ids[1]!, reason })).toMatchObject({ state: "approved", approvalsNeeded: 2 });
 });

@@ -121,6 +121,8 @@ const pages: readonly ConsolePage[] = [
       <Reconciliation
         rights={{
           canRun: mayCall(operator, reconciliation.run),
+          canReadStatements: mayCall(operator, reconciliation.statements),
+          canImport: mayCall(operator, reconciliation.importStatement),
           canExplain: mayCall(operator, reconciliation.explain),
           canReadJournal: mayCall(operator, wallet.lines),
         }}
