@@ -54,7 +54,7 @@ export const STATEMENT_HEADING = "date,reference,amount,payer";
 
 /** A statement of the bank that was imported. */
 export const BankStatement = z.object({
-  id: Uuid,
+  id: Id,
   firstDay: Day,
   lastDay: Day,
   /** SHA-256 of the file, in hexadecimal digits. */

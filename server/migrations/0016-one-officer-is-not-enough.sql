@@ -60,7 +60,7 @@ $$;
 -- owner: features/reconciliation
 -- A file of the bank as it came. A day is told by one statement; another of the same days takes the place of the first.
 create table bank_statement (
-  id uuid primary key,
+  id bigint generated always as identity primary key,
   first_day date not null,
   last_day date not null check (last_day >= first_day),
   digest bytea not null,
@@ -81,7 +81,7 @@ grant update (replaced_at) on bank_statement to laro_app;
 -- What came in on the bank's account. A line counts until its statement is replaced, and belongs to a deposit once it is found.
 create table bank_line (
   id uuid primary key,
-  statement_id uuid not null,
+  statement_id bigint not null,
   line integer not null,
   day date not null,
   reference text not null,

@@ -175,14 +175,14 @@ export interface BankLine {
   line: number;
   payer: string;
   reference: string;
-  statement_id: string;
+  statement_id: bigint;
 }
 
 export interface BankStatement {
   content: Buffer;
   digest: Buffer;
   first_day: string;
-  id: string;
+  id: Generated<bigint>;
   imported_at: Timestamp;
   imported_by: bigint;
   imported_name: string;

@@ -8,7 +8,7 @@ import { dayEnd } from "../../core/wallet/history.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
-import { cutPage, isIdCursor } from "../../platform/pages.ts";
+import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { lockFindings } from "./reconciliation.findings.ts";
 import { dropLines, matchTransfers } from "./reconciliation.match.ts";
@@ -61,8 +61,8 @@ async function checkDays(db: Db, { firstDay, lastDay, now, timeZone }: Days & { 
 }
 
 /** The statement that tells of exactly these days. Refuses with `reconciliation.statement_overlaps` where another tells of some of them. */
-async function findStatement(tx: Tx, { firstDay, lastDay }: Days): Promise<{ id: string; digest: string } | undefined> {
-  const { rows } = await sql<Days & { id: string; digest: string }>`
+async function findStatement(tx: Tx, { firstDay, lastDay }: Days): Promise<{ id: bigint; digest: string } | undefined> {
+  const { rows } = await sql<Days & { id: bigint; digest: string }>`
     select id, first_day::text as "firstDay", last_day::text as "lastDay", encode(digest, 'hex') as digest from bank_statement
     where replaced_at is null and daterange(first_day, last_day, '[]') && daterange(${firstDay}::date, ${lastDay}::date, '[]') order by first_day limit 1`.execute(
     tx,
@@ -73,7 +73,7 @@ async function findStatement(tx: Tx, { firstDay, lastDay }: Days): Promise<{ id:
   return found;
 }
 
-async function replaceStatement(tx: Tx, id: string, now: Date): Promise<void> {
+async function replaceStatement(tx: Tx, id: bigint, now: Date): Promise<void> {
   await tx.updateTable("bank_statement").set({ replaced_at: now }).where("id", "=", id).execute();
   await dropLines(tx, id, now);
 }
@@ -82,16 +82,15 @@ async function writeStatement(
   tx: Tx,
   { firstDay, lastDay, content, digest, lines }: StatementFile,
   { officer, now }: Pick<Importing, "officer" | "now">,
-): Promise<string> {
-  const id = newId(now);
+): Promise<bigint> {
   const total = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   const by = { imported_by: officer.id, imported_name: officer.name, imported_at: now };
-  const row = { id, first_day: firstDay, last_day: lastDay, digest: Buffer.from(digest, "hex"), content, lines: lines.length, total, ...by };
-  await tx.insertInto("bank_statement").values(row).execute();
+  const row = { first_day: firstDay, last_day: lastDay, digest: Buffer.from(digest, "hex"), content, lines: lines.length, total, ...by };
+  const { id } = await tx.insertInto("bank_statement").values(row).returning("id").executeTakeFirstOrThrow();
   const rows = lines.map(({ amountMinor, ...line }) => ({ ...line, id: newId(now), amount: amountMinor.toString() }));
   await sql`
     insert into bank_line (id, statement_id, line, day, reference, payer, amount)
-    select l.id, ${id}, l.line, l.day, l.reference, l.payer, l.amount
+    select l.id, ${id}::bigint, l.line, l.day, l.reference, l.payer, l.amount
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id uuid, line integer, day date, reference text, payer text, amount bigint)`.execute(tx);
   return id;
 }
@@ -112,13 +111,13 @@ const describe = ({ importedAt, replacedAt, ...row }: Row): BankStatement => ({
   replacedAt: replacedAt?.toISOString() ?? null,
 });
 
-const getStatement = async (tx: Tx, id: string): Promise<BankStatement> =>
+const getStatement = async (tx: Tx, id: bigint): Promise<BankStatement> =>
   describe(await selectStatements(tx).where("s.id", "=", id).executeTakeFirstOrThrow());
 
-/** The statements that were imported, newest first: their ids carry the time. */
+/** The statements that were imported, newest first. */
 export async function listStatements(db: Db, { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput): Promise<{ list: BankStatement[]; next: string | null }> {
   const rows = await selectStatements(db)
-    .$if(isIdCursor(cursor), (query) => query.where("s.id", "<", cursor!))
+    .$if(isNumberCursor(cursor), (query) => query.where("s.id", "<", BigInt(cursor!)))
     .orderBy("s.id", "desc")
     .limit(limit + 1)
     .execute();

@@ -125,7 +125,7 @@ function findAlone(lines: readonly OpenLine[], transfers: readonly Transfer[], m
 }
 
 /** The lines of a statement that was replaced are nobody's any more, and what they told is no difference. */
-export async function dropLines(tx: Tx, statementId: string, now: Date): Promise<void> {
+export async function dropLines(tx: Tx, statementId: bigint, now: Date): Promise<void> {
   const dropped = await tx.updateTable("bank_line").set({ counts: false, deposit_id: null }).where("statement_id", "=", statementId).returning("id").execute();
   await closeReplaced(tx, { flow: "transfer", references: dropped.map(({ id }) => id), now });
 }

@@ -54,7 +54,7 @@ function StatementTable() {
       caption={t("reconciliation.statements")}
       columns={columns}
       rows={rows}
-      rowKey={({ id }) => id}
+      rowKey={({ id }) => String(id)}
       face={faceOf(asked, rows.length)}
       empty={<EmptyState text={t("reconciliation.noStatements")} />}
       refused={<RefusedState {...refusal(asked)} />}
