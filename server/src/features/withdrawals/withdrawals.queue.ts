@@ -59,7 +59,7 @@ const askerOfRow = sql<string | null>`(select v.operator_name from withdrawal_ap
 /** What the row or an approval asked for; until one did, what it would ask for now. */
 const neededOfRow = (moment: ApprovalMoment) => sql<number>`greatest(
   w.approvals_needed, (select max(v.needed) from withdrawal_approval v where v.withdrawal_id = w.id),
-  case when w.state = 'pending' and w.amount > ${leftForOneOf({ accountId: sql.ref("w.account_id"), orderId: sql.ref("w.id") }, moment)} then 2 end)`;
+  case when w.state in ('pending', 'checked') and w.amount > ${leftForOneOf({ accountId: sql.ref("w.account_id"), orderId: sql.ref("w.id") }, moment)} then 2 + (w.requested_by is not null)::integer end)`;
 
 const selectQueued = (db: Db | Tx, moment: ApprovalMoment) =>
   selectWithdrawals(db, moment.now)
