@@ -21,3 +21,28 @@ function withoutFormulas(text: string): string {
   const quiet = text.replaceAll(FORMULA, "$1'");
   return NEXT_CELL.test(quiet) ? `'${quiet}` : quiet;
 }
+
+interface CsvRecord {
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+  /** Undefined where quotes do not fit; nothing after it is read. */
+  readonly cells: readonly string[] | undefined;
+}
+
+const CELL = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+
+/** Reads a CSV file strictly (RFC 4180): quotes around a whole cell or nowhere, lines ended by CRLF or LF. */
+export function* readCsv(text: string): Generator<CsvRecord> {
+  const pattern = new RegExp(CELL);
+  let [line, lines, cells] = [1, 1, [] as string[]];
+  while (pattern.lastIndex < text.length || cells.length > 0) {
+    const found = pattern.exec(text);
+    if (found === null) return yield { line, cells: undefined };
+    const [whole, quoted, plain, end] = found;
+    lines += whole.split("\n").length - 1;
+    cells.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
+    if (end === ",") continue;
+    yield { line, cells };
+    [line, cells] = [lines, []];
+  }
+}

@@ -17,6 +17,8 @@ export interface JurisdictionPack {
     readonly dailyMaximumMinor: bigint;
   };
   readonly withdrawal: WithdrawalRules;
+  /** From this on, of all a member gets through officers' hands on one calendar day, two officers must approve. */
+  readonly twoOfficersFromMinor: bigint;
   readonly protection: ProtectionRules;
   /** Members may pass money up and down their own line. */
   readonly memberTransfers: boolean;
@@ -43,8 +45,6 @@ export interface WithdrawalRules {
   readonly freePerDay: number;
   /** What each withdrawal costs past the free ones of a day. */
   readonly feeMinor: bigint;
-  /** From this amount on two officers must approve. */
-  readonly twoOfficersFromMinor: bigint;
   /** A member's silence counts as receipt after this; a reminder is sent half-way. */
   readonly autoReceiptMinutes: number;
   readonly caseDays: number;
@@ -91,10 +91,10 @@ const shared = {
     dailyCount: 10,
     freePerDay: 3,
     feeMinor: 15_00n,
-    twoOfficersFromMinor: 50_000_00n,
     autoReceiptMinutes: 30,
     caseDays: 30,
   },
+  twoOfficersFromMinor: 50_000_00n,
   protection: {
     timeouts: ["24h", "7d", "30d"],
     exclusions: ["6m", "1y", "5y"],
