@@ -334,6 +334,12 @@ export interface PlayDayDone {
   day: string;
 }
 
+export interface PlayDayPart {
+  at: Timestamp;
+  day: string;
+  upto: bigint;
+}
+
 export interface PlayLimit {
   account_id: bigint;
   amount: bigint | null;
@@ -567,6 +573,7 @@ export interface DB {
   payout_account: PayoutAccount;
   play_day: PlayDay;
   play_day_done: PlayDayDone;
+  play_day_part: PlayDayPart;
   play_limit: PlayLimit;
   play_protection: PlayProtection;
   reconciliation_day: ReconciliationDay;

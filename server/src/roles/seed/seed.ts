@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rollUpPlay } from "../../core/wallet/playDays.ts";
 import { countPopularity } from "../../features/games/games.ts";
 import { listMyMessages, readMessage } from "../../features/messages/messages.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -43,6 +44,7 @@ async function liveThrough(past: Past, present: Platform): Promise<void> {
   for (let day = 0; day < DAYS; day++) await liveDay(past, { ids, officers, day });
   await reconcilePast(past, { present: { ...present, database: platform.database }, ids, officer: officers[0] });
   await readOldMessages(past, ids.get("demoplayer")!);
+  await rollUpPlay(platform.database, { now: end, timeZone: platform.timeZone });
   await platform.database.begin(async (tx) => {
     await sql`set local synchronous_commit = on`.execute(tx);
     await countPopularity(tx, end);
