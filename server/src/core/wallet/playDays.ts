@@ -73,6 +73,8 @@ async function findSlice(tx: Tx, { now, timeZone }: Moment, wallets: number): Pr
 
 /** Each wallet's rounds are found by the primary key, so a slice costs its own rounds and not the day's. */
 async function writeSlice(tx: Tx, { day, after, upto, timeZone }: { day: string; after: bigint; upto: bigint; timeZone: string }): Promise<void> {
+  // The index over moments would be read once for each wallet, and grows with the journal.
+  await sql`set local enable_bitmapscan = off`.execute(tx);
   await sql`
     insert into play_day (wallet_id, day, game_id, rounds, stake, win)
     select w.id, ${day}::date, played.* from (

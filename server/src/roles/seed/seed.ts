@@ -44,13 +44,14 @@ async function liveThrough(past: Past, present: Platform): Promise<void> {
   for (let day = 0; day < DAYS; day++) await liveDay(past, { ids, officers, day });
   await reconcilePast(past, { present: { ...present, database: platform.database }, ids, officer: officers[0] });
   await readOldMessages(past, ids.get("demoplayer")!);
-  await rollUpPlay(platform.database, { now: end, timeZone: platform.timeZone });
   await platform.database.begin(async (tx) => {
     await sql`set local synchronous_commit = on`.execute(tx);
-    await countPopularity(tx, end);
     const officer = await completeWorld(tx, end);
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
+  // Not before all is lived, because a day that is written down is closed; cut off here, the jobs do the same.
+  await rollUpPlay(platform.database, { now: end, timeZone: platform.timeZone });
+  await platform.database.begin((tx) => countPopularity(tx, end));
 }
 
 const DEPOSITS_AFTER_MS = HOUR_MS;
