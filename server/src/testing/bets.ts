@@ -1,12 +1,13 @@
 import { Refusal } from "@laro/contract/core/errors";
 import { systemAccounts } from "../core/wallet/posting.ts";
 import { getWalletId } from "../core/wallet/wallet.ts";
+import type { Clock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import type { World } from "./world.ts";
 
 /** Places a bet whose outcome the test decides, without a session; answers the code of the refusal or that it was played. */
 export async function placeBet(
-  { open, clock }: Pick<World, "open" | "clock">,
+  { open, clock }: Pick<World, "open"> & { readonly clock: Clock },
   accountId: bigint,
   { stake, win = 0n }: { stake: bigint; win?: bigint },
 ): Promise<string> {
