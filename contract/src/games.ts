@@ -17,7 +17,7 @@ export const Game = z.object({
   gameCode: z.string(),
   isGame: z.string(),
   isHot: z.int(),
-  /** 500 + 1500 × the game's percentile of real rounds in the last day; labelled as a popularity index. */
+  /** 500 + 1500 × the game's percentile of real rounds in the last closed day; labelled as a popularity index. */
   popularity: z.int(),
   maintenance: z.boolean(),
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openDeposit } from "@laro/server/testing/cashier";
 import { addressOf, enterBackOffice, playRound, readStore } from "./acts.ts";
 import { settle } from "./browser.ts";
-import { countPopularity } from "./stage.ts";
+import { makeDicePopular } from "./stage.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage();
@@ -159,7 +159,7 @@ test("home has the notice, hot games and slots, and a footer with licence, care,
   const { page } = await stage.visit({ token: player.token });
   await page.goto("/room/DICE");
   await playRound(page, "Roll");
-  await countPopularity(stage.world);
+  await makeDicePopular(stage.world);
   await eventually(async () => {
     await page.goto("/");
     await page.getByRole("heading", { name: "Slots" }).waitFor();

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { asOwner } from "@laro/server/testing/owner";
 import { createWorld, type World } from "@laro/server/testing/world";
 import type { Browser } from "playwright-core";
 import { launchBrowser, openVisit, type Visit, type VisitOptions } from "./browser.ts";
@@ -29,6 +30,9 @@ export async function createStage({ demo = false }: { demo?: boolean } = {}): Pr
   };
 }
 
-/** Counts which games are popular, as the worker does every ten minutes. */
-export const countPopularity = (world: World): Promise<unknown> =>
-  world.open.platform.database.pool.query("select graphile_worker.add_job('games:countPopularity', '{}'::json)");
+/** Has dice been played on the last day that is written down, and counts which games are popular, as the worker does every ten minutes. */
+export async function makeDicePopular({ open }: World): Promise<void> {
+  await asOwner(open.url, "insert into play_day values (0, current_date - 1, 1, 100, 0, 0) on conflict do nothing");
+  await asOwner(open.url, "insert into play_day_done values (current_date - 1, now()) on conflict do nothing");
+  await asOwner(open.url, "select graphile_worker.add_job('games:countPopularity', '{}'::json)");
+}

@@ -384,6 +384,12 @@ export interface PlayDayDone {
   day: string;
 }
 
+export interface PlayDayPart {
+  at: Timestamp;
+  day: string;
+  upto: bigint;
+}
+
 export interface PlayLimit {
   account_id: bigint;
   amount: bigint | null;
@@ -626,6 +632,7 @@ export interface DB {
   payout_account: PayoutAccount;
   play_day: PlayDay;
   play_day_done: PlayDayDone;
+  play_day_part: PlayDayPart;
   play_limit: PlayLimit;
   play_protection: PlayProtection;
   reconciliation_day: ReconciliationDay;

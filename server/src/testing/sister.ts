@@ -1,15 +1,19 @@
-import { openPlatform } from "../roles/platform.ts";
+import { openPlatform, type OpenPlatform } from "../roles/platform.ts";
 import { serve } from "../roles/serve.ts";
 import { Person } from "./person.ts";
 import { freePort } from "./ports.ts";
 import type { World } from "./world.ts";
 
-/** A second server on a world's database, as a second process would be. */
-export async function openSister({ open, clock }: World): Promise<{ meet: (person: Person) => Person; close: () => Promise<void> }> {
+/** A second server on a world's database, as a second process would be; it may reach the database by another address. */
+export async function openSister(
+  { open, clock }: Pick<World, "open" | "clock">,
+  url = open.url,
+): Promise<{ open: OpenPlatform; meet: (person: Person) => Person; close: () => Promise<void> }> {
   const { config, keys, log } = open.platform;
-  const sister = await openPlatform({ config, keys, url: open.url, clock, log });
+  const sister = await openPlatform({ config, keys, url, clock, log });
   const serving = await serve(sister, { port: await freePort(), host: config.host });
   return {
+    open: sister,
     /** The same person, with the same session, at the second server. */
     meet: ({ ip, name, password, token }) => {
       const person = new Person({ address: serving.address, clock, ip, name, password });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   // The day of those rounds is over and written down.
   await world.pass(DAY_MS);
-  await platform.database.begin((tx) => rollUpPlay(tx, { now: world.clock.now(), timeZone: platform.timeZone }));
+  await rollUpPlay(platform.database, { now: world.clock.now(), timeZone: platform.timeZone });
 });
 afterAll(() => world.close());
 

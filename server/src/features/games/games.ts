@@ -54,18 +54,20 @@ function describe(game: CatalogueGame, popularity: ReadonlyMap<number, number>, 
   };
 }
 
-/** Each game's index: where its rounds of the last day stand among all games. */
+/** Each game's index: where its rounds of the last closed day stand among all games. */
 async function readPopularity(db: Db): Promise<ReadonlyMap<number, number>> {
   const rows = await db.selectFrom("game_popularity").select(["game_id as gameId", "rounds"]).orderBy("rounds").execute();
   return new Map(rows.map(({ gameId }, rank) => [gameId, Math.round(POPULARITY_MIN + (POPULARITY_SPAN * (rank + 1)) / rows.length)]));
 }
 
-/** Counts the rounds of the last day again. */
+/** Counts the rounds of the last calendar day that is written down. */
 export async function countPopularity(tx: Tx, now: Date): Promise<void> {
   await sql`
     insert into game_popularity (game_id, rounds, counted_at)
-    select game_id, count(*), ${now} from round where at > ${now}::timestamptz - interval '1 day' group by game_id
+    select game_id, sum(rounds), ${now} from play_day where day = (select max(day) from play_day_done) group by game_id
     on conflict (game_id) do update set rounds = excluded.rounds, counted_at = excluded.counted_at`.execute(tx);
+  await sql`delete from game_popularity p where not exists (
+    select from play_day d where d.day = (select max(day) from play_day_done) and d.game_id = p.game_id) and exists (select from play_day_done)`.execute(tx);
 }
 
 /** What a room shows before the first round. The return is rounded down to two decimals: never more than the game pays. */

@@ -155,7 +155,7 @@ async function act(accountId: bigint, held: { id: string; amountMinor: bigint }[
   const { database, ledger } = world.open.platform;
   const walletId = await getWalletId(database.db, { accountId, kind: "main" });
   const ref = newId(world.clock.now());
-  if (what === "rollUp") return database.begin((tx) => rollUpPlay(tx, moment()));
+  if (what === "rollUp") return rollUpPlay(database, moment());
   if (what === "bet") {
     const round = { id: newId(world.clock.now()), gameId: 1, draw: () => ({ winMinor: amount % 3n === 0n ? amount : 0n, detail: "{}" }) };
     await ledger
