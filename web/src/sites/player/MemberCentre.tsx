@@ -24,7 +24,9 @@ import { cx } from "../../ui/cx.ts";
 import { useModal } from "../../ui/Dialog.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { type ShellEntry, SideMenu } from "../../ui/SideMenu.tsx";
-import { memberPages, type MemberPage, useMemberCounts } from "./MemberPages.tsx";
+import { memberPages, useMemberCounts } from "./MemberPages.tsx";
+import { isMemberPage, type MemberPage } from "./memberPaths.ts";
+import { isInside } from "./outside.ts";
 
 const ROOT = "/member";
 
@@ -53,13 +55,12 @@ const groups: readonly (readonly MemberPage[])[] = [
   ["messageV2", "securityCenter"],
 ];
 
-const isPage = (name: string): name is MemberPage => name in menu;
 const pathOf = (page: MemberPage): string => (page === "overview" ? ROOT : `${ROOT}/${page}`);
 
 /** The member's own pages, above whatever page the member came from. */
 export function MemberCentre() {
   const { page = "overview" } = useParams<{ page?: string }>();
-  return isPage(page) ? <Overlay page={page} /> : <Redirect to={ROOT} replace />;
+  return isMemberPage(page) ? <Overlay page={page} /> : <Redirect to={ROOT} replace />;
 }
 
 function Overlay({ page }: { page: MemberPage }) {
@@ -152,5 +153,3 @@ function useReturn(): () => void {
     else window.navigation.traverseTo(outside.key);
   };
 }
-
-const isInside = (path: string): boolean => path === ROOT || path.startsWith(`${ROOT}/`);

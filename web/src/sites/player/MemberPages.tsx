@@ -22,6 +22,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import type { MemberPage } from "./memberPaths.ts";
+import { useOutsidePath } from "./outside.ts";
 import { useSignOut } from "./session.ts";
 
 const paths = {
@@ -111,6 +113,8 @@ function Security() {
   const refusal = useRefusal();
   const me = useMe();
   const signOut = useSignOut();
+  // A room below the centre asks by itself.
+  const isOverRoom = useOutsidePath().startsWith("/room/");
   const needsPaymentPassword = me.data?.hasPaymentPassword === false;
   if (me.data === undefined && me.error) return <RefusedState {...refusal(me)} />;
   return (
@@ -125,7 +129,7 @@ function Security() {
         <Reality />
       </div>
       <Position />
-      <RealityCheck onSignOut={() => void signOut()} />
+      {!isOverRoom && <RealityCheck onSignOut={() => void signOut()} />}
     </div>
   );
 }
@@ -215,5 +219,4 @@ export const memberPages = {
   creditReport: () => <CreditReport />,
   messageV2: () => <Inbox />,
   securityCenter: Security,
-} as const satisfies Record<string, ComponentType>;
-export type MemberPage = keyof typeof memberPages;
+} as const satisfies Record<MemberPage, ComponentType>;

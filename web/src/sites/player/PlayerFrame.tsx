@@ -3,26 +3,31 @@ import { useLocation } from "wouter";
 import { useT } from "../../api/language.ts";
 import { useLobby } from "../../features/games/games.api.ts";
 import { useRemembered } from "../../ui/remembered.ts";
+import { useTitle } from "../../ui/title.ts";
 import { openDialog } from "./dialogs.ts";
 import { barEntries, memberEntries, sideEntries, topEntries } from "./menus.tsx";
 import type { ShellMember } from "./PlayerHeader.tsx";
+import { useOutsidePath } from "./outside.ts";
 import { PlayerShell } from "./PlayerShell.tsx";
 import { SideFoot, SiteFooter, Tools } from "./SiteParts.tsx";
 import type { useMember } from "./session.ts";
+import { titleOf } from "./titles.ts";
 
-/** Pages that are a game: they have the whole width and no footer (ROUTE-36). */
-const GAME_PATH = /^\/room\//;
+/** Pages that are a game: they have the whole width and no footer (ROUTE-35, ROUTE-36). */
+const GAME_PATH = /^\/(room|seamless|lotter[ty]|sealottery|vnlottery)(\/|$)/i;
 
 /** The frame with its menus, for whoever looks at it. */
 export function PlayerFrame({ member, children }: { member: ReturnType<typeof useMember>; children: ReactNode }) {
   const t = useT();
   const [path] = useLocation();
+  const shown = useOutsidePath();
   const { games = [] } = useLobby();
-  const isGame = GAME_PATH.test(path);
+  const isGame = GAME_PATH.test(shown);
+  useTitle(titleOf(t, path, games));
   return (
     <PlayerShell
       labels={useShellLabels()}
-      top={topEntries(t, path, games)}
+      top={topEntries(t, shown, games)}
       homeTo="/"
       depositTo="/member/depositv2"
       withdrawTo="/member/withdraw"
@@ -30,7 +35,7 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
       onLogin={() => openDialog("login")}
       onRegister={() => openDialog("register")}
       tools={<Tools />}
-      side={sideEntries(t, path, games)}
+      side={sideEntries(t, shown, games)}
       sideFoot={<SideFoot />}
       bar={barEntries(t, path)}
       hideSide={isGame}
