@@ -233,7 +233,10 @@ const platform: Parts = {
       `  Agents    ${origin}/agent`,
       `  Console   ${origin}/console`,
       ...(config.pack === "sandbox" ? [] : ["  No account comes with this pack: npm run laro -- operator NAME superadmin opens the first of the console."]),
-      ...accounts.map(({ site, name, password, what }) => `  ${site.padEnd(8)}  ${name} / ${password}  ${what}`),
+      ...accounts.map(({ site, name, password, paymentPassword, what }) => {
+        const payment = paymentPassword === undefined ? "" : `; payment password ${paymentPassword}`;
+        return `  ${site.padEnd(8)}  ${name} / ${password}  ${what}${payment}`;
+      }),
       `Ctrl-C stops everything; the data stays in ${config.dataDir}.`,
     ];
     process.stdout.write(`${lines.join("\n")}\n`);

@@ -41,7 +41,7 @@ test("the help center opens over home, its terms by their own address [ROUTE-08,
   const { page } = await stage.visit();
   for (const path of ["/help", "/helpmc"]) {
     await page.goto(path);
-    await page.getByRole("dialog", { name: "Help center" }).waitFor();
+    await page.getByRole("dialog", { name: "Help centre" }).waitFor();
     expect(await page.getByRole("heading", { name: "Every round you can check yourself", includeHidden: true }).count()).toBe(1);
   }
   await page.goto("/help#fair");

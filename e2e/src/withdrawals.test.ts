@@ -131,7 +131,7 @@ test(
     await page.getByRole("button", { name: "I have received it" }).waitFor();
     await page.getByRole("button", { name: "It has not arrived" }).waitFor();
     expect(await page.getByRole("timer").innerText()).toMatch(/^(30:00|29:\d\d)$/);
-    await page.getByText("That cannot be taken back, and the deposit is not refunded.").waitFor();
+    await page.getByText("After that the answer stays, and the deposit is not refunded; only a case can still look for the money.", { exact: false }).waitFor();
     expect(await findAccessFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Only a part arrived" }).click();
     const missing = page.getByRole("dialog", { name: "Only a part arrived" });
@@ -211,7 +211,7 @@ test("who stays silent is told that it counts as receipt for good, and can only 
   stage.world.clock.advance(15 * MINUTE_MS);
   await lookAtSilence(stage.world);
   await page.goto(`/member/withdraw?id=${id}`);
-  await page.getByText("There was no answer in time. This cannot be taken back, and the deposit is not refunded.").waitFor();
+  await page.getByText("There was no answer in time. The receipt itself stays as it is, and the deposit is not refunded;", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Open a case" }).waitFor();
   for (const gone of ["I have received it", "It has not arrived", "Only a part arrived"])
     expect(await page.getByRole("button", { name: gone }).count()).toBe(0);

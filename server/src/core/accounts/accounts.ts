@@ -68,7 +68,7 @@ export async function register(
 export function checkRule(rule: RegisterRule, value: unknown): void {
   if (!rule.enabled) return;
   const text = typeof value === "string" ? value : "";
-  const broken = { field: rule.field, minimum: rule.minLength, maximum: rule.maxLength };
+  const broken = { field: rule.field, minimum: rule.minLength, maximum: rule.maxLength, exact: rule.minLength === rule.maxLength };
   if (text.trim() === "") {
     if (rule.required) refuse("accounts.rule_broken", { ...broken, rule: "required" });
     return;

@@ -72,7 +72,12 @@ function describe(game: CatalogueGame, popularity: Ranks, pack: JurisdictionPack
 /** Each game's index: where its rounds of the last day stand among all games. */
 async function readPopularity(db: Db): Promise<Ranks> {
   const rows = await db.selectFrom("game_popularity").select(["game_id as gameId", "rounds"]).orderBy("rounds").execute();
-  return new Map(rows.map(({ gameId, rounds }, rank) => [gameId, { index: Math.round(POPULARITY_MIN + (POPULARITY_SPAN * (rank + 1)) / rows.length), rounds: Number(rounds) }]));
+  return new Map(
+    rows.map(({ gameId, rounds }, rank) => [
+      gameId,
+      { index: Math.round(POPULARITY_MIN + (POPULARITY_SPAN * (rank + 1)) / rows.length), rounds: Number(rounds) },
+    ]),
+  );
 }
 
 /** Counts the rounds of the last day again. */

@@ -40,11 +40,11 @@ export function rulesOfForm(rules: readonly RegisterRule[]): readonly (RegisterR
 /** What is wrong with a field as the user is told, or nothing. The server runs the same rules on submit. */
 export function faultOfField(rule: RegisterRule, typed: Typed, t: Translator): string | undefined {
   const text = (isOfForm(rule.field) ? typed[rule.field] : undefined) ?? "";
-  const broken = (kind: string): string => t("errors.accounts.rule_broken", { rule: kind, minimum: rule.minLength, maximum: rule.maxLength });
+  const broken = (kind: string): string =>
+    t("errors.accounts.rule_broken", { rule: kind, minimum: rule.minLength, maximum: rule.maxLength, exact: rule.minLength === rule.maxLength });
   if (text.trim() === "") return rule.required ? broken("required") : undefined;
   if (rule.field === "confirmPassword" && text !== typed.password) return broken("same");
-  if (text.length < rule.minLength || text.length > rule.maxLength)
-    return rule.minLength === rule.maxLength ? t("accounts.ruleExact", { length: rule.minLength }) : broken("length");
+  if (text.length < rule.minLength || text.length > rule.maxLength) return broken("length");
   if (rule.acceptedPattern !== ANY_TEXT && !new RegExp(rule.acceptedPattern).test(text)) return broken(`pattern${rule.patternId}`);
   return undefined;
 }

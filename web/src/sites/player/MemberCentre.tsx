@@ -18,6 +18,7 @@ import {
 import { type ReactNode, Suspense, useId } from "react";
 import { Redirect, useLocation, useParams } from "wouter";
 import { type Key, useT } from "../../api/language.ts";
+import { useFlag, usePermission } from "../../api/permission.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -126,6 +127,9 @@ function Menu({ current, shown }: { current: MemberPage; shown: typeof groups })
     rewardCenter: claimable > 0 ? <Count count={claimable} says={t("centre.claimable", { count: claimable })} /> : undefined,
     messageV2: unread > 0 ? <Count count={unread} says={t("centre.unread", { count: unread })} /> : undefined,
   };
+  const isFlagOn = useFlag("memberTransfers");
+  const { memberTransfers } = usePermission().jurisdiction;
+  const isOffered = (page: MemberPage): boolean => page !== "transferUpline" || (isFlagOn && memberTransfers);
   const entryOf = (page: MemberPage): ShellEntry => ({
     label: t(menu[page].label),
     icon: menu[page].icon,
@@ -133,7 +137,7 @@ function Menu({ current, shown }: { current: MemberPage; shown: typeof groups })
     active: page === current,
     badge: badges[page],
   });
-  return <SideMenu label={t("centre.menu")} groups={shown.map((group) => group.map(entryOf))} />;
+  return <SideMenu label={t("centre.menu")} groups={shown.map((group) => group.filter(isOffered).map(entryOf))} />;
 }
 
 const Count = ({ count, says }: { count: number; says: string }) => (

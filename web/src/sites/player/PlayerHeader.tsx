@@ -1,4 +1,4 @@
-import { Eye, EyeOff, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, RefreshCw } from "lucide-react";
+import { ArrowUpFromLine, Eye, EyeOff, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { Logo } from "../../ui/art/Parol.tsx";
@@ -13,7 +13,7 @@ import { type TopEntry, TopNav } from "./TopNav.tsx";
 export interface ShellMember {
   name: string;
   avatar?: string | undefined;
-  /** Unknown until the server has said it; null while the server may not be asked, as a password must first be changed. */
+  /** Unknown until the server has said it; null where it did not answer, or may not be asked as a password must first be changed. */
   balanceMinor: bigint | null | undefined;
   isBalanceHidden: boolean;
   isRefreshing?: boolean | undefined;
@@ -105,6 +105,13 @@ function MemberCorner({ labels, depositTo, withdrawTo, member, tools }: PlayerHe
       <ButtonLink to={withdrawTo} tone="secondary" className="max-md:hidden">
         {labels.withdraw}
       </ButtonLink>
+      <Anchor
+        to={withdrawTo}
+        aria-label={labels.withdraw}
+        className="grid size-10 shrink-0 place-items-center rounded-pill border border-line text-text transition hover:bg-text/8 md:hidden"
+      >
+        <ArrowUpFromLine aria-hidden="true" className="size-5" />
+      </Anchor>
       <span className="hidden items-center xl:flex">{tools}</span>
       <Menu label={labels.account} trigger={face} entries={menu} head={<b className="block truncate text-sm font-semibold">{name}</b>} />
     </>

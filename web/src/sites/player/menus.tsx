@@ -70,8 +70,8 @@ export function topEntries(t: Translator, path: string, lobby: readonly Game[]):
   return [home(t), ...gamePlaces(t, lobby), promotions(t)].map(({ label, to, path: here }) => ({ label, to, active: isAt(path, here) }));
 }
 
-export function sideEntries(t: Translator, path: string, lobby: readonly Game[]): ShellEntry[][] {
-  const service = place(t("site.customerService"), "/help#contact", <Headset />);
+export function sideEntries(t: Translator, path: string, lobby: readonly Game[], serviceTo: string): ShellEntry[][] {
+  const service = place(t("site.customerService"), serviceTo, <Headset />);
   return [[home(t), gamePlace(t, "/hot", "HOT")], gamePlaces(t, lobby), [promotions(t), service]].map((group) => group.map((one) => entryOf(one, path)));
 }
 
