@@ -59,7 +59,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
   const { labels, top, homeTo, member, onLogin, onRegister, tools, isSideOpen, onSide, onDrawer } = props;
   return (
     <>
-      <header className="sticky top-0 z-20 flex h-(--header) items-center gap-2 border-b border-line bg-raised px-3 sm:gap-3 sm:px-6 lg:gap-4 lg:ps-4">
+      <header className="sticky top-0 z-20 flex h-(--header) items-center gap-1 border-b border-line bg-raised px-2 sm:gap-3 sm:px-6 lg:gap-4 lg:ps-4">
         <IconButton label={labels.openMenu} onClick={onDrawer} className="-me-1 lg:hidden">
           <MenuIcon />
         </IconButton>
@@ -72,7 +72,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
           <Logo />
         </Anchor>
         <TopNav label={labels.top} entries={top} className="hidden min-w-0 flex-1 lg:block" />
-        <div className="ms-auto flex shrink-0 items-center gap-2 sm:gap-3">
+        <div className="ms-auto flex shrink-0 items-center gap-1.5 sm:gap-3">
           {member ? (
             <MemberCorner {...props} member={member} />
           ) : (
