@@ -116,8 +116,8 @@ test("the member centre leaves the page below it as it was: its list, its place,
   await page.getByRole("link", { name: "Betting record" }).click();
   await page.getByRole("dialog", { name: "Betting record" }).waitFor();
   expect(await page.getByRole("heading", { name: "In-house", level: 1, includeHidden: true }).count()).toBe(1);
-  expect(await page.locator("main").getByText("Mango Rush").count()).toBeGreaterThan(0);
-  expect(await page.locator("main").getByText("Dice", { exact: true }).count()).toBe(0);
+  expect(await page.locator("article", { hasText: "Mango Rush" }).count()).toBeGreaterThan(0);
+  expect(await page.locator("article", { hasText: "Dice" }).count()).toBe(0);
   expect(await page.evaluate<number>("window.scrollY")).toBe(place);
   await page.getByRole("button", { name: "Close member centre" }).click();
   await page.getByRole("heading", { name: "In-house", level: 1 }).waitFor();

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { addressOf } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { onlookers, openSessions, routes, type Onlooker } from "./screens.ts";
 import { useStage } from "./useStage.ts";
@@ -23,9 +24,9 @@ export function visitEveryPage(width: number): void {
         await page.goto(path);
         await settle(page);
         const title = await page.title();
-        const other = titles.get(title);
-        if (other !== undefined || (title === "Laro" && path !== "/")) faults.push(`${path} has the title of ${other ?? "the site"}: ${title}`);
-        titles.set(title, path);
+        const [address, other] = [addressOf(page), titles.get(title)];
+        if ((other ?? address) !== address || (title === "Laro" && address !== "/")) faults.push(`${path} has the title of ${other ?? "the site"}: ${title}`);
+        titles.set(title, address);
         const overflow = await readOverflow(page);
         if (overflow > 0) faults.push(`${path} is ${overflow} px too wide`);
         faults.push(...(await findAccessFaults(page)).map((fault) => `${path}: ${fault}`));

@@ -16,10 +16,10 @@ const SITES = join(import.meta.dirname, "../../web/dist");
 
 export type StageOptions = Pick<WorldOptions, "demo" | "pack" | "vendors">;
 
-export async function createStage(options: StageOptions = {}): Promise<Stage> {
+export async function createStage(chosen: StageOptions = {}): Promise<Stage> {
   for (const site of ["player", "agent", "operator"])
     if (!existsSync(join(SITES, site, "index.html"))) throw new Error(`web/dist/${site} is missing: build the sites with \`npm run build\` first.`);
-  const [world, browser] = await Promise.all([createWorld({ ...options, psp: true, runs: true, worker: true }), launchBrowser()]);
+  const [world, browser] = await Promise.all([createWorld({ ...chosen, psp: true, runs: true, worker: true }), launchBrowser()]);
   return {
     world,
     browser,

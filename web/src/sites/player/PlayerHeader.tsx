@@ -60,7 +60,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
   return (
     <>
       <header className="sticky top-0 z-20 flex h-(--header) items-center gap-1 border-b border-line bg-raised px-2 sm:gap-3 sm:px-6 lg:gap-4 lg:ps-4">
-        <IconButton label={labels.openMenu} onClick={onDrawer} className="-me-1 lg:hidden">
+        <IconButton label={labels.openMenu} onClick={onDrawer} className="-mx-1 lg:hidden">
           <MenuIcon />
         </IconButton>
         {isSideOpen !== undefined && (
@@ -72,7 +72,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
           <Logo />
         </Anchor>
         <TopNav label={labels.top} entries={top} className="hidden min-w-0 flex-1 lg:block" />
-        <div className="ms-auto flex shrink-0 items-center gap-1.5 sm:gap-3">
+        <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-3">
           {member ? (
             <MemberCorner {...props} member={member} />
           ) : (
@@ -121,7 +121,7 @@ function MemberCorner({ labels, depositTo, withdrawTo, member, tools }: PlayerHe
 function BalancePill({ labels, depositTo, member }: Pick<PlayerHeaderProps, "labels" | "depositTo"> & { member: ShellMember }) {
   const { balanceMinor, isBalanceHidden, isRefreshing, onToggleBalance, onRefresh } = member;
   return (
-    <div className="flex h-10 items-center rounded-pill border border-line bg-card ps-3.5 max-sm:pe-1 sm:h-11">
+    <div className="flex h-10 items-center rounded-pill border border-line bg-card ps-3 max-sm:pe-0.5 sm:ps-3.5 sm:h-11">
       {balanceMinor === undefined && <Skeleton className="me-2 h-4 w-18" />}
       {typeof balanceMinor === "bigint" && <Money minor={balanceMinor} masked={isBalanceHidden} className="me-1 text-sm font-semibold" />}
       <IconButton size="sm" label={isBalanceHidden ? labels.showBalance : labels.hideBalance} aria-pressed={isBalanceHidden} onClick={onToggleBalance}>

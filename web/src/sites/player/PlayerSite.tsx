@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
-import { useOutsideLocation, useOutsidePath, useOutsideSearch } from "./outside.ts";
+import { outside, useOutsidePath } from "./outside.ts";
 import { PlayerDialogs } from "./PlayerDialogs.tsx";
 import { PlayerFrame } from "./PlayerFrame.tsx";
 import { HOME_PATHS, routeOf, useScrolling } from "./scrolling.ts";
@@ -32,7 +32,7 @@ export function PlayerSite() {
     <PlayerFrame member={member}>
       {member.isFree && <Live />}
       <Part key={routeOf(path)} loading={<PageLoading />}>
-        <Router hook={useOutsideLocation} searchHook={useOutsideSearch}>
+        <Router {...outside}>
           <Pages />
         </Router>
       </Part>

@@ -22,7 +22,8 @@ const glyphOf = {
 /** A page that is not open yet says what it will be, and leads to what is. */
 export function UnopenedPage({ page, login }: Pick<Unopened, "page" | "login">) {
   const t = useT();
-  const isAsked = login === "asked" && !useIsLoggedIn();
+  const isLoggedIn = useIsLoggedIn();
+  const isAsked = login === "asked" && !isLoggedIn;
   useEffect(() => {
     if (isAsked) openDialog("login");
   }, [isAsked]);

@@ -16,8 +16,9 @@ const readPath = (): string => readOutside().pathname;
 const readSearch = (): string => readOutside().search;
 
 export const useOutsidePath = (): string => useLocationProperty(readPath);
-export const useIsInCentre = (): boolean => useLocationProperty(() => isInside(location.pathname));
 
-/** What the page below the member centre takes for its address: it stays as it was (LAYOUT-37). */
-export const useOutsideLocation = (): [string, typeof navigate] => [useOutsidePath(), navigate];
-export const useOutsideSearch = (): string => useLocationProperty(readSearch);
+/** Where the page below the member centre takes its address from: it stays as it was (LAYOUT-37). */
+export const outside = {
+  hook: (): [string, typeof navigate] => [useLocationProperty(readPath), navigate],
+  searchHook: (): string => useLocationProperty(readSearch),
+} as const;
