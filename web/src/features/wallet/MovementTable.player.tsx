@@ -52,7 +52,9 @@ function Kind({ row: { kind, between } }: { row: Movement }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone={tones[kind]}>{t(`wallet.kind.${kind}`)}</Badge>
-      {between && <span className="text-xs text-muted">{t("wallet.between", { from: nameOf(between.from), to: nameOf(between.to) })}</span>}
+      {between && (
+        <span className="text-xs whitespace-normal text-muted md:max-w-28">{t("wallet.between", { from: nameOf(between.from), to: nameOf(between.to) })}</span>
+      )}
     </span>
   );
 }
