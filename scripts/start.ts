@@ -4,6 +4,7 @@ import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Permission } from "@laro/contract/site";
 import { makeDataDir, projectRoot, readConfig, refuseDemoInProduction, StartupError, type Config } from "@laro/server/platform/config";
 import { checkDatabase } from "@laro/server/platform/database-check";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
@@ -181,12 +182,18 @@ const platform: Parts = {
       `  Agents    ${origin}/agent`,
       `  Console   ${origin}/console`,
       ...(config.pack === "sandbox" ? [] : ["  No account comes with this pack: npm run laro -- operator NAME superadmin opens the first of the console."]),
-      ...accounts.map(({ site, name, password, what }) => `  ${site.padEnd(8)}  ${name} / ${password}  ${what}`),
+      ...accounts.map(lineOf),
       `Ctrl-C stops everything; the data stays in ${config.dataDir}.`,
     ];
     process.stdout.write(`${lines.join("\n")}\n`);
   },
 };
+
+type DemoAccount = Permission["demoAccounts"][number];
+
+/** One of the sandbox's people, with everything it takes to act as them. */
+export const lineOf = ({ site, name, password, paymentPassword, what }: DemoAccount): string =>
+  `  ${site.padEnd(8)}  ${name} / ${password}  ${what}${paymentPassword === undefined ? "" : `; payment password ${paymentPassword}`}`;
 
 /** The configured payment provider, or outside production a simulated one on a port that stays the same from start to start. */
 async function choosePsp(config: Config, keys: Keys): Promise<{ children: readonly Child[]; env: Readonly<Record<string, string>> }> {

@@ -17,8 +17,8 @@ export const Game = z.object({
   gameCode: z.string(),
   isGame: z.string(),
   isHot: z.int(),
-  /** 500 + 1500 × the game's percentile of real rounds in the last closed day; labelled as a popularity index. */
-  popularity: z.int(),
+  /** 500 + 1500 × the game's percentile of real rounds in the last closed day, labelled as a popularity index; null while too little is played to rank. */
+  popularity: z.int().nullable(),
   maintenance: z.boolean(),
 });
 export type Game = z.infer<typeof Game>;

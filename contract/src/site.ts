@@ -49,9 +49,21 @@ export const Jurisdiction = z.object({
   playMoney: z.boolean(),
   helpline: z.string().nullable(),
   barredGroups: z.array(z.string()),
+  /** Deposits, stakes and withdrawals wait for an approved identity. */
+  verifiedOnly: z.boolean(),
+  /** Members may pass money up and down their own line, where the feature is on. */
+  memberTransfers: z.boolean(),
+  /** Who licenses the operator and under which number, as the footer states it; null where that is not named. */
+  licence: z.string().nullable(),
 });
 
-export const DemoAccount = z.object({ site: z.enum(["player", "agent", "console"]), name: z.string(), password: z.string(), what: z.string() });
+export const DemoAccount = z.object({
+  site: z.enum(["player", "agent", "console"]),
+  name: z.string(),
+  password: z.string(),
+  what: z.string(),
+  paymentPassword: z.string().optional(),
+});
 
 export const Permission = z.object({
   whitelabel: z.array(Flag),
@@ -60,7 +72,8 @@ export const Permission = z.object({
   domainRoute: z.string(),
   mainDomain: z.string(),
   analyticsId: z.string().nullable(),
-  customerService: z.object({ url: z.string(), label: z.string() }),
+  /** Where the entry leads, and the address to write to; null where the operator named none. */
+  customerService: z.object({ url: z.string(), label: z.string(), email: z.string().nullable() }),
   imageCdnList: z.array(z.string()),
   launchCdnList: z.array(z.string()),
   location: z.object({ ip: z.string(), country: z.string().nullable() }),

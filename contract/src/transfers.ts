@@ -37,7 +37,12 @@ const moneyErrors = [
 ] as const;
 
 export const transfers = contract("transfers", {
-  wallets: query({ for: "member", says: "The member's wallets and what is in each.", input: z.object({}), output: z.object({ list: z.array(FundWallet) }) }),
+  wallets: query({
+    for: "member",
+    says: "The member's wallets and what is in each: the main one, those of connected vendors, and any that still holds money.",
+    input: z.object({}),
+    output: z.object({ list: z.array(FundWallet) }),
+  }),
   move: command({
     for: "member",
     says: "Moves an amount from one of the member's wallets to another, once.",

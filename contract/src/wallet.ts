@@ -10,8 +10,7 @@ import { compared } from "./core/text.ts";
 export const movementKinds = ["bet", "deposit", "withdrawal", "payout", "adjustment", "reversal", "transfer", "bonus", "fee"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** One line of the account record: `amount` is signed from the member's side, `balanceAfter` closes the line. */
-export const Movement = z.object({
+const Line = z.object({
   seq: z.string(),
   kind: z.enum(movementKinds),
   amount: Balance,
@@ -20,10 +19,19 @@ export const Movement = z.object({
   roundId: Uuid.nullable(),
   at: Moment,
 });
+
+/** The wallets a transfer passed between: codes of the member's own, or MEMBER for another member's. */
+export const Passage = z.object({ from: z.string(), to: z.string() });
+
+/** One line of the account record: `amount` is signed from the member's side, `balanceAfter` closes the line. */
+export const Movement = Line.extend({
+  /** Null for what is no transfer, and where the two wallets cannot be told for certain. */
+  between: Passage.nullable(),
+});
 export type Movement = z.infer<typeof Movement>;
 
 /** A journal line as an officer sees it: of any of the member's wallets, with its far side and what mirrored it. */
-export const JournalLine = Movement.extend({ wallet: z.string(), contra: z.string(), reversed: z.boolean() });
+export const JournalLine = Line.extend({ wallet: z.string(), contra: z.string(), reversed: z.boolean() });
 export type JournalLine = z.infer<typeof JournalLine>;
 
 export const wallet = contract("wallet", {

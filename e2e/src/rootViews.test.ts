@@ -62,6 +62,8 @@ test("from a closed region the site is one page that names the visitor's address
   await page.getByRole("heading", { name: "This site is not available where you are" }).waitFor();
   await page.getByText("Access from your region is restricted.").waitFor();
   await page.getByText(ip, { exact: true }).waitFor();
+  expect(await page.getByRole("region", { name: "Customer service" }).getByRole("link").getAttribute("href")).toBe("mailto:help@laro.example");
+  expect(await page.title()).toBe("This site is not available where you are · Laro");
 });
 
 test("maintenance goes before a closed region, and with neither the site is open [SITE-20, SITE-22, SITE-23]", async () => {

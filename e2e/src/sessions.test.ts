@@ -113,6 +113,39 @@ test("who logs in with the given password must choose another, without being ask
   await page.getByRole("dialog", { name: "Login password" }).getByLabel("Current password").waitFor();
 });
 
+test("the text that two passwords differ goes when both agree, and nothing is sent while they do not [VALID-23]", async () => {
+  const { page } = await stage.visit({ token: (await stage.world.player()).token });
+  await page.goto("/member/securityCenter");
+  await page.getByRole("button", { name: "Change: Login password" }).click();
+  const change = page.getByRole("dialog", { name: "Login password" });
+  const send = change.getByRole("button", { name: "Change password" });
+  await change.getByLabel("Current password").fill(PASSWORD);
+  await change.getByLabel(/^New password\s*\*?$/).fill("Another-horse-8");
+  await change.getByLabel("New password again").fill("Another");
+  expect(await send.isDisabled()).toBe(true);
+  await change.getByLabel("New password again").fill("Another-horse-9");
+  await change.getByText("The two are not the same.").waitFor();
+  await change.getByLabel(/^New password\s*\*?$/).fill("Another-horse-9");
+  await eventually(() => change.getByText("The two are not the same.").count()).toBe(0);
+  await send.click();
+  await page.getByText("The password is changed.").waitFor();
+});
+
+test("an ordinary refusal says what it is and no request id; a fault of ours gives the id to tell us", async () => {
+  const { name } = await stage.world.player();
+  const { page } = await stage.visit({ refusals: [401, 500] });
+  await page.goto("/login");
+  const dialog = page.locator("#loginPopupModal");
+  await logIn(page, { name, password: "not-the-password-1" });
+  await dialog.getByRole("alert").first().waitFor();
+  expect(await dialog.getByText("Request id").count()).toBe(0);
+  await page.route("**/api/sessions.login", (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: "server.unknown", text: "Unknown error.", value: {}, requestId: "id-to-tell" } }),
+  );
+  await dialog.getByRole("button", { name: "Log in" }).click();
+  await dialog.getByText("id-to-tell").waitFor();
+});
+
 test("an agent who logs in with the given password must choose another, also after a reload, and then arrives in the agent center [AUTH-07, ROUTE-05]", async () => {
   const { name } = await stage.world.member({ type: AGENT, password: GIVEN_PASSWORD });
   const { page } = await stage.visit();

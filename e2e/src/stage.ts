@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { asOwner } from "@laro/server/testing/owner";
-import { createWorld, type World } from "@laro/server/testing/world";
+import { createWorld, type World, type WorldOptions } from "@laro/server/testing/world";
 import type { Browser } from "playwright-core";
 import { launchBrowser, openVisit, type Visit, type VisitOptions } from "./browser.ts";
 
@@ -15,10 +15,12 @@ export interface Stage {
 
 const SITES = join(import.meta.dirname, "../../web/dist");
 
-export async function createStage({ demo = false }: { demo?: boolean } = {}): Promise<Stage> {
+export type StageOptions = Pick<WorldOptions, "demo" | "pack" | "vendors">;
+
+export async function createStage(chosen: StageOptions = {}): Promise<Stage> {
   for (const site of ["player", "agent", "operator"])
     if (!existsSync(join(SITES, site, "index.html"))) throw new Error(`web/dist/${site} is missing: build the sites with \`npm run build\` first.`);
-  const [world, browser] = await Promise.all([createWorld({ demo, psp: true, runs: true, worker: true }), launchBrowser()]);
+  const [world, browser] = await Promise.all([createWorld({ ...chosen, psp: true, runs: true, worker: true }), launchBrowser()]);
   return {
     world,
     browser,

@@ -64,7 +64,7 @@ export const markStale = (client: QueryClient, names: readonly string[]): void =
   for (const name of names) void client.invalidateQueries({ queryKey: [name] });
 };
 
-/** A fault as a screen shows it: the sentence, the input it belongs to and the request id, if there is one. */
+/** A fault as a screen shows it: the sentence, the input it belongs to and, where something of ours failed, the request id. */
 export interface Fault {
   readonly text: string;
   readonly field: string | undefined;
@@ -83,7 +83,7 @@ export function useFault(): (error: unknown) => Fault {
   const t = useT();
   return (error) => {
     if (error instanceof ZodError) return faultOfInput(error, t);
-    if (error instanceof RefusedCall) return { text: error.text, field: error.field, requestId: error.requestId };
+    if (error instanceof RefusedCall) return { text: error.text, field: error.field, requestId: error.isFault ? error.requestId : undefined };
     return { text: t(error instanceof NoAnswer ? error.key : "errors.server.unknown"), field: undefined, requestId: undefined };
   };
 }

@@ -17,6 +17,17 @@ export function formatManila(at: Date | string | number, shape: keyof typeof sha
   return new Intl.DateTimeFormat(language, { ...shapes[shape], hourCycle: "h23", timeZone: "Asia/Manila" }).format(new Date(at));
 }
 
+const calendar = { month: { month: "long", year: "numeric" }, day: { day: "2-digit", month: "short", year: "numeric" } } as const satisfies Record<
+  string,
+  Intl.DateTimeFormatOptions
+>;
+
+/** Writes a calendar month (yyyy-mm) or day (yyyy-mm-dd) in words, in the page's language. */
+export function formatCalendar(date: string): string {
+  const language = document.documentElement.lang || "en";
+  return new Intl.DateTimeFormat(language, { ...calendar[date.length === "yyyy-mm".length ? "month" : "day"], timeZone: "UTC" }).format(Date.parse(date));
+}
+
 export interface DateTimeProps {
   at: Date | string | number;
   shape?: keyof typeof shapes | undefined;

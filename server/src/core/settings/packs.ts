@@ -125,7 +125,9 @@ export interface BrandPack {
   readonly mainDomain: string;
   readonly domainRoute: string;
   readonly analyticsId: string | null;
-  readonly customerService: Permission["customerService"];
+  readonly customerService: Omit<Permission["customerService"], "email">;
+  /** What stands for the operator's address in the sandbox. */
+  readonly demoEmail: string;
   readonly resources: Permission["resources"];
   readonly imageCdnList: readonly string[];
   readonly launchCdnList: readonly string[];
@@ -160,7 +162,8 @@ export const brand: BrandPack = {
   mainDomain: "localhost",
   domainRoute: "/",
   analyticsId: null,
-  customerService: { url: "/help", label: "Customer service" },
+  customerService: { url: "/help#contact", label: "Customer service" },
+  demoEmail: "help@laro.example",
   resources: [
     { type: "Android", labelNameEn: "Android app", url: "/" },
     { type: "SOCIALMEDIA", labelNameEn: "Community", url: "/help" },

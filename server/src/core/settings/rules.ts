@@ -6,5 +6,12 @@ import type { RegisterRule } from "@laro/contract/site";
 export function checkRule(rule: RegisterRule, value: unknown): void {
   if (!rule.enabled) return;
   const broken = findBrokenRule(rule, typeof value === "string" ? value : "");
-  if (broken !== undefined) refuse("accounts.rule_broken", { field: rule.field, minimum: rule.minLength, maximum: rule.maxLength, rule: broken });
+  if (broken !== undefined)
+    refuse("accounts.rule_broken", {
+      field: rule.field,
+      minimum: rule.minLength,
+      maximum: rule.maxLength,
+      exact: rule.minLength === rule.maxLength,
+      rule: broken,
+    });
 }

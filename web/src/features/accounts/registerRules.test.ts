@@ -4,6 +4,8 @@ import type { RegisterRule } from "@laro/contract/site";
 import { faultOfField, hintOf, rulesOfForm } from "./registerRules.ts";
 
 const t = translatorFor("EN");
+/** The specification's generic list of patterns has so many (VALID-45). */
+const PATTERNS = 24;
 const rule = (change: Partial<RegisterRule>): RegisterRule => ({
   field: "username",
   enabled: true,
@@ -28,9 +30,20 @@ test("a text of the wrong length is told both figures, and one figure where they
 
 test("a pattern is checked, and a lone star lets any text pass [VALID-14]", () => {
   expect(faultOfField(rule({ acceptedPattern: "^[a-z]+$", patternId: 2 }), { username: "abc123" }, t)).toBe(
-    "Begin with a letter; use letters and digits only.",
+    "Begin with a letter; use letters and digits only. Please enter 6 to 12 characters.",
   );
   expect(faultOfField(rule({}), { username: "¡#? 123" }, t)).toBeUndefined();
+});
+
+test.each(["EN", "TY"])("in %s the text of every pattern has both figures, and one where they are equal [VALID-15, VALID-16]", (language) => {
+  const speak = translatorFor(language);
+  for (let patternId = 1; patternId <= PATTERNS; patternId++) {
+    const broken = { acceptedPattern: "^never$", patternId };
+    const text = faultOfField(rule(broken), { username: "abcdefg" }, speak);
+    expect([patternId, text?.match(/\d+/g)]).toEqual([patternId, ["6", "12"]]);
+    const exact = faultOfField(rule({ ...broken, maxLength: 6 }), { username: "abcdef" }, speak);
+    expect([patternId, exact?.match(/\d+/g)]).toEqual([patternId, ["6"]]);
+  }
 });
 
 test("a confirmation that differs from the password is refused [VALID-09]", () => {

@@ -42,9 +42,9 @@ export function rulesOfForm(rules: readonly RegisterRule[]): readonly (RegisterR
 /** What is wrong with a field as the user is told, or nothing. The server runs the same rules on submit, and knows more common passwords than a page can hold. */
 export function faultOfField(rule: RegisterRule, typed: Typed, t: Translator): string | undefined {
   const text = (isOfForm(rule.field) ? typed[rule.field] : undefined) ?? "";
-  const told = (kind: string): string => t("errors.accounts.rule_broken", { rule: kind, minimum: rule.minLength, maximum: rule.maxLength });
+  const told = (kind: string): string =>
+    t("errors.accounts.rule_broken", { rule: kind, minimum: rule.minLength, maximum: rule.maxLength, exact: rule.minLength === rule.maxLength });
   const broken = findBrokenRule(rule, text);
-  if (broken === "length" && rule.minLength === rule.maxLength) return t("accounts.ruleExact", { length: rule.minLength });
   if (broken !== undefined) return told(broken);
   if (rule.field === "confirmPassword" && text !== typed.password) return told("same");
   const own = [typed.username, typed.email, typed.mobileNum];
