@@ -29,9 +29,9 @@ test("the same request answers the same round and stakes once; with another stak
 
 test("many rounds at once on one wallet use every nonce once and leave a clean ledger", async () => {
   const ann = await world.player({ balance: 500_00n });
-  const played = await Promise.all(Array.from({ length: 64 }, () => ann.call(rounds.play, dice(1_00n))));
-  expect(played.map(({ nonce }) => Number(nonce)).sort((a, b) => a - b)).toEqual(Array.from({ length: 64 }, (_, nonce) => nonce));
-  expect((await ann.call(seeds.rotate, { clientSeed: "my-own" })).revealed.rounds).toBe("64");
+  const played = await Promise.all(Array.from({ length: 32 }, () => ann.call(rounds.play, dice(1_00n))));
+  expect(played.map(({ nonce }) => Number(nonce)).sort((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, nonce) => nonce));
+  expect((await ann.call(seeds.rotate, { clientSeed: "my-own" })).revealed.rounds).toBe("32");
   expect((await ann.call(rounds.play, dice(1_00n))).nonce).toBe("0");
   expect((await ann.call(accounts.me, {})).account).toBe(ann.name);
   expect(await world.audit()).toEqual([]);

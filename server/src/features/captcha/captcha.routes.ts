@@ -3,5 +3,5 @@ import { drawCaptcha } from "../../core/sessions/captcha.ts";
 import { routes } from "../../platform/routes.ts";
 
 export const captchaRoutes = routes(captcha, {
-  image: async ({ begin, input, now }) => begin((tx) => drawCaptcha(tx, { key: input.key, now })),
+  image: async ({ begin, input, now }) => drawCaptcha(begin, { key: input.key, now }),
 });
