@@ -344,6 +344,17 @@ export interface PlayLimit {
   updated_at: Timestamp;
 }
 
+export interface PlayPart {
+  began: Timestamp;
+  ended: Timestamp;
+  game_id: number;
+  part: bigint;
+  rounds: bigint;
+  stake: bigint;
+  wallet_id: bigint;
+  win: bigint;
+}
+
 export interface PlayProtection {
   account_id: bigint;
   reality_checked_at: Timestamp;
@@ -568,6 +579,7 @@ export interface DB {
   play_day: PlayDay;
   play_day_done: PlayDayDone;
   play_limit: PlayLimit;
+  play_part: PlayPart;
   play_protection: PlayProtection;
   reconciliation_day: ReconciliationDay;
   reconciliation_difference: ReconciliationDifference;

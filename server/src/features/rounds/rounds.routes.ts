@@ -1,11 +1,15 @@
 import { rounds } from "@laro/contract/rounds";
 import { packs } from "../../core/settings/packs.ts";
+import { keepPlay } from "../../core/wallet/playDays.ts";
 import { routes } from "../../platform/routes.ts";
 import { getRound, listMyRounds, playRound, sumMyRounds } from "./rounds.ts";
 
 export const roundsRoutes = routes(rounds, {
   play: async ({ db, ledger, actor, input, now, platform }) => playRound({ db, ledger, pack: packs[platform.config.pack], now, accountId: actor.id }, input),
   mine: async ({ db, actor, input, platform }) => listMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input),
-  totals: async ({ db, actor, input, platform }) => sumMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input),
+  totals: async ({ db, actor, input, now, platform }) => {
+    await keepPlay(platform.database, { accountId: actor.id, now });
+    return sumMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input);
+  },
   get: async ({ db, actor, input }) => getRound(db, { accountId: actor.id, id: input.id }),
 });

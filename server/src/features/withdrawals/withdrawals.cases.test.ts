@@ -141,7 +141,7 @@ test("a picture is looked at only for a withdrawal of the member's own that wait
   expect(await ann.refused(withdrawals.addProof, { id: investigated.id, proof: broken })).toBe("withdrawals.not_found");
   expect(await ann.refused(withdrawals.addProof, { id: newId(world.clock.now()), proof: broken })).toBe("withdrawals.not_found");
   expect(await ann.refused(withdrawals.addProof, { id, proof: broken })).toBe("withdrawals.not_investigated");
-  for (let proofs = 1; proofs < 3; proofs++) await investigated.ann.call(withdrawals.addProof, { id: investigated.id, proof });
+  for (let proofs = 0; proofs < 3; proofs++) await investigated.ann.call(withdrawals.addProof, { id: investigated.id, proof });
   expect(await investigated.ann.refused(withdrawals.addProof, { id: investigated.id, proof: broken })).toBe("withdrawals.proofs_full");
   expect(await ann.refused(withdrawals.dispute, { id, remaining: 1_00n, proof: broken })).toBe("withdrawals.case_closed");
   expect(await investigated.ann.refused(withdrawals.confirm, { id, answer: "notReceived", proof: broken })).toBe("withdrawals.not_found");
