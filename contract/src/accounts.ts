@@ -65,6 +65,7 @@ export const accounts = contract("accounts", {
   me: query({ for: "member", says: "Who the session belongs to.", trial: true, unfinished: true, input: z.object({}), output: MemberInfo }),
   changePassword: command({
     for: "member",
+    whileClosed: true,
     says: "Changes the password and ends the member's other sessions.",
     sealed: true,
     transaction: "own",
@@ -84,6 +85,7 @@ export const accounts = contract("accounts", {
   }),
   setLanguage: command({
     for: "member",
+    whileClosed: true,
     says: "Remembers the member's language for messages.",
     trial: true,
     input: z.object({ language: z.string().min(2).max(8) }),

@@ -4,6 +4,7 @@ import { command, contract } from "./core/endpoint.ts";
 export const captcha = contract("captcha", {
   image: command({
     for: "guest",
+    whileClosed: true,
     method: "GET",
     transaction: "own",
     trial: true,

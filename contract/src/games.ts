@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
+import { Moment } from "./core/ids.ts";
 import { Amount } from "./core/money.ts";
+import { Reason } from "./core/reason.ts";
 
 /** A tile of the lobby, spelled as the specification spells it. */
 export const Game = z.object({
@@ -34,6 +36,10 @@ export const Room = z.object({
 });
 export type Room = z.infer<typeof Room>;
 
+/** A house game as officers see it. */
+export const GameSwitch = z.object({ gameCode: z.string(), displayName: z.string(), gameType: z.string(), isOpen: z.boolean(), stoppedAt: Moment.nullable() });
+export type GameSwitch = z.infer<typeof GameSwitch>;
+
 export const games = contract("games", {
   list: query({
     for: "guest",
@@ -61,6 +67,19 @@ export const games = contract("games", {
     trial: true,
     input: z.object({ gameCode: z.string().max(32) }),
     output: Room,
+    errors: ["games.not_found"],
+  }),
+  switches: query({
+    for: "operator",
+    says: "The house games, and which of them take no new rounds.",
+    input: z.object({}),
+    output: z.object({ list: z.array(GameSwitch) }),
+  }),
+  setOpen: command({
+    for: "operator",
+    says: "Stops a house game or opens it again: new rounds are refused at once, what was won is paid.",
+    input: z.object({ gameCode: z.string().max(32), isOpen: z.boolean(), reason: Reason }),
+    output: z.object({ list: z.array(GameSwitch) }),
     errors: ["games.not_found"],
   }),
   launch: command({

@@ -37,24 +37,28 @@ export const limits = contract("limits", {
   }),
   set: command({
     for: "member",
+    whileClosed: true,
     says: "Sets or lowers a limit at once; raising it waits 24 hours.",
     input: z.object({ kind: z.enum(limitKinds), period: z.enum(limitPeriods), amount: Amount }),
     output: Limit,
   }),
   remove: command({
     for: "member",
+    whileClosed: true,
     says: "Removes a limit, 24 hours from now.",
     input: z.object({ kind: z.enum(limitKinds), period: z.enum(limitPeriods) }),
     output: Limit,
   }),
   setTime: command({
     for: "member",
+    whileClosed: true,
     says: "Sets or lowers a limit of session time at once; raising it waits 24 hours.",
     input: z.object({ period: z.enum(limitPeriods), minutes: z.int().min(1).max(MINUTES_MAX) }),
     output: TimeLimit,
   }),
   removeTime: command({
     for: "member",
+    whileClosed: true,
     says: "Removes a limit of session time, 24 hours from now.",
     input: z.object({ period: z.enum(limitPeriods) }),
     output: TimeLimit,

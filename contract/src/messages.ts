@@ -10,5 +10,12 @@ export type Message = z.infer<typeof Message>;
 export const messages = contract("messages", {
   mine: query({ for: "member", says: "The inbox, newest first.", input: PageInput, output: page(Message) }),
   unread: query({ for: "member", says: "How many messages wait to be read.", input: z.object({}), output: z.object({ count: z.int() }) }),
-  read: command({ for: "member", says: "Marks a message as read.", input: z.object({ id: Uuid }), output: Empty, errors: ["messages.not_found"] }),
+  read: command({
+    for: "member",
+    whileClosed: true,
+    says: "Marks a message as read.",
+    input: z.object({ id: Uuid }),
+    output: Empty,
+    errors: ["messages.not_found"],
+  }),
 });

@@ -61,6 +61,7 @@ export const protection = contract("protection", {
   }),
   takeBreak: command({
     for: "member",
+    whileClosed: true,
     says: "Starts a time-out at once; it cannot be taken back.",
     input: z.object({ period: z.string().max(8) }),
     output: Exclusion,
@@ -68,6 +69,7 @@ export const protection = contract("protection", {
   }),
   excludeMyself: command({
     for: "member",
+    whileClosed: true,
     says: "Excludes the member at once: every session ends, and logging in is refused until it is over.",
     sealed: true,
     transaction: "own",
@@ -77,6 +79,7 @@ export const protection = contract("protection", {
   }),
   setReality: command({
     for: "member",
+    whileClosed: true,
     says: "Chooses how often the reality check comes.",
     input: z.object({ everyMinutes: z.int().min(10).max(240) }),
     output: z.object({ everyMinutes: z.int(), dueAt: Moment }),
@@ -84,6 +87,7 @@ export const protection = contract("protection", {
   }),
   answerReality: command({
     for: "member",
+    whileClosed: true,
     says: "The member has seen the reality check and plays on.",
     input: z.object({}),
     output: z.object({ dueAt: Moment }),

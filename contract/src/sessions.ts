@@ -41,6 +41,7 @@ export const sessions = contract("sessions", {
   }),
   logout: command({
     for: "member",
+    whileClosed: true,
     transaction: "own",
     says: "Ends the session on every process at once.",
     method: "DELETE",
@@ -51,6 +52,7 @@ export const sessions = contract("sessions", {
   }),
   loginOperator: command({
     for: "guest",
+    whileClosed: true,
     says: "Opens an operator's session on the console.",
     sealed: true,
     transaction: "own",
@@ -67,6 +69,7 @@ export const sessions = contract("sessions", {
   logoutOperator: command({ for: "operator", transaction: "own", says: "Ends the operator's session.", method: "DELETE", input: z.object({}), output: Empty }),
   liveTicket: command({
     for: "member",
+    whileClosed: true,
     transaction: "own",
     says: "A one-time ticket, good for 60 seconds, that opens the live socket: a token never travels in a URL.",
     trial: true,

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { contract, query } from "./core/endpoint.ts";
+import { command, contract, query } from "./core/endpoint.ts";
 import { Day, Moment, Uuid } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
+import { Reason } from "./core/reason.ts";
 
 /** Why money moved, as the account record names it. */
 export const movementKinds = ["bet", "deposit", "withdrawal", "payout", "adjustment", "reversal", "transfer", "bonus", "fee"] as const;
@@ -42,7 +43,14 @@ export const wallet = contract("wallet", {
     for: "operator",
     says: "The journal lines of a member, of all wallets, newest first; of one operation when a reference is given.",
     input: PageInput.extend({ memberName: z.string().max(64), reference: Uuid.optional() }),
-    output: page(JournalLine).extend({ wallets: z.array(z.object({ code: z.string(), balance: Balance })) }),
+    output: page(JournalLine).extend({ wallets: z.array(z.object({ code: z.string(), balance: Balance })), frozen: z.boolean() }),
+    errors: ["accounts.not_found"],
+  }),
+  setFrozen: command({
+    for: "operator",
+    says: "Freezes a member's money or frees it again: no stake, deposit, withdrawal or transfer goes out; wins and refunds still arrive.",
+    input: z.object({ memberName: z.string().max(64), frozen: z.boolean(), reason: Reason }),
+    output: z.object({ frozen: z.boolean() }),
     errors: ["accounts.not_found"],
   }),
 });

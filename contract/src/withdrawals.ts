@@ -153,6 +153,7 @@ export const withdrawals = contract("withdrawals", {
   }),
   confirm: command({
     for: "member",
+    whileClosed: true,
     says: "The member's answer to a paid withdrawal; not received needs a picture, partly received the amount that is missing.",
     ...takesImage,
     input: z.object({ id: Uuid, answer: z.enum(receiptAnswers), remaining: Amount.optional(), proof: ImageUpload.optional() }),
@@ -169,6 +170,7 @@ export const withdrawals = contract("withdrawals", {
   }),
   dispute: command({
     for: "member",
+    whileClosed: true,
     says: "Opens a case about a withdrawal that counts as received, within the pack's days.",
     ...takesImage,
     input: z.object({ id: Uuid, remaining: Amount, proof: ImageUpload }),
@@ -177,6 +179,7 @@ export const withdrawals = contract("withdrawals", {
   }),
   addProof: command({
     for: "member",
+    whileClosed: true,
     says: "Adds a picture to a withdrawal under investigation.",
     ...takesImage,
     input: z.object({ id: Uuid, proof: ImageUpload }),

@@ -28,6 +28,8 @@ export interface Engine<Choice, Outcome> {
   readonly parseChoice: ChoiceSchema<Choice>;
   /** The most one round can pay, in stakes. */
   readonly maxWinMultiple: Rational;
+  /** Whether a stake on this choice counts towards turnover and bonuses: one that comes back nine times in ten or more is no play. */
+  counts(choice: Choice): boolean;
   /** Settles one round; `winMinor` includes the stake. Throws a RangeError for a stake outside the limits or off the step. */
   play(round: { stakeMinor: bigint; choice: Choice; stream: Stream }): { winMinor: bigint; outcome: Outcome };
   /** Expected win per unit staked for a choice; without one, the return to advertise: the least over all choices. */

@@ -29,6 +29,8 @@ interface CommandPromise<Input extends z.ZodType, Output extends z.ZodType> exte
   readonly trial?: boolean;
   /** A session that must first change its password is refused unless this is true. */
   readonly unfinished?: boolean;
+  /** Members may call it while the site is closed for maintenance or by region: it protects them, or ends what is under way. Staff always may. */
+  readonly whileClosed?: true;
   /** The handler posts to the ledger's group commit and gets no transaction. */
   readonly money?: "batched";
   /** The handler opens its own transactions, because it hashes, counts failures or asks a foreign party in between. */

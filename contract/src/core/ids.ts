@@ -13,11 +13,14 @@ export const Id = z.codec(
   },
 );
 
-/** The caller's own id for a command: the same id with the same input answers the same and does nothing twice. UUID, version 7 preferred. */
-export const RequestId = z.uuid();
+/** The caller's own id for a command: the same id with the same input answers the same and does nothing twice. UUID of version 4 or 7, read without case. */
+export const RequestId = z
+  .uuid()
+  .regex(/^.{14}[47]/)
+  .toLowerCase();
 
-/** A server-made UUID of version 7: sorts by the time it was made. */
-export const Uuid = z.uuid();
+/** A server-made UUID, read without case: one of version 7 sorts by the time it was made. */
+export const Uuid = z.uuid().toLowerCase();
 
 /** A moment as an ISO string in UTC on the wire. */
 export const Moment = z.iso.datetime().meta({ title: "moment", examples: ["2026-11-22T01:30:00.000Z"] });

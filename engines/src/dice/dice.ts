@@ -6,6 +6,8 @@ import type { Engine } from "../engine.ts";
 const ROLLS = 10_000;
 /** 99 % of an even game: a multiplier of 100.00 / winning rolls, less 1 %, in hundredths. */
 const MULTIPLIER_TIMES_ROLLS = 990_000;
+/** A bet that wins with 90 % or more counts nothing. */
+const COUNTING_ROLLS_BELOW = 9_000;
 /** The bounds of the contract's `DiceChoice`. */
 const TARGET_MIN = 200;
 const TARGET_MAX = 9_799;
@@ -25,6 +27,9 @@ export function rollMultiplier(choice: DiceChoice, roll: number): number {
   const isWon = choice.side === "under" ? roll < choice.target : roll > choice.target;
   return isWon ? winMultiplier(choice) : 0;
 }
+
+/** Whether a stake on this choice counts towards turnover and bonuses. */
+export const countsTowardsTurnover = (choice: DiceChoice): boolean => winningRolls(choice) < COUNTING_ROLLS_BELOW;
 
 /** Return of a choice in millionths, exactly. */
 function returnMillionths(choice: DiceChoice): number {
@@ -50,6 +55,7 @@ export const dice: Engine<DiceChoice, DiceOutcome> = {
   cycleMs: 1_000,
   parseChoice: DiceChoice,
   maxWinMultiple: rational(BigInt(mostMultiplier), 100n),
+  counts: countsTowardsTurnover,
   play({ stakeMinor, choice, stream }) {
     assertStake(limits, stakeMinor);
     // The registry hands engines out untyped, and a choice nobody read would lose in silence.

@@ -63,6 +63,7 @@ export const mangoRush: Engine<SlotChoice, SlotOutcome> = {
   cycleMs: 2_500, // Least slot cycle of the UK Gambling Commission's technical standards (RTS 14).
   parseChoice: SlotChoice,
   maxWinMultiple: rational(BigInt(rushPays), lineCount),
+  counts: () => true,
   play({ stakeMinor, stream }) {
     assertStake(limits, stakeMinor);
     const outcome = spin(mangoRushMachine, stream);

@@ -6,6 +6,7 @@ import { SealedBody } from "@laro/contract/core/seal";
 import { z } from "zod";
 import type { Actor } from "./actor.ts";
 import { serveCalls, type Call, type CallAnswer, type CallTarget } from "./calls.ts";
+import type { Clock } from "./clock.ts";
 import type { Tx } from "./db.ts";
 import type { CallServer } from "./http.ts";
 import { callerKey, InFlight, type InFlightBounds } from "./inFlight.ts";
@@ -74,11 +75,16 @@ interface Answering {
 
 async function answer(route: BoundRoute, call: Call, { actor, platform, gatekeeper }: Answering): Promise<unknown> {
   const { endpoint } = route;
-  const now = platform.clock.now();
-  const input = parseInput(endpoint, await rawInput(endpoint, call, gatekeeper, now));
-  const context = { actor, input, now, platform, requestId: call.id };
+  if (closesWithSite(endpoint)) await gatekeeper.checkSiteOpen();
+  const input = parseInput(endpoint, await rawInput(endpoint, call, gatekeeper, platform.clock));
+  // Only now: a body may take as long as its sender likes, and what it asks for happens today.
+  const context = { actor, input, now: platform.clock.now(), platform, requestId: call.id };
   return run(route, context, gatekeeper);
 }
+
+/** What members change waits until the site is open again; staff go on, and so do vendors, whose wins must arrive. */
+const closesWithSite = ({ kind, for: audience, whileClosed }: Endpoint): boolean =>
+  kind === "command" && audience !== "operator" && audience !== "vendor" && whileClosed !== true;
 
 /** An answer holds what its contract promised and nothing else. */
 const encode = (endpoint: Endpoint, output: unknown): unknown => z.encode(endpoint.output, output);
@@ -102,11 +108,11 @@ function checkMember(endpoint: Endpoint, { type, mustChangePassword }: { type: n
   if (mustChangePassword && endpoint.unfinished !== true) refuse("sessions.password_change_needed");
 }
 
-async function rawInput(endpoint: Endpoint, { raw }: Call, gatekeeper: Gatekeeper, now: Date): Promise<unknown> {
+async function rawInput(endpoint: Endpoint, { raw }: Call, gatekeeper: Gatekeeper, clock: Clock): Promise<unknown> {
   if (endpoint.sealed !== true) return raw();
   const body = SealedBody.safeParse(await raw());
   if (!body.success) refuse("request.seal_invalid");
-  return gatekeeper.openSeal(body.data.sealed, endpoint.name, now);
+  return gatekeeper.openSeal(body.data.sealed, endpoint.name, clock.now());
 }
 
 function parseInput(endpoint: Endpoint, raw: unknown): unknown {

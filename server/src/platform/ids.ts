@@ -2,18 +2,49 @@ import { hash, randomUUID } from "node:crypto";
 
 const asUuid = (hex: string): string => `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 
+declare const ours: unique symbol;
+/** An id that the platform made. What a client sends never is one: it would name things of ours that are still to come. */
+export type OwnId = string & { readonly [ours]: true };
+
+/** What ids are derived for. The kind stands first in what is hashed, so ids of two kinds never meet. */
+export type IdKind =
+  | "adjustment"
+  | "bonus"
+  | "bonus-forfeit"
+  | "bonus-grant"
+  | "bonus-release"
+  | "deposit"
+  | "deposit-credit"
+  | "fund"
+  | "hold"
+  | "memberTransfer"
+  | "payout"
+  | "payout-fee"
+  | "recall"
+  | "release"
+  | "reversal"
+  | "round"
+  | "withdrawal"
+  | "withdrawal-for"
+  | "withdrawal-return"
+  | "withdrawal-return-fee"
+  | `demo-${string}`;
+
 /** A UUID of version 7 made at a moment, so that ids sort by the injected clock (RFC 9562, section 5.7). */
-export function newId(at: Date): string {
+export function newId(at: Date): OwnId {
   const time = at.getTime().toString(16).padStart(12, "0");
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}` as OwnId;
 }
 
-/** The same id for the same parts, always: a UUID of version 8 from their SHA-256 (RFC 9562, section 5.8). */
-export function derivedId(...parts: readonly string[]): string {
-  const bytes = hash("sha256", JSON.stringify(parts), "buffer").subarray(0, 16);
+/**
+ * The same id for the same kind and parts, always: a UUID of version 8 from their SHA-256 (RFC 9562, section 5.8). An id of a client enters as a part,
+ * beside its account and what it asks for; nobody finds one whose hash is another's.
+ */
+export function derivedId(kind: IdKind, ...parts: readonly string[]): OwnId {
+  const bytes = hash("sha256", JSON.stringify([kind, ...parts]), "buffer").subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return asUuid(bytes.toString("hex"));
+  return asUuid(bytes.toString("hex")) as OwnId;
 }
 
 /** Eight bytes of the SHA-256 of a text as a signed 64-bit number: tells two contents under one id apart. */

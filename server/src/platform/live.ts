@@ -5,7 +5,7 @@ import { beforeCommit, connectionOptions, type Tx } from "./db.ts";
 import type { Log } from "./log.ts";
 
 /** Who a live message is for. */
-export type Audience = `member:${string}` | `operator:${string}` | "operators";
+export type Audience = `member:${string}` | `operator:${string}` | "operators" | "everyone";
 
 interface Addressed {
   readonly to: readonly Audience[];

@@ -81,5 +81,7 @@ export interface Gatekeeper {
   readonly authenticate: (token: string, kind: "member" | "operator", ip: string) => Promise<Actor | undefined>;
   readonly recordCommand: (tx: Tx, entry: { operator: OperatorActor; endpoint: string; input: unknown; requestId: string; now: Date }) => Promise<void>;
   readonly sentence: (code: ErrorCode, values: RefusalValues, language: string) => string;
+  /** Refuses a member's command while the site is closed; answers at once when that is known. */
+  readonly checkSiteOpen: () => Promise<void> | undefined;
   readonly openSeal: (sealed: string, endpoint: string, now: Date) => Promise<unknown>;
 }

@@ -108,6 +108,18 @@ export interface AuditA10 {
   held: bigint | null;
 }
 
+export interface AuditA11 {
+  fault: string | null;
+  flow: string | null;
+  reference: string | null;
+}
+
+export interface AuditA12 {
+  fault: string | null;
+  part: bigint | null;
+  wallet_id: bigint | null;
+}
+
 export interface AuditA2 {
   fault: string | null;
   seq: bigint | null;
@@ -238,6 +250,11 @@ export interface GamePopularity {
   counted_at: Timestamp;
   game_id: number;
   rounds: bigint;
+}
+
+export interface GameStop {
+  at: Timestamp;
+  game_id: number;
 }
 
 export interface Idempotency {
@@ -398,6 +415,7 @@ export interface Round {
   seed_id: bigint | null;
   stake: bigint;
   status: number;
+  valid: bigint | null;
   wallet_id: bigint;
   win: bigint;
 }
@@ -467,6 +485,7 @@ export interface Wallet {
   kind: number;
   left_until: Timestamp | null;
   limited: Generated<boolean>;
+  limits_read_at: Timestamp | null;
   loss_left: bigint | null;
   nonce: Generated<bigint>;
   seed_id: bigint | null;
@@ -474,6 +493,7 @@ export interface Wallet {
   stake_left: bigint | null;
   staked: Generated<bigint>;
   status: Generated<number>;
+  uncounted: Generated<bigint>;
   won: Generated<bigint>;
 }
 
@@ -550,6 +570,8 @@ export interface DB {
   aml_alert: AmlAlert;
   audit_a1: AuditA1;
   audit_a10: AuditA10;
+  audit_a11: AuditA11;
+  audit_a12: AuditA12;
   audit_a2: AuditA2;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
@@ -566,6 +588,7 @@ export interface DB {
   exclusion: Exclusion;
   first_login: FirstLogin;
   game_popularity: GamePopularity;
+  game_stop: GameStop;
   idempotency: Idempotency;
   image: Image;
   journal_month: JournalMonth;

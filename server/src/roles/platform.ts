@@ -4,6 +4,7 @@ import { recordCommand } from "../core/audit/audit.ts";
 import { createSealOpener } from "../core/sessions/seal.ts";
 import { Sessions } from "../core/sessions/sessions.ts";
 import { packs } from "../core/settings/packs.ts";
+import { watchSite } from "../core/settings/watch.ts";
 import { Ledger } from "../core/wallet/ledger.ts";
 import { findOwners } from "../core/wallet/wallet.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -67,6 +68,7 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
     authenticate: (token, kind, ip) => sessions.authenticate(token, kind, ip),
     recordCommand,
     sentence: (code, values, language) => translatorFor(language)(`errors.${code}` satisfies Key, values as Values),
+    checkSiteOpen: watchSite(platform),
     openSeal: createSealOpener({ keys, database }),
   };
   return {

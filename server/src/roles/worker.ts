@@ -1,4 +1,4 @@
-import { expireBonuses } from "../core/bonuses/bonuses.ts";
+import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
 import { sweepExpired } from "../core/sessions/sessions.ts";
 import { openMonths } from "../core/wallet/months.ts";
 import { rollUpPlay } from "../core/wallet/playDays.ts";
@@ -9,8 +9,10 @@ import { countPopularity } from "../features/games/games.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
 import { sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
-import { closeUnanswered } from "../features/withdrawals/withdrawals.receipt.ts";
+import { closeUnanswered, listUnanswered, listUnreminded, remindOfReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
 import type { Work } from "../platform/jobs.ts";
+import type { Platform } from "../platform/routes.ts";
+import { workThrough } from "../platform/rows.ts";
 
 /** Everything that happens without a request: jobs, what features hear of each other, and what runs by the clock. */
 export const work: Work = {
@@ -19,9 +21,9 @@ export const work: Work = {
     "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => database.begin((tx) => rollUpPlay(tx, { now: clock.now(), timeZone })),
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
-    "bonuses:expire": async (_payload, { database, clock, timeZone }) => database.begin((tx) => expireBonuses(tx, { now: clock.now(), timeZone })),
+    "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
-    "withdrawals:closeUnanswered": async (_payload, { database, clock }) => database.begin((tx) => closeUnanswered(tx, clock.now())),
+    "withdrawals:closeUnanswered": async (_payload, platform) => lookAtPaid(platform),
     "aml:look": async (_payload, { database, clock, timeZone, config }) =>
       database.begin((tx) => lookForLaundering(tx, { now: clock.now(), timeZone, pack: packs[config.pack] })),
     "reconciliation:run": async (_payload, platform) => runLastDays(platform),
@@ -41,3 +43,22 @@ export const work: Work = {
     "* * * * * withdrawals:closeUnanswered",
   ].join("\n"),
 };
+
+async function expireBonuses(platform: Platform): Promise<void> {
+  const { database, clock, timeZone } = platform;
+  const now = clock.now();
+  await workThrough(platform, {
+    job: "bonuses:expire",
+    find: (after) => listDueBonuses(database.db, { now, after }),
+    each: (tx, bonus) => expireBonus(tx, { now, timeZone }, bonus),
+  });
+}
+
+/** Counts the silence of those whose time is over as receipt, and reminds those whose time is half over. */
+async function lookAtPaid(platform: Platform): Promise<void> {
+  const { database, clock } = platform;
+  const now = clock.now();
+  const job = "withdrawals:closeUnanswered";
+  await workThrough(platform, { job, find: (after) => listUnanswered(database.db, { now, after }), each: (tx, { id }) => closeUnanswered(tx, { id, now }) });
+  await workThrough(platform, { job, find: (after) => listUnreminded(database.db, { now, after }), each: (tx, due) => remindOfReceipt(tx, { ...due, now }) });
+}

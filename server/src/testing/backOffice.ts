@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getWalletId, postMovement } from "../core/wallet/wallet.ts";
+import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/outbox.ts";
 import { asOwner } from "./owner.ts";
 import type { World } from "./world.ts";
@@ -12,7 +13,7 @@ export async function plantLine(world: World, accountId: bigint, amountMinor: bi
   const now = new Date(world.clock.now().getTime() - DAY_MS);
   await database.begin(async (tx) => {
     const walletId = await getWalletId(tx, { accountId, kind: "main" });
-    await postMovement(tx, { now, timeZone }, { ref: randomUUID(), walletId, contra: "psp:deposit", kind: "deposit", amountMinor });
+    await postMovement(tx, { now, timeZone }, { ref: newId(now), walletId, contra: "psp:deposit", kind: "deposit", amountMinor });
   });
 }
 

@@ -20,7 +20,7 @@ export async function placeBet(
     debitMinor: stake,
     creditMinor: 0n,
     digest: 0n,
-    round: { id: newId(now), gameId: 1, draw: () => ({ winMinor: win, detail: "{}" }) },
+    round: { gameId: 1, draw: () => ({ winMinor: win, detail: "{}" }) },
   });
   return posted.then(
     () => "played",

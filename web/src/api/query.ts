@@ -15,19 +15,22 @@ const keyOf = (endpoint: Endpoint, input?: unknown): readonly unknown[] => (inpu
 const plain = (input: unknown): object =>
   Object.fromEntries(Object.entries(input as object).map(([name, value]) => [name, typeof value === "bigint" ? String(value) : value]));
 
-interface QueryOptions {
+interface QueryOptions<Value = unknown> {
+  /** What is known already: asked for only once something makes it stale. */
+  readonly known?: Value;
   readonly enabled?: boolean;
   /** Asks again this often while the screen is open; for screens the socket cannot serve. */
   readonly everyMs?: number;
 }
 
 /** Reads an endpoint; kept fresh by the commands and the socket that make it stale. */
-export function useApiQuery<E extends Query>(endpoint: E, input: InputOf<E>, { enabled = true, everyMs }: QueryOptions = {}) {
-  return useQuery({
+export function useApiQuery<E extends Query>(endpoint: E, input: InputOf<E>, { enabled = true, everyMs, known }: QueryOptions<OutputOf<E>> = {}) {
+  return useQuery<OutputOf<E>>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, signal),
     enabled,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+    ...(known === undefined ? {} : { initialData: known, staleTime: Infinity }),
   });
 }
 

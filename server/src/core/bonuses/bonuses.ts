@@ -102,15 +102,18 @@ export async function forfeitBonus(
   await postMovement(tx, moment, { ref: derivedId("bonus-forfeit", id), walletId, contra: "promotion", kind: "bonus", amountMinor: -amountMinor });
 }
 
-const EXPIRED_AT_ONCE_MAX = 500;
+const DUE_AT_ONCE_MAX = 500;
 
-/** Ends bonuses whose days are over: one that was staked often enough is its member's and is released, any other expires. A closed wallet keeps its bonus until it opens. */
-export async function expireBonuses(tx: Tx, moment: LedgerMoment): Promise<void> {
-  const due = await tx
+type DueBonus = OwnBonus & { readonly number: bigint };
+
+/** Bonuses whose days are over, by number. A closed wallet keeps its bonus until it opens. */
+export const listDueBonuses = (db: Db, { now, after }: { now: Date; after: bigint }): Promise<readonly DueBonus[]> =>
+  db
     .selectFrom("bonus as b")
-    .select(["b.id", "b.account_id as accountId"])
+    .select(["b.id", "b.number", "b.account_id as accountId"])
     .where("b.state", "=", "active")
-    .where("b.expires_at", "<=", moment.now)
+    .where("b.expires_at", "<=", now)
+    .where("b.number", ">", after)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("wallet as w")
@@ -119,15 +122,16 @@ export async function expireBonuses(tx: Tx, moment: LedgerMoment): Promise<void>
           .where("w.status", "<>", walletStatus.noDebits),
       ),
     )
-    .orderBy("b.expires_at")
-    .limit(EXPIRED_AT_ONCE_MAX)
-    .forUpdate("b")
-    .skipLocked()
+    .orderBy("b.number")
+    .limit(DUE_AT_ONCE_MAX)
     .execute();
-  for (const bonus of due) {
-    const isEarned = await isTurnoverMet(tx, { accountId: bonus.accountId, source: "bonus", sourceId: bonus.id });
-    await (isEarned ? releaseBonus(tx, moment, bonus) : forfeitBonus(tx, moment, { ...bonus, to: "expired" }));
-  }
+
+/** Ends a bonus whose days are over: one that was staked often enough is its member's and is released, any other expires; one that someone else ends meanwhile is left to them. */
+export async function expireBonus(tx: Tx, moment: LedgerMoment, bonus: OwnBonus): Promise<void> {
+  const due = await tx.selectFrom("bonus").select("id").where("id", "=", bonus.id).where("state", "=", "active").forUpdate().skipLocked().executeTakeFirst();
+  if (due === undefined) return;
+  const isEarned = await isTurnoverMet(tx, { accountId: bonus.accountId, source: "bonus", sourceId: bonus.id });
+  await (isEarned ? releaseBonus(tx, moment, bonus) : forfeitBonus(tx, moment, { ...bonus, to: "expired" }));
 }
 
 type Ending = "released" | "forfeited" | "expired";
@@ -153,7 +157,7 @@ async function closeBonus(tx: Tx, { accountId, id, to, now }: OwnBonus & { to: E
 /** What must be staked until a bonus's line is full, the lines before it included. */
 async function leftToStake(tx: Tx, id: string): Promise<bigint> {
   const { rows } = await sql<{ left: bigint }>`
-    select t.until_staked - w.staked as "left" from turnover t join wallet w on w.account_id = t.account_id and w.kind = ${walletKinds.main}
+    select t.until_staked - (w.staked - w.uncounted) as "left" from turnover t join wallet w on w.account_id = t.account_id and w.kind = ${walletKinds.main}
     where t.source = 'bonus' and t.source_id = ${id}`.execute(tx);
   return rows[0]!.left;
 }

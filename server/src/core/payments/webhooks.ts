@@ -76,6 +76,17 @@ export async function flagMessage(tx: Tx, event: PaymentEvent, fault: ErrorCode)
   await tx.updateTable("webhook_event").set({ fault }).where("provider", "=", PROVIDER).where("event_id", "=", event.id).where("accepted", "=", true).execute();
 }
 
+/** Keeps what the provider answered about a payment or payout of ours that could not be acted on: its word stands against the ledger until a person looked. */
+export async function recordAnswer(
+  platform: Platform,
+  answer: Pick<PaymentEvent, "type" | "reference" | "providerId" | "amount">,
+  error: unknown,
+): Promise<void> {
+  const now = platform.clock.now();
+  const event: PaymentEvent = { ...answer, id: answer.reference, currency: brand.currency, at: now.toISOString() };
+  await recordFault(platform, { event, fault: error instanceof Refusal ? error.code : "server.unknown", now });
+}
+
 /** Keeps what was refused and why; a body nobody signed is anyone's and is not kept. */
 async function recordFault({ database }: Platform, { event, fault, now }: { event: PaymentEvent | undefined; fault: ErrorCode; now: Date }): Promise<void> {
   const row = { provider: PROVIDER, event_id: event?.id ?? null, accepted: false, fault, body: event === undefined ? null : bodyOf(event), at: now };

@@ -31,5 +31,8 @@ export async function useTicket(
   if (row === undefined || row.expiresAt <= now) return undefined;
   const session = row.tokenHash.toString("base64url");
   if (!(await isSessionOpen(tx, session))) return undefined;
-  return { session, audiences: row.kind === "operator" ? [`operator:${row.subjectId}`, "operators"] : [`member:${row.subjectId}`] };
+  return {
+    session,
+    audiences: ["everyone", ...(row.kind === "operator" ? ([`operator:${row.subjectId}`, "operators"] as const) : ([`member:${row.subjectId}`] as const))],
+  };
 }

@@ -3,12 +3,16 @@ import type { FlagName } from "@laro/contract/site";
 import { sql } from "kysely";
 import { buildFlagTree, isFlagName, readFlag, type FlagChanges } from "./flags.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { staleOnCommit } from "../../platform/live.ts";
 import type { JurisdictionPack } from "./packs.ts";
 
 export interface SiteStatus {
   readonly maintenance: boolean;
   readonly regionRestriction: boolean;
 }
+
+/** The answer that says whether the site is open. */
+export const STATUS_ENDPOINT = "site.permission";
 
 const open: SiteStatus = { maintenance: false, regionRestriction: false };
 
@@ -34,8 +38,7 @@ export async function isFlagOn(db: Db | Tx, name: FlagName): Promise<boolean> {
 /** The whitelabel tree and the site's status, as operators left them. */
 export async function getSiteSettings(db: Db | Tx): Promise<{ whitelabel: ReturnType<typeof buildFlagTree> } & SiteStatus> {
   const changes = (await findSetting<FlagChanges>(db, "flags")) ?? {};
-  const status = (await findSetting<SiteStatus>(db, "status")) ?? open;
-  return { whitelabel: buildFlagTree(changes), ...status };
+  return { whitelabel: buildFlagTree(changes), ...(await getSiteStatus(db)) };
 }
 
 /** Switches one feature. Refuses a name that is not in the tree with `settings.unknown_flag`. */
@@ -44,9 +47,13 @@ export async function setFlag(tx: Tx, { modId, enabled, now }: { modId: string; 
   await mergeSetting(tx, { key: "flags", value: { [modId]: enabled }, now });
 }
 
-/** Opens or closes the site. */
+/** Whether the site is open. */
+export const getSiteStatus = async (db: Db | Tx): Promise<SiteStatus> => (await findSetting<SiteStatus>(db, "status")) ?? open;
+
+/** Opens or closes the site, for every process and every open page at the commit; the ledger reads the same row with each stake. */
 export async function setStatus(tx: Tx, { now, ...status }: SiteStatus & { now: Date }): Promise<void> {
   await mergeSetting(tx, { key: "status", value: status, now });
+  staleOnCommit(tx, [STATUS_ENDPOINT], ["everyone"]);
 }
 
 /** 1 maintenance, which takes precedence; 2 region-restricted; 0 normal. */

@@ -17,7 +17,7 @@ interface NewLine extends Source {
 }
 
 /**
- * Adds what must be staked before money leaves, once for a source. Lines stand one behind the other on the wallet's counter of stakes: what is
+ * Adds what must be staked before money leaves, once for a source. Lines stand one behind the other on the wallet's counter of stakes that count: what is
  * played fills the oldest first, and how far each is costs one subtraction to know.
  */
 export async function addTurnover(tx: Tx, { accountId, source, sourceId, neededMinor, now }: NewLine): Promise<void> {
@@ -45,7 +45,7 @@ export async function voidTurnover(tx: Tx, { accountId, source, sourceId }: Sour
 /** Whether everything a source asks for has been staked; true of a source that asks for nothing. */
 export async function isTurnoverMet(db: Db | Tx, { accountId, source, sourceId }: Source & { readonly accountId: bigint }): Promise<boolean> {
   const { rows } = await sql<{ met: boolean }>`
-    select w.staked >= t.until_staked as met from turnover t join wallet w on w.account_id = t.account_id and w.kind = ${walletKinds.main}
+    select w.staked - w.uncounted >= t.until_staked as met from turnover t join wallet w on w.account_id = t.account_id and w.kind = ${walletKinds.main}
     where t.account_id = ${accountId} and t.source = ${source} and t.source_id = ${sourceId}`.execute(db as Tx);
   return rows[0]?.met ?? true;
 }
@@ -53,8 +53,8 @@ export async function isTurnoverMet(db: Db | Tx, { accountId, source, sourceId }
 /** The lines still open, oldest first, in minor units; a member has few. */
 export async function listOpenTurnover(db: Db | Tx, accountId: bigint): Promise<TurnoverLine[]> {
   const { rows } = await sql<Omit<TurnoverLine, "at"> & { at: Date }>`
-    select t.source, coalesce('D-' || d.number, 'B-' || b.number, '') as reference, t.at, t.needed, greatest(w.staked - t.from_staked, 0)::bigint as done
-    from wallet w join turnover t on t.account_id = w.account_id and t.until_staked > w.staked
+    select t.source, coalesce('D-' || d.number, 'B-' || b.number, '') as reference, t.at, t.needed, greatest(w.staked - w.uncounted - t.from_staked, 0)::bigint as done
+    from wallet w join turnover t on t.account_id = w.account_id and t.until_staked > w.staked - w.uncounted
     left join deposit d on t.source = 'deposit' and d.id = t.source_id
     left join bonus b on t.source = 'bonus' and b.id = t.source_id
     where w.account_id = ${accountId} and w.kind = ${walletKinds.main} and t.needed > 0 order by t.id`.execute(db as Tx);
@@ -77,7 +77,7 @@ export async function checkTurnover(tx: Tx, accountId: bigint): Promise<void> {
 async function lockStaked(tx: Tx, accountId: bigint): Promise<{ staked: bigint }> {
   return tx
     .selectFrom("wallet")
-    .select("staked")
+    .select(sql<bigint>`staked - uncounted`.as("staked"))
     .where("account_id", "=", accountId)
     .where("kind", "=", walletKinds.main)
     .forUpdate()

@@ -93,6 +93,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["wins that were counted twice", "audit_a9", `update wallet set won = won + 1 where id = ${FIRST_WALLET}`],
   ["a closed day that lost a round", "audit_a9", "update play_day set rounds = rounds - 1, stake = stake - 100"],
   ["a closed day that was never written", "audit_a9", "delete from play_day"],
+  ["a part that lost a round", "audit_a12", `insert into play_part values (${FIRST_WALLET}, 0, 1, 1, 100, 0, now(), now())`],
   ["a bonus without its money", "audit_a10", BONUS],
 ];
 

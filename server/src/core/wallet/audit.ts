@@ -2,7 +2,20 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
 /** The audit views of the ledger; each is empty when the ledger is right. */
-export const auditViews = ["audit_a1", "audit_a2", "audit_a3", "audit_a4", "audit_a5", "audit_a6", "audit_a7", "audit_a8", "audit_a9", "audit_a10"] as const;
+export const auditViews = [
+  "audit_a1",
+  "audit_a2",
+  "audit_a3",
+  "audit_a4",
+  "audit_a5",
+  "audit_a6",
+  "audit_a7",
+  "audit_a8",
+  "audit_a9",
+  "audit_a10",
+  "audit_a11",
+  "audit_a12",
+] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;
 

@@ -26,12 +26,13 @@ export const walletCode = (kind: number): string => codes[kind] ?? String(kind);
 export interface OwnWallet {
   readonly id: bigint;
   readonly kind: number;
+  readonly status: number;
   readonly balance: bigint;
 }
 
 /** Every wallet an account has, in the order they were opened. */
 export async function listWallets(db: Db | Tx, accountId: bigint): Promise<readonly OwnWallet[]> {
-  return (db as Db).selectFrom("wallet").select(["id", "kind", "balance"]).where("account_id", "=", accountId).orderBy("id").execute();
+  return (db as Db).selectFrom("wallet").select(["id", "kind", "status", "balance"]).where("account_id", "=", accountId).orderBy("id").execute();
 }
 
 /** The id of an account's wallet of a kind, opened with nothing in it if it was never used; as open or closed as the main wallet is. */

@@ -10,6 +10,7 @@ export interface Operation {
   readonly seedId: bigint | null;
   readonly nonce: bigint | null;
   readonly detail: string | null;
+  readonly roundId: string | null;
 }
 
 export interface LedgerRow {
@@ -19,6 +20,8 @@ export interface LedgerRow {
   readonly balanceMinor: bigint;
   readonly roundId: string | null;
   readonly nextNonce: bigint;
+  /** Where the posting was moved to a later moment than it was sent at. */
+  readonly movedTo: Date | null;
 }
 
 interface Moment {
@@ -27,7 +30,7 @@ interface Moment {
 }
 
 const BATCH_SQL =
-  "select * from ledger_batch($1, $2, $3::uuid[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::smallint[], $9::bigint[], $10::uuid[], $11::integer[], $12::bigint[], $13::bigint[], $14::text[])";
+  "select * from ledger_batch($1, $2, $3::uuid[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::smallint[], $9::bigint[], $10::uuid[], $11::integer[], $12::bigint[], $13::bigint[], $14::text[], $15::bigint[])";
 
 /** Sends many operations as one statement and one commit. Array literals are written here because the driver's own quoting of each element costs more than the query. */
 export async function ledgerBatch(
@@ -36,7 +39,7 @@ export async function ledgerBatch(
 ): Promise<readonly LedgerRow[]> {
   const column = (value: (operation: Operation) => bigint | number | string | null): string =>
     `{${operations.map((operation) => value(operation) ?? "NULL").join(",")}}`;
-  const result = await client.query<(number | bigint | string | null)[]>({
+  const result = await client.query<LedgerColumns>({
     name: "ledger_batch",
     text: BATCH_SQL,
     rowMode: "array",
@@ -50,11 +53,12 @@ export async function ledgerBatch(
       column(({ creditMinor }) => creditMinor),
       column(({ posting }) => kindNumber[posting.kind]),
       column(({ posting }) => posting.digest),
-      column(({ posting }) => posting.round?.id ?? null),
+      column(({ roundId }) => roundId),
       column(({ posting }) => posting.round?.gameId ?? null),
       column(({ seedId }) => seedId),
       column(({ nonce }) => nonce),
       column(({ detail }) => (detail === null ? null : JSON.stringify(detail))),
+      column(({ posting }) => posting.round?.validMinor ?? null),
     ],
   });
   return result.rows.map(readRow);
@@ -62,20 +66,23 @@ export async function ledgerBatch(
 
 /** Runs one operation with every rule, in the caller's transaction or in one of its own. */
 export async function ledgerPost(db: Db | Tx, { at, timeZone, operation }: Moment & { readonly operation: Operation }): Promise<LedgerRow> {
-  const { posting, creditMinor, seedId, nonce, detail } = operation;
-  const { rows } = await sql<{ code: number; balance: bigint | null; round_id: string | null; next_nonce: bigint | null }>`
+  const { posting, creditMinor, seedId, nonce, detail, roundId } = operation;
+  const { rows } = await sql<{ code: number; balance: bigint | null; round_id: string | null; next_nonce: bigint | null; moved_to: Date | null }>`
     select * from ledger_post(${at}, ${timeZone}, ${posting.ref}::uuid, ${posting.walletId}::bigint, ${posting.contra}::bigint, ${posting.debitMinor}::bigint, ${creditMinor}::bigint,
-      ${kindNumber[posting.kind]}::smallint, ${posting.digest}::bigint, ${posting.round?.id ?? null}::uuid, ${posting.round?.gameId ?? null}::integer, ${seedId}::bigint, ${nonce}::bigint, ${detail}::jsonb)`.execute(
+      ${kindNumber[posting.kind]}::smallint, ${posting.digest}::bigint, ${roundId}::uuid, ${posting.round?.gameId ?? null}::integer, ${seedId}::bigint, ${nonce}::bigint, ${detail}::jsonb, ${posting.round?.validMinor ?? null}::bigint)`.execute(
     db as Tx,
   );
   const row = rows[0]!;
-  return readRow([1, row.code, row.balance, row.round_id, row.next_nonce]);
+  return readRow([1, row.code, row.balance, row.round_id, row.next_nonce, row.moved_to]);
 }
 
-const readRow = ([item, code, balance, roundId, nextNonce]: readonly (number | bigint | string | null)[]): LedgerRow => ({
-  item: Number(item),
-  code: Number(code),
-  balanceMinor: BigInt(balance ?? 0n),
-  roundId: roundId === null || roundId === undefined ? null : String(roundId),
-  nextNonce: BigInt(nextNonce ?? 0n),
+type LedgerColumns = [item: number, code: number, balance: bigint | null, roundId: string | null, nextNonce: bigint | null, movedTo: Date | null];
+
+const readRow = ([item, code, balance, roundId, nextNonce, movedTo]: LedgerColumns): LedgerRow => ({
+  item,
+  code,
+  balanceMinor: balance ?? 0n,
+  roundId,
+  nextNonce: nextNonce ?? 0n,
+  movedTo,
 });

@@ -4,6 +4,7 @@ import pg from "pg";
 import type { Clock } from "../../platform/clock.ts";
 import { crashInside, crashPoint } from "../../platform/crash.ts";
 import { connectionOptions, endWhenSilent, type Db } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
 import { ledgerBatch, ledgerPost, type LedgerRow, type Operation } from "./ledger.sql.ts";
 import { results, type Posted, type Posting, type SeedInForce } from "./posting.ts";
 
@@ -66,7 +67,7 @@ export class Ledger {
 
   /**
    * Posts one operation and answers after its commit.
-   * Refuses with `wallet.insufficient_funds`, `wallet.closed`, `wallet.not_found`, `limits.*_reached`, `protection.*`, `request.id_reused`,
+   * Refuses with `wallet.insufficient_funds`, `wallet.closed`, `wallet.not_found`, `limits.*_reached`, `protection.*`, `site.*`, `games.closed`, `request.id_reused`,
    * `server.busy` (nothing happened) or `server.pending` (outcome unknown: ask again with the same id).
    */
   post(posting: Posting): Promise<Posted> {
@@ -134,10 +135,11 @@ export class Ledger {
 
   async #runBatch(batch: readonly Waiting[], lane: Lane): Promise<void> {
     await this.#loadSeeds(batch);
-    const operations = batch.map((waiting) => this.#prepare(waiting.posting));
+    const at = this.#options.clock.now();
+    const operations = batch.map((waiting) => this.#prepare(waiting.posting, at));
     let rows: readonly LedgerRow[];
     try {
-      rows = await this.#send(operations, lane);
+      rows = await this.#send(operations, at, lane);
     } catch (error) {
       return this.#recover(batch, lane, error);
     }
@@ -146,37 +148,38 @@ export class Ledger {
     for (const row of rows) {
       const waiting = batch[row.item - 1]!;
       if (row.code === results.applied) moved.add(waiting.posting.walletId);
-      this.#settle(waiting, row);
+      this.#settle(waiting, row, at);
     }
     if (moved.size > 0) this.#options.moved?.([...moved]);
   }
 
   /** Draws the outcome with the nonce this operation will have if all before it are applied. */
-  #prepare(posting: Posting): Operation {
+  #prepare(posting: Posting, at: Date): Operation {
     const { round } = posting;
-    if (round === undefined) return { posting, creditMinor: posting.creditMinor, seedId: null, nonce: null, detail: null };
+    if (round === undefined) return { posting, creditMinor: posting.creditMinor, seedId: null, nonce: null, detail: null, roundId: null };
+    const roundId = newId(at);
     const cached = this.#seeds.get(posting.walletId);
-    if (cached === undefined) return { posting, creditMinor: 0n, seedId: 0n, nonce: 0n, detail: null };
+    if (cached === undefined) return { posting, creditMinor: 0n, seedId: 0n, nonce: 0n, detail: null, roundId };
     const nonce = cached.nonce++;
     const { winMinor, detail } = round.draw(cached.seed, nonce);
-    return { posting, creditMinor: winMinor, seedId: cached.seed.id, nonce, detail };
+    return { posting, creditMinor: winMinor, seedId: cached.seed.id, nonce, detail, roundId };
   }
 
-  async #send(operations: readonly Operation[], lane: Lane): Promise<readonly LedgerRow[]> {
+  async #send(operations: readonly Operation[], at: Date, lane: Lane): Promise<readonly LedgerRow[]> {
     const client = await this.#connected(lane);
     const pause = crashInside("batch.after_lock", "batch.before_commit", "post.after_debit");
     if (pause !== undefined) await client.query("select set_config('laro.pause_at', $1, false)", [pause]);
-    return ledgerBatch(client, { at: this.#options.clock.now(), timeZone: this.#options.timeZone, operations });
+    return ledgerBatch(client, { at, timeZone: this.#options.timeZone, operations });
   }
 
-  #settle(waiting: Waiting, row: LedgerRow): void {
+  #settle(waiting: Waiting, row: LedgerRow, at: Date): void {
     const { walletId, round } = waiting.posting;
     const cached = this.#seeds.get(walletId);
     if (cached !== undefined && row.code !== results.applied) cached.nonce = row.nextNonce;
     switch (row.code) {
       case results.applied:
       case results.repeat:
-        return waiting.resolve({ repeated: row.code === results.repeat, balanceMinor: row.balanceMinor, roundId: row.roundId });
+        return waiting.resolve({ repeated: row.code === results.repeat, balanceMinor: row.balanceMinor, roundId: row.roundId, at: row.movedTo ?? at });
       case results.staleNonce:
         if (round !== undefined && ++waiting.tries < NONCE_TRIES_MAX) {
           // The seed may be another one by now, not only the nonce.
@@ -206,10 +209,11 @@ export class Ledger {
   async #postAlone(waiting: Waiting): Promise<void> {
     try {
       await this.#loadSeeds([waiting]);
-      const operation = this.#prepare(waiting.posting);
-      const row = await ledgerPost(this.#options.db, { at: this.#options.clock.now(), timeZone: this.#options.timeZone, operation });
+      const at = this.#options.clock.now();
+      const operation = this.#prepare(waiting.posting, at);
+      const row = await ledgerPost(this.#options.db, { at, timeZone: this.#options.timeZone, operation });
       if (row.code === results.applied) this.#options.moved?.([waiting.posting.walletId]);
-      this.#settle(waiting, row);
+      this.#settle(waiting, row, at);
       this.#start();
     } catch (error) {
       this.#seeds.delete(waiting.posting.walletId);
@@ -270,6 +274,9 @@ const refusalByCode: Record<number, () => Refusal> = {
   [results.timeLimit]: () => new Refusal("limits.time_reached"),
   [results.excluded]: () => new Refusal("protection.excluded"),
   [results.realityCheck]: () => new Refusal("protection.reality_check"),
+  [results.maintenance]: () => new Refusal("site.maintenance"),
+  [results.regionRestricted]: () => new Refusal("site.region_restricted"),
+  [results.gameStopped]: () => new Refusal("games.closed"),
 };
 
 /** The refusal a result code stands for; an unlisted code is a fault of ours. */

@@ -1,11 +1,12 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
-import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { JournalLine, wallet } from "@laro/contract/wallet";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { findMember } from "./freeze.ts";
 import { listWallets, type OwnWallet, walletCode } from "./funds.ts";
-import { kindOf } from "./posting.ts";
+import { kindOf, walletKinds } from "./posting.ts";
+import { walletStatus } from "./wallet.ts";
 
 interface Row {
   readonly walletId: bigint;
@@ -29,17 +30,19 @@ export async function listJournal(
   db: Db,
   { memberName, reference, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof wallet)["lines"]>,
 ): Promise<OutputOf<(typeof wallet)["lines"]>> {
-  const { rows: found } = await sql<{ id: bigint }>`select id from account where lower(name) = lower(${memberName.trim()})`.execute(db as Tx);
-  const accountId = found[0]?.id ?? refuse("accounts.not_found", { field: "memberName" });
+  const accountId = await findMember(db, memberName);
   const own = await listWallets(db, accountId);
-  const wallets = own.map(({ kind, balance }) => ({ code: walletCode(kind), balance }));
-  if (reference !== undefined) return { list: (await readOperation(db, { accountId, reference })).map(describe), next: null, wallets };
+  const standing = {
+    wallets: own.map(({ kind, balance }) => ({ code: walletCode(kind), balance })),
+    frozen: own.some(({ kind, status }) => kind === walletKinds.main && status === walletStatus.noDebits),
+  };
+  if (reference !== undefined) return { list: (await readOperation(db, { accountId, reference })).map(describe), next: null, ...standing };
   const before = readCursor(cursor, own);
   const heads = await readHeads(db, { before, limit: limit + 1 });
   const merged = merge(heads, limit + 1);
   const page = merged.slice(0, limit);
   for (const { walletId, seq } of page) before.set(walletId, seq);
-  return { list: page.map(describe), next: merged.length > limit ? writeCursor(before) : null, wallets };
+  return { list: page.map(describe), next: merged.length > limit ? writeCursor(before) : null, ...standing };
 }
 
 const describe = ({ walletId: _, walletKind, seq, kind, at, ...row }: Row): JournalLine => ({

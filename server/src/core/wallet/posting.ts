@@ -1,4 +1,5 @@
 import type { MovementKind } from "@laro/contract/wallet";
+import type { OwnId } from "../../platform/ids.ts";
 
 /** The number a kind of movement has in the journal. */
 export const kindNumber = { bet: 1, deposit: 2, withdrawal: 3, payout: 4, adjustment: 5, reversal: 6, transfer: 7, bonus: 8, fee: 9 } as const satisfies Record<
@@ -28,7 +29,7 @@ export type SystemAccount = keyof typeof systemAccounts;
 /** What passes between two wallets rests here for the length of a transaction. */
 export type TransitAccount = Extract<SystemAccount, `transit:${string}`>;
 
-/** What the database answers for one operation; the numbers are those of `0003-ledger-functions.sql` and `0006-player-protection.sql`. */
+/** What the database answers for one operation; the numbers are those of `0003-ledger-functions.sql`, `0006-player-protection.sql` and `0013-what-closes-play.sql`. */
 export const results = {
   applied: 0,
   repeat: 1,
@@ -43,12 +44,16 @@ export const results = {
   timeLimit: 10,
   excluded: 11,
   realityCheck: 12,
+  maintenance: 13,
+  regionRestricted: 14,
+  gameStopped: 15,
 } as const;
 
-/** A house game's round, drawn when the operation's nonce is known. */
+/** A house game's round, drawn when the operation's nonce is known; its id is made at the moment of posting. */
 export interface RoundDraw {
-  readonly id: string;
   readonly gameId: number;
+  /** What of the stake counts towards turnover and bonuses, in minor units; all of it if nothing is said. */
+  readonly validMinor?: bigint;
   /** Computes the win from the seed in force; pure, called again with another nonce when the first was stale. */
   readonly draw: (seed: SeedInForce, nonce: bigint) => { readonly winMinor: bigint; readonly detail: string };
 }
@@ -63,7 +68,7 @@ export interface SeedInForce {
 /** One operation on one wallet: takes `debitMinor`, gives `creditMinor`, both against `contra`, in one journal step. */
 export interface Posting {
   /** The operation's id: the same id with the same content does nothing twice. */
-  readonly ref: string;
+  readonly ref: OwnId;
   readonly walletId: bigint;
   readonly contra: bigint;
   readonly kind: MovementKind;
@@ -79,4 +84,6 @@ export interface Posted {
   /** The wallet's balance right after the operation, in minor units. */
   readonly balanceMinor: bigint;
   readonly roundId: string | null;
+  /** The moment it was posted at; of a repeat, the moment of asking. */
+  readonly at: Date;
 }

@@ -2,6 +2,7 @@ import { wallet } from "@laro/contract/wallet";
 import { routes } from "../../platform/routes.ts";
 import { brand } from "../settings/packs.ts";
 import { listMovements } from "./history.ts";
+import { setFrozen } from "./freeze.ts";
 import { listJournal } from "./lines.ts";
 import { getBalances, getWalletId } from "./wallet.ts";
 
@@ -13,4 +14,5 @@ export const walletRoutes = routes(wallet, {
   history: async ({ db, actor, input, platform }) =>
     listMovements(db, { ...input, walletId: await getWalletId(db, { accountId: actor.id, kind: "main" }), timeZone: platform.timeZone }),
   lines: async ({ db, input }) => listJournal(db, input),
+  setFrozen: async ({ tx, input }) => setFrozen(tx, input),
 });

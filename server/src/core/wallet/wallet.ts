@@ -4,7 +4,7 @@ import type { MovementKind } from "@laro/contract/wallet";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { gather } from "../../platform/gather.ts";
-import { contentDigest, derivedId } from "../../platform/ids.ts";
+import { contentDigest, derivedId, type IdKind, type OwnId } from "../../platform/ids.ts";
 import { ledgerPost } from "./ledger.sql.ts";
 import { refusalOf } from "./ledger.ts";
 import { commitSeed, randomClientSeed } from "./seeds.ts";
@@ -32,9 +32,9 @@ export async function openWallets(tx: Tx, { accountId, currency, now }: { accoun
 
 export const walletStatus = { open: 0, noStakes: 1, noDebits: 2 } as const;
 
-/** Opens or closes an account's wallets; wins and refunds pay in every status. */
+/** Opens or closes an account's wallets; wins and refunds pay in every status. What is held is decided by officers and stays open to them. */
 export async function setWalletStatus(tx: Tx, { accountId, status }: { accountId: bigint; status: keyof typeof walletStatus }): Promise<void> {
-  await tx.updateTable("wallet").set({ status: walletStatus[status] }).where("account_id", "=", accountId).execute();
+  await tx.updateTable("wallet").set({ status: walletStatus[status] }).where("account_id", "=", accountId).where("kind", "<>", walletKinds.locked).execute();
 }
 
 /** Makes the next bet read the account's limits again. */
@@ -97,7 +97,7 @@ async function loadBalances(db: Db, accountIds: readonly bigint[]): Promise<Read
 }
 
 interface Movement {
-  readonly ref: string;
+  readonly ref: OwnId;
   readonly walletId: bigint;
   readonly contra: SystemAccount;
   readonly kind: MovementKind;
@@ -117,15 +117,20 @@ export async function postMovement(tx: Tx, moment: LedgerMoment, movement: Movem
     creditMinor: amountMinor > 0n ? amountMinor : 0n,
     digest: contentDigest(`${walletId} ${contra} ${kind} ${formatAmount(amountMinor)}`),
   };
-  const operation = { posting, creditMinor: posting.creditMinor, seedId: null, nonce: null, detail: null };
+  const operation = { posting, creditMinor: posting.creditMinor, seedId: null, nonce: null, detail: null, roundId: null };
   const row = await ledgerPost(tx, { at: moment.now, timeZone: moment.timeZone, operation });
   if (row.code !== results.applied && row.code !== results.repeat) throw refusalOf(row.code);
-  return { repeated: row.code === results.repeat, balanceMinor: row.balanceMinor, roundId: null };
+  return { repeated: row.code === results.repeat, balanceMinor: row.balanceMinor, roundId: null, at: moment.now };
+}
+
+/** Whether an operation with this id stands in the ledger. */
+export async function isPosted(db: Db, ref: OwnId): Promise<boolean> {
+  return (await db.selectFrom("idempotency").select("ref").where("ref", "=", ref).executeTakeFirst()) !== undefined;
 }
 
 interface Passage {
   /** What it is for; with `id` it makes the two operations' own ids, so that each passage happens once. */
-  readonly reason: string;
+  readonly reason: IdKind;
   readonly id: string;
   readonly from: bigint;
   readonly to: bigint;

@@ -25,7 +25,7 @@ const selectBonuses = (db: Db, filter: Filter) =>
     .innerJoin("wallet as w", (join) => join.onRef("w.account_id", "=", "b.account_id").on("w.kind", "=", walletKinds.main))
     .innerJoin("turnover as t", (join) => join.onRef("t.source_id", "=", "b.id").on("t.source", "=", "bonus"))
     .select(["b.id", "b.number", "b.code", "b.amount", "b.state", "b.at", "b.expires_at as expiresAt", "b.closed_at as closedAt", "t.needed as turnoverNeeded"])
-    .select(sql<bigint>`greatest(least(w.staked - t.from_staked, t.needed), 0)::bigint`.as("turnoverDone"));
+    .select(sql<bigint>`greatest(least(w.staked - w.uncounted - t.from_staked, t.needed), 0)::bigint`.as("turnoverDone"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectBonuses>["executeTakeFirstOrThrow"]>>;
 
@@ -65,7 +65,7 @@ export async function listMyBonuses(
 /** What waits for a member: the bonuses to take now and those still to be staked. The list is as short as the active bonuses, of which a member has one. */
 export async function listRewards(db: Db, owner: { accountId: bigint; timeZone: string }): Promise<OutputOf<(typeof bonuses)["rewards"]>> {
   const rows = await selectBonuses(db, { ...owner, state: "active" })
-    .select(sql<bigint>`greatest(t.until_staked - w.staked, 0)::bigint`.as("left"))
+    .select(sql<bigint>`greatest(t.until_staked - (w.staked - w.uncounted), 0)::bigint`.as("left"))
     .orderBy("b.number")
     .execute();
   const rewards = rows.map(({ left, ...row }) => ({ ...describe(row), left }));

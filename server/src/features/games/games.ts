@@ -3,6 +3,7 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import type { Game, games, Room } from "@laro/contract/games";
 import { sql } from "kysely";
 import { engineOf, findGameByCode, findGameByNode, listHouseGames, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
+import { readStops } from "../../core/catalogue/stops.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 
@@ -17,9 +18,9 @@ export async function listGames(
   { gameType, vassalage, gameClassify, name, pageNo = 1, pageSize = PAGE_SIZE_DEFAULT }: InputOf<(typeof games)["list"]>,
   pack: JurisdictionPack,
 ): Promise<{ list: Game[]; pageNo: number; totalPages: number }> {
-  const popularity = await readPopularity(db);
+  const [popularity, stops] = await Promise.all([readPopularity(db), readStops(db)]);
   const wanted = listHouseGames()
-    .map((game) => describe(game, popularity, pack))
+    .map((game) => describe(game, popularity, pack.closedGameTypes.includes(engineOf(game).gameType) || stops.has(game.gameId)))
     .filter(
       (game) =>
         gameType === undefined ||
@@ -34,7 +35,7 @@ export async function listGames(
   return { list: wanted.slice((pageNo - 1) * pageSize, pageNo * pageSize), pageNo, totalPages };
 }
 
-function describe(game: CatalogueGame, popularity: ReadonlyMap<number, number>, pack: JurisdictionPack): Game {
+function describe(game: CatalogueGame, popularity: ReadonlyMap<number, number>, maintenance: boolean): Game {
   const engine = engineOf(game);
   const index = popularity.get(game.gameId) ?? POPULARITY_MIN;
   return {
@@ -49,7 +50,7 @@ function describe(game: CatalogueGame, popularity: ReadonlyMap<number, number>, 
     isGame: "GAME",
     isHot: index >= POPULARITY_MIN + POPULARITY_SPAN / 2 ? 1 : 0,
     popularity: index,
-    maintenance: pack.closedGameTypes.includes(engine.gameType),
+    maintenance,
   };
 }
 
@@ -86,8 +87,8 @@ export function getRoom(gameCode: string): Room {
 }
 
 /** Where to go to play. */
-export function launchGame(nodeId: string, pack: JurisdictionPack): { route: string } {
+export async function launchGame(tx: Tx, nodeId: string, pack: JurisdictionPack): Promise<{ route: string }> {
   const game = findGameByNode(nodeId) ?? refuse("games.not_found", { field: "nodeId" });
-  if (pack.closedGameTypes.includes(engineOf(game).gameType)) refuse("games.closed");
+  if (pack.closedGameTypes.includes(engineOf(game).gameType) || (await readStops(tx)).has(game.gameId)) refuse("games.closed");
   return { route: game.route };
 }

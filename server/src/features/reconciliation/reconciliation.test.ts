@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createPayout } from "../../core/payments/psp.ts";
 import { readReport } from "../../core/payments/report.ts";
 import { getWalletId, postMovement } from "../../core/wallet/wallet.ts";
-import { derivedId, newId } from "../../platform/ids.ts";
+import { derivedId, newId, type OwnId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { bindPayoutAccount, depositIs, openDeposit, PAYMENT_PASSWORD, sendMessage } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -97,9 +97,9 @@ test("a provider that does not answer, or answers nonsense, changes nothing", as
 });
 
 test("the database derives the same id as the server, whatever the parts", async () => {
-  for (const parts of [["deposit-credit", newId(world.clock.now())], ["a"], ["x", "y", "z"]]) {
-    const [row] = await asOwner<{ id: string }>(world.open.url, "select derived_id(variadic $1::text[])::text as id", [parts]);
-    expect(row?.id).toBe(derivedId(...parts));
+  for (const [kind, ...parts] of [["deposit-credit", newId(world.clock.now())], ["hold"], ["release", "y", "z"]] as const) {
+    const [row] = await asOwner<{ id: string }>(world.open.url, "select derived_id(variadic $1::text[])::text as id", [[kind, ...parts]]);
+    expect(row?.id).toBe(derivedId(kind, ...parts));
   }
 });
 
@@ -132,7 +132,7 @@ test("a day on which both sides tell the same has no difference, and bank transf
 });
 
 /** Puts a line against the provider's account into the journal, as whoever bypasses the cashier would. */
-async function postCredit(ann: Member, ref: string, amountMinor: bigint): Promise<void> {
+async function postCredit(ann: Member, ref: OwnId, amountMinor: bigint): Promise<void> {
   const { database, timeZone } = world.open.platform;
   await database.begin(async (tx) => {
     const walletId = await getWalletId(tx, { accountId: ann.id, kind: "main" });

@@ -1,11 +1,22 @@
 import { rounds } from "@laro/contract/rounds";
 import { packs } from "../../core/settings/packs.ts";
 import { keepPlay } from "../../core/wallet/playDays.ts";
-import { routes } from "../../platform/routes.ts";
+import { routes, type Platform } from "../../platform/routes.ts";
+import { Pace } from "./rounds.pace.ts";
 import { getRound, listMyRounds, playRound, sumMyRounds } from "./rounds.ts";
 
+/** A process has one pace for all its members. */
+const paces = new WeakMap<Platform, Pace>();
+
+function paceOf(platform: Platform): Pace {
+  const pace = paces.get(platform) ?? new Pace();
+  paces.set(platform, pace);
+  return pace;
+}
+
 export const roundsRoutes = routes(rounds, {
-  play: async ({ db, ledger, actor, input, now, platform }) => playRound({ db, ledger, pack: packs[platform.config.pack], now, accountId: actor.id }, input),
+  play: async ({ db, ledger, actor, input, now, platform }) =>
+    playRound({ db, ledger, pace: paceOf(platform), pack: packs[platform.config.pack], now, accountId: actor.id }, input),
   mine: async ({ db, actor, input, platform }) => listMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input),
   totals: async ({ db, actor, input, now, platform }) => {
     await keepPlay(platform.database, { accountId: actor.id, now });

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import type { InputOf } from "@laro/contract/core/endpoint";
-import { refuse } from "@laro/contract/core/errors";
+import { refuse, Refusal } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { Round, rounds } from "@laro/contract/rounds";
@@ -13,10 +13,11 @@ import type { Ledger } from "../../core/wallet/ledger.ts";
 import { systemAccounts, type SeedInForce } from "../../core/wallet/posting.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
 import { findRound, listRounds, type RoundFilter } from "../../core/wallet/rounds.ts";
-import { getMainWalletId } from "../../core/wallet/wallet.ts";
+import { getMainWalletId, isPosted } from "../../core/wallet/wallet.ts";
 import type { Db } from "../../platform/db.ts";
-import { contentDigest, newId } from "../../platform/ids.ts";
+import { contentDigest, derivedId } from "../../platform/ids.ts";
 import { cutPage } from "../../platform/pages.ts";
+import { type Pace, refuseTooSoon } from "./rounds.pace.ts";
 
 /** A key object is made once per seed: making it anew costs more than the HMAC itself. */
 const keys = new WeakMap<Uint8Array, KeyObject>();
@@ -34,11 +35,17 @@ interface Detail {
 
 type Play = InputOf<(typeof rounds)["play"]>;
 
-/** Plays one round: checks the stake and the choice, then posts stake, outcome and win as one operation. */
-export async function playRound(
-  { db, ledger, pack, now, accountId }: { db: Db; ledger: Ledger; pack: JurisdictionPack; now: Date; accountId: bigint },
-  play: Play,
-): Promise<Round & { balance: bigint }> {
+interface Table {
+  readonly db: Db;
+  readonly ledger: Ledger;
+  readonly pace: Pace;
+  readonly pack: JurisdictionPack;
+  readonly now: Date;
+  readonly accountId: bigint;
+}
+
+/** Plays one round: checks the stake, the choice and the pace, then posts stake, outcome and win as one operation. */
+export async function playRound({ db, ledger, pace, pack, now, accountId }: Table, play: Play): Promise<Round & { balance: bigint }> {
   const game = findGameByCode(play.gameCode) ?? refuse("games.not_found", { field: "gameCode" });
   const engine: Engine<unknown, unknown> = engineOf(game);
   if (pack.closedGameTypes.includes(engine.gameType)) refuse("games.closed");
@@ -47,7 +54,10 @@ export async function playRound(
   if (!choice.success) refuse("rounds.choice_invalid", { field: "choice" });
   if (pack.verifiedOnly && !(await isVerified(db, accountId))) refuse("limits.kyc_required");
   const walletId = await getMainWalletId(db, accountId);
-  const id = newId(now);
+  const ref = derivedId("round", String(accountId), play.requestId);
+  const takeBack = pace.begin({ accountId, gameId: game.gameId, requestId: play.requestId, cycleMs: engine.cycleMs, now });
+  // One that was played before its answer was lost is answered whenever it is asked for.
+  if (takeBack === undefined && !(await isPosted(db, ref))) refuseTooSoon(engine.cycleMs);
   let drawn: { winMinor: bigint; detail: Detail; seedId: bigint; nonce: bigint } | undefined;
   const draw = (seed: SeedInForce, nonce: bigint): { winMinor: bigint; detail: string } => {
     const stream = fairStream({ hmac, serverSeed: seed.serverSeed, clientSeed: seed.clientSeed, nonce });
@@ -55,19 +65,24 @@ export async function playRound(
     drawn = { winMinor, detail: { choice: choice.data, outcome } as Detail, seedId: seed.id, nonce };
     return { winMinor, detail: JSON.stringify(drawn.detail) };
   };
-  const posted = await ledger.post({
-    ref: play.requestId,
+  const posting = ledger.post({
+    ref,
     walletId,
     contra: systemAccounts[game.account],
     kind: "bet",
     debitMinor: play.stake,
     creditMinor: 0n,
     digest: contentDigest(`${play.gameCode} ${formatAmount(play.stake)} ${JSON.stringify(choice.data)}`),
-    round: { id, gameId: game.gameId, draw },
+    round: { gameId: game.gameId, draw, ...(engine.counts(choice.data) ? {} : { validMinor: 0n }) },
+  });
+  const posted = await posting.catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.code === "server.pending")) takeBack?.();
+    throw error;
   });
   // A repeated id answers the first outcome, whatever this call drew.
   if (posted.repeated || drawn === undefined) return { ...(await getRound(db, { accountId, id: posted.roundId! })), balance: posted.balanceMinor };
-  const round = { id, stake: play.stake, win: drawn.winMinor, seedId: drawn.seedId, nonce: drawn.nonce, detail: drawn.detail, at: now };
+  const { winMinor: win, ...draught } = drawn;
+  const round = { id: posted.roundId!, stake: play.stake, win, ...draught, at: posted.at };
   return { ...describe(game, round), balance: posted.balanceMinor };
 }
 

@@ -2,7 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { WithdrawalState } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
 import { createPayout } from "../../core/payments/psp.ts";
-import type { PaymentEvent, PaymentMoment } from "../../core/payments/webhooks.ts";
+import { recordAnswer, type PaymentEvent, type PaymentMoment } from "../../core/payments/webhooks.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { getCashier } from "../../core/settings/settings.ts";
 import { payOutHeld, releaseFunds } from "../../core/wallet/wallet.ts";
@@ -29,10 +29,14 @@ export async function sendPayout(platform: Platform, withdrawalId: string): Prom
   crashPoint("outbox.after_send");
   const outcome: PayoutOutcome = { reference: withdrawalId, providerId: id, amount: payout.amountMinor };
   const moment = { now: clock.now(), timeZone, pack: packs[config.pack] };
-  await begin(async (tx) => {
+  const settled = begin(async (tx) => {
     await tx.updateTable("withdrawal").set({ provider_ref: id }).where("id", "=", withdrawalId).where("provider_ref", "is", null).execute();
     if (state === "paid") await settlePayout(tx, outcome, moment);
     if (state === "failed") await failPayout(tx, outcome, moment);
+  });
+  await settled.catch(async (error: unknown) => {
+    if (state !== "open") await recordAnswer(platform, { ...outcome, type: `payout.${state}` }, error);
+    throw error;
   });
 }
 

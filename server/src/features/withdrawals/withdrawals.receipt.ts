@@ -115,39 +115,44 @@ async function checkTakesProof(db: Db | Tx, { accountId, id, now }: Mine & { id:
   if (withdrawal.case.proofs.length >= PROOFS_MAX) refuse("withdrawals.proofs_full", { maximum: PROOFS_MAX });
 }
 
-const AT_ONCE_MAX = 500;
+const DUE_AT_ONCE_MAX = 500;
 
-/** Counts silence as receipt once the member's time to answer is over, and reminds those whose time is half over. */
-export async function closeUnanswered(tx: Tx, now: Date): Promise<void> {
-  const due = await tx
-    .selectFrom("withdrawal")
-    .select("id")
-    .where("state", "=", "paid")
-    .where("received_by", "<=", now)
-    .orderBy("received_by")
-    .limit(AT_ONCE_MAX)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  for (const { id } of due) await moveWithdrawal(tx, { id, to: "received", from: "paid", change: { closed_at: now, forced: true } });
-  await remindHalfway(tx, now);
+interface DuePayout {
+  readonly id: string;
+  readonly number: bigint;
+  readonly accountId: bigint;
+  readonly payout: bigint;
 }
 
-async function remindHalfway(tx: Tx, now: Date): Promise<void> {
-  const half = await tx
+const selectPaid = (db: Db, after: bigint) =>
+  db
     .selectFrom("withdrawal")
-    .select(["id", "account_id as accountId", sql<bigint>`amount - fee`.as("payout")])
+    .select(["id", "number", "account_id as accountId", sql<bigint>`amount - fee`.as("payout")])
     .where("state", "=", "paid")
+    .where("number", ">", after)
+    .orderBy("number")
+    .limit(DUE_AT_ONCE_MAX);
+
+/** Paid withdrawals whose members' time to answer is over, by number. */
+export const listUnanswered = (db: Db, { now, after }: { now: Date; after: bigint }): Promise<readonly DuePayout[]> =>
+  selectPaid(db, after).where("received_by", "<=", now).execute();
+
+/** Counts silence as receipt. */
+export async function closeUnanswered(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  await moveWithdrawal(tx, { id, to: "received", from: "paid", change: { closed_at: now, forced: true } });
+}
+
+/** Paid withdrawals whose members' time to answer is half over and who were not reminded, by number. */
+export const listUnreminded = (db: Db, { now, after }: { now: Date; after: bigint }): Promise<readonly DuePayout[]> =>
+  selectPaid(db, after)
     .where("received_by", ">", now)
     .where("reminded_at", "is", null)
     .where(sql<Date>`paid_at + (received_by - paid_at) / 2`, "<=", now)
-    .orderBy("received_by")
-    .limit(AT_ONCE_MAX)
-    .forUpdate()
-    .skipLocked()
     .execute();
-  for (const { id, accountId, payout } of half) {
-    await tx.updateTable("withdrawal").set({ reminded_at: now }).where("id", "=", id).execute();
-    await tell(tx, "withdrawals.reminder", { withdrawalId: id, accountId: String(accountId), amount: formatAmount(payout) });
-  }
+
+/** Reminds a member once that a paid withdrawal waits for their answer. */
+export async function remindOfReceipt(tx: Tx, { id, accountId, payout, now }: DuePayout & { now: Date }): Promise<void> {
+  const reminded = await tx.updateTable("withdrawal").set({ reminded_at: now }).where("id", "=", id).where("reminded_at", "is", null).executeTakeFirst();
+  if (reminded.numUpdatedRows === 0n) return;
+  await tell(tx, "withdrawals.reminder", { withdrawalId: id, accountId: String(accountId), amount: formatAmount(payout) });
 }

@@ -3,12 +3,15 @@ import { setLimit } from "../../core/limits/limits.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { rotateSeed } from "../../core/wallet/seeds.ts";
 import { getWalletId } from "../../core/wallet/wallet.ts";
+import { Pace } from "../../features/rounds/rounds.pace.ts";
 import { playRound } from "../../features/rounds/rounds.ts";
 import { derivedId } from "../../platform/ids.ts";
 import { depositIdOf } from "./cashier.ts";
 import { dayJoined, planRound, players } from "./plan.ts";
 import { bonusEnds } from "./plan.office.ts";
 import { unlessRefused, type Ids, type Past } from "./past.ts";
+
+const pace = new Pace();
 
 /** One moment of play: everyone who is there plays one round, and the ledger commits them together. */
 export async function playTogether({ platform, clock }: Past, ids: Ids, { day, step, now }: { day: number; step: number; now: Date }): Promise<void> {
@@ -19,7 +22,7 @@ export async function playTogether({ platform, clock }: Past, ids: Ids, { day, s
       const round = dayJoined(name) <= day ? planRound(name, step) : undefined;
       if (round === undefined) return;
       const play = { requestId: derivedId("demo-round", name, String(step)), ...round };
-      const played = playRound({ db: database.db, ledger, pack: packs[config.pack], now, accountId: ids.get(name)! }, play);
+      const played = playRound({ db: database.db, ledger, pace, pack: packs[config.pack], now, accountId: ids.get(name)! }, play);
       await unlessRefused(played, "wallet.insufficient_funds", "limits.stake_reached", "limits.loss_reached");
     }),
   );

@@ -1,6 +1,7 @@
 import { parseAmount } from "@laro/contract/core/money";
 import type { DiceChoice, DiceOutcome } from "@laro/contract/core/plays";
 import type { Room } from "@laro/contract/games";
+import { countsTowardsTurnover } from "@laro/engines/dice/dice";
 import { ArrowLeftRight, Dices } from "lucide-react";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useT } from "../../api/language.ts";
@@ -73,6 +74,11 @@ export function DiceTable({ room }: { room: Room }) {
         </DiceTrack>
       </div>
       <ChoicePanel choice={choice} stake={stake} locked={!isFree} onChoice={setChoice} onAim={aim} />
+      {!countsTowardsTurnover(choice) && (
+        <p role="note" className="text-center text-xs text-muted">
+          {t("rounds.countsNothing")}
+        </p>
+      )}
       {isFree && play.round && <Celebration key={play.round.id} stake={play.round.stake} win={play.round.win} />}
       <Suspense>{isRulesOpen && <DiceRules room={room} onClose={() => setRulesOpen(false)} />}</Suspense>
     </StageFrame>

@@ -13,6 +13,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { FreezeBarOperator } from "./FreezeBar.operator.tsx";
 
 const PAGE_ROWS = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -26,6 +27,7 @@ export interface JournalFilter {
 export interface JournalOperatorProps {
   /** Stands beside the title: the file of what is shown. */
   tools?: ComponentType<JournalFilter> | undefined;
+  canFreeze: boolean;
   /** Left out for an officer who may only look. */
   onReverse?: ((line: { memberName: string; reference: string; amount: bigint }) => void) | undefined;
 }
@@ -41,7 +43,7 @@ function usePlace() {
   };
 }
 
-export function JournalOperator({ tools: Tools, onReverse }: JournalOperatorProps) {
+export function JournalOperator({ tools: Tools, canFreeze, onReverse }: JournalOperatorProps) {
   const t = useT();
   const { member, reference, open } = usePlace();
   const filter: JournalFilter = { memberName: member, ...(reference === "" ? {} : { reference }) };
@@ -62,6 +64,7 @@ export function JournalOperator({ tools: Tools, onReverse }: JournalOperatorProp
       ) : (
         <Lines
           filter={filter}
+          canFreeze={canFreeze}
           onFilter={(of) => open(member, of)}
           onReverse={onReverse && ((line) => onReverse({ memberName: member, reference: line.reference, amount: line.amount }))}
         />
@@ -98,11 +101,12 @@ function SearchForm({ member, reference, onSearch }: { member: string; reference
 
 interface LinesProps {
   filter: JournalFilter;
+  canFreeze: boolean;
   onFilter: (reference: string) => void;
   onReverse: ((line: JournalLine) => void) | undefined;
 }
 
-function Lines({ filter, onFilter, onReverse }: LinesProps) {
+function Lines({ filter, canFreeze, onFilter, onReverse }: LinesProps) {
   const t = useT();
   const refusal = useRefusal();
   const asked = useApiPages(wallet.lines, { ...filter, limit: PAGE_ROWS });
@@ -115,6 +119,7 @@ function Lines({ filter, onFilter, onReverse }: LinesProps) {
   );
   return (
     <>
+      {first && <FreezeBarOperator memberName={filter.memberName} frozen={first.frozen} canFreeze={canFreeze} />}
       {first && (
         <dl className="flex flex-wrap gap-2" aria-label={t("wallet.wallets")}>
           {first.wallets.map(({ code, balance }) => (

@@ -7,11 +7,11 @@ import { type JournalFilter, JournalOperator } from "../../features/wallet/Journ
 import { DownloadButton } from "../../ui/DownloadButton.tsx";
 
 /** The journal, from which a reversal is proposed and which can be taken along as a file. */
-export function JournalPage({ canReverse, canExport }: { canReverse: boolean; canExport: boolean }) {
+export function JournalPage({ canReverse, canExport, canFreeze }: { canReverse: boolean; canExport: boolean; canFreeze: boolean }) {
   const [reversing, setReversing] = useState<{ memberName: string; reference: string; amount: bigint }>();
   return (
     <>
-      <JournalOperator tools={canExport ? JournalFile : undefined} onReverse={canReverse ? setReversing : undefined} />
+      <JournalOperator tools={canExport ? JournalFile : undefined} canFreeze={canFreeze} onReverse={canReverse ? setReversing : undefined} />
       {reversing && <ReversalDialogOperator {...reversing} onClose={() => setReversing(undefined)} />}
     </>
   );

@@ -2,13 +2,14 @@ import { adjustments } from "@laro/contract/adjustments";
 import { aml } from "@laro/contract/aml";
 import { audit } from "@laro/contract/audit";
 import { deposits } from "@laro/contract/deposits";
+import { games } from "@laro/contract/games";
 import { images } from "@laro/contract/images";
 import { protection } from "@laro/contract/protection";
 import { reconciliation } from "@laro/contract/reconciliation";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
-import { ArrowDownToLine, BookOpenText, HeartHandshake, Landmark, Scale, ScrollText, ShieldAlert, SlidersHorizontal, Wallet } from "lucide-react";
+import { ArrowDownToLine, BookOpenText, Gamepad2, HeartHandshake, Landmark, Scale, ScrollText, ShieldAlert, SlidersHorizontal, Wallet } from "lucide-react";
 import { lazy } from "react";
 import type { ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
@@ -27,6 +28,7 @@ const Queue = lazy(() => import("../../features/withdrawals/Queue.operator.tsx")
 const Deposits = lazy(() => import("../../features/deposits/Queue.operator.tsx").then(({ DepositQueueOperator }) => ({ default: DepositQueueOperator })));
 const Protection = lazy(() => import("./ProtectionPage.tsx").then(({ ProtectionPage }) => ({ default: ProtectionPage })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
+const Games = lazy(() => import("../../features/games/Switches.operator.tsx").then(({ SwitchesOperator }) => ({ default: SwitchesOperator })));
 const AuditLog = lazy(() => import("../../features/audit/AuditLog.operator.tsx").then(({ AuditLogOperator }) => ({ default: AuditLogOperator })));
 
 export interface ConsolePage {
@@ -109,7 +111,13 @@ const pages: readonly ConsolePage[] = [
     icon: <BookOpenText />,
     needs: wallet.lines,
     group: 0,
-    view: (operator) => <Journal canReverse={mayCall(operator, adjustments.proposeReversal)} canExport={mayCall(operator, adjustments.journalCsv)} />,
+    view: (operator) => (
+      <Journal
+        canReverse={mayCall(operator, adjustments.proposeReversal)}
+        canExport={mayCall(operator, adjustments.journalCsv)}
+        canFreeze={mayCall(operator, wallet.setFrozen)}
+      />
+    ),
   },
   {
     path: "/reconciliation",
@@ -136,6 +144,14 @@ const pages: readonly ConsolePage[] = [
     view: (operator) => (
       <AmlAlerts rights={{ canDecide: mayCall(operator, aml.openCase) && mayCall(operator, aml.close), canReadJournal: mayCall(operator, wallet.lines) }} />
     ),
+  },
+  {
+    path: "/games",
+    word: "games.switchesTitle",
+    icon: <Gamepad2 />,
+    needs: games.switches,
+    group: 1,
+    view: (operator) => <Games canSwitch={mayCall(operator, games.setOpen)} />,
   },
   {
     path: "/settings",

@@ -12,6 +12,7 @@ import { PlayerDialogs } from "./PlayerDialogs.tsx";
 import { PlayerFrame } from "./PlayerFrame.tsx";
 import { HOME_PATHS, routeOf, useScrolling } from "./scrolling.ts";
 import { useForcedPassword, useMember, useSessionEnd } from "./session.ts";
+import { useSiteStatus } from "./status.ts";
 
 const Home = lazy(() => import("./Home.tsx").then((module) => ({ default: module.Home })));
 const GameListPage = lazy(() => import("./GameListPage.tsx").then((module) => ({ default: module.GameListPage })));
@@ -24,6 +25,7 @@ export function PlayerSite() {
   const [path] = useLocation();
   useScrolling();
   useSessionEnd();
+  useSiteStatus();
   useForcedPassword(member.me?.mustChangePassword === true);
   return (
     <PlayerFrame member={member}>

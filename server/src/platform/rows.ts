@@ -1,0 +1,25 @@
+import type { Database, Tx } from "./db.ts";
+import type { Log } from "./log.ts";
+
+interface Work<Row extends { readonly number: bigint }> {
+  /** The job's name, for the log. */
+  readonly job: string;
+  /** Some of the rows that are due, in the order of their numbers, all above `after`; none when there are no more. */
+  readonly find: (after: bigint) => Promise<readonly Row[]>;
+  /** Does one row, looked at again under its lock: another process may have been faster. */
+  readonly each: (tx: Tx, row: Row) => Promise<void>;
+}
+
+/** Works through all rows that are due, each in a transaction of its own: one that fails is logged, waits for the job's next time and holds up no other. */
+export async function workThrough<Row extends { readonly number: bigint }>(
+  { database, log }: { readonly database: Database; readonly log: Log },
+  { job, find, each }: Work<Row>,
+): Promise<void> {
+  for (let rows = await find(0n); rows.length > 0; rows = await find(rows.at(-1)!.number)) {
+    for (const row of rows) {
+      await database
+        .begin((tx) => each(tx, row))
+        .catch((error: Error) => log.error({ err: error, job, row: String(row.number) }, "one row of a job failed and waits for its next time"));
+    }
+  }
+}
