@@ -126,8 +126,8 @@ function parseInput(endpoint: Endpoint, raw: unknown): unknown {
 type Caller = Omit<UntypedContext, "db" | "tx" | "ledger" | "begin">;
 
 async function run({ endpoint, handle }: BoundRoute, context: Caller, gatekeeper: Gatekeeper): Promise<unknown> {
-  const { database, ledger } = context.platform;
-  if (endpoint.kind === "query") return handle({ ...context, db: database.db });
+  const { database, reports, ledger } = context.platform;
+  if (endpoint.kind === "query") return handle({ ...context, db: (endpoint.readsMuch === true || endpoint.file !== undefined ? reports : database).db });
   if (endpoint.money === "batched") return handle({ ...context, db: database.db, ledger });
   if (endpoint.transaction === "own") return handle({ ...context, db: database.db, begin: database.begin });
   return database.begin(async (tx) => {

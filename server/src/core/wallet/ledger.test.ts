@@ -4,6 +4,7 @@ import { seeds } from "@laro/contract/seeds";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
+import { rollDice } from "../../testing/bets.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -29,9 +30,9 @@ test("the same request answers the same round and stakes once; with another stak
 
 test("many rounds at once on one wallet use every nonce once and leave a clean ledger", async () => {
   const ann = await world.player({ balance: 500_00n });
-  const played = await Promise.all(Array.from({ length: 32 }, () => ann.call(rounds.play, dice(1_00n))));
-  expect(played.map(({ nonce }) => Number(nonce)).sort((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, nonce) => nonce));
-  expect((await ann.call(seeds.rotate, { clientSeed: "my-own" })).revealed.rounds).toBe("32");
+  const played = await Promise.all(Array.from({ length: 64 }, () => rollDice(world, ann.id, { stake: 1_00n })));
+  expect(played.map(({ nonce }) => Number(nonce)).sort((a, b) => a - b)).toEqual(Array.from({ length: 64 }, (_, nonce) => nonce));
+  expect((await ann.call(seeds.rotate, { clientSeed: "my-own" })).revealed.rounds).toBe("64");
   expect((await ann.call(rounds.play, dice(1_00n))).nonce).toBe("0");
   expect((await ann.call(accounts.me, {})).account).toBe(ann.name);
   expect(await world.audit()).toEqual([]);
