@@ -9,7 +9,18 @@ export const Cashier = z.object({ autoReceiptMinutes: z.int() });
 export const AUTO_RECEIPT_MINUTES_MIN = 5;
 export const AUTO_RECEIPT_MINUTES_MAX = 1_440;
 
-export const SiteSettings = z.object({ whitelabel: z.array(Flag), maintenance: z.boolean(), regionRestriction: z.boolean(), cashier: Cashier });
+/** How many sessions a member may have open at once. */
+export const Sessions = z.object({ perMember: z.int() });
+
+export const SESSIONS_PER_MEMBER_MAX = 50;
+
+export const SiteSettings = z.object({
+  whitelabel: z.array(Flag),
+  maintenance: z.boolean(),
+  regionRestriction: z.boolean(),
+  cashier: Cashier,
+  sessions: Sessions,
+});
 
 export const settings = contract("settings", {
   site: query({ for: "operator", says: "The whitelabel tree and the site's status.", input: z.object({}), output: SiteSettings }),
@@ -24,6 +35,12 @@ export const settings = contract("settings", {
     for: "operator",
     says: "Opens or closes the site for maintenance or by region, live.",
     input: z.object({ maintenance: z.boolean(), regionRestriction: z.boolean(), reason: Reason }),
+    output: SiteSettings,
+  }),
+  setSessions: command({
+    for: "operator",
+    says: "Sets how many sessions a member may have open at once; who logs in beyond ends their oldest.",
+    input: z.object({ perMember: z.int().min(1).max(SESSIONS_PER_MEMBER_MAX), reason: Reason }),
     output: SiteSettings,
   }),
   setCashier: command({
