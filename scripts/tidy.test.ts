@@ -3,20 +3,9 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Endpoint } from "@laro/contract/core/endpoint";
-import { errorStatus } from "@laro/contract/core/errors";
 import { projectRoot } from "@laro/server/platform/config";
 import { expect, onTestFinished, test } from "vitest";
-import {
-  findBannedCalls,
-  findBarrels,
-  findForeignWriters,
-  findHomelessNouns,
-  findLocaleGaps,
-  findSlowTransactions,
-  findUnknownPermissions,
-  findUnspokenErrors,
-  type Tree,
-} from "./tidy.ts";
+import { findBannedCalls, findBarrels, findForeignWriters, findHomelessNouns, findSlowTransactions, findUnknownPermissions, type Tree } from "./tidy.ts";
 
 const FILES = [
   "{contract,engines,locales,server,web,simulators,e2e,bench}/{src,migrations}/**/*.{ts,tsx,sql}",
@@ -41,7 +30,6 @@ async function listOperatorEndpoints(): Promise<readonly string[]> {
 }
 
 const tree = readTree();
-const codes = Object.keys(errorStatus);
 
 test("the tree that is judged is the whole tree", () => {
   expect([...tree.keys()]).toEqual(
@@ -56,8 +44,6 @@ test("the tree that is judged is the whole tree", () => {
 });
 
 test("each table has one owner, and only the owner's folder writes it", () => expect(findForeignWriters(tree)).toEqual([]));
-test("every language has the same keys and fills the same placeholders", () => expect(findLocaleGaps(tree)).toEqual([]));
-test("every error code has its sentence, and every sentence its code", () => expect(findUnspokenErrors(tree, codes)).toEqual([]));
 test("every contract has its folder on the server, and every feature its contract", () => expect(findHomelessNouns(tree)).toEqual([]));
 test("every permission of an operator's role is an endpoint for operators", async () =>
   expect(findUnknownPermissions(tree, await listOperatorEndpoints())).toEqual([]));
@@ -81,26 +67,6 @@ const canaries: readonly (readonly [fault: string, find: (tree: Tree) => readonl
     "server/src/roles/worker.ts writes wallet",
   ],
   ["a table without an owner", findForeignWriters, { "server/migrations/1.sql": "create table stray (id bigint);" }, "table stray has 0 owners"],
-  ["a missing key", findLocaleGaps, { "locales/en.json": '{"a.b":"Hi"}', "locales/tl.json": "{}" }, "locales/tl.json lacks a.b"],
-  ["a key too many", findLocaleGaps, { "locales/en.json": "{}", "locales/tl.json": '{"a.b":"Hoy"}' }, "locales/tl.json has a.b"],
-  [
-    "another placeholder",
-    findLocaleGaps,
-    { "locales/en.json": '{"a.b":"{left, plural, one {# {what}} other {#}}"}', "locales/tl.json": '{"a.b":"{left, plural, one {# {ano}} other {#}}"}' },
-    "locales/tl.json fills",
-  ],
-  [
-    "an error without a sentence",
-    (files) => findUnspokenErrors(files, ["bets.closed"]),
-    { "locales/en.json": "{}" },
-    "locales/en.json lacks errors.bets.closed",
-  ],
-  [
-    "a sentence without an error",
-    (files) => findUnspokenErrors(files, []),
-    { "locales/en.json": '{"errors.bets.closed":"Closed."}' },
-    "has errors.bets.closed",
-  ],
   ["a contract without a server", findHomelessNouns, { "contract/src/bets.ts": "" }, "contract/src/bets.ts has no folder"],
   ["a feature without a contract", findHomelessNouns, { "server/src/features/bets/bets.ts": "" }, "the server's bets has no contract"],
   [

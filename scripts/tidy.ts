@@ -1,17 +1,15 @@
 /** The rules of the house that no compiler knows, as functions from files to the faults in them. */
-import type { Messages } from "@lingui/core";
-import { compileCatalogue } from "@laro/locales/compiled";
 
 /** Paths from the project's root, and what stands in each. */
 export type Tree = ReadonlyMap<string, string>;
-type Net = (tree: Tree) => readonly string[];
+export type Net = (tree: Tree) => readonly string[];
 
 const PROVING = /\.test\.tsx?$|^server\/src\/(testing|proofs)\/|^engines\/src\/testing\.ts$/;
 const PRODUCT = /^(contract|engines|locales|server|web)\/src\//;
 const isProduct = (path: string): boolean => PRODUCT.test(path) && !PROVING.test(path);
 
 const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "");
-const select = (tree: Tree, pattern: RegExp): readonly (readonly [path: string, text: string])[] => [...tree].filter(([path]) => pattern.test(path));
+export const select = (tree: Tree, pattern: RegExp): readonly (readonly [path: string, text: string])[] => [...tree].filter(([path]) => pattern.test(path));
 
 const TABLE = /((?:^--.*\n)*)^create table (?:if not exists )?"?(\w+)"?/gm;
 const OWNER = /^-- owner: ([\w/]+)$/gm;
@@ -42,61 +40,6 @@ export const findForeignWriters: Net = (tree) => {
     });
   return [...unowned, ...foreign];
 };
-
-type Placeholders = ReadonlyMap<string, string>;
-
-/** Each placeholder of a compiled message with its format (`plural`, `select`, none). */
-function listPlaceholders(message: unknown, found = new Map<string, string>()): Placeholders {
-  if (!Array.isArray(message)) return found;
-  for (const token of message) {
-    if (!Array.isArray(token)) continue;
-    const [name, format, options] = token as readonly unknown[];
-    found.set(String(name), typeof format === "string" ? format : (found.get(String(name)) ?? ""));
-    if (typeof options === "object" && options !== null) for (const option of Object.values(options)) listPlaceholders(option, found);
-  }
-  return found;
-}
-
-const describePlaceholders = (message: unknown): string =>
-  [...listPlaceholders(message)]
-    .map(([name, format]) => `{${[name, format].filter(Boolean).join(", ")}}`)
-    .sort()
-    .join(" ") || "none";
-
-/** Every language says the same keys with the same placeholders as English, which is the source. */
-export const findLocaleGaps: Net = (tree) => {
-  const catalogues = select(tree, /^locales\/[a-z-]+\.json$/)
-    .filter(([path]) => path !== "locales/package.json")
-    .map(([path, json]) => ({ path, messages: compileCatalogue(json) }));
-  const source: Messages = catalogues.find(({ path }) => path === "locales/en.json")?.messages ?? {};
-  return catalogues.flatMap(({ path, messages }) => [
-    ...Object.keys(source)
-      .filter((key) => !(key in messages))
-      .map((key) => `${path} lacks ${key}`),
-    ...Object.keys(messages)
-      .filter((key) => !(key in source))
-      .map((key) => `${path} has ${key}, which locales/en.json lacks`),
-    ...Object.entries(messages)
-      .filter(([key, message]) => key in source && describePlaceholders(message) !== describePlaceholders(source[key]))
-      .map(([key, message]) => `${path} fills ${describePlaceholders(message)} in ${key}, where locales/en.json fills ${describePlaceholders(source[key])}`),
-  ]);
-};
-
-/** Faults the browser sees by itself have a sentence and no code of the server. */
-const BROWSER_FAULT = /^errors\.network\./;
-
-/** Every code of the closed table has its sentence, and no sentence is left of a code that went. */
-export function findUnspokenErrors(tree: Tree, codes: readonly string[]): readonly string[] {
-  const sentences = Object.keys(JSON.parse(tree.get("locales/en.json") ?? "{}") as object).filter(
-    (key) => key.startsWith("errors.") && !BROWSER_FAULT.test(key),
-  );
-  return [
-    ...codes.filter((code) => !sentences.includes(`errors.${code}`)).map((code) => `locales/en.json lacks errors.${code}`),
-    ...sentences
-      .filter((key) => !codes.includes(key.slice("errors.".length)))
-      .map((key) => `locales/en.json has ${key}, which is no code of contract/src/core/errors.ts`),
-  ];
-}
 
 /** A contract's noun is a folder of the server; a folder with routes or a feature has its contract. */
 export const findHomelessNouns: Net = (tree) => {

@@ -99,9 +99,9 @@ test(
     await differences.getByRole("button", { name: /^Explain/ }).click();
     await decide(page, "Explain", { field: "Explanation", reason: "Posted by hand, ticket 12", verb: "Explain" });
     await page.getByText("The difference is explained and closed.").waitFor();
-    await page.getByText("Nothing is open: both sides tell the same.").waitFor();
+    await page.getByText("Nothing is open: both sides say the same.").waitFor();
     await page.getByRole("button", { name: /^Check .* again$/ }).click();
-    await page.getByText("Checked: both sides tell the same.").waitFor();
+    await page.getByText("Checked: both sides say the same.").waitFor();
     await page.getByRole("tab", { name: "Explained" }).click();
     for (const text of ["Posted by hand, ticket 12", name]) await differences.getByText(text).waitFor();
     expect(await stage.world.audit()).toEqual([]);

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { bonuses } from "@laro/contract/bonuses";
 import { deposits } from "@laro/contract/deposits";
-import { rounds } from "@laro/contract/rounds";
 import { drawPicture, openDeposit, sendMessage } from "@laro/server/testing/cashier";
 import type { Page } from "playwright-core";
+import { stakeOnce } from "@laro/server/testing/bets";
 import { afterEach, expect, test } from "vitest";
 import { addressOf, answerPayment, enterBackOffice } from "./acts.ts";
 import { findAccessFaults, settle } from "./browser.ts";
@@ -13,7 +12,6 @@ const stage = useStage();
 afterEach(async () => expect(await stage.world.audit()).toEqual([]));
 
 const PHONE = { width: 390, height: 844 } as const;
-const SAFE_BET = { gameCode: "DICE", choice: { target: 9_700, side: "under" }, stake: 100_00n } as const;
 
 const desk = (page: Page) => page.getByRole("dialog", { name: "Deposit" });
 
@@ -57,7 +55,7 @@ test("on a phone a member deposits at an e-wallet's page with a bonus, sees it a
   await page.emulateMedia({ media: "screen" });
 
   await stage.world.give(person.id, 2_000_00n);
-  for (let count = 0; count < 10; count++) await person.call(rounds.play, { ...SAFE_BET, requestId: randomUUID() });
+  await stakeOnce(stage.world, person.id, 500_00n);
   await page.goto("/member");
   await openMenuEntry(page, "Bonus details");
   expect(addressOf(page)).toBe("/member/bonusDetails");

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { rounds } from "@laro/contract/rounds";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import type { Person } from "@laro/server/testing/person";
 import type { Page } from "playwright-core";
+import { stakeOnce } from "@laro/server/testing/bets";
 import { expect, test } from "vitest";
 import { addressOf, answerPayment, enterBackOffice, newName, PASSWORD, PAYMENT_PASSWORD, personOf, peso, playRound, register } from "./acts.ts";
 import { eventually, useStage } from "./useStage.ts";
@@ -11,7 +11,6 @@ import { eventually, useStage } from "./useStage.ts";
 const stage = useStage();
 
 /** Nearly certain to win and to pay 1.02 times the stake: plays the turnover without losing the money. */
-const SAFE_BET = { gameCode: "DICE", choice: { target: 9_700, side: "under" }, stake: 10_00n } as const;
 const PAGE_ROUNDS = 20;
 const JOURNEY_LIMIT_MS = 180_000;
 
@@ -34,9 +33,9 @@ async function deposit(page: Page): Promise<void> {
 }
 
 /** Stakes what the deposit still asks for, beside the browser. */
-async function playTurnover(person: Person): Promise<void> {
+async function playTurnover(person: Person & { readonly id: bigint }): Promise<void> {
   const { turnoverNeeded, turnoverDone } = await person.call(withdrawals.terms, {});
-  for (let left = turnoverNeeded - turnoverDone; left > 0n; left -= SAFE_BET.stake) await person.call(rounds.play, { ...SAFE_BET, requestId: randomUUID() });
+  await stakeOnce(stage.world, person.id, turnoverNeeded - turnoverDone);
 }
 
 /** Sets the payment password and binds a payout account, as the withdrawal page asks. */
@@ -47,7 +46,7 @@ async function meetTerms(page: Page): Promise<void> {
   await secret.getByLabel("The same digits again").fill(PAYMENT_PASSWORD);
   await secret.getByLabel("Login password").fill(PASSWORD);
   await secret.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Bind one" }).click();
+  await page.getByRole("button", { name: "Add one" }).click();
   const payout = page.getByRole("dialog", { name: "Payout account" });
   await payout.getByLabel("Bank or e-wallet").selectOption({ index: 1 });
   await payout.getByLabel("Account holder").fill("Ana Reyes");

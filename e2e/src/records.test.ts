@@ -6,6 +6,7 @@ import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import type { Person } from "@laro/server/testing/person";
 import type { Download, Page } from "playwright-core";
+import { rollDice } from "@laro/server/testing/bets";
 import { expect, test } from "vitest";
 import { addressOf, peso } from "./acts.ts";
 import { eventually, useStage } from "./useStage.ts";
@@ -22,8 +23,7 @@ const manilaDay = (days = 0): string => new Intl.DateTimeFormat("sv-SE", { timeZ
 /** A member with four rounds of dice and one move of money behind them. */
 async function veteran(): Promise<Person & { readonly id: bigint }> {
   const ann = await stage.world.player({ balance: 1_000_00n });
-  for (const stake of [10_00n, 20_00n, 30_00n, 40_00n])
-    await ann.call(rounds.play, { requestId: randomUUID(), gameCode: "DICE", stake, choice: { target: 5_000, side: "under" } });
+  for (const stake of [10_00n, 20_00n, 30_00n, 40_00n]) await rollDice(stage.world, ann.id, { stake });
   await ann.call(transfers.move, { requestId: randomUUID(), from: "MAIN", to: "AG", amount: 100_00n });
   return ann;
 }

@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { bonuses } from "@laro/contract/bonuses";
 import { deposits } from "@laro/contract/deposits";
-import { rounds } from "@laro/contract/rounds";
 import { wallet } from "@laro/contract/wallet";
 import { depositIs, openDeposit } from "@laro/server/testing/cashier";
-import type { Person } from "@laro/server/testing/person";
 import type { Page } from "playwright-core";
+import { stakeOnce } from "@laro/server/testing/bets";
 import { afterEach, expect, test } from "vitest";
 import { addressOf, peso } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
@@ -19,8 +17,7 @@ const PHONE = { width: 390, height: 844 } as const;
 const centre = (page: Page) => page.getByRole("dialog", { name: "Reward centre" });
 const entry = (page: Page) => page.getByRole("navigation", { name: "Member centre" }).getByRole("link", { name: /^Reward centre/ });
 
-const stake = (person: Person, amount: bigint) =>
-  person.call(rounds.play, { requestId: randomUUID(), gameCode: "DICE", choice: { target: 9_700, side: "under" }, stake: amount });
+const stake = ({ id }: { id: bigint }, amount: bigint) => stakeOnce(stage.world, id, amount);
 
 test("on a phone the menu entry opens the reward centre, whose offer leads to a deposit with that bonus chosen [CENTRE-10]", async () => {
   const person = await stage.world.player();

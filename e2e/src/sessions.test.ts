@@ -40,7 +40,7 @@ test("a login without name, password or agreement is told so under each and is n
   await login(page).getByText("Please tick this box to go on.").waitFor();
   expect(await messageOf(page, "username")).toBe("Input cannot be empty.");
   expect(await messageOf(page, "password")).toBe("Input cannot be empty.");
-  await login(page).getByText("Please confirm you are 21 years old").waitFor();
+  await login(page).getByText("Please confirm you are at least 21 years old").waitFor();
   expect(sent()).toBe(0);
 });
 

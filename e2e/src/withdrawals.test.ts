@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { rounds } from "@laro/contract/rounds";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { bindPayoutAccount, PAYMENT_PASSWORD } from "@laro/server/testing/cashier";
 import { lookAtSilence, type Member, oweTurnover, paid, picture } from "@laro/server/testing/withdrawals";
 import type { Page } from "playwright-core";
+import { stakeOnce } from "@laro/server/testing/bets";
 import { expect, test } from "vitest";
 import { enterBackOffice, peso } from "./acts.ts";
 import { findAccessFaults } from "./browser.ts";
@@ -114,7 +113,7 @@ test(
     await desk(page).getByText("₱ 0.00 / ₱ 5.00").waitFor();
     await desk(page).getByText("Still to stake: ₱ 20.00").waitFor();
     expect(await desk(page).getByRole("button", { name: "Continue" }).isDisabled()).toBe(true);
-    await member.call(rounds.play, { requestId: randomUUID(), gameCode: "DICE", choice: { target: 9_700, side: "under" }, stake: 20_00n });
+    await stakeOnce(stage.world, member.id, 20_00n);
     await page.reload();
     await desk(page).getByText("All is in order.").waitFor();
     await desk(page).getByText("within 30 minutes after payment").waitFor();

@@ -4,16 +4,15 @@ import { join } from "node:path";
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { accounts } from "@laro/contract/accounts";
-import { rounds } from "@laro/contract/rounds";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmptyDatabase } from "../testing/database.ts";
 import { asOwner } from "../testing/owner.ts";
+import { rollDice } from "../testing/bets.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { readAudit } from "../core/wallet/audit.ts";
 import { restoreBackup, writeBackup } from "./backup.ts";
 import { openDatabase } from "./db.ts";
-import { newId } from "./ids.ts";
 
 let world: World;
 let dir: string;
@@ -29,7 +28,7 @@ const OWNER_ONLY = 0o600;
 const WALLETS = "select id::text, account_id::text, balance::text, seq::text, staked::text from wallet order by id";
 const LINES = "select wallet_id::text, seq::text, ref::text, amount::text, at::text from transfer order by wallet_id, seq";
 
-const bet = () => ({ requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5_000, side: "under" } });
+const BET = { stake: 1_00n };
 
 /** Refuses what an auditor would. */
 async function check(client: pg.Client): Promise<void> {
@@ -50,10 +49,10 @@ async function withEmpty(work: (url: string) => Promise<void>): Promise<void> {
 test("a backup taken under load holds one moment: restored, its books balance and every wallet is one the platform had", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => world.player({ balance: 100_00n })));
   const path = join(dir, "under-load.backup");
-  await Promise.all(people.map((person) => person.call(rounds.play, bet())));
+  await Promise.all(people.map((person) => rollDice(world, person.id, BET)));
   const over = new AbortController();
   const playing = people.map(async (person) => {
-    while (!over.signal.aborted) await person.call(rounds.play, bet()).catch(() => undefined);
+    while (!over.signal.aborted) await rollDice(world, person.id, BET).catch(() => undefined);
   });
   await writeBackup(world.open.url, path);
   over.abort();
@@ -117,7 +116,7 @@ test("a backup whose tables are of two moments, as one without a snapshot would 
   const ann = await world.player({ balance: 50_00n });
   const [early, late, mixed] = [join(dir, "early"), join(dir, "late"), join(dir, "mixed")];
   await writeBackup(world.open.url, early);
-  for (let count = 0; count < 3; count++) await ann.call(rounds.play, bet());
+  for (let count = 0; count < 3; count++) await rollDice(world, ann.id, BET);
   await writeBackup(world.open.url, late);
   await writeFile(mixed, await mixTables(early, late, "public.transfer"));
   await withEmpty(async (url) => {

@@ -32,7 +32,7 @@ const TRIES_MAX = 3_000;
 const CALL_TIMEOUT_MS = 20_000;
 const STAKES_MINOR = [1_00n, 3_00n, 7_00n] as const;
 /** Nothing is decided by these: the same id has to be asked again. */
-const undecided: readonly ErrorCode[] = ["server.pending", "server.busy", "request.too_many"];
+const undecided: readonly ErrorCode[] = ["server.pending", "server.busy", "request.too_many", "rounds.too_soon"];
 const isUndecided = (answer: Round | ErrorCode | undefined): answer is ErrorCode | undefined =>
   answer === undefined || (typeof answer === "string" && undecided.includes(answer));
 

@@ -1,13 +1,13 @@
 /** Race proof: whatever can be asked twice is asked many times in one moment, of two processes, and happens once. */
 import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
-import type { ErrorCode } from "@laro/contract/core/errors";
+import { Refusal, type ErrorCode } from "@laro/contract/core/errors";
 import { RefusedCall } from "@laro/contract/core/call";
 import { bonuses } from "@laro/contract/bonuses";
-import { rounds } from "@laro/contract/rounds";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { newId } from "../platform/ids.ts";
+import { rollDice, stakeOnce } from "../testing/bets.ts";
 import { bindPayoutAccount, depositIs, openDeposit, PAYMENT_PASSWORD, sendMessage } from "../testing/cashier.ts";
 import type { Person } from "../testing/person.ts";
 import type { World } from "../testing/world.ts";
@@ -24,7 +24,7 @@ const WITHDRAWALS = 20;
 const TRANSFERS = 5;
 const REPEATS = 50;
 /** The least likely win the game offers: all the money goes at once, or it comes back many times over. */
-const LAST_CHANCE = { target: 200, side: "under" } as const;
+const LAST_CHANCE_TARGET = 200;
 /** Nothing is decided by these: the same id has to be asked again. */
 const undecided: readonly ErrorCode[] = ["server.pending", "server.busy", "request.too_many"];
 /** Many right passwords at one moment look like guessing, so some are stopped there already. */
@@ -44,6 +44,19 @@ async function decide<E extends Endpoint>(person: Person, endpoint: E, input: In
   }
 }
 
+/** A bet of all the money, at a pace of its own, so that twenty come at once. */
+async function decideBet(world: World, accountId: bigint): Promise<Outcome<Awaited<ReturnType<typeof rollDice>>>> {
+  const roll = { stake: ALL_MINOR, target: LAST_CHANCE_TARGET, requestId: newId(world.clock.now()) };
+  for (;;) {
+    try {
+      return { value: await rollDice(world, accountId, roll) };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!undecided.includes(error.code)) return { code: error.code };
+    }
+  }
+}
+
 const done = <Value>(outcomes: readonly Outcome<Value>[]): Value[] => outcomes.flatMap((outcome) => ("value" in outcome ? [outcome.value] : []));
 const refusals = (outcomes: readonly Outcome<unknown>[]): ErrorCode[] => outcomes.flatMap((outcome) => ("code" in outcome ? [outcome.code] : []));
 const many = <Value>(count: number, make: (index: number) => Promise<Value>): Promise<Value[]> =>
@@ -57,7 +70,7 @@ export async function raceForAllMoney({ world, meetElsewhere }: Arena): Promise<
   const at = (index: number): Person => (index % 2 === 0 ? here : elsewhere);
   const requestId = (): string => newId(world.clock.now());
   const [bets, held, moved] = await Promise.all([
-    many(BETS, (index) => decide(at(index), rounds.play, { requestId: requestId(), gameCode: "DICE", stake: ALL_MINOR, choice: LAST_CHANCE })),
+    many(BETS, () => decideBet(world, ann.id)),
     many(WITHDRAWALS, (index) =>
       decide(at(index), withdrawals.request, { requestId: requestId(), amount: ALL_MINOR, payoutAccountId: to, paymentPassword: PAYMENT_PASSWORD }),
     ),
@@ -127,10 +140,7 @@ export async function raceOfRepeats({ world, meetElsewhere }: Arena): Promise<re
 /** Enough to stake what a bonus asks for. */
 const STAKED_MINOR = 100_000_00n;
 const STAKE_MAX_MINOR = 1_000_00n;
-/** The likeliest win the game offers, so that the money lasts. */
-const SURE = { target: 9_799, side: "under" } as const;
 
-async function stakeEverything(world: World, person: Person, needed: bigint): Promise<void> {
-  for (let staked = 0n; staked < needed; staked += STAKE_MAX_MINOR)
-    await decide(person, rounds.play, { requestId: newId(world.clock.now()), gameCode: "DICE", stake: STAKE_MAX_MINOR, choice: SURE });
+async function stakeEverything(world: World, person: { readonly id: bigint }, needed: bigint): Promise<void> {
+  for (let staked = 0n; staked < needed; staked += STAKE_MAX_MINOR) await stakeOnce(world, person.id, STAKE_MAX_MINOR);
 }

@@ -2,14 +2,13 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { projectRoot } from "../platform/config.ts";
-import { newId } from "../platform/ids.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createEmptyDatabase } from "../testing/database.ts";
+import { rollDice } from "../testing/bets.ts";
 import { createWorld, type World } from "../testing/world.ts";
 
 let world: World;
@@ -37,8 +36,7 @@ async function asOwner(text: string): Promise<void> {
 
 async function playSome(): Promise<bigint> {
   const ann = await world.player({ balance: 50_00n });
-  for (let round = 0; round < 3; round++)
-    await ann.call(rounds.play, { requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5000, side: "under" } });
+  for (let round = 0; round < 3; round++) await rollDice(world, ann.id, { stake: 1_00n });
   return ann.id;
 }
 

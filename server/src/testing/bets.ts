@@ -1,8 +1,31 @@
 import { Refusal } from "@laro/contract/core/errors";
+import { packs } from "../core/settings/packs.ts";
 import { systemAccounts } from "../core/wallet/posting.ts";
 import { getWalletId } from "../core/wallet/wallet.ts";
+import { Pace } from "../features/rounds/rounds.pace.ts";
+import { playRound } from "../features/rounds/rounds.ts";
 import { newId } from "../platform/ids.ts";
 import type { World } from "./world.ts";
+
+interface Roll {
+  readonly stake: bigint;
+  readonly target?: number;
+  readonly requestId?: string;
+}
+
+/** Plays a round of dice as the platform does, at a pace of its own: for tests of what many rounds leave behind, where waiting out a cycle for each would tell nothing. */
+export function rollDice({ open, clock }: Pick<World, "open" | "clock">, accountId: bigint, { stake, target = 5_000, requestId }: Roll) {
+  const { database, ledger, config } = open.platform;
+  const now = clock.now();
+  const table = { db: database.db, ledger, pace: new Pace(), pack: packs[config.pack], now, accountId };
+  return playRound(table, { requestId: requestId ?? newId(now), gameCode: "DICE", stake, choice: { target, side: "under" } });
+}
+
+/** Stakes so much in one round that counts and gives it all back. */
+export async function stakeOnce(world: Pick<World, "open" | "clock">, accountId: bigint, amount: bigint): Promise<void> {
+  const placed = await placeBet(world, accountId, { stake: amount, win: amount });
+  if (placed !== "played") throw new Error(`The stake was refused with ${placed}.`);
+}
 
 /** Places a bet whose outcome the test decides, without a session; answers the code of the refusal or that it was played. */
 export async function placeBet(
@@ -12,7 +35,7 @@ export async function placeBet(
 ): Promise<string> {
   const { ledger, database } = open.platform;
   const now = clock.now();
-  const posted = ledger.post({
+  const posting = ledger.post({
     ref: newId(now),
     walletId: await getWalletId(database.db, { accountId, kind: "main" }),
     contra: systemAccounts["house:DICE"],
@@ -22,11 +45,15 @@ export async function placeBet(
     digest: 0n,
     round: { gameId: 1, draw: () => ({ winMinor: win, detail: "{}" }) },
   });
-  return posted.then(
+  return codeOf(posting);
+}
+
+/** The code of the refusal, or that a round was played. */
+export const codeOf = (round: Promise<unknown>): Promise<string> =>
+  round.then(
     () => "played",
     (error: unknown) => {
       if (error instanceof Refusal) return error.code;
       throw error;
     },
   );
-}

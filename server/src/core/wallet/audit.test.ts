@@ -1,8 +1,8 @@
-import { rounds } from "@laro/contract/rounds";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
+import { rollDice } from "../../testing/bets.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
 import { rollUpPlay } from "./playDays.ts";
@@ -19,8 +19,7 @@ beforeAll(async () => {
   const now = world.clock.now();
   for (let person = 0; person < 2; person++) {
     const ann = await world.player({ balance: 100_00n });
-    for (let round = 0; round < 6; round++)
-      await ann.call(rounds.play, { requestId: newId(now), gameCode: "DICE", stake: 1_00n, choice: { target: 9_000, side: "under" } });
+    for (let round = 0; round < 6; round++) await rollDice(world, ann.id, { stake: 1_00n, target: round % 2 === 0 ? 8_900 : 9_100 });
     const id = newId(now);
     await platform.database.begin(async (tx) => {
       await holdFunds(tx, { now, timeZone: platform.timeZone }, { id, accountId: ann.id, amountMinor: 20_00n });

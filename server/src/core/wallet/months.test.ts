@@ -3,11 +3,11 @@ import { rounds } from "@laro/contract/rounds";
 import { wallet } from "@laro/contract/wallet";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { enterAgain } from "../../testing/cashier.ts";
 import { asOwner, endRealityChecks } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
+import { rollDice } from "../../testing/bets.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { keepMonths, listMonths, moveMonth } from "./months.ts";
 
@@ -34,7 +34,7 @@ async function withOwner<Result>(work: (client: pg.Client) => Promise<Result>): 
   return work(client).finally(() => client.end());
 }
 
-const bet = () => ({ requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5_000, side: "under" } });
+const BET = { stake: 1_00n };
 
 async function openMonths(): Promise<void> {
   await world.open.platform.database.begin((tx) => addJob(tx, "wallet:openMonths", {}));
@@ -82,13 +82,13 @@ async function readBack(person: Person): Promise<unknown> {
 
 test("the journal is one part until it is kept by months, which happens once and changes nothing that is read back", async () => {
   const ann = await player();
-  for (let round = 0; round < 3; round++) await ann.call(rounds.play, bet());
+  for (let round = 0; round < 3; round++) await rollDice(world, ann.id, BET);
   await openMonths();
   expect((await withOwner(listMonths)).map(({ name }) => name)).toEqual(["early"]);
   const before = await readBack(ann);
   await withOwner((client) => keepMonths(client, world.clock.now()));
   expect(await readBack(ann)).toEqual(before);
-  await ann.call(rounds.play, bet());
+  await rollDice(world, ann.id, BET);
   expect(await partsOf(ann)).toEqual(["transfer_early"]);
   expect((await withOwner(listMonths)).map(({ name }) => name)).toEqual(["early", "2026_11", "2026_12", "2027_01", "rest"]);
   await expect(withOwner((client) => keepMonths(client, world.clock.now()))).rejects.toThrow(/^The journal is kept by months already: /);
@@ -98,14 +98,14 @@ test("months stand ready ahead of time, and lines that came before their month w
   await passToNextMonth();
   await world.pass(400 * DAY_MS);
   const ann = await player();
-  await ann.call(rounds.play, bet());
+  await rollDice(world, ann.id, BET);
   expect(await partsOf(ann)).toEqual(["transfer_rest"]);
   await openMonths();
   expect(await partsOf(ann)).toEqual([`transfer_${partName(world.clock.now())}`]);
   await openMonths();
   const names = (await withOwner(listMonths)).map(({ name }) => name);
   expect(names.indexOf("rest") - names.indexOf(partName(world.clock.now()))).toBe(4);
-  await ann.call(rounds.play, bet());
+  await rollDice(world, ann.id, BET);
   expect((await ann.call(rounds.mine, {})).list).toHaveLength(2);
 });
 
@@ -121,17 +121,17 @@ test("no part of journal and rounds, moved or not, lets the services change or r
 test("a closed month moves to another disk while bets go on; all that is read back is the same, and every line of it is there", async () => {
   await openMonths();
   const [ann, ben] = [await player(), await player()];
-  for (let round = 0; round < 4; round++) await ann.call(rounds.play, bet());
+  for (let round = 0; round < 4; round++) await rollDice(world, ann.id, BET);
   const closed = partName(world.clock.now());
   await passToNextMonth();
   await openMonths();
   for (const person of [ann, ben]) await enterAgain(person);
-  await ann.call(rounds.play, bet());
+  await rollDice(world, ann.id, BET);
   const before = await readBack(ann);
   const over = new AbortController();
   const betting = (async () => {
     let played = 0;
-    for (; !over.signal.aborted; played += 1) await ben.call(rounds.play, { ...bet(), stake: 1_00n, choice: { target: 9_700, side: "under" } });
+    for (; !over.signal.aborted; played += 1) await rollDice(world, ben.id, { stake: 1_00n, target: 9_700 });
     return played;
   })();
   await withOwner((client) => moveMonth(client, { name: closed, place: COLD, now: world.clock.now() }));
@@ -163,7 +163,7 @@ test("a month that is running or unknown and a place that is none are refused in
 test("a copy that lacks a line is found out, and the month stays where it was", async () => {
   await openMonths();
   const ann = await player();
-  await ann.call(rounds.play, bet());
+  await rollDice(world, ann.id, BET);
   const closed = partName(world.clock.now());
   await passToNextMonth();
   await openMonths();

@@ -3,7 +3,6 @@ import { bonuses } from "@laro/contract/bonuses";
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { deposits } from "@laro/contract/deposits";
 import { protection } from "@laro/contract/protection";
-import { rounds } from "@laro/contract/rounds";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
@@ -12,6 +11,7 @@ import { setWalletStatus } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { enterAgain, sendMessage } from "../../testing/cashier.ts";
+import { stakeOnce } from "../../testing/bets.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -55,17 +55,10 @@ function hearStale({ id }: Member): string[] {
   return heard;
 }
 
-/** Stakes so much in rounds that seldom lose. */
+/** Stakes so much. */
 async function stake(person: Member, total: bigint): Promise<void> {
   await world.give(person.id, 20_000_00n);
-  const each = 100_00n;
-  for (let left = total; left > 0n; left -= each)
-    await person.call(rounds.play, {
-      requestId: newId(world.clock.now()),
-      gameCode: "DICE",
-      choice: { target: 9_700, side: "under" },
-      stake: left < each ? left : each,
-    });
+  await stakeOnce(world, person.id, total);
 }
 
 async function expireDue(): Promise<void> {

@@ -18,6 +18,7 @@ import { getWalletId, holdFunds, passMoney, payOutHeld, postMovement, releaseFun
 import { newId } from "../../platform/ids.ts";
 import { asOwner, endRealityChecks } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
+import { rollDice } from "../../testing/bets.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { movementLine, roundLine } from "./reports.csv.ts";
 import { getStatement, listMonths } from "./reports.ts";
@@ -57,7 +58,7 @@ test("spans that end before they begin or are longer than 366 days, unknown game
 
 test("profit and loss by day and its totals are what the betting record's rounds add up to [PROD-09, CENTRE-08]", async () => {
   const ann = await world.player({ balance: 1_000_00n });
-  for (const stake of [10_00n, 20_00n, 30_00n]) await bet(ann, stake);
+  for (const stake of [10_00n, 20_00n, 30_00n]) await rollDice(world, ann.id, { stake });
   await bet(ann, 10_00n, "MANGO_RUSH");
   const { list } = await ann.call(rounds.mine, { from: TODAY, to: TODAY });
   const [stake, win] = [list.reduce((sum, round) => sum + round.stake, 0n), list.reduce((sum, round) => sum + round.win, 0n)];
@@ -71,7 +72,7 @@ test("profit and loss by day and its totals are what the betting record's rounds
 
 test("the betting record comes as a file with one line for each of the member's own rounds, and says beforehand how many [PROD-07, CENTRE-06]", async () => {
   const [ann, ben] = [await world.player({ balance: 1_000_00n }), await world.player({ balance: 1_000_00n })];
-  for (const stake of [10_00n, 20_00n, 30_00n]) await bet(ann, stake);
+  for (const stake of [10_00n, 20_00n, 30_00n]) await rollDice(world, ann.id, { stake });
   await bet(ben, 40_00n);
   const { text, headers } = await ann.download(reports.roundsCsv, { from: TODAY, to: TODAY });
   expect(headers.get("x-rows")).toBe("3");
@@ -103,7 +104,7 @@ test("the account record comes as a file with one line for each journal line of 
   const moved = await ann.download(reports.movementsCsv, { kind: "transfer", from: TODAY, to: TODAY });
   expect([moved.headers.get("x-rows"), linesOf(moved.text).length]).toEqual(["1", 2]);
   await ann.call(accounts.setLanguage, { language: "TY" });
-  expect(linesOf((await ann.download(reports.movementsCsv, {})).text)[0]).toBe("Oras,Linya,Uri,Halaga,Balanse pagkatapos,Sanggunian,Round");
+  expect(linesOf((await ann.download(reports.movementsCsv, {})).text)[0]).toBe("Oras,Linya,Uri,Halaga,Balanse pagkatapos,Reference,Round");
 });
 
 test("a file longer than a page holds every line once, whatever page it was read in", async () => {

@@ -1,11 +1,11 @@
 import { RefusedCall } from "@laro/contract/core/call";
-import { rounds } from "@laro/contract/rounds";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { addTurnover } from "../../core/turnover/turnover.ts";
 import { newId } from "../../platform/ids.ts";
 import { bindPayoutAccount, openDeposit, PAYMENT_PASSWORD, sendMessage } from "../../testing/cashier.ts";
+import { stakeOnce } from "../../testing/bets.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -58,8 +58,7 @@ test("a deposit must be staked once before money leaves, and the terms say of wh
   const to = await bindPayoutAccount(ann);
   const { id } = await openDeposit(world, ann, 1_000_00n);
   await sendMessage(world, { type: "payment.paid", reference: id, amount: "1000.00" });
-  const stake = async (amount: bigint) =>
-    ann.call(rounds.play, { requestId: newId(world.clock.now()), gameCode: "DICE", stake: amount, choice: { target: 9799, side: "under" } });
+  const stake = (amount: bigint) => stakeOnce(world, ann.id, amount);
   await stake(400_00n);
   expect(await ann.call(withdrawals.terms, {})).toMatchObject({
     turnoverNeeded: 1_000_00n,
@@ -97,8 +96,7 @@ test("where nothing is set up yet, the terms say what is missing", async () => {
 test("what was played before a line began does not count for it, and what is played fills the oldest line first", async () => {
   const ann = await world.player({ balance: 2_000_00n });
   const to = await bindPayoutAccount(ann);
-  const stake = (amount: bigint) =>
-    ann.call(rounds.play, { requestId: newId(world.clock.now()), gameCode: "DICE", stake: amount, choice: { target: 9799, side: "under" } });
+  const stake = (amount: bigint) => stakeOnce(world, ann.id, amount);
   const owe = (neededMinor: bigint) =>
     world.open.platform.database.begin((tx) =>
       addTurnover(tx, { accountId: ann.id, source: "adjustment", sourceId: newId(world.clock.now()), neededMinor, now: world.clock.now() }),

@@ -172,8 +172,8 @@ export interface PlannedRound {
   readonly choice: { readonly target?: number; readonly side?: "under" | "over" };
 }
 
-/** The most whole percents a roll can be chosen to win with, and the least a careful player takes. */
-const SAFE_TARGETS = [8_000, 8_500, 9_000] as const;
+/** A careful player's stakes count: one that wins nine times in ten or more would not. */
+const SAFE_TARGETS = [8_000, 8_500, 8_900] as const;
 const BOLD_TARGETS = [2_500, 4_950, 6_600] as const;
 
 export interface PlannedBreak {

@@ -32,7 +32,7 @@ function Figures({ gameCode }: { gameCode: string }) {
   if (error !== null) return null;
   return (
     <dl className="grid w-full grid-cols-2 gap-x-6 gap-y-2 text-xs">
-      <Figure label={t("games.return")}>{room && `${room.exactReturn} %`}</Figure>
+      <Figure label={t("games.return")}>{room && `${room.exactReturn}%`}</Figure>
       <Figure label={t("games.maxWin")}>{room && t("games.maxWinTimes", { times: groupThousands(String(room.maxWinMultiple)) })}</Figure>
       <Figure label={t("games.stakes")} className="col-span-2">
         {room && (

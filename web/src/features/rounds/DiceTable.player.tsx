@@ -176,7 +176,7 @@ function ChoicePanel({ choice, stake, locked, onChoice, onAim }: ChoiceProps & {
         {t(choice.side === "under" ? "rounds.rollUnder" : "rounds.rollOver")}
       </button>
       <TargetNumber key={choice.target} choice={choice} locked={locked} onAim={onAim} />
-      <Figure label={t("rounds.chance")}>{chance} %</Figure>
+      <Figure label={t("rounds.chance")}>{chance}%</Figure>
       <Figure label={t("rounds.multiplier")}>{hundredths(multiplier)}×</Figure>
       <Figure label={t("rounds.payout")}>
         <Money minor={payoutMinor} />
