@@ -1,14 +1,15 @@
+import type { InFlightBounds } from "../platform/inFlight.ts";
 import { openPlatform } from "../roles/platform.ts";
 import { serve } from "../roles/serve.ts";
 import { Person } from "./person.ts";
 import { freePort } from "./ports.ts";
 import type { World } from "./world.ts";
 
-/** A second server on a world's database, as a second process would be. */
-export async function openSister({ open, clock }: World): Promise<{ meet: (person: Person) => Person; close: () => Promise<void> }> {
+/** A second server on a world's database, as a second process would be; with other bounds where a proof shows what they are for. */
+export async function openSister({ open, clock }: World, bounds?: InFlightBounds): Promise<{ meet: (person: Person) => Person; close: () => Promise<void> }> {
   const { config, keys, log } = open.platform;
   const sister = await openPlatform({ config, keys, url: open.url, clock, log });
-  const serving = await serve(sister, { port: await freePort(), host: config.host });
+  const serving = await serve(sister, { port: await freePort(), host: config.host, ...(bounds === undefined ? {} : { bounds }) });
   return {
     /** The same person, with the same session, at the second server. */
     meet: ({ ip, name, password, token }) => {
