@@ -5,7 +5,7 @@ import type { ErrorCode } from "./errors.ts";
 export type Audience = "guest" | "member" | "agent" | "operator" | "vendor";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** At most `count` calls in `windowMs`, counted per caller (session, else IP address). */
+/** At most `count` calls in `windowMs`, counted per caller (account over all its sessions, else IP address). */
 export interface RateLimit {
   readonly count: number;
   readonly windowMs: number;
