@@ -145,9 +145,9 @@ async function live(
   { forMs, limitMs }: Patience,
   { name, attack: once }: { name: string; attack: () => Promise<void> },
 ): Promise<readonly string[]> {
-  let isOver = false;
+  const over = new AbortController();
   const attackers = Array.from({ length: IN_FLIGHT }, async () => {
-    while (!isOver) await once();
+    while (!over.signal.aborted) await once();
   });
   const [endsAtMs, waits, refusals]: [number, number[], string[]] = [performance.now() + forMs, [], []];
   const repeat = async (what: string, people: readonly Member[], everyMs: number, act: (person: Member) => Promise<unknown>): Promise<void> => {
@@ -170,7 +170,7 @@ async function live(
       meet(world.guest()).call(sessions.login, { username, password, type: "username", entry: "player" }),
     ),
   ]);
-  isOver = true;
+  over.abort();
   await Promise.all(attackers);
   const p99Ms = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1]!;
   if (process.env["LARO_PROOF"] === "long") process.stderr.write(`${name}: ${waits.length} calls of others, p99 ${Math.round(p99Ms)} ms\n`);
