@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Endpoint } from "@laro/contract/core/endpoint";
 import { projectRoot } from "@laro/server/platform/config";
 import { expect, onTestFinished, test } from "vitest";
-import { findBannedCalls, findBarrels, findForeignWriters, findHomelessNouns, findUnknownPermissions, type Tree } from "./tidy.ts";
+import { findBannedCalls, findBarrels, findForeignWriters, findHomelessNouns, findSlowTransactions, findUnknownPermissions, type Tree } from "./tidy.ts";
 
 const FILES = [
   "{contract,engines,locales,server,web,simulators,e2e,bench}/{src,migrations}/**/*.{ts,tsx,sql}",
@@ -48,6 +48,7 @@ test("every contract has its folder on the server, and every feature its contrac
 test("every permission of an operator's role is an endpoint for operators", async () =>
   expect(findUnknownPermissions(tree, await listOperatorEndpoints())).toEqual([]));
 test("no file makes a call that is banned", () => expect(findBannedCalls(tree)).toEqual([]));
+test("no transaction waits for a picture, a password or a foreign party", () => expect(findSlowTransactions(tree)).toEqual([]));
 test("no file is a barrel", () => expect(findBarrels(tree)).toEqual([]));
 
 /** Each net is shown one planted fault, and must name it. */
@@ -85,6 +86,18 @@ const canaries: readonly (readonly [fault: string, find: (tree: Tree) => readonl
   ["a silenced rule", findBannedCalls, { "web/src/ui/Money.tsx": "// oxlint-disable-next-line" }, "has oxlint-disable"],
   ["work left undone", findBannedCalls, { "web/src/ui/Money.tsx": "// TODO later" }, "has TODO"],
   ["markup from text", findBannedCalls, { "web/src/ui/Text.tsx": "<p dangerouslySetInnerHTML={x} />" }, "has dangerouslySetInnerHTML"],
+  [
+    "a picture drawn by who is handed a transaction",
+    findSlowTransactions,
+    { "server/src/features/bets/bets.ts": "export async function keep(\n  tx: Tx,\n  given: string,\n): Promise<void> {\n  await readUpload(given);\n}\n" },
+    "server/src/features/bets/bets.ts calls readUpload inside a transaction",
+  ],
+  [
+    "a password hashed in a transaction that was begun",
+    findSlowTransactions,
+    { "server/src/core/bets/bets.ts": "const bet = () => begin(async (tx) => keep(tx, await hashPassword(given)));" },
+    "server/src/core/bets/bets.ts calls hashPassword inside a transaction",
+  ],
   ["a barrel", findBarrels, { "server/src/core/index.ts": "" }, "server/src/core/index.ts is a barrel"],
 ];
 test.each(canaries)("%s does not pass unseen", (_fault, find, files, sentence) => {
@@ -96,11 +109,13 @@ test("what only looks like a fault passes", () => {
     "server/migrations/1.sql": MIGRATION,
     "server/src/core/wallet/wallet.ts": 'tx.updateTable("wallet"); new Date(0)',
     "server/src/features/bets/bets.ts": "// insert into wallet\nsql`select id from wallet for update`; refetch(); client.fetch()",
+    "server/src/core/payments/bets.ts":
+      "export async function bet(): Promise<void> {\n  const drawn = await readUpload(given);\n  await begin((tx) => keep(tx, drawn));\n  await fetch(url);\n}",
     "server/src/platform/clock.ts": "new Date()",
     "web/src/api/client.ts": "fetch(url)",
   };
   const files = new Map(Object.entries(innocent));
-  expect([...findForeignWriters(files), ...findBannedCalls(files)]).toEqual([]);
+  expect([...findForeignWriters(files), ...findBannedCalls(files), ...findSlowTransactions(files)]).toEqual([]);
 });
 
 /** The linter keeps the lengths and the forbidden words of the language; its own canary keeps the linter. */

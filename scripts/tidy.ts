@@ -62,6 +62,37 @@ export function findUnknownPermissions(tree: Tree, endpoints: readonly string[])
   return [...new Set(named)].filter((name) => !endpoints.includes(name)).map((name) => `${path} permits ${name}, which is no endpoint for operators`);
 }
 
+/** Each takes a processor or a foreign party's time; a transaction that waits for it keeps its connection and its locks. */
+const SLOW_WORK = /\b(readUpload|sharp|hashPassword|isPassword|fetch)\(/;
+const DECLARATIONS = /\n(?=(?:export |async |function |const |class ))/;
+
+/** From an opening parenthesis to the one that closes it. */
+function inParentheses(code: string, from: number): string {
+  let depth = 0;
+  for (let at = from; at < code.length; at++) {
+    if (code[at] === "(") depth++;
+    if (code[at] === ")" && --depth === 0) return code.slice(from, at);
+  }
+  return code.slice(from);
+}
+
+/** The code of a file that runs inside a transaction: functions that are handed one, and what is handed to `begin`. */
+const inTransactions = (code: string): readonly string[] => [
+  ...code.split(DECLARATIONS).filter((declared) => /^\(\s*tx: Tx\b/.test(declared.slice(declared.indexOf("(")))),
+  ...[...code.matchAll(/\bbegin\(/g)].map(({ index }) => inParentheses(code, index + "begin".length)),
+];
+
+/** Pictures are drawn, passwords hashed and foreign parties asked outside any transaction. */
+export const findSlowTransactions: Net = (tree) =>
+  select(tree, /^server\/src\/(core|features)\/.*\.ts$/)
+    .filter(([path]) => isProduct(path))
+    .flatMap(([path, text]) => {
+      const slow = inTransactions(withoutComments(text)).map((code) => SLOW_WORK.exec(code)?.[1]);
+      return [...new Set(slow)]
+        .filter((call) => call !== undefined)
+        .map((call) => `${path} calls ${call} inside a transaction: do it before, in a command with transaction: "own"`);
+    });
+
 interface Ban {
   readonly what: RegExp;
   readonly where: (path: string) => boolean;

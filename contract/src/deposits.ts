@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
-import { IMAGE_BODY_BYTES_MAX, ImageUpload } from "./core/images.ts";
+import { ImageUpload, takesImage } from "./core/images.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
@@ -137,9 +137,7 @@ export const deposits = contract("deposits", {
   submitSlip: command({
     for: "member",
     says: "Hands in the slip of a bank transfer, for an officer to check.",
-    transaction: "own",
-    rate: { count: 20, windowMs: 60_000 },
-    bodyLimitBytes: IMAGE_BODY_BYTES_MAX,
+    ...takesImage,
     input: z.object({ id: Uuid, slip: ImageUpload }),
     output: Deposit,
     errors: ["deposits.not_found", "deposits.not_awaiting_slip", "images.not_an_image", "images.too_large"],

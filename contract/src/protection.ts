@@ -57,6 +57,7 @@ export const protection = contract("protection", {
   positions: query({
     for: "member",
     says: "The member's net position of today, this week, this month and altogether.",
+    readsMuch: true,
     input: z.object({}),
     output: z.object({ day: NetPosition, week: NetPosition, month: NetPosition, all: NetPosition }),
   }),

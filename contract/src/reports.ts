@@ -39,6 +39,7 @@ export const reports = contract("reports", {
   profit: query({
     for: "member",
     says: "Profit and loss by Manila day, newest first, with the totals of the span; at most 366 days.",
+    readsMuch: true,
     input: z.object({ ...span, gameCode: compared(64).optional() }),
     output: z.object({ list: z.array(ProfitLine), rounds: z.int(), stake: Balance, win: Balance, profit: Balance }),
     errors: ["games.not_found"],
@@ -46,10 +47,11 @@ export const reports = contract("reports", {
   months: query({
     for: "member",
     says: "The credit report: one statement for each month with the platform, newest first.",
+    readsMuch: true,
     input: z.object({}),
     output: z.object({ list: z.array(Statement) }),
   }),
-  statement: query({ for: "member", says: "The statement of one month.", input: z.object({ month: Month }), output: Statement }),
+  statement: query({ for: "member", says: "The statement of one month.", readsMuch: true, input: z.object({ month: Month }), output: Statement }),
   statementPdf: download({ for: "member", says: "The statement of one month, to print.", file: "application/pdf", input: z.object({ month: Month }) }),
   roundsCsv: download({
     for: "member",

@@ -54,12 +54,14 @@ export const rounds = contract("rounds", {
   mine: query({
     for: "member",
     says: "The betting record, newest first.",
+    readsMuch: true,
     input: PageInput.extend(Filter),
     output: page(Round),
   }),
   totals: query({
     for: "member",
     says: "How many rounds match, and the sums of their stakes and wins.",
+    readsMuch: true,
     input: z.object(Filter),
     output: z.object({ count: z.int(), stake: Balance, win: Balance }),
   }),

@@ -10,6 +10,11 @@ export const Cashier = z.object({ autoReceiptMinutes: z.int() });
 export const AUTO_RECEIPT_MINUTES_MIN = 5;
 export const AUTO_RECEIPT_MINUTES_MAX = 1_440;
 
+/** How many sessions a member may have open at once. */
+export const Sessions = z.object({ perMember: z.int() });
+
+export const SESSIONS_PER_MEMBER_MAX = 50;
+
 export const SiteSettings = z.object({
   whitelabel: z.array(Flag),
   /** Switches of the tree whose feature does not exist yet: they are off and stay off. */
@@ -17,6 +22,7 @@ export const SiteSettings = z.object({
   maintenance: z.boolean(),
   regionRestriction: z.boolean(),
   cashier: Cashier,
+  sessions: Sessions,
 });
 
 export const settings = contract("settings", {
@@ -32,6 +38,12 @@ export const settings = contract("settings", {
     for: "operator",
     says: "Opens or closes the site for maintenance or by region, live.",
     input: z.object({ maintenance: z.boolean(), regionRestriction: z.boolean(), reason: Reason }),
+    output: SiteSettings,
+  }),
+  setSessions: command({
+    for: "operator",
+    says: "Sets how many sessions a member may have open at once; who logs in beyond ends their oldest.",
+    input: z.object({ perMember: z.int().min(1).max(SESSIONS_PER_MEMBER_MAX), reason: Reason }),
     output: SiteSettings,
   }),
   setCashier: command({

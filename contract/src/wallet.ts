@@ -45,6 +45,7 @@ export const wallet = contract("wallet", {
   history: query({
     for: "member",
     says: "The account record, newest first, optionally of one kind and between two Manila days.",
+    readsMuch: true,
     input: PageInput.extend({ kind: z.enum(movementKinds).optional(), from: Day.optional(), to: Day.optional() }),
     output: page(Movement),
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
-import { IMAGE_BODY_BYTES_MAX, ImageUpload } from "./core/images.ts";
+import { ImageUpload, takesImage } from "./core/images.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
@@ -97,8 +97,6 @@ export type QueuedWithdrawal = z.infer<typeof QueuedWithdrawal>;
 export const TurnoverLine = z.object({ source: z.enum(["deposit", "bonus", "adjustment"]), reference: z.string(), at: Moment, needed: Balance, done: Balance });
 export type TurnoverLine = z.infer<typeof TurnoverLine>;
 
-const ofPictures = IMAGE_BODY_BYTES_MAX;
-
 export const withdrawals = contract("withdrawals", {
   terms: query({
     for: "member",
@@ -158,7 +156,7 @@ export const withdrawals = contract("withdrawals", {
     for: "member",
     whileClosed: true,
     says: "The member's answer to a paid withdrawal; not received needs a picture, partly received the amount that is missing.",
-    bodyLimitBytes: ofPictures,
+    ...takesImage,
     input: z.object({ id: Uuid, answer: z.enum(receiptAnswers), remaining: Amount.optional(), proof: ImageUpload.optional() }),
     output: Withdrawal,
     errors: [
@@ -175,7 +173,7 @@ export const withdrawals = contract("withdrawals", {
     for: "member",
     whileClosed: true,
     says: "Opens a case about a withdrawal that counts as received, within the pack's days.",
-    bodyLimitBytes: ofPictures,
+    ...takesImage,
     input: z.object({ id: Uuid, remaining: Amount, proof: ImageUpload }),
     output: Withdrawal,
     errors: ["withdrawals.not_found", "withdrawals.case_closed", "withdrawals.remaining_too_large", "images.not_an_image", "images.too_large"],
@@ -184,7 +182,7 @@ export const withdrawals = contract("withdrawals", {
     for: "member",
     whileClosed: true,
     says: "Adds a picture to a withdrawal under investigation.",
-    bodyLimitBytes: ofPictures,
+    ...takesImage,
     input: z.object({ id: Uuid, proof: ImageUpload }),
     output: Withdrawal,
     errors: ["withdrawals.not_found", "withdrawals.not_investigated", "withdrawals.proofs_full", "images.not_an_image", "images.too_large"],

@@ -21,7 +21,8 @@ create index session_operator on session (created_at) where kind = 'operator';
 create or replace view audit_a9 as
   select w.id as wallet_id, null::date as day, 'counted play is not what the journal says' as fault
   from wallet w left join (select wallet_id, coalesce(sum(-amount) filter (where amount < 0), 0)::bigint as stake, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as win from transfer where kind = 1 group by wallet_id) r on r.wallet_id = w.id
-  where w.staked <> coalesce(r.stake, 0) or w.won <> coalesce(r.win, 0)
+  left join (select wallet_id, sum(stake - valid)::bigint as uncounted from round where valid is not null group by wallet_id) u on u.wallet_id = w.id
+  where w.staked <> coalesce(r.stake, 0) or w.won <> coalesce(r.win, 0) or w.uncounted <> coalesce(u.uncounted, 0)
   union all
   select coalesce(p.wallet_id, r.wallet_id), coalesce(p.day, r.day), 'a closed day is not what its rounds say'
   from (select wallet_id, day, sum(rounds) as rounds, sum(stake) as stake, sum(win) as win from play_day group by wallet_id, day) p

@@ -5,7 +5,7 @@ import type { ErrorCode } from "./errors.ts";
 export type Audience = "guest" | "member" | "agent" | "operator" | "vendor";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** At most `count` calls in `windowMs`, counted per caller (session, else IP address). */
+/** At most `count` calls in `windowMs`, counted per caller (account over all its sessions, else IP address). */
 export interface RateLimit {
   readonly count: number;
   readonly windowMs: number;
@@ -42,6 +42,8 @@ interface QueryPromise<Input extends z.ZodType, Output extends z.ZodType>
   extends Promised<Input, Output>, Pick<CommandPromise<Input, Output>, "trial" | "unfinished"> {
   /** The answer depends on the input alone, so it may be this old and is shared by all callers; guest endpoints only. */
   readonly sharedForMs?: number;
+  /** Looks at many rows: read over connections of its own, as files are, so that nobody's bet or login waits for it. */
+  readonly readsMuch?: boolean;
 }
 
 /** A file as a handler makes it: its name, how many rows it will have if that is known, and its content as it comes. */
@@ -54,7 +56,7 @@ export interface FileAnswer {
 export type FileType = "text/csv" | "application/pdf";
 
 export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = CommandPromise<Input, Output> &
-  Pick<QueryPromise<Input, Output>, "sharedForMs"> & {
+  Pick<QueryPromise<Input, Output>, "sharedForMs" | "readsMuch"> & {
     readonly kind: "query" | "command";
     /** `noun.verb`: the URL under /api, the cache key, the log field, the audit entry and the operator's permission. */
     readonly name: string;

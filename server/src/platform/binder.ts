@@ -1,14 +1,15 @@
 import { createHmac } from "node:crypto";
-import type { Endpoint, FileAnswer } from "@laro/contract/core/endpoint";
+import type { Endpoint, FileAnswer, RateLimit } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { isAgentType, isTrialType } from "@laro/contract/core/accountTypes";
 import { SealedBody } from "@laro/contract/core/seal";
 import { z } from "zod";
 import type { Actor } from "./actor.ts";
-import { serveCalls, type Call, type CallTarget } from "./calls.ts";
+import { serveCalls, type Call, type CallAnswer, type CallTarget } from "./calls.ts";
 import type { Clock } from "./clock.ts";
 import type { Tx } from "./db.ts";
 import type { CallServer } from "./http.ts";
+import { callerKey, InFlight, type InFlightBounds } from "./inFlight.ts";
 import { Rates } from "./rates.ts";
 import { SharedAnswers } from "./shared.ts";
 import { isStorable } from "./storable.ts";
@@ -21,21 +22,42 @@ interface Binding {
   readonly platform: Platform;
   readonly gatekeeper: Gatekeeper;
   readonly routes: readonly BoundRoute[];
+  /** Other than usual where a proof shows what they are for. */
+  readonly bounds?: InFlightBounds | undefined;
 }
 
 /** Binds contracts to HTTP: everything that is the same for every endpoint happens here and nowhere else. */
-export function bindRoutes({ platform, gatekeeper, routes }: Binding): Promise<CallServer> {
-  const [shared, rates] = [new SharedAnswers(), new Rates()];
+export function bindRoutes({ platform, gatekeeper, routes, bounds }: Binding): Promise<CallServer> {
+  const [shared, rates, inFlight] = [new SharedAnswers(), new Rates(), new InFlight(bounds)];
   const targets = routes.map((route): CallTarget => {
     const { endpoint } = route;
-    const rate = endpoint.rate ?? (endpoint.kind === "query" ? READ_RATE : COMMAND_RATE);
-    const make = async (call: Call): Promise<string> =>
-      JSON.stringify({ success: true, value: encode(endpoint, await answer(route, call, platform, gatekeeper)) });
+    const admit = async (call: Call): Promise<{ actor: Actor; leave: () => void }> => {
+      const actor = await identify(endpoint, call, gatekeeper, rates);
+      return { actor, leave: await inFlight.enter(actor, endpoint) };
+    };
+    const make = async (call: Call): Promise<string> => {
+      const { actor, leave } = await admit(call);
+      try {
+        return JSON.stringify({ success: true, value: encode(endpoint, await answer(route, call, { actor, platform, gatekeeper })) });
+      } finally {
+        leave();
+      }
+    };
+    const makeFile = async (call: Call): Promise<CallAnswer> => {
+      const { actor, leave } = await admit(call);
+      try {
+        return { file: (await answer(route, call, { actor, platform, gatekeeper })) as FileAnswer, ended: leave };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    };
     return {
       endpoint,
       answer: async (call) => {
-        rates.count(endpoint.name, callerOf(endpoint, call), rate);
-        if (endpoint.file !== undefined) return { file: (await answer(route, call, platform, gatekeeper)) as FileAnswer };
+        // What anyone may call is counted by address, before anything is read: a made-up token must not be a fresh count.
+        if (endpoint.for === "guest") rates.count(endpoint.name, call.ip, rateOf(endpoint));
+        if (endpoint.file !== undefined) return makeFile(call);
         return endpoint.sharedForMs === undefined ? { body: await make(call) } : shared.get(call.url, endpoint.sharedForMs, () => make(call));
       },
     };
@@ -43,12 +65,16 @@ export function bindRoutes({ platform, gatekeeper, routes }: Binding): Promise<C
   return serveCalls(targets, { log: platform.log, sentence: gatekeeper.sentence });
 }
 
-/** What anyone may call is counted by address: a made-up token must not be a fresh count. */
-const callerOf = (endpoint: Endpoint, { authorization, ip }: Call): string => (endpoint.for === "guest" ? ip : (authorization ?? ip));
+const rateOf = ({ rate, kind }: Endpoint): RateLimit => rate ?? (kind === "query" ? READ_RATE : COMMAND_RATE);
 
-async function answer(route: BoundRoute, call: Call, platform: Platform, gatekeeper: Gatekeeper): Promise<unknown> {
+interface Answering {
+  readonly actor: Actor;
+  readonly platform: Platform;
+  readonly gatekeeper: Gatekeeper;
+}
+
+async function answer(route: BoundRoute, call: Call, { actor, platform, gatekeeper }: Answering): Promise<unknown> {
   const { endpoint } = route;
-  const actor = await identify(endpoint, call, gatekeeper);
   if (closesWithSite(endpoint)) await gatekeeper.checkSiteOpen();
   const input = parseInput(endpoint, await rawInput(endpoint, call, gatekeeper, platform.clock));
   // Only now: a body may take as long as its sender likes, and what it asks for happens today.
@@ -63,11 +89,13 @@ const closesWithSite = ({ kind, for: audience, whileClosed }: Endpoint): boolean
 /** An answer holds what its contract promised and nothing else. */
 const encode = (endpoint: Endpoint, output: unknown): unknown => z.encode(endpoint.output, output);
 
-async function identify(endpoint: Endpoint, { authorization = "", ip }: Call, gatekeeper: Gatekeeper): Promise<Actor> {
+/** Who calls, and whether they may. Counted by account over all its sessions; who is nobody is counted by address. */
+async function identify(endpoint: Endpoint, { authorization = "", ip }: Call, gatekeeper: Gatekeeper, rates: Rates): Promise<Actor> {
   const kind = endpoint.for === "operator" ? "operator" : "member";
   const token = /^Bearer ([\w-]{20,100})$/.exec(authorization)?.[1];
   const actor = token === undefined ? undefined : await gatekeeper.authenticate(token, kind, ip);
   if (endpoint.for === "guest") return actor ?? { kind: "guest", ip };
+  rates.count(endpoint.name, actor === undefined ? ip : callerKey(actor), rateOf(endpoint));
   if (actor === undefined) refuse("sessions.required");
   if (actor.kind === "member") checkMember(endpoint, actor);
   if (actor.kind === "operator" && !actor.permissions.includes("*") && !actor.permissions.includes(endpoint.name)) refuse("sessions.forbidden");
@@ -98,8 +126,8 @@ function parseInput(endpoint: Endpoint, raw: unknown): unknown {
 type Caller = Omit<UntypedContext, "db" | "tx" | "ledger" | "begin">;
 
 async function run({ endpoint, handle }: BoundRoute, context: Caller, gatekeeper: Gatekeeper): Promise<unknown> {
-  const { database, ledger } = context.platform;
-  if (endpoint.kind === "query") return handle({ ...context, db: database.db });
+  const { database, reports, ledger } = context.platform;
+  if (endpoint.kind === "query") return handle({ ...context, db: (endpoint.readsMuch === true || endpoint.file !== undefined ? reports : database).db });
   if (endpoint.money === "batched") return handle({ ...context, db: database.db, ledger });
   if (endpoint.transaction === "own") return handle({ ...context, db: database.db, begin: database.begin });
   return database.begin(async (tx) => {

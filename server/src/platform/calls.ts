@@ -18,8 +18,8 @@ export interface Call {
   readonly raw: () => Promise<unknown>;
 }
 
-/** A body of JSON, with an entity tag when it is the same for everyone; or a file. */
-export type CallAnswer = { readonly body: string; readonly etag?: string } | { readonly file: FileAnswer };
+/** A body of JSON, with an entity tag when it is the same for everyone; or a file, with what to do once it is out or broke off. */
+export type CallAnswer = { readonly body: string; readonly etag?: string } | { readonly file: FileAnswer; readonly ended: () => void };
 
 export interface CallTarget {
   readonly endpoint: Endpoint;
@@ -100,7 +100,7 @@ class Reply {
 
   async send(given: CallAnswer): Promise<void> {
     const { request, endpoint } = this.#exchange;
-    if ("file" in given) return this.#sendFile(given.file, endpoint.file ?? "text/csv");
+    if ("file" in given) return this.#sendFile(given.file, endpoint.file ?? "text/csv").finally(given.ended);
     const { body, etag } = given;
     if (etag === undefined) return this.#write(200, ["cache-control", "no-store"], body);
     const caching = ["cache-control", "no-cache", "etag", etag];

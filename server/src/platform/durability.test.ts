@@ -25,7 +25,7 @@ test("every connection of a platform says itself that commits wait for the disk,
   const database = openDatabase(world.open.url, { connections: 1 });
   expect((await database.pool.query("show synchronous_commit")).rows).toEqual([{ synchronous_commit: "on" }]);
   await database.close();
-  const sister = await openSister(world, relay.url);
+  const sister = await openSister(world, { url: relay.url });
   try {
     const ann = await world.player({ balance: 10_00n });
     await sister.meet(ann).request("GET", "/ready");

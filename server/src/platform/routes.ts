@@ -15,6 +15,8 @@ export interface Platform {
   readonly keys: Keys;
   readonly clock: Clock;
   readonly database: Database;
+  /** The same database over connections of its own, for what reads much: nothing that pays or logs in waits for them. */
+  readonly reports: Database;
   readonly ledger: Ledger;
   readonly live: Live;
   readonly log: Log;

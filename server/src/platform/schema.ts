@@ -114,6 +114,12 @@ export interface AuditA11 {
   reference: string | null;
 }
 
+export interface AuditA12 {
+  fault: string | null;
+  part: bigint | null;
+  wallet_id: bigint | null;
+}
+
 export interface AuditA2 {
   fault: string | null;
   seq: bigint | null;
@@ -400,6 +406,17 @@ export interface PlayLimit {
   updated_at: Timestamp;
 }
 
+export interface PlayPart {
+  began: Timestamp;
+  ended: Timestamp;
+  game_id: number;
+  part: bigint;
+  rounds: bigint;
+  stake: bigint;
+  wallet_id: bigint;
+  win: bigint;
+}
+
 export interface PlayProtection {
   account_id: bigint;
   reality_checked_at: Timestamp;
@@ -600,6 +617,7 @@ export interface DB {
   audit_a1: AuditA1;
   audit_a10: AuditA10;
   audit_a11: AuditA11;
+  audit_a12: AuditA12;
   audit_a2: AuditA2;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
@@ -634,6 +652,7 @@ export interface DB {
   play_day_done: PlayDayDone;
   play_day_part: PlayDayPart;
   play_limit: PlayLimit;
+  play_part: PlayPart;
   play_protection: PlayProtection;
   reconciliation_day: ReconciliationDay;
   reconciliation_difference: ReconciliationDifference;

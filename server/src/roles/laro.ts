@@ -36,6 +36,7 @@ const promises = {
   audit_a9: "what a wallet counted of its play, and what was written down of closed days, is what journal and rounds say",
   audit_a10: "bonus wallets hold exactly the bonuses that are active",
   audit_a11: "what the payment provider says is paid stands in the ledger",
+  audit_a12: "what was written down of a wallet's parts is what their lines say",
 } as const satisfies Record<(typeof auditViews)[number], string>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

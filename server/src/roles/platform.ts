@@ -5,6 +5,7 @@ import { createSealOpener } from "../core/sessions/seal.ts";
 import { Sessions } from "../core/sessions/sessions.ts";
 import { packs } from "../core/settings/packs.ts";
 import { watchSite } from "../core/settings/watch.ts";
+import { CAREFUL_AT_ONCE_MAX } from "../core/wallet/carefulLine.ts";
 import { Ledger } from "../core/wallet/ledger.ts";
 import { findOwners } from "../core/wallet/wallet.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -24,6 +25,9 @@ export interface OpenPlatform {
 
 /** What is read again once a wallet moved: its balance, and the bonuses that its stakes may have filled. */
 const MOVED_ENDPOINTS = ["wallet.balance", "bonuses.rewards"] as const;
+
+/** What reads much has few connections of its own: a login, a bet or a payout never waits for one of them. */
+const REPORT_CONNECTIONS = 3;
 
 /** Opens what every role needs: database, ledger, live channel, sessions. */
 export async function openPlatform(parts: PlatformParts): Promise<OpenPlatform> {
@@ -45,6 +49,8 @@ interface PlatformParts {
 /** All of it before the database has its tables: nothing is connected yet. */
 export function assemblePlatform({ config, keys, url, clock, log, access = {} }: PlatformParts): OpenPlatform {
   const database = openDatabase(url, access);
+  const reports = openDatabase(url, { ...access, connections: REPORT_CONNECTIONS });
+  const careful = openDatabase(url, { ...access, connections: CAREFUL_AT_ONCE_MAX });
   const live = new Live({ url, log });
   const { timeZone } = packs[config.pack];
   const tellOwners = async (walletIds: readonly bigint[]): Promise<void> => {
@@ -60,10 +66,11 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
     timeZone,
     clock,
     db: database.db,
+    carefulDb: careful.db,
     moved: (walletIds) => void tellOwners(walletIds).catch((error: Error) => log.warn({ fault: error.message }, "owners not told")),
   });
   const sessions = new Sessions({ database, clock, live });
-  const platform: Platform = { config, keys, clock, database, ledger, live, log, timeZone };
+  const platform: Platform = { config, keys, clock, database, reports, ledger, live, log, timeZone };
   const gatekeeper: Gatekeeper = {
     authenticate: (token, kind, ip) => sessions.authenticate(token, kind, ip),
     recordCommand,
@@ -78,7 +85,7 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
     close: async () => {
       await ledger.close();
       await live.close();
-      await database.close();
+      await Promise.all([database, reports, careful].map(({ close }) => close()));
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Server as HttpServer } from "node:http";
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { createHttp } from "../platform/http.ts";
+import type { InFlightBounds } from "../platform/inFlight.ts";
 import { startWorker } from "../platform/jobs.ts";
 import { openApi, serveDocs } from "./api.ts";
 import { serveGateway } from "./gateway.ts";
@@ -17,6 +18,8 @@ interface ListenOptions {
   readonly port: number;
   readonly host: string;
   readonly socketPath?: string | undefined;
+  /** Other than usual where a proof shows what they are for. */
+  readonly bounds?: InFlightBounds;
 }
 
 export interface Serving {
@@ -27,14 +30,14 @@ export interface Serving {
 
 /** Serves the roles this process has: one of them, some, or all. */
 export async function serve(open: OpenPlatform, options: ListenOptions): Promise<Serving> {
-  return openDoors(open, await createApp(open), options);
+  return openDoors(open, await createApp(open, options.bounds), options);
 }
 
 /** Puts together what answers requests; it listens nowhere yet. */
-export async function createApp(open: OpenPlatform): Promise<FastifyInstance> {
+export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Promise<FastifyInstance> {
   const { platform, gatekeeper } = open;
   const { roles } = platform.config;
-  const calls = roles.includes("api") ? { calls: await openApi(open) } : {};
+  const calls = roles.includes("api") ? { calls: await openApi(open, bounds) } : {};
   const app = await createHttp({ log: platform.log, sentence: gatekeeper.sentence, ...calls });
   app.get("/health", () => ({ alive: true }));
   const readiness = openReadiness(platform);

@@ -1,17 +1,25 @@
+import type { InFlightBounds } from "../platform/inFlight.ts";
 import { openPlatform, type OpenPlatform } from "../roles/platform.ts";
 import { serve } from "../roles/serve.ts";
 import { Person } from "./person.ts";
 import { freePort } from "./ports.ts";
 import type { World } from "./world.ts";
 
-/** A second server on a world's database, as a second process would be; it may reach the database by another address. */
+interface SisterOptions {
+  /** By which address it reaches the database. */
+  readonly url?: string;
+  /** Where a proof shows what they are for. */
+  readonly bounds?: InFlightBounds;
+}
+
+/** A second server on a world's database, as a second process would be. */
 export async function openSister(
   { open, clock }: Pick<World, "open" | "clock">,
-  url = open.url,
+  { url = open.url, bounds }: SisterOptions = {},
 ): Promise<{ open: OpenPlatform; meet: (person: Person) => Person; close: () => Promise<void> }> {
   const { config, keys, log } = open.platform;
   const sister = await openPlatform({ config, keys, url, clock, log });
-  const serving = await serve(sister, { port: await freePort(), host: config.host });
+  const serving = await serve(sister, { port: await freePort(), host: config.host, ...(bounds === undefined ? {} : { bounds }) });
   return {
     open: sister,
     /** The same person, with the same session, at the second server. */

@@ -1,6 +1,8 @@
 import { images } from "@laro/contract/images";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { BODY_LIMIT_BYTES } from "../../platform/http.ts";
+import { allRoutes } from "../../roles/features.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { readUpload, storeImage } from "./images.ts";
@@ -50,6 +52,19 @@ test("a picture of exactly 5,242,880 bytes is taken, and one byte more is not", 
 test("a few bytes that claim to be 100 million pixels are refused before they are drawn", async () => {
   const bomb = await blank(10_001, 10_000).png({ compressionLevel: 9 }).toBuffer();
   await expect(readUpload(bomb.toString("base64"), "slip")).rejects.toMatchObject({ code: "images.not_an_image" });
+});
+
+test("every endpoint whose body may hold a picture opens its own transactions, so that none stays open while a picture is drawn", () => {
+  const taking = allRoutes.map(({ endpoint }) => endpoint).filter(({ bodyLimitBytes = 0 }) => bodyLimitBytes > BODY_LIMIT_BYTES);
+  expect(taking.map(({ name }) => name)).toContain("withdrawals.addProof");
+  expect(taking.filter(({ transaction }) => transaction !== "own").map(({ name }) => name)).toEqual([]);
+});
+
+test("pictures are drawn one after the other, and past thirty that wait one is refused", async () => {
+  const picture = (await blank(40, 40).png().toBuffer()).toString("base64");
+  const outcomes = await Promise.allSettled(Array.from({ length: 32 }, () => readUpload(picture, "slip")));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(31);
+  expect(outcomes.at(-1)).toMatchObject({ reason: { code: "server.busy", values: { retryAfter: 1 } } });
 });
 
 test("a member sees their own picture and nobody else's, and an officer's look is on record with its reason", async () => {

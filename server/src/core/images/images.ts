@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { IMAGE_BYTES_MAX } from "@laro/contract/core/images";
-import { refuse } from "@laro/contract/core/errors";
+import { refuse, Refusal } from "@laro/contract/core/errors";
+import { boundedQueue } from "../../platform/boundedQueue.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Keys } from "../../platform/keys.ts";
@@ -10,21 +11,32 @@ const PIXELS_MAX = 50_000_000;
 /** More than anyone needs to read a slip. */
 const EDGE_MAX = 2_000;
 const QUALITY = 82;
+/** One at a time: a picture takes a processor for up to a second, and others have bets to place. */
+const drawing = boundedQueue({ atOnceMax: 1, waitingMax: 30 });
 
-/** Decodes a picture and draws it anew as a JPEG without metadata. Refuses with `images.too_large` or `images.not_an_image`. */
+/**
+ * Decodes a picture and draws it anew as a JPEG without metadata; outside any transaction, once it is known that the picture is wanted.
+ * Refuses with `images.too_large`, `images.not_an_image`, or `server.busy` when too many wait.
+ */
 export async function readUpload(base64: string, field: string): Promise<Buffer> {
   const given = Buffer.from(base64, "base64");
   if (given.length > IMAGE_BYTES_MAX) refuse("images.too_large", { field, maximum: IMAGE_BYTES_MAX });
   if (!isPngOrJpeg(given)) refuse("images.not_an_image", { field });
+  return drawing(() => drawAnew(given)).catch((error: unknown) =>
+    error instanceof Refusal ? Promise.reject(error) : refuse("images.not_an_image", { field }),
+  );
+}
+
+async function drawAnew(given: Buffer): Promise<Buffer> {
   const { default: sharp } = await import("sharp"); // A start need not wait for it.
-  const picture = sharp(given, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 });
-  return picture
+  sharp.concurrency(1);
+  // The header says how many pixels there are: too many are refused before one is decoded.
+  return sharp(given, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 })
     .rotate()
     .resize({ width: EDGE_MAX, height: EDGE_MAX, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "white" })
     .jpeg({ quality: QUALITY })
-    .toBuffer()
-    .catch(() => refuse("images.not_an_image", { field }));
+    .toBuffer();
 }
 
 /** By content, whatever its name says. */

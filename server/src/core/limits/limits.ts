@@ -38,7 +38,7 @@ async function readLimits(db: Db | Tx, { accountId, now, timeZone }: Moment): Pr
     select l.kind, l.period, l.amount, l.next_amount as "nextAmount", l.next_from as "nextFrom",
            case l.kind when 'deposit' then deposit_used(${accountId}::bigint, l.since)
                        when 'time' then floor(extract(epoch from time_used(${accountId}::bigint, l.since, ${now})) / 60)::bigint
-                       else limit_used(${walletId}::bigint, l.kind, l.since) end as used
+                       else play_used(${walletId}::bigint, l.kind, l.since) end as used
     from (
       select kind, period, case when next_from <= ${now} then next_amount else amount end as amount, period_start(${now}, period, ${timeZone}) as since,
              next_amount, case when next_from > ${now} then next_from end as next_from

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
 import { promisify } from "node:util";
-import { refuse } from "@laro/contract/core/errors";
+import { boundedQueue } from "../../platform/boundedQueue.ts";
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
 const MEMORY_KIB = 19_456;
@@ -13,23 +13,8 @@ const HASHES_WAITING_MAX = 200;
 
 const hash = promisify(argon2) as (algorithm: "argon2id", parameters: Argon2Parameters) => Promise<Buffer>;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
 /** Does what takes a processor for long, a few at a time. Refuses with `server.busy` when too many wait. */
-export async function inHashQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= HASHES_AT_ONCE_MAX) {
-    if (waiting.length >= HASHES_WAITING_MAX) refuse("server.busy", { retryAfter: 1 });
-    await new Promise<void>((start) => waiting.push(start));
-  } else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running--;
-    else next();
-  }
-}
+export const inHashQueue = boundedQueue({ atOnceMax: HASHES_AT_ONCE_MAX, waitingMax: HASHES_WAITING_MAX });
 
 const digest = (password: string, salt: Buffer): Promise<Buffer> =>
   inHashQueue(() =>

@@ -16,7 +16,7 @@ let sister: Awaited<ReturnType<typeof openSister>>;
 beforeAll(async () => {
   world = await createWorld();
   relay = await openRelay(world.open.url);
-  sister = await openSister(world, relay.url);
+  sister = await openSister(world, { url: relay.url });
 });
 afterAll(async () => {
   await sister.close();

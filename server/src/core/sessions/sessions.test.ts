@@ -1,12 +1,13 @@
 import { accounts } from "@laro/contract/accounts";
 import { sessions } from "@laro/contract/sessions";
+import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { openSister } from "../../testing/sister.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from "./sessions.ts";
+import { openSession, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from "./sessions.ts";
 
 let world: World;
 let sister: Awaited<ReturnType<typeof openSister>>;
@@ -40,6 +41,37 @@ test("logging out kills the token at once, on every process, and only that one [
   expect(await ann.refused(wallet.balance, {})).toBe("sessions.required");
   await isOutSoon(elsewhere);
   expect(await isIn(phone)).toBe(true);
+});
+
+test("a member has five sessions at once, at whichever process: the sixth login ends the oldest and no other, and officers may set another figure", async () => {
+  const ann = await world.player();
+  const devices: Person[] = [ann];
+  while (devices.length < 5) {
+    world.clock.advance(1);
+    devices.push(await logInAgain(ann));
+  }
+  const elsewhere = sister.meet(ann);
+  expect(await Promise.all([...devices, elsewhere].map(isIn))).toEqual([true, true, true, true, true, true]);
+  world.clock.advance(1);
+  devices.push(await logInAgain(ann));
+  await isOutSoon(elsewhere);
+  await isOutSoon(ann);
+  expect(await Promise.all(devices.map(isIn))).toEqual([false, true, true, true, true, true]);
+  await (await world.operator("superadmin")).call(settings.setSessions, { perMember: 2, reason: "one telephone and one computer" });
+  world.clock.advance(1);
+  const newest = await logInAgain(ann);
+  await isOutSoon(devices[4]!);
+  expect(await Promise.all([...devices.slice(1), newest].map(isIn))).toEqual([false, false, false, false, true, true]);
+  await asOwner(world.open.url, "delete from setting where key = 'sessions'");
+});
+
+test("of twenty logins of one member at once five sessions stay", async () => {
+  const { id, name } = await world.player();
+  const { database, clock } = world.open.platform;
+  const open = () => database.begin((tx) => openSession(tx, { kind: "member", subjectId: id, mustChangePassword: false, ip: "", now: clock.now() }));
+  await Promise.all(Array.from({ length: 20 }, open));
+  const left = await asOwner(world.open.url, "select 1 from session s join account a on a.id = s.subject_id where a.name = $1 and s.ended_at is null", [name]);
+  expect(left).toHaveLength(5);
 });
 
 test("a password change ends every other session at once, on every process, and keeps its own", async () => {

@@ -6,6 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { gather } from "../../platform/gather.ts";
 import { forgetSessionsOnCommit, type Live } from "../../platform/live.ts";
+import { getSessionSettings } from "../settings/settings.ts";
 import { permissionsOf } from "./roles.ts";
 
 /** ASVS asks for an idle and an absolute end; the figures are the product's decision. */
@@ -23,17 +24,50 @@ type Kind = SignedInActor["kind"];
 
 export const hashToken = (token: string): Buffer => hash("sha256", token, "buffer");
 
-/** Opens a session and answers its token, which is stored only as a hash. */
-export async function openSession(
-  tx: Tx,
-  { kind, subjectId, mustChangePassword, ip, now }: { kind: Kind; subjectId: bigint; mustChangePassword: boolean; ip: string; now: Date },
-): Promise<string> {
+interface NewSession {
+  readonly kind: Kind;
+  readonly subjectId: bigint;
+  readonly mustChangePassword: boolean;
+  readonly ip: string;
+  readonly now: Date;
+}
+
+/** Opens a session and answers its token, which is stored only as a hash. A member has so many at once as the setting says: the oldest ends. */
+export async function openSession(tx: Tx, { kind, subjectId, mustChangePassword, ip, now }: NewSession): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const tokenHash = hashToken(token);
+  // Of two that open at once the second must see the first.
+  if (kind === "member") await sql`select pg_advisory_xact_lock(hashtext('session'), hashtext(${String(subjectId)}))`.execute(tx);
   await tx
     .insertInto("session")
-    .values({ token_hash: hashToken(token), kind, subject_id: subjectId, must_change_password: mustChangePassword, ip, created_at: now, seen_at: now })
+    .values({ token_hash: tokenHash, kind, subject_id: subjectId, must_change_password: mustChangePassword, ip, created_at: now, seen_at: now })
     .execute();
+  if (kind === "member") await endOldest(tx, { accountId: subjectId, newest: tokenHash, now });
   return token;
+}
+
+/** Ends what is open of a member beyond the most there may be, here and at every process. */
+async function endOldest(tx: Tx, { accountId, newest, now }: { accountId: bigint; newest: Buffer; now: Date }): Promise<void> {
+  const { perMember } = await getSessionSettings(tx);
+  const rows = await tx
+    .updateTable("session")
+    .set({ ended_at: now })
+    .where("token_hash", "in", (from) =>
+      from
+        .selectFrom("session")
+        .select("token_hash")
+        .where("kind", "=", "member")
+        .where("subject_id", "=", accountId)
+        .where("ended_at", "is", null)
+        .where("seen_at", ">=", new Date(now.getTime() - SESSION_IDLE_MS))
+        .where("token_hash", "<>", newest)
+        .orderBy("created_at", "desc")
+        .offset(perMember - 1),
+    )
+    .returning("token_hash")
+    .execute();
+  const ended = rows.map((row) => row.token_hash.toString("base64url"));
+  if (ended.length > 0) await forgetSessionsOnCommit(tx, ended);
 }
 
 /** True the first time an account enters, and only then. */

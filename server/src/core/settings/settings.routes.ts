@@ -4,12 +4,13 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
 import { unbuiltFlags } from "./flags.ts";
 import { packs } from "./packs.ts";
-import { getCashier, getSiteSettings, setCashier, setFlag, setStatus } from "./settings.ts";
+import { getCashier, getSessionSettings, getSiteSettings, setCashier, setFlag, setSessionSettings, setStatus } from "./settings.ts";
 
 const getAll = async (db: Db | Tx, { config }: Platform): Promise<OutputOf<(typeof settings)["site"]>> => ({
   ...(await getSiteSettings(db)),
   notBuilt: [...unbuiltFlags],
   cashier: await getCashier(db, packs[config.pack]),
+  sessions: await getSessionSettings(db),
 });
 
 export const settingsRoutes = routes(settings, {
@@ -20,6 +21,10 @@ export const settingsRoutes = routes(settings, {
   },
   setStatus: async ({ tx, input: { maintenance, regionRestriction }, now, platform }) => {
     await setStatus(tx, { maintenance, regionRestriction, now });
+    return getAll(tx, platform);
+  },
+  setSessions: async ({ tx, input: { perMember }, now, platform }) => {
+    await setSessionSettings(tx, { perMember, now });
     return getAll(tx, platform);
   },
   setCashier: async ({ tx, input: { autoReceiptMinutes }, now, platform }) => {

@@ -73,3 +73,20 @@ export async function getCashier(db: Db | Tx, pack: JurisdictionPack): Promise<C
 export async function setCashier(tx: Tx, { now, ...cashier }: Cashier & { now: Date }): Promise<void> {
   await mergeSetting(tx, { key: "cashier", value: cashier, now });
 }
+
+export interface SessionSettings {
+  /** How many sessions a member may have open at once. */
+  readonly perMember: number;
+}
+
+const sessionsShipped: SessionSettings = { perMember: 5 };
+
+/** What operators set of sessions. */
+export async function getSessionSettings(db: Db | Tx): Promise<SessionSettings> {
+  return { ...sessionsShipped, ...(await findSetting<Partial<SessionSettings>>(db, "sessions")) };
+}
+
+/** Sets how many sessions a member may have; those open now end as their members log in again. */
+export async function setSessionSettings(tx: Tx, { now, perMember }: SessionSettings & { now: Date }): Promise<void> {
+  await mergeSetting(tx, { key: "sessions", value: { perMember }, now });
+}

@@ -95,6 +95,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["wins that were counted twice", "audit_a9", `update wallet set won = won + 1 where id = ${FIRST_WALLET}`],
   ["a closed day that lost a round", "audit_a9", "update play_day set rounds = rounds - 1, stake = stake - 100"],
   ["a closed day that was never written", "audit_a9", "delete from play_day"],
+  ["a part that lost a round", "audit_a12", `insert into play_part values (${FIRST_WALLET}, 0, 1, 1, 100, 0, now(), now())`],
   ["a bonus without its money", "audit_a10", BONUS],
   ["a stake that counts nothing and was counted", "audit_a9", `update wallet set uncounted = 0 where id = ${FIRST_WALLET}`],
   ["a payout the provider says is paid while its money is held", "audit_a11", SAID_PAID],
@@ -144,9 +145,9 @@ test("a rebuild changes nothing in healthy books and mends a planted balance to 
 test("every statement of the hot path that reads or changes a wallet, a line or a round names the wallet, so that tables can be spread by it", async () => {
   const functions = await asOwner<{ name: string; body: string }>(
     world.open.url,
-    "select proname as name, prosrc as body from pg_proc where proname in ('ledger_post', 'ledger_batch', 'limit_used', 'ledger_refresh_limits')",
+    "select proname as name, prosrc as body from pg_proc where proname in ('ledger_post', 'ledger_batch', 'ledger_refresh_limits', 'play_keep', 'play_lines')",
   );
-  expect(functions).toHaveLength(4);
+  expect(functions).toHaveLength(5);
   for (const { name, body } of functions) {
     const statements = body.split(";").filter((statement) => /\b(from|join|update)\s+(wallet|transfer|round)\b/.test(statement));
     expect(statements.length, name).toBeGreaterThan(0);

@@ -14,6 +14,7 @@ export const auditViews = [
   "audit_a9",
   "audit_a10",
   "audit_a11",
+  "audit_a12",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

@@ -5,6 +5,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { crashInside, crashPoint } from "../../platform/crash.ts";
 import { connectionOptions, endWhenSilent, type Db } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
+import { CarefulLine } from "./carefulLine.ts";
 import { ledgerBatch, ledgerPost, type LedgerRow, type Operation } from "./ledger.sql.ts";
 import { results, type Posted, type Posting, type SeedInForce } from "./posting.ts";
 
@@ -37,8 +38,9 @@ export interface LedgerOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly timeZone: string;
   readonly clock: Clock;
-  /** Runs one operation outside the batch, with a bounded wait for its wallet. */
   readonly db: Db;
+  /** Runs one operation outside the batch, with a bounded wait for its wallet: on connections that nothing else waits for. */
+  readonly carefulDb: Db;
   /** Called after the commit with the wallets that moved. */
   readonly moved?: (walletIds: readonly bigint[]) => void;
 }
@@ -57,6 +59,7 @@ export class Ledger {
   readonly #seeds = new LRUCache<bigint, CachedSeed>({ max: SEEDS_CACHED_MAX });
   readonly #idle: Lane[] = Array.from({ length: LANES }, () => ({ client: undefined }));
   readonly #inFlight = new Set<bigint>();
+  readonly #careful = new CarefulLine(isHeldElsewhere);
   #queue: Waiting[] = [];
   #isStarting = false;
   #isClosed = false;
@@ -85,7 +88,7 @@ export class Ledger {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    while (this.#queue.length > 0 || this.#idle.length < LANES) await new Promise((done) => setImmediate(done));
+    while (this.#queue.length > 0 || this.#idle.length < LANES || !this.#careful.isEmpty) await new Promise((done) => setImmediate(done));
     await Promise.all(this.#idle.map(({ client }) => client?.end()));
   }
 
@@ -203,20 +206,23 @@ export class Ledger {
       await disconnect(lane, lane.client);
       throw unknownOutcome(cause);
     }
-    for (const waiting of batch) await this.#postAlone(waiting);
+    await Promise.all(batch.map((waiting) => this.#postAlone(waiting)));
   }
 
   async #postAlone(waiting: Waiting): Promise<void> {
+    const { walletId } = waiting.posting;
     try {
-      await this.#loadSeeds([waiting]);
-      const at = this.#options.clock.now();
-      const operation = this.#prepare(waiting.posting, at);
-      const row = await ledgerPost(this.#options.db, { at, timeZone: this.#options.timeZone, operation });
-      if (row.code === results.applied) this.#options.moved?.([waiting.posting.walletId]);
-      this.#settle(waiting, row, at);
-      this.#start();
+      await this.#careful.run(walletId, async () => {
+        await this.#loadSeeds([waiting]);
+        const at = this.#options.clock.now();
+        const operation = this.#prepare(waiting.posting, at);
+        const row = await ledgerPost(this.#options.carefulDb, { at, timeZone: this.#options.timeZone, operation });
+        if (row.code === results.applied) this.#options.moved?.([walletId]);
+        this.#settle(waiting, row, at);
+        this.#start();
+      });
     } catch (error) {
-      this.#seeds.delete(waiting.posting.walletId);
+      this.#seeds.delete(walletId);
       waiting.reject(unknownOutcome(error));
     }
   }
@@ -257,10 +263,12 @@ const batchPlan = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off"
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
+const isHeldElsewhere = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+
 /** A refused lock changed nothing; after anything else the outcome may or may not have been committed. */
 function unknownOutcome(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return new Refusal("server.busy", { retryAfter: BUSY_RETRY_AFTER_S });
+  if (isHeldElsewhere(error)) return new Refusal("server.busy", { retryAfter: BUSY_RETRY_AFTER_S });
   return new Refusal("server.pending", { retryAfter: BUSY_RETRY_AFTER_S });
 }
 

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import type { Database, Db, Tx } from "../../platform/db.ts";
+import { walletKinds } from "./posting.ts";
 
 /** A bet that began before midnight may commit after it; none takes this long. */
 const SETTLED_AFTER_MINUTES = 10;
 const WALLETS_PER_SLICE = 20_000;
 const SLICES_AT_ONCE_MAX = 1_000;
+/** As `0020-play-parts.sql` cuts the journal. */
+const PART_LINES = 512;
 
 interface Moment {
   readonly now: Date;
@@ -103,7 +106,7 @@ export interface PlaySum {
   readonly win: bigint;
 }
 
-/** How many rounds match, and the sums of their stakes and wins in minor units; costs the days of the span, not their rounds. */
+/** How many rounds match, and the sums of their stakes and wins in minor units; costs the days and parts of the span, not their rounds. */
 export async function sumPlay(db: Db | Tx, filter: PlayFilter): Promise<PlaySum> {
   const { rows } = await sql<PlaySum>`select ${sums} from (${played(filter)}) p`.execute(db as Tx);
   return rows[0]!;
@@ -120,18 +123,29 @@ export async function listPlay(db: Db | Tx, filter: PlayFilter): Promise<readonl
 const sums = sql`coalesce(sum(rounds), 0)::integer as rounds, coalesce(sum(stake), 0)::bigint as stake, coalesce(sum(win), 0)::bigint as win`;
 
 /**
- * What was written down of closed days, and the rounds themselves after the last of them: a day that is half written counts by its rounds. A round belongs to the day of its `at`; its id is
- * made moments before and narrows the search, because the primary key knows ids only.
+ * What was written down of closed days, and of full parts of the journal after the last of them: a day that is half written counts by its rounds. A round
+ * belongs to the day of its `at`.
  */
 const played = ({ walletIds, timeZone, gameId = null, from = null, to = null }: { [Key in keyof PlayFilter]: PlayFilter[Key] | null }) => sql`
   select day, rounds, stake, win from play_day
   where wallet_id = any(${walletIds}::bigint[]) and (${gameId}::integer is null or game_id = ${gameId}::integer)
     and day >= coalesce(${from}::date, '-infinity') and day <= coalesce(${to}::date, 'infinity') and day <= (select max(day) from play_day_done)
   union all
-  select (r.at at time zone ${timeZone})::date, 1, r.stake, r.win
+  select p.day, p.rounds, p.stake, p.win
   from (
     select greatest(coalesce((select max(day) + 1 from play_day_done), '2000-01-01'), ${from}::date)::timestamp at time zone ${timeZone} as start,
            (coalesce(${to}::date, '9999-12-30') + 1)::timestamp at time zone ${timeZone} as stop
-  ) span join round r on r.id >= uuid_floor(span.start - interval '1 minute') and r.id < uuid_floor(span.stop + interval '1 minute')
-                     and r.at >= span.start and r.at < span.stop
-  where r.wallet_id = any(${walletIds}::bigint[]) and (${gameId}::integer is null or r.game_id = ${gameId}::integer)`;
+  ) span cross join unnest(${walletIds}::bigint[]) w(id) cross join lateral play_between(w.id, span.start, span.stop, ${timeZone}) p
+  where span.start < span.stop and (${gameId}::integer is null or p.game_id = ${gameId}::integer)`;
+
+/**
+ * Writes down what was played in the parts of an account's journal that are full, so that a read after it costs a few parts and not their rounds. Every
+ * line is summed once, whoever reads and however often.
+ */
+export async function keepPlay({ db, begin }: Pick<Database, "db" | "begin">, { accountId, now }: { accountId: bigint; now: Date }): Promise<void> {
+  const { rows } = await sql<{ walletId: bigint }>`
+    select w.id as "walletId" from wallet w
+    where w.account_id = ${accountId} and w.kind = ${walletKinds.main}
+      and w.seq / ${PART_LINES}::bigint > coalesce((select max(part) + 1 from play_part where wallet_id = w.id), 0)`.execute(db as Tx);
+  for (const { walletId } of rows) await begin((tx) => sql`select play_keep(${walletId}::bigint, ${now})`.execute(tx));
+}

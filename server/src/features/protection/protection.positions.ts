@@ -22,13 +22,13 @@ const withdrawn = (accountId: bigint, since: ReturnType<typeof sql>) => sql<bigi
   select coalesce(sum(x.amount - x.fee - coalesce(c.returned, 0)), 0)::bigint from withdrawal x left join withdrawal_case c on c.withdrawal_id = x.id
   where x.account_id = ${accountId} and x.paid_at >= ${since} and x.state in ('paid', 'received', 'investigating', 'returned'))`;
 
-/** The net position since a moment of a day or so ago: its rounds are a range of the primary key. */
+/** The net position since a moment; costs parts of the journal, not their rounds. */
 export async function readPositionSince(db: Db, { accountId, since }: { accountId: bigint; since: Date }): Promise<NetPosition> {
   const moment = sql`${since}::timestamptz`;
   const { rows } = await sql<Sums>`
     select ${deposited(accountId, moment)} as deposited, ${withdrawn(accountId, moment)} as withdrawn,
-           coalesce(sum(r.stake), 0)::bigint as staked, coalesce(sum(r.win), 0)::bigint as won
-    from wallet w join round r on r.wallet_id = w.id and r.id >= uuid_floor(${moment}) and r.at >= ${moment} - interval '1 hour'
+           coalesce(sum(p.stake), 0)::bigint as staked, coalesce(sum(p.win), 0)::bigint as won
+    from wallet w cross join lateral play_between(w.id, ${moment}, 'infinity', null) p
     where w.account_id = ${accountId} and w.kind = ${walletKinds.main}`.execute(db as Tx);
   return withNet(rows[0]!);
 }

@@ -1,13 +1,20 @@
 import { protection } from "@laro/contract/protection";
 import { packs } from "../../core/settings/packs.ts";
+import { keepPlay } from "../../core/wallet/playDays.ts";
 import { routes } from "../../platform/routes.ts";
 import { endCase, excludeMember, listCases } from "./protection.cases.ts";
 import { readPositions } from "./protection.positions.ts";
 import { answerReality, chooseReality, excludeMyself, getProtection, takeBreak } from "./protection.ts";
 
 export const protectionRoutes = routes(protection, {
-  mine: async ({ db, actor, now, platform }) => getProtection(db, { accountId: actor.id, now, pack: packs[platform.config.pack] }),
-  positions: async ({ db, actor, now, platform }) => readPositions(db, { accountId: actor.id, now, timeZone: platform.timeZone }),
+  mine: async ({ db, actor, now, platform }) => {
+    await keepPlay(platform.database, { accountId: actor.id, now });
+    return getProtection(db, { accountId: actor.id, now, pack: packs[platform.config.pack] });
+  },
+  positions: async ({ db, actor, now, platform }) => {
+    await keepPlay(platform.database, { accountId: actor.id, now });
+    return readPositions(db, { accountId: actor.id, now, timeZone: platform.timeZone });
+  },
   takeBreak: async ({ tx, actor, input, now, platform }) =>
     takeBreak(tx, { ...input, accountId: actor.id, name: actor.name, now, pack: packs[platform.config.pack] }),
   excludeMyself: async ({ db, begin, actor, input, now, platform }) =>

@@ -1,5 +1,6 @@
 import { rounds } from "@laro/contract/rounds";
 import { packs } from "../../core/settings/packs.ts";
+import { keepPlay } from "../../core/wallet/playDays.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
 import { Pace } from "./rounds.pace.ts";
 import { getRound, listMyRounds, playRound, sumMyRounds } from "./rounds.ts";
@@ -17,6 +18,9 @@ export const roundsRoutes = routes(rounds, {
   play: async ({ db, ledger, actor, input, now, platform }) =>
     playRound({ db, ledger, pace: paceOf(platform), pack: packs[platform.config.pack], now, accountId: actor.id }, input),
   mine: async ({ db, actor, input, platform }) => listMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input),
-  totals: async ({ db, actor, input, platform }) => sumMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input),
+  totals: async ({ db, actor, input, now, platform }) => {
+    await keepPlay(platform.database, { accountId: actor.id, now });
+    return sumMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input);
+  },
   get: async ({ db, actor, input }) => getRound(db, { accountId: actor.id, id: input.id }),
 });

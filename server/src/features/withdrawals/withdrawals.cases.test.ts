@@ -134,6 +134,19 @@ test("under investigation a member adds proofs up to three, also at the same mom
   expect((await ann.refusal(withdrawals.addProof, { id, proof })).values).toMatchObject({ maximum: 3 });
 });
 
+test("a picture is looked at only for a withdrawal of the member's own that waits for one", async () => {
+  const [{ ann, id }, investigated] = [await paid(), await investigating()];
+  const broken = Buffer.from("no picture").toString("base64");
+  expect(await investigated.ann.refused(withdrawals.addProof, { id: investigated.id, proof: broken })).toBe("images.not_an_image");
+  expect(await ann.refused(withdrawals.addProof, { id: investigated.id, proof: broken })).toBe("withdrawals.not_found");
+  expect(await ann.refused(withdrawals.addProof, { id: newId(world.clock.now()), proof: broken })).toBe("withdrawals.not_found");
+  expect(await ann.refused(withdrawals.addProof, { id, proof: broken })).toBe("withdrawals.not_investigated");
+  for (let proofs = 0; proofs < 3; proofs++) await investigated.ann.call(withdrawals.addProof, { id: investigated.id, proof });
+  expect(await investigated.ann.refused(withdrawals.addProof, { id: investigated.id, proof: broken })).toBe("withdrawals.proofs_full");
+  expect(await ann.refused(withdrawals.dispute, { id, remaining: 1_00n, proof: broken })).toBe("withdrawals.case_closed");
+  expect(await investigated.ann.refused(withdrawals.confirm, { id, answer: "notReceived", proof: broken })).toBe("withdrawals.not_found");
+});
+
 test("half-way through the minutes the member is reminded once, and before that not at all [WALLET-05]", async () => {
   const { ann } = await paid();
   await world.pass(14 * MINUTE_MS);

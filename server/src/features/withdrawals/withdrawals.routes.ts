@@ -17,9 +17,9 @@ export const withdrawalsRoutes = routes(withdrawals, {
     const prove = (): Promise<void> => checkPaymentPassword(platform.database, { accountId: actor.id, paymentPassword, now });
     return requestWithdrawal(platform, { accountId: actor.id, request, prove, now });
   },
-  confirm: async ({ tx, actor, input, now, platform: { keys } }) => answerReceipt(tx, { ...input, accountId: actor.id, keys, now }),
-  dispute: async ({ tx, actor, input, now, platform: { keys } }) => disputeReceipt(tx, { ...input, accountId: actor.id, keys, now }),
-  addProof: async ({ tx, actor, input, now, platform: { keys } }) => addProof(tx, { ...input, accountId: actor.id, keys, now }),
+  confirm: async ({ platform, actor, input, now }) => answerReceipt(platform, { ...input, accountId: actor.id, now }),
+  dispute: async ({ platform, actor, input, now }) => disputeReceipt(platform, { ...input, accountId: actor.id, now }),
+  addProof: async ({ platform, actor, input, now }) => addProof(platform, { ...input, accountId: actor.id, now }),
   queue: async ({ db, input, now, platform: { config, timeZone } }) => listQueue(db, { ...input, now, timeZone, pack: packs[config.pack] }),
   approve: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>
     approveWithdrawal(tx, { ...input, officer: actor, now, timeZone, pack: packs[config.pack] }),

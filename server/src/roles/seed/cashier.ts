@@ -5,7 +5,7 @@ import { placeOrder } from "../../features/deposits/deposits.order.ts";
 import { creditDeposit } from "../../features/deposits/deposits.settle.ts";
 import { failPayout, settlePayout } from "../../features/withdrawals/withdrawals.payout.ts";
 import { approveWithdrawal, rejectWithdrawal } from "../../features/withdrawals/withdrawals.queue.ts";
-import { answerReceipt } from "../../features/withdrawals/withdrawals.receipt.ts";
+import { settleReceipt } from "../../features/withdrawals/withdrawals.receipt.ts";
 import { requestWithdrawal } from "../../features/withdrawals/withdrawals.request.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -132,12 +132,12 @@ const steps: Readonly<Record<Exclude<PlannedEnd, "pending">, (tx: Tx, past: Past
     await past.write(tx, "withdrawals.failed", eventOf(step), now);
   },
   received: async (tx, { platform: { keys } }, { id, planned: { accountId, at } }) => {
-    await answerReceipt(tx, { accountId, keys, id, answer: "received", now: later(at, ANSWERED_AFTER_MS) });
+    await settleReceipt(tx, { accountId, keys, id, remaining: 0n, picture: undefined, now: later(at, ANSWERED_AFTER_MS) });
   },
   investigating: async (tx, past, step) => {
     const { accountId, amountMinor, at } = step.planned;
     const [now, remaining] = [later(at, ANSWERED_AFTER_MS), amountMinor / 2n];
-    await answerReceipt(tx, { accountId, keys: past.platform.keys, id: step.id, answer: "partlyReceived", remaining, now });
+    await settleReceipt(tx, { accountId, keys: past.platform.keys, id: step.id, remaining, picture: undefined, now });
     await past.write(tx, "withdrawals.investigating", { ...eventOf(step), amount: formatAmount(remaining) }, now);
   },
 };

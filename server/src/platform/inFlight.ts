@@ -1,0 +1,62 @@
+import type { Endpoint } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import type { Actor } from "./actor.ts";
+import { BODY_LIMIT_BYTES } from "./http.ts";
+
+const RETRY_AFTER_S = 1;
+
+/** How many calls of one caller run at once; so many more wait in the order they came, and past that they are refused. */
+export interface InFlightBound {
+  readonly atOnceMax: number;
+  readonly waitingMax: number;
+}
+
+/** Heavy is what holds megabytes or lasts: pictures in, files out. It stands in a line of its own, so that nobody's bet waits for their own download. */
+export type InFlightBounds = Readonly<Record<Actor["kind"], { readonly light: InFlightBound; readonly heavy: InFlightBound }>>;
+
+/** A member's page asks for a dozen things at once; many guests may share one address; staff look at many members. */
+export const inFlightBounds: InFlightBounds = {
+  member: { light: { atOnceMax: 8, waitingMax: 24 }, heavy: { atOnceMax: 2, waitingMax: 8 } },
+  guest: { light: { atOnceMax: 32, waitingMax: 96 }, heavy: { atOnceMax: 2, waitingMax: 8 } },
+  operator: { light: { atOnceMax: 32, waitingMax: 96 }, heavy: { atOnceMax: 4, waitingMax: 12 } },
+};
+
+/** Who counts as one caller: a member or an operator over all sessions, else the address. */
+export const callerKey = (actor: Actor): string => (actor.kind === "guest" ? actor.ip : `${actor.kind}:${actor.id}`);
+
+interface Line {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+/** Bounds what each caller has under way, whichever endpoints it calls, so that nobody has more of the server than a share. */
+export class InFlight {
+  readonly #bounds: InFlightBounds;
+  readonly #lines = { light: new Map<string, Line>(), heavy: new Map<string, Line>() };
+
+  constructor(bounds: InFlightBounds = inFlightBounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Takes a place for a call as soon as there is one, and answers what gives it back. Refuses with `request.too_many` when too many wait already. */
+  async enter(actor: Actor, endpoint: Endpoint): Promise<() => void> {
+    const weight = isHeavy(endpoint) ? "heavy" : "light";
+    const [key, lines, { atOnceMax, waitingMax }] = [callerKey(actor), this.#lines[weight], this.#bounds[actor.kind][weight]];
+    const line = lines.get(key) ?? { running: 0, waiting: [] };
+    if (line.running >= atOnceMax) {
+      if (line.waiting.length >= waitingMax) refuse("request.too_many", { retryAfter: RETRY_AFTER_S });
+      await new Promise<void>((start) => line.waiting.push(start));
+    } else {
+      line.running += 1;
+      lines.set(key, line);
+    }
+    return () => {
+      const next = line.waiting.shift();
+      if (next !== undefined) return next();
+      line.running -= 1;
+      if (line.running === 0) lines.delete(key);
+    };
+  }
+}
+
+const isHeavy = ({ bodyLimitBytes = 0, file }: Endpoint): boolean => bodyLimitBytes > BODY_LIMIT_BYTES || file !== undefined;
