@@ -96,7 +96,8 @@ test("days that are not over, too many, none, or told already by others are refu
 });
 
 const good: Line = ["2026-09-01", "D-1", "1.00", "Ann"];
-const faulty: readonly (readonly [what: string, file: string | Buffer, code: string, line?: number])[] = [
+type Faulty = readonly [what: string, file: string | Buffer, code: string, line?: number];
+const faulty: readonly Faulty[] = [
   ["nothing but a word", "hello", "reconciliation.statement_heading"],
   ["other columns", write([good], "day,reference,amount,payer"), "reconciliation.statement_heading"],
   ["bytes that are no UTF-8", Buffer.from([0xff, 0xfe, 0x41]), "reconciliation.statement_heading"],
@@ -107,9 +108,12 @@ const faulty: readonly (readonly [what: string, file: string | Buffer, code: str
   ["a day that is none", write([["2026-02-30", "x", "1.00", "a"]]), "reconciliation.statement_date", 2],
   ["a day written otherwise", write([["01/09/2026", "x", "1.00", "a"]]), "reconciliation.statement_date", 2],
   ["a day of another statement", write([good, ["2026-09-02", "x", "1.00", "a"]]), "reconciliation.statement_date", 3],
-  ...["0.00", "-1.00", "1", "1.0", "1e3", "1000000000.01", " 1.00", "١.٠٠", "01.00", ""].map(
-    (amount) => [`the amount ${JSON.stringify(amount)}`, write([["2026-09-01", "x", amount, "a"]]), "reconciliation.statement_amount", 2] as const,
-  ),
+  ...["0.00", "-1.00", "1", "1.0", "1e3", "1000000000.01", " 1.00", "١.٠٠", "01.00", ""].map((amount): Faulty => [
+    `the amount ${JSON.stringify(amount)}`,
+    write([["2026-09-01", "x", amount, "a"]]),
+    "reconciliation.statement_amount",
+    2,
+  ]),
   ["a thousands comma", write([["2026-09-01", "x", '"1,000.00"', "a"]]), "reconciliation.statement_amount", 2],
   ["a mark of direction in a name", write([["2026-09-01", "x", "1.00", "a\u202eb"]]), "reconciliation.statement_text", 2],
   ["a NUL in a reference", write([["2026-09-01", "a\0b", "1.00", "x"]]), "reconciliation.statement_text", 2],
@@ -119,7 +123,9 @@ const faulty: readonly (readonly [what: string, file: string | Buffer, code: str
   ["a byte too many", Buffer.alloc(STATEMENT_BYTES_MAX + 1, "a"), "reconciliation.statement_too_large"],
 ];
 
-test.each(faulty)("a file with %s is refused as a whole, with the line where there is one", async (_what, file, code, line) => {
+const files = faulty.map(([what, file, code, line]) => ({ what, file, code, line }));
+
+test.each(files)("a file with $what is refused as a whole, with the line where there is one", async ({ file, code, line }) => {
   const before = await stored();
   // Someone of their own: twenty are taken in a minute.
   const refusal = await (await world.operator("finance")).refusal(reconciliation.importStatement, asked(file, "2026-09-01"));

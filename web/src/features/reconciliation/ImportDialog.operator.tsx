@@ -19,9 +19,13 @@ const fields = ["firstDay", "lastDay", "file"] as const;
 
 /** Asks for the bank's file and its days, and says what came of it. */
 export function ImportDialogOperator({ onClose }: { onClose: () => void }) {
+  const command = useImport();
+  return command.data ? <Imported {...command.data} onClose={onClose} /> : <Asking command={command} onClose={onClose} />;
+}
+
+function Asking({ command, onClose }: { command: ReturnType<typeof useImport>; onClose: () => void }) {
   const t = useT();
   const faultOf = useFault();
-  const command = useImport();
   const yesterday = addDays(dayIn(MANILA, useNow()), -1);
   const [days, setDays] = useState({ firstDay: yesterday, lastDay: yesterday });
   const [file, setFile] = useState<ChosenFile>();
@@ -31,18 +35,10 @@ export function ImportDialogOperator({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (file !== undefined && !command.isPending) command.mutate({ ...days, file: file.base64 });
   };
-  const dayField = (field: "firstDay" | "lastDay") => (
-    <TextField
-      type="date"
-      label={t(field === "firstDay" ? "reconciliation.importFirstDay" : "reconciliation.importLastDay")}
-      required
-      max={yesterday}
-      value={days[field]}
-      error={errorOf(field)}
-      onChange={(event) => setDays({ ...days, [field]: event.target.value })}
-    />
-  );
-  if (command.data) return <Imported {...command.data} onClose={onClose} />;
+  const change = (field: keyof typeof days) => (day: string) => {
+    setDays({ ...days, [field]: day });
+    command.reset();
+  };
   return (
     <Dialog
       open
@@ -63,8 +59,14 @@ export function ImportDialogOperator({ onClose }: { onClose: () => void }) {
     >
       <form id={FORM} onSubmit={submit} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          {dayField("firstDay")}
-          {dayField("lastDay")}
+          <DayField
+            label={t("reconciliation.importFirstDay")}
+            max={yesterday}
+            value={days.firstDay}
+            error={errorOf("firstDay")}
+            onChange={change("firstDay")}
+          />
+          <DayField label={t("reconciliation.importLastDay")} max={yesterday} value={days.lastDay} error={errorOf("lastDay")} onChange={change("lastDay")} />
         </div>
         <FileField
           label={t("reconciliation.importFile")}
@@ -90,6 +92,16 @@ export function ImportDialogOperator({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+interface DayFieldProps {
+  label: string;
+  max: string;
+  value: string;
+  error: string | undefined;
+  onChange: (day: string) => void;
+}
+
+const DayField = ({ onChange, ...field }: DayFieldProps) => <TextField type="date" required {...field} onChange={(event) => onChange(event.target.value)} />;
 
 type ImportedProps = NonNullable<ReturnType<typeof useImport>["data"]> & { onClose: () => void };
 
