@@ -67,8 +67,9 @@ test("a database that does not answer is refused before any child begins, and no
   expect(start.listLeft()).toEqual([]);
 });
 
-test("a child that fails takes the whole start down with one sentence, and nothing is left", async () => {
-  const start = await newStart({}, ["steady", "broken"]);
+test("a child that fails before the platform is ready takes the whole start down with one sentence, and nothing is left", async () => {
+  // Neither makes the platform ready, so however slowly the broken one loads, it dies before.
+  const start = await newStart({}, ["weary", "broken"]);
   await expect(supervise(start.config, start.parts, new AbortController().signal)).rejects.toThrow(
     "The broken one ended unexpectedly (exit code 3), so everything was stopped: its last words are above.",
   );
