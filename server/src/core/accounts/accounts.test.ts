@@ -24,7 +24,8 @@ const registration = (given: Partial<RegistrationUser> & { username: string }): 
   ...given,
 });
 
-const ENGLISH_KEYBOARD = "Use letters, digits and symbols of the English keyboard, without spaces.";
+const BEGIN_WITH_LETTER = "Begin with a letter; use letters and digits only. Please enter 6 to 16 characters.";
+const ENGLISH_KEYBOARD = "Use letters, digits and symbols of the English keyboard, without spaces. Please enter 8 to 64 characters.";
 
 describe("registration", () => {
   const broken: readonly [what: string, given: Partial<RegistrationUser> & { username: string }, field: string, rule: string, sentence: string][] = [
@@ -32,10 +33,10 @@ describe("registration", () => {
     ["a name of spaces", { username: "       " }, "username", "required", "Input cannot be empty."],
     ["a name of 5 characters", { username: "abcde" }, "username", "length", "Please enter 6 to 16 characters."],
     ["a name of 17 characters", { username: "abcdefghijklmnopq" }, "username", "length", "Please enter 6 to 16 characters."],
-    ["a name that begins with a digit", { username: "1abcdef" }, "username", "pattern2", "Begin with a letter; use letters and digits only."],
-    ["a name behind a space", { username: " abcdefg" }, "username", "pattern2", "Begin with a letter; use letters and digits only."],
-    ["a name before a line break", { username: "abcdefg\n" }, "username", "pattern2", "Begin with a letter; use letters and digits only."],
-    ["a name with a look-alike letter", { username: "аbcdefg" }, "username", "pattern2", "Begin with a letter; use letters and digits only."],
+    ["a name that begins with a digit", { username: "1abcdef" }, "username", "pattern2", BEGIN_WITH_LETTER],
+    ["a name behind a space", { username: " abcdefg" }, "username", "pattern2", BEGIN_WITH_LETTER],
+    ["a name before a line break", { username: "abcdefg\n" }, "username", "pattern2", BEGIN_WITH_LETTER],
+    ["a name with a look-alike letter", { username: "аbcdefg" }, "username", "pattern2", BEGIN_WITH_LETTER],
     ["a password of 7 characters", { username: "newcomer", password: "abcdef1" }, "password", "length", "Please enter 8 to 64 characters."],
     ["a password of 65 characters", { username: "newcomer", password: "Correct-horse".repeat(5) }, "password", "length", "Please enter 8 to 64 characters."],
     ["a password of 64 emoji", { username: "newcomer", password: "😀".repeat(64) }, "password", "pattern20", ENGLISH_KEYBOARD],
@@ -51,7 +52,13 @@ describe("registration", () => {
       "Confirmation password is not correct.",
     ],
     ["a code of 5 characters", { username: "newcomer", affiliateCode: "ABCDE" }, "affiliateCode", "length", "Please enter 6 to 12 characters."],
-    ["a code with a symbol", { username: "newcomer", affiliateCode: "ABC-DEFG" }, "affiliateCode", "pattern6", "Use letters and digits only."],
+    [
+      "a code with a symbol",
+      { username: "newcomer", affiliateCode: "ABC-DEFG" },
+      "affiliateCode",
+      "pattern6",
+      "Use letters and digits only. Please enter 6 to 12 characters.",
+    ],
   ];
   test.each(broken)("%s is refused by the server with the rule, its figures and the field", async (_what, given, field, rule, sentence) => {
     const refusal = await world.guest().refusal(accounts.register, registration(given));

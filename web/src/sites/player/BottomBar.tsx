@@ -8,9 +8,9 @@ const RAISED = 2;
 export function BottomBar({ label, entries }: { label: string; entries: readonly ShellEntry[] }) {
   return (
     <nav aria-label={label} className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden">
-      <ul className="mx-auto grid h-16 max-w-140 grid-cols-5">
+      <ul className="mx-auto grid h-16 max-w-140 grid-cols-[repeat(5,minmax(min-content,1fr))]">
         {entries.map((entry, at) => (
-          <li key={entry.label} className="grid min-w-0">
+          <li key={entry.label} className="grid">
             <BarEntry entry={entry} raised={at === RAISED} />
           </li>
         ))}
@@ -21,7 +21,7 @@ export function BottomBar({ label, entries }: { label: string; entries: readonly
 
 function BarEntry({ entry: { label, icon, to, onSelect, active }, raised }: { entry: ShellEntry; raised: boolean }) {
   const className = cx(
-    "flex min-w-0 flex-col items-center justify-end gap-1 pb-1.5 text-xs transition [&_svg]:size-5.5",
+    "flex flex-col items-center justify-end gap-1 pb-1.5 text-xs transition [&_svg]:size-5.5",
     raised ? "font-medium text-text" : active ? "font-medium text-primary-text" : "text-muted hover:text-text",
   );
   const inner = (
