@@ -143,12 +143,14 @@ export const deposits = contract("deposits", {
   mine: query({ for: "member", says: "The member's deposits, newest first.", input: PageInput, output: page(Deposit) }),
   queue: query({
     for: "operator",
+    personal: true,
     says: "Deposits by state, those submitted oldest first.",
     input: PageInput.extend({ state: z.enum(depositStates) }),
     output: page(QueuedDeposit).extend({ counts: z.record(z.enum(depositStates), z.int()), creditedToday: Balance }),
   }),
   messages: query({
     for: "operator",
+    personal: false,
     says: "The payment provider's messages that need a person's eye, newest first: refused, or contradicting what was settled.",
     input: PageInput,
     output: page(FaultyMessage),

@@ -38,9 +38,10 @@ export const Difference = z.object({
 export type Difference = z.infer<typeof Difference>;
 
 export const reconciliation = contract("reconciliation", {
-  days: query({ for: "operator", says: "The days that were checked, newest first.", input: PageInput, output: page(ReconciliationDay) }),
+  days: query({ for: "operator", personal: false, says: "The days that were checked, newest first.", input: PageInput, output: page(ReconciliationDay) }),
   differences: query({
     for: "operator",
+    personal: true,
     says: "What the ledger and the provider's report tell differently, each once, newest first.",
     input: PageInput.extend({ state: z.enum(["open", "explained"]), day: Day.optional() }),
     output: page(Difference),

@@ -12,7 +12,7 @@ export const AUTO_RECEIPT_MINUTES_MAX = 1_440;
 export const SiteSettings = z.object({ whitelabel: z.array(Flag), maintenance: z.boolean(), regionRestriction: z.boolean(), cashier: Cashier });
 
 export const settings = contract("settings", {
-  site: query({ for: "operator", says: "The whitelabel tree and the site's status.", input: z.object({}), output: SiteSettings }),
+  site: query({ for: "operator", personal: false, says: "The whitelabel tree and the site's status.", input: z.object({}), output: SiteSettings }),
   setFlag: command({
     for: "operator",
     says: "Switches one feature of the whitelabel tree, live.",

@@ -4,13 +4,14 @@ import { refuse } from "@laro/contract/core/errors";
 import { isAgentType, isTrialType } from "@laro/contract/core/accountTypes";
 import { SealedBody } from "@laro/contract/core/seal";
 import { z } from "zod";
-import type { Actor } from "./actor.ts";
+import type { Actor, OperatorActor } from "./actor.ts";
 import { serveCalls, type Call, type CallTarget } from "./calls.ts";
 import type { Tx } from "./db.ts";
 import type { CallServer } from "./http.ts";
 import { Rates } from "./rates.ts";
 import { SharedAnswers } from "./shared.ts";
 import { isStorable } from "./storable.ts";
+import { recordable } from "./witness.ts";
 import type { BoundRoute, Gatekeeper, Platform, UntypedContext } from "./routes.ts";
 
 const READ_RATE = { count: 1_200, windowMs: 60_000 } as const;
@@ -48,8 +49,27 @@ const callerOf = (endpoint: Endpoint, { authorization, ip }: Call): string => (e
 async function answer(route: BoundRoute, call: Call, platform: Platform, gatekeeper: Gatekeeper): Promise<unknown> {
   const { endpoint } = route;
   const actor = await identify(endpoint, call, gatekeeper);
+  if (actor.kind !== "operator") return carryOut(route, call, { actor, platform, gatekeeper });
+  const staffCall = { endpoint, operator: actor, requestId: call.id, now: () => platform.clock.now() };
+  return gatekeeper.witness.attend(staffCall, (saw) => {
+    checkOperator(endpoint, actor);
+    return carryOut(route, call, { actor, platform, gatekeeper, saw });
+  });
+}
+
+interface Carrying {
+  readonly actor: Actor;
+  readonly platform: Platform;
+  readonly gatekeeper: Gatekeeper;
+  /** Is told the input before anything is done with it. */
+  readonly saw?: (input: unknown) => Promise<void>;
+}
+
+async function carryOut(route: BoundRoute, call: Call, { actor, platform, gatekeeper, saw }: Carrying): Promise<unknown> {
+  const { endpoint } = route;
   const now = platform.clock.now();
   const input = parseInput(endpoint, await rawInput(endpoint, call, gatekeeper, now));
+  await saw?.(input);
   const context = { actor, input, now, platform, requestId: call.id };
   return run(route, context, gatekeeper);
 }
@@ -64,8 +84,12 @@ async function identify(endpoint: Endpoint, { authorization = "", ip }: Call, ga
   if (endpoint.for === "guest") return actor ?? { kind: "guest", ip };
   if (actor === undefined) refuse("sessions.required");
   if (actor.kind === "member") checkMember(endpoint, actor);
-  if (actor.kind === "operator" && !actor.permissions.includes("*") && !actor.permissions.includes(endpoint.name)) refuse("sessions.forbidden");
   return actor;
+}
+
+function checkOperator({ name, unfinished }: Endpoint, { permissions, mustChangePassword }: OperatorActor): void {
+  if (!permissions.includes("*") && !permissions.includes(name)) refuse("sessions.forbidden");
+  if (mustChangePassword && unfinished !== true) refuse("sessions.password_change_needed");
 }
 
 function checkMember(endpoint: Endpoint, { type, mustChangePassword }: { type: number; mustChangePassword: boolean }): void {
@@ -99,8 +123,9 @@ async function run({ endpoint, handle }: BoundRoute, context: Caller, gatekeeper
   return database.begin(async (tx) => {
     const output = await oncePerRequestId(endpoint, context, tx, () => handle({ ...context, tx }));
     if (context.actor.kind === "operator") {
-      const input = endpoint.sealed === true ? {} : z.encode(endpoint.input, context.input);
-      await gatekeeper.recordCommand(tx, { operator: context.actor, endpoint: endpoint.name, input, requestId: context.requestId, now: context.now });
+      const { actor: operator, requestId, now } = context;
+      const input = recordable(endpoint, context.input);
+      await gatekeeper.recordCommand(tx, { operator, kind: "command", endpoint: endpoint.name, input, requestId, now });
     }
     return output;
   });

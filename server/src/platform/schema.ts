@@ -156,10 +156,12 @@ export interface AuditA9 {
 
 export interface AuditEntry {
   at: Timestamp;
+  code: string | null;
   endpoint: string;
   hash: Buffer;
   id: Generated<bigint>;
   input: Json;
+  kind: Generated<string>;
   operator_id: bigint;
   operator_name: string;
   previous_hash: Buffer;
@@ -306,7 +308,9 @@ export interface Operator {
   closed: Generated<boolean>;
   created_at: Timestamp;
   id: Generated<bigint>;
+  must_change_password: Generated<boolean>;
   name: string;
+  password_changed_at: Timestamp | null;
   password_hash: string;
   role: string;
 }
@@ -447,6 +451,14 @@ export interface Turnover {
   until_staked: bigint;
 }
 
+export interface UnsignedMessage {
+  address: string;
+  count: bigint;
+  fault: string;
+  minute: Timestamp;
+  sample: Buffer;
+}
+
 export interface Wallet {
   account_id: bigint;
   balance: Generated<bigint>;
@@ -579,6 +591,7 @@ export interface DB {
   system_account: SystemAccount;
   transfer: Transfer;
   turnover: Turnover;
+  unsigned_message: UnsignedMessage;
   wallet: Wallet;
   webhook_event: WebhookEvent;
   withdrawal: Withdrawal;

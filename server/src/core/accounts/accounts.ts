@@ -115,10 +115,11 @@ interface PasswordCheck {
  * whoever holds a session cannot guess its password: too many are refused with `accounts.password_locked`.
  */
 export async function checkPassword({ db, begin }: Access, { accountId, password, field, now }: PasswordCheck): Promise<void> {
-  await countPasswordTry(begin, { accountId, now });
+  const whose = { kind: "member", id: accountId } as const;
+  await countPasswordTry(begin, { whose, now });
   const row = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
   if (!(await isPassword(password, row?.hash))) refuse("accounts.old_password_wrong", { field });
-  await forgetPasswordTries(begin, accountId);
+  await forgetPasswordTries(begin, whose);
 }
 
 interface PasswordChange {
@@ -131,13 +132,18 @@ interface PasswordChange {
   readonly now: Date;
 }
 
-/** Changes the password after checking the old one; the caller ends the other sessions. */
-export async function changePassword({ db, begin }: Access, change: PasswordChange, andThen: (tx: Tx) => Promise<void>): Promise<void> {
-  const { accountId, oldPassword, newPassword, confirmNewPassword, isForced, now } = change;
+/** Refuses what may not become a password, a member's or an operator's: `accounts.password_default`, `accounts.rule_broken`. */
+export function checkNewPassword({ newPassword, confirmNewPassword }: { newPassword: string; confirmNewPassword: string }): void {
   const rule = registerRules.find(({ field }) => field === "password")!;
   if (newPassword === DEFAULT_PASSWORD) refuse("accounts.password_default", { field: "newPassword" });
   checkRule({ ...rule, field: "newPassword" }, newPassword);
   if (newPassword !== confirmNewPassword) refuse("accounts.rule_broken", { field: "confirmNewPassword", rule: "same" });
+}
+
+/** Changes the password after checking the old one; the caller ends the other sessions. */
+export async function changePassword({ db, begin }: Access, change: PasswordChange, andThen: (tx: Tx) => Promise<void>): Promise<void> {
+  const { accountId, oldPassword, newPassword, confirmNewPassword, isForced, now } = change;
+  checkNewPassword({ newPassword, confirmNewPassword });
   if (!isForced) await checkPassword({ db, begin }, { accountId, password: oldPassword ?? "", field: "oldPassword", now });
   const current = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
   if (await isPassword(newPassword, current?.hash)) refuse("accounts.password_same", { field: "newPassword" });
@@ -225,16 +231,4 @@ const plainName = (name: string): string =>
 export async function setLanguage(tx: Tx, { accountId, language }: { accountId: bigint; language: string }): Promise<void> {
   if (!brand.languages.includes(language)) refuse("request.invalid", { field: "language" });
   await tx.updateTable("account").set({ language }).where("id", "=", accountId).execute();
-}
-
-/** Opens an operator's account; the start and the command line do this, no endpoint does. */
-export async function createOperator(
-  tx: Tx,
-  { name, passwordHash, role, now }: { name: string; passwordHash: string; role: string; now: Date },
-): Promise<void> {
-  await tx
-    .insertInto("operator")
-    .values({ name, role, password_hash: passwordHash, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }

@@ -1,4 +1,5 @@
 import { sessions } from "@laro/contract/sessions";
+import { forgetSessionsOnCommit } from "../../platform/live.ts";
 import { routes } from "../../platform/routes.ts";
 import { logIn, logInOperator } from "./login.ts";
 import { endSession } from "./sessions.ts";
@@ -6,15 +7,15 @@ import { issueTicket } from "./tickets.ts";
 
 export const sessionsRoutes = routes(sessions, {
   login: async ({ db, begin, actor, input, now, platform }) => logIn({ db, begin }, { ...input, ip: actor.ip, now, timeZone: platform.timeZone }),
-  loginOperator: async ({ db, begin, actor, input, now }) => logInOperator({ db, begin }, { ...input, ip: actor.ip, now }),
+  loginOperator: async ({ db, begin, actor, input, now, requestId }) => logInOperator({ db, begin }, { ...input, ip: actor.ip, now, requestId }),
   logout: async ({ begin, actor, now, platform }) => {
     await begin((tx) => endSession(tx, { session: actor.session, now }));
     await platform.live.forgetSession(actor.session);
     return {};
   },
-  logoutOperator: async ({ begin, actor, now, platform }) => {
-    await begin((tx) => endSession(tx, { session: actor.session, now }));
-    await platform.live.forgetSession(actor.session);
+  logoutOperator: async ({ tx, actor, now }) => {
+    await endSession(tx, { session: actor.session, now });
+    await forgetSessionsOnCommit(tx, [actor.session]);
     return {};
   },
   liveTicket: async ({ begin, actor, now }) => begin((tx) => issueTicket(tx, actor, now)),

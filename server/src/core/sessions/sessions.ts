@@ -197,7 +197,7 @@ function holderOf({ operatorId, operatorName, role, ...row }: HolderRow, session
   const { id, name, type, language, mustChangePassword } = row;
   if (id !== null && name !== null && type !== null && language !== null) return { kind: "member", id, name, type, language, mustChangePassword, session };
   if (operatorId !== null && operatorName !== null && role !== null)
-    return { kind: "operator", id: operatorId, name: operatorName, role, permissions: permissionsOf(role), session };
+    return { kind: "operator", id: operatorId, name: operatorName, role, permissions: permissionsOf(role), mustChangePassword, session };
   return undefined;
 }
 

@@ -1,5 +1,4 @@
 import { reconciliation } from "@laro/contract/reconciliation";
-import { recordCommand } from "../../core/audit/audit.ts";
 import { routes } from "../../platform/routes.ts";
 import { runDay } from "./reconciliation.run.ts";
 import { explainDifference, exportDifferences, listDays, listDifferences } from "./reconciliation.ts";
@@ -7,8 +6,7 @@ import { explainDifference, exportDifferences, listDays, listDifferences } from 
 export const reconciliationRoutes = routes(reconciliation, {
   days: async ({ db, input }) => listDays(db, input),
   differences: async ({ db, input }) => listDifferences(db, input),
-  run: async ({ platform, actor, input, requestId, now }) =>
-    runDay(platform, input.day, (tx) => recordCommand(tx, { operator: actor, endpoint: reconciliation.run.name, input, requestId, now })),
+  run: async ({ platform, input }) => runDay(platform, input.day),
   explain: async ({ tx, actor, input, now }) => explainDifference(tx, { ...input, officer: actor, now }),
   differencesCsv: async ({ db, input }) => exportDifferences(db, input),
 });
