@@ -3,12 +3,13 @@ import { aml } from "@laro/contract/aml";
 import { audit } from "@laro/contract/audit";
 import { deposits } from "@laro/contract/deposits";
 import { images } from "@laro/contract/images";
+import { operators } from "@laro/contract/operators";
 import { protection } from "@laro/contract/protection";
 import { reconciliation } from "@laro/contract/reconciliation";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
-import { ArrowDownToLine, BookOpenText, HeartHandshake, Landmark, Scale, ScrollText, ShieldAlert, SlidersHorizontal, Wallet } from "lucide-react";
+import { ArrowDownToLine, BookOpenText, HeartHandshake, Landmark, Scale, ScrollText, ShieldAlert, SlidersHorizontal, UserCog, Wallet } from "lucide-react";
 import { lazy } from "react";
 import type { ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
@@ -28,6 +29,7 @@ const Deposits = lazy(() => import("../../features/deposits/Queue.operator.tsx")
 const Protection = lazy(() => import("./ProtectionPage.tsx").then(({ ProtectionPage }) => ({ default: ProtectionPage })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const AuditLog = lazy(() => import("../../features/audit/AuditLog.operator.tsx").then(({ AuditLogOperator }) => ({ default: AuditLogOperator })));
+const Staff = lazy(() => import("../../features/operators/Operators.operator.tsx").then(({ OperatorsOperator }) => ({ default: OperatorsOperator })));
 
 export interface ConsolePage {
   path: string;
@@ -150,6 +152,14 @@ const pages: readonly ConsolePage[] = [
         canSetCashier={mayCall(operator, settings.setCashier)}
       />
     ),
+  },
+  {
+    path: "/staff",
+    word: "operators.title",
+    icon: <UserCog />,
+    needs: operators.list,
+    group: 1,
+    view: (operator) => <Staff me={operator.userName} canChange={mayCall(operator, operators.close)} />,
   },
   {
     path: "/audit",
