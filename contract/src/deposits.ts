@@ -86,12 +86,12 @@ export const QueuedDeposit = Deposit.extend({
 });
 export type QueuedDeposit = z.infer<typeof QueuedDeposit>;
 
-/** A payment provider's message that was refused, or taken and found to say another thing than what was settled. */
+/** A payment provider's signed message that was refused, or taken and found to say another thing than what was settled. */
 export const FaultyMessage = z.object({
   id: Id,
   /** An error code. */
   fault: z.string(),
-  /** What it says; null where nobody signed it or it cannot be read. */
+  /** What it says; null where it cannot be read. */
   type: z.string().nullable(),
   amount: Balance.nullable(),
   /** The deposit or withdrawal it is about, if there is one. */
@@ -151,9 +151,9 @@ export const deposits = contract("deposits", {
   messages: query({
     for: "operator",
     personal: false,
-    says: "The payment provider's messages that need a person's eye, newest first: refused, or contradicting what was settled.",
+    says: "The provider's signed messages that need a person's eye, newest first, and how much came in 24 hours that nobody we know signed.",
     input: PageInput,
-    output: page(FaultyMessage),
+    output: page(FaultyMessage).extend({ unsigned: z.object({ count: z.int(), addresses: z.int() }) }),
   }),
   approve: command({
     for: "operator",

@@ -14,7 +14,7 @@ export const depositsRoutes = routes(deposits, {
   get: async ({ db, actor, input }) => getDeposit(db, { accountId: actor.id, id: input.id }),
   mine: async ({ db, actor, input }) => listMyDeposits(db, actor.id, input),
   queue: async ({ db, input, now, platform }) => listQueue(db, { ...input, now, timeZone: platform.timeZone }),
-  messages: async ({ db, input }) => listFaultyMessages(db, input),
+  messages: async ({ db, input, now }) => listFaultyMessages(db, { ...input, now }),
   approve: async ({ tx, actor, input, now, platform }) => approveDeposit(tx, { ...input, officer: actor, now, timeZone: platform.timeZone }),
   reject: async ({ tx, actor, input, now }) => rejectDeposit(tx, { ...input, officer: actor, now }),
 });

@@ -1,6 +1,7 @@
 import { operators } from "@laro/contract/operators";
 import { sessions } from "@laro/contract/sessions";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useApiCommand } from "../../api/query.ts";
 import { leaveSession } from "../../api/session.ts";
 import { ForcedPassword } from "../../features/accounts/ForcedPassword.tsx";
@@ -12,11 +13,15 @@ export function OperatorSite() {
   const operator = useOperator();
   const client = useQueryClient();
   const logout = useApiCommand(sessions.logoutOperator);
-  if (operator?.mustChangePassword)
+  const [chosenIn, setChosenIn] = useState<string>();
+  if (operator?.mustChangePassword && operator.token !== chosenIn)
     return (
       <ForcedPassword
         endpoint={operators.changePassword}
-        onDone={() => enterConsole({ ...operator, mustChangePassword: false })}
+        onDone={() => {
+          enterConsole({ ...operator, mustChangePassword: false });
+          setChosenIn(operator.token);
+        }}
         onSignOut={() => logout.mutate({}, { onSettled: leaveSession })}
       />
     );
