@@ -110,7 +110,7 @@ test("printed keys are fit for production", async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { stdout } = await laro(["keys"]);
   const keysFile = join(folder, "keys.json");
-  writeFileSync(keysFile, stdout);
+  writeFileSync(keysFile, stdout, { mode: 0o600 });
   expect(await loadKeys({ dataDir: folder, production: true, keysFile })).toMatchObject({ development: false });
 });
 
