@@ -20,7 +20,6 @@ const FIELDS = ["name", "reason"] as const;
 export function CreateDialogOperator({ onGiven, onClose }: { onGiven: (given: Given) => void; onClose: () => void }) {
   const t = useT();
   const faultOf = useFault();
-  const roleWord = useRoleWord();
   const command = useCreate();
   const [name, setName] = useState("");
   const [role, setRole] = useState<OperatorRole>("support");
@@ -54,25 +53,7 @@ export function CreateDialogOperator({ onGiven, onClose }: { onGiven: (given: Gi
       <form id="createOperator" className="grid gap-4" onSubmit={(event) => void create(event)}>
         <p className="text-sm text-muted">{t("operators.addText")}</p>
         <FormFault error={command.error} fields={FIELDS} />
-        <TextField
-          label={t("operators.name")}
-          hint={t("operators.nameHint")}
-          error={errorOf("name")}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={NAME_MAX}
-          value={name}
-          onChange={(event) => setName(event.target.value.trim())}
-          data-autofocus
-        />
-        <Select
-          label={t("operators.role")}
-          options={operatorRoles.map((value) => ({ value, label: roleWord(value) }))}
-          value={role}
-          onChange={(event) => setRole(operatorRoles.find((one) => one === event.target.value) ?? "support")}
-        />
+        <Whom {...{ name, setName, role, setRole, error: errorOf("name") }} />
         <TextArea
           label={t("ui.reason")}
           hint={t("operators.reasonHint")}
@@ -86,5 +67,42 @@ export function CreateDialogOperator({ onGiven, onClose }: { onGiven: (given: Gi
         />
       </form>
     </Dialog>
+  );
+}
+
+interface WhomProps {
+  name: string;
+  setName: (name: string) => void;
+  role: OperatorRole;
+  setRole: (role: OperatorRole) => void;
+  error: string | undefined;
+}
+
+/** What the new one is called, and what they may do. */
+function Whom({ name, setName, role, setRole, error }: WhomProps) {
+  const t = useT();
+  const roleWord = useRoleWord();
+  return (
+    <>
+      <TextField
+        label={t("operators.name")}
+        hint={t("operators.nameHint")}
+        error={error}
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={NAME_MAX}
+        value={name}
+        onChange={(event) => setName(event.target.value.trim())}
+        data-autofocus
+      />
+      <Select
+        label={t("operators.role")}
+        options={operatorRoles.map((value) => ({ value, label: roleWord(value) }))}
+        value={role}
+        onChange={(event) => setRole(operatorRoles.find((one) => one === event.target.value) ?? "support")}
+      />
+    </>
   );
 }
