@@ -135,7 +135,7 @@ test("an officer sees which signed payment messages contradict what was settled,
   await page.goto("/console/deposits");
   await enterBackOffice(page, await stage.world.operator("finance"));
   const messages = page.getByRole("region", { name: "Payment messages to look at" });
-  await messages.getByText(/^In the last 24 hours 1 message came that nobody we know signed, from 1 address\./).waitFor();
+  await page.getByText(/^In the last 24 hours 1 message came that nobody we know signed, from 1 address\./).waitFor();
   await messages.getByRole("row").filter({ hasText: reference }).getByText("The message contradicts what happened before.").waitFor();
   await page.getByRole("tab", { name: "Credited" }).click();
   await page.getByText(reference).first().waitFor();
