@@ -178,7 +178,7 @@ test("staff commands stand in a chain in the transaction that did them, and a ch
   expect(list.filter(({ endpoint }) => endpoint === "probes.order")).toHaveLength(4);
   expect(await admin.call(audit.verify, {})).toEqual({ entries: list.length, brokenAt: null });
 
-  const changed = list.at(-1)!.id;
+  const changed = list.findLast(({ kind, endpoint }) => kind === "command" && endpoint === "settings.setStatus")!.id;
   await asOwner(world.open.url, 'update audit_entry set input = input || \'{"reason":"nothing happened"}\' where id = $1', [changed]);
   expect((await admin.call(audit.verify, {})).brokenAt).toBe(changed);
   await asOwner(world.open.url, "update audit_entry set input = input || jsonb_build_object('reason', $2::text) where id = $1", [changed, reason]);
