@@ -34,6 +34,7 @@ export type Adjustment = z.infer<typeof Adjustment>;
 export const adjustments = contract("adjustments", {
   list: query({
     for: "operator",
+    personal: true,
     says: "Adjustments by state, those proposed oldest first.",
     input: PageInput.extend({ state: z.enum(adjustmentStates) }),
     output: page(Adjustment).extend({ counts: z.record(z.enum(adjustmentStates), z.int()) }),

@@ -39,12 +39,14 @@ const reason = text({ min: 3, max: 500 });
 export const aml = contract("aml", {
   alerts: query({
     for: "operator",
+    personal: true,
     says: "Alerts by state, those due first at the top.",
     input: PageInput.extend({ state: z.enum(alertStates) }),
     output: page(AmlAlert).extend({ counts: z.record(z.enum(alertStates), z.int()) }),
   }),
   rules: query({
     for: "operator",
+    personal: false,
     says: "The rules in force and their versions.",
     input: z.object({}),
     /** `says` is a locale key, so that each version has words of its own. */

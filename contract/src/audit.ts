@@ -3,22 +3,39 @@ import { contract, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
 import { page, PageInput } from "./core/page.ts";
 
-/** One link of the hash chain of staff commands. */
+/**
+ * What an entry tells of its call: carried out; begun, where it is carried out in steps and its end is an entry of its own; refused; a look at what is
+ * a member's own; a file taken away; or a session opened.
+ */
+export const auditKinds = ["command", "begun", "refused", "read", "download", "login"] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** One link of the hash chain of what staff did, tried and saw. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: Moment,
   operator: z.string(),
+  kind: z.enum(auditKinds),
   endpoint: z.string(),
   input: z.record(z.string(), z.unknown()),
+  /** The error code of what was refused. */
+  code: z.string().nullable(),
   requestId: z.string(),
   hash: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const audit = contract("audit", {
-  list: query({ for: "operator", says: "Staff commands, newest first.", input: PageInput, output: page(AuditEntry) }),
+  list: query({
+    for: "operator",
+    personal: false,
+    says: "What staff did, tried and saw, newest first: all of it, or one kind.",
+    input: PageInput.extend({ kind: z.enum(auditKinds).optional() }),
+    output: page(AuditEntry),
+  }),
   verify: query({
     for: "operator",
+    personal: false,
     says: "Recomputes the chain and names the first broken link, if any.",
     input: z.object({}),
     output: z.object({ entries: z.int(), brokenAt: z.string().nullable() }),

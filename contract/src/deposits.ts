@@ -91,12 +91,12 @@ export const QueuedDeposit = Deposit.extend({
 });
 export type QueuedDeposit = z.infer<typeof QueuedDeposit>;
 
-/** A payment provider's message that was refused, or taken and found to say another thing than what was settled. */
+/** A payment provider's signed message that was refused, or taken and found to say another thing than what was settled. */
 export const FaultyMessage = z.object({
   id: Id,
   /** An error code. */
   fault: z.string(),
-  /** What it says; null where nobody signed it or it cannot be read. */
+  /** What it says; null where it cannot be read. */
   type: z.string().nullable(),
   amount: Balance.nullable(),
   /** The deposit or withdrawal it is about, if there is one. */
@@ -146,15 +146,17 @@ export const deposits = contract("deposits", {
   mine: query({ for: "member", says: "The member's deposits, newest first.", input: PageInput, output: page(Deposit) }),
   queue: query({
     for: "operator",
+    personal: true,
     says: "Deposits by state, those that wait for an officer oldest first.",
     input: PageInput.extend({ state: z.enum(depositStates) }),
     output: page(QueuedDeposit).extend({ counts: z.record(z.enum(depositStates), z.int()), creditedToday: Balance }),
   }),
   messages: query({
     for: "operator",
-    says: "The payment provider's messages that need a person's eye, newest first: refused, or contradicting what was settled.",
+    personal: false,
+    says: "The provider's signed messages that need a person's eye, newest first, and how much came in 24 hours that nobody we know signed.",
     input: PageInput,
-    output: page(FaultyMessage),
+    output: page(FaultyMessage).extend({ unsigned: z.object({ count: z.int(), addresses: z.int() }) }),
   }),
   approve: command({
     for: "operator",

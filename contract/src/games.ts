@@ -72,6 +72,7 @@ export const games = contract("games", {
   }),
   switches: query({
     for: "operator",
+    personal: false,
     says: "The house games, and which of them take no new rounds.",
     input: z.object({}),
     output: z.object({ list: z.array(GameSwitch) }),

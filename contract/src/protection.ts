@@ -96,6 +96,7 @@ export const protection = contract("protection", {
   }),
   cases: query({
     for: "operator",
+    personal: true,
     says: "Exclusions, newest first, those in force or all.",
     input: PageInput.extend({ inForce: z.enum(["yes", "no"]).optional() }),
     output: page(ExclusionCase),

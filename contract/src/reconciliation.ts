@@ -72,9 +72,10 @@ export const BankStatement = z.object({
 export type BankStatement = z.infer<typeof BankStatement>;
 
 export const reconciliation = contract("reconciliation", {
-  days: query({ for: "operator", says: "The days that were checked, newest first.", input: PageInput, output: page(ReconciliationDay) }),
+  days: query({ for: "operator", personal: false, says: "The days that were checked, newest first.", input: PageInput, output: page(ReconciliationDay) }),
   differences: query({
     for: "operator",
+    personal: true,
     says: "What the ledger and the provider's report tell differently, each once, newest first.",
     input: PageInput.extend({ state: z.enum(["open", "explained"]), day: Day.optional() }),
     output: page(Difference),
@@ -94,7 +95,13 @@ export const reconciliation = contract("reconciliation", {
     output: Difference,
     errors: ["reconciliation.not_found"],
   }),
-  statements: query({ for: "operator", says: "The bank's statements that were imported, newest first.", input: PageInput, output: page(BankStatement) }),
+  statements: query({
+    for: "operator",
+    personal: false,
+    says: "The bank's statements that were imported, newest first.",
+    input: PageInput,
+    output: page(BankStatement),
+  }),
   importStatement: command({
     for: "operator",
     says: `Imports the bank's statement of some days, a CSV file of the columns ${STATEMENT_HEADING}, and holds it against the transfers that were credited. The same file answers its first import.`,

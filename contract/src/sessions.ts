@@ -64,10 +64,10 @@ export const sessions = contract("sessions", {
       captcha: compared(16).optional(),
       verification: z.object({ captchaKey: z.uuid() }).optional(),
     }),
-    output: z.object({ token: z.string(), userName: z.string(), role: z.string(), permissions: z.array(z.string()) }),
+    output: z.object({ token: z.string(), userName: z.string(), role: z.string(), permissions: z.array(z.string()), mustChangePassword: z.boolean() }),
     errors: ["sessions.wrong_credentials", "sessions.captcha_required", "sessions.captcha_wrong", "sessions.account_closed"],
   }),
-  logoutOperator: command({ for: "operator", transaction: "own", says: "Ends the operator's session.", method: "DELETE", input: z.object({}), output: Empty }),
+  logoutOperator: command({ for: "operator", says: "Ends the operator's session.", method: "DELETE", unfinished: true, input: z.object({}), output: Empty }),
   liveTicket: command({
     for: "member",
     whileClosed: true,
@@ -80,6 +80,7 @@ export const sessions = contract("sessions", {
   liveTicketOperator: command({
     for: "operator",
     transaction: "own",
+    quiet: true,
     says: "The same for the console.",
     input: z.object({}),
     output: z.object({ ticket: z.string() }),

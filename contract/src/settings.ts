@@ -26,7 +26,7 @@ export const SiteSettings = z.object({
 });
 
 export const settings = contract("settings", {
-  site: query({ for: "operator", says: "The whitelabel tree and the site's status.", input: z.object({}), output: SiteSettings }),
+  site: query({ for: "operator", personal: false, says: "The whitelabel tree and the site's status.", input: z.object({}), output: SiteSettings }),
   setFlag: command({
     for: "operator",
     says: "Switches one feature of the whitelabel tree, live.",

@@ -51,6 +51,7 @@ export const wallet = contract("wallet", {
   }),
   lines: query({
     for: "operator",
+    personal: true,
     says: "The journal lines of a member, of all wallets, newest first; of one operation when a reference is given.",
     input: PageInput.extend({ memberName: compared(64), reference: Uuid.optional() }),
     output: page(JournalLine).extend({ wallets: z.array(z.object({ code: z.string(), balance: Balance })), frozen: z.boolean() }),

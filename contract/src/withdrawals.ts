@@ -189,6 +189,7 @@ export const withdrawals = contract("withdrawals", {
   }),
   queue: query({
     for: "operator",
+    personal: true,
     says: "Withdrawals by state, the pending ones oldest first, with what an officer needs to decide.",
     input: PageInput.extend({ state: z.enum(withdrawalStates) }),
     output: page(QueuedWithdrawal).extend({ counts: z.record(z.enum(withdrawalStates), z.int()), paidToday: Balance }),
@@ -209,6 +210,7 @@ export const withdrawals = contract("withdrawals", {
   }),
   payable: query({
     for: "operator",
+    personal: true,
     says: "What can be paid out to a member whose login an exclusion closes, and where it can go.",
     input: z.object({ memberId: Id }),
     output: z.object({

@@ -124,7 +124,7 @@ test("a bank transfer's slip waits for an officer, who looks at it, credits less
   expect(await person.call(deposits.get, { id })).toMatchObject({ state: "credited", amount: 1_000_00n, paid: 900_00n });
 });
 
-test("an officer sees which payment messages were refused or contradict what was settled", async () => {
+test("an officer sees which signed payment messages contradict what was settled, and how much came that nobody signed", async () => {
   const { id, reference } = await openDeposit(stage.world, await stage.world.player(), 500_00n);
   const message = { type: "payment.paid", reference: id, amount: "500.00" };
   expect(await sendMessage(stage.world, message, { secret: "not the provider's secret" })).toBe(401);
@@ -133,7 +133,7 @@ test("an officer sees which payment messages were refused or contradict what was
   await page.goto("/console/deposits");
   await enterBackOffice(page, await stage.world.operator("finance"));
   const messages = page.getByRole("region", { name: "Payment messages to look at" });
-  await messages.getByText("The signature is not correct.").first().waitFor();
+  await page.getByText(/^In the last 24 hours 1 message came that nobody we know signed, from 1 address\./).waitFor();
   await messages.getByRole("row").filter({ hasText: reference }).getByText("The message contradicts what happened before.").waitFor();
   await page.getByRole("tab", { name: "Credited" }).click();
   await page.getByText(reference).first().waitFor();

@@ -144,6 +144,7 @@ export const routes: readonly Screen[] = [
   screen("console-reconciliation", "operator", "/console/reconciliation"),
   screen("console-aml", "operator", "/console/aml"),
   screen("console-settings", "operator", "/console/settings"),
+  screen("console-staff", "operator", "/console/staff"),
   screen("console-audit", "operator", "/console/audit"),
 ];
 
@@ -214,6 +215,8 @@ const officeFaces: readonly Screen[] = [
   screen("reconciliation-whole", "operator", "/console/reconciliation", { act: showWhole }),
   screen("reconciliation-explain", "operator", "/console/reconciliation", { act: opening((page) => press(page, /^Explain/)) }),
   screen("alert-detail", "operator", "/console/aml", { act: openFirst }),
+  screen("operator-detail", "operator", "/console/staff", { act: openFirst }),
+  screen("operator-add", "operator", "/console/staff", { act: opening((page) => press(page, "Add someone")) }),
   screen("settings-whole", "operator", "/console/settings", { act: showWhole }),
   screen("settings-switch", "operator", "/console/settings", { act: opening((page) => page.getByRole("switch").first().click()) }),
   screen("settings-receipt", "operator", "/console/settings", { act: opening((page) => press(page, "Change the time to answer")) }),

@@ -72,7 +72,7 @@ const payment = (reference: string) => ({
 });
 const payout = (reference: string) => ({ reference, amount: "900.00", currency: "PHP", bank: "GCASH", holder: "Ann Reyes", number: "09170001234" });
 const about = (reference: string) => heard.filter(({ event }) => event.reference === reference);
-const order = (fault: string) => fetch(`${url}/faults`, { method: "POST", body: JSON.stringify({ fault, count: 1 }) });
+const order = (fault: string) => fetch(`${url}/faults`, { method: "POST", headers: { "x-psp-secret": secret }, body: JSON.stringify({ fault, count: 1 }) });
 const choose = (payUrl: string, answer: string) => fetch(payUrl, { method: "POST", body: new URLSearchParams({ answer }) });
 
 test("a request that is wrongly signed, too old or malformed is refused", async () => {
@@ -83,6 +83,23 @@ test("a request that is wrongly signed, too old or malformed is refused", async 
   }
   expect((await fetch(`${url}/nowhere`)).status).toBe(404);
   expect((await order("earthquake")).status).toBe(400);
+});
+
+test.each([
+  ["GET", "/payouts"],
+  ["POST", "/faults"],
+  ["PUT", "/clock"],
+  ["GET", "/v1/payments/pay_1"],
+  ["GET", "/v1/report?day=2001-01-01"],
+  ["POST", "/v1/payments"],
+  ["POST", "/v1/payouts"],
+  ["POST", "/v1/history"],
+])("%s %s is answered to nobody who does not know the secret", async (method, path) => {
+  for (const headers of [{}, { "x-psp-secret": "" }, { "x-psp-secret": "a guess" }, { "x-psp-timestamp": String(Date.now()), "x-psp-signature": "00" }]) {
+    const response = await fetch(url + path, { method, headers, ...(method === "GET" ? {} : { body: "{}" }) });
+    expect(response.status).toBe(401);
+    expect(Object.keys((await response.json()) as object)).toEqual(["fault"]);
+  }
 });
 
 test("the payment page works without scripts: choice, receipt, and a second choice changes nothing", async () => {

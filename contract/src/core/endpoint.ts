@@ -35,6 +35,8 @@ interface CommandPromise<Input extends z.ZodType, Output extends z.ZodType> exte
   readonly money?: "batched";
   /** The handler opens its own transactions, because it hashes, counts failures or asks a foreign party in between. */
   readonly transaction?: "own";
+  /** Leaves no entry in the chain of what staff do: it changes nothing that anyone but the caller's own tab would notice. */
+  readonly quiet?: boolean;
   readonly bodyLimitBytes?: number;
 }
 
@@ -44,7 +46,12 @@ interface QueryPromise<Input extends z.ZodType, Output extends z.ZodType>
   readonly sharedForMs?: number;
   /** Looks at many rows: read over connections of its own, as files are, so that nobody's bet or login waits for it. */
   readonly readsMuch?: boolean;
+  /** Shows what is some member's own; an operator's look is recorded. */
+  readonly personal?: boolean;
 }
+
+/** Whoever promises staff a read says whether it shows what is some member's own: without a word it does not compile. */
+type Marked = { readonly for: "operator"; readonly personal: boolean } | { readonly for: Exclude<Audience, "operator"> };
 
 /** A file as a handler makes it: its name, how many rows it will have if that is known, and its content as it comes. */
 export interface FileAnswer {
@@ -56,7 +63,7 @@ export interface FileAnswer {
 export type FileType = "text/csv" | "application/pdf";
 
 export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = CommandPromise<Input, Output> &
-  Pick<QueryPromise<Input, Output>, "sharedForMs" | "readsMuch"> & {
+  Pick<QueryPromise<Input, Output>, "sharedForMs" | "readsMuch" | "personal"> & {
     readonly kind: "query" | "command";
     /** `noun.verb`: the URL under /api, the cache key, the log field, the audit entry and the operator's permission. */
     readonly name: string;
@@ -68,10 +75,14 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
 type Unnamed<E extends Endpoint> = Omit<E, "name">;
 
 /** A read: GET, never changes anything. */
-export const query = <const P extends QueryPromise<z.ZodType, z.ZodType>>(promise: P): Named<P, "query"> => ({ ...promise, kind: "query", method: "GET" });
+export const query = <const P extends QueryPromise<z.ZodType, z.ZodType> & Marked>(promise: P): Named<P, "query"> => ({
+  ...promise,
+  kind: "query",
+  method: "GET",
+});
 
-/** A read whose answer is a file, streamed as it is made. */
-export const download = <const P extends Omit<QueryPromise<z.ZodType, z.ZodType>, "output" | "sharedForMs"> & { readonly file: FileType }>(
+/** A read whose answer is a file, streamed as it is made. What staff take away is recorded, whatever it holds. */
+export const download = <const P extends Omit<QueryPromise<z.ZodType, z.ZodType>, "output" | "sharedForMs" | "personal"> & { readonly file: FileType }>(
   promise: P,
 ): Named<P & { readonly output: z.ZodType<FileAnswer> }, "query"> => ({ ...promise, output: z.custom<FileAnswer>(), kind: "query", method: "GET" });
 

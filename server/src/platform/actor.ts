@@ -23,6 +23,7 @@ export interface OperatorActor {
   readonly role: string;
   /** Endpoint names this operator may call; `*` for all. */
   readonly permissions: readonly string[];
+  readonly mustChangePassword: boolean;
   readonly ip: string;
   readonly session: string;
 }

@@ -4,7 +4,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { isAgentType, isTrialType } from "@laro/contract/core/accountTypes";
 import { SealedBody } from "@laro/contract/core/seal";
 import { z } from "zod";
-import type { Actor } from "./actor.ts";
+import type { Actor, OperatorActor } from "./actor.ts";
 import { serveCalls, type Call, type CallAnswer, type CallTarget } from "./calls.ts";
 import type { Clock } from "./clock.ts";
 import type { Tx } from "./db.ts";
@@ -13,6 +13,7 @@ import { callerKey, InFlight, type InFlightBounds } from "./inFlight.ts";
 import { Rates } from "./rates.ts";
 import { SharedAnswers } from "./shared.ts";
 import { isStorable } from "./storable.ts";
+import { recordable } from "./witness.ts";
 import type { BoundRoute, Gatekeeper, Platform, UntypedContext } from "./routes.ts";
 
 const READ_RATE = { count: 1_200, windowMs: 60_000 } as const;
@@ -71,12 +72,26 @@ interface Answering {
   readonly actor: Actor;
   readonly platform: Platform;
   readonly gatekeeper: Gatekeeper;
+  /** Is told the input before anything is done with it. */
+  readonly saw?: (input: unknown) => Promise<void>;
 }
 
-async function answer(route: BoundRoute, call: Call, { actor, platform, gatekeeper }: Answering): Promise<unknown> {
+async function answer(route: BoundRoute, call: Call, answering: Answering): Promise<unknown> {
+  const { endpoint } = route;
+  const { actor, platform, gatekeeper } = answering;
+  if (actor.kind !== "operator") return carryOut(route, call, answering);
+  const staffCall = { endpoint, operator: actor, requestId: call.id, now: () => platform.clock.now() };
+  return gatekeeper.witness.attend(staffCall, (saw) => {
+    checkOperator(endpoint, actor);
+    return carryOut(route, call, { ...answering, saw });
+  });
+}
+
+async function carryOut(route: BoundRoute, call: Call, { actor, platform, gatekeeper, saw }: Answering): Promise<unknown> {
   const { endpoint } = route;
   if (closesWithSite(endpoint)) await gatekeeper.checkSiteOpen();
   const input = parseInput(endpoint, await rawInput(endpoint, call, gatekeeper, platform.clock));
+  await saw?.(input);
   // Only now: a body may take as long as its sender likes, and what it asks for happens today.
   const context = { actor, input, now: platform.clock.now(), platform, requestId: call.id };
   return run(route, context, gatekeeper);
@@ -98,8 +113,12 @@ async function identify(endpoint: Endpoint, { authorization = "", ip }: Call, ga
   rates.count(endpoint.name, actor === undefined ? ip : callerKey(actor), rateOf(endpoint));
   if (actor === undefined) refuse("sessions.required");
   if (actor.kind === "member") checkMember(endpoint, actor);
-  if (actor.kind === "operator" && !actor.permissions.includes("*") && !actor.permissions.includes(endpoint.name)) refuse("sessions.forbidden");
   return actor;
+}
+
+function checkOperator({ name, unfinished }: Endpoint, { permissions, mustChangePassword }: OperatorActor): void {
+  if (!permissions.includes("*") && !permissions.includes(name)) refuse("sessions.forbidden");
+  if (mustChangePassword && unfinished !== true) refuse("sessions.password_change_needed");
 }
 
 function checkMember(endpoint: Endpoint, { type, mustChangePassword }: { type: number; mustChangePassword: boolean }): void {
@@ -133,8 +152,9 @@ async function run({ endpoint, handle }: BoundRoute, context: Caller, gatekeeper
   return database.begin(async (tx) => {
     const output = await oncePerRequestId(endpoint, context, tx, () => handle({ ...context, tx }));
     if (context.actor.kind === "operator") {
-      const input = endpoint.sealed === true ? {} : z.encode(endpoint.input, context.input);
-      await gatekeeper.recordCommand(tx, { operator: context.actor, endpoint: endpoint.name, input, requestId: context.requestId, now: context.now });
+      const { actor: operator, requestId, now } = context;
+      const input = recordable(endpoint, context.input);
+      await gatekeeper.recordCommand(tx, { operator, kind: "command", endpoint: endpoint.name, input, requestId, now });
     }
     return output;
   });

@@ -1,4 +1,4 @@
-/** The named moments at which the crash proof kills a process. `LARO_CRASH=name:n` ends it at the n-th pass of that moment. */
+/** The named moments at which the crash proof kills a process. `LARO_CRASH=name:n` ends it at the n-th pass of that moment, but never in production. */
 export const crashMoments = [
   "batch.after_lock",
   "batch.before_commit",
@@ -12,7 +12,8 @@ export type CrashMoment = (typeof crashMoments)[number];
 /** Long enough for a statement that pauses inside the database to have reached its pause. */
 const INSIDE_DATABASE_MS = 150;
 
-const [armedMoment, armedPass = "1"] = (process.env["LARO_CRASH"] ?? "").split(":");
+const isProduction = process.env["NODE_ENV"] === "production";
+const [armedMoment, armedPass = "1"] = (isProduction ? "" : (process.env["LARO_CRASH"] ?? "")).split(":");
 const passes = new Map<CrashMoment, number>();
 
 function isArmed(moment: CrashMoment): boolean {
@@ -22,7 +23,7 @@ function isArmed(moment: CrashMoment): boolean {
   return pass === Number(armedPass);
 }
 
-/** Ends the process as `kill -9` does, if this is the armed moment; in service the variable is never set. */
+/** Ends the process as `kill -9` does, if this is the armed moment. */
 export function crashPoint(moment: CrashMoment): void {
   if (isArmed(moment)) process.kill(process.pid, "SIGKILL");
 }

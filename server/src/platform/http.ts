@@ -4,6 +4,7 @@ import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import websocket from "@fastify/websocket";
 import proxyAddress from "@fastify/proxy-addr";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { BareAnswers } from "./bare.ts";
 import { answerError, type Refusing } from "./refusals.ts";
 
 export const BODY_LIMIT_BYTES = 100 * 1024;
@@ -26,11 +27,18 @@ export interface HttpOptions extends Refusing {
 
 /** The HTTP server every role shares: limits, headers and one way to answer an error. */
 export async function createHttp({ calls, ...refusing }: HttpOptions): Promise<FastifyInstance> {
+  const security = await learnHeaders(pageSecurity);
+  const bare = new BareAnswers(security);
+  const options = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requireHostHeader: false };
   const app: FastifyInstance = Fastify({
     serverFactory: (answer) =>
-      createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, (request, response) => {
-        if (calls?.(request, response) !== true) answer(request, response);
-      }),
+      bare.attendTo(
+        createServer(options, (request, response) => {
+          if (bare.refuseHostless(request, response) || calls?.(request, response) === true) return;
+          answer(request, response);
+        }),
+      ),
+    clientErrorHandler: bare.refuseSocket,
     loggerInstance: refusing.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -42,7 +50,7 @@ export async function createHttp({ calls, ...refusing }: HttpOptions): Promise<F
     frameworkErrors: (error, request, reply) => void sendRefusal(error, request as FastifyRequest, reply as FastifyReply),
   });
   await app.register(websocket, { options: { maxPayload: WEBSOCKET_PAYLOAD_MAX_BYTES } });
-  const security = await learnHeaders(pageSecurity);
+  app.websocketServer.on("wsClientError", bare.refuseSocket);
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(security);
     done();
@@ -51,7 +59,8 @@ export async function createHttp({ calls, ...refusing }: HttpOptions): Promise<F
     const refused = { requestId: request.id, method: request.method, url: request.routeOptions.url, headers: request.headers };
     const { status, retryAfter, body } = answerError(error, refused, refusing);
     if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-    return reply.status(status).type("application/json").send(body);
+    // What the framework itself refuses has passed no hook.
+    return reply.headers(security).status(status).type("application/json").send(body);
   };
   app.setErrorHandler(sendRefusal);
   return app;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CompactEncrypt, compactDecrypt, importJWK } from "jose";
@@ -37,8 +37,22 @@ test("production runs on a key file made for it", async () => {
   const dataDir = newFolder();
   const keysFile = join(dataDir, "made.json");
   const keys = await createKeys({ development: false });
-  writeFileSync(keysFile, JSON.stringify(keys));
+  writeFileSync(keysFile, JSON.stringify(keys), { mode: 0o600 });
   expect(await loadKeys({ dataDir, production: true, keysFile })).toEqual(keys);
+  chmodSync(keysFile, 0o400);
+  expect(await loadKeys({ dataDir, production: true, keysFile })).toEqual(keys);
+});
+
+test.each([0o640, 0o604, 0o620, 0o602, 0o644, 0o610])("production refuses a key file of mode %o, which is not its owner's alone", async (mode) => {
+  const dataDir = newFolder();
+  const keysFile = join(dataDir, "shared.json");
+  const keys = await createKeys({ development: false });
+  writeFileSync(keysFile, JSON.stringify(keys));
+  chmodSync(keysFile, mode);
+  await expect(loadKeys({ dataDir, production: true, keysFile })).rejects.toThrow(
+    /^Others on this machine may read or change the key file \S+shared\.json: .*chmod 600/,
+  );
+  expect(await loadKeys({ dataDir, production: false, keysFile })).toEqual(keys);
 });
 
 test("twenty starts at once end with the same keys, marked as development, for the owner's eyes only, and leave no draft", async () => {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { link, open, readFile, rm } from "node:fs/promises";
+import { link, open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { calculateJwkThumbprint } from "jose/jwk/thumbprint";
 import { z } from "zod";
@@ -29,7 +29,10 @@ export type Keys = z.infer<typeof Keys>;
 
 type KeySettings = Pick<Config, "dataDir" | "production" | "keysFile">;
 
-const WAY_OUT = "make a key file with `npm run --silent laro -- keys > keys.json`, keep it private and start with LARO_KEYS=keys.json";
+/** The rights of the group and of everyone. */
+const OTHERS_MODE = 0o077;
+
+const WAY_OUT = "make a key file with `(umask 077; npm run --silent laro -- keys > keys.json)`, keep it private and start with LARO_KEYS=keys.json";
 
 export async function createKeys({ development }: { development: boolean }): Promise<Keys> {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -46,10 +49,18 @@ export async function createKeys({ development }: { development: boolean }): Pro
 export async function loadKeys(config: KeySettings): Promise<Keys> {
   const path = config.keysFile ?? join(config.dataDir, "keys.json");
   const keys = existsSync(path) ? await readKeys(path) : await makeDevelopmentKeys(config, path);
+  if (config.production) await refuseSharedKeys(path);
   if (config.production && keys.development) {
     throw new StartupError(`Production does not run on the development keys of ${path}: ${WAY_OUT}.`);
   }
   return keys;
+}
+
+/** Who may read the keys may sign for the payment provider; a file that is another's to read has been read. */
+async function refuseSharedKeys(path: string): Promise<void> {
+  const { mode } = await stat(path);
+  if ((mode & OTHERS_MODE) === 0) return;
+  throw new StartupError(`Others on this machine may read or change the key file ${path}: make new keys, and let only their owner read them with chmod 600.`);
 }
 
 async function makeDevelopmentKeys(config: KeySettings, path: string): Promise<Keys> {

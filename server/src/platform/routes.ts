@@ -8,6 +8,7 @@ import type { Database, Db, Tx } from "./db.ts";
 import type { Keys } from "./keys.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
+import type { StaffEntry, Witness } from "./witness.ts";
 
 /** What a process has: handed to every handler, so nothing is global. */
 export interface Platform {
@@ -81,7 +82,8 @@ export function routes<Verbs extends Record<string, Endpoint>>(
 /** What the binder needs from the floor above: who a token belongs to, and where staff commands are recorded. */
 export interface Gatekeeper {
   readonly authenticate: (token: string, kind: "member" | "operator", ip: string) => Promise<Actor | undefined>;
-  readonly recordCommand: (tx: Tx, entry: { operator: OperatorActor; endpoint: string; input: unknown; requestId: string; now: Date }) => Promise<void>;
+  readonly recordCommand: (tx: Tx, entry: StaffEntry) => Promise<void>;
+  readonly witness: Witness;
   readonly sentence: (code: ErrorCode, values: RefusalValues, language: string) => string;
   /** Refuses a member's command while the site is closed; answers at once when that is known. */
   readonly checkSiteOpen: () => Promise<void> | undefined;

@@ -168,10 +168,12 @@ export interface AuditA9 {
 
 export interface AuditEntry {
   at: Timestamp;
+  code: string | null;
   endpoint: string;
   hash: Buffer;
   id: Generated<bigint>;
   input: Json;
+  kind: Generated<string>;
   operator_id: bigint;
   operator_name: string;
   previous_hash: Buffer;
@@ -362,7 +364,9 @@ export interface Operator {
   closed: Generated<boolean>;
   created_at: Timestamp;
   id: Generated<bigint>;
+  must_change_password: Generated<boolean>;
   name: string;
+  password_changed_at: Timestamp | null;
   password_hash: string;
   role: string;
 }
@@ -521,6 +525,14 @@ export interface Turnover {
   until_staked: bigint;
 }
 
+export interface UnsignedMessage {
+  address: string;
+  count: bigint;
+  fault: string;
+  minute: Timestamp;
+  sample: Buffer;
+}
+
 export interface Wallet {
   account_id: bigint;
   balance: Generated<bigint>;
@@ -664,6 +676,7 @@ export interface DB {
   system_account: SystemAccount;
   transfer: Transfer;
   turnover: Turnover;
+  unsigned_message: UnsignedMessage;
   wallet: Wallet;
   webhook_event: WebhookEvent;
   withdrawal: Withdrawal;

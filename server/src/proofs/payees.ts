@@ -13,7 +13,16 @@ export interface Payee {
   readonly amountMinor: bigint;
 }
 
-const officer: OperatorActor = { kind: "operator", id: 1n, name: "officer", role: "finance", permissions: ["*"], ip: "127.0.0.1", session: "" };
+const officer: OperatorActor = {
+  kind: "operator",
+  id: 1n,
+  name: "officer",
+  role: "finance",
+  permissions: ["*"],
+  mustChangePassword: false,
+  ip: "127.0.0.1",
+  session: "",
+};
 
 /** Members who each wait for an approved withdrawal of all they have, opened without passing the door. */
 export async function openPayees({ begin }: Database, count: number): Promise<readonly Payee[]> {

@@ -7,7 +7,7 @@ import { kindNumber, walletKinds } from "../core/wallet/posting.ts";
 import { crashMoments, type CrashMoment } from "../platform/crash.ts";
 import { openDatabase } from "../platform/db.ts";
 import { asOwner } from "../testing/owner.ts";
-import { startPsp, type PspProcess } from "../testing/psp.ts";
+import { startPsp, type PspProcess, type SentPayout } from "../testing/psp.ts";
 import { openPayees, type Payee } from "./payees.ts";
 import { Victim } from "./victim.ts";
 
@@ -43,11 +43,11 @@ export async function provePayoutSafety({
     for (const moment of moments) {
       await victim.start({ crashAt: `${moment}:1`, env });
       await victim.ended();
-      say(`ended at ${moment}: ${(await listSent(psp)).length} payouts asked for`);
+      say(`ended at ${moment}: ${(await psp.listPayouts()).length} payouts asked for`);
     }
     await victim.start({ env });
     await untilSettled(databaseUrl);
-    const sent = await listSent(psp);
+    const sent = await psp.listPayouts();
     say(`settled: ${sent.length} payouts asked for`);
     return [...(await comparePayouts(databaseUrl, payees, sent)), ...(await readAudit(database.db))];
   } finally {
@@ -55,19 +55,6 @@ export async function provePayoutSafety({
     await victim.close();
     await psp.stop();
   }
-}
-
-interface Sent {
-  readonly id: string;
-  readonly reference: string;
-  readonly amount: string;
-  readonly state: string;
-}
-
-/** What the provider was asked to pay, as it remembers it. */
-export async function listSent({ url }: PspProcess): Promise<readonly Sent[]> {
-  const { list } = (await (await fetch(`${url}/payouts`)).json()) as { list: Sent[] };
-  return list;
 }
 
 const SETTLED_POLL_MS = 50;
@@ -101,7 +88,7 @@ const BOOKED_PAYOUTS = `
   from withdrawal w join wallet l on l.account_id = w.account_id and l.kind = ${walletKinds.locked}`;
 
 /** Compares what the provider paid with what is booked and what the members were told. */
-export async function comparePayouts(databaseUrl: string, payees: readonly Payee[], sent: readonly Sent[]): Promise<readonly string[]> {
+export async function comparePayouts(databaseUrl: string, payees: readonly Payee[], sent: readonly SentPayout[]): Promise<readonly string[]> {
   const booked = new Map((await asOwner<{ id: string } & Booked>(databaseUrl, BOOKED_PAYOUTS)).map(({ id, ...row }) => [id, row]));
   const asked = Map.groupBy(sent, ({ reference }) => reference);
   const faults = payees.flatMap(({ withdrawalId, amountMinor }) => {
@@ -120,4 +107,4 @@ export async function comparePayouts(databaseUrl: string, payees: readonly Payee
   return [...faults, ...strangers.map((reference) => `payout ${reference} was sent but nobody asked for it`)];
 }
 
-const describeSent = ({ id, state, amount }: Pick<Sent, "id" | "state" | "amount">): string => `${state} ${amount} as ${id}`;
+const describeSent = ({ id, state, amount }: Pick<SentPayout, "id" | "state" | "amount">): string => `${state} ${amount} as ${id}`;

@@ -15,7 +15,7 @@ import { asOwner } from "../testing/owner.ts";
 import { startPsp, type PspProcess } from "../testing/psp.ts";
 import { Bettors, refOf } from "./bettors.ts";
 import { openPayees } from "./payees.ts";
-import { comparePayouts, listSent, untilSettled } from "./payouts.ts";
+import { comparePayouts, untilSettled } from "./payouts.ts";
 import { openPlayers } from "./players.ts";
 import { Victim } from "./victim.ts";
 
@@ -64,7 +64,7 @@ export async function proveRestore({ databaseUrl, emptyUrl, players, withdrawals
     victim.moveTo(emptyUrl);
     await victim.start({ env: { ...env, LARO_ROLES: "api,gateway,worker" } });
     await untilSettled(emptyUrl);
-    return [...(await findLost(emptyUrl, acknowledged)), ...(await comparePayouts(emptyUrl, payees, await listSent(psp))), ...(await readBooks(emptyUrl))];
+    return [...(await findLost(emptyUrl, acknowledged)), ...(await comparePayouts(emptyUrl, payees, await psp.listPayouts())), ...(await readBooks(emptyUrl))];
   } finally {
     bettors.stop();
     await victim.close();
@@ -84,7 +84,7 @@ interface Paying {
 async function loseMachineWhilePaying({ victim, psp, env, payouts }: Paying): Promise<void> {
   await victim.kill();
   await victim.start({ env: { ...env, LARO_ROLES: "api,gateway,worker" } });
-  while ((await listSent(psp)).length < payouts) await new Promise((wait) => setTimeout(wait, SENT_POLL_MS));
+  while ((await psp.listPayouts()).length < payouts) await new Promise((wait) => setTimeout(wait, SENT_POLL_MS));
   await victim.kill();
 }
 

@@ -13,6 +13,7 @@ import { captchaRoutes } from "../features/captcha/captcha.routes.ts";
 import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
+import { operatorsRoutes } from "../features/operators/operators.routes.ts";
 import { payoutAccountsRoutes } from "../features/payoutAccounts/payoutAccounts.routes.ts";
 import { protectionRoutes } from "../features/protection/protection.routes.ts";
 import { reportsRoutes } from "../features/reports/reports.routes.ts";
@@ -38,6 +39,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...imagesRoutes,
   ...limitsRoutes,
   ...messagesRoutes,
+  ...operatorsRoutes,
   ...payoutAccountsRoutes,
   ...protectionRoutes,
   ...reportsRoutes,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { UnsignedMessages } from "../core/payments/unsigned.ts";
 import { takePaymentMessage, type PaymentEventHandlers } from "../core/payments/webhooks.ts";
 import { creditDeposit, failDeposit } from "../features/deposits/deposits.settle.ts";
 import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
@@ -18,14 +19,15 @@ export const paymentEvents: PaymentEventHandlers = {
 
 /** Where foreign parties call us: the body stays as it was signed. */
 export async function serveGateway(app: FastifyInstance, platform: Platform): Promise<void> {
-  const rates = new Rates();
+  const [rates, unsigned] = [new Rates(), new UnsignedMessages(platform)];
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => done(null, body));
-    scope.post("/gateway/psp", { bodyLimit: BODY_LIMIT_BYTES, onRequest: async ({ ip }) => rates.count("psp", ip, RATE) }, async ({ headers, body }) => {
+    scope.post("/gateway/psp", { bodyLimit: BODY_LIMIT_BYTES, onRequest: async ({ ip }) => rates.count("psp", ip, RATE) }, async ({ ip, headers, body }) => {
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const message = { rawBody, timestamp: String(headers["x-psp-timestamp"] ?? ""), signature: String(headers["x-psp-signature"] ?? "") };
-      await takePaymentMessage(platform, message, paymentEvents);
+      // Who comes by the Unix socket has no address.
+      await unsigned.watch({ address: ip ?? "socket", body: rawBody }, () => takePaymentMessage(platform, message, paymentEvents));
       return { received: true };
     });
   });

@@ -109,7 +109,7 @@ test("printed keys are fit for production", async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { stdout } = await laro(["keys"]);
   const keysFile = join(folder, "keys.json");
-  writeFileSync(keysFile, stdout);
+  writeFileSync(keysFile, stdout, { mode: 0o600 });
   expect(await loadKeys({ dataDir: folder, production: true, keysFile })).toMatchObject({ development: false });
 });
 
@@ -127,5 +127,5 @@ test("an operator opened from the command line logs in with the password it prin
   const password = stdout.trimEnd().split("\n").at(-1)!;
   expect([code, password.length]).toEqual([0, 20]);
   expect(await world.guest().call(sessions.loginOperator, { username: "mayann", password })).toMatchObject({ userName: "mayann", role: "auditor" });
-  expect(await laro(["operator", "MayAnn", "finance"])).toEqual({ code: 1, stdout: "", stderr: "There is an operator MayAnn already: choose another name.\n" });
+  expect(await laro(["operator", "MayAnn", "finance"])).toEqual({ code: 1, stdout: "", stderr: "The name MayAnn is taken: choose another one.\n" });
 });

@@ -1,16 +1,14 @@
 /** What an operator of the installation does from the command line: `npm run laro -- help`. */
 import { spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { formatAmount } from "@laro/contract/core/money";
-import { sql } from "kysely";
+import { OperatorName, operatorRoles } from "@laro/contract/operators";
 import pg from "pg";
-import { createOperator } from "../core/accounts/accounts.ts";
+import { createOperator } from "../core/accounts/operators.ts";
 import { verifyAudit } from "../core/audit/audit.ts";
-import { hashPassword } from "../core/sessions/passwords.ts";
-import type { OperatorRole } from "../core/sessions/roles.ts";
+import { drawPassword, hashPassword } from "../core/sessions/passwords.ts";
 import { auditViews, readAudit } from "../core/wallet/audit.ts";
 import { keepMonths, listMonths, moveMonth } from "../core/wallet/months.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -213,26 +211,21 @@ const keys: Command = async () => {
   return true;
 };
 
-const operatorRoles = ["superadmin", "finance", "support", "risk", "auditor"] as const satisfies readonly OperatorRole[];
-const OPERATOR_NAME = /^[A-Za-z][A-Za-z0-9]{2,31}$/;
-const PASSWORD_BYTES = 15;
-
 /** Opens an operator's account with a random password that is shown this once: how an installation without demo accounts gets its first. */
 const operator: Command = async ([name = "", role = ""]) => {
-  if (!OPERATOR_NAME.test(name) || !(operatorRoles as readonly string[]).includes(role))
+  const known = operatorRoles.find((one) => one === role);
+  const isName = OperatorName.safeParse(name).success;
+  if (!isName || known === undefined)
     throw new StartupError(
-      `Give a name of 3 to 32 letters and digits and a role (${operatorRoles.join(", ")}): npm run laro -- operator ${OPERATOR_NAME.test(name) ? name : "mayann"} superadmin`,
+      `Give a name of 3 to 32 letters and digits and a role (${operatorRoles.join(", ")}): npm run laro -- operator ${isName ? name : "mayann"} superadmin`,
     );
   return withDatabase(async (url) => {
     const database = openDatabase(url, { connections: 1 });
     try {
-      const password = randomBytes(PASSWORD_BYTES).toString("base64url");
+      const password = drawPassword();
       const passwordHash = await hashPassword(password);
-      await database.begin(async (tx) => {
-        const taken = await sql`select from operator where lower(name) = lower(${name})`.execute(tx);
-        if (taken.rows.length > 0) throw new StartupError(`There is an operator ${name} already: choose another name.`);
-        await createOperator(tx, { name, passwordHash, role, now: systemClock.now() });
-      });
+      const id = await database.begin((tx) => createOperator(tx, { name, passwordHash, role: known, now: systemClock.now() }));
+      if (id === undefined) throw new StartupError(`The name ${name} is taken: choose another one.`);
       say(`Operator ${name} (${role}) logs in at /console with this password, which is not shown again:\n${password}`);
       return true;
     } finally {

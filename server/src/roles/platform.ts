@@ -1,6 +1,7 @@
 import { translatorFor } from "@laro/locales/compiled";
 import type { Key, Values } from "@laro/locales/t";
-import { recordCommand } from "../core/audit/audit.ts";
+import { recordEntries } from "../core/audit/audit.ts";
+import { ChainWriter } from "../core/audit/chain.ts";
 import { createSealOpener } from "../core/sessions/seal.ts";
 import { Sessions } from "../core/sessions/sessions.ts";
 import { packs } from "../core/settings/packs.ts";
@@ -15,6 +16,7 @@ import type { Keys } from "../platform/keys.ts";
 import { Live } from "../platform/live.ts";
 import type { Log } from "../platform/log.ts";
 import type { Gatekeeper, Platform } from "../platform/routes.ts";
+import { Witness } from "../platform/witness.ts";
 
 export interface OpenPlatform {
   readonly platform: Platform;
@@ -70,10 +72,12 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
     moved: (walletIds) => void tellOwners(walletIds).catch((error: Error) => log.warn({ fault: error.message }, "owners not told")),
   });
   const sessions = new Sessions({ database, clock, live });
+  const chain = new ChainWriter(database);
   const platform: Platform = { config, keys, clock, database, reports, ledger, live, log, timeZone };
   const gatekeeper: Gatekeeper = {
     authenticate: (token, kind, ip) => sessions.authenticate(token, kind, ip),
-    recordCommand,
+    recordCommand: (tx, entry) => recordEntries(tx, [entry]),
+    witness: new Witness((entry) => chain.write(entry)),
     sentence: (code, values, language) => translatorFor(language)(`errors.${code}` satisfies Key, values as Values),
     checkSiteOpen: watchSite(platform),
     openSeal: createSealOpener({ keys, database }),

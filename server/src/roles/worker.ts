@@ -1,4 +1,5 @@
 import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
+import { sweepUnsigned } from "../core/payments/unsigned.ts";
 import { sweepExpired } from "../core/sessions/sessions.ts";
 import { openMonths } from "../core/wallet/months.ts";
 import { rollUpPlay } from "../core/wallet/playDays.ts";
@@ -23,6 +24,7 @@ export const work: Work = {
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
+    "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
     "withdrawals:closeUnanswered": async (_payload, platform) => lookAtPaid(platform),
     "aml:look": async (_payload, { database, clock, timeZone, config }) =>
@@ -37,6 +39,7 @@ export const work: Work = {
     "*/10 * * * * games:countPopularity",
     "*/20 * * * * wallet:rollUpPlay",
     "40 * * * * wallet:openMonths",
+    "45 * * * * payments:sweepUnsigned",
     "*/10 * * * * bonuses:expire",
     "*/15 * * * * aml:look",
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.

@@ -57,7 +57,11 @@ interface Forgery {
 }
 
 /** Sends the gateway a message of the payment provider's making, or of anyone's. Answers the HTTP status. */
-export async function sendMessage(world: World, event: object | string, { ip, secret, at = world.clock.now(), signedBody }: Forgery = {}): Promise<number> {
+export async function sendMessage(
+  world: Pick<World, "address" | "clock" | "open">,
+  event: object | string,
+  { ip, secret, at = world.clock.now(), signedBody }: Forgery = {},
+): Promise<number> {
   const body =
     typeof event === "string"
       ? event

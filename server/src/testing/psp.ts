@@ -12,7 +12,16 @@ export interface PspProcess {
   readonly answer: (payUrl: string, answer: "pay" | "decline") => Promise<void>;
   /** Moves the provider's clock, so that its signatures are of the world's time. */
   readonly setClock: (at: Date) => Promise<void>;
+  /** What it was asked to pay, as it remembers it. */
+  readonly listPayouts: () => Promise<readonly SentPayout[]>;
   readonly stop: () => Promise<void>;
+}
+
+export interface SentPayout {
+  readonly id: string;
+  readonly reference: string;
+  readonly amount: string;
+  readonly state: string;
 }
 
 const READY_TRIES_MAX = 200;
@@ -27,24 +36,28 @@ export async function startPsp({ secret, callbackUrl }: { secret: string; callba
     stdio: ["ignore", "inherit", "inherit"],
   });
   for (let tries = 0; tries < READY_TRIES_MAX; tries++) {
-    if (await isUp(url)) return remote(url, () => stop(child));
+    if (await isUp(url)) return remote({ url, secret }, () => stop(child));
     await new Promise((wait) => setTimeout(wait, READY_POLL_MS));
   }
   child.kill("SIGKILL");
   throw new Error("The payment provider's simulator did not start.");
 }
 
-const remote = (url: string, end: PspProcess["stop"]): PspProcess => ({
-  url,
-  stop: end,
-  order: (fault, count) => send(`${url}/faults`, "POST", JSON.stringify({ fault, count })),
-  answer: (payUrl, answer) => send(payUrl, "POST", new URLSearchParams({ answer })),
-  setClock: (at) => send(`${url}/clock`, "PUT", JSON.stringify({ at: at.toISOString() })),
-});
+const remote = ({ url, secret }: { url: string; secret: string }, end: PspProcess["stop"]): PspProcess => {
+  const headers = { "x-psp-secret": secret };
+  return {
+    url,
+    stop: end,
+    order: (fault, count) => send(`${url}/faults`, { method: "POST", headers, body: JSON.stringify({ fault, count }) }),
+    answer: (payUrl, answer) => send(payUrl, { method: "POST", body: new URLSearchParams({ answer }) }),
+    setClock: (at) => send(`${url}/clock`, { method: "PUT", headers, body: JSON.stringify({ at: at.toISOString() }) }),
+    listPayouts: async () => ((await (await fetch(`${url}/payouts`, { headers })).json()) as { list: SentPayout[] }).list,
+  };
+};
 
-async function send(url: string, method: string, body: string | URLSearchParams): Promise<void> {
-  const response = await fetch(url, { method, body });
-  if (!response.ok) throw new Error(`The payment provider's simulator answered ${response.status} to ${method} ${url}.`);
+async function send(url: string, request: { method: string; headers?: Record<string, string>; body: string | URLSearchParams }): Promise<void> {
+  const response = await fetch(url, request);
+  if (!response.ok) throw new Error(`The payment provider's simulator answered ${response.status} to ${request.method} ${url}.`);
 }
 
 const isUp = (url: string): Promise<boolean> =>

@@ -16,12 +16,13 @@ interface SisterOptions {
 export async function openSister(
   { open, clock }: Pick<World, "open" | "clock">,
   { url = open.url, bounds }: SisterOptions = {},
-): Promise<{ open: OpenPlatform; meet: (person: Person) => Person; close: () => Promise<void> }> {
+): Promise<{ open: OpenPlatform; address: string; meet: (person: Person) => Person; close: () => Promise<void> }> {
   const { config, keys, log } = open.platform;
   const sister = await openPlatform({ config, keys, url, clock, log });
   const serving = await serve(sister, { port: await freePort(), host: config.host, ...(bounds === undefined ? {} : { bounds }) });
   return {
     open: sister,
+    address: serving.address,
     /** The same person, with the same session, at the second server. */
     meet: ({ ip, name, password, token }) => {
       const person = new Person({ address: serving.address, clock, ip, name, password });

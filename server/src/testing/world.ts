@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { accounts } from "@laro/contract/accounts";
 import type { AccountType } from "@laro/contract/core/accountTypes";
 import { accountTypes } from "@laro/contract/core/accountTypes";
+import type { OperatorRole } from "@laro/contract/operators";
 import { sessions } from "@laro/contract/sessions";
-import { createAccount, createOperator } from "../core/accounts/accounts.ts";
+import { createAccount } from "../core/accounts/accounts.ts";
+import { createOperator } from "../core/accounts/operators.ts";
 import { hashPassword } from "../core/sessions/passwords.ts";
 import { brand, packs } from "../core/settings/packs.ts";
 import { readAudit } from "../core/wallet/audit.ts";
@@ -124,7 +126,7 @@ export class World {
   }
 
   /** An operator of a role, logged in to the console. */
-  async operator(role: "superadmin" | "finance" | "support" | "risk" | "auditor"): Promise<Person> {
+  async operator(role: OperatorRole): Promise<Person> {
     const { database } = this.open.platform;
     const [name, password] = [randomName(role), "Correct-horse-7"];
     const passwordHash = await hashOnce(password);

@@ -15,7 +15,7 @@ import { brand, registerRules, type JurisdictionPack } from "../settings/packs.t
 import { isFlagOn } from "../settings/settings.ts";
 import { openWallets } from "../wallet/wallet.ts";
 import { hashPassword, isPassword } from "../sessions/passwords.ts";
-import { checkNewPassword } from "../sessions/passwords.choice.ts";
+import { checkNewPassword, checkNewPasswords } from "../sessions/passwords.choice.ts";
 import { checkRule } from "../settings/rules.ts";
 
 interface NewAccount {
@@ -123,10 +123,11 @@ interface PasswordCheck {
  * whoever holds a session cannot guess its password: too many are refused with `accounts.password_locked`.
  */
 export async function checkPassword({ db, begin }: Access, { accountId, password, field, now }: PasswordCheck): Promise<void> {
-  await countPasswordTry(begin, { accountId, now });
+  const whose = { kind: "member", id: accountId } as const;
+  await countPasswordTry(begin, { whose, now });
   const row = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
   if (!(await isPassword(password, row?.hash))) refuse("accounts.old_password_wrong", { field });
-  await forgetPasswordTries(begin, accountId);
+  await forgetPasswordTries(begin, whose);
 }
 
 interface PasswordChange {
@@ -154,8 +155,7 @@ const wordsOf = (fullName: string): readonly string[] => fullName.split(/\s+/);
 /** Changes the password after checking the old one; the caller ends the other sessions. */
 export async function changePassword({ db, begin }: Access, change: PasswordChange, andThen: (tx: Tx) => Promise<void>): Promise<void> {
   const { accountId, oldPassword, newPassword, confirmNewPassword, isForced, now } = change;
-  await checkNewPassword(newPassword, { field: "newPassword", own: await readOwnWords(db, accountId) });
-  if (newPassword !== confirmNewPassword) refuse("accounts.rule_broken", { field: "confirmNewPassword", rule: "same" });
+  await checkNewPasswords({ newPassword, confirmNewPassword }, await readOwnWords(db, accountId));
   if (!isForced) await checkPassword({ db, begin }, { accountId, password: oldPassword ?? "", field: "oldPassword", now });
   const current = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
   if (await isPassword(newPassword, current?.hash)) refuse("accounts.password_same", { field: "newPassword" });
@@ -244,16 +244,4 @@ const plainName = (name: string): string =>
 export async function setLanguage(tx: Tx, { accountId, language }: { accountId: bigint; language: string }): Promise<void> {
   if (!brand.languages.includes(language)) refuse("request.invalid", { field: "language" });
   await tx.updateTable("account").set({ language }).where("id", "=", accountId).execute();
-}
-
-/** Opens an operator's account; the start and the command line do this, no endpoint does. */
-export async function createOperator(
-  tx: Tx,
-  { name, passwordHash, role, now }: { name: string; passwordHash: string; role: string; now: Date },
-): Promise<void> {
-  await tx
-    .insertInto("operator")
-    .values({ name, role, password_hash: passwordHash, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { AuditEntry } from "@laro/contract/audit";
+import type { AuditEntry, AuditKind } from "@laro/contract/audit";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import { sql } from "kysely";
-import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
+import type { StaffEntry } from "../../platform/witness.ts";
 
 /** "audit" in ASCII, folded: one writer at a time extends the chain. */
 const CHAIN_LOCK = 0x61756469;
@@ -15,14 +15,20 @@ interface Link {
   readonly at: Date;
   readonly operatorId: bigint;
   readonly operatorName: string;
+  readonly kind: string;
   readonly endpoint: string;
   readonly input: unknown;
+  readonly code: string | null;
   readonly requestId: string;
 }
 
-/** The hash of a link: SHA-256 over the hash before it and the entry as JSON with sorted keys, so anyone can recompute the chain. */
-export function hashLink(previous: Buffer, link: Link): Buffer {
-  const content = sortedJson({ ...link, at: link.at.toISOString(), operatorId: String(link.operatorId) });
+/**
+ * The hash of a link: SHA-256 over the hash before it and the entry as JSON with sorted keys, so anyone can recompute the chain. What every entry was
+ * before there were other kinds, a command that was carried out, is hashed as it was then.
+ */
+export function hashLink(previous: Buffer, { kind, code, ...link }: Link): Buffer {
+  const told = { ...(kind === "command" ? {} : { kind }), ...(code === null ? {} : { code }) };
+  const content = sortedJson({ ...link, ...told, at: link.at.toISOString(), operatorId: String(link.operatorId) });
   return createHash("sha256").update(previous).update(content).digest();
 }
 
@@ -33,46 +39,71 @@ const sortedJson = (value: unknown): string =>
       : inner,
   );
 
-/** Records a staff command in the transaction that carries it out: neither stands without the other. */
-export async function recordCommand(tx: Tx, entry: { operator: OperatorActor; endpoint: string; input: unknown; requestId: string; now: Date }): Promise<void> {
+/** Waits for the chain's end, which is then the caller's until its transaction does. Nothing else may be locked after it, so that no two wait for each other. */
+export async function lockChain(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx);
-  const last = await tx.selectFrom("audit_entry").select("hash").orderBy("id", "desc").limit(1).executeTakeFirst();
-  const previous = last?.hash ?? GENESIS;
-  const link: Link = {
-    at: entry.now,
-    operatorId: entry.operator.id,
-    operatorName: entry.operator.name,
-    endpoint: entry.endpoint,
-    input: entry.input,
-    requestId: entry.requestId,
-  };
-  await tx
-    .insertInto("audit_entry")
-    .values({
-      at: link.at,
-      operator_id: link.operatorId,
-      operator_name: link.operatorName,
-      endpoint: link.endpoint,
-      input: JSON.stringify(link.input),
-      request_id: link.requestId,
-      previous_hash: previous,
-      hash: hashLink(previous, link),
-    })
-    .execute();
 }
 
-/** Staff commands, newest first. */
-export async function listAudit(db: Db, { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput): Promise<{ list: AuditEntry[]; next: string | null }> {
+/** Adds entries to the chain, in the transaction that does what they tell or in one of their own. The last thing a transaction does. */
+export async function recordEntries(tx: Tx, entries: readonly StaffEntry[]): Promise<void> {
+  await lockChain(tx);
+  const last = await tx.selectFrom("audit_entry").select("hash").orderBy("id", "desc").limit(1).executeTakeFirst();
+  let previous = last?.hash ?? GENESIS;
+  const rows = entries.map((entry) => {
+    const before = previous;
+    previous = hashLink(before, linkOf(entry));
+    return rowOf(linkOf(entry), { previous: before, hash: previous });
+  });
+  await tx.insertInto("audit_entry").values(rows).execute();
+}
+
+const linkOf = ({ operator, kind, endpoint, input, code, requestId, now }: StaffEntry): Link => ({
+  at: now,
+  operatorId: operator.id,
+  operatorName: operator.name,
+  kind: kind satisfies AuditKind,
+  endpoint,
+  input,
+  code: code ?? null,
+  requestId,
+});
+
+const rowOf = (link: Link, { previous, hash }: { previous: Buffer; hash: Buffer }) => ({
+  at: link.at,
+  operator_id: link.operatorId,
+  operator_name: link.operatorName,
+  kind: link.kind,
+  endpoint: link.endpoint,
+  input: JSON.stringify(link.input),
+  code: link.code,
+  request_id: link.requestId,
+  previous_hash: previous,
+  hash,
+});
+
+/** What staff did, tried and saw, newest first: all of it, or one kind. */
+export async function listAudit(
+  db: Db,
+  { cursor, kind, limit = PAGE_LIMIT_DEFAULT }: PageInput & { kind?: AuditKind | undefined },
+): Promise<{ list: AuditEntry[]; next: string | null }> {
   const rows = await db
     .selectFrom("audit_entry")
-    .select(["id", "at", "operator_name as operator", "endpoint", "input", "request_id as requestId", "hash"])
+    .select(["id", "at", "operator_name as operator", "kind", "endpoint", "input", "code", "request_id as requestId", "hash"])
     .$if(isNumberCursor(cursor), (query) => query.where("id", "<", BigInt(cursor!)))
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind!))
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
   return cutPage(rows, {
     limit,
-    describe: (row) => ({ ...row, id: String(row.id), at: row.at.toISOString(), input: row.input as Record<string, unknown>, hash: row.hash.toString("hex") }),
+    describe: (row) => ({
+      ...row,
+      id: String(row.id),
+      at: row.at.toISOString(),
+      kind: row.kind as AuditKind,
+      input: row.input as Record<string, unknown>,
+      hash: row.hash.toString("hex"),
+    }),
     cursorOf: ({ id }) => id,
   });
 }
@@ -87,8 +118,10 @@ export async function verifyAudit(db: Db): Promise<{ entries: number; brokenAt: 
         at: row.at,
         operatorId: row.operator_id,
         operatorName: row.operator_name,
+        kind: row.kind,
         endpoint: row.endpoint,
         input: row.input,
+        code: row.code,
         requestId: row.request_id,
       };
       if (!row.previous_hash.equals(previous) || !row.hash.equals(hashLink(previous, link))) return { entries, brokenAt: String(row.id) };

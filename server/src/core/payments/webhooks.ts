@@ -6,6 +6,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { brand, packs, type JurisdictionPack } from "../settings/packs.ts";
 import { verifyMessage, type SignedMessage } from "./psp.ts";
+import { isUnsigned } from "./unsigned.ts";
 
 export const paymentEventTypes = ["payment.paid", "payment.failed", "payout.paid", "payout.failed"] as const;
 
@@ -36,7 +37,10 @@ export type PaymentEventHandlers = Readonly<Record<PaymentEvent["type"], (tx: Tx
 
 const PROVIDER = "psp";
 
-/** Takes one message of the payment provider: each event acts once, and everything that came is on record, the refused with its fault. Refuses with a code of `webhooks.` or `request.malformed`. */
+/**
+ * Takes one message of the payment provider: each event acts once, and everything that was signed is on record, the refused with its fault. Refuses with
+ * a code of `webhooks.` or `request.malformed`; of what nobody signed it keeps nothing, `UnsignedMessages` counts it.
+ */
 export async function takePaymentMessage(platform: Platform, message: SignedMessage, handlers: PaymentEventHandlers): Promise<void> {
   const now = platform.clock.now();
   let event: PaymentEvent | undefined;
@@ -45,7 +49,7 @@ export async function takePaymentMessage(platform: Platform, message: SignedMess
     event = readEvent(message.rawBody);
     await actOnce(platform, event, now, handlers);
   } catch (error) {
-    if (error instanceof Refusal) await recordFault(platform, { event, fault: error.code, now });
+    if (error instanceof Refusal && !isUnsigned(error)) await recordFault(platform, { event, fault: error.code, now });
     throw error;
   }
 }
@@ -87,7 +91,7 @@ export async function recordAnswer(
   await recordFault(platform, { event, fault: error instanceof Refusal ? error.code : "server.unknown", now });
 }
 
-/** Keeps what was refused and why; a body nobody signed is anyone's and is not kept. */
+/** Keeps what was refused and why. */
 async function recordFault({ database }: Platform, { event, fault, now }: { event: PaymentEvent | undefined; fault: ErrorCode; now: Date }): Promise<void> {
   const row = { provider: PROVIDER, event_id: event?.id ?? null, accepted: false, fault, body: event === undefined ? null : bodyOf(event), at: now };
   await database.begin((tx) => tx.insertInto("webhook_event").values(row).execute());

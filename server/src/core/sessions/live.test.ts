@@ -85,6 +85,35 @@ test("a player hears of a bet that another process booked", async () => {
   }
 });
 
+test("a page of another site opens no socket, even with a ticket that is good", async () => {
+  const ann = await world.player();
+  const { host } = new URL(world.address);
+  for (const origin of ["https://evil.example", `http://${host}.evil.example`, `http://127.0.0.1:1`, "null", "nonsense", ""]) {
+    const { ticket } = await ann.call(sessions.liveTicket, {});
+    const socket = new WebSocket(`${world.address.replace("http", "ws")}/live?ticket=${ticket}`, { headers: { origin } });
+    const [, { statusCode }] = (await once(socket, "unexpected-response")) as [unknown, { statusCode: number }];
+    expect([origin, statusCode]).toEqual([origin, 403]);
+    const own = new WebSocket(`${world.address.replace("http", "ws")}/live?ticket=${ticket}`, { headers: { origin: world.address } });
+    await once(own, "open");
+    own.close();
+  }
+});
+
+test("a socket is closed by the server when its session was left alone for half an hour, and stays while its session is used", async () => {
+  const [ann, ben] = [await world.player(), await world.player()];
+  const [hers, his] = await Promise.all([ann, ben].map(async (one) => listen(`?ticket=${(await one.call(sessions.liveTicket, {})).ticket}`)));
+  let isHisOpen = true;
+  void his!.closed.then(() => (isHisOpen = false));
+  for (let minutes = 0; minutes < 40; minutes += 20) {
+    world.clock.advance(20 * 60_000);
+    await ben.call(rounds.mine, { gameCode: "DICE" });
+  }
+  expect(await hers!.closed).toBe(SESSION_ENDED);
+  expect(isHisOpen).toBe(true);
+  await ben.call(sessions.logout, {});
+  expect(await his!.closed).toBe(SESSION_ENDED);
+}, 20_000);
+
 test("logging out closes the socket", async () => {
   const ann = await world.player();
   const socket = await listen(`?ticket=${(await ann.call(sessions.liveTicket, {})).ticket}`);

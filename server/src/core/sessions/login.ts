@@ -1,7 +1,10 @@
 import { isAgentType } from "@laro/contract/core/accountTypes";
-import { refuse } from "@laro/contract/core/errors";
-import type { Entered } from "@laro/contract/sessions";
+import type { OutputOf } from "@laro/contract/core/endpoint";
+import { refuse, type ErrorCode } from "@laro/contract/core/errors";
+import { sessions, type Entered } from "@laro/contract/sessions";
+import type { SignedInActor } from "../../platform/actor.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
+import { lockChain, recordEntries } from "../audit/audit.ts";
 import { DEFAULT_PASSWORD, isPassword } from "./passwords.ts";
 import { checkMayEnter } from "../limits/exclusions.ts";
 import { isFlagOn } from "../settings/settings.ts";
@@ -70,29 +73,57 @@ async function enter(
   return { token, userName: account.name, type: account.type, firstTimeLogin, passwordExpired, mustChangePassword: forced };
 }
 
-/** Logs an operator in to the console; members are unknown there. */
-export async function logInOperator(
-  { db, begin }: { db: Db; begin: Begin },
-  attempt: Attempt,
-): Promise<{ token: string; userName: string; role: string; permissions: string[] }> {
+interface StaffAttempt extends Attempt {
+  readonly requestId: string;
+}
+
+/** Logs an operator in to the console; members are unknown there. What became of a known operator's attempt is in the chain of staff entries. */
+export async function logInOperator({ db, begin }: { db: Db; begin: Begin }, attempt: StaffAttempt): Promise<OutputOf<typeof sessions.loginOperator>> {
   const { username, password, ip, now } = attempt;
   const keys = failureKeys("operator", attempt);
   const nextNeedsCaptcha = await takeAttempt(begin, attempt, keys);
   const operator = await findOperator(db, username);
   const known = await isPassword(password, operator?.passwordHash);
-  if (!known || operator === undefined) return refuseAttempt(nextNeedsCaptcha);
-  if (operator.closed) refuse("sessions.account_closed");
+  if (!known || operator === undefined) {
+    await recordRefusedLogin(begin, { operator, attempt, code: "sessions.wrong_credentials" });
+    return refuseAttempt(nextNeedsCaptcha);
+  }
+  if (operator.closed) {
+    await recordRefusedLogin(begin, { operator, attempt, code: "sessions.account_closed" });
+    refuse("sessions.account_closed");
+  }
+  const { id, name, role, mustChange } = operator;
   const token = await begin(async (tx) => {
     await forgetAttempt(tx, keys);
-    return openSession(tx, { kind: "operator", subjectId: operator.id, mustChangePassword: false, ip, now });
+    const opened = await openSession(tx, { kind: "operator", subjectId: id, mustChangePassword: mustChange, ip, now });
+    await recordEntries(tx, [{ ...entryOf(operator, attempt), kind: "login" }]);
+    return opened;
   });
-  return { token, userName: operator.name, role: operator.role, permissions: [...permissionsOf(operator.role)] };
+  return { token, userName: name, role, permissions: [...permissionsOf(role)], mustChangePassword: mustChange };
 }
+
+interface RefusedLogin {
+  readonly operator: { readonly id: bigint; readonly name: string } | undefined;
+  readonly attempt: StaffAttempt;
+  readonly code: ErrorCode;
+}
+
+/** Of an unknown name nothing is kept for ever: anyone can type one, and some type a password there. It waits for the chain all the same, so that both take as long. */
+const recordRefusedLogin = (begin: Begin, { operator, attempt, code }: RefusedLogin): Promise<void> =>
+  begin((tx) => (operator === undefined ? lockChain(tx) : recordEntries(tx, [{ ...entryOf(operator, attempt), kind: "refused", code }])));
+
+const entryOf = (operator: { readonly id: bigint; readonly name: string }, { ip, requestId, now }: StaffAttempt) => ({
+  operator,
+  endpoint: sessions.loginOperator.name,
+  input: { address: ip },
+  requestId,
+  now,
+});
 
 const findOperator = (db: Db, username: string) =>
   db
     .selectFrom("operator")
-    .select(["id", "name", "role", "password_hash as passwordHash", "closed"])
+    .select(["id", "name", "role", "password_hash as passwordHash", "must_change_password as mustChange", "closed"])
     .where((where) => where(where.fn<string>("lower", ["name"]), "=", username.toLowerCase()))
     .executeTakeFirst();
 
@@ -160,17 +191,19 @@ async function forgetAttempt(tx: Tx, { name, address }: FailureKeys): Promise<vo
 
 const PASSWORD_TRIES_MAX = 5;
 
-const passwordKey = (accountId: bigint): string => `password:${accountId}`;
+type Whose = Pick<SignedInActor, "kind" | "id">;
+
+const passwordKey = ({ kind, id }: Whose): string => (kind === "member" ? `password:${id}` : `password:operator:${id}`);
 
 /** Counts a try at the login password of someone who is logged in, before it is looked at. Refuses with `accounts.password_locked` past five in a quarter of an hour. */
-export async function countPasswordTry(begin: Begin, { accountId, now }: { accountId: bigint; now: Date }): Promise<void> {
-  const key = passwordKey(accountId);
+export async function countPasswordTry(begin: Begin, { whose, now }: { whose: Whose; now: Date }): Promise<void> {
+  const key = passwordKey(whose);
   const tries = await begin((tx) => countAttempt(tx, [key], now));
   if ((tries.get(key) ?? 0) > PASSWORD_TRIES_MAX) refuse("accounts.password_locked");
 }
 
 /** The right password clears its count. */
-export const forgetPasswordTries = (begin: Begin, accountId: bigint): Promise<unknown> =>
-  begin((tx) => tx.deleteFrom("login_failure").where("key", "=", passwordKey(accountId)).execute());
+export const forgetPasswordTries = (begin: Begin, whose: Whose): Promise<unknown> =>
+  begin((tx) => tx.deleteFrom("login_failure").where("key", "=", passwordKey(whose)).execute());
 
 const refuseAttempt = (nextNeedsCaptcha: boolean): never => refuse("sessions.wrong_credentials", { captcha: nextNeedsCaptcha });

@@ -30,6 +30,15 @@ export async function checkNewPassword(password: string, { field, own }: Choice)
   if (score < SCORE_MIN) refuse("accounts.password_common", { field, why: "common" });
 }
 
+/** The same for a change, in which the new password is typed twice. */
+export async function checkNewPasswords(
+  { newPassword, confirmNewPassword }: { newPassword: string; confirmNewPassword: string },
+  own: Choice["own"],
+): Promise<void> {
+  await checkNewPassword(newPassword, { field: "newPassword", own });
+  if (newPassword !== confirmNewPassword) refuse("accounts.rule_broken", { field: "confirmNewPassword", rule: "same" });
+}
+
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 /** Loaded when the first password is chosen: a start need not wait for a dictionary. */

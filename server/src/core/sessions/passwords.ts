@@ -7,6 +7,7 @@ const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
+const DRAWN_BYTES = 15;
 /** Hashing is bounded so that a flood of logins cannot starve everything else. */
 const HASHES_AT_ONCE_MAX = 2;
 const HASHES_WAITING_MAX = 200;
@@ -41,6 +42,9 @@ export async function isPassword(password: string, stored: string | undefined): 
   const wanted = expected === "" ? Buffer.alloc(TAG_BYTES) : Buffer.from(expected, "base64url");
   return timingSafeEqual(actual, wanted) && stored !== undefined;
 }
+
+/** A password that nobody chose: 120 random bits, to be given to someone once. */
+export const drawPassword = (): string => randomBytes(DRAWN_BYTES).toString("base64url");
 
 /** The default password of the specification: recognised, never choosable. */
 export const DEFAULT_PASSWORD = "123456";

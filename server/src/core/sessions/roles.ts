@@ -1,9 +1,12 @@
+import type { OperatorRole } from "@laro/contract/operators";
+
 /** What each operator role may call, by endpoint name. Superadmins may call everything. */
 const permissions = {
   superadmin: ["*"],
   finance: [
     "sessions.logoutOperator",
     "sessions.liveTicketOperator",
+    "operators.changePassword",
     "withdrawals.queue",
     "withdrawals.approve",
     "withdrawals.reject",
@@ -35,6 +38,7 @@ const permissions = {
   support: [
     "sessions.logoutOperator",
     "sessions.liveTicketOperator",
+    "operators.changePassword",
     "protection.cases",
     "protection.exclude",
     "withdrawals.queue",
@@ -48,6 +52,7 @@ const permissions = {
   auditor: [
     "sessions.logoutOperator",
     "sessions.liveTicketOperator",
+    "operators.changePassword",
     "audit.list",
     "audit.verify",
     "games.switches",
@@ -69,6 +74,7 @@ const permissions = {
   risk: [
     "sessions.logoutOperator",
     "sessions.liveTicketOperator",
+    "operators.changePassword",
     "aml.alerts",
     "aml.rules",
     "aml.openCase",
@@ -80,9 +86,7 @@ const permissions = {
     "withdrawals.queue",
     "protection.cases",
   ],
-} as const satisfies Record<string, readonly string[]>;
-
-export type OperatorRole = keyof typeof permissions;
+} as const satisfies Record<OperatorRole, readonly string[]>;
 
 /** The endpoints a role may call; an unknown role may call none. */
 export const permissionsOf = (role: string): readonly string[] => (Object.hasOwn(permissions, role) ? permissions[role as OperatorRole] : []);

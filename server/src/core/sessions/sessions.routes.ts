@@ -6,15 +6,14 @@ import { issueTicket } from "./tickets.ts";
 
 export const sessionsRoutes = routes(sessions, {
   login: async ({ db, begin, actor, input, now, platform }) => logIn({ db, begin }, { ...input, ip: actor.ip, now, timeZone: platform.timeZone }),
-  loginOperator: async ({ db, begin, actor, input, now }) => logInOperator({ db, begin }, { ...input, ip: actor.ip, now }),
+  loginOperator: async ({ db, begin, actor, input, now, requestId }) => logInOperator({ db, begin }, { ...input, ip: actor.ip, now, requestId }),
   logout: async ({ begin, actor, now, platform }) => {
     await begin((tx) => endSession(tx, { session: actor.session, now }));
     platform.live.forgetSessionHere(actor.session);
     return {};
   },
-  logoutOperator: async ({ begin, actor, now, platform }) => {
-    await begin((tx) => endSession(tx, { session: actor.session, now }));
-    platform.live.forgetSessionHere(actor.session);
+  logoutOperator: async ({ tx, actor, now }) => {
+    await endSession(tx, { session: actor.session, now });
     return {};
   },
   liveTicket: async ({ begin, actor, now }) => begin((tx) => issueTicket(tx, actor, now)),

@@ -117,6 +117,21 @@ export async function isSessionOpen(db: Db | Tx, session: string): Promise<boole
   return row !== undefined;
 }
 
+/** Until when each of these sessions stays open if it is not used: those that have ended, or were left alone too long, are not found. */
+export async function listSessionEnds(db: Db, sessions: readonly string[], now: Date): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom("session")
+    .select(["token_hash as tokenHash", "seen_at as seenAt", "created_at as createdAt"])
+    .where(sql<boolean>`token_hash = any(${sessions.map((session) => Buffer.from(session, "base64url"))}::bytea[])`)
+    .where("ended_at", "is", null)
+    .execute();
+  const ends = rows.map(({ tokenHash, seenAt, createdAt }) => {
+    const endsAtMs = Math.min(seenAt.getTime() + SESSION_IDLE_MS, createdAt.getTime() + SESSION_ABSOLUTE_MS);
+    return [tokenHash.toString("base64url"), endsAtMs] as const;
+  });
+  return new Map(ends.filter(([, endsAtMs]) => endsAtMs > now.getTime()));
+}
+
 /** A session that changed its password may do everything again: every process hears it on commit. */
 export async function finishSession(tx: Tx, session: string): Promise<void> {
   await forgetSessionsOnCommit(tx, [session]);
@@ -241,7 +256,7 @@ function holderOf({ operatorId, operatorName, role, ...row }: HolderRow, session
   const { id, name, type, language, mustChangePassword } = row;
   if (id !== null && name !== null && type !== null && language !== null) return { kind: "member", id, name, type, language, mustChangePassword, session };
   if (operatorId !== null && operatorName !== null && role !== null)
-    return { kind: "operator", id: operatorId, name: operatorName, role, permissions: permissionsOf(role), session };
+    return { kind: "operator", id: operatorId, name: operatorName, role, permissions: permissionsOf(role), mustChangePassword, session };
   return undefined;
 }
 

@@ -88,13 +88,14 @@ test("a refusal that follows the money moves nothing and is recorded as a contra
   expect((await ann.call(deposits.get, { id })).state).toBe("credited");
 });
 
-test("a message signed by someone else, long ago or about nothing is on the officers' list with its fault and nothing an outsider wrote", async () => {
+test("what nobody we know signed, or signed long ago, is a number on the officers' page, and what the provider signed about nothing stays on the list", async () => {
   const { id, reference } = await openDeposit(world, await world.player(), 500_00n);
+  const before = await officer.call(deposits.messages, { limit: 100 });
   const then = new Date(world.clock.now().getTime() - 6 * MINUTE_MS);
-  expect(await sendMessage(world, paid(id), { secret: "not the provider's secret" })).toBe(401);
-  expect(await newestFaulty()).toMatchObject({ fault: "webhooks.signature_wrong", type: null, amount: null, about: null });
-  expect(await sendMessage(world, paid(id), { at: then })).toBe(401);
-  expect(await newestFaulty()).toMatchObject({ fault: "webhooks.too_old", about: null });
+  expect(await sendMessage(world, paid(id), { secret: "not the provider's secret", ip: "203.0.113.7" })).toBe(401);
+  expect(await sendMessage(world, paid(id), { at: then, ip: "203.0.113.8" })).toBe(401);
+  const { count, addresses } = before.unsigned;
+  expect(await officer.call(deposits.messages, { limit: 100 })).toEqual({ ...before, unsigned: { count: count + 2, addresses: addresses + 2 } });
   for (const unknown of [randomUUID(), "W-1001"]) {
     expect(await sendMessage(world, paid(unknown))).toBe(404);
     expect(await newestFaulty()).toMatchObject({ fault: "webhooks.reference_unknown", type: "payment.paid", about: null });
@@ -102,6 +103,15 @@ test("a message signed by someone else, long ago or about nothing is on the offi
   const list = await officer.call(deposits.messages, { limit: 2 });
   expect((await officer.call(deposits.messages, { limit: 2, cursor: list.next ?? "" })).list).toHaveLength(2);
   expect(list.list.map(({ about }) => about)).not.toContain(reference);
+});
+
+test("a contradiction of the provider's stays the first of the list under a thousand messages of strangers", async () => {
+  const ann = await world.player();
+  const { id, reference } = await openDeposit(world, ann, 500_00n);
+  for (const type of ["payment.paid", "payment.failed"]) expect(await sendMessage(world, paid(id, { type }))).toBe(200);
+  for (let round = 0; round < 10; round++)
+    await Promise.all(Array.from({ length: 100 }, (_, sender) => sendMessage(world, "{}", { secret: "a guess", ip: `198.51.100.${sender}` })));
+  expect(await newestFaulty()).toMatchObject({ fault: "webhooks.contradiction", about: reference });
 });
 
 test("the provider's word about a bank transfer, which it never opened, is refused", async () => {

@@ -96,15 +96,28 @@ interface Message {
   readonly at: Date;
 }
 
-/** The payment provider's messages that need a person's eye, newest first. */
-export async function listFaultyMessages(db: Db, { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput): Promise<OutputOf<(typeof deposits)["messages"]>> {
+const UNSIGNED_COUNTED_MAX = 1_000_000;
+
+/** What came in 24 hours that nobody we know signed: of these messages staff see how many there were. */
+async function countUnsigned(db: Db, now: Date): Promise<OutputOf<(typeof deposits)["messages"]>["unsigned"]> {
+  const { rows } = await sql<{ count: number; addresses: number }>`
+    select least(coalesce(sum(count), 0), ${UNSIGNED_COUNTED_MAX})::int as count, count(distinct address)::int as addresses from unsigned_message
+    where minute > ${now}::timestamptz - interval '24 hours'`.execute(db as Tx);
+  return rows[0]!;
+}
+
+/** The provider's signed messages that need a person's eye, newest first. */
+export async function listFaultyMessages(
+  db: Db,
+  { cursor, limit = PAGE_LIMIT_DEFAULT, now }: PageInput & { now: Date },
+): Promise<OutputOf<(typeof deposits)["messages"]>> {
   const before = isNumberCursor(cursor) ? BigInt(cursor!) : null;
   const { rows } = await sql<Message>`
     select m.id, m.fault, m.body->>'type' as type, m.body->>'amount' as amount, coalesce('D-' || d.number, 'W-' || w.number) as about, m.at
     from (
       select *, case when body->>'reference' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (body->>'reference')::uuid end as reference from webhook_event
-      where fault is not null and (${before}::bigint is null or id < ${before}) order by id desc limit ${limit + 1}
+      where fault is not null and fault not in ('webhooks.signature_wrong', 'webhooks.too_old') and (${before}::bigint is null or id < ${before}) order by id desc limit ${limit + 1}
     ) m left join deposit d on d.id = m.reference left join withdrawal w on w.id = m.reference order by m.id desc`.execute(db as Tx);
   const describe = ({ amount, at, ...row }: Message) => ({ ...row, amount: parseAmount(amount ?? "") ?? null, at: at.toISOString() });
-  return cutPage(rows, { limit, describe, cursorOf: ({ id }) => id });
+  return { ...cutPage(rows, { limit, describe, cursorOf: ({ id }) => id }), unsigned: await countUnsigned(db, now) };
 }

@@ -15,7 +15,7 @@ export const depositsRoutes = routes(deposits, {
   get: async ({ db, actor, input }) => getDeposit(db, { accountId: actor.id, id: input.id }),
   mine: async ({ db, actor, input }) => listMyDeposits(db, actor.id, input),
   queue: async ({ db, input, now, platform: { config, timeZone } }) => listQueue(db, { ...input, now, timeZone, pack: packs[config.pack] }),
-  messages: async ({ db, input }) => listFaultyMessages(db, input),
+  messages: async ({ db, input, now }) => listFaultyMessages(db, { ...input, now }),
   approve: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>
     approveDeposit(tx, { ...input, officer: actor, now, timeZone, pack: packs[config.pack] }),
   reject: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>

@@ -168,7 +168,7 @@ test("an officer's look at a slip and the decision are on record with their reas
   const { slipId } = await ann.call(deposits.get, { id });
   expect((await officer.call(images.view, { id: slipId ?? "", reason: "checks the slip" })).base64).not.toBe("");
   await officer.call(deposits.approve, { id, paid: 1_000_00n, reason });
-  const { list } = await (await world.operator("auditor")).call(audit.list, { limit: 5 });
+  const { list } = await (await world.operator("auditor")).call(audit.list, { kind: "command", limit: 5 });
   expect(list).toContainEqual(expect.objectContaining({ endpoint: "images.view", operator: officer.name, input: { id: slipId, reason: "checks the slip" } }));
   expect(list).toContainEqual(expect.objectContaining({ endpoint: "deposits.approve", operator: officer.name, input: { id, paid: "1000.00", reason } }));
 });

@@ -66,7 +66,7 @@ test("a member whom the family excludes is out at once, and nobody can end it be
   expect(await placeBet(world, ann.id, { stake: 1_00n })).toBe("played");
   expect(await admin.refused(protection.endExclusion, { id: made.id, reason })).toBe("protection.not_found");
   expect(await admin.refused(protection.endExclusion, { id: newId(world.clock.now()), reason })).toBe("protection.not_found");
-  const entries = (await admin.call(audit.list, {})).list.map(({ endpoint }) => endpoint);
+  const entries = (await admin.call(audit.list, { kind: "command" })).list.map(({ endpoint }) => endpoint);
   expect(entries.slice(0, 2)).toEqual(["protection.endExclusion", "protection.exclude"]);
 });
 

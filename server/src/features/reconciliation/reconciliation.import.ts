@@ -20,8 +20,6 @@ type Imported = OutputOf<(typeof reconciliation)["importStatement"]>;
 interface Importing {
   readonly officer: OperatorActor;
   readonly now: Date;
-  /** What stands with the import or not at all; a repeat is none. */
-  readonly also: (tx: Tx, imported: Days & { digest: string; lines: number }) => Promise<void>;
 }
 
 interface StatementFile extends Days {
@@ -31,11 +29,7 @@ interface StatementFile extends Days {
 }
 
 /** Takes a statement of the bank, once, and holds it against the transfers that were credited. Reading comes before the transaction. */
-export async function importStatement(
-  { database, timeZone }: Platform,
-  { firstDay, lastDay, file }: Input,
-  { officer, now, also }: Importing,
-): Promise<Imported> {
+export async function importStatement({ database, timeZone }: Platform, { firstDay, lastDay, file }: Input, { officer, now }: Importing): Promise<Imported> {
   await checkDays(database.db, { firstDay, lastDay, now, timeZone });
   const content = Buffer.from(file, "base64");
   const digest = createHash("sha256").update(content).digest("hex");
@@ -47,7 +41,6 @@ export async function importStatement(
     if (known !== undefined) await replaceStatement(tx, known.id, now);
     const id = await writeStatement(tx, read, { officer, now });
     await matchTransfers(tx, { now, timeZone });
-    await also(tx, { firstDay, lastDay, digest, lines: read.lines.length });
     return { ...(await getStatement(tx, id)), isRepeated: false };
   });
 }

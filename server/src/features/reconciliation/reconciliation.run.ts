@@ -21,7 +21,7 @@ interface Reports {
 }
 
 /** Holds a day of the ledger against the provider's report. Refuses with `reconciliation.day_not_over` or `reconciliation.report_unreachable`. */
-export async function runDay(platform: Platform, day: string, also: (tx: Tx) => Promise<void> = async () => undefined): Promise<ReconciliationDay> {
+export async function runDay(platform: Platform, day: string): Promise<ReconciliationDay> {
   const reports = await readReports(platform, day);
   return platform.database.begin(async (tx) => {
     await lockFindings(tx);
@@ -30,7 +30,6 @@ export async function runDay(platform: Platform, day: string, also: (tx: Tx) => 
     const payouts = await checkFlow(tx, platform, { flow: "payout", day, reports });
     await listFindings(tx, [...payments.findings, ...payouts.findings], now);
     await keepDay(tx, { day, now, ours: { in: payments.ours, out: payouts.ours }, theirs: { in: payments.theirs, out: payouts.theirs } });
-    await also(tx);
     staleOnCommit(tx, ["reconciliation.days", "reconciliation.differences"], ["operators"]);
     return getDay(tx, day);
   });

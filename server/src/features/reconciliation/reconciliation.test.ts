@@ -128,7 +128,9 @@ test("a day on which both sides tell the same has no difference, and bank transf
   });
   expect(checked.theirsOut).toBeGreaterThan(0n);
   expect(await listed()).toEqual([]);
-  expect((await officer.call(audit.list, { limit: 1 })).list).toMatchObject([{ endpoint: "reconciliation.run", operator: officer.name, input: { day } }]);
+  expect((await officer.call(audit.list, { kind: "command", limit: 1 })).list).toMatchObject([
+    { endpoint: "reconciliation.run", operator: officer.name, input: { day } },
+  ]);
 });
 
 /** Puts a line against the provider's account into the journal, as whoever bypasses the cashier would. */

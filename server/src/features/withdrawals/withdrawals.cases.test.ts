@@ -219,7 +219,7 @@ test("a return that a second officer confirms gives the money back once, however
   expect(await templatesOf(ann)).toContain("withdrawalReturned");
   expect(await first.refused(withdrawals.proposeReturn, { id, amount: 1_00n, reason })).toBe("withdrawals.not_investigated");
   const admin = await world.operator("superadmin");
-  expect((await admin.call(audit.list, {})).list[0]).toMatchObject({ endpoint: "withdrawals.confirmReturn", operator: second.name });
+  expect((await admin.call(audit.list, { kind: "command" })).list[0]).toMatchObject({ endpoint: "withdrawals.confirmReturn", operator: second.name });
 });
 
 test("a case that officers close counts as received, and is opened no second time", async () => {

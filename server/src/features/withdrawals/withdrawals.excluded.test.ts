@@ -265,7 +265,7 @@ test("it is paid, reminds a member who cannot answer without harm, counts as rec
     operator: sam!.name,
     input: expect.objectContaining({ memberId: String(ann.id), amount: "1000.00", reason }),
   };
-  expect((await admin.call(audit.list, {})).list).toContainEqual(expect.objectContaining(entry));
+  expect((await admin.call(audit.list, { kind: "command" })).list).toContainEqual(expect.objectContaining(entry));
 
   const { list } = await admin.call(protection.cases, { inForce: "yes", limit: 100 });
   await admin.call(protection.endExclusion, { id: list.find(({ memberId }) => memberId === ann.id)!.id, reason });

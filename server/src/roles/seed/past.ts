@@ -51,7 +51,7 @@ interface Command {
 
 /** Records a staff command in the transaction that carries it out, as every call of an officer does. */
 export async function record(tx: Tx, { gatekeeper }: Pick<Past, "gatekeeper">, { id, officer, endpoint, input, now }: Command): Promise<void> {
-  await gatekeeper.recordCommand(tx, { operator: officer, endpoint, input, requestId: derivedId("demo-command", endpoint, id), now });
+  await gatekeeper.recordCommand(tx, { operator: officer, kind: "command", endpoint, input, requestId: derivedId("demo-command", endpoint, id), now });
 }
 
 /** Does what may be refused for a good reason: it was done before an interruption, or the member is out of luck. */

@@ -1,5 +1,6 @@
-import { createAccount, createOperator } from "../../core/accounts/accounts.ts";
+import { createAccount } from "../../core/accounts/accounts.ts";
 import { DEMO_PASSWORD, DEMO_PAYMENT_PASSWORD, settleDemoMember } from "../../core/accounts/demo.ts";
+import { createOperator } from "../../core/accounts/operators.ts";
 import { hashPassword } from "../../core/sessions/passwords.ts";
 import { permissionsOf } from "../../core/sessions/roles.ts";
 import { markFirstLogin } from "../../core/sessions/sessions.ts";
@@ -35,7 +36,7 @@ const findOperator = (db: Db | Tx, name: string) => (db as Db).selectFrom("opera
 
 async function getOperator(db: Db | Tx, name: string, role: "finance" | "superadmin"): Promise<OperatorActor> {
   const { id } = (await findOperator(db, name))!;
-  return { kind: "operator", id, name, role, permissions: permissionsOf(role), ip: "127.0.0.1", session: "" };
+  return { kind: "operator", id, name, role, permissions: permissionsOf(role), mustChangePassword: false, ip: "127.0.0.1", session: "" };
 }
 
 /** The officers who decide in the demo world. */

@@ -115,7 +115,7 @@ test("the demo officer finds withdrawals in every state, the pending ones oldest
   const { list, counts } = await (await enter("demofinance")).call(withdrawals.queue, { state: "pending" });
   expect(counts).toEqual({ pending: 4, checked: 1, approved: 1, paid: 2, received: 2, investigating: 1, returned: 0, rejected: 1, failed: 1 });
   expect(list.map(({ createdAt }) => createdAt)).toEqual(list.map(({ createdAt }) => createdAt).sort());
-  expect((await (await enter("demoadmin")).call(audit.list, {})).list[0]).toMatchObject({ operator: "demoadmin", endpoint: "aml.openCase" });
+  expect((await (await enter("demoadmin")).call(audit.list, { kind: "command" })).list[0]).toMatchObject({ operator: "demoadmin", endpoint: "aml.openCase" });
   const { list: checked } = await (await enter("demofinance2")).call(withdrawals.queue, { state: "checked" });
   expect(checked).toMatchObject([{ amount: 55_000_00n, approvalsNeeded: 2, approvals: [{ officer: "demofinance" }] }]);
 });

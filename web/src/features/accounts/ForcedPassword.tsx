@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
+import type { PasswordEndpoint } from "./passwordEndpoint.ts";
 import { strengthOf } from "./passwordStrength.ts";
 import { faultOfField, hintOf, rulesOfForm, type Typed } from "./registerRules.ts";
 
@@ -18,14 +19,20 @@ const wireNameOf = { password: "newPassword", confirmPassword: "confirmNewPasswo
 type Field = keyof typeof labelOf;
 const isField = (field: string): field is Field => field in labelOf;
 
+interface ForcedPasswordProps {
+  endpoint?: PasswordEndpoint;
+  onDone: () => void;
+  onSignOut: () => void;
+}
+
 /** All a session with a given or expired password may do: choose another, or leave. */
-export function ForcedPassword({ onDone, onSignOut }: { onDone: () => void; onSignOut: () => void }) {
+export function ForcedPassword({ endpoint = accounts.changePassword, onDone, onSignOut }: ForcedPasswordProps) {
   const t = useT();
   const faultOf = useFault();
   const rules = rulesOfForm(usePermission().registerRules).filter(({ field }) => isField(field));
   const [typed, setTyped] = useState<Typed>({});
   const [isTried, setTried] = useState(false);
-  const change = useApiCommand(accounts.changePassword, { stale: [accounts.me] });
+  const change = useApiCommand(endpoint, { stale: [accounts.me] });
   const fault = change.error === null ? undefined : faultOf(change.error);
   /** Not by a callback of `mutate`: the dialog may be gone before it would run. */
   const save = async (newPassword: string, confirmNewPassword: string): Promise<void> => {

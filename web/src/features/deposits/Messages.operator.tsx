@@ -9,12 +9,12 @@ import { RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { useFaultyMessages } from "./deposits.operator.api.ts";
 
-/** What the payment provider, or someone in its name, said that was refused or contradicts what was settled. */
+/** What the payment provider signed that was refused or contradicts what was settled. */
 export function MessagesOperator() {
   const t = useT();
   const refusal = useRefusal();
   const messages = useFaultyMessages();
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = messages;
+  const { rows, first, hasNextPage, isFetchingNextPage, fetchNextPage } = messages;
   const columns: readonly Column<FaultyMessage>[] = [
     { key: "at", label: t("deposits.at"), primary: true, render: ({ at }) => <DateTime at={at} shape="exact" /> },
     { key: "about", label: t("deposits.messages.about"), render: ({ about }) => <span className="figures">{about ?? "–"}</span> },
@@ -45,6 +45,7 @@ export function MessagesOperator() {
           )
         }
       />
+      {first !== undefined && first.unsigned.count > 0 && <p className="text-xs text-muted">{t("deposits.messages.unsigned", first.unsigned)}</p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { sessions } from "@laro/contract/sessions";
-import { Languages, LogOut, Search } from "lucide-react";
+import { KeyRound, Languages, LogOut, Search } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { useSpeech, useT, type Language } from "../../api/language.ts";
@@ -16,6 +16,7 @@ import { useTitle } from "../../ui/title.ts";
 import { ConsoleShell } from "./ConsoleShell.tsx";
 import type { Operator } from "./operator.ts";
 import { pagesOf, type ConsolePage } from "./pages.tsx";
+import { MyPassword } from "./MyPassword.tsx";
 import { Palette } from "./Palette.tsx";
 
 const languageNames = { EN: "English", TY: "Tagalog" } as const satisfies Record<Language, string>;
@@ -24,6 +25,7 @@ export function Console({ operator }: { operator: Operator }) {
   const { t, language, setLanguage } = useSpeech();
   const [path] = useLocation();
   const [isLeaving, setLeaving] = useState(false);
+  const [isChangingPassword, setChangingPassword] = useState(false);
   const [isSearching, setSearching] = usePaletteKey();
   const logout = useApiCommand(sessions.logoutOperator);
   useLive("liveTicketOperator");
@@ -60,11 +62,13 @@ export function Console({ operator }: { operator: Operator }) {
         role: operator.role,
         menu: [
           { label: languageNames[other], icon: <Languages />, onSelect: () => void setLanguage(other) },
+          { label: t("operators.myPassword"), icon: <KeyRound />, onSelect: () => setChangingPassword(true) },
           { label: t("console.signOut"), icon: <LogOut />, apart: true, onSelect: () => setLeaving(true) },
         ],
       }}
     >
       <Pages operator={operator} pages={pages} />
+      {isChangingPassword && <MyPassword onClose={() => setChangingPassword(false)} />}
       {isSearching && <Palette pages={pages} onClose={() => setSearching(false)} />}
       <ConfirmDialog
         open={isLeaving && !logout.isPending}

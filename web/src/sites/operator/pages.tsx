@@ -4,12 +4,25 @@ import { audit } from "@laro/contract/audit";
 import { deposits } from "@laro/contract/deposits";
 import { games } from "@laro/contract/games";
 import { images } from "@laro/contract/images";
+import { operators } from "@laro/contract/operators";
 import { protection } from "@laro/contract/protection";
 import { reconciliation } from "@laro/contract/reconciliation";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
-import { ArrowDownToLine, BookOpenText, Gamepad2, HeartHandshake, Landmark, Scale, ScrollText, ShieldAlert, SlidersHorizontal, Wallet } from "lucide-react";
+import {
+  ArrowDownToLine,
+  BookOpenText,
+  Gamepad2,
+  HeartHandshake,
+  Landmark,
+  Scale,
+  ScrollText,
+  ShieldAlert,
+  SlidersHorizontal,
+  UserCog,
+  Wallet,
+} from "lucide-react";
 import { lazy } from "react";
 import type { ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
@@ -30,6 +43,7 @@ const Protection = lazy(() => import("./ProtectionPage.tsx").then(({ ProtectionP
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const Games = lazy(() => import("../../features/games/Switches.operator.tsx").then(({ SwitchesOperator }) => ({ default: SwitchesOperator })));
 const AuditLog = lazy(() => import("../../features/audit/AuditLog.operator.tsx").then(({ AuditLogOperator }) => ({ default: AuditLogOperator })));
+const Staff = lazy(() => import("../../features/operators/Operators.operator.tsx").then(({ OperatorsOperator }) => ({ default: OperatorsOperator })));
 
 export interface ConsolePage {
   path: string;
@@ -168,6 +182,14 @@ const pages: readonly ConsolePage[] = [
         canSetCashier={mayCall(operator, settings.setCashier)}
       />
     ),
+  },
+  {
+    path: "/staff",
+    word: "operators.title",
+    icon: <UserCog />,
+    needs: operators.list,
+    group: 1,
+    view: (operator) => <Staff me={operator.userName} canChange={mayCall(operator, operators.close)} />,
   },
   {
     path: "/audit",

@@ -6,7 +6,7 @@ import { useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { useApiQuery } from "../../api/query.ts";
-import { ChangePasswordForm } from "../../features/accounts/ChangePassword.player.tsx";
+import { ChangePasswordForm } from "../../features/accounts/ChangePassword.tsx";
 import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
 import { useRewards } from "../../features/bonuses/bonuses.api.ts";
 import { useDepositMethods } from "../../features/deposits/deposits.api.ts";

@@ -7,17 +7,18 @@ import { useApiCommand, useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
+import type { PasswordEndpoint } from "./passwordEndpoint.ts";
 
 const empty = { oldPassword: "", newPassword: "", confirmNewPassword: "" } as const;
 type Field = keyof typeof empty;
 const fields = Object.keys(empty) as readonly Field[];
 
 /** Changes the login password; the server checks it by the rules of registration and ends the other sessions. */
-export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+export function ChangePasswordForm({ endpoint = accounts.changePassword, onDone }: { endpoint?: PasswordEndpoint; onDone: () => void }) {
   const t = useT();
   const fault = useFault();
   const rule = usePermission().registerRules.find(({ field }) => field === "password");
-  const change = useApiCommand(accounts.changePassword, { stale: [accounts.me] });
+  const change = useApiCommand(endpoint, { stale: [accounts.me] });
   const [typed, setTyped] = useState<Record<Field, string>>(empty);
   const isDifferent = typed.confirmNewPassword.length >= typed.newPassword.length && typed.confirmNewPassword !== typed.newPassword;
   const refused = change.error ? fault(change.error) : undefined;

@@ -1,0 +1,96 @@
+import { refuse } from "@laro/contract/core/errors";
+import type { OperatorRole } from "@laro/contract/operators";
+import type { Database, Db, Tx } from "../../platform/db.ts";
+import { countPasswordTry, forgetPasswordTries } from "../sessions/login.ts";
+import { hashPassword, isPassword } from "../sessions/passwords.ts";
+import { checkNewPasswords } from "../sessions/passwords.choice.ts";
+
+interface NewOperator {
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly role: OperatorRole;
+  /** Somebody else knows the password. */
+  readonly mustChangePassword?: boolean;
+  readonly now: Date;
+}
+
+/** Opens an operator's account and answers its number; undefined where the name is taken, by whomever. */
+export async function createOperator(tx: Tx, { name, passwordHash, role, mustChangePassword = false, now }: NewOperator): Promise<bigint | undefined> {
+  const member = await tx
+    .selectFrom("account")
+    .select("id")
+    .where((where) => where(where.fn<string>("lower", ["name"]), "=", name.toLowerCase()))
+    .executeTakeFirst();
+  if (member !== undefined) return undefined;
+  const row = await tx
+    .insertInto("operator")
+    .values({ name, role, password_hash: passwordHash, must_change_password: mustChangePassword, password_changed_at: now, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Gives an operator a password that must be changed. Refuses with `operators.not_found`. */
+export async function giveOperatorPassword(tx: Tx, { id, passwordHash, now }: { id: bigint; passwordHash: string; now: Date }): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("operator")
+    .set({ password_hash: passwordHash, must_change_password: true, password_changed_at: now })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) refuse("operators.not_found");
+}
+
+/** Gives an operator another role; false where they have it already. */
+export async function setOperatorRole(tx: Tx, { id, role }: { id: bigint; role: OperatorRole }): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable("operator").set({ role }).where("id", "=", id).where("role", "!=", role).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Closes an operator's account or opens it again; false where it is so already. */
+export async function setOperatorClosed(tx: Tx, { id, closed }: { id: bigint; closed: boolean }): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable("operator").set({ closed }).where("id", "=", id).where("closed", "!=", closed).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The superadmins whose accounts are open, held until the transaction ends: of two who close each other one comes first. */
+export async function holdSuperadmins(tx: Tx): Promise<readonly bigint[]> {
+  const role: OperatorRole = "superadmin";
+  const rows = await tx.selectFrom("operator").select("id").where("role", "=", role).where("closed", "=", false).orderBy("id").forUpdate().execute();
+  return rows.map(({ id }) => id);
+}
+
+interface PasswordChange {
+  readonly id: bigint;
+  readonly oldPassword?: string | undefined;
+  readonly newPassword: string;
+  readonly confirmNewPassword: string;
+  /** A session that was just opened with the old password need not say it again. */
+  readonly isForced: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Changes an operator's own password by the rules of registration; `andThen` ends the other sessions. A try at the old one is counted before the look:
+ * refuses with `accounts.old_password_wrong`, past five in a quarter of an hour with `accounts.password_locked`.
+ */
+export async function changeOperatorPassword(
+  { db, begin }: { db: Db; begin: Database["begin"] },
+  { id, oldPassword = "", newPassword, confirmNewPassword, isForced, now }: PasswordChange,
+  andThen: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const { hash, name } = await db.selectFrom("operator").select(["password_hash as hash", "name"]).where("id", "=", id).executeTakeFirstOrThrow();
+  await checkNewPasswords({ newPassword, confirmNewPassword }, [name]);
+  if (!isForced) {
+    const whose = { kind: "operator", id } as const;
+    await countPasswordTry(begin, { whose, now });
+    if (!(await isPassword(oldPassword, hash))) refuse("accounts.old_password_wrong", { field: "oldPassword" });
+    await forgetPasswordTries(begin, whose);
+  }
+  if (await isPassword(newPassword, hash)) refuse("accounts.password_same", { field: "newPassword" });
+  const passwordHash = await hashPassword(newPassword);
+  await begin(async (tx) => {
+    await tx.updateTable("operator").set({ password_hash: passwordHash, must_change_password: false, password_changed_at: now }).where("id", "=", id).execute();
+    await andThen(tx);
+  });
+}

@@ -1,0 +1,65 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db.ts";
+import { listSessionEnds } from "./sessions.ts";
+
+/** How long after its session a socket may stay. */
+const LOOK_EVERY_MS = 5_000;
+const LOOKED_AT_ONCE_MAX = 1_000;
+
+interface Attended {
+  readonly session: string;
+  readonly close: () => void;
+  /** The session cannot be over before; then it is looked up again. */
+  endsAtMs: number;
+}
+
+/**
+ * Closes what stays open by a session that was left alone too long, whatever the browser does: a socket is no use of a session. A session is looked up
+ * when it may be over, which of one that is in use is every half hour, and many by one query.
+ */
+export class IdleWatch {
+  readonly #database: Pick<Database, "db">;
+  readonly #clock: Clock;
+  readonly #attended = new Set<Attended>();
+  readonly #timer: NodeJS.Timeout;
+  #isLooking = false;
+
+  constructor({ database, clock }: { database: Pick<Database, "db">; clock: Clock }) {
+    this.#database = database;
+    this.#clock = clock;
+    // What cannot be looked up now is looked up again in a moment.
+    this.#timer = setInterval(() => void this.#look().catch(() => undefined), LOOK_EVERY_MS).unref();
+  }
+
+  /** Calls `close` once the session is over; answers how to stop waiting for that. */
+  attend(session: string, close: () => void): () => void {
+    const one: Attended = { session, close, endsAtMs: 0 };
+    this.#attended.add(one);
+    return () => void this.#attended.delete(one);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const now = this.#clock.now();
+      const due = [...this.#attended].filter(({ endsAtMs }) => endsAtMs <= now.getTime());
+      for (let start = 0; start < due.length; start += LOOKED_AT_ONCE_MAX) await this.#lookAt(due.slice(start, start + LOOKED_AT_ONCE_MAX), now);
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #lookAt(some: readonly Attended[], now: Date): Promise<void> {
+    const ends = await listSessionEnds(this.#database.db, [...new Set(some.map(({ session }) => session))], now);
+    for (const one of some) {
+      const endsAtMs = ends.get(one.session);
+      if (endsAtMs !== undefined) one.endsAtMs = endsAtMs;
+      else if (this.#attended.delete(one)) one.close();
+    }
+  }
+}
