@@ -22,9 +22,13 @@ const ids = (await listPlayers(database)).slice(PLAYERS).map(({ accountId }) => 
 const nextPlayer = rotation();
 const choice = { target: 5000, side: "under" };
 
+/** Each call says that it comes a cycle after the one before: the load is the ledger's, and one player's pace must not hold it back. */
+const CYCLE_MS = 1_000;
+let calls = 0;
+
 async function playRound(accountId: bigint): Promise<unknown> {
-  const now = clock.now();
-  const input = { requestId: newId(now), gameCode: "DICE", stake: STAKE_MINOR, choice };
+  const now = new Date(clock.now().getTime() + ++calls * CYCLE_MS);
+  const input = { requestId: newId(clock.now()), gameCode: "DICE", stake: STAKE_MINOR, choice };
   const actor = { kind: "member", id: accountId, name: "", type: 0, language: "EN", mustChangePassword: false, ip: "127.0.0.1", session: "" } as const;
   return handle({ actor, input, now, platform, requestId: "", db: database.db, ledger });
 }
