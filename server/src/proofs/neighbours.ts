@@ -163,9 +163,9 @@ async function live(street: Street, { forMs, limitMs }: Patience, { what, token,
   };
   const dice = () => ({ requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5_000, side: "under" } }) as const;
   await Promise.all([
-    repeat("a look at the balance", players, 20, (person) => meet(person).call(wallet.balance, {})),
-    repeat("a bet", players, 40, (person) => meet(person).call(rounds.play, dice())),
-    repeat("a login", comers, 100, ({ name: username, password }) =>
+    repeat("a look at the balance", players, 10, (person) => meet(person).call(wallet.balance, {})),
+    repeat("a bet", players, 30, (person) => meet(person).call(rounds.play, dice())),
+    repeat("a login", comers, 50, ({ name: username, password }) =>
       meet(world.guest()).call(sessions.login, { username, password, type: "username", entry: "player" }),
     ),
   ]);
