@@ -8,7 +8,21 @@ const WORKSPACES = "^(contract|engines|locales|server|web|simulators|e2e|bench|s
 const LEDGER_TYPE = { from: "^server/src/platform/routes\\.ts$", to: "^server/src/core/wallet/ledger\\.ts$" };
 
 /** The nouns of core from the lowest up: each may import those before it, so core has no circle. */
-const coreOrder = ["settings", "audit", "images", "agents", "wallet", "turnover", "bonuses", "limits", "catalogue", "payments", "sessions", "accounts"];
+const coreOrder = [
+  "settings",
+  "audit",
+  "images",
+  "agents",
+  "wallet",
+  "approvals",
+  "turnover",
+  "bonuses",
+  "limits",
+  "catalogue",
+  "payments",
+  "sessions",
+  "accounts",
+];
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 

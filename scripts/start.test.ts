@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,25 +11,29 @@ import { migrate } from "@laro/server/platform/migrate";
 import { prepareCluster } from "@laro/server/platform/prepared-cluster";
 import { freePort } from "@laro/server/testing/ports";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { supervise, type Child, type Parts } from "./start.ts";
+import type { Child } from "./start.children.ts";
+import { supervise, type Parts } from "./start.ts";
 
 const STOP_LIMIT_MS = 10_000;
+const LONGEST_PAUSE_MS = 3_000;
 
 /** A child as the platform is one: begins on the supervisor's word, leaves its number in a file, answers /ready, and ends in the way it is told to. */
 const CHILD = `
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { existsSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 const { PID_FILE, PORT, MOOD, POSTMASTER } = process.env;
 if (MOOD === "broken") process.exit(3);
 process.channel.ref();
-await once(process, "message");
+const [{ databaseUrl }] = await once(process, "message");
 process.channel.unref();
+appendFileSync(PID_FILE + ".begun", databaseUrl + "\\n");
 writeFileSync(PID_FILE, String(process.pid));
 process.on("SIGTERM", () => {
   writeFileSync(PID_FILE + ".end", existsSync(POSTMASTER) ? "the database is up" : "the database is gone");
   if (MOOD !== "stubborn") process.exit();
 });
+if (MOOD === "weary") setInterval(() => existsSync(PID_FILE + ".enough") && process.exit(4), 10);
 createServer((_, answer) => answer.end()).listen(Number(PORT), "127.0.0.1");
 `;
 
@@ -63,8 +67,9 @@ test("a database that does not answer is refused before any child begins, and no
   expect(start.listLeft()).toEqual([]);
 });
 
-test("a child that fails takes the whole start down with one sentence, and nothing is left", async () => {
-  const start = await newStart({}, ["steady", "broken"]);
+test("a child that fails before the platform is ready takes the whole start down with one sentence, and nothing is left", async () => {
+  // Neither makes the platform ready, so however slowly the broken one loads, it dies before.
+  const start = await newStart({}, ["weary", "broken"]);
   await expect(supervise(start.config, start.parts, new AbortController().signal)).rejects.toThrow(
     "The broken one ended unexpectedly (exit code 3), so everything was stopped: its last words are above.",
   );
@@ -90,6 +95,52 @@ test("a new data folder begins with the database that was prepared with the buil
     stop.abort();
   };
   await supervise(start.config, { ...start.parts, greet }, stop.signal);
+  expect(start.listLeft()).toEqual([]);
+});
+
+test("a process that dies is started again, told the same database, and the others go on as if nothing had been", async () => {
+  const start = await newStart({}, ["steady", "weary"]);
+  const stop = new AbortController();
+  const greet = async (): Promise<void> => {
+    await start.untilBegun();
+    const [weary, steady] = [start.pidOf("weary"), start.pidOf("steady")];
+    process.kill(weary, "SIGKILL");
+    await until(() => start.pidOf("weary") !== weary);
+    expect(start.pidOf("steady")).toBe(steady);
+    process.kill(steady, "SIGKILL");
+    await until(() => start.pidOf("steady") !== steady);
+    stop.abort();
+  };
+  await supervise(start.config, { ...start.parts, greet }, stop.signal);
+  for (const mood of ["weary", "steady"]) expect(start.begunWith(mood)).toEqual([start.begunWith(mood)[0], start.begunWith(mood)[0]]);
+  expect(start.listLeft()).toEqual([]);
+});
+
+test("a process that dies for the sixth time within a minute ends the start with one sentence, and nothing is left", async () => {
+  const start = await newStart({}, ["steady", "weary"]);
+  const greet = async (): Promise<void> => {
+    await start.untilBegun();
+    appendFileSync(`${start.pidFile("weary")}.enough`, "");
+  };
+  await expect(supervise(start.config, { ...start.parts, greet }, new AbortController().signal)).rejects.toThrow(
+    "The weary one ended 6 times within a minute (exit code 4), so everything was stopped: its last words are above.",
+  );
+  expect(start.begunWith("weary")).toHaveLength(6);
+  expect(start.listLeft()).toEqual([]);
+});
+
+test("a stop while a dead process waits to be started again starts nothing more and leaves nothing", async () => {
+  const start = await newStart({}, ["steady", "weary"]);
+  const stop = new AbortController();
+  const greet = async (): Promise<void> => {
+    await start.untilBegun();
+    appendFileSync(`${start.pidFile("weary")}.enough`, "");
+    await until(() => start.begunWith("weary").length === 3 && !isAlive(start.pidOf("weary")));
+    stop.abort();
+  };
+  await supervise(start.config, { ...start.parts, greet }, stop.signal);
+  await sleep(LONGEST_PAUSE_MS);
+  expect(start.begunWith("weary")).toHaveLength(3);
   expect(start.listLeft()).toEqual([]);
 });
 
@@ -160,6 +211,8 @@ interface Start {
   child(mood: string): Child;
   pidFile(mood: string): string;
   pidOf(mood: string): number;
+  /** The databases it was told of, one each time it began. */
+  begunWith(mood: string): readonly string[];
   databasePid(): number;
   untilBegun(): Promise<void>;
   listLeft(): readonly number[];
@@ -183,6 +236,10 @@ async function newStart(env: NodeJS.ProcessEnv = {}, moods: readonly string[] = 
     child,
     pidFile,
     pidOf,
+    begunWith: (mood) =>
+      readFileSync(`${pidFile(mood)}.begun`, "utf8")
+        .trimEnd()
+        .split("\n"),
     databasePid,
     untilBegun: () => until(() => moods.every((mood) => existsSync(pidFile(mood)))),
     listLeft: () => {

@@ -1,34 +1,25 @@
 /** Starts the whole platform, watches over it and ends it: `npm start`. */
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Permission } from "@laro/contract/site";
 import { makeDataDir, projectRoot, readConfig, refuseDemoInProduction, StartupError, type Config } from "@laro/server/platform/config";
 import { checkDatabase } from "@laro/server/platform/database-check";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
-import { leanFlags, leanVariables } from "@laro/server/platform/footprint";
 import { loadKeys, type Keys } from "@laro/server/platform/keys";
 import { findPreparedCluster } from "@laro/server/platform/prepared-cluster";
 import { areSitesBuilt } from "../web/build.ts";
+import { Children, endProcess, howItEnded, startProcess, type Child } from "./start.children.ts";
 
 const NODE_LEAST = 24;
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 100;
 const PORT_POLL_MS = 25;
 const PORT_PATIENCE_MS = 1_500; // The children of a start that was killed a moment ago may still be letting go of it.
-const CHILD_STOP_LIMIT_MS = 4_000; // With the 5 s of PostgreSQL's own steps: within the ten seconds of a stop.
 const PARENT_POLL_MS = 250;
 const PSP_PORT_DISTANCE = 10_000;
-
-/** A process of the platform: a script that Node runs with these additions to its environment. */
-export interface Child {
-  readonly name: string;
-  readonly script: string;
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-}
 
 export interface Surroundings {
   readonly config: Config;
@@ -42,7 +33,7 @@ export interface Parts {
   readonly greet: (config: Config) => Promise<void>;
 }
 
-/** Runs until `stop` is aborted; throws when the start or a child fails. Either way nothing is left running. */
+/** Runs until `stop` is aborted; throws when the start fails or a child dies too often. Either way nothing is left running. */
 export async function supervise(config: Config, parts: Parts, stop: AbortSignal): Promise<void> {
   await using base = new AsyncDisposableStack(); // Ends last: the database outlives whoever uses it.
   await using running = new AsyncDisposableStack();
@@ -53,16 +44,16 @@ export async function supervise(config: Config, parts: Parts, stop: AbortSignal)
     await refuseBusyPort(config);
     const keys = await loadKeys(config);
     refuseDemoInProduction(config);
-    const children = spawnAll(await parts.children({ config, keys }), running);
+    const children = new Children(await parts.children({ config, keys }));
+    running.defer(() => children.end());
     const [database] = await bothOf(openCheckedDatabase(config, base, stop), runSteps(parts.before(config), running, stop));
     stop.throwIfAborted();
-    // The word to begin; until it comes a child only loads. That one is gone already is heard below.
-    for (const { child } of children) child.send({ databaseUrl: database.url }, () => {});
     const failed = Promise.race([
-      ...children.map(failure),
+      children.run({ databaseUrl: database.url }),
       database.ended.then(() => fail("The database ended unexpectedly: see postgres.log in the data folder.")),
     ]);
     await Promise.race([waitUntilReady(config, AbortSignal.any([stop, over.signal])), failed, stopped]);
+    children.keep();
     if (!stop.aborted) await parts.greet(config);
     await Promise.race([failed, stopped]);
   } catch (error) {
@@ -124,53 +115,11 @@ async function openDatabase({ databaseUrl, dataDir }: Config, running: AsyncDisp
 async function runSteps(steps: Promise<readonly Child[]>, running: AsyncDisposableStack, stop: AbortSignal): Promise<void> {
   const children = await steps;
   stop.throwIfAborted();
-  const begun = spawnAll(children, running);
+  const begun = children.map(startProcess);
+  running.defer(async () => void (await Promise.all(begun.map(endProcess))));
   await Promise.race([Promise.all(begun.map(({ ended }) => ended)), once(stop, "abort")]);
   stop.throwIfAborted();
   for (const { name, child } of begun) if (child.exitCode !== 0) fail(`${name} failed (${howItEnded(child)}): the reason is printed above.`);
-}
-
-interface Running {
-  readonly name: string;
-  readonly child: ChildProcess;
-  readonly ended: Promise<unknown>;
-}
-
-function spawnAll(children: readonly Child[], running: AsyncDisposableStack): readonly Running[] {
-  const all = children.map(({ name, script, args = [], env = {} }): Running => {
-    const leash = ["--import", join(projectRoot, "scripts", "leash.ts")];
-    const child = spawn(process.execPath, [...leanFlags, ...leash, script, ...args], {
-      cwd: projectRoot,
-      env: { ...process.env, ...leanVariables, ...env },
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-      detached: true, // Its own session: Ctrl-C reaches the supervisor alone, which ends things in order.
-    });
-    return { name, child, ended: once(child, "exit") };
-  });
-  running.defer(async () => void (await Promise.all(all.map(endChild))));
-  return all;
-}
-
-async function endChild({ child, ended }: Running): Promise<void> {
-  if (child.pid === undefined || hasEnded(child)) return;
-  child.kill("SIGTERM");
-  await Promise.race([ended, sleep(CHILD_STOP_LIMIT_MS, undefined, { ref: false })]);
-  if (hasEnded(child)) return;
-  process.kill(-child.pid, "SIGKILL"); // The whole session: what it started must not outlive it.
-  await ended;
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
-}
-
-async function failure({ name, child, ended }: Running): Promise<never> {
-  await ended;
-  return fail(`${name} ended unexpectedly (${howItEnded(child)}), so everything was stopped: its last words are above.`);
-}
-
-function howItEnded({ exitCode, signalCode }: ChildProcess): string {
-  return signalCode ?? `exit code ${exitCode}`;
 }
 
 async function waitUntilReady(config: Config, over: AbortSignal): Promise<void> {
@@ -233,12 +182,18 @@ const platform: Parts = {
       `  Agents    ${origin}/agent`,
       `  Console   ${origin}/console`,
       ...(config.pack === "sandbox" ? [] : ["  No account comes with this pack: npm run laro -- operator NAME superadmin opens the first of the console."]),
-      ...accounts.map(({ site, name, password, what }) => `  ${site.padEnd(8)}  ${name} / ${password}  ${what}`),
+      ...accounts.map(lineOf),
       `Ctrl-C stops everything; the data stays in ${config.dataDir}.`,
     ];
     process.stdout.write(`${lines.join("\n")}\n`);
   },
 };
+
+type DemoAccount = Permission["demoAccounts"][number];
+
+/** One of the sandbox's people, with everything it takes to act as them. */
+export const lineOf = ({ site, name, password, paymentPassword, what }: DemoAccount): string =>
+  `  ${site.padEnd(8)}  ${name} / ${password}  ${what}${paymentPassword === undefined ? "" : `; payment password ${paymentPassword}`}`;
 
 /** The configured payment provider, or outside production a simulated one on a port that stays the same from start to start. */
 async function choosePsp(config: Config, keys: Keys): Promise<{ children: readonly Child[]; env: Readonly<Record<string, string>> }> {

@@ -79,6 +79,7 @@ const canaries: readonly (readonly [fault: string, find: (tree: Tree) => readonl
   ["a guessable number", findBannedCalls, { "server/src/core/seeds/seeds.ts": "Math.random()" }, "has Math.random("],
   ["an engine that knows the time", findBannedCalls, { "engines/src/dice/dice.ts": "new Date(0)" }, "has new Date("],
   ["a clock beside the clock", findBannedCalls, { "server/src/core/wallet/wallet.ts": "new Date()" }, "has new Date()"],
+  ["a device's clock on a screen", findBannedCalls, { "web/src/features/bets/Bets.player.tsx": "useState(Date.now)" }, "has Date.now"],
   ["a call to the world from anywhere", findBannedCalls, { "web/src/features/bets/Bets.player.tsx": "await fetch(url)" }, "has fetch("],
   ["a hidden setting", findBannedCalls, { "server/src/core/wallet/wallet.ts": 'process.env["FAST"]' }, "has process.env"],
   ["a skipped test", findBannedCalls, { "server/src/core/wallet/wallet.test.ts": 'test.skip("…")' }, "has test.skip"],

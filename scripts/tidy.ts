@@ -106,6 +106,7 @@ const isOneOf =
   (path) =>
     paths.includes(path);
 const readsEnvironment = isOneOf("config.ts", "crash.ts", "log.ts", "embedded-postgres.ts");
+const tellsTime = isOneOf("web/src/api/clock.ts", "web/src/ui/clock.ts");
 const opensProcess = isOneOf("server/src/roles/main.ts", "server/src/roles/laro.ts");
 
 /** Calls that look harmless and are not, each with what to write instead. */
@@ -118,9 +119,14 @@ const bans: readonly Ban[] = [
   },
   { what: /\bnew Date\(/, where: (path) => path.startsWith("engines/src/") && isProduct(path), instead: "nothing: an engine knows no time" },
   {
-    what: /\bDate\.now\(|\bnew Date\(\)/,
+    what: /\bDate\.now\b|\bnew Date\(\)/,
     where: (path) => isServer(path) && path !== "server/src/platform/clock.ts",
     instead: "the `now` a handler is given, or platform.clock.now()",
+  },
+  {
+    what: /\bDate\.now\b|\bnew Date\(\)/,
+    where: (path) => path.startsWith("web/src/") && isProduct(path) && !tellsTime(path),
+    instead: "nowMs of web/src/api/clock.ts, useClock in web/src/ui: a device's clock may be wrong by hours",
   },
   {
     what: /(?<![.\w])fetch\(/,

@@ -83,7 +83,9 @@ export async function benchGrowth({
   const table = tableOf(costs);
   say(`\n${table.text}`);
   if (json !== undefined) await writeFile(json, `${JSON.stringify(table.ratios, null, 2)}\n`);
-  const faults = await readAudit(openDatabase(server.url, { connections: 1, isPatient: true }).db);
+  const auditor = openDatabase(server.url, { connections: 1, isPatient: true });
+  running.defer(() => auditor.close());
+  const faults = await readAudit(auditor.db);
   for (const fault of faults) say(fault);
   say(faults.length === 0 ? "The audit finds nothing." : `The audit finds ${faults.length} faults.`);
   return faults.length === 0;

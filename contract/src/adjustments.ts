@@ -4,6 +4,7 @@ import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
+import { compared } from "./core/text.ts";
 
 /** proposed by one officer → confirmed or declined by another. */
 export const adjustmentStates = ["proposed", "confirmed", "declined"] as const;
@@ -40,14 +41,14 @@ export const adjustments = contract("adjustments", {
   propose: command({
     for: "operator",
     says: "Proposes to give a member money or to take it; another officer decides.",
-    input: z.object({ requestId: RequestId, memberName: z.string().max(64), kind: z.enum(["credit", "debit"]), amount: Amount, reason: Reason }),
+    input: z.object({ requestId: RequestId, memberName: compared(64), kind: z.enum(["credit", "debit"]), amount: Amount, reason: Reason }),
     output: Adjustment,
     errors: ["accounts.not_found"],
   }),
   proposeReversal: command({
     for: "operator",
     says: "Proposes to mirror an operation of the journal; another officer decides.",
-    input: z.object({ memberName: z.string().max(64), original: Uuid, reason: Reason }),
+    input: z.object({ memberName: compared(64), original: Uuid, reason: Reason }),
     output: Adjustment,
     errors: ["accounts.not_found", "wallet.line_not_found", "wallet.already_reversed", "adjustments.not_reversible"],
   }),
@@ -76,7 +77,7 @@ export const adjustments = contract("adjustments", {
     for: "operator",
     says: "All journal lines of a member, newest first; of one operation when a reference is given.",
     file: "text/csv",
-    input: z.object({ memberName: z.string().max(64), reference: Uuid.optional() }),
+    input: z.object({ memberName: compared(64), reference: Uuid.optional() }),
     errors: ["accounts.not_found"],
   }),
 });

@@ -3,6 +3,7 @@ import { command, contract, query } from "./core/endpoint.ts";
 import { Day, Id, Moment, Uuid } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
+import { text } from "./core/text.ts";
 
 /** open → case (to be reported) → closed, or open → closed. */
 export const alertStates = ["open", "case", "closed"] as const;
@@ -33,7 +34,7 @@ export const AmlAlert = z.object({
 });
 export type AmlAlert = z.infer<typeof AmlAlert>;
 
-const reason = z.string().trim().min(3).max(500);
+const reason = text({ min: 3, max: 500 });
 
 export const aml = contract("aml", {
   alerts: query({

@@ -9,9 +9,10 @@ export const captcha = contract("captcha", {
     transaction: "own",
     trial: true,
     unfinished: true,
-    says: "A picture of characters as base64 PNG, bound to the caller's key, good for one use within two minutes.",
+    says: "A picture of characters as base64 PNG, bound to the caller's key, good for one use within two minutes; a key gets one a second.",
     input: z.object({ key: z.uuid() }),
     output: z.string(),
-    rate: { count: 1, windowMs: 1_000 },
+    /** Of an address, which a whole street may share; a key has a limit of its own. */
+    rate: { count: 240, windowMs: 60_000 },
   }),
 });

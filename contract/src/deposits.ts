@@ -5,12 +5,13 @@ import { ImageUpload, takesImage } from "./core/images.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
+import { compared } from "./core/text.ts";
 
 /**
  * pending → credited, failed or expired by the provider's word; a bank transfer goes pending → submitted (with its slip) → credited or rejected by an
- * officer's. Money that arrives after a failure or the expiry is credited all the same.
+ * officer's, by way of checked where two must agree. Money that arrives after a failure or the expiry is credited all the same.
  */
-export const depositStates = ["pending", "submitted", "credited", "failed", "expired", "rejected"] as const;
+export const depositStates = ["pending", "submitted", "checked", "credited", "failed", "expired", "rejected"] as const;
 export type DepositState = (typeof depositStates)[number];
 
 /** How a method is paid: a QR code to scan, the provider's page, or a bank transfer that an officer checks. */
@@ -83,6 +84,10 @@ export const QueuedDeposit = Deposit.extend({
   verifiedName: z.string().nullable(),
   decidedBy: z.string().nullable(),
   depositedTotal: Balance,
+  /** Who said how much arrived, as far as they agree. */
+  approvals: z.array(z.object({ officer: z.string(), paid: Balance, reason: z.string(), at: Moment })),
+  /** Above this another officer must find the same amount. */
+  aloneUpTo: Balance,
 });
 export type QueuedDeposit = z.infer<typeof QueuedDeposit>;
 
@@ -112,7 +117,7 @@ export const deposits = contract("deposits", {
     says: "Opens a deposit: with the payment provider a QR code or its page, by bank transfer the account to pay to.",
     transaction: "own",
     rate: { count: 20, windowMs: 60_000 },
-    input: z.object({ requestId: RequestId, method: z.string().max(16), amount: Amount, bonusCode: z.string().max(16).optional() }),
+    input: z.object({ requestId: RequestId, method: compared(16), amount: Amount, bonusCode: compared(16).optional() }),
     output: Deposit,
     errors: [
       "deposits.below_minimum",
@@ -141,7 +146,7 @@ export const deposits = contract("deposits", {
   mine: query({ for: "member", says: "The member's deposits, newest first.", input: PageInput, output: page(Deposit) }),
   queue: query({
     for: "operator",
-    says: "Deposits by state, those submitted oldest first.",
+    says: "Deposits by state, those that wait for an officer oldest first.",
     input: PageInput.extend({ state: z.enum(depositStates) }),
     output: page(QueuedDeposit).extend({ counts: z.record(z.enum(depositStates), z.int()), creditedToday: Balance }),
   }),
@@ -153,10 +158,10 @@ export const deposits = contract("deposits", {
   }),
   approve: command({
     for: "operator",
-    says: "Credits a bank transfer with what really arrived.",
+    says: "Credits a bank transfer with what really arrived; above a limit once another officer said the same amount.",
     input: z.object({ id: Uuid, paid: Amount, reason: Reason }),
     output: QueuedDeposit,
-    errors: ["deposits.not_found", "deposits.not_submitted"],
+    errors: ["deposits.not_found", "deposits.not_submitted", "deposits.own_approval", "deposits.above_ceiling"],
   }),
   reject: command({
     for: "operator",

@@ -3,6 +3,7 @@ import { command, contract, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
 import { Amount } from "./core/money.ts";
 import { Reason } from "./core/reason.ts";
+import { compared } from "./core/text.ts";
 
 /** A tile of the lobby, spelled as the specification spells it. */
 export const Game = z.object({
@@ -16,8 +17,8 @@ export const Game = z.object({
   gameCode: z.string(),
   isGame: z.string(),
   isHot: z.int(),
-  /** 500 + 1500 × the game's percentile of real rounds in the last day; labelled as a popularity index. */
-  popularity: z.int(),
+  /** 500 + 1500 × the game's percentile of real rounds in the last closed day, labelled as a popularity index; null while too little is played to rank. */
+  popularity: z.int().nullable(),
   maintenance: z.boolean(),
 });
 export type Game = z.infer<typeof Game>;
@@ -48,16 +49,16 @@ export const games = contract("games", {
     sharedForMs: 2_000,
     input: z.object({
       clientType: z.coerce.number().int().optional(),
-      platform: z.string().max(16).optional(),
-      merchant: z.string().max(32).optional(),
-      gameType: z.string().max(16).optional(),
-      vassalage: z.string().max(32).optional(),
-      gameClassify: z.string().max(16).optional(),
-      isNew: z.string().max(8).optional(),
-      name: z.string().max(64).optional(),
+      platform: compared(16).optional(),
+      merchant: compared(32).optional(),
+      gameType: compared(16).optional(),
+      vassalage: compared(32).optional(),
+      gameClassify: compared(16).optional(),
+      isNew: compared(8).optional(),
+      name: compared(64).optional(),
       pageNo: z.coerce.number().int().min(1).max(1_000).optional(),
       pageSize: z.coerce.number().int().min(1).max(100).optional(),
-      language: z.string().max(8).optional(),
+      language: compared(8).optional(),
     }),
     output: z.object({ list: z.array(Game), pageNo: z.int(), totalPages: z.int() }),
   }),
@@ -65,7 +66,7 @@ export const games = contract("games", {
     for: "guest",
     says: "The stakes and the exact return of a house game.",
     trial: true,
-    input: z.object({ gameCode: z.string().max(32) }),
+    input: z.object({ gameCode: compared(32) }),
     output: Room,
     errors: ["games.not_found"],
   }),
@@ -78,14 +79,14 @@ export const games = contract("games", {
   setOpen: command({
     for: "operator",
     says: "Stops a house game or opens it again: new rounds are refused at once, what was won is paid.",
-    input: z.object({ gameCode: z.string().max(32), isOpen: z.boolean(), reason: Reason }),
+    input: z.object({ gameCode: compared(32), isOpen: z.boolean(), reason: Reason }),
     output: z.object({ list: z.array(GameSwitch) }),
     errors: ["games.not_found"],
   }),
   launch: command({
     for: "member",
     says: "Answers where to go to play a game.",
-    input: z.object({ nodeId: z.string().max(18) }),
+    input: z.object({ nodeId: compared(18) }),
     output: z.object({ route: z.string() }),
     errors: ["games.not_found", "games.closed"],
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Id } from "./core/ids.ts";
+import { compared, text } from "./core/text.ts";
 
 /** A bound payout account: the name of its bank or wallet, and the number masked. Whoever binds one says the code of a bank from `mine`. */
 export const PayoutAccount = z.object({ id: Id, bank: z.string(), holder: z.string(), numberMasked: z.string() });
@@ -19,10 +20,10 @@ export const payoutAccounts = contract("payoutAccounts", {
     sealed: true,
     transaction: "own",
     input: z.object({
-      bank: z.string().max(16),
-      holder: z.string().trim().min(2).max(80),
+      bank: compared(16),
+      holder: text({ min: 2, max: 80 }),
       number: z.string().regex(/^[0-9]{8,20}$/),
-      paymentPassword: z.string().max(16),
+      paymentPassword: compared(16),
     }),
     output: PayoutAccount,
     errors: [

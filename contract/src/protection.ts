@@ -4,6 +4,7 @@ import { Id, Moment, Uuid } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
+import { compared } from "./core/text.ts";
 
 /** A time-out or an exclusion: no stakes, deposits or promotions while it lasts; what is won still pays. */
 export const Exclusion = z.object({
@@ -64,7 +65,7 @@ export const protection = contract("protection", {
     for: "member",
     whileClosed: true,
     says: "Starts a time-out at once; it cannot be taken back.",
-    input: z.object({ period: z.string().max(8) }),
+    input: z.object({ period: compared(8) }),
     output: Exclusion,
     errors: ["protection.period_closed"],
   }),
@@ -74,7 +75,7 @@ export const protection = contract("protection", {
     says: "Excludes the member at once: every session ends, and logging in is refused until it is over.",
     sealed: true,
     transaction: "own",
-    input: z.object({ period: z.string().max(8), password: z.string().max(64) }),
+    input: z.object({ period: compared(8), password: compared(128) }),
     output: Exclusion,
     errors: ["protection.period_closed", "accounts.old_password_wrong", "accounts.password_locked"],
   }),
@@ -102,7 +103,7 @@ export const protection = contract("protection", {
   exclude: command({
     for: "operator",
     says: "Excludes a member, on a family's request or the operator's own decision.",
-    input: z.object({ memberId: Id, kind: z.enum(["family", "operator"]), period: z.string().max(8), reason: Reason }),
+    input: z.object({ memberId: Id, kind: z.enum(["family", "operator"]), period: compared(8), reason: Reason }),
     output: ExclusionCase,
     errors: ["protection.period_closed", "accounts.not_found"],
   }),

@@ -3,6 +3,7 @@ import { command, contract, download, query } from "./core/endpoint.ts";
 import { Day, Id, Moment, Uuid } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
+import { text } from "./core/text.ts";
 
 /** One day of the ledger held against the payment provider's own report. */
 export const ReconciliationDay = z.object({
@@ -19,10 +20,14 @@ export type ReconciliationDay = z.infer<typeof ReconciliationDay>;
 /** missingHere: theirs alone; missingThere: ours alone; amount: both, with other amounts. */
 export const differenceKinds = ["missingHere", "missingThere", "amount"] as const;
 
+/** How the platform itself explains a difference; `explainedBy` is then "system". */
+export const systemExplanations = { cameLater: "resolved by itself", replaced: "the statement was replaced" } as const;
+
 export const Difference = z.object({
   id: Id,
   day: Day,
-  flow: z.enum(["payment", "payout"]),
+  /** The provider's payments and payouts, or bank transfers, which the bank's statement tells of. */
+  flow: z.enum(["payment", "payout", "transfer"]),
   kind: z.enum(differenceKinds),
   /** The reference both sides know, and the short one people read to each other when it is ours. */
   reference: z.string(),
@@ -30,12 +35,41 @@ export const Difference = z.object({
   /** Whose money it is, and what its line in the journal goes by, where we know. */
   memberName: z.string().nullable(),
   line: Uuid.nullable(),
+  /** Who paid, as the bank's statement names them, where that is all we know. */
+  payer: z.string().nullable(),
   ours: Balance.nullable(),
   theirs: Balance.nullable(),
   explanation: z.string().nullable(),
   explainedBy: z.string().nullable(),
 });
 export type Difference = z.infer<typeof Difference>;
+
+/** The largest file of a bank's statement, decoded. */
+export const STATEMENT_BYTES_MAX = 1_048_576;
+export const STATEMENT_LINES_MAX = 5_000;
+export const STATEMENT_DAYS_MAX = 31;
+/** The file travels as base64 inside JSON, so the body is a third longer, and has other fields. */
+const STATEMENT_BODY_BYTES_MAX = Math.ceil((STATEMENT_BYTES_MAX * 4) / 3) + 16 * 1024;
+/** The first line of every statement: UTF-8, a comma between cells, what has one in quotes. Dates like 2026-11-22, amounts like 1250.00, incoming money only. */
+export const STATEMENT_HEADING = "date,reference,amount,payer";
+
+/** A statement of the bank that was imported. */
+export const BankStatement = z.object({
+  id: Id,
+  firstDay: Day,
+  lastDay: Day,
+  /** SHA-256 of the file, in hexadecimal digits. */
+  digest: z.string(),
+  lines: z.int(),
+  total: Balance,
+  /** Lines of which the deposit is found. */
+  matched: z.int(),
+  importedBy: z.string(),
+  importedAt: Moment,
+  /** When another statement of the same days took its place. */
+  replacedAt: Moment.nullable(),
+});
+export type BankStatement = z.infer<typeof BankStatement>;
 
 export const reconciliation = contract("reconciliation", {
   days: query({ for: "operator", says: "The days that were checked, newest first.", input: PageInput, output: page(ReconciliationDay) }),
@@ -56,9 +90,39 @@ export const reconciliation = contract("reconciliation", {
   explain: command({
     for: "operator",
     says: "Says why a difference is there, which closes it.",
-    input: z.object({ id: Id, explanation: z.string().trim().min(3).max(200) }),
+    input: z.object({ id: Id, explanation: text({ min: 3, max: 200 }) }),
     output: Difference,
     errors: ["reconciliation.not_found"],
+  }),
+  statements: query({ for: "operator", says: "The bank's statements that were imported, newest first.", input: PageInput, output: page(BankStatement) }),
+  importStatement: command({
+    for: "operator",
+    says: `Imports the bank's statement of some days, a CSV file of the columns ${STATEMENT_HEADING}, and holds it against the transfers that were credited. The same file answers its first import.`,
+    transaction: "own",
+    rate: { count: 20, windowMs: 60_000 },
+    bodyLimitBytes: STATEMENT_BODY_BYTES_MAX,
+    input: z.object({
+      firstDay: Day,
+      lastDay: Day,
+      /** The file as base64. */
+      file: z
+        .string()
+        .min(1)
+        .max(STATEMENT_BODY_BYTES_MAX)
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+    }),
+    output: BankStatement.extend({ isRepeated: z.boolean() }),
+    errors: [
+      "reconciliation.day_not_over",
+      "reconciliation.statement_days",
+      "reconciliation.statement_too_large",
+      "reconciliation.statement_heading",
+      "reconciliation.statement_line",
+      "reconciliation.statement_date",
+      "reconciliation.statement_amount",
+      "reconciliation.statement_text",
+      "reconciliation.statement_overlaps",
+    ],
   }),
   differencesCsv: download({
     for: "operator",

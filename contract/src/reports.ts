@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contract, download, query } from "./core/endpoint.ts";
 import { Day } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
+import { compared } from "./core/text.ts";
 import { movementKinds } from "./wallet.ts";
 
 /** Play in one day: what was staked, what came back, and the difference. */
@@ -39,7 +40,7 @@ export const reports = contract("reports", {
     for: "member",
     says: "Profit and loss by Manila day, newest first, with the totals of the span; at most 366 days.",
     readsMuch: true,
-    input: z.object({ ...span, gameCode: z.string().max(64).optional() }),
+    input: z.object({ ...span, gameCode: compared(64).optional() }),
     output: z.object({ list: z.array(ProfitLine), rounds: z.int(), stake: Balance, win: Balance, profit: Balance }),
     errors: ["games.not_found"],
   }),
@@ -56,7 +57,7 @@ export const reports = contract("reports", {
     for: "member",
     says: "The betting record of a span, one round a line.",
     file: "text/csv",
-    input: z.object({ from: Day.optional(), to: Day.optional(), gameCode: z.string().max(64).optional() }),
+    input: z.object({ from: Day.optional(), to: Day.optional(), gameCode: compared(64).optional() }),
     errors: ["games.not_found"],
   }),
   movementsCsv: download({

@@ -4,6 +4,7 @@ import { Day, Moment, RequestId, Uuid } from "./core/ids.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { DiceChoice, DiceOutcome, SlotChoice, SlotOutcome } from "./core/plays.ts";
+import { compared } from "./core/text.ts";
 
 const Choice = z.union([DiceChoice, SlotChoice]);
 const Outcome = z.union([DiceOutcome, SlotOutcome]);
@@ -23,7 +24,7 @@ export const Round = z.object({
 });
 export type Round = z.infer<typeof Round>;
 
-const Filter = { gameCode: z.string().max(32).optional(), from: Day.optional(), to: Day.optional() } as const;
+const Filter = { gameCode: compared(32).optional(), from: Day.optional(), to: Day.optional() } as const;
 
 export const rounds = contract("rounds", {
   play: command({
@@ -31,7 +32,7 @@ export const rounds = contract("rounds", {
     says: "Plays one round of a house game: stake, outcome, win and record in one transaction. The same requestId answers the same round.",
     money: "batched",
     rate: { count: 600, windowMs: 60_000 },
-    input: z.object({ requestId: RequestId, gameCode: z.string().max(32), stake: Amount, choice: z.record(z.string(), z.unknown()) }),
+    input: z.object({ requestId: RequestId, gameCode: compared(32), stake: Amount, choice: z.record(z.string(), z.unknown()) }),
     output: Round.extend({ balance: Balance }),
     errors: [
       "games.not_found",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { command, contract, Empty } from "./core/endpoint.ts";
+import { compared } from "./core/text.ts";
 
 /** The answer of every way in. `mustChangePassword` sessions may do nothing but change the password and leave. */
 export const Entered = z.object({
@@ -22,11 +23,11 @@ export const sessions = contract("sessions", {
     transaction: "own",
     rate: loginRate,
     input: z.object({
-      username: z.string().min(1).max(64),
-      password: z.string().min(1).max(128),
+      username: compared(64, { min: 1 }),
+      password: compared(128, { min: 1 }),
       type: z.literal("username"),
       entry: z.enum(["player", "agent"]),
-      captcha: z.string().max(16).optional(),
+      captcha: compared(16).optional(),
       verification: z.object({ captchaKey: z.uuid() }).optional(),
     }),
     output: Entered,
@@ -58,9 +59,9 @@ export const sessions = contract("sessions", {
     transaction: "own",
     rate: loginRate,
     input: z.object({
-      username: z.string().min(1).max(64),
-      password: z.string().min(1).max(128),
-      captcha: z.string().max(16).optional(),
+      username: compared(64, { min: 1 }),
+      password: compared(128, { min: 1 }),
+      captcha: compared(16).optional(),
       verification: z.object({ captchaKey: z.uuid() }).optional(),
     }),
     output: z.object({ token: z.string(), userName: z.string(), role: z.string(), permissions: z.array(z.string()) }),

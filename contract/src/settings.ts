@@ -2,6 +2,7 @@ import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Flag } from "./site.ts";
 import { Reason } from "./core/reason.ts";
+import { compared } from "./core/text.ts";
 
 /** What operators set of the cashier; without a setting the pack's figure holds. */
 export const Cashier = z.object({ autoReceiptMinutes: z.int() });
@@ -16,6 +17,8 @@ export const SESSIONS_PER_MEMBER_MAX = 50;
 
 export const SiteSettings = z.object({
   whitelabel: z.array(Flag),
+  /** Switches of the tree whose feature does not exist yet: they are off and stay off. */
+  notBuilt: z.array(z.string()),
   maintenance: z.boolean(),
   regionRestriction: z.boolean(),
   cashier: Cashier,
@@ -27,9 +30,9 @@ export const settings = contract("settings", {
   setFlag: command({
     for: "operator",
     says: "Switches one feature of the whitelabel tree, live.",
-    input: z.object({ modId: z.string().max(64), enabled: z.boolean(), reason: Reason }),
+    input: z.object({ modId: compared(64), enabled: z.boolean(), reason: Reason }),
     output: SiteSettings,
-    errors: ["settings.unknown_flag"],
+    errors: ["settings.unknown_flag", "settings.not_built"],
   }),
   setStatus: command({
     for: "operator",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract, query } from "./core/endpoint.ts";
+import { Moment } from "./core/ids.ts";
 
 /** A node of the whitelabel feature tree; operators switch nodes live. */
 export type Flag = { modId: string; enabled: boolean; childrenNodes: Flag[] };
@@ -48,9 +49,21 @@ export const Jurisdiction = z.object({
   playMoney: z.boolean(),
   helpline: z.string().nullable(),
   barredGroups: z.array(z.string()),
+  /** Deposits, stakes and withdrawals wait for an approved identity. */
+  verifiedOnly: z.boolean(),
+  /** Members may pass money up and down their own line, where the feature is on. */
+  memberTransfers: z.boolean(),
+  /** Who licenses the operator and under which number, as the footer states it; null where that is not named. */
+  licence: z.string().nullable(),
 });
 
-export const DemoAccount = z.object({ site: z.enum(["player", "agent", "console"]), name: z.string(), password: z.string(), what: z.string() });
+export const DemoAccount = z.object({
+  site: z.enum(["player", "agent", "console"]),
+  name: z.string(),
+  password: z.string(),
+  what: z.string(),
+  paymentPassword: z.string().optional(),
+});
 
 export const Permission = z.object({
   whitelabel: z.array(Flag),
@@ -59,7 +72,8 @@ export const Permission = z.object({
   domainRoute: z.string(),
   mainDomain: z.string(),
   analyticsId: z.string().nullable(),
-  customerService: z.object({ url: z.string(), label: z.string() }),
+  /** Where the entry leads, and the address to write to; null where the operator named none. */
+  customerService: z.object({ url: z.string(), label: z.string(), email: z.string().nullable() }),
   imageCdnList: z.array(z.string()),
   launchCdnList: z.array(z.string()),
   location: z.object({ ip: z.string(), country: z.string().nullable() }),
@@ -74,6 +88,8 @@ export const Permission = z.object({
   currency: z.string(),
   currencySymbol: z.string(),
   jurisdiction: Jurisdiction,
+  /** The server's clock, which seals are dated by: a caller's own may be wrong. */
+  serverTime: Moment,
   /** The public key calls are sealed to, as a JWK. */
   sealKey: z.record(z.string(), z.string()),
   /** Filled in the sandbox pack only. */

@@ -3,6 +3,7 @@ import { command, contract, query } from "./core/endpoint.ts";
 import { Moment, RequestId, Uuid } from "./core/ids.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
+import { compared } from "./core/text.ts";
 
 /** One of the member's wallets that money can be moved between: the main wallet, code MAIN, or a vendor's. */
 export const FundWallet = z.object({ code: z.string(), name: z.string(), balance: Balance });
@@ -36,11 +37,16 @@ const moneyErrors = [
 ] as const;
 
 export const transfers = contract("transfers", {
-  wallets: query({ for: "member", says: "The member's wallets and what is in each.", input: z.object({}), output: z.object({ list: z.array(FundWallet) }) }),
+  wallets: query({
+    for: "member",
+    says: "The member's wallets and what is in each: the main one, those of connected vendors, and any that still holds money.",
+    input: z.object({}),
+    output: z.object({ list: z.array(FundWallet) }),
+  }),
   move: command({
     for: "member",
     says: "Moves an amount from one of the member's wallets to another, once.",
-    input: z.object({ requestId: RequestId, from: z.string().max(16), to: z.string().max(16), amount: Amount }),
+    input: z.object({ requestId: RequestId, from: compared(16), to: compared(16), amount: Amount }),
     output: z.object({ list: z.array(FundWallet) }),
     errors: ["transfers.wallet_unknown", "transfers.same_wallet", "wallet.insufficient_funds", "wallet.closed", "protection.excluded", "request.id_reused"],
   }),
@@ -70,7 +76,7 @@ export const transfers = contract("transfers", {
     says: "Passes money to the member's own upline.",
     sealed: true,
     transaction: "own",
-    input: z.object({ requestId: RequestId, amount: Amount, paymentPassword: z.string().max(16) }),
+    input: z.object({ requestId: RequestId, amount: Amount, paymentPassword: compared(16) }),
     output: MemberTransfer,
     errors: ["transfers.no_upline", ...moneyErrors],
   }),
@@ -79,7 +85,7 @@ export const transfers = contract("transfers", {
     says: "Passes money to one of the agent's own direct downlines.",
     sealed: true,
     transaction: "own",
-    input: z.object({ requestId: RequestId, account: z.string().max(64), amount: Amount, paymentPassword: z.string().max(16) }),
+    input: z.object({ requestId: RequestId, account: compared(64), amount: Amount, paymentPassword: compared(16) }),
     output: MemberTransfer,
     errors: ["transfers.not_downline", ...moneyErrors],
   }),

@@ -4,13 +4,13 @@ import { Day, Moment, Uuid } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
+import { compared } from "./core/text.ts";
 
 /** Why money moved, as the account record names it. */
 export const movementKinds = ["bet", "deposit", "withdrawal", "payout", "adjustment", "reversal", "transfer", "bonus", "fee"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** One line of the account record: `amount` is signed from the member's side, `balanceAfter` closes the line. */
-export const Movement = z.object({
+const Line = z.object({
   seq: z.string(),
   kind: z.enum(movementKinds),
   amount: Balance,
@@ -19,10 +19,19 @@ export const Movement = z.object({
   roundId: Uuid.nullable(),
   at: Moment,
 });
+
+/** The wallets a transfer passed between: codes of the member's own, or MEMBER for another member's. */
+export const Passage = z.object({ from: z.string(), to: z.string() });
+
+/** One line of the account record: `amount` is signed from the member's side, `balanceAfter` closes the line. */
+export const Movement = Line.extend({
+  /** Null for what is no transfer, and where the two wallets cannot be told for certain. */
+  between: Passage.nullable(),
+});
 export type Movement = z.infer<typeof Movement>;
 
 /** A journal line as an officer sees it: of any of the member's wallets, with its far side and what mirrored it. */
-export const JournalLine = Movement.extend({ wallet: z.string(), contra: z.string(), reversed: z.boolean() });
+export const JournalLine = Line.extend({ wallet: z.string(), contra: z.string(), reversed: z.boolean() });
 export type JournalLine = z.infer<typeof JournalLine>;
 
 export const wallet = contract("wallet", {
@@ -43,14 +52,14 @@ export const wallet = contract("wallet", {
   lines: query({
     for: "operator",
     says: "The journal lines of a member, of all wallets, newest first; of one operation when a reference is given.",
-    input: PageInput.extend({ memberName: z.string().max(64), reference: Uuid.optional() }),
+    input: PageInput.extend({ memberName: compared(64), reference: Uuid.optional() }),
     output: page(JournalLine).extend({ wallets: z.array(z.object({ code: z.string(), balance: Balance })), frozen: z.boolean() }),
     errors: ["accounts.not_found"],
   }),
   setFrozen: command({
     for: "operator",
     says: "Freezes a member's money or frees it again: no stake, deposit, withdrawal or transfer goes out; wins and refunds still arrive.",
-    input: z.object({ memberName: z.string().max(64), frozen: z.boolean(), reason: Reason }),
+    input: z.object({ memberName: compared(64), frozen: z.boolean(), reason: Reason }),
     output: z.object({ frozen: z.boolean() }),
     errors: ["accounts.not_found"],
   }),

@@ -5,6 +5,7 @@ import { ImageUpload, takesImage } from "./core/images.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
+import { compared } from "./core/text.ts";
 import { PayoutAccount } from "./payoutAccounts.ts";
 
 /**
@@ -132,7 +133,7 @@ export const withdrawals = contract("withdrawals", {
     says: "Holds the amount and puts the withdrawal before an officer.",
     sealed: true,
     transaction: "own",
-    input: z.object({ requestId: RequestId, amount: Amount, payoutAccountId: Id, paymentPassword: z.string().max(16) }),
+    input: z.object({ requestId: RequestId, amount: Amount, payoutAccountId: Id, paymentPassword: compared(16) }),
     output: Withdrawal,
     errors: [
       "withdrawals.below_minimum",

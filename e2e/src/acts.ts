@@ -14,11 +14,11 @@ let names = 0;
 export const newName = (): string => `newcomer${Date.now() % 100_000}${names++}`;
 
 /** Fills in the register dialog, which must be open, and sends it. */
-export async function register(page: Page, name: string): Promise<void> {
+export async function register(page: Page, name: string, password = PASSWORD): Promise<void> {
   const dialog = page.locator("#registerPopupModal");
   await dialog.locator("[name=username]").fill(name);
-  await dialog.locator("[name=password]").fill(PASSWORD);
-  await dialog.locator("[name=confirmPassword]").fill(PASSWORD);
+  await dialog.locator("[name=password]").fill(password);
+  await dialog.locator("[name=confirmPassword]").fill(password);
   await dialog.locator("[name=agreed]").check();
   await dialog.getByRole("button", { name: "Register" }).click();
 }

@@ -1,4 +1,7 @@
+import { createHash, randomUUID } from "node:crypto";
+import { deposits } from "@laro/contract/deposits";
 import { lookForLaundering, plantDeposit, plantLine } from "@laro/server/testing/backOffice";
+import { drawPicture } from "@laro/server/testing/cashier";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addressOf, enterBackOffice, peso } from "./acts.ts";
@@ -104,6 +107,81 @@ test(
     await page.getByText("Checked: both sides say the same.").waitFor();
     await page.getByRole("tab", { name: "Explained" }).click();
     for (const text of ["Posted by hand, ticket 12", name]) await differences.getByText(text).waitFor();
+    expect(await stage.world.audit()).toEqual([]);
+  },
+  JOURNEY_LIMIT_MS,
+);
+
+/** A bank transfer with its slip, which waits for officers. */
+async function submitTransfer(amount: bigint): Promise<string> {
+  const member = await stage.world.player();
+  const { id, reference } = await member.call(deposits.create, { requestId: randomUUID(), method: "TRANSFER", amount });
+  await member.call(deposits.submitSlip, { id, slip: await drawPicture() });
+  return reference;
+}
+
+test(
+  "a transfer above what one officer may credit waits for another, who must find the same amount",
+  async () => {
+    const reference = await submitTransfer(60_000_00n);
+    const [ana, ben] = [await openConsole("finance", "/deposits"), await openConsole("finance", "/deposits?state=checked")];
+    await ana.page.getByRole("button", { name: `Credit ${reference}` }).click();
+    const first = ana.page.getByRole("dialog", { name: `Credit ${reference}` });
+    await first.getByText(`One officer alone credits ${peso(49_999_99n)} at most here.`, { exact: false }).waitFor();
+    expect(await findAccessFaults(ana.page)).toEqual([]);
+    await decide(ana.page, `Credit ${reference}`, { reason: "Found on the account", verb: "Credit" });
+    await ana.page.getByText(`${reference} has your approval; another officer must find the same amount.`).waitFor();
+    await ana.page.getByRole("tab", { name: "Second officer 1" }).click();
+    await ana.page.getByText("Another officer must approve").waitFor();
+    expect(await ana.page.getByRole("button", { name: `Credit ${reference}` }).count()).toBe(0);
+
+    await ben.page.getByRole("button", { name: reference, exact: true }).click();
+    const detail = ben.page.getByRole("dialog", { name: reference });
+    for (const text of ["1 of 2 approvals", ana.name, "Found on the account"]) await detail.getByText(text, { exact: true }).waitFor();
+    expect(await findAccessFaults(ben.page)).toEqual([]);
+    await detail.getByRole("button", { name: "Credit" }).click();
+    const second = ben.page.getByRole("dialog", { name: `Credit ${reference}` });
+    await second.getByLabel("What really arrived").fill("59000");
+    await second.getByText(`${ana.name} found ${peso(60_000_00n)}.`, { exact: false }).waitFor();
+    await second.getByLabel("What really arrived").fill("60000");
+    await decide(ben.page, `Credit ${reference}`, { reason: "Looked again", verb: "Credit" });
+    await ben.page.getByText(`${reference} is credited.`).waitFor();
+    expect(await stage.world.audit()).toEqual([]);
+  },
+  JOURNEY_LIMIT_MS,
+);
+
+test(
+  "the bank's statement is refused with the line at fault, imported, seen with its digest, and taken once",
+  async () => {
+    const { page, name } = await openConsole("finance", "/reconciliation", { refusals: [400] });
+    const statements = page.getByRole("region", { name: "Bank statements" });
+    await statements.getByText("No statement was imported yet.", { exact: false }).waitFor();
+    const send = async (lines: (day: string) => readonly string[]) => {
+      await page.getByRole("button", { name: "Import a statement" }).click();
+      const dialog = page.getByRole("dialog", { name: "Import a statement" });
+      const content = ["date,reference,amount,payer", ...lines(await dialog.getByLabel("First day").inputValue())].join("\n");
+      await dialog.getByLabel("The bank's file").setInputFiles({ name: "statement.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+      await dialog.getByRole("button", { name: "Import", exact: true }).click();
+      return createHash("sha256").update(content).digest("hex").slice(0, 12);
+    };
+    await send((day) => [`${day},D-1,12.5,Ann`]);
+    await page.getByText("The amount in line 2 must be more than zero and have two decimals, such as 1250.00.").waitFor();
+    expect(await findAccessFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+
+    const lines = (day: string) => [`${day},no reference,88.00,"Cruz, Ben"`];
+    const digest = await send(lines);
+    const imported = page.getByRole("dialog", { name: "The statement is imported" });
+    for (const text of [digest, name]) await imported.getByText(text, { exact: true }).waitFor();
+    expect(await findAccessFaults(page)).toEqual([]);
+    await imported.getByRole("button", { name: "Close" }).last().click();
+    for (const text of [digest, name]) await statements.getByText(text, { exact: true }).waitFor();
+    const differences = page.getByRole("region", { name: "Differences" });
+    for (const text of ["Cruz, Ben", "Missing here", "Bank transfer"]) await differences.getByText(text, { exact: true }).waitFor();
+
+    await send(lines);
+    await page.getByRole("dialog", { name: "This file was imported before" }).waitFor();
     expect(await stage.world.audit()).toEqual([]);
   },
   JOURNEY_LIMIT_MS,

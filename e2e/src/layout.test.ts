@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openDeposit } from "@laro/server/testing/cashier";
 import { addressOf, enterBackOffice, playRound, readStore } from "./acts.ts";
 import { settle } from "./browser.ts";
-import { countPopularity } from "./stage.ts";
+import { makeDicePopular } from "./stage.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage();
@@ -37,7 +37,7 @@ test("a member's header has logo, balance, deposit, withdraw, avatar and account
   await page.getByRole("button", { name: "Close member centre" }).click();
   await header(page).getByLabel("Account menu").click();
   for (const entry of ["Betting record", "Account record", "Account security"]) await header(page).getByRole("link", { name: entry }).waitFor();
-  expect(await header(page).getByText("Agent center").count()).toBe(0);
+  expect(await header(page).getByText("Agent centre").count()).toBe(0);
 });
 
 test("the balance can be hidden and is asked for again on demand [LAYOUT-04, LAYOUT-05]", async () => {
@@ -75,7 +75,7 @@ test("an agent finds the agent center in the member menu [LAYOUT-32]", async () 
   const { page } = await stage.visit({ token });
   await page.goto("/");
   await header(page).getByLabel("Account menu").click();
-  await header(page).getByRole("button", { name: "Agent center" }).click();
+  await header(page).getByRole("button", { name: "Agent centre" }).click();
   await page.getByRole("heading", { name: "My team" }).waitFor();
 });
 
@@ -159,7 +159,7 @@ test("home has the notice, hot games and slots, and a footer with licence, care,
   const { page } = await stage.visit({ token: player.token });
   await page.goto("/room/DICE");
   await playRound(page, "Roll");
-  await countPopularity(stage.world);
+  await makeDicePopular(stage.world);
   await eventually(async () => {
     await page.goto("/");
     await page.getByRole("heading", { name: "Slots" }).waitFor();
@@ -172,7 +172,7 @@ test("home has the notice, hot games and slots, and a footer with licence, care,
   await footer(page).getByLabel("Games by").getByText("BGS").waitFor();
   await footer(page).getByText("© 2024").waitFor();
   await footer(page).getByRole("link", { name: "Terms" }).click();
-  await page.getByRole("dialog", { name: "Help center" }).waitFor();
+  await page.getByRole("dialog", { name: "Help centre" }).waitFor();
 });
 
 test("each page of the member centre opens from its menu [CENTRE-01, CENTRE-03, CENTRE-04, CENTRE-06, CENTRE-07, CENTRE-13]", async () => {

@@ -85,7 +85,7 @@ test("who excludes themselves is logged out and told until when at the next logi
   expect(await row.getByRole("button", { name: `End: ${name}` }).isDisabled()).toBe(true);
 });
 
-// The last of the file: it puts the server's clock ahead of the browser's, which sealed calls would not survive.
+// The last of the file: it puts the server's clock ahead for good.
 test("the reality check stands in the way of play, Escape does not close it, and playing on answers it", async () => {
   const { page } = await arrive([409]);
   await page.locator("#registerSuccessModal").getByRole("button", { name: "Later" }).click();

@@ -20,6 +20,13 @@ const open = (page: Page, name: string) => page.getByRole("navigation", { name: 
 /** The Manila day some days from now. */
 const manilaDay = (days = 0): string => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Manila" }).format(Date.now() + days * DAY_MS);
 
+/** A month (yyyy-mm) or a day (yyyy-mm-dd) as a page writes it. */
+const inWords = (date: string): string => {
+  const [year = 0, month = 0, day] = date.split("-").map(Number);
+  const shape = day === undefined ? ({ month: "long" } as const) : ({ day: "2-digit", month: "short" } as const);
+  return new Intl.DateTimeFormat("en", { ...shape, year: "numeric", timeZone: "UTC" }).format(Date.UTC(year, month - 1, day ?? 1));
+};
+
 /** A member with four rounds of dice and one move of money behind them. */
 async function veteran(): Promise<Person & { readonly id: bigint }> {
   const ann = await stage.world.player({ balance: 1_000_00n });
@@ -49,7 +56,10 @@ test("profit and loss shows the betting record's totals in figures and as a pict
   const profit = centre(page, "Profit and loss");
   await profit.getByRole("img", { name: /^Bars of profit and loss/ }).waitFor();
   expect(await profit.locator("svg[role=img] rect").count()).toBe(net === 0n ? 0 : 1);
-  await profit.getByRole("button", { name: manilaDay() }).click();
+  // One day was played: it was the best or the worst, and the other is not made up.
+  expect(await profit.getByText("Best", { exact: false }).count()).toBe(net > 0n ? 1 : 0);
+  expect(await profit.getByText("Worst", { exact: false }).count()).toBe(net < 0n ? 1 : 0);
+  await profit.getByRole("button", { name: inWords(manilaDay()) }).click();
   const record = centre(page, "Betting record");
   await eventually(() => record.locator("tbody tr").count()).toBe(4);
   expect(addressOf(page)).toBe(`/member/personalHistoryCopy?from=${manilaDay()}&to=${manilaDay()}`);
@@ -100,6 +110,7 @@ test("the records come as files that hold their lines, and a bet's line opens it
   const account = centre(page, "Account record");
   const lines = (await ann.call(wallet.history, { limit: 100 })).list;
   await eventually(() => account.locator("tbody tr").count()).toBe(lines.length);
+  await account.getByText("from main wallet to AG").waitFor();
   const journal = await fetchFile(page, () => account.getByRole("button", { name: "Download CSV" }).click());
   const written = journal.bytes.toString("utf8").trimEnd().split("\r\n").slice(1);
   expect(written.map((row) => row.split(",")[1])).toEqual(lines.map(({ seq }) => seq));
@@ -115,7 +126,7 @@ test("the credit report shows the month with figures that add up, and hands it o
   await page.goto("/member");
   await open(page, "Credit report");
   const month = manilaDay().slice(0, "yyyy-mm".length);
-  const statement = centre(page, "Credit report").getByRole("region", { name: `Statement of ${month}` });
+  const statement = centre(page, "Credit report").getByRole("region", { name: `Statement of ${inWords(month)}` });
   const { balance } = await ann.call(wallet.balance, {});
   await statement.getByText(peso(balance + 100_00n), { exact: true }).waitFor();
   const { name, bytes } = await fetchFile(page, () => statement.getByRole("button", { name: "Download PDF" }).click());

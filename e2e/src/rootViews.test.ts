@@ -4,7 +4,7 @@ import type { Person } from "@laro/server/testing/person";
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { readStore } from "./acts.ts";
-import { countPopularity } from "./stage.ts";
+import { makeDicePopular } from "./stage.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage();
@@ -44,7 +44,7 @@ test("the permission data is fetched once and before every other call [SITE-19]"
 });
 
 test("in maintenance the site is one page that says so and shows the popular games [SITE-24, SITE-25]", async () => {
-  await countPopularity(stage.world);
+  await makeDicePopular(stage.world);
   await setStatus({ maintenance: true });
   const { page } = await stage.visit();
   await page.goto("/promotions");
@@ -62,6 +62,8 @@ test("from a closed region the site is one page that names the visitor's address
   await page.getByRole("heading", { name: "This site is not available where you are" }).waitFor();
   await page.getByText("Access from your region is restricted.").waitFor();
   await page.getByText(ip, { exact: true }).waitFor();
+  expect(await page.getByRole("region", { name: "Customer service" }).getByRole("link").getAttribute("href")).toBe("mailto:help@laro.example");
+  expect(await page.title()).toBe("This site is not available where you are · Laro");
 });
 
 test("maintenance goes before a closed region, and with neither the site is open [SITE-20, SITE-22, SITE-23]", async () => {

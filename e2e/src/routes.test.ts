@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { addressOf, enterBackOffice, PASSWORD } from "./acts.ts";
+import { addressOf, enterBackOffice, PASSWORD, playRound } from "./acts.ts";
 import { until } from "./browser.ts";
 import { useStage } from "./useStage.ts";
 
@@ -22,6 +22,10 @@ test("/login ends at home with the login dialog open [ROUTE-02, POPUP-02]", asyn
   const { page } = await stage.visit();
   await page.goto("/login");
   await page.locator("#loginPopupModal").waitFor();
+  await page
+    .getByRole("button", { name: /demoplayer/ })
+    .getByText("Payment password: 246810")
+    .waitFor();
   expect(addressOf(page)).toBe("/");
   expect(await page.getByRole("heading", { name: "Every round you can check yourself", includeHidden: true }).count()).toBe(1);
 });
@@ -41,9 +45,11 @@ test("the help center opens over home, its terms by their own address [ROUTE-08,
   const { page } = await stage.visit();
   for (const path of ["/help", "/helpmc"]) {
     await page.goto(path);
-    await page.getByRole("dialog", { name: "Help center" }).waitFor();
+    await page.getByRole("dialog", { name: "Help centre" }).waitFor();
     expect(await page.getByRole("heading", { name: "Every round you can check yourself", includeHidden: true }).count()).toBe(1);
   }
+  await page.goto("/help#contact");
+  expect(await page.getByRole("dialog", { name: "Help centre" }).getByRole("link").getAttribute("href")).toBe("mailto:help@laro.example");
   await page.goto("/help#fair");
   await page.getByRole("button", { name: "Fair games", pressed: true }).waitFor();
   await page.goto("/help#term");
@@ -97,6 +103,38 @@ test("/member is the member center, over the page it was opened from [ROUTE-07, 
   expect(addressOf(page)).toBe("/member");
   await page.getByRole("button", { name: "Close member centre" }).click();
   await page.getByRole("heading", { name: "Promotions" }).waitFor();
+});
+
+test("the member centre leaves the page below it as it was: its list, its place, and a round just told [LAYOUT-37]", async () => {
+  const { page } = await stage.visit({ token: (await stage.world.player({ balance: 100_00n })).token, height: 500 });
+  await page.goto("/bgs?gameClassify=RNG");
+  await page.getByText("Mango Rush").first().waitFor();
+  await page.mouse.wheel(0, 200);
+  await until(page, "window.scrollY > 100");
+  const place = await page.evaluate<number>("window.scrollY");
+  await page.getByLabel("Account menu").click();
+  await page.getByRole("link", { name: "Betting record" }).click();
+  await page.getByRole("dialog", { name: "Betting record" }).waitFor();
+  expect(await page.getByRole("heading", { name: "In-house", level: 1, includeHidden: true }).count()).toBe(1);
+  expect(await page.locator("article", { hasText: "Mango Rush" }).count()).toBeGreaterThan(0);
+  expect(await page.locator("article", { hasText: "Dice" }).count()).toBe(0);
+  expect(await page.evaluate<number>("window.scrollY")).toBe(place);
+  await page.getByRole("button", { name: "Close member centre" }).click();
+  await page.getByRole("heading", { name: "In-house", level: 1 }).waitFor();
+  expect(await page.evaluate<number>("window.scrollY")).toBe(place);
+  expect(addressOf(page)).toBe("/bgs?gameClassify=RNG");
+
+  await page.goto("/room/DICE");
+  await playRound(page, "Roll");
+  await page.getByLabel("Account menu").click();
+  await page.getByRole("link", { name: "Account security" }).click();
+  await page.getByRole("dialog", { name: "Account security" }).waitFor();
+  await page.getByRole("button", { name: "Close member centre" }).click();
+  await page
+    .getByRole("status")
+    .filter({ hasText: /No win this time|You win|Returned/ })
+    .first()
+    .waitFor();
 });
 
 test("without a session, what needs one ends at the login dialog over home [ROUTE-37, LAYOUT-35]", async () => {

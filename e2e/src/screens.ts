@@ -88,6 +88,20 @@ async function openDecision(page: Page): Promise<void> {
   await page.getByRole("dialog").getByLabel("Reason").waitFor();
 }
 
+/** Opens the dialog that decides the first transfer of the queue, with another amount than its first officer found. */
+async function openOtherAmount(page: Page): Promise<void> {
+  await page.locator("tbody tr").first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Credit" }).click();
+  await page.getByRole("dialog").getByLabel("What really arrived").fill("120500.00");
+}
+
+/** Sends a file as yesterday's statement of the bank. */
+const importStatement = (content: string) => async (page: Page) => {
+  await press(page, "Import a statement");
+  await page.getByLabel("The bank's file").setInputFiles({ name: "statement.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+};
+
 /** Opens the member's last withdrawal in a state. */
 const openWithdrawal = (state: string) => (page: Page) => page.locator("section li button", { hasText: state }).first().click();
 
@@ -187,6 +201,11 @@ const officeFaces: readonly Screen[] = [
   screen("deposit-credit", "operator", "/console/deposits", {
     act: opening((page) => openFirst(page).then(() => page.getByRole("dialog").getByRole("button", { name: "Credit" }).click())),
   }),
+  screen("console-deposit-second", "operator", "/console/deposits?state=checked", { act: openFirst }),
+  screen("console-deposit-decision", "operator", "/console/deposits?state=checked", { act: openOtherAmount }),
+  screen("console-import", "operator", "/console/reconciliation", { act: opening((page) => press(page, "Import a statement")) }),
+  screen("console-import-refused", "operator", "/console/reconciliation", { act: importStatement("not,a,statement"), refusals: [400] }),
+  screen("console-imported", "operator", "/console/reconciliation", { act: importStatement("date,reference,amount,payer") }),
   screen("console-exclude", "operator", "/console/protection", { act: opening((page) => press(page, "Exclude a member")) }),
   screen("console-payout", "operator", "/console/protection", { act: opening((page) => press(page, /^Pay out/)) }),
   screen("adjustment-propose", "operator", "/console/adjustments", { act: opening((page) => press(page, "Propose")) }),

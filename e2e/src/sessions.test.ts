@@ -67,6 +67,26 @@ test("after failed logins a captcha appears, must be filled in, and the right an
   await page.getByLabel("Account menu").waitFor();
 });
 
+test("a second press of the captcha's refresh within a second is held back [CONST-36]", async () => {
+  const { name } = await stage.world.player();
+  const { page } = await stage.visit({ refusals: [401] });
+  await page.goto("/login");
+  for (let failures = 0; failures < 3; failures++) {
+    await Promise.all([page.waitForResponse(/sessions\.login/), logIn(page, { name, password: "not-the-password-1" })]);
+    await login(page).getByText("Account, password or e-mail format is incorrect.").waitFor();
+  }
+  const times: number[] = [];
+  page.on("request", (request) => void (request.url().includes("captcha.image") && times.push(performance.now())));
+  const refresh = login(page).getByRole("button", { name: "Show another picture" });
+  for (let round = 0; round < 3; round++) {
+    await eventually(() => refresh.isEnabled()).toBe(true);
+    const { x, y, width, height } = (await refresh.boundingBox())!;
+    for (let press = 0; press < 5; press++) await page.mouse.click(x + width / 2, y + height / 2);
+  }
+  expect(times).toHaveLength(3);
+  for (const [index, at] of times.slice(1).entries()) expect(at - times[index]!).toBeGreaterThan(950);
+});
+
 test("who logs in with the given password must choose another, without being asked for the old one, and then plays on at home [AUTH-07, AUTH-11, VALID-22, VALID-23, VALID-24, SITE-07]", async () => {
   const { name } = await stage.world.member({ type: PLAYER, password: GIVEN_PASSWORD });
   const { page } = await stage.visit();
@@ -77,7 +97,7 @@ test("who logs in with the given password must choose another, without being ask
   await page.keyboard.press("Escape");
   await change.locator("[name=newPassword]").fill("short1");
   await change.getByRole("button", { name: "Change password" }).click();
-  expect(await messageOf(page, "newPassword")).toBe("Please enter 8 to 32 characters.");
+  expect(await messageOf(page, "newPassword")).toBe("Please enter 8 to 64 characters.");
   await change.locator("[name=newPassword]").fill("Another-horse-8");
   expect(await messageOf(page, "confirmNewPassword")).toContain("Input cannot be empty.");
   await change.locator("[name=confirmNewPassword]").fill("Another-horse-9");
@@ -91,6 +111,39 @@ test("who logs in with the given password must choose another, without being ask
   await page.goto("/member/securityCenter");
   await page.getByRole("button", { name: "Change: Login password" }).click();
   await page.getByRole("dialog", { name: "Login password" }).getByLabel("Current password").waitFor();
+});
+
+test("the text that two passwords differ goes when both agree, and nothing is sent while they do not [VALID-23]", async () => {
+  const { page } = await stage.visit({ token: (await stage.world.player()).token });
+  await page.goto("/member/securityCenter");
+  await page.getByRole("button", { name: "Change: Login password" }).click();
+  const change = page.getByRole("dialog", { name: "Login password" });
+  const send = change.getByRole("button", { name: "Change password" });
+  await change.getByLabel("Current password").fill(PASSWORD);
+  await change.getByLabel(/^New password\s*\*?$/).fill("Another-horse-8");
+  await change.getByLabel("New password again").fill("Another");
+  expect(await send.isDisabled()).toBe(true);
+  await change.getByLabel("New password again").fill("Another-horse-9");
+  await change.getByText("The two are not the same.").waitFor();
+  await change.getByLabel(/^New password\s*\*?$/).fill("Another-horse-9");
+  await eventually(() => change.getByText("The two are not the same.").count()).toBe(0);
+  await send.click();
+  await page.getByText("The password is changed.").waitFor();
+});
+
+test("an ordinary refusal says what it is and no request id; a fault of ours gives the id to tell us", async () => {
+  const { name } = await stage.world.player();
+  const { page } = await stage.visit({ refusals: [401, 500] });
+  await page.goto("/login");
+  const dialog = page.locator("#loginPopupModal");
+  await logIn(page, { name, password: "not-the-password-1" });
+  await dialog.getByRole("alert").first().waitFor();
+  expect(await dialog.getByText("Request id").count()).toBe(0);
+  await page.route("**/api/sessions.login", (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: "server.unknown", text: "Unknown error.", value: {}, requestId: "id-to-tell" } }),
+  );
+  await dialog.getByRole("button", { name: "Log in" }).click();
+  await dialog.getByText("id-to-tell").waitFor();
 });
 
 test("an agent who logs in with the given password must choose another, also after a reload, and then arrives in the agent center [AUTH-07, ROUTE-05]", async () => {
@@ -121,12 +174,22 @@ test("registration tells under each field what is wrong with it by the server's 
   expect(await messageOf(page, "username")).toBe("Please enter 6 to 16 characters.");
   await registration(page).locator("[name=username]").fill("1newcomer");
   expect(await messageOf(page, "username")).toMatch(/letter/);
-  await registration(page).locator("[name=password]").fill("no digits here");
+  await registration(page).locator("[name=password]").fill("with spaces here");
   expect(await messageOf(page, "password")).toMatch(/letters/);
   await registration(page).locator("[name=password]").fill(PASSWORD);
   await registration(page).locator("[name=confirmPassword]").fill(`${PASSWORD}8`);
   expect(await messageOf(page, "confirmPassword")).toBe("Confirmation password is not correct.");
   expect(sent()).toBe(0);
+});
+
+test("a password that is guessed first is refused under its field, and no strength praises it [VALID-08]", async () => {
+  const { page } = await stage.visit({ refusals: [400] });
+  await page.goto("/register");
+  await register(page, newName(), "Aa1!Aa1!Aa1!A");
+  await eventually(() => messageOf(page, "password")).toMatch(/among the first that are guessed/);
+  expect(await registration(page).getByText("Strong", { exact: true }).count()).toBe(0);
+  await register(page, newName());
+  await page.locator("#registerSuccessModal").waitFor();
 });
 
 test("the strength of a password is said while it is typed [VALID-19, VALID-20, VALID-21]", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { addressOf } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { onlookers, openSessions, routes, type Onlooker } from "./screens.ts";
 import { useStage } from "./useStage.ts";
@@ -13,14 +14,19 @@ export function visitEveryPage(width: number): void {
     session = await openSessions(stage.world);
   });
   test.each(onlookers.filter((one) => one !== "newcomer"))(
-    `every page of the %s at ${width} px is without console errors, accessible and no wider than the window`,
+    `every page of the %s at ${width} px has a title of its own, is without console errors, accessible and no wider than the window`,
     { timeout: SMOKE_LIMIT_MS },
     async (onlooker) => {
       const { page } = await stage.visit({ width, height: 900, session: session[onlooker] });
       const faults: string[] = [];
+      const titles = new Map<string, string>();
       for (const { path } of routes.filter((route) => route.for === onlooker)) {
         await page.goto(path);
         await settle(page);
+        const title = await page.title();
+        const [address, other] = [addressOf(page), titles.get(title)];
+        if ((other ?? address) !== address || (title === "Laro" && address !== "/")) faults.push(`${path} has the title of ${other ?? "the site"}: ${title}`);
+        titles.set(title, address);
         const overflow = await readOverflow(page);
         if (overflow > 0) faults.push(`${path} is ${overflow} px too wide`);
         faults.push(...(await findAccessFaults(page)).map((fault) => `${path}: ${fault}`));

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createWorld, type World } from "@laro/server/testing/world";
+import { asOwner } from "@laro/server/testing/owner";
+import { createWorld, type World, type WorldOptions } from "@laro/server/testing/world";
 import type { Browser } from "playwright-core";
 import { launchBrowser, openVisit, type Visit, type VisitOptions } from "./browser.ts";
 
@@ -14,10 +15,12 @@ export interface Stage {
 
 const SITES = join(import.meta.dirname, "../../web/dist");
 
-export async function createStage({ demo = false }: { demo?: boolean } = {}): Promise<Stage> {
+export type StageOptions = Pick<WorldOptions, "demo" | "pack" | "vendors">;
+
+export async function createStage(chosen: StageOptions = {}): Promise<Stage> {
   for (const site of ["player", "agent", "operator"])
     if (!existsSync(join(SITES, site, "index.html"))) throw new Error(`web/dist/${site} is missing: build the sites with \`npm run build\` first.`);
-  const [world, browser] = await Promise.all([createWorld({ demo, psp: true, runs: true, worker: true }), launchBrowser()]);
+  const [world, browser] = await Promise.all([createWorld({ ...chosen, psp: true, runs: true, worker: true }), launchBrowser()]);
   return {
     world,
     browser,
@@ -29,6 +32,9 @@ export async function createStage({ demo = false }: { demo?: boolean } = {}): Pr
   };
 }
 
-/** Counts which games are popular, as the worker does every ten minutes. */
-export const countPopularity = (world: World): Promise<unknown> =>
-  world.open.platform.database.pool.query("select graphile_worker.add_job('games:countPopularity', '{}'::json)");
+/** Has dice been played on the last day that is written down, and counts which games are popular, as the worker does every ten minutes. */
+export async function makeDicePopular({ open }: World): Promise<void> {
+  await asOwner(open.url, "insert into play_day values (0, current_date - 1, 1, 100, 0, 0) on conflict do nothing");
+  await asOwner(open.url, "insert into play_day_done values (current_date - 1, now()) on conflict do nothing");
+  await asOwner(open.url, "select graphile_worker.add_job('games:countPopularity', '{}'::json)");
+}

@@ -1,10 +1,10 @@
 import type { World } from "@laro/server/testing/world";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { describePage, type Visit, type VisitOptions } from "./browser.ts";
-import { createStage, type Stage } from "./stage.ts";
+import { createStage, type Stage, type StageOptions } from "./stage.ts";
 
 /** One stage for a test file. A test fails when anything went wrong in its windows that it did not say beforehand. */
-export function useStage(options: { demo?: boolean } = {}): { readonly world: World; readonly visit: (options?: VisitOptions) => Promise<Visit> } {
+export function useStage(options: StageOptions = {}): { readonly world: World; readonly visit: (options?: VisitOptions) => Promise<Visit> } {
   let stage: Stage | undefined;
   const visits: Visit[] = [];
   const opened = (): Stage => {

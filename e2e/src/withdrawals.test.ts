@@ -5,7 +5,7 @@ import { lookAtSilence, type Member, oweTurnover, paid, picture } from "@laro/se
 import type { Page } from "playwright-core";
 import { stakeOnce } from "@laro/server/testing/bets";
 import { expect, test } from "vitest";
-import { enterBackOffice, peso } from "./acts.ts";
+import { enterBackOffice, PASSWORD, peso } from "./acts.ts";
 import { findAccessFaults } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -130,7 +130,7 @@ test(
     await page.getByRole("button", { name: "I have received it" }).waitFor();
     await page.getByRole("button", { name: "It has not arrived" }).waitFor();
     expect(await page.getByRole("timer").innerText()).toMatch(/^(30:00|29:\d\d)$/);
-    await page.getByText("That cannot be taken back, and the deposit is not refunded.").waitFor();
+    await page.getByText("After that the answer stays, and the deposit is not refunded; only a case can still look for the money.").waitFor();
     expect(await findAccessFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Only a part arrived" }).click();
     const missing = page.getByRole("dialog", { name: "Only a part arrived" });
@@ -147,6 +147,10 @@ test(
     await chooseProof(page);
     await page.getByRole("button", { name: "Upload the proof" }).click();
     await page.getByRole("button", { name: "Proof 1" }).waitFor();
+    await page.getByText("We have your proofs.").waitFor();
+    await page.getByRole("button", { name: "Add another picture" }).waitFor();
+    expect(await page.getByText("Please upload a non-receipt proof").count()).toBe(0);
+    expect(await page.locator("input[type=file]").count()).toBe(0);
     expect(await findAccessFaults(page)).toEqual([]);
 
     await returnByTwo(first.page, second.page, reference);
@@ -180,6 +184,25 @@ test("a member can say that nothing arrived only with a picture of it [WALLET-03
   expect(await stage.world.audit()).toEqual([]);
 });
 
+test("who forgot the payment password sets another from the confirmation of a withdrawal, and goes on there", async () => {
+  const member = await stage.world.player({ balance: 1_000_00n });
+  await bindPayoutAccount(member);
+  const { page } = await stage.visit({ token: member.token });
+  await page.goto("/member/withdraw");
+  await desk(page).getByLabel("Amount").fill("500");
+  await desk(page).getByRole("button", { name: "Continue" }).click();
+  const confirm = page.getByRole("dialog", { name: "Confirm the withdrawal" });
+  await confirm.getByRole("button", { name: "Forgot the payment password?" }).click();
+  expect(await findAccessFaults(page)).toEqual([]);
+  await confirm.getByLabel("Six new digits").fill("864209");
+  await confirm.getByLabel("The same digits again").fill("864209");
+  await confirm.getByLabel("Login password").fill(PASSWORD);
+  await confirm.getByRole("button", { name: "Save" }).click();
+  await confirm.getByLabel("Payment password").fill("864209");
+  await confirm.getByRole("button", { name: "Request the withdrawal" }).click();
+  await desk(page).getByText("An officer is looking at your request.").waitFor();
+});
+
 test("an operator changes after how many minutes silence counts as receipt, and the withdrawal page says it [CONST-30]", async () => {
   const admin = await stage.world.operator("superadmin");
   const office = await stage.visit();
@@ -210,8 +233,9 @@ test("who stays silent is told that it counts as receipt for good, and can only 
   stage.world.clock.advance(15 * MINUTE_MS);
   await lookAtSilence(stage.world);
   await page.goto(`/member/withdraw?id=${id}`);
-  await page.getByText("There was no answer in time. This cannot be taken back, and the deposit is not refunded.").waitFor();
+  await page.getByText("There was no answer in time. The receipt itself stays as it is, and the deposit is not refunded;").waitFor();
   await page.getByRole("button", { name: "Open a case" }).waitFor();
+  expect(await page.getByText("cannot be taken back").count()).toBe(0);
   for (const gone of ["I have received it", "It has not arrived", "Only a part arrived"])
     expect(await page.getByRole("button", { name: gone }).count()).toBe(0);
   expect(await findAccessFaults(page)).toEqual([]);

@@ -43,6 +43,11 @@ export class RefusedCall extends Error {
     this.requestId = requestId;
   }
 
+  /** Whether something of ours failed, so that the request id is worth telling us; an ordinary refusal says all there is to say. */
+  get isFault(): boolean {
+    return /^server\.|_unreachable$/.test(this.code);
+  }
+
   /** The input at fault, if one is. */
   get field(): string | undefined {
     const { field } = this.values;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { compared } from "./text.ts";
 
 export const PAGE_LIMIT_MAX = 100;
 export const PAGE_LIMIT_DEFAULT = 20;
@@ -7,7 +8,7 @@ export const QUEUE_COUNT_MAX = 1_000;
 
 /** Asks for the rows after `cursor` (given by the page before), at most `limit` (20 when left out). Cost does not grow with the page's number. */
 export const PageInput = z.object({
-  cursor: z.string().max(200).optional(),
+  cursor: compared(200).optional(),
   limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).optional(),
 });
 export type PageInput = z.infer<typeof PageInput>;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { text } from "./text.ts";
 
 /** Why someone of the staff does it: it stands in the staff log. */
-export const Reason = z.string().trim().min(3).max(200);
+export const Reason = text({ min: 3, max: 200 });

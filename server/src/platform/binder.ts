@@ -120,7 +120,7 @@ function parseInput(endpoint: Endpoint, raw: unknown): unknown {
   const parsed = endpoint.input.safeParse(raw);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  refuse("request.invalid", { field: issue?.path.join(".") ?? "", problem: issue?.code ?? "custom" });
+  refuse("request.invalid", { field: issue?.path.join(".") ?? "", problem: issue?.code === "custom" ? issue.message : (issue?.code ?? "custom") });
 }
 
 type Caller = Omit<UntypedContext, "db" | "tx" | "ledger" | "begin">;

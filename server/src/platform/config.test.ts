@@ -16,6 +16,9 @@ describe("readConfig", () => {
     ["DATABASE_URL", "hunter2", "leave it out"],
     ["PSP_URL", "ftp://psp", "leave it out"],
     ["PSP_SECRET", "hunter2", "at least 32"],
+    ["LARO_SUPPORT_EMAIL", "hunter2", "LARO_SUPPORT_EMAIL=help@casino.example"],
+    ["LARO_LICENCE", "hunter2".repeat(30), "at most 200 characters"],
+    ["LARO_VENDORS", "AG, hunter2", "LARO_VENDORS=AG,BBIN"],
   ];
   test.each(refusals)("a bad %s (%s) is refused in one sentence that names it and a way out, never its value", (variable, value, wayOut) => {
     const sentence = refusalOf(() => readConfig({ [variable]: value }));
@@ -45,6 +48,9 @@ describe("readConfig", () => {
       NODE_ENV: "production",
       LARO_ROLES: "api, live",
       DATABASE_URL: "postgres://db/laro",
+      LARO_SUPPORT_EMAIL: "help@casino.example",
+      LARO_LICENCE: "Licence 7 of the regulator",
+      LARO_VENDORS: "AG,BBIN",
     };
     expect(readConfig(env)).toMatchObject({
       port: 8080,
@@ -55,6 +61,9 @@ describe("readConfig", () => {
       production: true,
       roles: ["api", "live"],
       databaseUrl: "postgres://db/laro",
+      supportEmail: "help@casino.example",
+      licence: "Licence 7 of the regulator",
+      vendors: ["AG", "BBIN"],
     });
   });
 });

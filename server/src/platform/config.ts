@@ -28,10 +28,17 @@ export interface Config {
   readonly pspSecret?: string | undefined;
   /** The key file of a production start; without it development keys live in the data folder. */
   readonly keysFile?: string | undefined;
+  /** Where members write to. */
+  readonly supportEmail?: string | undefined;
+  /** The licence as the footer states it. */
+  readonly licence?: string | undefined;
+  /** Codes of the vendors that are connected, whose wallets are offered; none is until their protocol is served. */
+  readonly vendors: readonly string[];
 }
 
 const PORT_MAX = 65_535;
 const SECRET_LENGTH_MIN = 32;
+const LICENCE_LENGTH_MAX = 200;
 
 const path = z.string().transform((given) => resolve(projectRoot, given));
 
@@ -59,6 +66,13 @@ const Environment = z.object({
   PSP_URL: z.url({ protocol: /^https?$/ }).optional(),
   PSP_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
   LARO_KEYS: path.optional(),
+  LARO_SUPPORT_EMAIL: z.email().optional(),
+  LARO_LICENCE: z.string().trim().min(1).max(LICENCE_LENGTH_MAX).optional(),
+  LARO_VENDORS: z
+    .string()
+    .regex(/^[A-Z0-9]+(,[A-Z0-9]+)*$/)
+    .transform((text) => text.split(","))
+    .default([]),
 });
 
 type Variable = keyof typeof Environment.shape;
@@ -76,6 +90,9 @@ const faults = {
   PSP_URL: "PSP_URL is not an address: give the payment provider's, such as https://psp.example, or leave it out to use the simulator.",
   PSP_SECRET: `PSP_SECRET is too short to sign with: give at least ${SECRET_LENGTH_MIN} characters.`,
   LARO_KEYS: "LARO_KEYS is not a file: give the path of one made with `npm run laro -- keys`.",
+  LARO_SUPPORT_EMAIL: "LARO_SUPPORT_EMAIL is not an address: give the one members write to, such as LARO_SUPPORT_EMAIL=help@casino.example.",
+  LARO_LICENCE: `LARO_LICENCE is too long: give who licenses the operator and the number, in at most ${LICENCE_LENGTH_MAX} characters, or leave it out.`,
+  LARO_VENDORS: "LARO_VENDORS names no vendors: give their codes, such as LARO_VENDORS=AG,BBIN, or leave it out.",
 } as const satisfies Record<Variable, string>;
 
 /** Reads the settings of a process from its environment; an empty variable counts as absent. */
@@ -99,6 +116,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     pspUrl: data.PSP_URL,
     pspSecret: data.PSP_SECRET,
     keysFile: data.LARO_KEYS,
+    supportEmail: data.LARO_SUPPORT_EMAIL,
+    licence: data.LARO_LICENCE,
+    vendors: data.LARO_VENDORS,
   };
 }
 

@@ -65,11 +65,19 @@ test("synchronous_commit switched off for our user alone is refused too", async 
   await sql("alter role laro reset synchronous_commit");
 });
 
+test("a database that takes no writes is refused", async () => {
+  await sql("alter role laro set default_transaction_read_only = on");
+  expect(await refusalOf(postgres.url)).toBe(
+    "The database takes no writes (it is a standby in recovery, or set to read-only): name the primary in DATABASE_URL.",
+  );
+  await sql("alter role laro reset default_transaction_read_only");
+});
+
 test("the built-in database passes", async () => {
   await checkDatabase(postgres.url);
 });
 
-const sound = { versionNum: 180_004, version: "18.4", encoding: "UTF8", fsync: "on", synchronousCommit: "on", fullPageWrites: "on" };
+const sound = { versionNum: 180_004, version: "18.4", encoding: "UTF8", fsync: "on", synchronousCommit: "on", fullPageWrites: "on", readOnly: "off" };
 
 function refusalOf(url: string): Promise<string> {
   return checkDatabase(url).then(
@@ -81,6 +89,7 @@ function refusalOf(url: string): Promise<string> {
 async function sql(text: string): Promise<void> {
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
+  await client.query("set default_transaction_read_only = off");
   await client.query(text);
   await client.end();
 }

@@ -8,7 +8,8 @@ const ANSWER_TIMEOUT_MS = 3_000;
 const SEEN_FROM_THE_SESSION = `
   select current_setting('server_version_num')::int as "versionNum", current_setting('server_version') as version,
          current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
-         current_setting('synchronous_commit') as "synchronousCommit", current_setting('full_page_writes') as "fullPageWrites"`;
+         current_setting('synchronous_commit') as "synchronousCommit", current_setting('full_page_writes') as "fullPageWrites",
+         current_setting('transaction_read_only') as "readOnly"`;
 
 const DatabaseSettings = z.object({
   versionNum: z.int(),
@@ -17,6 +18,7 @@ const DatabaseSettings = z.object({
   fsync: z.string(),
   synchronousCommit: z.string(),
   fullPageWrites: z.string(),
+  readOnly: z.string(),
 });
 export type DatabaseSettings = z.infer<typeof DatabaseSettings>;
 
@@ -61,5 +63,6 @@ export function findFault(settings: DatabaseSettings): string | undefined {
   const unsafe = { fsync: settings.fsync, synchronous_commit: settings.synchronousCommit, full_page_writes: settings.fullPageWrites };
   const name = Object.entries(unsafe).find(([, value]) => value === "off")?.[0];
   if (name) return `The database runs with ${name} = off, which loses money when a machine fails: set it to on.`;
+  if (settings.readOnly === "on") return "The database takes no writes (it is a standby in recovery, or set to read-only): name the primary in DATABASE_URL.";
   return undefined;
 }

@@ -31,8 +31,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
-/** A server that keeps its own time limits always says something within them; one that is silent for longer is gone, or frozen. */
-const SILENCE_MS = 12_000;
+/** A server that keeps its own time limits always says something within them; one that is silent for so much longer is gone, or frozen. */
+const SILENCE_AFTER_MS = 2_000;
 
 /** How a service connects: as the role that cannot change the journal, with every wait bounded. */
 export function connectionOptions(url: string, options: { role?: string; settings?: Record<string, string> } = {}): pg.PoolConfig {
@@ -42,6 +42,8 @@ export function connectionOptions(url: string, options: { role?: string; setting
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    // Whatever a server, a database or a user is set to: what is acknowledged is on disk.
+    synchronous_commit: "on",
     ...options.settings,
   };
   return {
@@ -59,19 +61,24 @@ export interface Access {
   readonly connections?: number;
   readonly role?: string;
   readonly settings?: Readonly<Record<string, string>>;
+  /** For jobs, which nobody waits for: a statement may take so long. */
+  readonly statementMs?: number;
   /** For the command line and its like: a statement may take as long as it takes. */
   readonly isPatient?: boolean;
 }
 
-export function openDatabase(url: string, { connections = 12, role, settings = {}, isPatient = false }: Access = {}): Database {
-  const patience = isPatient ? { statement_timeout: "0" } : {};
-  const options = connectionOptions(url, { ...(role === undefined ? {} : { role }), settings: { ...settings, ...patience } });
-  const pool = new pg.Pool({ ...options, max: connections });
+export function openDatabase(
+  url: string,
+  { connections = 12, role, settings = {}, statementMs = STATEMENT_TIMEOUT_MS, isPatient = false }: Access = {},
+): Database {
+  const patience = { statement_timeout: isPatient ? "0" : String(statementMs) };
+  const options = connectionOptions(url, { ...(role === undefined ? {} : { role }), settings: { ...patience, ...settings } });
+  const pool = new KeepingPool({ ...options, max: connections });
   // A lost idle connection is replaced on the next use; without a listener it would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    if (!isPatient) endWhenSilent(client);
+    if (!isPatient) endWhenSilent(client, statementMs + SILENCE_AFTER_MS);
   });
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -87,8 +94,49 @@ export function openDatabase(url: string, { connections = 12, role, settings = {
   };
 }
 
-/** Cuts a connection whose server says nothing at all, so that whoever waits for it hears that the outcome is unknown. */
-export function endWhenSilent(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.setTimeout(SILENCE_MS, () => stream.destroy());
+const TOO_MANY_CONNECTIONS = "53300";
+const FULL_FOR_MS = 1_000;
+
+type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, release: (spoilt?: unknown) => void) => void;
+
+/** Keeps every connection it ever opened, and where others have taken all the server's slots waits for one of its own instead of failing. */
+class KeepingPool extends pg.Pool {
+  readonly #max: number;
+  #open = 0;
+
+  constructor(options: pg.PoolConfig & { readonly max: number }) {
+    super({ ...options, idleTimeoutMillis: 0 });
+    this.#max = options.max;
+    this.on("connect", () => (this.#open += 1));
+    this.on("remove", () => (this.#open -= 1));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(take: Taken): void;
+  override connect(take?: Taken): Promise<pg.PoolClient> | void {
+    if (take === undefined) return new Promise((resolve, reject) => this.connect((error, client) => (client ? resolve(client) : reject(error!))));
+    super.connect((error, client, release) => {
+      if (!(error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS) || this.#open === 0) return take(error, client, release);
+      this.#askForNoMore();
+      super.connect(take);
+    });
+  }
+
+  /** For a moment nobody asks a full server again: it would begin and end a process for each refusal. */
+  #askForNoMore(): void {
+    if (this.options.max === this.#max) setTimeout(() => (this.options.max = this.#max), FULL_FOR_MS).unref();
+    this.options.max = this.#open;
+  }
 }
+
+/** Cuts a connection whose server says nothing at all, so that whoever waits for it hears that the outcome is unknown. */
+export function endWhenSilent(client: pg.ClientBase, silenceMs = STATEMENT_TIMEOUT_MS + SILENCE_AFTER_MS): void {
+  streamOf(client).setTimeout(silenceMs, () => cutConnection(client));
+}
+
+/** Ends a connection without a goodbye, which a server that is gone would never answer. */
+export function cutConnection(client: pg.ClientBase): void {
+  streamOf(client).destroy();
+}
+
+const streamOf = (client: pg.ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;

@@ -2,6 +2,7 @@ import type { Endpoint } from "@laro/contract/core/endpoint";
 import { errorStatus } from "@laro/contract/core/errors";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
+import { renderSealedCalls } from "./docs.sealed.ts";
 import { buildOpenApi, schemaOf, type JsonSchema } from "./openapi.ts";
 
 /** Serves the OpenAPI document at /api/openapi.json and a page for people at /api/docs. */
@@ -30,13 +31,13 @@ function renderPage(endpoints: readonly Endpoint[]): string {
 <p>Every call of the platform, made from its contracts: ${endpoints.length} of them. For machines: <a href="/api/openapi.json">openapi.json</a>.</p><dl>
 <dt>Session</dt><dd><code>Authorization: Bearer …</code>, from a login. Who may call stands beside each call.</dd>
 <dt>Answers</dt><dd><code>{ success: true, value }</code> or <code>{ success: false, message, text, value, requestId }</code>: the code, the sentence for people, the field.</dd>
-<dt>GET</dt><dd>Input in the address. Everything else takes a JSON body; a sealed one is a JWE to the key that <code>site.permission</code> answers.</dd>
-<dt>Words</dt><dd>An <i>amount</i> is a decimal string such as <code>"20.00"</code>, a <i>number</i> a string of digits, a <i>moment</i> ISO 8601 in UTC, a <i>day</i> in the market's time zone.</dd>
-</dl></header><nav aria-label="Nouns">${entries.join("")}</nav><main>${sections.join("")}</main></body></html>`;
+<dt>GET</dt><dd>Input in the address. Everything else takes a JSON body; <a href="#sealed">sealed calls</a> have a worked example.</dd>
+<dt>Words</dt><dd>An <i>amount</i> is a decimal string such as <code>"20.00"</code>, a <i>number</i> a string of digits, a <i>moment</i> ISO 8601 in UTC, a <i>day</i> in the market's time zone. What others will read is one line of characters that can be seen.</dd>
+</dl></header><nav aria-label="Nouns"><a href="#sealed">Sealed calls</a>${entries.join("")}</nav><main>${renderSealedCalls(escape)}${sections.join("")}</main></body></html>`;
 }
 
 function renderEndpoint({ name, method, says, input, output, errors = [], sealed, file, ...endpoint }: Endpoint): string {
-  const notes = [`for ${endpoint.for}`, ...(sealed === true ? ["sealed"] : [])].map((note) => `<small>${note}</small>`).join(" ");
+  const notes = [`for ${endpoint.for}`, ...(sealed === true ? ['<a href="#sealed">sealed</a>'] : [])].map((note) => `<small>${note}</small>`).join(" ");
   const refusals = errors.map((code) => `<li><code>${code}</code> ${errorStatus[code]}</li>`).join("");
   return `<article id="${name}"><h3><a href="#${name}"><span>${method}</span> /api/${name}</a> ${notes}</h3><p>${escape(says)}</p>
 ${renderShape("Input", input)}${file === undefined ? renderShape("Answer", output) : `<p>Answers a file: <code>${file}</code>.</p>`}
@@ -101,8 +102,8 @@ function objectOf({ properties = {}, required = [] }: Words, place: Place): stri
   return lines.length === 0 ? "{}" : `{\n${lines.join("")}${place.indent}}`;
 }
 
-/** Length or range, where the contract sets one; the limits of a double are nobody's wish. */
-function boundsOf({ minLength, maxLength, minimum = minLength, maximum = maxLength }: Words): string {
+/** Length or range, where the contract sets one; the limits of a double, and a length of at least nothing, are nobody's wish. */
+function boundsOf({ minLength = 0, maxLength, minimum = minLength === 0 ? undefined : minLength, maximum = maxLength }: Words): string {
   const [least, most] = [minimum, maximum].map((bound) => (bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? "" : bound));
   return least === "" && most === "" ? "" : `(${least}..${most})`;
 }

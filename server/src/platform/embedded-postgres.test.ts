@@ -97,19 +97,23 @@ test("a server that outlived its killed starter is used by a look, and stopped a
   await next.stop();
 });
 
-test("a number left by a dead server and since given to a stranger neither stops the start nor the stranger", async () => {
-  const dataDir = newMadeFolder();
-  const first = await startEmbeddedPostgres(dataDir);
-  const pidFile = join(dataDir, "postgres", "postmaster.pid");
-  const left = readFileSync(pidFile, "utf8");
-  await first.stop();
-  const stranger = spawn("sleep", ["60"]);
-  writeFileSync(pidFile, left.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 });
-  const second = await startEmbeddedPostgres(dataDir);
-  expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-  stranger.kill();
-  await second.stop();
-});
+test.each(["sleep", "postgres: someone else's"])(
+  "the number of a dead server, since given to a stranger called %s, neither stops the start nor the stranger, wherever it was left",
+  async (argv0) => {
+    const dataDir = newMadeFolder();
+    const first = await startEmbeddedPostgres(dataDir);
+    const files = [join(dataDir, "postgres", "postmaster.pid"), join(first.socketDir, ".s.PGSQL.5432.lock")];
+    const left = files.map((file) => readFileSync(file, "utf8"));
+    await first.stop();
+    const stranger = spawn("sleep", ["60"], { argv0 });
+    for (const [index, file] of files.entries()) writeFileSync(file, left[index]!.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 });
+    const second = await startEmbeddedPostgres(dataDir);
+    expect(await ask(second.url, "select 1 as value")).toBe(1);
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+    stranger.kill();
+    await second.stop();
+  },
+);
 
 test("a look at a folder nobody runs starts the database and stops it again", async () => {
   const dataDir = newMadeFolder();

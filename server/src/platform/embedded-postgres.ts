@@ -17,6 +17,7 @@ const SOCKET_DIR_BYTES_MAX = 84; // A unix socket path ends at 103 bytes on some
 const LOG_BYTES_MAX = 10_000_000;
 const SQLITE_BUSY = 5;
 const UNDEFINED_DATABASE = "3D000";
+const SOCKET_LOCK = /^\.s\.PGSQL\.\d+\.lock$/;
 
 /** Fast, then immediate, then by force: together well under the ten seconds a stop may take. */
 const STOP_STEPS = [
@@ -71,6 +72,7 @@ export async function startEmbeddedPostgres(dataDir: string, { settings = {}, si
   try {
     const cluster = await openCluster(fs.realpathSync(dataDir), prepared);
     await stopOrphan(cluster.dir);
+    clearLocks(cluster);
     const server = await launch(cluster, { ...SETTINGS, ...settings }, signal);
     const stop = async (): Promise<void> => {
       await end(server);
@@ -327,16 +329,20 @@ function commandOf(pid: number): string {
 /** Called under the lock of the folder, so a server that still runs has lost the start it belonged to. */
 async function stopOrphan(clusterDir: string): Promise<void> {
   const orphan = findPostmaster(clusterDir);
-  if (orphan)
-    return endBySteps(
-      (signal) => process.kill(orphan.pid, signal),
-      () => findPostmaster(clusterDir)?.pid !== orphan.pid,
-    );
-  const path = join(clusterDir, "postmaster.pid");
-  const stale = readPostmaster(clusterDir);
-  if (!stale || commandOf(stale.pid).includes("postgres")) return;
-  // PostgreSQL overlooks its parent's number, but would wait forever for a stranger who got the old one; the memory key in the file still guards the data.
-  fs.writeFileSync(path, fs.readFileSync(path, "utf8").replace(/^\d+/, String(process.pid)));
+  if (!orphan) return;
+  await endBySteps(
+    (signal) => process.kill(orphan.pid, signal),
+    () => findPostmaster(clusterDir)?.pid !== orphan.pid,
+  );
+}
+
+/** What a dead server left behind: PostgreSQL would wait forever for a stranger who got its number. Called under the lock of the folder. */
+function clearLocks({ dir, socketDir }: Cluster): void {
+  for (const name of fs.readdirSync(socketDir)) if (SOCKET_LOCK.test(name)) fs.rmSync(join(socketDir, name), { force: true });
+  const path = join(dir, "postmaster.pid");
+  const left = readIfThere(path);
+  // PostgreSQL overlooks its parent's number; the memory key in the rest of the file still guards the data against sessions that live on.
+  if (left !== undefined) fs.writeFileSync(path, left.replace(/^\d+/, String(process.pid)));
 }
 
 function end(server: ChildProcess): Promise<void> {

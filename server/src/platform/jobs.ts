@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Logger, run, runMigrations, runOnce, type Runner, type RunnerOptions, type TaskList, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
-import type { Tx } from "./db.ts";
+import { openDatabase, type Access, type Tx } from "./db.ts";
 import type { Log } from "./log.ts";
 import type { EventName, Events } from "./outbox.ts";
 import type { Platform } from "./routes.ts";
@@ -24,6 +24,8 @@ export interface Work {
 const CONCURRENCY = 4;
 const POLL_INTERVAL_MS = 1_000;
 const LOOK_EVERY_MS = 1_000;
+/** Nobody waits for a job as for a page: its statements may take longer, on connections of their own, which no caller then lacks. */
+const STATEMENT_MS = 60_000;
 /** A live worker asks the database at every look of its own, so one that had no connection at so many looks in a row is dead. */
 const MISSED_LOOKS_MAX = 3;
 
@@ -61,11 +63,14 @@ function taskList({ jobs, subscribers }: Work, platform: Platform): TaskList {
   return tasks;
 }
 
+const access: Access = { connections: CONCURRENCY, statementMs: STATEMENT_MS };
+
 /** Runs jobs until closed. */
 export async function startWorker(url: string, work: Work, platform: Platform): Promise<{ close: () => Promise<void> }> {
   const { pool, events } = joinWorkers(url, platform.log);
+  const database = openDatabase(url, access);
   const runner: Runner = await run({
-    ...options({ pool, events, work, platform }),
+    ...options({ pool, events, work, platform: { ...platform, database } }),
     crontab: work.crontab,
     concurrency: CONCURRENCY,
     pollInterval: POLL_INTERVAL_MS,
@@ -78,6 +83,7 @@ export async function startWorker(url: string, work: Work, platform: Platform): 
       await watching;
       await runner.stop();
       await pool.end();
+      await database.close();
     },
   };
 }
@@ -85,10 +91,12 @@ export async function startWorker(url: string, work: Work, platform: Platform): 
 /** Runs every job that is due, once, and returns. */
 export async function runDueJobs(url: string, work: Work, platform: Platform): Promise<void> {
   const { pool, events } = joinWorkers(url, platform.log);
+  const database = openDatabase(url, access);
   try {
-    await runOnce(options({ pool, events, work, platform }));
+    await runOnce(options({ pool, events, work, platform: { ...platform, database } }));
   } finally {
     await pool.end();
+    await database.close();
   }
 }
 
@@ -103,15 +111,15 @@ const workerTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 ? String : pg.types.getTypeParser(oid, format)) as ReturnType<pg.CustomTypesConfig["getTypeParser"]>,
 };
 
-/** A machine that lost power says no goodbye: the database asks, and drops its connections after fifteen seconds. */
-const KEEPALIVES = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2";
+/** A job that is done is on disk. A machine that lost power says no goodbye: the database asks, and drops its connections after fifteen seconds. */
+const OPTIONS = "-c synchronous_commit=on -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2";
 
 /** Gives a worker one name for its connections and its locks on jobs: a job whose name no connection carries has lost its worker. */
 function joinWorkers(url: string, log: Log): { pool: pg.Pool; events: WorkerEvents } {
   const name = `laro-worker-${randomUUID()}`;
   const address = new URL(url);
   address.searchParams.set("application_name", name);
-  const pool = new pg.Pool({ connectionString: address.href, options: KEEPALIVES, min: 1, max: CONCURRENCY + 2, types: workerTypes });
+  const pool = new pg.Pool({ connectionString: address.href, options: OPTIONS, max: CONCURRENCY + 2, idleTimeoutMillis: 0, types: workerTypes });
   pool.on("error", (error) => log.warn({ fault: error.message }, "worker connection lost"));
   pool.on("connect", (client) => client.on("error", () => undefined));
   const events: WorkerEvents = new EventEmitter();

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { LiveMessage } from "@laro/contract/core/live";
 import { sql } from "kysely";
 import pg from "pg";
-import { beforeCommit, connectionOptions, type Tx } from "./db.ts";
+import { beforeCommit, connectionOptions, cutConnection, type Tx } from "./db.ts";
 import type { Log } from "./log.ts";
 
 /** Who a live message is for. */
@@ -20,6 +21,9 @@ const SESSION_CHANNEL = "laro_session";
 const RECIPIENTS_PER_NOTICE = 250;
 const GATHER_MS = 50;
 const RECONNECT_MS = 1_000;
+/** A connection whose server died silently is noticed by the kernel after minutes only: what it says to itself must come back. */
+const BEAT_EVERY_MS = 5_000;
+const HEARD_WITHIN_MS = 10_000;
 
 /** What transactions have to say when they commit: to whom, and which endpoints are stale for them. */
 const notices = new WeakMap<Tx, Map<string, { readonly to: readonly Audience[]; readonly stale: Set<string> }>>();
@@ -50,7 +54,12 @@ export class Live {
   readonly #log: Log;
   readonly #listeners = new Map<Audience, Set<Listener>>();
   readonly #sessionListeners = new Set<(session: string) => void>();
+  readonly #gapListeners = new Set<() => void>();
+  /** Heard by this process alone. */
+  readonly #beatChannel = `laro_beat_${randomUUID().replaceAll("-", "")}`;
   #client: pg.Client | undefined;
+  #stopBeating = (): void => undefined;
+  #heard = (): void => undefined;
   #gathered = new Map<string, Set<Audience>>();
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -62,18 +71,46 @@ export class Live {
 
   async start(): Promise<void> {
     // A notice is worth nothing after a crash, so it does not wait for the disk as money does.
-    const client = new pg.Client(connectionOptions(this.#url, { settings: { statement_timeout: "0", synchronous_commit: "off" } }));
+    const options = connectionOptions(this.#url, { settings: { statement_timeout: "0", synchronous_commit: "off" } });
+    const client = new pg.Client({ ...options, query_timeout: HEARD_WITHIN_MS });
     client.on("notification", ({ channel, payload = "" }) => this.#receive(channel, payload));
-    client.on("error", (error) => {
-      // A broken connection may report itself twice; it is replaced once.
-      if (this.#client !== client) return;
-      this.#log.warn({ fault: error.message }, "live connection lost");
-      this.#client = undefined;
-      this.#reconnect();
-    });
-    await client.connect();
-    await client.query(`listen ${CHANNEL}; listen ${SESSION_CHANNEL}`);
+    client.on("error", (error) => this.#lose(client, error.message));
+    client.on("end", () => this.#lose(client, "ended"));
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}; listen ${SESSION_CHANNEL}; listen ${this.#beatChannel}`);
+    } catch (error) {
+      cutConnection(client);
+      throw error;
+    }
     this.#client = client;
+    this.#beat(client);
+  }
+
+  /** Whether what is said now will be heard; while it is not, nothing that a notice would take back may be trusted. */
+  get isListening(): boolean {
+    return this.#client !== undefined;
+  }
+
+  #beat(client: pg.Client): void {
+    const silence = setTimeout(() => this.#lose(client, "it did not hear itself"), HEARD_WITHIN_MS).unref();
+    const beat = setInterval(() => void client.query("select pg_notify($1, '')", [this.#beatChannel]).catch(() => undefined), BEAT_EVERY_MS).unref();
+    this.#heard = () => void silence.refresh();
+    this.#stopBeating = () => {
+      clearTimeout(silence);
+      clearInterval(beat);
+    };
+  }
+
+  /** A broken connection may report itself twice; it is replaced once. */
+  #lose(client: pg.Client, fault: string): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    this.#stopBeating();
+    cutConnection(client);
+    this.#log.warn({ fault }, "live connection lost");
+    for (const forget of this.#gapListeners) forget();
+    this.#reconnect();
   }
 
   #reconnect(): void {
@@ -102,10 +139,9 @@ export class Live {
     };
   }
 
-  /** Makes every process look a session up again: it has ended, or may now do more. */
-  async forgetSession(session: string): Promise<void> {
+  /** Makes this process look a session up again before its next call; the others hear it by `forgetSessionsOnCommit`. */
+  forgetSessionHere(session: string): void {
     for (const forget of this.#sessionListeners) forget(session);
-    await this.#client?.query("select pg_notify($1, $2)", [SESSION_CHANNEL, session]);
   }
 
   onSessionChanged(forget: (session: string) => void): () => void {
@@ -113,10 +149,19 @@ export class Live {
     return () => void this.#sessionListeners.delete(forget);
   }
 
+  /** Called when notices may have been missed: from then on until `isListening` nothing is heard. */
+  onGap(forget: () => void): () => void {
+    this.#gapListeners.add(forget);
+    return () => void this.#gapListeners.delete(forget);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
-    await this.#client?.end();
+    this.#stopBeating();
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end();
   }
 
   async #flush(): Promise<void> {
@@ -139,10 +184,8 @@ export class Live {
   }
 
   #receive(channel: string, payload: string): void {
-    if (channel === SESSION_CHANNEL) {
-      for (const forget of this.#sessionListeners) forget(payload);
-      return;
-    }
+    if (channel === this.#beatChannel) return this.#heard();
+    if (channel === SESSION_CHANNEL) return this.forgetSessionHere(payload);
     const { to, message } = JSON.parse(payload) as Addressed;
     for (const audience of to) for (const listener of this.#listeners.get(audience) ?? []) listener(message);
   }

@@ -63,5 +63,8 @@ function asRefusal(error: Error & { code?: string; statusCode?: number }, method
 /** Lock and statement time-outs, shutdowns, lost connections: the outcome is not known to the caller, so it shall ask again with the same id. */
 function isDatabaseAway(error: Error & { code?: string }): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|53|57P|55P03|57014|40)/.test(error.code ?? "");
-  return /^(ECONN|EPIPE|ENOENT)/.test(error.code ?? "") || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  return (
+    /^(ECONN|EPIPE|ENOENT)/.test(error.code ?? "") ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)
+  );
 }

@@ -178,6 +178,32 @@ export interface AuditEntry {
   request_id: string;
 }
 
+export interface BankLine {
+  amount: bigint;
+  counts: Generated<boolean>;
+  day: string;
+  deposit_id: string | null;
+  id: string;
+  line: number;
+  payer: string;
+  reference: string;
+  statement_id: bigint;
+}
+
+export interface BankStatement {
+  content: Buffer;
+  digest: Buffer;
+  first_day: string;
+  id: Generated<bigint>;
+  imported_at: Timestamp;
+  imported_by: bigint;
+  imported_name: string;
+  last_day: string;
+  lines: number;
+  replaced_at: Timestamp | null;
+  total: bigint;
+}
+
 export interface Bonus {
   account_id: bigint;
   amount: bigint;
@@ -209,7 +235,10 @@ export interface CommandReceipt {
 export interface Deposit {
   account_id: bigint;
   amount: bigint;
+  approvals_needed: Generated<number>;
+  approved_by: bigint | null;
   bonus_code: string | null;
+  checked_by: bigint | null;
   created_at: Timestamp;
   decided_by: string | null;
   expires_at: Timestamp;
@@ -225,6 +254,16 @@ export interface Deposit {
   settled_at: Timestamp | null;
   slip_id: string | null;
   state: Generated<string>;
+}
+
+export interface DepositApproval {
+  at: Timestamp;
+  deposit_id: string;
+  operator_id: bigint;
+  operator_name: string;
+  paid: bigint;
+  reason: string;
+  round: number;
 }
 
 export interface Exclusion {
@@ -349,6 +388,12 @@ export interface PlayDay {
 export interface PlayDayDone {
   at: Timestamp;
   day: string;
+}
+
+export interface PlayDayPart {
+  at: Timestamp;
+  day: string;
+  upto: bigint;
 }
 
 export interface PlayLimit {
@@ -534,6 +579,7 @@ export interface Withdrawal {
 
 export interface WithdrawalApproval {
   at: Timestamp;
+  needed: Generated<number>;
   operator_id: bigint;
   operator_name: string;
   reason: string;
@@ -581,10 +627,13 @@ export interface DB {
   audit_a8: AuditA8;
   audit_a9: AuditA9;
   audit_entry: AuditEntry;
+  bank_line: BankLine;
+  bank_statement: BankStatement;
   bonus: Bonus;
   captcha: Captcha;
   command_receipt: CommandReceipt;
   deposit: Deposit;
+  deposit_approval: DepositApproval;
   exclusion: Exclusion;
   first_login: FirstLogin;
   game_popularity: GamePopularity;
@@ -601,6 +650,7 @@ export interface DB {
   payout_account: PayoutAccount;
   play_day: PlayDay;
   play_day_done: PlayDayDone;
+  play_day_part: PlayDayPart;
   play_limit: PlayLimit;
   play_part: PlayPart;
   play_protection: PlayProtection;

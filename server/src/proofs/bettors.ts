@@ -3,7 +3,7 @@ import { decodeAnswer, encodeCall, RefusedCall } from "@laro/contract/core/call"
 import type { Answer, OutputOf } from "@laro/contract/core/endpoint";
 import type { ErrorCode } from "@laro/contract/core/errors";
 import { rounds } from "@laro/contract/rounds";
-import { newId } from "../platform/ids.ts";
+import { newId, requestedId } from "../platform/ids.ts";
 import type { Bettor } from "./players.ts";
 
 export type Round = OutputOf<(typeof rounds)["play"]>;
@@ -148,6 +148,9 @@ export class Bettors {
     }
   }
 }
+
+/** The id a bet has in the ledger. */
+export const refOf = ({ requestId, bettor }: Bet): string => requestedId(requestId, "round", String(bettor.accountId));
 
 /** The moment is the answer's own; everything a player could win or lose by must be the same. */
 function isSameOutcome(first: Round | undefined, again: Round | ErrorCode | undefined): boolean {

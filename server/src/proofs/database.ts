@@ -166,6 +166,7 @@ async function fillDisk(scene: Scene, underWay: () => Promise<void>): Promise<vo
   const { bavail, bsize } = await statfs(dataDir);
   await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => undefined);
   const [before, retries] = [bettors.decidedCount, bettors.retries];
+  await becomesUnready(scene, "out of disk");
   await sleep(DISK_STAYS_FULL_MS);
   if (bettors.retries === retries) scene.faults.push("the full disk refused nothing, so nothing was shown");
   await rm(filler);

@@ -1,6 +1,6 @@
 import { auditViews } from "../core/wallet/audit.ts";
 import { asOwner } from "../testing/owner.ts";
-import type { Bet } from "./bettors.ts";
+import { refOf, type Bet } from "./bettors.ts";
 
 interface Booked {
   readonly ref: string;
@@ -20,8 +20,8 @@ const BOOKED_BETS = `
 /** Compares what the players were told with what is booked, and reads every audit view. */
 export async function findFaults(databaseUrl: string, bets: readonly Bet[]): Promise<readonly string[]> {
   const booked = new Map((await asOwner<{ ref: string } & Booked>(databaseUrl, BOOKED_BETS)).map((row) => [row.ref, row]));
-  const faults = bets.flatMap((bet) => compare(bet, booked.get(bet.requestId)));
-  const placed = new Set(bets.map(({ requestId }) => requestId));
+  const faults = bets.flatMap((bet) => compare(bet, booked.get(refOf(bet))));
+  const placed = new Set(bets.map(refOf));
   for (const ref of booked.keys()) if (!placed.has(ref)) faults.push(`bet ${ref} is booked but nobody placed it`);
   for (const view of auditViews) {
     for (const { row } of await asOwner<{ row: object }>(databaseUrl, `select to_jsonb(v) as row from ${view} v limit 20`))

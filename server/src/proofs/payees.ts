@@ -18,15 +18,19 @@ const officer: OperatorActor = { kind: "operator", id: 1n, name: "officer", role
 /** Members who each wait for an approved withdrawal of all they have, opened without passing the door. */
 export async function openPayees({ begin }: Database, count: number): Promise<readonly Payee[]> {
   const payees = await Promise.all(Array.from({ length: count }, (_, index) => begin((tx) => requestWithdrawal(tx, index))));
-  await Promise.all(payees.map(({ withdrawalId }) => begin((tx) => approveWithdrawal(tx, { id: withdrawalId, reason: "checked", officer, now: new Date() }))));
+  await Promise.all(
+    payees.map(({ withdrawalId }) => begin((tx) => approveWithdrawal(tx, { id: withdrawalId, reason: "checked", officer, ...momentOf(new Date()) }))),
+  );
   return payees;
 }
+
+const momentOf = (now: Date) => ({ now, timeZone: packs.sandbox.timeZone, pack: packs.sandbox });
 
 const LEAST_MINOR = 100_00n;
 
 async function requestWithdrawal(tx: Tx, index: number): Promise<Payee> {
   const now = new Date();
-  const moment = { now, timeZone: "Asia/Manila" };
+  const moment = momentOf(now);
   const [withdrawalId, amountMinor] = [newId(now), LEAST_MINOR + BigInt(index)];
   const accountId = await createAccount(tx, { name: `payee${index}`, passwordHash: "", type: accountTypes.player, parentId: null, pack: packs.sandbox, now });
   const walletId = await getWalletId(tx, { accountId, kind: "main" });

@@ -7,6 +7,7 @@ import { openDatabase } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 
 export interface Bettor {
+  readonly accountId: bigint;
   readonly token: string;
   readonly walletId: bigint;
 }
@@ -34,7 +35,7 @@ export async function openPlayers(databaseUrl: string, count: number): Promise<r
         { now, timeZone: "Asia/Manila" },
         { ref: newId(now), walletId, contra: "adjustment", kind: "adjustment", amountMinor: balanceOf(index) },
       );
-      return { token: await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword: false, ip: "127.0.0.1", now }), walletId };
+      return { accountId, token: await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword: false, ip: "127.0.0.1", now }), walletId };
     });
   try {
     return await Promise.all(Array.from({ length: count }, (_, index) => open(index)));

@@ -13,7 +13,7 @@ import { openDatabase } from "../platform/db.ts";
 import { completeWorld } from "../roles/seed/people.ts";
 import { asOwner } from "../testing/owner.ts";
 import { startPsp, type PspProcess } from "../testing/psp.ts";
-import { Bettors } from "./bettors.ts";
+import { Bettors, refOf } from "./bettors.ts";
 import { openPayees } from "./payees.ts";
 import { comparePayouts, listSent, untilSettled } from "./payouts.ts";
 import { openPlayers } from "./players.ts";
@@ -52,7 +52,7 @@ export async function proveRestore({ databaseUrl, emptyUrl, players, withdrawals
     await victim.start({ env: { ...env, LARO_ROLES: "api" } });
     const betting = bettors.run();
     await bettors.decided(bets);
-    const acknowledged = bettors.bets.filter(({ answer }) => answer !== undefined).map(({ requestId }) => requestId);
+    const acknowledged = bettors.bets.filter(({ answer }) => answer !== undefined).map(refOf);
     await writeBackup(databaseUrl, path);
     await bettors.decided(bettors.decidedCount + bets);
     await loseMachineWhilePaying({ victim, psp, env, payouts: Math.ceil(withdrawals / 2) });

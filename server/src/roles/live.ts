@@ -1,3 +1,4 @@
+import { LIVE_PATH } from "@laro/contract/core/live";
 import type { FastifyInstance } from "fastify";
 import type { WebSocket } from "ws";
 import { isSessionOpen } from "../core/sessions/sessions.ts";
@@ -11,7 +12,7 @@ const SESSION_ENDED = 4403;
 
 /** Opens the live socket: a one-time ticket in, "this is stale" out. */
 export function serveLive(app: FastifyInstance, { database, clock, live }: Platform): void {
-  app.get<{ Querystring: { ticket?: string } }>("/live", { websocket: true }, async (socket, request) => {
+  app.get<{ Querystring: { ticket?: string } }>(LIVE_PATH, { websocket: true }, async (socket, request) => {
     const holder = await database.begin((tx) => useTicket(tx, { ticket: request.query.ticket ?? "", now: clock.now() }));
     if (holder === undefined) return socket.close(TICKET_REFUSED, "ticket");
     attend(socket, holder);

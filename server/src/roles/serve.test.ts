@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { stat, writeFile } from "node:fs/promises";
-import { request, type IncomingMessage } from "node:http";
+import { request, type IncomingMessage, type RequestOptions } from "node:http";
 import { join } from "node:path";
+import { accounts } from "@laro/contract/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../testing/world.ts";
 import { serve, type Serving } from "./serve.ts";
@@ -21,8 +21,8 @@ afterAll(async () => {
   await world.close();
 });
 
-async function get(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
-  const [response] = (await once(request({ socketPath, path, headers }).end(), "response")) as [IncomingMessage];
+async function get(path: string, { method = "GET", headers = {} }: Pick<RequestOptions, "method" | "headers"> = {}): Promise<number | undefined> {
+  const [response] = (await once(request({ socketPath, path, method, headers }).end(), "response")) as [IncomingMessage];
   response.resume();
   await once(response, "end");
   return response.statusCode;
@@ -34,6 +34,7 @@ test("the same server answers on a Unix socket, endpoints and pages alike, to it
 });
 
 test("behind a proxy on the socket each client is counted by its own address", async () => {
-  const ask = (client: string) => get(`/api/captcha.image?key=${randomUUID()}`, { "x-forwarded-for": client });
-  expect([await ask("203.0.113.7"), await ask("203.0.113.7"), await ask("203.0.113.8")]).toEqual([200, 429, 200]);
+  const ask = (client: string) => get("/api/accounts.register", { method: "PUT", headers: { "x-forwarded-for": client } });
+  for (let registrations = 0; registrations < accounts.register.rate.count; registrations++) expect(await ask("203.0.113.7")).toBe(400);
+  expect([await ask("203.0.113.7"), await ask("203.0.113.8")]).toEqual([429, 400]);
 });

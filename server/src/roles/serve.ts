@@ -10,6 +10,7 @@ import { openApi, serveDocs } from "./api.ts";
 import { serveGateway } from "./gateway.ts";
 import { serveLive } from "./live.ts";
 import type { OpenPlatform } from "./platform.ts";
+import { openReadiness } from "./ready.ts";
 import { serveSites } from "./sites.ts";
 import { work } from "./worker.ts";
 
@@ -39,8 +40,9 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
   const calls = roles.includes("api") ? { calls: await openApi(open, bounds) } : {};
   const app = await createHttp({ log: platform.log, sentence: gatekeeper.sentence, ...calls });
   app.get("/health", () => ({ alive: true }));
+  const readiness = openReadiness(platform);
   app.get("/ready", async (_request, reply) => {
-    const isReady = await isDatabaseUp(platform);
+    const isReady = await readiness();
     return reply.status(isReady ? 200 : 503).send({ ready: isReady });
   });
   if (roles.includes("api")) serveDocs(app);
@@ -78,14 +80,4 @@ async function openDoor(server: HttpServer, path: string): Promise<() => Promise
   await once(door, "listening");
   await chmod(path, SOCKET_MODE);
   return async () => void door.close();
-}
-
-const READY_CHECK_MS = 2_000;
-
-async function isDatabaseUp({ database }: OpenPlatform["platform"]): Promise<boolean> {
-  const answered = database.pool.query("select 1").then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, new Promise<boolean>((done) => setTimeout(() => done(false), READY_CHECK_MS).unref())]);
 }

@@ -7,6 +7,7 @@ import { lookForLaundering } from "../features/aml/aml.ts";
 import { expireDeposits } from "../features/deposits/deposits.states.ts";
 import { countPopularity } from "../features/games/games.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
+import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
 import { sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { closeUnanswered, listUnanswered, listUnreminded, remindOfReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
@@ -17,8 +18,8 @@ import { workThrough } from "../platform/rows.ts";
 /** Everything that happens without a request: jobs, what features hear of each other, and what runs by the clock. */
 export const work: Work = {
   jobs: {
-    "sessions:sweep": async (_payload, { database, clock }) => database.begin((tx) => sweepExpired(tx, clock.now())),
-    "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => database.begin((tx) => rollUpPlay(tx, { now: clock.now(), timeZone })),
+    "sessions:sweep": async (_payload, { database, clock }) => sweepExpired(database, clock.now()),
+    "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => rollUpPlay(database, { now: clock.now(), timeZone }),
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
@@ -27,6 +28,7 @@ export const work: Work = {
     "aml:look": async (_payload, { database, clock, timeZone, config }) =>
       database.begin((tx) => lookForLaundering(tx, { now: clock.now(), timeZone, pack: packs[config.pack] })),
     "reconciliation:run": async (_payload, platform) => runLastDays(platform),
+    "reconciliation:match": async (_payload, platform) => matchAgain(platform),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
   subscribers: messageSubscribers,
@@ -39,6 +41,7 @@ export const work: Work = {
     "*/15 * * * * aml:look",
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.
     "30 * * * * reconciliation:run",
+    "*/15 * * * * reconciliation:match",
     "* * * * * deposits:expire",
     "* * * * * withdrawals:closeUnanswered",
   ].join("\n"),

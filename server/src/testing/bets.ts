@@ -4,8 +4,12 @@ import { systemAccounts } from "../core/wallet/posting.ts";
 import { getWalletId } from "../core/wallet/wallet.ts";
 import { Pace } from "../features/rounds/rounds.pace.ts";
 import { playRound } from "../features/rounds/rounds.ts";
+import type { Clock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import type { World } from "./world.ts";
+
+/** A platform, and the moment of the bet. */
+type Betting = Pick<World, "open"> & { readonly clock: Clock };
 
 interface Roll {
   readonly stake: bigint;
@@ -14,7 +18,7 @@ interface Roll {
 }
 
 /** Plays a round of dice as the platform does, at a pace of its own: for tests of what many rounds leave behind, where waiting out a cycle for each would tell nothing. */
-export function rollDice({ open, clock }: Pick<World, "open" | "clock">, accountId: bigint, { stake, target = 5_000, requestId }: Roll) {
+export function rollDice({ open, clock }: Betting, accountId: bigint, { stake, target = 5_000, requestId }: Roll) {
   const { database, ledger, config } = open.platform;
   const now = clock.now();
   const table = { db: database.db, ledger, pace: new Pace(), pack: packs[config.pack], now, accountId };
@@ -22,17 +26,13 @@ export function rollDice({ open, clock }: Pick<World, "open" | "clock">, account
 }
 
 /** Stakes so much in one round that counts and gives it all back. */
-export async function stakeOnce(world: Pick<World, "open" | "clock">, accountId: bigint, amount: bigint): Promise<void> {
+export async function stakeOnce(world: Betting, accountId: bigint, amount: bigint): Promise<void> {
   const placed = await placeBet(world, accountId, { stake: amount, win: amount });
   if (placed !== "played") throw new Error(`The stake was refused with ${placed}.`);
 }
 
 /** Places a bet whose outcome the test decides, without a session; answers the code of the refusal or that it was played. */
-export async function placeBet(
-  { open, clock }: Pick<World, "open" | "clock">,
-  accountId: bigint,
-  { stake, win = 0n }: { stake: bigint; win?: bigint },
-): Promise<string> {
+export async function placeBet({ open, clock }: Betting, accountId: bigint, { stake, win = 0n }: { stake: bigint; win?: bigint }): Promise<string> {
   const { ledger, database } = open.platform;
   const now = clock.now();
   const posting = ledger.post({

@@ -8,7 +8,7 @@ import { accountTypes } from "@laro/contract/core/accountTypes";
 import { sessions } from "@laro/contract/sessions";
 import { createAccount, createOperator } from "../core/accounts/accounts.ts";
 import { hashPassword } from "../core/sessions/passwords.ts";
-import { packs } from "../core/settings/packs.ts";
+import { brand, packs } from "../core/settings/packs.ts";
 import { readAudit } from "../core/wallet/audit.ts";
 import { systemAccounts } from "../core/wallet/posting.ts";
 import { getWalletId } from "../core/wallet/wallet.ts";
@@ -40,6 +40,8 @@ export interface WorldOptions {
   readonly worker?: boolean;
   /** Begins with the sandbox's demo people and their thirty days. */
   readonly demo?: boolean;
+  /** Which vendors are connected; all of the brand's in a world without demo people unless said otherwise, so that their wallets can be tried. */
+  readonly vendors?: readonly string[];
 }
 
 interface WorldClock extends Clock {
@@ -176,7 +178,14 @@ export class World {
   }
 }
 
-export async function createWorld({ pack = "sandbox", psp = false, runs = false, worker = false, demo = false }: WorldOptions = {}): Promise<World> {
+export async function createWorld({
+  pack = "sandbox",
+  psp = false,
+  runs = false,
+  worker = false,
+  demo = false,
+  vendors = demo ? [] : brand.walletVendors.map(({ code }) => code),
+}: WorldOptions = {}): Promise<World> {
   const clock = runs ? new RunningClock() : new FakeClock(WORLD_BEGINS);
   const [{ url, drop }, dataDir, port] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "laro-world-")), freePort()]);
   const secret = randomBytes(32).toString("hex");
@@ -185,6 +194,7 @@ export async function createWorld({ pack = "sandbox", psp = false, runs = false,
   const config = readConfig({
     LARO_DATA_DIR: dataDir,
     LARO_PACK: pack,
+    LARO_VENDORS: vendors.join(","),
     LARO_ROLES: worker ? "api,gateway,live,worker" : "api,gateway,live",
     PORT: String(port),
     ...(provider === undefined ? {} : { PSP_URL: provider.url, PSP_SECRET: secret }),

@@ -1,5 +1,6 @@
 import { decodeAnswer, encodeCall, RefusedCall } from "@laro/contract/core/call";
 import type { Answer, Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import { nowMs, setClock } from "./clock.ts";
 import { leaveSession, readToken } from "./session.ts";
 import { tellRefusal } from "./refusals.ts";
 import { readLanguage } from "./language.ts";
@@ -33,8 +34,9 @@ export async function requestInit<E extends Endpoint>(endpoint: E, input: InputO
 /** The one way to the server. A refusal is thrown as `RefusedCall`, silence as `NoAnswer`. */
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal): Promise<OutputOf<E>> {
   const token = readToken();
-  const { path, init } = await requestInit(endpoint, input);
-  const answer = await send(path, { ...init, signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]) });
+  const limited = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]);
+  let answer = await send(endpoint, input, limited);
+  if (corrects(answer)) answer = await send(endpoint, input, limited);
   try {
     return decodeAnswer(endpoint, answer);
   } catch (error) {
@@ -44,9 +46,19 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, s
   }
 }
 
-async function send(path: string, init: RequestInit): Promise<Answer<unknown>> {
+/** True when the seal was dated by a clock that went wrong since: the server did nothing, and said what time it is. */
+function corrects(answer: Answer<unknown>): boolean {
+  if (answer.success || answer.message !== "request.seal_replayed") return false;
+  const { serverTime } = answer.value;
+  if (typeof serverTime !== "string") return false;
+  setClock(serverTime);
+  return true;
+}
+
+async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal: AbortSignal): Promise<Answer<unknown>> {
+  const { path, init } = await requestInit(endpoint, input);
   try {
-    const response = await fetch(path, init);
+    const response = await fetch(path, { ...init, signal });
     return (await response.json()) as Answer<unknown>;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
@@ -57,7 +69,7 @@ async function send(path: string, init: RequestInit): Promise<Answer<unknown>> {
 /** The library that seals is only loaded for the few calls that need it. */
 async function seal(name: string, input: unknown): Promise<string> {
   const [{ CompactEncrypt, importJWK }, jwk] = await Promise.all([import("jose"), readSealKey()]);
-  const content = { name, nonce: crypto.randomUUID(), at: Date.now(), input };
+  const content = { name, nonce: crypto.randomUUID(), at: nowMs(), input };
   const key = await importJWK(jwk, "ECDH-ES");
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content))).setProtectedHeader({ alg: "ECDH-ES", enc: "A256GCM" }).encrypt(key);
 }

@@ -1,4 +1,4 @@
-import { LiveMessage } from "@laro/contract/core/live";
+import { LIVE_PATH, LiveMessage } from "@laro/contract/core/live";
 import { sessions } from "@laro/contract/sessions";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -29,7 +29,7 @@ export function useLive(ticketOf: "liveTicket" | "liveTicketOperator"): void {
       );
       if (isOver) return;
       if (ticket === undefined) return again();
-      socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/live?ticket=${ticket}`);
+      socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${LIVE_PATH}?ticket=${ticket}`);
       socket.onopen = () => (waitMs = RETRY_FIRST_MS);
       socket.onmessage = ({ data }: MessageEvent<string>) => {
         const message = LiveMessage.parse(JSON.parse(data));

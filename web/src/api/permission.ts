@@ -1,11 +1,13 @@
 import type { FlagName, Permission } from "@laro/contract/site";
 import { createContext, use } from "react";
+import { setClock } from "./clock.ts";
 
 let loaded: Permission | undefined;
 
 /** Keeps what the site's permission call answered; it is fetched once, before anything mounts. */
 export function keepPermission(permission: Permission): void {
   loaded = permission;
+  setClock(permission.serverTime);
   // Both stores hold the code, as the specification asks (SITE-35).
   sessionStorage.setItem("merchantCode", permission.merchantCode);
   localStorage.setItem("merchantCode", permission.merchantCode);

@@ -3,6 +3,8 @@ import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, NoAnswer } from "./call.ts";
 import { useT } from "./language.ts";
+import type { Translator } from "@laro/locales/t";
+import { ZodError } from "zod";
 
 type Query = Endpoint & { readonly kind: "query" };
 type Command = Endpoint & { readonly kind: "command" };
@@ -62,18 +64,26 @@ export const markStale = (client: QueryClient, names: readonly string[]): void =
   for (const name of names) void client.invalidateQueries({ queryKey: [name] });
 };
 
-/** A fault as a screen shows it: the sentence, the input it belongs to and the request id, if there is one. */
+/** A fault as a screen shows it: the sentence, the input it belongs to and, where something of ours failed, the request id. */
 export interface Fault {
   readonly text: string;
   readonly field: string | undefined;
   readonly requestId: string | undefined;
 }
 
+/** What the contract refused before it was sent, said as the server would say it. */
+function faultOfInput({ issues: [issue] }: ZodError, t: Translator): Fault {
+  const field = issue?.path.join(".") ?? "";
+  const problem = issue?.code === "custom" ? issue.message : (issue?.code ?? "custom");
+  return { text: t("errors.request.invalid", { field, problem }), field, requestId: undefined };
+}
+
 /** Turns anything a call threw into what the user is told. */
 export function useFault(): (error: unknown) => Fault {
   const t = useT();
   return (error) => {
-    if (error instanceof RefusedCall) return { text: error.text, field: error.field, requestId: error.requestId };
+    if (error instanceof ZodError) return faultOfInput(error, t);
+    if (error instanceof RefusedCall) return { text: error.text, field: error.field, requestId: error.isFault ? error.requestId : undefined };
     return { text: t(error instanceof NoAnswer ? error.key : "errors.server.unknown"), field: undefined, requestId: undefined };
   };
 }

@@ -4,10 +4,12 @@ import { StrictMode, useMemo, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { Link } from "wouter";
 import { call } from "../api/call.ts";
+import { nowMs } from "../api/clock.ts";
 import { keepLanguage, loadTranslator, readLanguage, SpeechProvider, type Language, type Speech } from "../api/language.ts";
 import { keepPermission, PermissionProvider } from "../api/permission.ts";
 import { queryDefaults } from "../api/query.ts";
 import { AnchorProvider, type AnchorProps } from "../ui/Anchor.tsx";
+import { ClockProvider } from "../ui/clock.ts";
 import { CurrencyProvider } from "../ui/Money.tsx";
 import { ToastHost } from "../ui/Toast.tsx";
 
@@ -67,12 +69,14 @@ function Frame({
     <PermissionProvider value={permission}>
       <SpeechProvider value={speech}>
         <QueryClientProvider client={client}>
-          <CurrencyProvider value={permission.currencySymbol}>
-            <AnchorProvider value={RouterLink}>
-              {children}
-              <ToastHost closeLabel={speech.t("ui.close")} />
-            </AnchorProvider>
-          </CurrencyProvider>
+          <ClockProvider value={nowMs}>
+            <CurrencyProvider value={permission.currencySymbol}>
+              <AnchorProvider value={RouterLink}>
+                {children}
+                <ToastHost closeLabel={speech.t("ui.close")} />
+              </AnchorProvider>
+            </CurrencyProvider>
+          </ClockProvider>
         </QueryClientProvider>
       </SpeechProvider>
     </PermissionProvider>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useClock } from "./clock.ts";
 import { cx } from "./cx.ts";
 
 const MANILA_OFFSET_MINUTES = 480;
@@ -14,6 +15,17 @@ const shapes = {
 export function formatManila(at: Date | string | number, shape: keyof typeof shapes = "full"): string {
   const language = document.documentElement.lang || "en";
   return new Intl.DateTimeFormat(language, { ...shapes[shape], hourCycle: "h23", timeZone: "Asia/Manila" }).format(new Date(at));
+}
+
+const calendar = { month: { month: "long", year: "numeric" }, day: { day: "2-digit", month: "short", year: "numeric" } } as const satisfies Record<
+  string,
+  Intl.DateTimeFormatOptions
+>;
+
+/** Writes a calendar month (yyyy-mm) or day (yyyy-mm-dd) in words, in the page's language. */
+export function formatCalendar(date: string): string {
+  const language = document.documentElement.lang || "en";
+  return new Intl.DateTimeFormat(language, { ...calendar[date.length === "yyyy-mm".length ? "month" : "day"], timeZone: "UTC" }).format(Date.parse(date));
 }
 
 export interface DateTimeProps {
@@ -32,11 +44,12 @@ export function DateTime({ at, shape, className }: DateTimeProps) {
 
 /** The present moment, read again every second. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const readClock = useClock();
+  const [now, setNow] = useState(readClock);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    const timer = setInterval(() => setNow(readClock()), 1_000);
     return () => clearInterval(timer);
-  }, []);
+  }, [readClock]);
   return now;
 }
 

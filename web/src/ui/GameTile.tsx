@@ -1,10 +1,9 @@
-import { Flame, Play, TrendingUp, Users } from "lucide-react";
+import { Flame, Play } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 import { Anchor } from "./Anchor.tsx";
 import { type GlyphName, Glyph, glyphNames } from "./art/glyphs.tsx";
 import { Capiz, Fiesta, Stripes, Sunburst, Waves } from "./art/motifs.tsx";
 import { LazyImage } from "./LazyImage.tsx";
-import { groupThousands } from "./Money.tsx";
 
 const CARD_STYLES = 5;
 
@@ -46,8 +45,8 @@ export interface GameTileProps {
   picture?: string | undefined;
   /** The words of the hot ribbon; none, no ribbon. */
   hot?: string | undefined;
-  popularity?: { index: number; label: string } | undefined;
-  players?: { count: number; label: string } | undefined;
+  /** The popularity index with its name: a figure without words says nothing. */
+  popularity?: string | undefined;
   /** FavouriteStar stands here. */
   favourite?: ReactNode;
 }
@@ -101,24 +100,11 @@ function Cover({ nodeId, glyph, picture }: Pick<GameTileProps, "nodeId" | "glyph
   return picture ? <LazyImage src={picture} alt="" fallback={drawn} className="absolute inset-0 size-full object-cover" /> : drawn;
 }
 
-function Facts({ vendor, popularity, players }: GameTileProps) {
+function Facts({ vendor, popularity }: GameTileProps) {
   return (
-    <p className="figures flex items-center gap-2 text-xs text-white/85">
-      <span className="min-w-0 flex-1 truncate">{vendor}</span>
-      {players && (
-        <span title={players.label} className="flex items-center gap-1">
-          <Users aria-hidden="true" className="size-3" />
-          <span className="sr-only">{players.label} </span>
-          {groupThousands(String(players.count))}
-        </span>
-      )}
-      {popularity && (
-        <span title={popularity.label} className="flex items-center gap-1 font-medium text-[#8ff0cf]">
-          <TrendingUp aria-hidden="true" className="size-3" />
-          <span className="sr-only">{popularity.label} </span>
-          {groupThousands(String(popularity.index))}
-        </span>
-      )}
+    <p className="figures grid text-xs text-white/85">
+      <span className="truncate">{vendor}</span>
+      {popularity && <span className="truncate font-medium text-[#8ff0cf]">{popularity}</span>}
     </p>
   );
 }

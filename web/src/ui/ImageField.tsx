@@ -1,12 +1,11 @@
 import { ImageUp, Trash2 } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { cx } from "./cx.ts";
+import { readBase64 } from "./readBase64.ts";
 import { Field, type FieldWords } from "./Field.tsx";
 
 const BYTES_MAX = 5_242_880;
 const TYPES = ["image/jpeg", "image/png"];
-/** One call takes so many bytes; more would overflow the call's stack. */
-const CHUNK_BYTES = 0x8000;
 
 export interface ChosenImage {
   /** What is sent. */
@@ -86,11 +85,4 @@ export function ImageField({ label, hint, error, value, onChange, words, require
       )}
     </Field>
   );
-}
-
-async function readBase64(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let binary = "";
-  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK_BYTES));
-  return btoa(binary);
 }

@@ -28,6 +28,14 @@ export interface MoneyProps {
   className?: string | undefined;
 }
 
+const HiddenContext = createContext(false);
+
+/** Whether whoever looks has hidden what they own. */
+export const HiddenBalanceProvider = HiddenContext.Provider;
+
+/** What someone owns: hidden wherever it stands, once they hide it. */
+export const Balance = (props: Omit<MoneyProps, "masked">) => <Money {...props} masked={use(HiddenContext)} />;
+
 export function Money({ minor, masked, signed, className }: MoneyProps) {
   const symbol = useCurrencySymbol();
   if (masked) return <span className={cx("figures", className)}>{symbol} ••••••</span>;

@@ -26,7 +26,7 @@ export const accountsRoutes = routes(accounts, {
       },
     );
     // This session's own cached state is stale too: it may do everything again.
-    await Promise.all([...ended, actor.session].map((session) => platform.live.forgetSession(session)));
+    for (const session of [...ended, actor.session]) platform.live.forgetSessionHere(session);
     return {};
   },
   setPaymentPassword: async ({ db, begin, actor, input, now }) => {

@@ -24,31 +24,26 @@ const registration = (given: Partial<RegistrationUser> & { username: string }): 
   ...given,
 });
 
+const BEGIN_WITH_LETTER = "Begin with a letter; use letters and digits only. Please enter 6 to 16 characters.";
+const ENGLISH_KEYBOARD = "Use letters, digits and symbols of the English keyboard, without spaces. Please enter 8 to 64 characters.";
+
 describe("registration", () => {
   const broken: readonly [what: string, given: Partial<RegistrationUser> & { username: string }, field: string, rule: string, sentence: string][] = [
     ["an empty name", { username: "" }, "username", "required", "Input cannot be empty."],
     ["a name of spaces", { username: "       " }, "username", "required", "Input cannot be empty."],
     ["a name of 5 characters", { username: "abcde" }, "username", "length", "Please enter 6 to 16 characters."],
     ["a name of 17 characters", { username: "abcdefghijklmnopq" }, "username", "length", "Please enter 6 to 16 characters."],
-    ["a name that begins with a digit", { username: "1abcdef" }, "username", "pattern2", "Begin with a letter; use letters and digits only."],
-    ["a name behind a space", { username: " abcdefg" }, "username", "pattern2", "Begin with a letter; use letters and digits only."],
-    ["a name before a line break", { username: "abcdefg\n" }, "username", "pattern2", "Begin with a letter; use letters and digits only."],
-    ["a name with a look-alike letter", { username: "аbcdefg" }, "username", "pattern2", "Begin with a letter; use letters and digits only."],
-    ["a password of 7 characters", { username: "newcomer", password: "abcdef1" }, "password", "length", "Please enter 8 to 32 characters."],
-    [
-      "a password without a digit",
-      { username: "newcomer", password: "abcdefgh" },
-      "password",
-      "pattern20",
-      "Use letters and digits; symbols are welcome, spaces are not.",
-    ],
-    [
-      "a password with a space",
-      { username: "newcomer", password: "abcd efg1" },
-      "password",
-      "pattern20",
-      "Use letters and digits; symbols are welcome, spaces are not.",
-    ],
+    ["a name that begins with a digit", { username: "1abcdef" }, "username", "pattern2", BEGIN_WITH_LETTER],
+    ["a name behind a space", { username: " abcdefg" }, "username", "pattern2", BEGIN_WITH_LETTER],
+    ["a name before a line break", { username: "abcdefg\n" }, "username", "pattern2", BEGIN_WITH_LETTER],
+    ["a name with a look-alike letter", { username: "аbcdefg" }, "username", "pattern2", BEGIN_WITH_LETTER],
+    ["a password of 7 characters", { username: "newcomer", password: "abcdef1" }, "password", "length", "Please enter 8 to 64 characters."],
+    ["a password of 65 characters", { username: "newcomer", password: "Correct-horse".repeat(5) }, "password", "length", "Please enter 8 to 64 characters."],
+    ["a password of 64 emoji", { username: "newcomer", password: "😀".repeat(64) }, "password", "pattern20", ENGLISH_KEYBOARD],
+    ["a password with a space", { username: "newcomer", password: "abcd efg1" }, "password", "pattern20", ENGLISH_KEYBOARD],
+    ["a password with an accent", { username: "newcomer", password: "contraseña-larga-8" }, "password", "pattern20", ENGLISH_KEYBOARD],
+    ["a password of full-width letters", { username: "newcomer", password: "Ｃorrect-horse-7" }, "password", "pattern20", ENGLISH_KEYBOARD],
+    ["a password with a tab", { username: "newcomer", password: "Correct\thorse-7" }, "password", "pattern20", ENGLISH_KEYBOARD],
     [
       "two different passwords",
       { username: "newcomer", confirmPassword: "Correct-horse-8" },
@@ -57,11 +52,67 @@ describe("registration", () => {
       "Confirmation password is not correct.",
     ],
     ["a code of 5 characters", { username: "newcomer", affiliateCode: "ABCDE" }, "affiliateCode", "length", "Please enter 6 to 12 characters."],
-    ["a code with a symbol", { username: "newcomer", affiliateCode: "ABC-DEFG" }, "affiliateCode", "pattern6", "Use letters and digits only."],
+    [
+      "a code with a symbol",
+      { username: "newcomer", affiliateCode: "ABC-DEFG" },
+      "affiliateCode",
+      "pattern6",
+      "Use letters and digits only. Please enter 6 to 12 characters.",
+    ],
   ];
   test.each(broken)("%s is refused by the server with the rule, its figures and the field", async (_what, given, field, rule, sentence) => {
     const refusal = await world.guest().refusal(accounts.register, registration(given));
     expect([refusal.code, refusal.text, refusal.field, refusal.values["rule"]]).toEqual(["accounts.rule_broken", sentence, field, rule]);
+  });
+
+  const guessed: readonly (readonly [password: string, why: string, given: Partial<RegistrationUser>])[] = [
+    ...[
+      "password1",
+      "Password1!",
+      "qwerty123",
+      "manila2024",
+      "12345678",
+      "iloveyou1",
+      "aaaaaaaaaaaaaaaa",
+      "Laro2026",
+      "P@ssw0rd!",
+      "Pilipinas1",
+      "MahalKita143",
+      "swerte888",
+    ].map((password) => [password, "common", {}] as const),
+    ["Guessable9-x", "own", {}],
+    ["xx-GUESSABLE9", "own", {}],
+    ["bughaw.langit-77", "own", { email: "Bughaw.Langit@example.com" }],
+    ["Dalisay-1990x", "own", { payeeName: "Cardo Dalisay" }],
+  ];
+  test.each(guessed)("the password %s is refused as one that is guessed first (%s)", async (password, why, given) => {
+    const refusal = await world.guest().refusal(accounts.register, registration({ username: "guessable9", password, ...given }));
+    expect([refusal.code, refusal.field, refusal.values["why"]]).toEqual(["accounts.password_common", "password", why]);
+    expect(refusal.text).toMatch(why === "own" ? /your name or address/ : /among the first that are guessed/);
+  });
+
+  test("a name that looks like staff's, or that is an operator's, opens no account", async () => {
+    for (const username of ["Adm1n77", "LaroSupport", "Operator1", "official8", "TeamLaro"]) {
+      const refusal = await world.guest().refusal(accounts.register, registration({ username }));
+      expect([refusal.code, refusal.field]).toEqual(["accounts.name_reserved", "username"]);
+    }
+    const officer = await world.operator("finance");
+    expect(await world.guest().refused(accounts.register, registration({ username: officer.name.toUpperCase() }))).toBe("accounts.name_taken");
+  });
+
+  test("a password of 64 characters, of one kind of letter or with every symbol is taken and logs in", async () => {
+    const passwords = ["Wq7.".concat("kz!uM-3vbR_e8".repeat(5)).slice(0, 64), "turnipvelvetorbit", "!#$%&'()*+,-./:;<=>?@[]^_`{|}~\"\\z7"];
+    for (const [index, password] of passwords.entries()) {
+      const username = `goodone${index}x`;
+      await world.guest().call(accounts.register, registration({ username, password }));
+      expect((await world.guest().call(sessions.login, { username, password, type: "username", entry: "player" })).userName).toBe(username);
+    }
+  });
+
+  test("a password with a NUL opens no account", async () => {
+    const refusal = await world.guest().refusal(accounts.register, registration({ username: "nulnul01", password: "Correct\0horse-7" }));
+    expect(refusal.code).toBe("request.malformed");
+    expect(await asOwner(world.open.url, "select 1 from account where name = 'nulnul01'")).toEqual([]);
   });
 
   test("a registration without the age and terms box is refused", async () => {
@@ -144,7 +195,25 @@ test("a password that may have been seen is written nowhere in the database", as
   expect(row!.found).toBe(0);
 });
 
+test("who changes the password, of free will or because it was given, cannot take a common one or one with the own name in it", async () => {
+  const [ann, given] = [await world.player(), await world.member({ type: accountTypes.player, password: "123456" })];
+  const change = (newPassword: string) => ({ oldPassword: PASSWORD, newPassword, confirmNewPassword: newPassword });
+  for (const person of [ann, given]) {
+    expect((await person.refusal(accounts.changePassword, change("password1"))).values).toMatchObject({ field: "newPassword", why: "common" });
+    expect((await person.refusal(accounts.changePassword, change(`${person.name}!`))).values).toMatchObject({ field: "newPassword", why: "own" });
+    await person.call(accounts.changePassword, change("Better-horse-8"));
+  }
+});
+
 describe("the payment password", () => {
+  test("is refused as six like digits and as a run up or down", async () => {
+    const ann = await world.player();
+    for (const paymentPassword of ["111111", "000000", "123456", "654321", "012345"])
+      expect((await ann.refusal(accounts.setPaymentPassword, { password: ann.password, paymentPassword })).field).toBe("paymentPassword");
+    expect(await ann.refused(accounts.setPaymentPassword, { password: ann.password, paymentPassword: "987654" })).toBe("accounts.pin_weak");
+    expect(await ann.call(accounts.me, {})).toMatchObject({ hasPaymentPassword: false });
+  });
+
   const check = (accountId: bigint, paymentPassword: string) =>
     checkPaymentPassword(world.open.platform.database, { accountId, paymentPassword, now: world.clock.now() });
   const codeOf = async (checked: Promise<void>): Promise<string> =>

@@ -1,7 +1,8 @@
 import type { MemberInfo, RegistrationUser } from "@laro/contract/accounts";
 import { accountTypes, isAgentType, isTrialType, type AccountType } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
-import type { RegisterRule } from "@laro/contract/site";
+import { looksLikeStaff } from "@laro/contract/core/names";
+import { isWeakPin } from "@laro/contract/core/passwords";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { tell } from "../../platform/outbox.ts";
@@ -13,7 +14,9 @@ import type { Entered } from "@laro/contract/sessions";
 import { brand, registerRules, type JurisdictionPack } from "../settings/packs.ts";
 import { isFlagOn } from "../settings/settings.ts";
 import { openWallets } from "../wallet/wallet.ts";
-import { DEFAULT_PASSWORD, hashPassword, isPassword } from "../sessions/passwords.ts";
+import { hashPassword, isPassword } from "../sessions/passwords.ts";
+import { checkNewPassword } from "../sessions/passwords.choice.ts";
+import { checkRule } from "../settings/rules.ts";
 
 interface NewAccount {
   readonly name: string;
@@ -42,6 +45,24 @@ export async function createAccount(
   return row.id;
 }
 
+const ownWordsOf = ({ username, email, mobileNum, payeeName = "" }: RegistrationUser): readonly (string | undefined)[] => [
+  username,
+  email,
+  mobileNum,
+  ...wordsOf(payeeName),
+];
+
+/** Members read names and may believe them. Refuses one that looks like staff's with `accounts.name_reserved`, and one that is an operator's like any that is taken. */
+async function checkName(db: Db, name: string): Promise<void> {
+  if (looksLikeStaff(name, brand.name)) refuse("accounts.name_reserved", { field: "username" });
+  const operator = await db
+    .selectFrom("operator")
+    .select("id")
+    .where((where) => where(where.fn<string>("lower", ["name"]), "=", name.toLowerCase()))
+    .executeTakeFirst();
+  if (operator !== undefined) refuse("accounts.name_taken", { field: "username" });
+}
+
 /** Registers a player by user name and logs them in. */
 export async function register(
   { db, begin }: { db: Db; begin: Database["begin"] },
@@ -50,7 +71,8 @@ export async function register(
   if (!(await isFlagOn(db, "usernameRegister"))) refuse("accounts.registration_closed");
   for (const rule of registerRules) checkRule(rule, user[rule.field as keyof RegistrationUser]);
   if (user.password !== user.confirmPassword) refuse("accounts.rule_broken", { field: "confirmPassword", rule: "same" });
-  if (user.password === DEFAULT_PASSWORD) refuse("accounts.password_default", { field: "password" });
+  await checkName(db, user.username);
+  await checkNewPassword(user.password, { field: "password", own: ownWordsOf(user) });
   const code = user.affiliateCode || user.referralCode;
   const parentId = code ? await findInvitingAgent(db, code) : null;
   if (parentId === undefined) refuse("accounts.invitation_unknown", { field: "affiliateCode" });
@@ -62,20 +84,6 @@ export async function register(
     await tell(tx, "accounts.registered", { accountId: String(accountId) });
     return { accountId, token, userName: user.username, type: accountTypes.player, firstTimeLogin: true, passwordExpired: false, mustChangePassword: false };
   });
-}
-
-/** The server's own look at a field by the rule the web was given: required, length, pattern (`*` is any). */
-export function checkRule(rule: RegisterRule, value: unknown): void {
-  if (!rule.enabled) return;
-  const text = typeof value === "string" ? value : "";
-  const broken = { field: rule.field, minimum: rule.minLength, maximum: rule.maxLength };
-  if (text.trim() === "") {
-    if (rule.required) refuse("accounts.rule_broken", { ...broken, rule: "required" });
-    return;
-  }
-  if (text.length < rule.minLength || text.length > rule.maxLength) refuse("accounts.rule_broken", { ...broken, rule: "length" });
-  if (rule.acceptedPattern !== "*" && !new RegExp(rule.acceptedPattern).test(text))
-    refuse("accounts.rule_broken", { ...broken, rule: `pattern${rule.patternId}` });
 }
 
 /** Who a member is, as the member may know it; whether a password must first be changed is a matter of the session. */
@@ -131,12 +139,22 @@ interface PasswordChange {
   readonly now: Date;
 }
 
+/** What others know of a member, and so guess first. */
+async function readOwnWords(db: Db, accountId: bigint): Promise<readonly string[]> {
+  const row = await db
+    .selectFrom("account")
+    .select(["name", "nickname", "verified_name as verifiedName"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return [row.name, row.nickname, ...wordsOf(row.verifiedName ?? "")];
+}
+
+const wordsOf = (fullName: string): readonly string[] => fullName.split(/\s+/);
+
 /** Changes the password after checking the old one; the caller ends the other sessions. */
 export async function changePassword({ db, begin }: Access, change: PasswordChange, andThen: (tx: Tx) => Promise<void>): Promise<void> {
   const { accountId, oldPassword, newPassword, confirmNewPassword, isForced, now } = change;
-  const rule = registerRules.find(({ field }) => field === "password")!;
-  if (newPassword === DEFAULT_PASSWORD) refuse("accounts.password_default", { field: "newPassword" });
-  checkRule({ ...rule, field: "newPassword" }, newPassword);
+  await checkNewPassword(newPassword, { field: "newPassword", own: await readOwnWords(db, accountId) });
   if (newPassword !== confirmNewPassword) refuse("accounts.rule_broken", { field: "confirmNewPassword", rule: "same" });
   if (!isForced) await checkPassword({ db, begin }, { accountId, password: oldPassword ?? "", field: "oldPassword", now });
   const current = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
@@ -157,6 +175,7 @@ export async function setPaymentPassword(
   { db, begin }: Access,
   { accountId, password, paymentPassword, now }: { accountId: bigint; password: string; paymentPassword: string; now: Date },
 ): Promise<void> {
+  if (isWeakPin(paymentPassword)) refuse("accounts.pin_weak", { field: "paymentPassword" });
   await checkPassword({ db, begin }, { accountId, password, field: "password", now });
   const hash = await hashPassword(paymentPassword);
   await begin((tx) =>

@@ -5,17 +5,23 @@ import type { Tx } from "../../platform/db.ts";
 /** What everyone in the demo world logs in with. */
 export const DEMO_PASSWORD = "Demo-world-1";
 
+/** The payment password of the demo members. */
+export const DEMO_PAYMENT_PASSWORD = "246810";
+
 /** The people of the sandbox whom anyone may be; plainly demo, and absent from every other pack. */
 export const demoAccounts: readonly z.infer<typeof DemoAccount>[] = [
-  { site: "player", name: "demoplayer", password: DEMO_PASSWORD, what: "a player with a balance, a record and a payout account" },
-  { site: "agent", name: "demoagent", password: DEMO_PASSWORD, what: "an agent with a team" },
+  {
+    site: "player",
+    name: "demoplayer",
+    password: DEMO_PASSWORD,
+    paymentPassword: DEMO_PAYMENT_PASSWORD,
+    what: "a player with a balance, a record and a payout account",
+  },
+  { site: "agent", name: "demoagent", password: DEMO_PASSWORD, paymentPassword: DEMO_PAYMENT_PASSWORD, what: "an agent with a team" },
   { site: "console", name: "demofinance", password: DEMO_PASSWORD, what: "a cashier officer" },
   { site: "console", name: "demofinance2", password: DEMO_PASSWORD, what: "a second cashier officer, for what two must decide" },
   { site: "console", name: "demoadmin", password: DEMO_PASSWORD, what: "an operator who may do everything" },
 ];
-
-/** The payment password of the demo player. */
-export const DEMO_PAYMENT_PASSWORD = "246810";
 
 /** Gives a demo member a verified name and a payment password. */
 export async function settleDemoMember(

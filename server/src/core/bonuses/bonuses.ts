@@ -37,7 +37,7 @@ async function readStanding(db: Db | Tx, { accountId, now, besides }: { accountI
     select exists (select from bonus b where b.account_id = ${accountId} and b.state = 'active')
         or exists (select from exclusion e where e.account_id = ${accountId} and e.ended_at is null and e.starts_at <= ${now} and e.ends_at > ${now}) as "isClosed",
            exists (select from deposit d where d.account_id = ${accountId} and d.state = 'credited' and d.id is distinct from ${besides ?? null}::uuid) as "hasDeposited",
-           array(select d.bonus_code from deposit d where d.account_id = ${accountId} and d.state in ('pending', 'submitted') and d.bonus_code is not null) as "openCodes"`.execute(
+           array(select d.bonus_code from deposit d where d.account_id = ${accountId} and d.state in ('pending', 'submitted', 'checked') and d.bonus_code is not null) as "openCodes"`.execute(
     db as Tx,
   );
   return rows[0]!;

@@ -107,7 +107,7 @@ test("the month's time is remembered when sessions of long ago are swept", async
   await ann.call(limits.setTime, { period: "month", minutes: 45 });
   await stay(40, ann);
   world.clock.advance(5 * DAY_MS);
-  await world.open.platform.database.begin((tx) => sweepExpired(tx, world.clock.now()));
+  await sweepExpired(world.open.platform.database, world.clock.now());
   const back = await enterAgain(ann);
   await stay(3, back);
   expect(await play(back)).toBe("played");

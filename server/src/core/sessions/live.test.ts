@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
-import { LiveMessage } from "@laro/contract/core/live";
+import { LIVE_PATH, LiveMessage } from "@laro/contract/core/live";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { newId } from "../../platform/ids.ts";
@@ -24,7 +24,7 @@ interface Listening {
 }
 
 async function listen(query: string): Promise<Listening> {
-  const socket = new WebSocket(`${world.address.replace("http", "ws")}/live${query}`);
+  const socket = new WebSocket(`${world.address.replace("http", "ws")}${LIVE_PATH}${query}`);
   const messages: LiveMessage[] = [];
   socket.on("message", (data) => messages.push(LiveMessage.parse(JSON.parse(String(data)))));
   const closed = once(socket, "close").then(([code]) => code as number);
@@ -36,7 +36,7 @@ async function listen(query: string): Promise<Listening> {
 
 const dice = () => ({ requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5000, side: "under" } });
 
-test.each(["", "?ticket=", "?ticket=made-up", "?ticket=a&ticket=b"])("a socket asked for as /live%s is closed", async (query) => {
+test.each(["", "?ticket=", "?ticket=made-up", "?ticket=a&ticket=b"])("a socket asked for with the query %s is closed", async (query) => {
   expect([TICKET_REFUSED, 1006, 1011]).toContain(await (await listen(query)).closed);
 });
 

@@ -128,10 +128,19 @@ test("the third failure says that a captcha will be asked for, and the next try 
   expect([refusal.code, refusal.values]).toEqual(["sessions.captcha_required", { captcha: true, field: "captcha" }]);
 });
 
-test("an address that failed on three names is asked for a captcha on a fourth, and others are not", async () => {
+test("a few wrong tries at one name burden nobody else behind the same address", async () => {
   const [guest, username] = [world.guest(), await openAccount()];
-  for (const name of ["strange1", "strange2", "strange3"]) await guest.refused(sessions.login, attempt({ username: name }));
-  expect(await guest.refused(sessions.login, attempt({ username }))).toBe("sessions.captcha_required");
+  for (let failure = 0; failure < 3; failure++) await guest.refused(sessions.login, attempt({ username: "somebody1", password: "wrong" }));
+  expect(await guest.refused(sessions.login, attempt({ username: "somebody1" }))).toBe("sessions.captcha_required");
+  expect(await guest.call(sessions.login, attempt({ username }))).toMatchObject({ userName: username });
+});
+
+test("an address that failed on thirty names, also all at once, is asked for a captcha on the next, and others are not", async () => {
+  const [guest, username] = [world.guest(), await openAccount()];
+  const failed = await Promise.all(Array.from({ length: 30 }, (_, index) => guest.refusal(sessions.login, attempt({ username: `strange${index}` }))));
+  expect(failed.map(({ code }) => code)).toEqual(failed.map(() => "sessions.wrong_credentials"));
+  expect(failed.filter(({ values }) => values["captcha"] === true)).toHaveLength(1);
+  expect(await guest.refused(sessions.loginOperator, { username, password: PASSWORD })).toBe("sessions.captcha_required");
   expect(await world.guest().call(sessions.login, attempt({ username }))).toMatchObject({ userName: username });
 });
 
@@ -168,7 +177,20 @@ test("a captcha is answered as base64 PNG, a new one at most once a second [CALL
   const { status, answer } = await guest.request("GET", `/api/captcha.image?key=${key}`);
   expect([status, answer]).toEqual([200, { success: true, value: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/) }]);
   expect(await sharp(Buffer.from(String(answer.value), "base64")).metadata()).toMatchObject({ format: "png", width: 160, height: 56 });
-  expect((await guest.request("GET", `/api/captcha.image?key=${key}`)).status).toBe(429);
+  const refusal = await guest.refusal(captcha.image, { key });
+  expect([refusal.code, refusal.values]).toEqual(["request.too_many", { retryAfter: 1 }]);
+  world.clock.advance(999);
+  expect(await world.guest().refused(captcha.image, { key })).toBe("request.too_many");
+  world.clock.advance(1);
+  await guest.call(captcha.image, { key });
+});
+
+test("ten people behind one address each get a captcha in the same moment, and an address has an end", async () => {
+  const guest = world.guest();
+  await Promise.all(Array.from({ length: 10 }, () => guest.call(captcha.image, { key: randomUUID() })));
+  const key = randomUUID();
+  const asked = await Promise.all(Array.from({ length: captcha.image.rate.count }, () => guest.send(captcha.image, { key })));
+  expect(asked.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await guest.refused(captcha.image, { key: randomUUID() })).toBe("request.too_many");
 });
 

@@ -9,8 +9,8 @@ import { checkCaptcha } from "./captcha.ts";
 import { permissionsOf } from "./roles.ts";
 import { markFirstLogin, openSession } from "./sessions.ts";
 
-/** From the third failure on, of a name or of an address, a captcha is asked for. */
-const FREE_FAILURES = 3;
+/** Past so many failures a captcha is asked for. An address has many people behind it, so a few wrong tries at one name are no burden to its neighbours. */
+const FREE_FAILURES = { name: 3, address: 30 } as const;
 const FAILURES_FORGOTTEN_MS = 15 * 60_000;
 const PASSWORD_MAX_AGE_MS = 90 * 24 * 60 * 60_000;
 
@@ -31,7 +31,7 @@ export async function logIn(
   attempt: Attempt & { readonly entry: "player" | "agent"; readonly timeZone: string },
 ): Promise<Entered> {
   const keys = failureKeys("member", attempt);
-  const attempts = await takeAttempt(begin, attempt, keys);
+  const nextNeedsCaptcha = await takeAttempt(begin, attempt, keys);
   const account = await db
     .selectFrom("account")
     .select(["id", "name", "type", "password_hash as passwordHash", "must_change_password as mustChange", "password_changed_at as changedAt", "closed"])
@@ -40,7 +40,7 @@ export async function logIn(
   const known = await isPassword(attempt.password, account?.passwordHash);
   if (!known || account === undefined) {
     if (await isOperatorName(db, attempt)) refuse("sessions.not_member");
-    return refuseAttempt(attempts);
+    return refuseAttempt(nextNeedsCaptcha);
   }
   if (account.closed) refuse("sessions.account_closed");
   if (attempt.entry === "agent" && !isAgentType(account.type)) refuse("sessions.not_agent");
@@ -59,7 +59,7 @@ async function enter(
   tx: Tx,
   account: AccountToEnter,
   { password, ip, now, timeZone }: Attempt & { readonly timeZone: string },
-  keys: readonly [string, string],
+  keys: FailureKeys,
 ): Promise<Entered> {
   await checkMayEnter(tx, { accountId: account.id, now, timeZone });
   await forgetAttempt(tx, keys);
@@ -77,10 +77,10 @@ export async function logInOperator(
 ): Promise<{ token: string; userName: string; role: string; permissions: string[] }> {
   const { username, password, ip, now } = attempt;
   const keys = failureKeys("operator", attempt);
-  const attempts = await takeAttempt(begin, attempt, keys);
+  const nextNeedsCaptcha = await takeAttempt(begin, attempt, keys);
   const operator = await findOperator(db, username);
   const known = await isPassword(password, operator?.passwordHash);
-  if (!known || operator === undefined) return refuseAttempt(attempts);
+  if (!known || operator === undefined) return refuseAttempt(nextNeedsCaptcha);
   if (operator.closed) refuse("sessions.account_closed");
   const token = await begin(async (tx) => {
     await forgetAttempt(tx, keys);
@@ -102,25 +102,32 @@ async function isOperatorName(db: Db, { username, password }: Attempt): Promise<
   return isPassword(password, operator?.passwordHash);
 }
 
-const failureKeys = (kind: string, { username, ip }: Attempt): readonly [string, string] => [`${kind}:${username.toLowerCase()}`, `ip:${ip}`];
+interface FailureKeys {
+  readonly name: string;
+  readonly address: string;
+}
+
+const failureKeys = (kind: string, { username, ip }: Attempt): FailureKeys => ({ name: `${kind}:${username.toLowerCase()}`, address: `ip:${ip}` });
 
 /**
  * Before any password is looked at, the attempt is counted, so that a thousand at once cannot outrun the count;
- * after too many a captcha must be solved, and one look uses it up. Answers how many attempts failed or are under way.
+ * after too many a captcha must be solved, and one look uses it up. Answers whether the next attempt needs one, should this one fail.
  */
-async function takeAttempt(begin: Begin, { captcha, verification, now }: Attempt, keys: readonly string[]): Promise<number> {
-  const { attempts, fault } = await begin(async (tx) => {
-    const taken = await countAttempt(tx, keys, now);
-    if (taken <= FREE_FAILURES) return { attempts: taken, fault: undefined };
-    if (captcha === undefined || verification === undefined) return { attempts: taken, fault: "sessions.captcha_required" as const };
+async function takeAttempt(begin: Begin, { captcha, verification, now }: Attempt, { name, address }: FailureKeys): Promise<boolean> {
+  const { left, fault } = await begin(async (tx) => {
+    const taken = await countAttempt(tx, [name, address], now);
+    const spare = Math.min(FREE_FAILURES.name - (taken.get(name) ?? 0), FREE_FAILURES.address - (taken.get(address) ?? 0));
+    if (spare >= 0) return { left: spare, fault: undefined };
+    if (captcha === undefined || verification === undefined) return { left: 0, fault: "sessions.captcha_required" as const };
     const isSolved = await checkCaptcha(tx, { key: verification.captchaKey, answer: captcha, now });
-    return { attempts: taken, fault: isSolved ? undefined : ("sessions.captcha_wrong" as const) };
+    return { left: 0, fault: isSolved ? undefined : ("sessions.captcha_wrong" as const) };
   });
   if (fault !== undefined) refuse(fault, { captcha: true, field: "captcha" });
-  return attempts;
+  return left === 0;
 }
 
-async function countAttempt(tx: Tx, keys: readonly string[], now: Date): Promise<number> {
+/** Counts one more at each key; answers how many each has within its quarter of an hour. */
+async function countAttempt(tx: Tx, keys: readonly string[], now: Date): Promise<ReadonlyMap<string, number>> {
   const since = new Date(now.getTime() - FAILURES_FORGOTTEN_MS);
   const rows = await tx
     .insertInto("login_failure")
@@ -136,18 +143,18 @@ async function countAttempt(tx: Tx, keys: readonly string[], now: Date): Promise
         since: eb.case().when("login_failure.since", "<", since).then(now).else(eb.ref("login_failure.since")).end(),
       })),
     )
-    .returning("count")
+    .returning(["key", "count"])
     .execute();
-  return Math.max(...rows.map((row) => row.count));
+  return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
 /** A right password clears its name's count; of the address it only takes this attempt back, or one known account would free every guess. */
-async function forgetAttempt(tx: Tx, [nameKey, addressKey]: readonly [string, string]): Promise<void> {
-  await tx.deleteFrom("login_failure").where("key", "=", nameKey).execute();
+async function forgetAttempt(tx: Tx, { name, address }: FailureKeys): Promise<void> {
+  await tx.deleteFrom("login_failure").where("key", "=", name).execute();
   await tx
     .updateTable("login_failure")
     .set((eb) => ({ count: eb("count", "-", 1) }))
-    .where("key", "=", addressKey)
+    .where("key", "=", address)
     .execute();
 }
 
@@ -157,12 +164,13 @@ const passwordKey = (accountId: bigint): string => `password:${accountId}`;
 
 /** Counts a try at the login password of someone who is logged in, before it is looked at. Refuses with `accounts.password_locked` past five in a quarter of an hour. */
 export async function countPasswordTry(begin: Begin, { accountId, now }: { accountId: bigint; now: Date }): Promise<void> {
-  const tries = await begin((tx) => countAttempt(tx, [passwordKey(accountId)], now));
-  if (tries > PASSWORD_TRIES_MAX) refuse("accounts.password_locked");
+  const key = passwordKey(accountId);
+  const tries = await begin((tx) => countAttempt(tx, [key], now));
+  if ((tries.get(key) ?? 0) > PASSWORD_TRIES_MAX) refuse("accounts.password_locked");
 }
 
 /** The right password clears its count. */
 export const forgetPasswordTries = (begin: Begin, accountId: bigint): Promise<unknown> =>
   begin((tx) => tx.deleteFrom("login_failure").where("key", "=", passwordKey(accountId)).execute());
 
-const refuseAttempt = (attempts: number): never => refuse("sessions.wrong_credentials", { captcha: attempts >= FREE_FAILURES });
+const refuseAttempt = (nextNeedsCaptcha: boolean): never => refuse("sessions.wrong_credentials", { captcha: nextNeedsCaptcha });

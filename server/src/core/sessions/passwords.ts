@@ -13,10 +13,11 @@ const HASHES_WAITING_MAX = 200;
 
 const hash = promisify(argon2) as (algorithm: "argon2id", parameters: Argon2Parameters) => Promise<Buffer>;
 
-const bounded = boundedQueue({ atOnceMax: HASHES_AT_ONCE_MAX, waitingMax: HASHES_WAITING_MAX });
+/** Does what takes a processor for long, a few at a time. Refuses with `server.busy` when too many wait. */
+export const inHashQueue = boundedQueue({ atOnceMax: HASHES_AT_ONCE_MAX, waitingMax: HASHES_WAITING_MAX });
 
 const digest = (password: string, salt: Buffer): Promise<Buffer> =>
-  bounded(() =>
+  inHashQueue(() =>
     hash("argon2id", {
       message: Buffer.from(password.normalize("NFKC")),
       nonce: salt,

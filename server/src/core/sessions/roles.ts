@@ -28,6 +28,8 @@ const permissions = {
     "reconciliation.differences",
     "reconciliation.run",
     "reconciliation.explain",
+    "reconciliation.statements",
+    "reconciliation.importStatement",
     "reconciliation.differencesCsv",
   ],
   support: [
@@ -59,6 +61,7 @@ const permissions = {
     "adjustments.journalCsv",
     "reconciliation.days",
     "reconciliation.differences",
+    "reconciliation.statements",
     "reconciliation.differencesCsv",
     "aml.alerts",
     "aml.rules",

@@ -7,8 +7,10 @@ import { site } from "@laro/contract/site";
 import { CompactEncrypt, importJWK } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allRoutes } from "../../roles/features.ts";
-import type { Person } from "../../testing/person.ts";
+import { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+
+const HOUR_MS = 60 * 60_000;
 
 let world: World;
 let ann: Person;
@@ -69,6 +71,27 @@ test("a sealed text is refused once it is older than two minutes, and when it co
   const early = await seal();
   world.clock.advance(-SEAL_MAX_AGE_MS - 1);
   expect(await send({ sealed: early })).toBe("409 request.seal_replayed");
+});
+
+test("whoever sealed by a clock that is hours wrong is told the server's time, and is let in by it", async () => {
+  const guest = world.guest();
+  const { serverTime } = await guest.call(site.permission, {});
+  expect(Date.parse(serverTime)).toBe(world.clock.now().getTime());
+  for (const wrongMs of [-5 * HOUR_MS, 5 * HOUR_MS]) {
+    const at = world.clock.now().getTime() + wrongMs;
+    const dated = new Person({ address: world.address, ip: guest.ip, clock: { now: () => new Date(at) } });
+    const refusal = await dated.refusal(sessions.login, credentials());
+    expect([refusal.code, refusal.values]).toEqual(["request.seal_replayed", { serverTime }]);
+  }
+  const told = new Person({ address: world.address, ip: guest.ip, clock: { now: () => new Date(serverTime) } });
+  expect((await told.call(sessions.login, credentials())).userName).toBe(ann.name);
+});
+
+test("a used seal is refused without the time: it is not to be tried again", async () => {
+  const body = JSON.stringify({ sealed: await seal() });
+  await world.guest().request("POST", "/api/sessions.login", body);
+  const { answer } = await world.guest().request("POST", "/api/sessions.login", body);
+  expect([answer.success, answer.value]).toEqual([false, {}]);
 });
 
 test("what was sealed for one call does not open another", async () => {

@@ -15,7 +15,8 @@ export function createSealOpener({ keys, database }: { keys: Keys; database: Dat
   return async (sealed, endpoint, now) => {
     const content = await open(sealed, await privateKey);
     if (content.name !== endpoint) refuse("request.seal_invalid");
-    if (Math.abs(now.getTime() - content.at) > SEAL_MAX_AGE_MS) refuse("request.seal_replayed");
+    // Nothing was done, so whoever sealed by a wrong clock is told the right one and may ask again.
+    if (Math.abs(now.getTime() - content.at) > SEAL_MAX_AGE_MS) refuse("request.seal_replayed", { serverTime: now.toISOString() });
     const isFresh = await database.begin((tx) => useOnce(tx, { key: `seal:${content.nonce}`, expiresAt: new Date(content.at + SEAL_MAX_AGE_MS) }));
     if (!isFresh) refuse("request.seal_replayed");
     return content.input;

@@ -9,12 +9,12 @@ export const sessionsRoutes = routes(sessions, {
   loginOperator: async ({ db, begin, actor, input, now }) => logInOperator({ db, begin }, { ...input, ip: actor.ip, now }),
   logout: async ({ begin, actor, now, platform }) => {
     await begin((tx) => endSession(tx, { session: actor.session, now }));
-    await platform.live.forgetSession(actor.session);
+    platform.live.forgetSessionHere(actor.session);
     return {};
   },
   logoutOperator: async ({ begin, actor, now, platform }) => {
     await begin((tx) => endSession(tx, { session: actor.session, now }));
-    await platform.live.forgetSession(actor.session);
+    platform.live.forgetSessionHere(actor.session);
     return {};
   },
   liveTicket: async ({ begin, actor, now }) => begin((tx) => issueTicket(tx, actor, now)),

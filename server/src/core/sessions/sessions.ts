@@ -12,7 +12,7 @@ import { permissionsOf } from "./roles.ts";
 /** ASVS asks for an idle and an absolute end; the figures are the product's decision. */
 export const SESSION_IDLE_MS = 30 * 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
-/** What was read of a session is trusted this long; an ended one is forgotten at once through the live channel. */
+/** What was read of a session is trusted this long; an ended one is forgotten at once through the live channel, and while that is not heard none is trusted. */
 const TRUSTED_MS = 30_000;
 /** From then on it is read anew beside its calls, many sessions by one query, so that none of its calls waits. */
 const FRESH_MS = 20_000;
@@ -81,12 +81,13 @@ export async function markFirstLogin(tx: Tx, { accountId, now }: { accountId: bi
   return first !== undefined;
 }
 
-/** Ends one session; the caller tells every process once the transaction has committed. */
+/** Ends one session, and tells every process of it on commit. */
 export async function endSession(tx: Tx, { session, now }: { session: string; now: Date }): Promise<void> {
+  await forgetSessionsOnCommit(tx, [session]);
   await tx.updateTable("session").set({ ended_at: now }).where("token_hash", "=", Buffer.from(session, "base64url")).where("ended_at", "is", null).execute();
 }
 
-/** Ends all sessions of someone but one, and answers which. */
+/** Ends all sessions of someone but one, tells every process of it on commit, and answers which. */
 export async function endSessions(
   tx: Tx,
   { kind, subjectId, except, now }: { kind: Kind; subjectId: bigint; except?: string; now: Date },
@@ -100,7 +101,9 @@ export async function endSessions(
     .where("token_hash", "!=", Buffer.from(except ?? "", "base64url"))
     .returning("token_hash")
     .execute();
-  return rows.map((row) => row.token_hash.toString("base64url"));
+  const ended = rows.map((row) => row.token_hash.toString("base64url"));
+  await forgetSessionsOnCommit(tx, ended);
+  return ended;
 }
 
 /** Whether a session has not been ended. */
@@ -114,8 +117,9 @@ export async function isSessionOpen(db: Db | Tx, session: string): Promise<boole
   return row !== undefined;
 }
 
-/** A session that changed its password may do everything again. */
+/** A session that changed its password may do everything again: every process hears it on commit. */
 export async function finishSession(tx: Tx, session: string): Promise<void> {
+  await forgetSessionsOnCommit(tx, [session]);
   await tx.updateTable("session").set({ must_change_password: false }).where("token_hash", "=", Buffer.from(session, "base64url")).execute();
 }
 
@@ -132,6 +136,7 @@ interface Cached {
 /** Answers who a token belongs to: from memory when it was asked a moment ago, else from the database, many at a time. */
 export class Sessions {
   readonly #clock: Clock;
+  readonly #live: Live;
   readonly #cache = new LRUCache<string, Cached>({ max: CACHED_MAX });
   readonly #find: (session: string) => Promise<Cached | undefined>;
   readonly #refresh: (session: string) => Promise<Cached | undefined>;
@@ -139,11 +144,16 @@ export class Sessions {
 
   constructor({ database, clock, live }: { database: Database; clock: Clock; live: Live }) {
     this.#clock = clock;
+    this.#live = live;
     this.#find = gather((sessions) => this.#load(database, sessions));
     this.#refresh = gather((sessions) => this.#load(database, sessions), { waitMs: GATHERED_MS });
     live.onSessionChanged((session) => {
       this.#changes += 1;
       this.#cache.delete(session);
+    });
+    live.onGap(() => {
+      this.#changes += 1;
+      this.#cache.clear();
     });
   }
 
@@ -157,7 +167,7 @@ export class Sessions {
   }
 
   #remembered(session: string, nowMs: number): Cached | undefined {
-    const cached = this.#cache.get(session);
+    const cached = this.#live.isListening ? this.#cache.get(session) : undefined;
     if (cached === undefined || nowMs - cached.readAtMs > TRUSTED_MS) return undefined;
     if (nowMs - cached.readAtMs > FRESH_MS && !cached.isBeingRead) {
       cached.isBeingRead = true;
@@ -168,13 +178,13 @@ export class Sessions {
   }
 
   async #load(database: Database, sessions: readonly string[]): Promise<ReadonlyMap<string, Cached>> {
-    const changes = this.#changes;
+    const [changes, isHeard] = [this.#changes, this.#live.isListening];
     const found = await readSessions(database, sessions, this.#clock.now());
     for (const session of sessions) {
       const cached = found.get(session);
       if (cached === undefined) this.#cache.delete(session);
       // A session that ended while it was being read must not be remembered as open.
-      else if (changes === this.#changes) this.#cache.set(session, cached);
+      else if (isHeard && changes === this.#changes) this.#cache.set(session, cached);
     }
     return found;
   }
@@ -247,19 +257,27 @@ export async function useOnce(tx: Tx, { key, expiresAt }: { key: string; expires
 }
 
 const SWEPT_AT_ONCE_MAX = 10_000;
-
+const SWEEPS_MAX = 100;
+const DAY_MS = 24 * 60 * 60_000;
 /** The limit on a month's time counts its sessions. */
-const MEMBER_SESSIONS_KEPT_MS = 32 * 24 * 60 * 60_000;
+const MEMBER_SESSIONS_KEPT_MS = 32 * DAY_MS;
 
-/** Removes what has expired long ago: used keys, tickets, captchas and ended sessions. */
-export async function sweepExpired(tx: Tx, now: Date): Promise<void> {
-  const dayAgo = new Date(now.getTime() - 24 * 60 * 60_000);
-  await tx
-    .deleteFrom("once")
-    .where("key", "in", (from) => from.selectFrom("once").select("key").where("expires_at", "<", now).limit(SWEPT_AT_ONCE_MAX))
-    .execute();
-  await tx.deleteFrom("live_ticket").where("expires_at", "<", now).execute();
-  await tx.deleteFrom("captcha").where("expires_at", "<", now).execute();
-  const monthAgo = new Date(now.getTime() - MEMBER_SESSIONS_KEPT_MS);
-  await sql`delete from session where seen_at < case kind when 'member' then ${monthAgo}::timestamptz else ${dayAgo}::timestamptz end`.execute(tx);
+/** Removes what has expired long ago, so much per transaction: used keys, tickets, captchas and sessions nobody has used for long. */
+export async function sweepExpired({ begin }: Pick<Database, "begin">, now: Date, atOnce = SWEPT_AT_ONCE_MAX): Promise<void> {
+  const [dayAgo, monthAgo] = [DAY_MS, MEMBER_SESSIONS_KEPT_MS].map((agoMs) => new Date(now.getTime() - agoMs));
+  const sweeps = [
+    (tx: Tx) => sql`delete from once where ctid = any(array(select ctid from once where expires_at < ${now} limit ${atOnce}))`.execute(tx),
+    (tx: Tx) => sql`delete from live_ticket where ctid = any(array(select ctid from live_ticket where expires_at < ${now} limit ${atOnce}))`.execute(tx),
+    (tx: Tx) => sql`delete from captcha where ctid = any(array(select ctid from captcha where expires_at < ${now} limit ${atOnce}))`.execute(tx),
+    // No session was opened after it was last used: when it was opened finds it, when it was used decides.
+    (tx: Tx) => sweepSessions(tx, { kind: "operator", before: dayAgo!, atOnce }),
+    (tx: Tx) => sweepSessions(tx, { kind: "member", before: monthAgo!, atOnce }),
+  ];
+  for (const sweep of sweeps) {
+    for (let times = 0; times < SWEEPS_MAX; times++) if (Number((await begin(sweep)).numAffectedRows ?? 0n) < atOnce) break;
+  }
 }
+
+const sweepSessions = (tx: Tx, { kind, before, atOnce }: { kind: Kind; before: Date; atOnce: number }) =>
+  sql`delete from session where ctid = any(array(
+    select ctid from session where kind = ${kind} and created_at < ${before} and seen_at < ${before} limit ${atOnce}))`.execute(tx);

@@ -1,24 +1,40 @@
 import type { Flag, FlagGroup, FlagName, FlagNames } from "@laro/contract/site";
 
+/** What a switch is before any operator touches it; one whose feature does not exist yet is off whatever anyone says. */
+type Shipped = boolean | "notBuilt";
+
 /** The whitelabel tree as the brand ships it. */
-const tree: { [Group in FlagGroup]: Record<FlagNames[Group], boolean> } = {
-  registration: { usernameRegister: true, mobileRegister: false, smsVerification: false },
-  login: { forcedPasswordChange: true, passwordExpiry: false, mobileCodeLogin: false, phonePasswordReset: false, emailPasswordReset: false, freePlay: false },
-  verification: { mandatoryKyc: false },
+const tree: { [Group in FlagGroup]: Record<FlagNames[Group], Shipped> } = {
+  registration: { usernameRegister: true, mobileRegister: "notBuilt", smsVerification: "notBuilt" },
+  login: {
+    forcedPasswordChange: true,
+    passwordExpiry: false,
+    mobileCodeLogin: "notBuilt",
+    phonePasswordReset: "notBuilt",
+    emailPasswordReset: "notBuilt",
+    freePlay: "notBuilt",
+  },
+  verification: { mandatoryKyc: "notBuilt" },
   cashier: { bankTransfer: true, depositBonuses: true, memberTransfers: true },
-  site: { banners: true, pointsSystem: false },
-  agents: { agentPolicy: true, contractDividend: false, dailySalary: false, hourlySalary: false, realTimeSalary: false },
+  site: { banners: true, pointsSystem: "notBuilt" },
+  agents: { agentPolicy: true, contractDividend: "notBuilt", dailySalary: "notBuilt", hourlySalary: "notBuilt", realTimeSalary: "notBuilt" },
 };
 
 /** What operators switched away from the brand's own values. */
 export type FlagChanges = Readonly<Record<string, boolean>>;
 
-const shipped: Readonly<Record<string, boolean>> = Object.assign({}, ...Object.values(tree));
+const shipped: Readonly<Record<string, Shipped>> = Object.assign({}, ...Object.values(tree));
 
 export const isFlagName = (name: string): name is FlagName => Object.hasOwn(shipped, name);
 
-/** Whether a feature is on: the operator's word, else the brand's. */
-export const readFlag = (changes: FlagChanges, name: FlagName): boolean => changes[name] ?? shipped[name] ?? false;
+/** False while the feature behind a switch is still to come. */
+export const isBuilt = (name: FlagName): boolean => shipped[name] !== "notBuilt";
+
+/** The switches whose feature is still to come. */
+export const unbuiltFlags: readonly FlagName[] = Object.keys(shipped).filter((name): name is FlagName => isFlagName(name) && !isBuilt(name));
+
+/** Whether a feature is on: the operator's word, else the brand's; never before it is built. */
+export const readFlag = (changes: FlagChanges, name: FlagName): boolean => isBuilt(name) && (changes[name] ?? shipped[name] === true);
 
 /** The tree with the operator's changes, as the permission response carries it. */
 export const buildFlagTree = (changes: FlagChanges): Flag[] =>

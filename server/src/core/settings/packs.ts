@@ -17,6 +17,8 @@ export interface JurisdictionPack {
     readonly dailyMaximumMinor: bigint;
   };
   readonly withdrawal: WithdrawalRules;
+  /** From this on, of all a member gets through officers' hands on one calendar day, two officers must approve. */
+  readonly twoOfficersFromMinor: bigint;
   readonly protection: ProtectionRules;
   /** Members may pass money up and down their own line. */
   readonly memberTransfers: boolean;
@@ -43,8 +45,6 @@ export interface WithdrawalRules {
   readonly freePerDay: number;
   /** What each withdrawal costs past the free ones of a day. */
   readonly feeMinor: bigint;
-  /** From this amount on two officers must approve. */
-  readonly twoOfficersFromMinor: bigint;
   /** A member's silence counts as receipt after this; a reminder is sent half-way. */
   readonly autoReceiptMinutes: number;
   readonly caseDays: number;
@@ -91,10 +91,10 @@ const shared = {
     dailyCount: 10,
     freePerDay: 3,
     feeMinor: 15_00n,
-    twoOfficersFromMinor: 50_000_00n,
     autoReceiptMinutes: 30,
     caseDays: 30,
   },
+  twoOfficersFromMinor: 50_000_00n,
   protection: {
     timeouts: ["24h", "7d", "30d"],
     exclusions: ["6m", "1y", "5y"],
@@ -125,7 +125,9 @@ export interface BrandPack {
   readonly mainDomain: string;
   readonly domainRoute: string;
   readonly analyticsId: string | null;
-  readonly customerService: Permission["customerService"];
+  readonly customerService: Omit<Permission["customerService"], "email">;
+  /** What stands for the operator's address in the sandbox. */
+  readonly demoEmail: string;
   readonly resources: Permission["resources"];
   readonly imageCdnList: readonly string[];
   readonly launchCdnList: readonly string[];
@@ -160,7 +162,8 @@ export const brand: BrandPack = {
   mainDomain: "localhost",
   domainRoute: "/",
   analyticsId: null,
-  customerService: { url: "/help", label: "Customer service" },
+  customerService: { url: "/help#contact", label: "Customer service" },
+  demoEmail: "help@laro.example",
   resources: [
     { type: "Android", labelNameEn: "Android app", url: "/" },
     { type: "SOCIALMEDIA", labelNameEn: "Community", url: "/help" },
@@ -197,10 +200,10 @@ export const registerRules: readonly RegisterRule[] = [
     field: "password",
     enabled: true,
     required: true,
-    acceptedPattern: "^(?=.*[A-Za-z])(?=.*[0-9])[\\x21-\\x7e]+$",
+    acceptedPattern: "^[\\x21-\\x7E]+$",
     patternId: 20,
     minLength: 8,
-    maxLength: 32,
+    maxLength: 64,
   },
   { field: "affiliateCode", enabled: true, required: false, acceptedPattern: "^[A-Za-z0-9]+$", patternId: 6, minLength: 6, maxLength: 12 },
   ...[

@@ -2,11 +2,13 @@ import { settings } from "@laro/contract/settings";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { Db, Tx } from "../../platform/db.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
+import { unbuiltFlags } from "./flags.ts";
 import { packs } from "./packs.ts";
 import { getCashier, getSessionSettings, getSiteSettings, setCashier, setFlag, setSessionSettings, setStatus } from "./settings.ts";
 
 const getAll = async (db: Db | Tx, { config }: Platform): Promise<OutputOf<(typeof settings)["site"]>> => ({
   ...(await getSiteSettings(db)),
+  notBuilt: [...unbuiltFlags],
   cashier: await getCashier(db, packs[config.pack]),
   sessions: await getSessionSettings(db),
 });

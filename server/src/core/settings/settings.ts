@@ -1,7 +1,7 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { FlagName } from "@laro/contract/site";
 import { sql } from "kysely";
-import { buildFlagTree, isFlagName, readFlag, type FlagChanges } from "./flags.ts";
+import { buildFlagTree, isBuilt, isFlagName, readFlag, type FlagChanges } from "./flags.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { JurisdictionPack } from "./packs.ts";
@@ -41,9 +41,10 @@ export async function getSiteSettings(db: Db | Tx): Promise<{ whitelabel: Return
   return { whitelabel: buildFlagTree(changes), ...(await getSiteStatus(db)) };
 }
 
-/** Switches one feature. Refuses a name that is not in the tree with `settings.unknown_flag`. */
+/** Switches one feature. Refuses a name that is not in the tree with `settings.unknown_flag`, and to turn on what does not exist yet with `settings.not_built`. */
 export async function setFlag(tx: Tx, { modId, enabled, now }: { modId: string; enabled: boolean; now: Date }): Promise<void> {
   if (!isFlagName(modId)) refuse("settings.unknown_flag", { field: "modId" });
+  if (enabled && !isBuilt(modId)) refuse("settings.not_built", { field: "modId" });
   await mergeSetting(tx, { key: "flags", value: { [modId]: enabled }, now });
 }
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   // The day of those rounds is over and written down.
   await world.pass(DAY_MS);
-  await platform.database.begin((tx) => rollUpPlay(tx, { now: world.clock.now(), timeZone: platform.timeZone }));
+  await rollUpPlay(platform.database, { now: world.clock.now(), timeZone: platform.timeZone });
 });
 afterAll(() => world.close());
 
@@ -49,6 +49,9 @@ const FIRST_WALLET = "(select min(wallet_id) from transfer where kind = 1)";
 test("the books are clean before anything is planted", async () => {
   expect(await world.audit()).toEqual([]);
 });
+
+const SAID_PAID =
+  "insert into webhook_event (provider, accepted, fault, body, at) select 'psp', false, 'request.id_reused', jsonb_build_object('type', 'payout.paid', 'reference', id), now() from withdrawal";
 
 const faults: readonly [what: string, view: (typeof auditViews)[number], plant: string][] = [
   ["money from nowhere in a wallet", "audit_a1", `update wallet set balance = balance + 1 where id = ${FIRST_WALLET}`],
@@ -94,6 +97,8 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a closed day that was never written", "audit_a9", "delete from play_day"],
   ["a part that lost a round", "audit_a12", `insert into play_part values (${FIRST_WALLET}, 0, 1, 1, 100, 0, now(), now())`],
   ["a bonus without its money", "audit_a10", BONUS],
+  ["a stake that counts nothing and was counted", "audit_a9", `update wallet set uncounted = 0 where id = ${FIRST_WALLET}`],
+  ["a payout the provider says is paid while its money is held", "audit_a11", SAID_PAID],
 ];
 
 test.each(faults)("%s is seen by %s", async (_what, view, plant) => {

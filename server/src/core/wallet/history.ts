@@ -4,6 +4,7 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
+import { readPassages } from "./passages.ts";
 import { kindNumber, kindOf } from "./posting.ts";
 
 type Filter = InputOf<(typeof wallet)["history"]>;
@@ -18,16 +19,23 @@ export async function listMovements(
   { cursor, limit = PAGE_LIMIT_DEFAULT, kind, ...reader }: Reader,
 ): Promise<{ list: Movement[]; next: string | null }> {
   const rows = await linesOf(db, reader)
-    .select(["seq", "kind", "amount", "balance_after as balanceAfter", "ref as reference", "round_id as roundId", "at"])
+    .select(["seq", "kind", "amount", "balance_after as balanceAfter", "ref as reference", "round_id as roundId", "at", "contra"])
     .$if(isNumberCursor(cursor), (query) => query.where("seq", "<", BigInt(cursor!)))
     .$if(kind !== undefined, (query) => query.where("kind", "=", kindNumber[kind!]))
     .$if(kind !== undefined && kind !== "bet", (query) => query.where(notABet))
     .orderBy("seq", "desc")
     .limit(limit + 1)
     .execute();
+  const passages = await readPassages(db, reader.walletId, rows);
   return cutPage(rows, {
     limit,
-    describe: (row) => ({ ...row, seq: String(row.seq), kind: kindOf[row.kind]!, at: row.at.toISOString() }),
+    describe: ({ contra: _, ...row }) => ({
+      ...row,
+      seq: String(row.seq),
+      kind: kindOf[row.kind]!,
+      at: row.at.toISOString(),
+      between: passages.get(row.seq) ?? null,
+    }),
     cursorOf: ({ seq }) => seq,
   });
 }

@@ -18,7 +18,7 @@ beforeAll(async () => void (world = await createWorld()));
 afterAll(() => world.close());
 
 const manilaDay = (at: Date): string => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at);
-const rollUp = () => world.open.platform.database.begin((tx) => rollUpPlay(tx, { now: world.clock.now(), timeZone }));
+const rollUp = () => rollUpPlay(world.open.platform.database, { now: world.clock.now(), timeZone });
 
 interface Played {
   readonly day: string;

@@ -4,7 +4,8 @@ import { walletKinds } from "./posting.ts";
 
 /** A bet that began before midnight may commit after it; none takes this long. */
 const SETTLED_AFTER_MINUTES = 10;
-const DAYS_AT_ONCE_MAX = 40;
+const WALLETS_PER_SLICE = 20_000;
+const SLICES_AT_ONCE_MAX = 1_000;
 /** As `0020-play-parts.sql` cuts the journal. */
 const PART_LINES = 512;
 
@@ -13,24 +14,81 @@ interface Moment {
   readonly timeZone: string;
 }
 
-/** Writes down the play of each calendar day that is over and not yet written, the oldest first; safe to run at any time, by any number of processes. */
-export async function rollUpPlay(tx: Tx, { now, timeZone }: Moment): Promise<void> {
-  // Two at once would write one day twice: the second waits here and then finds it done.
-  await sql`select pg_advisory_xact_lock(hashtext('play_day'))`.execute(tx);
-  const { rows } = await sql<{ day: string }>`
-    select day::date::text as day from generate_series(
-      coalesce((select max(day) + 1 from play_day_done), (select (min(at) at time zone ${timeZone})::date from round)),
-      ((${now}::timestamptz - ${SETTLED_AFTER_MINUTES} * interval '1 minute') at time zone ${timeZone})::date - 1,
-      interval '1 day'
-    ) day limit ${DAYS_AT_ONCE_MAX}`.execute(tx);
-  for (const { day } of rows) {
-    await sql`
-      insert into play_day (wallet_id, day, game_id, rounds, stake, win)
-      select wallet_id, ${day}::date, game_id, count(*), sum(stake), sum(win) from round
-      where at >= ${day}::date::timestamp at time zone ${timeZone} and at < (${day}::date + 1)::timestamp at time zone ${timeZone}
-      group by wallet_id, game_id`.execute(tx);
-    await tx.insertInto("play_day_done").values({ day, at: now }).execute();
+interface Pace {
+  readonly walletsPerSlice: number;
+  readonly slicesMax: number;
+}
+
+/**
+ * Writes down the play of each calendar day that is over and not yet written, the oldest first, a slice of its wallets per transaction; safe to run at
+ * any time, by any number of processes, and to be cut off anywhere: the next run goes on where this one ended.
+ */
+export async function rollUpPlay(
+  { begin }: Pick<Database, "begin">,
+  moment: Moment,
+  { walletsPerSlice = WALLETS_PER_SLICE, slicesMax = SLICES_AT_ONCE_MAX }: Partial<Pace> = {},
+): Promise<void> {
+  for (let slices = 0; slices < slicesMax; slices++) if (!(await begin((tx) => rollUpSlice(tx, moment, walletsPerSlice)))) return;
+}
+
+/** Answers whether there may be more to write. */
+async function rollUpSlice(tx: Tx, { now, timeZone }: Moment, wallets: number): Promise<boolean> {
+  // Two at once would write one slice twice: whoever comes second leaves the work to the first.
+  const { rows: locks } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(hashtext('play_day')) as "isMine"`.execute(tx);
+  const slice = locks[0]!.isMine ? await findSlice(tx, { now, timeZone }, wallets) : undefined;
+  if (slice === undefined) return false;
+  const { day, after, upto, isLast } = slice;
+  if (upto !== null) {
+    await writeSlice(tx, { day, after, upto, timeZone });
+    await tx.insertInto("play_day_part").values({ day, upto, at: now }).execute();
   }
+  if (isLast) await tx.insertInto("play_day_done").values({ day, at: now }).execute();
+  return true;
+}
+
+interface Slice {
+  readonly day: string;
+  /** The wallets after this one, up to that one; null when there are none left. */
+  readonly after: bigint;
+  readonly upto: bigint | null;
+  readonly isLast: boolean;
+}
+
+/** The next wallets of the oldest day that is over and not yet written. The first of all days is found by each wallet's first round, a minute early at most. */
+async function findSlice(tx: Tx, { now, timeZone }: Moment, wallets: number): Promise<Slice | undefined> {
+  const { rows } = await sql<Slice>`
+    with open as (
+      select coalesce(
+        (select max(day) + 1 from play_day_done),
+        (select (min(first.at) - interval '1 minute') at time zone ${timeZone}
+         from wallet w cross join lateral (select r.at from round r where r.wallet_id = w.id order by r.id limit 1) first)::date
+      ) as day
+    ), begun as (
+      select day, coalesce((select max(p.upto) from play_day_part p where p.day = o.day), 0) as after from open o
+      where day < ((${now}::timestamptz - ${SETTLED_AFTER_MINUTES} * interval '1 minute') at time zone ${timeZone})::date
+    )
+    select b.day::text as day, b.after, s.upto, s.count < ${wallets} as "isLast"
+    from begun b cross join lateral (
+      select max(id) as upto, count(*) as count from (select id from wallet where id > b.after order by id limit ${wallets}) next
+    ) s`.execute(tx);
+  return rows[0];
+}
+
+/** Each wallet's rounds are found by the primary key, so a slice costs its own rounds and not the day's. */
+async function writeSlice(tx: Tx, { day, after, upto, timeZone }: { day: string; after: bigint; upto: bigint; timeZone: string }): Promise<void> {
+  // The index over moments would be read once for each wallet, and grows with the journal.
+  await sql`set local enable_bitmapscan = off`.execute(tx);
+  await sql`
+    insert into play_day (wallet_id, day, game_id, rounds, stake, win)
+    select w.id, ${day}::date, played.* from (
+      select ${day}::date::timestamp at time zone ${timeZone} as start, (${day}::date + 1)::timestamp at time zone ${timeZone} as stop
+    ) span cross join wallet w cross join lateral (
+      select r.game_id, count(*), sum(r.stake), sum(r.win) from round r
+      where r.wallet_id = w.id and r.id >= uuid_floor(span.start - interval '1 minute') and r.id < uuid_floor(span.stop + interval '1 minute')
+        and r.at >= span.start and r.at < span.stop
+      group by r.game_id
+    ) played
+    where w.id > ${after} and w.id <= ${upto}`.execute(tx);
 }
 
 export interface PlayFilter {
@@ -64,11 +122,14 @@ export async function listPlay(db: Db | Tx, filter: PlayFilter): Promise<readonl
 
 const sums = sql`coalesce(sum(rounds), 0)::integer as rounds, coalesce(sum(stake), 0)::bigint as stake, coalesce(sum(win), 0)::bigint as win`;
 
-/** What was written down of closed days, and of full parts of the journal after the last of them; a round belongs to the day of its `at`. */
+/**
+ * What was written down of closed days, and of full parts of the journal after the last of them: a day that is half written counts by its rounds. A round
+ * belongs to the day of its `at`.
+ */
 const played = ({ walletIds, timeZone, gameId = null, from = null, to = null }: { [Key in keyof PlayFilter]: PlayFilter[Key] | null }) => sql`
   select day, rounds, stake, win from play_day
   where wallet_id = any(${walletIds}::bigint[]) and (${gameId}::integer is null or game_id = ${gameId}::integer)
-    and day >= coalesce(${from}::date, '-infinity') and day <= coalesce(${to}::date, 'infinity')
+    and day >= coalesce(${from}::date, '-infinity') and day <= coalesce(${to}::date, 'infinity') and day <= (select max(day) from play_day_done)
   union all
   select p.day, p.rounds, p.stake, p.win
   from (

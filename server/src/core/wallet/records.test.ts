@@ -2,7 +2,7 @@ import { rounds } from "@laro/contract/rounds";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { derivedId, newId } from "../../platform/ids.ts";
+import { newId, requestedId } from "../../platform/ids.ts";
 import { bindPayoutAccount } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -73,7 +73,7 @@ test("an operation opened by its reference shows its own lines and whether it wa
   const [ann, ben] = [await world.player({ balance: 500_00n }), await world.player()];
   const requestId = newId(world.clock.now());
   await ann.call(rounds.play, { requestId, gameCode: "DICE", stake: 10_00n, choice: { target: 9_799, side: "under" } });
-  const reference = derivedId("round", String(ann.id), requestId);
+  const reference = requestedId(requestId, "round", String(ann.id));
   const lines = async (person: { name: string }) => (await officer.call(wallet.lines, { memberName: person.name, reference })).list;
   const before = await lines(ann);
   expect(before.map(({ kind, contra, reversed }) => ({ kind, contra, reversed }))).toEqual(

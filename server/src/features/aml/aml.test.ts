@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { aml, type AmlAlert } from "@laro/contract/aml";
+import { LIVE_PATH } from "@laro/contract/core/live";
 import { messages } from "@laro/contract/messages";
 import { sessions } from "@laro/contract/sessions";
 import { translatorFor } from "@laro/locales/compiled";
@@ -256,7 +257,7 @@ test("the member is told nothing of any of it: not by a message, not by the sock
   await world.work();
   const before = await ann.call(messages.mine, {});
   const { ticket } = await ann.call(sessions.liveTicket, {});
-  const socket = new WebSocket(`${world.address.replace("http", "ws")}/live?ticket=${ticket}`);
+  const socket = new WebSocket(`${world.address.replace("http", "ws")}${LIVE_PATH}?ticket=${ticket}`);
   const heard: string[] = [];
   socket.on("message", (data) => heard.push(String(data)));
   await once(socket, "open");

@@ -16,7 +16,11 @@ beforeAll(async () => {
   world = await createWorld({ psp: true });
   officer = await world.operator("finance");
 });
-afterEach(async () => expect(await world.audit()).toEqual([]));
+/** What a provider said that the ledger rightly does not: the audit shows it until an officer has explained it. */
+const contradicted: string[] = [];
+afterEach(async () =>
+  expect((await world.audit()).filter((fault) => !contradicted.some((id) => fault.startsWith("audit_a11") && fault.includes(id)))).toEqual([]),
+);
 afterAll(() => world.close());
 
 const paid = (reference: string, more: object = {}) => ({ type: "payment.paid", reference, amount: "500.00", ...more });
@@ -104,6 +108,7 @@ test("the provider's word about a bank transfer, which it never opened, is refus
   const ann = await world.player();
   const { id, reference } = await ann.call(deposits.create, { requestId: newId(world.clock.now()), method: "TRANSFER", amount: 500_00n });
   for (const type of ["payment.paid", "payment.failed"]) expect(await sendMessage(world, paid(id, { type }))).toBe(409);
+  contradicted.push(id);
   expect(await newestFaulty()).toMatchObject({ fault: "webhooks.contradiction", about: reference });
   expect((await ann.call(deposits.get, { id })).state).toBe("pending");
   expect(await balanceOf(ann)).toBe(0n);

@@ -23,7 +23,7 @@ export async function listOpenMethods(db: Db | Tx, { deposit }: JurisdictionPack
 export async function readDay(db: Db | Tx, { accountId, now, timeZone, pack }: Asker): Promise<{ readonly leftOf: (method: DepositMethodRule) => bigint }> {
   const { rows } = await sql<{ method: string; used: bigint }>`
     select method, sum(coalesce(paid, amount))::bigint as used from deposit
-    where account_id = ${accountId} and created_at >= period_start(${now}, 'day', ${timeZone}) and state in ('pending', 'submitted', 'credited')
+    where account_id = ${accountId} and created_at >= period_start(${now}, 'day', ${timeZone}) and state in ('pending', 'submitted', 'checked', 'credited')
     group by method`.execute(db as Tx);
   const usedToday = rows.reduce((sum, { used }) => sum + used, 0n);
   return {
@@ -71,3 +71,19 @@ async function hasDepositLimit(db: Db, { accountId, now }: Asker): Promise<boole
                      and case when next_from <= ${now} then next_amount else amount end is not null)`.execute(db as Tx);
   return rows[0]!.exists;
 }
+
+interface Ordered {
+  readonly method: string;
+  readonly amount: bigint;
+}
+
+const findRule = (pack: JurisdictionPack, { method }: Ordered): DepositMethodRule | undefined => pack.deposit.methods.find(({ code }) => code === method);
+
+/** The most one officer may credit without another: no more than was ordered, than the method takes, and than the member's day leaves. */
+export function aloneUpTo(ordered: Ordered, { leftForOne, pack }: { leftForOne: bigint; pack: JurisdictionPack }): bigint {
+  const most = [ordered.amount, findRule(pack, ordered)?.maximumMinor ?? 0n, leftForOne];
+  return most.reduce((least, one) => (one < least ? one : least));
+}
+
+/** The most a deposit credits at all, whoever approves it: what its method takes on a day. */
+export const creditsAtMost = (ordered: Ordered, pack: JurisdictionPack): bigint => findRule(pack, ordered)?.dailyMaximumMinor ?? pack.deposit.dailyMaximumMinor;

@@ -3,35 +3,40 @@ import { parseAmount } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import { type deposits, depositStates, type QueuedDeposit } from "@laro/contract/deposits";
 import { sql } from "kysely";
-import type { OperatorActor } from "../../platform/actor.ts";
+import { type ApprovalMoment, leftForOneOf } from "../../core/approvals/approvals.ts";
+import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { countStates, cutPage, isNumberCursor } from "../../platform/pages.ts";
-import { creditMoney } from "./deposits.settle.ts";
-import { moveDeposit, refuseMove } from "./deposits.states.ts";
+import { aloneUpTo } from "./deposits.methods.ts";
 import { describeDeposit, selectDeposits } from "./deposits.ts";
+
+/** When and under which rules officers look at deposits. */
+export interface DecisionMoment extends ApprovalMoment {
+  readonly pack: JurisdictionPack;
+}
 
 type Filter = InputOf<(typeof deposits)["queue"]>;
 
 /** The officers' queue: of what waits for them the oldest comes first, of the rest the newest. */
 export async function listQueue(
   db: Db,
-  { state, cursor, limit = PAGE_LIMIT_DEFAULT, now, timeZone }: Filter & { now: Date; timeZone: string },
+  { state, cursor, limit = PAGE_LIMIT_DEFAULT, ...moment }: Filter & DecisionMoment,
 ): Promise<OutputOf<(typeof deposits)["queue"]>> {
-  const isOldestFirst = state === "submitted";
+  const isOldestFirst = state === "submitted" || state === "checked";
   const [rows, counts, creditedToday] = await Promise.all([
-    selectQueued(db)
+    selectQueued(db, moment)
       .where("d.state", "=", state)
       .$if(isNumberCursor(cursor), (query) => query.where("d.number", isOldestFirst ? ">" : "<", BigInt(cursor!)))
       .orderBy("d.number", isOldestFirst ? "asc" : "desc")
       .limit(limit + 1)
       .execute(),
     countStates(db, "deposit", depositStates),
-    sumCreditedToday(db, { now, timeZone }),
+    sumCreditedToday(db, moment),
   ]);
-  return { ...cutPage(rows, { limit, describe: describeQueued, cursorOf: ({ number }) => number }), counts, creditedToday };
+  return { ...cutPage(rows, { limit, describe: (row) => describeQueued(row, moment), cursorOf: ({ number }) => number }), counts, creditedToday };
 }
 
-async function sumCreditedToday(db: Db, { now, timeZone }: { now: Date; timeZone: string }): Promise<bigint> {
+async function sumCreditedToday(db: Db, { now, timeZone }: DecisionMoment): Promise<bigint> {
   const row = await db
     .selectFrom("deposit")
     .select(sql<bigint>`coalesce(sum(paid), 0)::bigint`.as("paid"))
@@ -40,47 +45,46 @@ async function sumCreditedToday(db: Db, { now, timeZone }: { now: Date; timeZone
   return row.paid;
 }
 
-const selectQueued = (db: Db) =>
+interface ApprovalRow {
+  readonly officer: string;
+  readonly paid: string;
+  readonly reason: string;
+  readonly at: string;
+}
+
+/** Those who agree on one amount: whoever named another before them counts no more. An amount is text, because JSON has no bigint. */
+const approvalsOfRow = sql<readonly ApprovalRow[]>`(
+  select coalesce(json_agg(json_build_object('officer', v.operator_name, 'paid', v.paid::text, 'reason', v.reason, 'at', v.at) order by v.at), '[]')
+  from deposit_approval v where v.deposit_id = d.id and v.round = (select max(l.round) from deposit_approval l where l.deposit_id = d.id))`;
+
+const selectQueued = (db: Db | Tx, moment: ApprovalMoment) =>
   selectDeposits(db)
     .innerJoin("account as a", "a.id", "d.account_id")
-    .select(["a.id as memberId", "a.name as memberName", "a.verified_name as verifiedName", "d.decided_by as decidedBy"])
+    .select(["a.id as memberId", "a.name as memberName", "a.verified_name as verifiedName", "d.decided_by as decidedBy", approvalsOfRow.as("approvals")])
+    .select(leftForOneOf({ accountId: sql.ref("d.account_id"), orderId: sql.ref("d.id") }, moment).as("leftForOne"))
     .select(sql<bigint>`(select coalesce(sum(o.paid), 0)::bigint from deposit o where o.account_id = a.id)`.as("depositedTotal"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectQueued>["executeTakeFirstOrThrow"]>>;
 
-const describeQueued = ({ memberId, memberName, verifiedName, decidedBy, depositedTotal, ...row }: Row): QueuedDeposit => ({
-  ...describeDeposit(row),
-  memberId,
-  memberName,
-  verifiedName,
-  decidedBy,
-  depositedTotal,
-});
-
-const getQueued = async (db: Db, id: string): Promise<QueuedDeposit> => describeQueued(await selectQueued(db).where("d.id", "=", id).executeTakeFirstOrThrow());
-
-interface Decision {
-  readonly id: string;
-  readonly reason: string;
-  readonly officer: OperatorActor;
-  readonly now: Date;
+function describeQueued(
+  { memberId, memberName, verifiedName, decidedBy, depositedTotal, approvals, leftForOne, ...row }: Row,
+  moment: DecisionMoment,
+): QueuedDeposit {
+  return {
+    ...describeDeposit(row),
+    memberId,
+    memberName,
+    verifiedName,
+    decidedBy,
+    depositedTotal,
+    approvals: approvals.map(({ paid, at, ...approval }) => ({ ...approval, paid: BigInt(paid), at: new Date(at).toISOString() })),
+    aloneUpTo: aloneUpTo(row, { leftForOne, pack: moment.pack }),
+  };
 }
 
-/** Credits a bank transfer with what the officer found on the account; of two officers one decides. */
-export async function approveDeposit(
-  tx: Tx,
-  { id, paid, reason, officer, now, timeZone }: Decision & { paid: bigint; timeZone: string },
-): Promise<QueuedDeposit> {
-  const moved = await moveDeposit(tx, { id, way: "transfer", to: "credited", change: { paid, reason, decided_by: officer.name, settled_at: now } });
-  if (moved === undefined) return refuseMove(tx, { id, code: "deposits.not_submitted" });
-  await creditMoney(tx, { now, timeZone }, { ...moved, paidMinor: paid });
-  return getQueued(tx, id);
-}
-
-/** Closes a bank transfer whose money did not arrive. */
-export async function rejectDeposit(tx: Tx, { id, reason, officer, now }: Decision): Promise<QueuedDeposit> {
-  const moved = await moveDeposit(tx, { id, way: "transfer", to: "rejected", change: { reason, decided_by: officer.name, settled_at: now } });
-  return moved === undefined ? refuseMove(tx, { id, code: "deposits.not_submitted" }) : getQueued(tx, id);
+/** One deposit as the queue shows it. */
+export async function getQueued(db: Db | Tx, { id, ...moment }: DecisionMoment & { id: string }): Promise<QueuedDeposit> {
+  return describeQueued(await selectQueued(db, moment).where("d.id", "=", id).executeTakeFirstOrThrow(), moment);
 }
 
 interface Message {

@@ -2,8 +2,9 @@ import { deposits } from "@laro/contract/deposits";
 import { packs } from "../../core/settings/packs.ts";
 import { routes } from "../../platform/routes.ts";
 import { listMethods } from "./deposits.methods.ts";
+import { approveDeposit, rejectDeposit } from "./deposits.decisions.ts";
 import { createDeposit } from "./deposits.order.ts";
-import { approveDeposit, listFaultyMessages, listQueue, rejectDeposit } from "./deposits.queue.ts";
+import { listFaultyMessages, listQueue } from "./deposits.queue.ts";
 import { submitSlip } from "./deposits.slip.ts";
 import { getDeposit, listMyDeposits } from "./deposits.ts";
 
@@ -13,8 +14,10 @@ export const depositsRoutes = routes(deposits, {
   submitSlip: async ({ platform, actor, input, now }) => submitSlip(platform, { ...input, accountId: actor.id, now }),
   get: async ({ db, actor, input }) => getDeposit(db, { accountId: actor.id, id: input.id }),
   mine: async ({ db, actor, input }) => listMyDeposits(db, actor.id, input),
-  queue: async ({ db, input, now, platform }) => listQueue(db, { ...input, now, timeZone: platform.timeZone }),
+  queue: async ({ db, input, now, platform: { config, timeZone } }) => listQueue(db, { ...input, now, timeZone, pack: packs[config.pack] }),
   messages: async ({ db, input }) => listFaultyMessages(db, input),
-  approve: async ({ tx, actor, input, now, platform }) => approveDeposit(tx, { ...input, officer: actor, now, timeZone: platform.timeZone }),
-  reject: async ({ tx, actor, input, now }) => rejectDeposit(tx, { ...input, officer: actor, now }),
+  approve: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>
+    approveDeposit(tx, { ...input, officer: actor, now, timeZone, pack: packs[config.pack] }),
+  reject: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>
+    rejectDeposit(tx, { ...input, officer: actor, now, timeZone, pack: packs[config.pack] }),
 });

@@ -13,14 +13,32 @@ type Way = "provider" | "transfer";
  * What the provider never took is expired, and the request that made it may open it again.
  */
 const leadsTo = {
-  provider: { pending: ["credited", "failed", "expired"], submitted: [], failed: ["credited"], expired: ["credited", "pending"], credited: [], rejected: [] },
-  transfer: { pending: ["submitted", "expired"], submitted: ["credited", "rejected"], failed: [], expired: ["submitted"], credited: [], rejected: [] },
+  provider: {
+    pending: ["credited", "failed", "expired"],
+    submitted: [],
+    checked: [],
+    failed: ["credited"],
+    expired: ["credited", "pending"],
+    credited: [],
+    rejected: [],
+  },
+  transfer: {
+    pending: ["submitted", "expired"],
+    submitted: ["checked", "credited", "rejected"],
+    // Another officer names another amount: it begins anew.
+    checked: ["checked", "credited", "rejected"],
+    failed: [],
+    expired: ["submitted"],
+    credited: [],
+    rejected: [],
+  },
 } as const satisfies Record<Way, Record<DepositState, readonly DepositState[]>>;
 
 /** What the others hear when a deposit reaches a state. */
 const events = {
   pending: null,
   submitted: null,
+  checked: null,
   credited: "deposits.credited",
   failed: "deposits.failed",
   expired: null,
@@ -45,6 +63,9 @@ interface Move {
     readonly slip_id?: string;
     readonly reason?: string;
     readonly decided_by?: string;
+    readonly approvals_needed?: number;
+    readonly checked_by?: bigint | null;
+    readonly approved_by?: bigint;
   };
   /** Moves only a deposit of this member. */
   readonly accountId?: bigint;

@@ -3,12 +3,12 @@ import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import type { Deposit, DepositState } from "@laro/contract/deposits";
 import { findBonusRule } from "../../core/bonuses/bonuses.ts";
 import { type DepositMethodRule, packs } from "../../core/settings/packs.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 
 /** What every reader of deposits selects. */
-export const selectDeposits = (db: Db) =>
-  db
+export const selectDeposits = (db: Db | Tx) =>
+  (db as Db)
     .selectFrom("deposit as d")
     .leftJoin("bonus as b", "b.deposit_id", "d.id")
     .select([
@@ -72,8 +72,9 @@ export function describeDeposit({
   };
 }
 
-/** A deposit as its member sees it: the officers' own words stay theirs unless they reject. */
-const describeMine = (row: Row): Deposit => describeDeposit({ ...row, reason: row.state === "rejected" ? row.reason : null });
+/** A deposit as its member sees it: the officers' own words stay theirs unless they reject, and so does how many of them looked. */
+const describeMine = (row: Row): Deposit =>
+  describeDeposit({ ...row, reason: row.state === "rejected" ? row.reason : null, state: row.state === "checked" ? "submitted" : row.state });
 
 /** One of the member's own deposits; another's looks like none. */
 export async function getDeposit(db: Db, { accountId, id }: { accountId: bigint; id: string }): Promise<Deposit> {

@@ -76,7 +76,7 @@ test("however much was played and whatever was written down of it, days, totals,
         await world.pass(laterMs);
         all.push(...(await playMany(walletId, count, game)));
         if (keeps) await keepPlay(database, { accountId, now: world.clock.now() });
-        if (rollsUp) await database.begin((tx) => rollUpPlay(tx, { now: world.clock.now(), timeZone }));
+        if (rollsUp) await rollUpPlay(database, { now: world.clock.now(), timeZone });
       }
       for (const gameId of [undefined, ...gameNames]) {
         const match = all.filter(({ game }) => gameId === undefined || game === gameId);

@@ -122,7 +122,7 @@ test("net positions are those of the day, week and month in Manila, whether a da
   const expected = { day: net(20_00n, 50_00n), week: net(30_00n, 54_00n), month: net(30_00n, 54_00n), all: net(30_00n, 54_00n) };
   expect(await read()).toEqual(expected);
   const { database, timeZone } = world.open.platform;
-  await database.begin((tx) => rollUpPlay(tx, { now: world.clock.now(), timeZone }));
+  await rollUpPlay(database, { now: world.clock.now(), timeZone });
   expect(await read()).toEqual(expected);
   // Sunday noon: the month began this morning, the day before is still this week's.
   world.clock.advance(DAY_MS + 12 * 60 * MINUTE_MS);

@@ -7,7 +7,7 @@ import { answerRealityCheck, getRealityCheck, setRealityMinutes } from "../../co
 import { endSessions } from "../../core/sessions/sessions.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
-import { forgetSessionsOnCommit, staleOnCommit } from "../../platform/live.ts";
+import { staleOnCommit } from "../../platform/live.ts";
 import { readPositionSince } from "./protection.positions.ts";
 
 /** Who is protected, and by which rules. */
@@ -68,7 +68,7 @@ export async function shutOut(tx: Tx, { kind, period, reason, madeBy, ...member 
   const { accountId, now } = member;
   checkPeriod(member.pack.protection.exclusions, period);
   const id = await startExclusion(tx, { ...startOf(member), kind, period, reason, madeBy });
-  await forgetSessionsOnCommit(tx, await endSessions(tx, { kind: "member", subjectId: accountId, now }));
+  await endSessions(tx, { kind: "member", subjectId: accountId, now });
   staleOnCommit(tx, ["protection.cases"], ["operators"]);
   return id;
 }

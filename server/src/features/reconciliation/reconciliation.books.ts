@@ -4,7 +4,8 @@ import type { DayReport } from "../../core/payments/report.ts";
 import { dayEnd, dayStart } from "../../core/wallet/history.ts";
 import type { Tx } from "../../platform/db.ts";
 
-export type Flow = Difference["flow"];
+/** What the provider reports. */
+export type Flow = Exclude<Difference["flow"], "transfer">;
 
 /** What one side knows of one reference; `isOfDay` when it moved on the day that is checked, and not before or after it. */
 export interface Known {

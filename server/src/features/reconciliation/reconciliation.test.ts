@@ -268,7 +268,7 @@ test("differences are filtered, paged none twice and none left out, and read as 
   expect((await officer.call(reconciliation.differences, { state: "open", day, limit: 100 })).list).toEqual(all.filter((one) => one.day === day));
   const { text, headers } = await officer.download(reconciliation.differencesCsv, { state: "open" });
   const [heading, ...lines] = text.trim().split("\r\n");
-  expect(heading).toBe("day,flow,kind,reference,shortReference,member,ours,theirs,explanation,explainedBy");
+  expect(heading).toBe("day,flow,kind,reference,shortReference,member,payer,ours,theirs,explanation,explainedBy");
   expect(lines.map((line) => line.split(",")[3])).toEqual(all.map(({ reference }) => reference));
   expect(headers.get("content-disposition")).toBe('attachment; filename="reconciliation-open.csv"');
   expect((await (await world.operator("risk")).download(reconciliation.differencesCsv, { state: "open" })).text).toBe("sessions.forbidden");

@@ -39,14 +39,15 @@ export async function listDays(db: Db, { cursor, limit = PAGE_LIMIT_DEFAULT }: P
 
 const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 
-/** A difference goes by the id of a deposit or a withdrawal, or by a line's own reference; the provider's may be anything. */
+/** A difference goes by the id of a deposit, a withdrawal or a line of the bank, or by a line's own reference; the provider's may be anything. */
 const selectDifferences = (db: Db | Tx) =>
   (db as Db)
     .selectFrom("reconciliation_difference as x")
     .innerJoinLateral(sql<{ id: string | null }>`(select case when x.reference ~ ${UUID} then x.reference::uuid end as id)`.as("known"), (join) =>
       join.onTrue(),
     )
-    .leftJoin("deposit as d", (join) => join.onRef("d.id", "=", "known.id").on("x.flow", "=", "payment"))
+    .leftJoin("deposit as d", (join) => join.onRef("d.id", "=", "known.id").on("x.flow", "in", ["payment", "transfer"]))
+    .leftJoin("bank_line as b", (join) => join.onRef("b.id", "=", "known.id").on("x.flow", "=", "transfer"))
     .leftJoin("withdrawal as p", (join) => join.onRef("p.id", "=", "known.id").on("x.flow", "=", "payout"))
     .leftJoin("idempotency as i", (join) =>
       join.on(
@@ -58,8 +59,8 @@ const selectDifferences = (db: Db | Tx) =>
     .leftJoin("wallet as w", "w.id", "i.wallet_id")
     .leftJoin("account as a", (join) => join.on(sql<boolean>`a.id = coalesce(d.account_id, p.account_id, w.account_id)`))
     .select(["x.id", sql<string>`x.day::text`.as("day"), "x.flow", "x.kind", "x.reference", "x.ours", "x.theirs", "x.explanation"])
-    .select(["x.explained_by as explainedBy", "a.name as memberName", "i.ref as line"])
-    .select(sql<string | null>`coalesce('D-' || d.number, 'W-' || p.number, 'A-' || j.number)`.as("shortReference"));
+    .select(["x.explained_by as explainedBy", "a.name as memberName", "i.ref as line", "b.payer"])
+    .select(sql<string | null>`coalesce('D-' || d.number, 'W-' || p.number, 'A-' || j.number, nullif(b.reference, ''))`.as("shortReference"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectDifferences>["executeTakeFirstOrThrow"]>>;
 
@@ -98,7 +99,7 @@ export async function explainDifference(tx: Tx, { id, explanation, officer, now 
 }
 
 const ROWS_AT_ONCE = 500;
-const HEADING = ["day", "flow", "kind", "reference", "shortReference", "member", "ours", "theirs", "explanation", "explainedBy"];
+const HEADING = ["day", "flow", "kind", "reference", "shortReference", "member", "payer", "ours", "theirs", "explanation", "explainedBy"];
 
 /** The differences of a state as a file, newest first. */
 export function exportDifferences(db: Db, { state, day }: Pick<Filter, "state" | "day">): FileAnswer {
@@ -117,13 +118,14 @@ async function* writeDifferences(db: Db, filter: Pick<Filter, "state" | "day">):
 
 const amountCell = (minor: bigint | null): string => (minor === null ? "" : formatAmount(minor));
 
-const cellsOf = ({ day, flow, kind, reference, shortReference, memberName, ours, theirs, explanation, explainedBy }: Difference): readonly string[] => [
+const cellsOf = ({ day, flow, kind, reference, shortReference, memberName, payer, ours, theirs, explanation, explainedBy }: Difference): readonly string[] => [
   day,
   flow,
   kind,
   reference,
   shortReference ?? "",
   memberName ?? "",
+  payer ?? "",
   amountCell(ours),
   amountCell(theirs),
   explanation ?? "",

@@ -31,6 +31,9 @@ interface PrintedLine {
   readonly amount: bigint;
 }
 
+const monthInWords = (month: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(Date.parse(month));
+
 /** A month to print: its figures, and each line that led from the opening to the closing balance, with the play of a day together. */
 export async function printStatement(database: Database, reader: Reader, { month, pack }: { month: string; pack: JurisdictionPack }): Promise<FileAnswer> {
   const { db } = database;
@@ -129,7 +132,7 @@ class Paper {
   heading(): void {
     const { t, member, statement, moment, now } = this.#printing;
     this.#write(brand.name, { size: POINTS.name, bold: true, gap: POINTS.name + POINTS.text });
-    this.#write(t("reports.pdf.title", { month: statement.month }), { size: POINTS.title, bold: true, gap: POINTS.row + POINTS.rule });
+    this.#write(t("reports.pdf.title", { month: monthInWords(statement.month, t.locale) }), { size: POINTS.title, bold: true, gap: POINTS.row + POINTS.rule });
     this.#write(t("reports.pdf.member", { member }), { size: POINTS.text, gap: POINTS.row });
     this.#write(t("reports.pdf.printed", { at: moment(now), currency: brand.currency }), { size: POINTS.text, color: INK.muted, gap: POINTS.row * 2 });
     const figures = [

@@ -139,7 +139,7 @@ test("a display name that a spreadsheet would run as a formula is written as pla
     expect(line).toBe(`${TODAY},'${displayName},1.00,0.00,-1.00,id\r\n`);
   }
   const t = Object.assign(() => '=cmd|"x"', { locale: "en" });
-  const movement = { seq: "1", kind: "bet", amount: -1n, balanceAfter: 0n, reference: "r", roundId: null, at: at.toISOString() } as const;
+  const movement = { seq: "1", kind: "bet", amount: -1n, balanceAfter: 0n, reference: "r", roundId: null, between: null, at: at.toISOString() } as const;
   expect(movementLine(movement, t, () => TODAY)).toBe(`${TODAY},1,"'=cmd|""x""",-0.01,0.00,r,\r\n`);
 });
 
@@ -155,7 +155,7 @@ async function act(accountId: bigint, held: { id: string; amountMinor: bigint }[
   const { database, ledger } = world.open.platform;
   const walletId = await getWalletId(database.db, { accountId, kind: "main" });
   const ref = newId(world.clock.now());
-  if (what === "rollUp") return database.begin((tx) => rollUpPlay(tx, moment()));
+  if (what === "rollUp") return rollUpPlay(database, moment());
   if (what === "bet") {
     const round = { id: newId(world.clock.now()), gameId: 1, draw: () => ({ winMinor: amount % 3n === 0n ? amount : 0n, detail: "{}" }) };
     await ledger
@@ -269,7 +269,7 @@ test("the statement comes as a PDF with brand, member, month, every line, page n
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     const pages = readPdf(bytes);
     expect(pages.length).toBeGreaterThan(2);
-    for (const word of ["Laro", "Statement of 2026-10", `Member: ${ann.name}`, "PHP 1,234,647.89"]) expect(pages.join("\n")).toContain(word);
+    for (const word of ["Laro", "Statement of October 2026", `Member: ${ann.name}`, "PHP 1,234,647.89"]) expect(pages.join("\n")).toContain(word);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Page ${index + 1}`);
       expect(page).toContain("Gambling is addictive. Know when to stop. Helpline: 1553.");

@@ -15,7 +15,7 @@ import { sumPlay } from "../../core/wallet/playDays.ts";
 import { findRound, listRounds, type RoundFilter } from "../../core/wallet/rounds.ts";
 import { getMainWalletId, isPosted } from "../../core/wallet/wallet.ts";
 import type { Db } from "../../platform/db.ts";
-import { contentDigest, derivedId } from "../../platform/ids.ts";
+import { contentDigest, requestedId } from "../../platform/ids.ts";
 import { cutPage } from "../../platform/pages.ts";
 import { type Pace, refuseTooSoon } from "./rounds.pace.ts";
 
@@ -54,7 +54,7 @@ export async function playRound({ db, ledger, pace, pack, now, accountId }: Tabl
   if (!choice.success) refuse("rounds.choice_invalid", { field: "choice" });
   if (pack.verifiedOnly && !(await isVerified(db, accountId))) refuse("limits.kyc_required");
   const walletId = await getMainWalletId(db, accountId);
-  const ref = derivedId("round", String(accountId), play.requestId);
+  const ref = requestedId(play.requestId, "round", String(accountId));
   const takeBack = pace.begin({ accountId, gameId: game.gameId, requestId: play.requestId, cycleMs: engine.cycleMs, now });
   // One that was played before its answer was lost is answered whenever it is asked for.
   if (takeBack === undefined && !(await isPosted(db, ref))) refuseTooSoon(engine.cycleMs);

@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 
 /** Everything a site needs before it mounts. */
-export async function getPermission(db: Db, { config, keys }: Platform, ip: string): Promise<Permission> {
+export async function getPermission(db: Db, { config, keys, clock }: Platform, ip: string): Promise<Permission> {
   const settings = await getSiteSettings(db);
   const pack = packs[config.pack];
   const { kty, crv, x, y, kid } = keys.seal;
@@ -18,7 +18,7 @@ export async function getPermission(db: Db, { config, keys }: Platform, ip: stri
     domainRoute: brand.domainRoute,
     mainDomain: brand.mainDomain,
     analyticsId: brand.analyticsId,
-    customerService: brand.customerService,
+    customerService: { ...brand.customerService, email: config.supportEmail ?? (pack.playMoney ? brand.demoEmail : null) },
     imageCdnList: [...brand.imageCdnList],
     launchCdnList: [...brand.launchCdnList],
     location: { ip, country: null },
@@ -36,7 +36,11 @@ export async function getPermission(db: Db, { config, keys }: Platform, ip: stri
       playMoney: pack.playMoney,
       helpline: pack.helpline,
       barredGroups: [...barredGroups],
+      verifiedOnly: pack.verifiedOnly,
+      memberTransfers: pack.memberTransfers,
+      licence: config.licence ?? null,
     },
+    serverTime: clock.now().toISOString(),
     sealKey: { kty, crv, x, y, kid },
     demoAccounts: config.pack === "sandbox" ? [...demoAccounts] : [],
   };

@@ -120,6 +120,11 @@ test("a member passes money up and an agent passes it down; both see it, and the
   const sent = await player.call(transfers.toUpline, request(300_00n));
   expect(sent).toMatchObject({ direction: "sent", amount: 300_00n, counterpart: `${agent.name.slice(0, 1)}***${agent.name.slice(-1)}` });
   expect([await balanceOf(agent), await balanceOf(player)]).toEqual([1_300_00n, 700_00n]);
+  const newest = async (member: Member) => (await member.call(wallet.history, { limit: 1 })).list[0]?.between;
+  expect([await newest(player), await newest(agent)]).toEqual([
+    { from: "MAIN", to: "MEMBER" },
+    { from: "MEMBER", to: "MAIN" },
+  ]);
   await world.work();
   const inbox = async (member: Member) => (await member.call(messages.mine, {})).list.filter(({ template }) => template === "transferReceived");
   expect((await inbox(agent))[0]?.values[2]).toBe("300.00");

@@ -7,10 +7,12 @@ import { listFunds, moveFunds, recallFunds } from "./transfers.ts";
 const proofOf = (platform: Platform, proof: { accountId: bigint; paymentPassword: string; now: Date }) => (): Promise<void> =>
   checkPaymentPassword(platform.database, proof);
 
+const moverOf = ({ config, timeZone }: Platform, accountId: bigint, now: Date) => ({ accountId, vendors: config.vendors, moment: { now, timeZone } });
+
 export const transfersRoutes = routes(transfers, {
-  wallets: async ({ db, actor }) => ({ list: await listFunds(db, actor.id) }),
-  move: async ({ tx, actor, input, now, platform: { timeZone } }) => moveFunds(tx, { accountId: actor.id, moment: { now, timeZone } }, input),
-  recall: async ({ tx, actor, input, now, platform: { timeZone } }) => recallFunds(tx, { accountId: actor.id, moment: { now, timeZone } }, input),
+  wallets: async ({ db, actor, platform }) => ({ list: await listFunds(db, { accountId: actor.id, vendors: platform.config.vendors }) }),
+  move: async ({ tx, actor, input, now, platform }) => moveFunds(tx, moverOf(platform, actor.id, now), input),
+  recall: async ({ tx, actor, input, now, platform }) => recallFunds(tx, moverOf(platform, actor.id, now), input),
   terms: async ({ platform, actor, now }) => getTransferTerms(platform, { accountId: actor.id, now }),
   toUpline: async ({ db, platform, actor, input: { paymentPassword, ...input }, now }) =>
     sendToMember(platform, {

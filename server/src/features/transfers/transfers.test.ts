@@ -1,11 +1,12 @@
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startExclusion } from "../../core/limits/exclusions.ts";
 import { setWalletStatus } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { moveFunds } from "./transfers.ts";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld()));
@@ -20,6 +21,15 @@ const id = () => newId(world.clock.now());
 const move = (person: Person, from: string, to: string, amount: bigint) => person.call(transfers.move, { requestId: id(), from, to, amount });
 const moveRefused = (person: Person, from: string, to: string, amount: bigint) => person.refusal(transfers.move, { requestId: id(), from, to, amount });
 const balances = async (person: Person) => Object.fromEntries((await person.call(transfers.wallets, {})).list.map(({ code, balance }) => [code, balance]));
+/** Moves money to a vendor as it was moved before the vendor left. */
+const fillBehind = ({ clock, open: { platform } }: World, accountId: bigint, amount: bigint) =>
+  platform.database.begin((tx) =>
+    moveFunds(
+      tx,
+      { accountId, vendors: ["BBIN"], moment: { now: clock.now(), timeZone: platform.timeZone } },
+      { requestId: id(), from: "MAIN", to: "BBIN", amount },
+    ),
+  );
 const nowhere = { AG: 0n, BBIN: 0n, CQ9: 0n };
 
 /** Sends an amount as it stands, past the contract's own encoder. */
@@ -71,6 +81,21 @@ test("a wallet nobody has, the same wallet twice, and more than there is are ref
   expect(await balances(ann)).toEqual({ MAIN: 100_00n, ...nowhere });
 });
 
+test("the wallets of vendors that are not connected are not offered and take no money, and what is in one comes home", async () => {
+  const alone = await createWorld({ vendors: ["AG"] });
+  onTestFinished(() => alone.close());
+  const ann = await alone.player({ balance: 100_00n });
+  expect(await balances(ann)).toEqual({ MAIN: 100_00n, AG: 0n });
+  expect(await moveRefused(ann, "MAIN", "CQ9", 1n)).toMatchObject({ code: "transfers.wallet_unknown", field: "to" });
+  expect(await moveRefused(ann, "AG", "CQ9", 1n)).toMatchObject({ code: "transfers.wallet_unknown", field: "to" });
+  await fillBehind(alone, ann.id, 30_00n);
+  expect(await balances(ann)).toEqual({ MAIN: 70_00n, AG: 0n, BBIN: 30_00n });
+  await move(ann, "BBIN", "MAIN", 10_00n);
+  expect((await ann.call(transfers.recall, { requestId: id() })).recalled).toBe(20_00n);
+  expect(await balances(ann)).toEqual({ MAIN: 100_00n, AG: 0n });
+  expect(await alone.audit()).toEqual([]);
+});
+
 test("a closed wallet gives nothing away, to a vendor or home", async () => {
   const ann = await world.player({ balance: 100_00n });
   await move(ann, "MAIN", "AG", 40_00n);
@@ -106,6 +131,20 @@ test("a move takes the amount from one wallet and puts it into the other, and th
   expect((await ann.call(wallet.balance, {})).balance).toBe(30_00n);
   const [newest] = (await ann.call(wallet.history, { kind: "transfer" })).list;
   expect(newest).toMatchObject({ kind: "transfer", amount: -70_00n, balanceAfter: 30_00n });
+});
+
+test("a transfer of the account record says between which wallets it passed, and what is no transfer says nothing", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  await move(ann, "MAIN", "BBIN", 70_00n);
+  await move(ann, "BBIN", "MAIN", 20_00n);
+  await move(ann, "MAIN", "CQ9", 5_00n);
+  const between = async (person: Person) => (await person.call(wallet.history, {})).list.map((line) => line.between);
+  expect(await between(ann)).toEqual([{ from: "MAIN", to: "CQ9" }, { from: "BBIN", to: "MAIN" }, { from: "MAIN", to: "BBIN" }, null]);
+  // Of two alike at one moment neither can be told from the other, so neither is named.
+  const ben = await world.player({ balance: 100_00n });
+  for (const vendor of ["AG", "CQ9"]) await move(ben, "MAIN", vendor, 30_00n);
+  await move(ben, "MAIN", "CQ9", 7_00n);
+  expect(await between(ben)).toEqual([{ from: "MAIN", to: "CQ9" }, null, null, null]);
 });
 
 test("the same move sent twenty times at once is made once, and with another amount, wallet or command it is refused [WALLET-08, CALL-41]", async () => {

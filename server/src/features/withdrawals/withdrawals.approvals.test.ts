@@ -3,9 +3,10 @@ import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readReport } from "../../core/payments/report.ts";
+import { bindPayoutAccount } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
-import { requested as requestedIn, withdrawalIs } from "../../testing/withdrawals.ts";
+import { askFor, requested as requestedIn, withdrawalIs } from "../../testing/withdrawals.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { sendPayout } from "./withdrawals.payout.ts";
 
@@ -23,7 +24,8 @@ afterAll(() => world.close());
 
 const officers = (): readonly [Person, Person] => [ben!, eva!];
 const requested = (amount = LARGE) => requestedIn(world, amount, 60_000_00n);
-const payoutsOf = async (id: string) => (await readReport(world.open.platform, "2026-10-05")).payouts.filter(({ reference }) => reference === id);
+const dayNow = () => new Date(world.clock.now().getTime() + 8 * 60 * 60_000).toISOString().slice(0, 10);
+const payoutsOf = async (id: string) => (await readReport(world.open.platform, dayNow())).payouts.filter(({ reference }) => reference === id);
 
 test("an officer who approved a large withdrawal is refused a second time, and nothing is sent", async () => {
   const { ann, id } = await requested();
@@ -63,6 +65,40 @@ test("a large withdrawal is sent once two officers approved it", async () => {
 test("below the limit one officer is enough", async () => {
   const { id } = await requested(LARGE - 1n);
   expect(await officers()[0].call(withdrawals.approve, { id, reason })).toMatchObject({ state: "approved", approvalsNeeded: 1 });
+});
+
+test("of five withdrawals just below the limit that one member asks for on one day, one is sent on one officer's word", async () => {
+  const ann = await world.player({ balance: 300_000_00n });
+  const to = await bindPayoutAccount(ann);
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count++) ids.push((await askFor(world, ann, to, LARGE - 1n)).id);
+  const [first, second] = officers();
+  const rows = [];
+  for (const id of ids) rows.push(await first.call(withdrawals.approve, { id, reason }));
+  expect(rows.map(({ state, approvalsNeeded }) => `${state} ${approvalsNeeded}`)).toEqual(["approved 1", "checked 2", "checked 2", "checked 2", "checked 2"]);
+  expect(await first.refused(withdrawals.approve, { id: ids[1]!, reason })).toBe("withdrawals.own_approval");
+  expect(await second.call(withdrawals.approve, { id: ids[1]!, reason })).toMatchObject({ state: "approved", approvalsNeeded: 2 });
+});
+
+test("of five officers who approve five withdrawals of one member at the same moment one is enough for one", async () => {
+  const ann = await world.player({ balance: 300_000_00n });
+  const to = await bindPayoutAccount(ann);
+  const five: { id: string; officer: Person }[] = [];
+  for (let count = 0; count < 5; count++) five.push({ id: (await askFor(world, ann, to, LARGE - 1n)).id, officer: await world.operator("finance") });
+  const answers = await Promise.all(five.map(({ id, officer }) => officer.call(withdrawals.approve, { id, reason })));
+  expect(answers.map(({ state }) => state).toSorted()).toEqual(["approved", "checked", "checked", "checked", "checked"]);
+});
+
+test("a small withdrawal after a large one on one day shows in the queue that it needs two officers, and on the next day one", async () => {
+  const { ann, to, id } = await requested();
+  for (const officer of officers()) await officer.call(withdrawals.approve, { id, reason });
+  const small = await askFor(world, ann, to, 300_00n);
+  const inQueue = async () => (await officers()[0].call(withdrawals.queue, { state: "pending", limit: 100 })).list.find((row) => row.id === small.id);
+  expect(await inQueue()).toMatchObject({ approvalsNeeded: 2, approvals: [] });
+  await world.pass(24 * 60 * 60_000);
+  [ben, eva] = [await world.operator("finance"), await world.operator("finance")];
+  expect(await inQueue()).toMatchObject({ approvalsNeeded: 1 });
+  expect(await officers()[0].call(withdrawals.approve, { id: small.id, reason })).toMatchObject({ state: "approved" });
 });
 
 test("after one approval any officer may still reject, and the money comes back", async () => {

@@ -33,20 +33,19 @@ async function lockCase(tx: Tx, id: string): Promise<OpenCase | undefined> {
 }
 
 /** Proposes to give money back; nothing moves until another officer confirms it. A later proposal takes the place of an earlier one. */
-export async function proposeReturn(tx: Tx, { id, amount, reason, officer, now }: Decision & { amount: bigint }): Promise<QueuedWithdrawal> {
+export async function proposeReturn(tx: Tx, { amount, ...decision }: Decision & { amount: bigint }): Promise<QueuedWithdrawal> {
+  const { id, reason, officer, now } = decision;
   const found = (await lockCase(tx, id)) ?? refuse("withdrawals.not_investigated");
   if (amount > found.remaining) refuse("withdrawals.remaining_too_large", { field: "amount", maximum: formatAmount(found.remaining) });
   const proposal = { proposed_amount: amount, proposed_by: officer.id, proposed_name: officer.name, proposed_reason: reason, proposed_at: now };
   await tx.updateTable("withdrawal_case").set(proposal).where("withdrawal_id", "=", id).execute();
   staleWithdrawals(tx, [found.accountId]);
-  return getQueued(tx, { id, now });
+  return getQueued(tx, decision);
 }
 
 /** Carries out a return another officer proposed, of the amount this officer saw: once, whoever asks how often. */
-export async function confirmReturn(
-  tx: Tx,
-  { id, amount, reason, officer, now, timeZone }: Decision & { amount: bigint; timeZone: string },
-): Promise<QueuedWithdrawal> {
+export async function confirmReturn(tx: Tx, { amount, ...decision }: Decision & { amount: bigint }): Promise<QueuedWithdrawal> {
+  const { id, reason, officer, now, timeZone } = decision;
   const found = await lockCase(tx, id);
   if (found === undefined || found.proposedMinor === null || found.proposedMinor !== amount) refuse("withdrawals.return_not_proposed");
   if (found.proposedBy === officer.id) refuse("withdrawals.own_return");
@@ -61,19 +60,20 @@ export async function confirmReturn(
   await postMovement(tx, { now, timeZone }, { ...back, ref: derivedId("withdrawal-return", id), contra: "psp:payout", amountMinor: amount });
   if (backMinor > amount)
     await postMovement(tx, { now, timeZone }, { ...back, ref: derivedId("withdrawal-return-fee", id), contra: "fees", amountMinor: backMinor - amount });
-  return getQueued(tx, { id, now });
+  return getQueued(tx, decision);
 }
 
 /** Closes an investigation without a return: the withdrawal counts as received. */
-export async function closeCase(tx: Tx, { id, reason, officer, now }: Decision): Promise<QueuedWithdrawal> {
+export async function closeCase(tx: Tx, decision: Decision): Promise<QueuedWithdrawal> {
+  const { id, reason, officer, now } = decision;
   const found = (await lockCase(tx, id)) ?? refuse("withdrawals.not_investigated");
   await tx.updateTable("withdrawal_case").set(decisionOf({ officer, reason, now })).where("withdrawal_id", "=", id).execute();
   await moveWithdrawal(tx, { id, to: "received", from: "investigating", change: { closed_at: now } });
   await tell(tx, "withdrawals.caseClosed", { withdrawalId: id, accountId: String(found.accountId), amount: formatAmount(found.payout) });
-  return getQueued(tx, { id, now });
+  return getQueued(tx, decision);
 }
 
-const decisionOf = ({ officer, reason, now }: Omit<Decision, "id">) => ({
+const decisionOf = ({ officer, reason, now }: Pick<Decision, "officer" | "reason" | "now">) => ({
   decided_by: officer.id,
   decided_name: officer.name,
   decided_reason: reason,

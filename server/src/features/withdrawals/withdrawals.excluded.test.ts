@@ -182,6 +182,15 @@ test("of an amount that needs two officers anyway, two others approve what one a
   expect((await eva!.call(withdrawals.approve, { id, reason })).state).toBe("approved");
 });
 
+test("what officers ask for and approve for one member counts over the day, so the second small amount needs two others", async () => {
+  const member = await excluded({ balance: 60_000_00n });
+  await ben!.call(withdrawals.approve, { id: (await ask(sam, member, 30_000_00n)).id, reason });
+  const { id, approvalsNeeded } = await ask(sam, member, 30_000_00n);
+  expect(approvalsNeeded).toBe(3);
+  expect((await ben!.call(withdrawals.approve, { id, reason })).state).toBe("checked");
+  expect((await eva!.call(withdrawals.approve, { id, reason })).state).toBe("approved");
+});
+
 test("the database itself takes no approval of whoever asked, and lets nobody rewrite who asked, for whom or whereto", async () => {
   const { id } = await ask(sam, await excluded());
   const of = `where id = '${id}'`;

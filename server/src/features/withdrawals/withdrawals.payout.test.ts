@@ -20,7 +20,11 @@ beforeAll(async () => {
   world = await createWorld({ psp: true });
   officer = await world.operator("finance");
 });
-afterEach(async () => expect(await world.audit()).toEqual([]));
+/** What a provider said that the ledger rightly does not: the audit shows it until an officer has explained it. */
+const contradicted: string[] = [];
+afterEach(async () =>
+  expect((await world.audit()).filter((fault) => !contradicted.some((id) => fault.startsWith("audit_a11") && fault.includes(id)))).toEqual([]),
+);
 afterAll(() => world.close());
 
 const requested = () => requestedIn(world);
@@ -149,6 +153,8 @@ test("a message that contradicts what was settled is refused, recorded and moves
   const { ann, id } = await requested();
   expect(await sendMessage(world, { type: "payout.paid", reference: id, amount: "400.00" })).toBe(409);
   expect((await ann.call(withdrawals.get, { id })).state).toBe("pending");
+  expect(await world.audit()).toContainEqual(expect.stringMatching(new RegExp(`^audit_a11.*${id}`)));
+  contradicted.push(id);
   const settled = await paid();
   expect(await sendMessage(world, { type: "payout.failed", reference: settled.id, amount: "400.00" })).toBe(409);
   expect(await sendMessage(world, { type: "payout.paid", reference: settled.id, amount: "400.00" })).toBe(200);
@@ -163,6 +169,7 @@ test("a payout of another amount than was approved is refused, and the money sta
   await officer.call(withdrawals.approve, { id, reason });
   await world.work();
   expect(await sendMessage(world, { type: "payout.paid", reference: id, amount: "399.00" })).toBe(409);
+  contradicted.push(id);
   expect(await balancesOf(ann)).toEqual({ balance: 600_00n, locked: 400_00n });
 });
 

@@ -3,6 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { withdrawalStates, type QueuedWithdrawal, type Risk, type withdrawals, type WithdrawalState } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
+import { type ApprovalMoment, leftForOneOf, lockLeftForOne } from "../../core/approvals/approvals.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { releaseFunds } from "../../core/wallet/wallet.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
@@ -20,23 +21,23 @@ const waitingStates: ReadonlySet<WithdrawalState> = new Set(["pending", "checked
 /** The officers' queue: what waits longest comes first, what is decided newest first. */
 export async function listQueue(
   db: Db,
-  { state, cursor, limit = PAGE_LIMIT_DEFAULT, now, timeZone }: Filter & { now: Date; timeZone: string },
+  { state, cursor, limit = PAGE_LIMIT_DEFAULT, ...moment }: Filter & ApprovalMoment,
 ): Promise<OutputOf<(typeof withdrawals)["queue"]>> {
   const isOldestFirst = waitingStates.has(state);
   const [rows, counts, paidToday] = await Promise.all([
-    selectQueued(db, now)
+    selectQueued(db, moment)
       .where("w.state", "=", state)
       .$if(isNumberCursor(cursor), (query) => query.where("w.number", isOldestFirst ? ">" : "<", BigInt(cursor!)))
       .orderBy("w.number", isOldestFirst ? "asc" : "desc")
       .limit(limit + 1)
       .execute(),
     countStates(db, "withdrawal", withdrawalStates),
-    sumPaidToday(db, { now, timeZone }),
+    sumPaidToday(db, moment),
   ]);
   return { ...cutPage(rows, { limit, describe: describeQueued, cursorOf: ({ number }) => number }), counts, paidToday };
 }
 
-async function sumPaidToday(db: Db, { now, timeZone }: { now: Date; timeZone: string }): Promise<bigint> {
+async function sumPaidToday(db: Db, { now, timeZone }: ApprovalMoment): Promise<bigint> {
   const since = sql<Date>`period_start(${now}, 'day', ${timeZone})`;
   const row = await db
     .selectFrom("withdrawal")
@@ -55,12 +56,17 @@ const approvalsOfRow = sql<Approvals>`(
 /** Who asks on someone's behalf approves by it, so their name stands with the approval. */
 const askerOfRow = sql<string | null>`(select v.operator_name from withdrawal_approval v where v.withdrawal_id = w.id and v.operator_id = w.requested_by)`;
 
-const selectQueued = (db: Db | Tx, now: Date) =>
-  selectWithdrawals(db, now)
+/** What the row or an approval asked for; until one did, what it would ask for now. */
+const neededOfRow = (moment: ApprovalMoment) => sql<number>`greatest(
+  w.approvals_needed, (select max(v.needed) from withdrawal_approval v where v.withdrawal_id = w.id),
+  case when w.state in ('pending', 'checked') and w.amount > ${leftForOneOf({ accountId: sql.ref("w.account_id"), orderId: sql.ref("w.id") }, moment)} then 2 + (w.requested_by is not null)::integer end)`;
+
+const selectQueued = (db: Db | Tx, moment: ApprovalMoment) =>
+  selectWithdrawals(db, moment.now)
     .innerJoin("account as a", "a.id", "w.account_id")
     .innerJoin("wallet as m", (join) => join.onRef("m.account_id", "=", "a.id").on("m.kind", "=", walletKinds.main))
     .select(["a.id as memberId", "a.name as memberName", "m.balance", "p.holder", "w.decided_by as decidedBy", "w.risks"])
-    .select(["w.approvals_needed as approvalsNeeded", approvalsOfRow.as("approvals"), askerOfRow.as("requestedBy")])
+    .select([neededOfRow(moment).as("approvalsNeeded"), approvalsOfRow.as("approvals"), askerOfRow.as("requestedBy")])
     .select(["c.proposed_amount as proposedMinor", "c.proposed_name as proposedBy", "c.proposed_reason as proposedReason", "c.proposed_at as proposedAt"])
     .select(sql<bigint>`(select coalesce(sum(d.paid), 0)::bigint from deposit d where d.account_id = a.id and d.state = 'credited')`.as("depositedTotal"));
 
@@ -90,54 +96,62 @@ function describeProposal({ state, proposedMinor, proposedBy, proposedReason, pr
 }
 
 /** One withdrawal as the queue shows it. Refuses with `withdrawals.not_found`. */
-export async function getQueued(db: Db | Tx, { id, now }: { id: string; now: Date }): Promise<QueuedWithdrawal> {
-  const row = await selectQueued(db, now).where("w.id", "=", id).executeTakeFirst();
+export async function getQueued(db: Db | Tx, { id, ...moment }: ApprovalMoment & { id: string }): Promise<QueuedWithdrawal> {
+  const row = await selectQueued(db, moment).where("w.id", "=", id).executeTakeFirst();
   return row === undefined ? refuse("withdrawals.not_found") : describeQueued(row);
 }
 
-export interface Decision {
+export interface Decision extends ApprovalMoment {
   readonly id: string;
   readonly reason: string;
   readonly officer: OperatorActor;
-  readonly now: Date;
 }
 
 /** One officer's approval; with the last one that is needed the payout goes to the provider. */
-export async function approveWithdrawal(tx: Tx, { id, reason, officer, now }: Decision): Promise<QueuedWithdrawal> {
+export async function approveWithdrawal(tx: Tx, decision: Decision): Promise<QueuedWithdrawal> {
+  const { id, reason, officer, now } = decision;
   // Locked, so that of approvals at one moment each counts those before it.
-  const row = await tx.selectFrom("withdrawal").select(["state", "approvals_needed as needed"]).where("id", "=", id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom("withdrawal")
+    .select(["state", "account_id as accountId", "amount", "approvals_needed as needed", "requested_by as requestedBy"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   if (row === undefined) refuse("withdrawals.not_found");
   if (row.state !== "pending" && row.state !== "checked") refuse("withdrawals.not_pending");
-  await countApproval(tx, { id, reason, officer, now });
-  const { given } = await tx
-    .selectFrom("withdrawal_approval")
-    .select(sql<number>`count(*)::integer`.as("given"))
-    .where("withdrawal_id", "=", id)
-    .executeTakeFirstOrThrow();
-  if (given < row.needed) {
+  const left = await lockLeftForOne(tx, { accountId: row.accountId, orderId: id }, decision);
+  const neededToday = (row.amount > left ? 2 : 1) + (row.requestedBy === null ? 0 : 1);
+  const { given, needed } = await countApproval(tx, decision, Math.max(row.needed, neededToday));
+  if (given < needed) {
     await moveWithdrawal(tx, { id, to: "checked", change: {} });
   } else {
     await moveWithdrawal(tx, { id, to: "approved", change: { reason, decided_by: officer.name, decided_at: now, approved_by: officer.id } });
     await addJob(tx, "withdrawals:payout", { withdrawalId: id }, { key: `payout:${id}` });
   }
-  return getQueued(tx, { id, now });
+  return getQueued(tx, decision);
 }
 
-/** Refuses an officer who approved already: the table's key lets each count once. */
-async function countApproval(tx: Tx, { id, reason, officer, now }: Decision): Promise<void> {
+/** Counts all approvals, and what the strictest of them needed. Refuses an officer who approved already: the table's key lets each count once. */
+async function countApproval(tx: Tx, { id, reason, officer, now }: Decision, needed: number): Promise<{ given: number; needed: number }> {
   const counted = await tx
     .insertInto("withdrawal_approval")
-    .values({ withdrawal_id: id, operator_id: officer.id, operator_name: officer.name, reason, at: now })
+    .values({ withdrawal_id: id, operator_id: officer.id, operator_name: officer.name, reason, needed, at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning("operator_id")
     .executeTakeFirst();
   if (counted === undefined) refuse("withdrawals.own_approval");
+  return tx
+    .selectFrom("withdrawal_approval")
+    .select([sql<number>`count(*)::integer`.as("given"), sql<number>`max(needed)`.as("needed")])
+    .where("withdrawal_id", "=", id)
+    .executeTakeFirstOrThrow();
 }
 
 /** Gives the held money back. */
-export async function rejectWithdrawal(tx: Tx, { id, reason, officer, now, timeZone }: Decision & { timeZone: string }): Promise<QueuedWithdrawal> {
+export async function rejectWithdrawal(tx: Tx, decision: Decision): Promise<QueuedWithdrawal> {
+  const { id, reason, officer, now, timeZone } = decision;
   const moved = await moveWithdrawal(tx, { id, to: "rejected", change: { reason, decided_by: officer.name, decided_at: now, closed_at: now } });
   if (moved !== undefined) await releaseFunds(tx, { now, timeZone }, moved);
-  const queued = await getQueued(tx, { id, now });
+  const queued = await getQueued(tx, decision);
   return moved === undefined ? refuse("withdrawals.not_pending") : queued;
 }

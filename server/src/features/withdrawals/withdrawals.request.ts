@@ -98,7 +98,7 @@ export async function requestWithdrawal(
     checkAmount(request.amount, pack.withdrawal);
     await checkPayout(db, { accountId, payoutAccountId: request.payoutAccountId, pack });
     await prove();
-    await begin((tx) => holdRequest(tx, { id, accountId, request, rules: pack.withdrawal, now, timeZone }));
+    await begin((tx) => holdRequest(tx, { id, accountId, request, pack, now, timeZone }));
     await isRepeated(db, { id, request });
   }
   return getWithdrawal(db, { accountId, id, now });
@@ -120,8 +120,8 @@ export async function requestForExcluded(
   checkAmount(request.amount, { ...rules, minimumMinor: smaller(rules.minimumMinor, balance) });
   await checkPayout(tx, { accountId, payoutAccountId: request.payoutAccountId, pack });
   const id = derivedId("withdrawal-for", String(officer.id), request.requestId);
-  await holdRequest(tx, { id, accountId, request, rules, officer, now, timeZone });
-  return approveWithdrawal(tx, { id, reason, officer, now });
+  await holdRequest(tx, { id, accountId, request, pack, officer, now, timeZone });
+  return approveWithdrawal(tx, { id, reason, officer, pack, now, timeZone });
 }
 
 const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
@@ -159,21 +159,22 @@ interface Holding extends When {
   readonly id: string;
   readonly accountId: bigint;
   readonly request: Request;
-  readonly rules: WithdrawalRules;
+  readonly pack: JurisdictionPack;
   /** Who asks for an excluded member: that needs one approval more, costs nothing, and what can never be staked does not keep it back. */
   readonly officer?: OperatorActor;
 }
 
 /** One request of a member at a time: what the day, the turnover and the risks say stands until it is written. */
-async function holdRequest(tx: Tx, { id, accountId, request, rules, officer, now, timeZone }: Holding): Promise<void> {
+async function holdRequest(tx: Tx, { id, accountId, request, pack, officer, now, timeZone }: Holding): Promise<void> {
   const { amount, payoutAccountId } = request;
+  const rules = pack.withdrawal;
   await lockMain(tx, accountId);
   if (await isRepeated(tx, { id, request })) return;
   if (officer === undefined) await checkTurnover(tx, accountId);
   const day = await readDay(tx, { accountId, now, timeZone });
   checkDay(rules, day, amount);
   const turnoverMinor = officer === undefined ? 0n : await sumOpenTurnover(tx, accountId);
-  const risks = await readRisks(tx, { accountId, payoutAccountId, amountMinor: amount, countToday: day.count + 1, turnoverMinor, rules, now });
+  const risks = await readRisks(tx, { accountId, payoutAccountId, amountMinor: amount, countToday: day.count + 1, turnoverMinor, pack, now });
   await tx
     .insertInto("withdrawal")
     .values({
@@ -183,7 +184,7 @@ async function holdRequest(tx: Tx, { id, accountId, request, rules, officer, now
       amount,
       fee: officer === undefined ? feeOf(rules, day) : 0n,
       risks: JSON.stringify(risks),
-      approvals_needed: (amount >= rules.twoOfficersFromMinor ? 2 : 1) + (officer === undefined ? 0 : 1),
+      approvals_needed: (amount >= pack.twoOfficersFromMinor ? 2 : 1) + (officer === undefined ? 0 : 1),
       requested_by: officer?.id ?? null,
       created_at: now,
     })

@@ -1,7 +1,7 @@
 import { formatAmount } from "@laro/contract/core/money";
 import type { Risk } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
-import type { WithdrawalRules } from "../../core/settings/packs.ts";
+import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import type { Tx } from "../../platform/db.ts";
 
@@ -18,7 +18,7 @@ interface Asked {
   readonly countToday: number;
   /** What was still to be staked; only what an officer asks for leaves with it. */
   readonly turnoverMinor: bigint;
-  readonly rules: WithdrawalRules;
+  readonly pack: JurisdictionPack;
   readonly now: Date;
 }
 
@@ -32,14 +32,14 @@ interface Known {
 }
 
 /** Why a withdrawal deserves a second look, each reason with the figure that says so; as it was when it was asked for. */
-export async function readRisks(tx: Tx, { accountId, payoutAccountId, amountMinor, countToday, turnoverMinor, rules, now }: Asked): Promise<Risk[]> {
+export async function readRisks(tx: Tx, { accountId, payoutAccountId, amountMinor, countToday, turnoverMinor, pack, now }: Asked): Promise<Risk[]> {
   const { isFirst, boundHours, depositMinutes, depositMinor, stakedMinor } = await readKnown(tx, { accountId, payoutAccountId, now });
   const staked = stakedMinor ?? 0n;
   const isLittle = depositMinor !== null && staked < depositMinor;
   const reasons: readonly [boolean, Risk][] = [
     [isFirst, { reason: "firstWithdrawal", figure: "1" }],
     [boundHours < NEW_PAYOUT_ACCOUNT_HOURS, { reason: "newPayoutAccount", figure: String(boundHours) }],
-    [amountMinor * 2n >= rules.twoOfficersFromMinor, { reason: "largeAmount", figure: formatAmount(amountMinor) }],
+    [amountMinor * 2n >= pack.twoOfficersFromMinor, { reason: "largeAmount", figure: formatAmount(amountMinor) }],
     [depositMinutes !== null && depositMinutes < QUICK_MINUTES, { reason: "quickAfterDeposit", figure: String(depositMinutes) }],
     [isLittle, { reason: "littlePlay", figure: String((staked * 100n) / (depositMinor ?? 1n)) }],
     [countToday >= MANY_TODAY, { reason: "manyToday", figure: String(countToday) }],

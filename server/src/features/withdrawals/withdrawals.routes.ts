@@ -20,13 +20,18 @@ export const withdrawalsRoutes = routes(withdrawals, {
   confirm: async ({ platform, actor, input, now }) => answerReceipt(platform, { ...input, accountId: actor.id, now }),
   dispute: async ({ platform, actor, input, now }) => disputeReceipt(platform, { ...input, accountId: actor.id, now }),
   addProof: async ({ platform, actor, input, now }) => addProof(platform, { ...input, accountId: actor.id, now }),
-  queue: async ({ db, input, now, platform }) => listQueue(db, { ...input, now, timeZone: platform.timeZone }),
-  approve: async ({ tx, actor, input, now }) => approveWithdrawal(tx, { ...input, officer: actor, now }),
-  reject: async ({ tx, actor, input, now, platform }) => rejectWithdrawal(tx, { ...input, officer: actor, now, timeZone: platform.timeZone }),
+  queue: async ({ db, input, now, platform: { config, timeZone } }) => listQueue(db, { ...input, now, timeZone, pack: packs[config.pack] }),
+  approve: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>
+    approveWithdrawal(tx, { ...input, officer: actor, now, timeZone, pack: packs[config.pack] }),
+  reject: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>
+    rejectWithdrawal(tx, { ...input, officer: actor, now, timeZone, pack: packs[config.pack] }),
   payable: async ({ db, input, now, platform: { config, timeZone } }) => getPayable(db, { ...input, pack: packs[config.pack], now, timeZone }),
   requestFor: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>
     requestForExcluded(tx, { ...input, officer: actor, pack: packs[config.pack], now, timeZone }),
-  proposeReturn: async ({ tx, actor, input, now }) => proposeReturn(tx, { ...input, officer: actor, now }),
-  confirmReturn: async ({ tx, actor, input, now, platform }) => confirmReturn(tx, { ...input, officer: actor, now, timeZone: platform.timeZone }),
-  closeCase: async ({ tx, actor, input, now }) => closeCase(tx, { ...input, officer: actor, now }),
+  proposeReturn: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>
+    proposeReturn(tx, { ...input, officer: actor, now, timeZone, pack: packs[config.pack] }),
+  confirmReturn: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>
+    confirmReturn(tx, { ...input, officer: actor, now, timeZone, pack: packs[config.pack] }),
+  closeCase: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>
+    closeCase(tx, { ...input, officer: actor, now, timeZone, pack: packs[config.pack] }),
 });

@@ -104,13 +104,13 @@ const steps: Readonly<Record<Exclude<PlannedEnd, "pending">, (tx: Tx, past: Past
     const now = later(step.planned.at, DECIDED_AFTER_MS);
     const decision = { id: step.id, reason: REASONS.check };
     await record(tx, past, { ...step, endpoint: "withdrawals.approve", input: decision, now });
-    await approveWithdrawal(tx, { ...decision, officer: step.officer, now });
+    await approveWithdrawal(tx, { ...decision, officer: step.officer, ...momentOf(past, now) });
   },
   approved: async (tx, past, step) => {
     const now = later(step.planned.at, DECIDED_AFTER_MS);
     const decision = { id: step.id, reason: REASONS.approve };
     await record(tx, past, { ...step, endpoint: "withdrawals.approve", input: decision, now });
-    await approveWithdrawal(tx, { ...decision, officer: step.officer, now });
+    await approveWithdrawal(tx, { ...decision, officer: step.officer, ...momentOf(past, now) });
     await addJob(tx, "withdrawals:payout", { withdrawalId: step.id }, { key: `payout:${step.id}`, runAt: later(past.end, PAYOUT_RUN_AFTER_MS) });
     await past.write(tx, "withdrawals.approved", eventOf(step), now);
   },
@@ -118,7 +118,7 @@ const steps: Readonly<Record<Exclude<PlannedEnd, "pending">, (tx: Tx, past: Past
     const now = later(step.planned.at, DECIDED_AFTER_MS);
     const decision = { id: step.id, reason: REASONS.reject };
     await record(tx, past, { ...step, endpoint: "withdrawals.reject", input: decision, now });
-    await rejectWithdrawal(tx, { ...decision, officer: step.officer, now, timeZone: past.platform.timeZone });
+    await rejectWithdrawal(tx, { ...decision, officer: step.officer, ...momentOf(past, now) });
     await past.write(tx, "withdrawals.rejected", eventOf(step), now);
   },
   paid: async (tx, past, step) => {

@@ -14,7 +14,7 @@ interface Planned {
 
 /** A deposit by bank transfer: with its slip, but for one that is never paid. */
 export interface PlannedTransfer extends Planned {
-  readonly ends: "credited" | "rejected" | "expired" | "waiting";
+  readonly ends: "checked" | "credited" | "rejected" | "expired" | "waiting";
   /** The officer's. */
   readonly reason?: string;
 }
@@ -25,6 +25,7 @@ export const transfers: readonly PlannedTransfer[] = [
   { name: "demoaraw", amountMinor: 800_00n, agoMs: nightsAgo(10), ends: "rejected", reason: "The slip names another receiving account" },
   { name: "demohimig", amountMinor: 1_500_00n, agoMs: nightsAgo(7), ends: "expired" },
   { name: "demodiwata", amountMinor: 1_200_00n, agoMs: minutes(150), ends: "credited", reason: "Found on the account within the hour" },
+  { name: "demodalisay", amountMinor: 120_000_00n, agoMs: minutes(95), ends: "checked", reason: "Found on the account, the sender is the member" },
   { name: "demobituin", amountMinor: 2_500_00n, agoMs: minutes(38), ends: "waiting" },
 ];
 

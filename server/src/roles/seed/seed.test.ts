@@ -59,8 +59,8 @@ test("the demo world is forty members, thirty days of rounds, and a ledger and a
   expect(await world.audit()).toEqual([]);
   const { db } = world.open.platform.database;
   const { entries, brokenAt } = await verifyAudit(db);
-  expect([entries, brokenAt]).toEqual([26, null]);
-  expect(await readWorld()).toMatchObject({ account: 40, operator: 3, deposit: 58, withdrawal: 13, payout_account: 6, play_limit: 4 });
+  expect([entries, brokenAt]).toEqual([27, null]);
+  expect(await readWorld()).toMatchObject({ account: 40, operator: 3, deposit: 59, withdrawal: 13, payout_account: 6, play_limit: 4 });
   const { rows } = await sql<{ days: number; players: number; games: number }>`
     select count(distinct at::date)::int as days, count(distinct wallet_id)::int as players, count(distinct game_id)::int as games from round`.execute(
     db as never,
@@ -123,7 +123,9 @@ test("the demo officer finds withdrawals in every state, the pending ones oldest
 test("every list of money in the console has something to show", async () => {
   const officer = await enter("demofinance");
   const { counts } = await officer.call(deposits.queue, { state: "submitted" });
-  expect(counts).toEqual({ pending: 0, submitted: 1, credited: 55, failed: 0, expired: 1, rejected: 1 });
+  expect(counts).toEqual({ pending: 0, submitted: 1, checked: 1, credited: 55, failed: 0, expired: 1, rejected: 1 });
+  const second = await (await enter("demofinance2")).call(deposits.queue, { state: "checked" });
+  expect(second.list).toMatchObject([{ memberName: "demodalisay", approvals: [{ officer: "demofinance", paid: 120_000_00n }] }]);
   const { list } = await officer.call(deposits.queue, { state: "credited", limit: 100 });
   expect(new Set(list.map(({ method }) => method))).toEqual(new Set(["QRPH", "GCASH", "MAYA", "BANK", "TRANSFER"]));
   expect(list.filter(({ paid, amount }) => paid !== amount)).toMatchObject([{ memberName: "demobulan", paid: 900_00n }]);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rollUpPlay } from "../../core/wallet/playDays.ts";
 import { countPopularity } from "../../features/games/games.ts";
 import { listMyMessages, readMessage } from "../../features/messages/messages.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -45,10 +46,12 @@ async function liveThrough(past: Past, present: Platform): Promise<void> {
   await readOldMessages(past, ids.get("demoplayer")!);
   await platform.database.begin(async (tx) => {
     await sql`set local synchronous_commit = on`.execute(tx);
-    await countPopularity(tx, end);
     const officer = await completeWorld(tx, end);
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
+  // Not before all is lived, because a day that is written down is closed; cut off here, the jobs do the same.
+  await rollUpPlay(platform.database, { now: end, timeZone: platform.timeZone });
+  await platform.database.begin((tx) => countPopularity(tx, end));
 }
 
 const DEPOSITS_AFTER_MS = HOUR_MS;

@@ -1,6 +1,7 @@
 import { formatAmount } from "@laro/contract/core/money";
+import { packs } from "../../core/settings/packs.ts";
+import { approveDeposit, rejectDeposit } from "../../features/deposits/deposits.decisions.ts";
 import { createDeposit } from "../../features/deposits/deposits.order.ts";
-import { approveDeposit, rejectDeposit } from "../../features/deposits/deposits.queue.ts";
 import { submitSlip } from "../../features/deposits/deposits.slip.ts";
 import { expireDeposits } from "../../features/deposits/deposits.states.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
@@ -12,6 +13,7 @@ import { later, record, unlessRefused, type Past } from "./past.ts";
 import { drawSlip } from "./slip.ts";
 
 const SLIP_AFTER_MS = minutes(9);
+const CHECKED_AFTER_MS = minutes(20);
 const DECIDED_AFTER_MS = minutes(70);
 const EXPIRED_AFTER_MS = 25 * HOUR_MS;
 
@@ -33,22 +35,33 @@ export async function seedTransfer(past: Past, planned: Requested): Promise<void
     await unlessRefused(
       platform.database.begin((tx) => decisions[ends](tx, past, { ...planned, id })),
       "deposits.not_submitted",
+      "deposits.own_approval",
     );
 }
 
 type Decide = (tx: Tx, past: Past, transfer: Requested & { id: string }) => Promise<void>;
 
-const decisions: Readonly<Record<"credited" | "rejected", Decide>> = {
-  credited: async (tx, past, { id, accountId, amountMinor: paid, at, officer, reason = "" }) => {
-    const [now, amount] = [later(at, DECIDED_AFTER_MS), formatAmount(paid)];
-    await record(tx, past, { id, officer, endpoint: "deposits.approve", input: { id, paid: amount, reason }, now });
-    await approveDeposit(tx, { id, paid, reason, officer, now, timeZone: past.platform.timeZone });
-    await past.write(tx, "deposits.credited", { depositId: id, accountId: String(accountId), amount }, now);
+const momentOf = ({ platform }: Past, now: Date) => ({ now, timeZone: platform.timeZone, pack: packs[platform.config.pack] });
+
+const decisions: Readonly<Record<"checked" | "credited" | "rejected", Decide>> = {
+  checked: async (tx, past, transfer) => {
+    await approve(tx, past, transfer, later(transfer.at, CHECKED_AFTER_MS));
+  },
+  credited: async (tx, past, transfer) => {
+    const now = later(transfer.at, DECIDED_AFTER_MS);
+    await approve(tx, past, transfer, now);
+    const { id, accountId, amountMinor } = transfer;
+    await past.write(tx, "deposits.credited", { depositId: id, accountId: String(accountId), amount: formatAmount(amountMinor) }, now);
   },
   rejected: async (tx, past, { id, accountId, amountMinor, at, officer, reason = "" }) => {
     const now = later(at, DECIDED_AFTER_MS);
     await record(tx, past, { id, officer, endpoint: "deposits.reject", input: { id, reason }, now });
-    await rejectDeposit(tx, { id, reason, officer, now });
+    await rejectDeposit(tx, { id, reason, officer, ...momentOf(past, now) });
     await past.write(tx, "deposits.failed", { depositId: id, accountId: String(accountId), amount: formatAmount(amountMinor) }, now);
   },
 };
+
+async function approve(tx: Tx, past: Past, { id, amountMinor: paid, officer, reason = "" }: Requested & { id: string }, now: Date): Promise<void> {
+  await record(tx, past, { id, officer, endpoint: "deposits.approve", input: { id, paid: formatAmount(paid), reason }, now });
+  await approveDeposit(tx, { id, paid, reason, officer, ...momentOf(past, now) });
+}

@@ -21,6 +21,11 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState<Record<Field, string>>(empty);
   const isDifferent = typed.confirmNewPassword.length >= typed.newPassword.length && typed.confirmNewPassword !== typed.newPassword;
   const refused = change.error ? fault(change.error) : undefined;
+  /** What was refused was the text before: it says nothing of the new one. */
+  const type = (next: typeof typed) => {
+    setTyped(next);
+    change.reset();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.mutate(typed, {
@@ -35,7 +40,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       label={t(`accounts.secure.${name}`)}
       labels={{ show: t("ui.show"), hide: t("ui.hide") }}
       value={typed[name]}
-      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+      onChange={(event) => type({ ...typed, [name]: event.target.value })}
       autoComplete={name === "oldPassword" ? "current-password" : "new-password"}
       required
       {...more}
@@ -48,7 +53,13 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       {field("newPassword", { hint: rule && t("accounts.secure.length", { minimum: rule.minLength, maximum: rule.maxLength }) })}
       {field("confirmNewPassword", { error: isDifferent ? t("accounts.secure.different") : undefined })}
       <FormFault error={change.error} fields={fields} />
-      <Button type="submit" size="lg" block busy={change.isPending} disabled={fields.some((name) => typed[name] === "") || isDifferent}>
+      <Button
+        type="submit"
+        size="lg"
+        block
+        busy={change.isPending}
+        disabled={fields.some((name) => typed[name] === "") || typed.confirmNewPassword !== typed.newPassword}
+      >
         {t("accounts.secure.change")}
       </Button>
     </form>

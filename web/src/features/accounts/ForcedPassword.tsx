@@ -62,6 +62,7 @@ export function ForcedPassword({ onDone, onSignOut }: { onDone: () => void; onSi
           const field = rule.field as Field;
           const value = typed[field] ?? "";
           const own = isTried ? faultOfField(rule, typed, t) : undefined;
+          const error = own ?? (fault?.field === wireNameOf[field] && fault.text);
           return (
             <PasswordField
               key={field}
@@ -72,9 +73,11 @@ export function ForcedPassword({ onDone, onSignOut }: { onDone: () => void; onSi
               required
               data-autofocus={field === "password" || undefined}
               hint={field === "password" && hintOf(rule, t)}
-              error={own ?? (fault?.field === wireNameOf[field] && fault.text)}
+              error={error}
               strength={
-                field === "password" && value !== "" ? { level: strengthOf(value), text: t("accounts.strength", { level: strengthOf(value) }) } : undefined
+                field === "password" && value !== "" && !error
+                  ? { level: strengthOf(value), text: t("accounts.strength", { level: strengthOf(value) }) }
+                  : undefined
               }
               value={value}
               onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}

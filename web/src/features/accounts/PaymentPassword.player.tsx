@@ -1,4 +1,5 @@
 import { accounts } from "@laro/contract/accounts";
+import { isWeakPin } from "@laro/contract/core/passwords";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { type FormEvent, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
@@ -20,7 +21,8 @@ export function PaymentPasswordForm({ onDone }: { onDone: () => void }) {
   const [paymentPassword, setPaymentPassword] = useState("");
   const [repeated, setRepeated] = useState("");
   const isDifferent = repeated.length === LENGTH && repeated !== paymentPassword;
-  const isComplete = password !== "" && paymentPassword.length === LENGTH && repeated === paymentPassword;
+  const isWeak = paymentPassword.length === LENGTH && isWeakPin(paymentPassword);
+  const isComplete = password !== "" && !isWeak && paymentPassword.length === LENGTH && repeated === paymentPassword;
   const refused = set.error ? fault(set.error) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,7 +40,14 @@ export function PaymentPasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={submit} className="grid gap-4">
       <p className="text-sm text-muted">{t("accounts.payment.text")}</p>
-      <OtpField masked label={t("accounts.payment.new")} value={paymentPassword} onChange={setPaymentPassword} autoFocus />
+      <OtpField
+        masked
+        label={t("accounts.payment.new")}
+        value={paymentPassword}
+        onChange={setPaymentPassword}
+        error={isWeak ? t("errors.accounts.pin_weak") : undefined}
+        autoFocus
+      />
       <OtpField
         masked
         label={t("accounts.payment.again")}

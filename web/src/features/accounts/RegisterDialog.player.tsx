@@ -4,8 +4,9 @@ import { useState } from "react";
 import type { ComponentProps, ReactNode, SubmitEvent } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
-import { usePermission } from "../../api/permission.ts";
+import { useFlag, usePermission } from "../../api/permission.ts";
 import { useApiCommand, useFault } from "../../api/query.ts";
+import { Anchor } from "../../ui/Anchor.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -37,8 +38,33 @@ export interface RegisterDialogProps {
   onEntered: (entered: Entered) => void;
 }
 
-/** Opens an account. Which fields there are, and how each is checked, is the server's word. */
-export function RegisterDialog({ invitation, agreement, onClose, onLogIn, onEntered }: RegisterDialogProps) {
+/** Opens an account, or says that nobody can at the moment. */
+export function RegisterDialog(props: RegisterDialogProps) {
+  return useFlag("usernameRegister") ? <RegistrationForm {...props} /> : <RegistrationClosed {...props} />;
+}
+
+function RegistrationClosed({ onClose, onLogIn }: RegisterDialogProps) {
+  const t = useT();
+  const { customerService } = usePermission();
+  const footer = (
+    <Button size="lg" block onClick={onLogIn}>
+      {t("sessions.logIn")}
+    </Button>
+  );
+  return (
+    <Dialog open id="registerPopupModal" title={t("accounts.closedTitle")} onClose={onClose} closeLabel={t("ui.close")} footer={footer}>
+      <p>{t("accounts.closedText")}</p>
+      <p className="mt-3">
+        <Anchor to={customerService.url} onClick={onClose} className="font-semibold text-primary-text underline underline-offset-4">
+          {t("site.customerService")}
+        </Anchor>
+      </p>
+    </Dialog>
+  );
+}
+
+/** Which fields there are, and how each is checked, is the server's word. */
+function RegistrationForm({ invitation, agreement, onClose, onLogIn, onEntered }: RegisterDialogProps) {
   const t = useT();
   const faultOf = useFault();
   const rules = rulesOfForm(usePermission().registerRules);
@@ -118,7 +144,8 @@ function RuledField({ rule, value, error, onChange }: RuledFieldProps) {
   if (field !== "password" && field !== "confirmPassword")
     return <TextField {...inputs[field]} {...shared} data-autofocus={field === "username" || undefined} />;
   const level = strengthOf(value);
-  const strength = field === "password" && value !== "" ? { level, text: t("accounts.strength", { level }) } : undefined;
+  // A password that is refused is not praised.
+  const strength = field === "password" && value !== "" && error === undefined ? { level, text: t("accounts.strength", { level }) } : undefined;
   return <PasswordField {...shared} labels={{ show: t("ui.show"), hide: t("ui.hide") }} autoComplete="new-password" strength={strength} />;
 }
 

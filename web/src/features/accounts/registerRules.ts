@@ -1,4 +1,6 @@
 import type { RegistrationUser } from "@laro/contract/accounts";
+import { holdsOwnWord } from "@laro/contract/core/passwords";
+import { findBrokenRule } from "@laro/contract/core/rules";
 import type { RegisterRule } from "@laro/contract/site";
 import type { Translator } from "@laro/locales/t";
 
@@ -37,16 +39,16 @@ export function rulesOfForm(rules: readonly RegisterRule[]): readonly (RegisterR
   return registerFields.flatMap((field) => asked.get(field) ?? []).filter((rule): rule is RegisterRule & { field: RegisterField } => isOfForm(rule.field));
 }
 
-/** What is wrong with a field as the user is told, or nothing. The server runs the same rules on submit. */
+/** What is wrong with a field as the user is told, or nothing. The server runs the same rules on submit, and knows more common passwords than a page can hold. */
 export function faultOfField(rule: RegisterRule, typed: Typed, t: Translator): string | undefined {
   const text = (isOfForm(rule.field) ? typed[rule.field] : undefined) ?? "";
-  const broken = (kind: string): string => t("errors.accounts.rule_broken", { rule: kind, minimum: rule.minLength, maximum: rule.maxLength });
-  if (text.trim() === "") return rule.required ? broken("required") : undefined;
-  if (rule.field === "confirmPassword" && text !== typed.password) return broken("same");
-  if (text.length < rule.minLength || text.length > rule.maxLength)
-    return rule.minLength === rule.maxLength ? t("accounts.ruleExact", { length: rule.minLength }) : broken("length");
-  if (rule.acceptedPattern !== ANY_TEXT && !new RegExp(rule.acceptedPattern).test(text)) return broken(`pattern${rule.patternId}`);
-  return undefined;
+  const told = (kind: string): string =>
+    t("errors.accounts.rule_broken", { rule: kind, minimum: rule.minLength, maximum: rule.maxLength, exact: rule.minLength === rule.maxLength });
+  const broken = findBrokenRule(rule, text);
+  if (broken !== undefined) return told(broken);
+  if (rule.field === "confirmPassword" && text !== typed.password) return told("same");
+  const own = [typed.username, typed.email, typed.mobileNum];
+  return rule.field === "password" && holdsOwnWord(text, own) ? t("errors.accounts.password_common", { why: "own" }) : undefined;
 }
 
 /** How long the text may be, said before anything is typed: one figure where both are the same. */

@@ -5,6 +5,7 @@ import { useDayLabels } from "../../api/days.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
+import { nowMs } from "../../api/clock.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { dayIn, type DaySpan, readSpan, spanOf } from "../../ui/days.ts";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
@@ -61,7 +62,7 @@ export function BonusDetails({ depositTo }: { depositTo: string }) {
 function useFilter() {
   const { timeZone } = usePermission().jurisdiction;
   const [search, setSearch] = useSearchParams();
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(nowMs);
   const today = dayIn(timeZone, openedAt);
   const span = search.has("from") ? readSpan(search, today) : spanOf("past30", { today, to: today });
   const state = bonusStates.find((known) => known === search.get("state"));

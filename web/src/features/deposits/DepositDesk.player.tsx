@@ -15,17 +15,24 @@ interface DepositDeskProps {
   picture: ComponentType<{ id: string; label: string }>;
   /** Offers a limit before the first deposit. */
   limitPrompt?: ReactNode;
+  /** Stands in the place of the form where this member may not pay in. */
+  gate?: ReactNode;
 }
 
 /** Paying in: the form, with the bonus the URL names, or the deposit it names, so that a reload shows it again. */
-export function DepositDesk({ recordTo, bonusesTo, picture, limitPrompt }: DepositDeskProps) {
+export function DepositDesk({ recordTo, bonusesTo, picture, limitPrompt, gate }: DepositDeskProps) {
   const [search, setSearch] = useSearchParams();
   const id = search.get("id");
   if (id !== null) return <DepositStatus key={id} id={id} recordTo={recordTo} bonusesTo={bonusesTo} picture={picture} onAgain={() => setSearch({})} />;
-  return <Counter bonusCode={search.get("bonus")} limitPrompt={limitPrompt} onOpen={(opened) => setSearch({ id: opened })} />;
+  return <Counter bonusCode={search.get("bonus")} limitPrompt={limitPrompt} gate={gate} onOpen={(opened) => setSearch({ id: opened })} />;
 }
 
-function Counter({ bonusCode, limitPrompt, onOpen }: { bonusCode: string | null; limitPrompt: ReactNode; onOpen: (id: string) => void }) {
+interface CounterProps extends Pick<DepositDeskProps, "limitPrompt" | "gate"> {
+  bonusCode: string | null;
+  onOpen: (id: string) => void;
+}
+
+function Counter({ bonusCode, limitPrompt, gate, onOpen }: CounterProps) {
   const methods = useDepositMethods();
   const deposits = useDeposits();
   const [code, setCode] = useState<string>();
@@ -35,11 +42,15 @@ function Counter({ bonusCode, limitPrompt, onOpen }: { bonusCode: string | null;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1.2fr_1fr]">
       <div className="grid gap-5">
-        {isFirst && methods.data?.hasLimit === false && limitPrompt}
-        <DepositForm methods={methods} method={method} bonusCode={bonusCode} onChoose={setCode} onOpened={onOpen} />
+        {gate || (
+          <>
+            {isFirst && methods.data?.hasLimit === false && limitPrompt}
+            <DepositForm methods={methods} method={method} bonusCode={bonusCode} onChoose={setCode} onOpened={onOpen} />
+          </>
+        )}
       </div>
       <div className="grid gap-5">
-        <NextSteps kind={method?.kind ?? "qr"} />
+        {!gate && <NextSteps kind={method?.kind ?? "qr"} />}
         <DepositList onOpen={onOpen} />
       </div>
     </div>

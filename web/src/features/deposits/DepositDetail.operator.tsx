@@ -7,16 +7,18 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { DepositBadge } from "./DepositBadge.tsx";
 import type { Decision } from "./deposits.operator.api.ts";
+import { type DepositRights, hasApproved, isUndecided, mayApprove, mayReject } from "./queueRights.operator.ts";
 import { Arrived } from "./QueueTable.operator.tsx";
 
 interface DepositDetailProps {
   row: QueuedDeposit;
   look: ComponentType<{ id: string; label: string }> | undefined;
-  onDecide: ((row: QueuedDeposit, decision: Decision) => void) | undefined;
+  rights: DepositRights;
+  onDecide: (row: QueuedDeposit, decision: Decision) => void;
   onClose: () => void;
 }
 
-export function DepositDetailOperator({ row, look: Look, onDecide, onClose }: DepositDetailProps) {
+export function DepositDetailOperator({ row, look: Look, rights, onDecide, onClose }: DepositDetailProps) {
   const t = useT();
   const { slipId } = row;
   const lines = [
@@ -32,14 +34,16 @@ export function DepositDetailOperator({ row, look: Look, onDecide, onClose }: De
     ...(row.decidedBy === null ? [] : [{ label: t("deposits.queueDecidedBy"), value: row.decidedBy }]),
     ...(row.reason === null ? [] : [{ label: t("ui.reason"), value: row.reason }]),
   ];
-  const footer = row.state === "submitted" && onDecide && (
+  const footer = mayReject(rights, row) && (
     <>
       <Button tone="secondary" onClick={() => onDecide(row, "reject")} className="flex-1 sm:flex-none">
         {t("deposits.queueReject")}
       </Button>
-      <Button tone="success" onClick={() => onDecide(row, "approve")} className="flex-1 sm:flex-none">
-        {t("deposits.queueApprove")}
-      </Button>
+      {mayApprove(rights, row) && (
+        <Button tone="success" onClick={() => onDecide(row, "approve")} className="flex-1 sm:flex-none">
+          {t("deposits.queueApprove")}
+        </Button>
+      )}
     </>
   );
   return (
@@ -50,6 +54,7 @@ export function DepositDetailOperator({ row, look: Look, onDecide, onClose }: De
           <DepositBadge state={row.state} />
         </p>
         {slipId !== null && Look && <Look id={slipId} label={t("deposits.queueSlip")} />}
+        <Approvals row={row} rights={rights} />
         <dl className="grid rounded-sm border border-line bg-card">
           {lines.map(({ label, value }) => (
             <div key={label} className="flex items-baseline justify-between gap-6 border-b border-line px-4 py-2.5 last:border-b-0">
@@ -60,5 +65,28 @@ export function DepositDetailOperator({ row, look: Look, onDecide, onClose }: De
         </dl>
       </div>
     </Dialog>
+  );
+}
+
+const TWO_OFFICERS = 2;
+
+/** Who found how much so far, and whose word is still wanting. */
+function Approvals({ row, rights }: Pick<DepositDetailProps, "row" | "rights">) {
+  const t = useT();
+  const { approvals, state } = row;
+  if (state !== "checked" && approvals.length < TWO_OFFICERS) return null;
+  return (
+    <section aria-label={t("deposits.approvals")} className="grid gap-2 rounded-sm border border-line bg-card p-4 text-sm">
+      <p className="font-semibold">{t("deposits.approvalsOf", { given: approvals.length, needed: TWO_OFFICERS })}</p>
+      {approvals.map(({ officer, paid, reason, at }) => (
+        <p key={officer} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span>
+            <span className="font-medium">{officer}</span> <Money minor={paid} className="font-semibold" /> <span className="text-muted">{reason}</span>
+          </span>
+          <DateTime at={at} className="text-xs text-muted" />
+        </p>
+      ))}
+      {isUndecided(row) && <p className="text-muted">{t(hasApproved(rights, row) ? "deposits.approvalsYours" : "deposits.approvalsWanting")}</p>}
+    </section>
   );
 }

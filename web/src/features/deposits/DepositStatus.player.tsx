@@ -25,7 +25,7 @@ interface DepositStatusProps {
   onAgain: () => void;
 }
 
-const isWaiting = (state: DepositState): boolean => state === "pending" || state === "submitted";
+const isWaiting = (state: DepositState): boolean => state === "pending" || state === "submitted" || state === "checked";
 
 /** One deposit, live: how to pay while it waits, its receipt once it is decided. */
 export function DepositStatus({ id, recordTo, bonusesTo, picture, onAgain }: DepositStatusProps) {
@@ -77,6 +77,7 @@ function useFreshReads(state: DepositState | undefined): void {
 const progress = {
   pending: ["done", "current", "todo"],
   submitted: ["done", "done", "current"],
+  checked: ["done", "done", "current"],
   credited: ["done", "done", "done"],
   failed: ["done", "failed", "todo"],
   expired: ["done", "failed", "todo"],

@@ -15,7 +15,7 @@ const outcomes = {
   failed: { title: "deposits.failed.title", text: "deposits.failed.text" },
   expired: { title: "deposits.expired.title", text: "deposits.expired.text" },
   rejected: { title: "deposits.rejected.title", text: "deposits.rejected.text" },
-} as const satisfies Record<Exclude<DepositState, "pending" | "submitted">, { title: Key; text: Key }>;
+} as const satisfies Record<Exclude<DepositState, "pending" | "submitted" | "checked">, { title: Key; text: Key }>;
 
 const expiredTransfer = { title: "deposits.expired.title", text: "deposits.expired.transferText" } as const;
 
@@ -30,7 +30,7 @@ interface OutcomeProps {
 export function Outcome({ deposit, recordTo, bonusesTo, onAgain }: OutcomeProps) {
   const t = useT();
   const { id, state, kind, bonus, reason } = deposit;
-  if (state === "pending" || state === "submitted") return null;
+  if (state === "pending" || state === "submitted" || state === "checked") return null;
   const isCredited = state === "credited";
   const isLateTransfer = state === "expired" && kind === "transfer";
   const { title, text } = isLateTransfer ? expiredTransfer : outcomes[state];

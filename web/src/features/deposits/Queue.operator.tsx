@@ -9,22 +9,23 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { DecisionDialogOperator } from "./DecisionDialog.operator.tsx";
 import { DepositDetailOperator } from "./DepositDetail.operator.tsx";
 import { usePulse, useQueue } from "./deposits.operator.api.ts";
+import { type DepositRights, isUndecided, mayApprove, mayReject } from "./queueRights.operator.ts";
 import { MessagesOperator } from "./Messages.operator.tsx";
 import { QueueTableOperator } from "./QueueTable.operator.tsx";
 import { QueueTilesOperator } from "./QueueTiles.operator.tsx";
 
 /** What waits for an officer stands first. */
-const tabs = ["submitted", ...depositStates.filter((state) => state !== "submitted")] as const;
+const tabs = ["submitted", "checked", ...depositStates.filter((state) => !isUndecided({ state }))] as const;
 
 interface DepositQueueProps {
-  canDecide: boolean;
+  rights: DepositRights;
   canReadMessages: boolean;
   /** Shows a member's picture for a reason. */
   look: ComponentType<{ id: string; label: string }> | undefined;
 }
 
 /** Deposits by state: what waits for an officer, what came of the rest, and what the provider said that needs a person's eye. */
-export function DepositQueueOperator({ canDecide, canReadMessages, look }: DepositQueueProps) {
+export function DepositQueueOperator({ rights, canReadMessages, look }: DepositQueueProps) {
   const t = useT();
   const refusal = useRefusal();
   const place = useQueuePlace(tabs);
@@ -32,7 +33,7 @@ export function DepositQueueOperator({ canDecide, canReadMessages, look }: Depos
   const queue = useQueue(state);
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = queue;
   const { data: pulse } = usePulse();
-  const desk = useQueueDesk({ rows, place, mayDecide: (row) => canDecide && row.state === "submitted" });
+  const desk = useQueueDesk({ rows, place, mayDecide: (row, decision) => (decision === "approve" ? mayApprove : mayReject)(rights, row) });
   const { opened, deciding, decide } = desk;
   const more = hasNextPage && (
     <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -57,10 +58,11 @@ export function DepositQueueOperator({ canDecide, canReadMessages, look }: Depos
         footer={more}
         selectedId={desk.selectedId}
         onOpen={desk.open}
-        onDecide={canDecide ? decide : undefined}
+        rights={rights}
+        onDecide={decide}
       />
       {canReadMessages && <MessagesOperator />}
-      {opened && <DepositDetailOperator row={opened} look={look} onDecide={canDecide ? decide : undefined} onClose={desk.close} />}
+      {opened && <DepositDetailOperator row={opened} look={look} rights={rights} onDecide={decide} onClose={desk.close} />}
       {deciding && <DecisionDialogOperator {...deciding} onDone={desk.finish} onCancel={desk.cancel} />}
       {desk.isHelpOpen && <Help onClose={() => desk.setHelpOpen(false)} />}
     </div>

@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { useIsTight } from "../../ui/queue.tsx";
 import type { Decision } from "./deposits.operator.api.ts";
+import { type DepositRights, hasApproved, isUndecided, mayApprove } from "./queueRights.operator.ts";
 
 interface QueueTableProps {
   state: DepositState;
@@ -17,11 +18,11 @@ interface QueueTableProps {
   footer: ReactNode;
   selectedId: string | undefined;
   onOpen: (row: QueuedDeposit) => void;
-  /** Left out for an officer who may only look. */
-  onDecide: ((row: QueuedDeposit, decision: Decision) => void) | undefined;
+  rights: DepositRights;
+  onDecide: (row: QueuedDeposit, decision: Decision) => void;
 }
 
-export function QueueTableOperator({ state, rows, face, refused, footer, selectedId, onOpen, onDecide }: QueueTableProps) {
+export function QueueTableOperator({ state, rows, face, refused, footer, selectedId, onOpen, rights, onDecide }: QueueTableProps) {
   const t = useT();
   const isTight = useIsTight();
   const columns: Column<QueuedDeposit>[] = [
@@ -29,9 +30,10 @@ export function QueueTableOperator({ state, rows, face, refused, footer, selecte
     { key: "member", label: t("deposits.queueMember"), render: (row) => <Member {...row} /> },
     { key: "method", label: t("deposits.method"), render: ({ methodName }) => methodName },
     { key: "amount", label: t("deposits.asked"), align: "end", render: ({ amount }) => <Money minor={amount} className="font-semibold" /> },
-    { key: "paid", label: t("deposits.paid"), align: "end", render: (row) => <Arrived {...row} /> },
   ];
-  if (!isTight)
+  // Who approved first takes the room of what has not arrived yet and of what came before.
+  if (state !== "checked") columns.push({ key: "paid", label: t("deposits.paid"), align: "end", render: (row) => <Arrived {...row} /> });
+  if (!isTight && state !== "checked")
     columns.push({
       key: "total",
       label: t("deposits.queueTotal"),
@@ -40,8 +42,14 @@ export function QueueTableOperator({ state, rows, face, refused, footer, selecte
       render: ({ depositedTotal }) => <Money minor={depositedTotal} />,
     });
   columns.push({ key: "at", label: t("deposits.at"), align: "end", render: (row) => <Moment {...row} /> });
-  if (state === "submitted" && onDecide && !isTight)
-    columns.push({ key: "decide", label: t("deposits.queueDecision"), align: "end", render: (row) => <DecisionButtons row={row} onDecide={onDecide} /> });
+  if (state === "checked") columns.push({ key: "approvals", label: t("deposits.approvals"), render: (row) => <FirstApproval {...row} /> });
+  if (isUndecided({ state }) && rights.canDecide && !isTight)
+    columns.push({
+      key: "decide",
+      label: t("deposits.queueDecision"),
+      align: "end",
+      render: (row) => <DecisionButtons row={row} rights={rights} onDecide={onDecide} />,
+    });
   return (
     <DataTable
       caption={t("deposits.queueTitle")}
@@ -83,11 +91,23 @@ function Moment({ settledAt, createdAt, decidedBy }: QueuedDeposit) {
   );
 }
 
-function DecisionButtons({ row, onDecide }: { row: QueuedDeposit; onDecide: (row: QueuedDeposit, decision: Decision) => void }) {
+/** Who found how much, while another officer has not. */
+function FirstApproval({ approvals }: Pick<QueuedDeposit, "approvals">) {
+  return approvals.map(({ officer, paid }) => (
+    <span key={officer} className="grid">
+      <Money minor={paid} className="font-semibold" />
+      <span className="text-xs text-muted">{officer}</span>
+    </span>
+  ));
+}
+
+function DecisionButtons({ row, rights, onDecide }: Pick<QueueTableProps, "rights" | "onDecide"> & { row: QueuedDeposit }) {
   const t = useT();
+  const decisions = mayApprove(rights, row) ? (["approve", "reject"] as const) : (["reject"] as const);
   return (
-    <span className="inline-flex gap-2">
-      {(["approve", "reject"] as const).map((decision) => (
+    <span className="inline-flex items-center gap-2">
+      {hasApproved(rights, row) && <span className="max-w-28 text-xs whitespace-normal text-muted">{t("deposits.approvalsAnother")}</span>}
+      {decisions.map((decision) => (
         <Button
           key={decision}
           tone={decision === "approve" ? "success" : "secondary"}

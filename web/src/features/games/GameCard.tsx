@@ -2,6 +2,7 @@ import type { Game } from "@laro/contract/games";
 import { useT } from "../../api/language.ts";
 import type { GlyphName } from "../../ui/art/glyphs.tsx";
 import { GameTile } from "../../ui/GameTile.tsx";
+import { groupThousands } from "../../ui/Money.tsx";
 
 const houseGlyphs: Readonly<Record<string, GlyphName>> = { DICE: "die", MANGO_RUSH: "mango" };
 
@@ -20,7 +21,7 @@ export function GameCard({ game, onPlay }: GameCardProps) {
       vendor={game.vendorCode}
       glyph={houseGlyphs[game.gameCode]}
       hot={game.isHot === 1 ? t("games.hot") : undefined}
-      popularity={{ index: game.popularity, label: t("games.popularity") }}
+      popularity={game.popularity === null ? undefined : t("games.popularityIs", { index: groupThousands(String(game.popularity)) })}
       playLabel={t("games.play")}
       onPlay={() => onPlay(game)}
     />

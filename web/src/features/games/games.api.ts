@@ -24,8 +24,11 @@ export const categories = [
 ] as const;
 
 /** Every list of games that has a page of its own. */
-export const gamePages = [{ path: "/bgs", gameType: "BGS" }, { path: "/hot", gameType: "HOT" }, ...categories] as const;
+export const gamePages = [{ path: "/bgs", gameType: "BGS" }, { path: "/hot", gameType: "HOT" }, { path: "/provider", gameType: "ALL" }, ...categories] as const;
 export type GamePageType = (typeof gamePages)[number]["gameType"];
+
+/** The page of all games is the list of who provides them (ROUTE-26). */
+export const typeNameOf = (gameType: GamePageType): string => (gameType === "ALL" ? "PROVIDER" : gameType);
 
 /** Slots, live tables and fishing open with every class shown (NAV-04). */
 const opensWithAll: readonly string[] = ["/rng", "/live", "/fish"];

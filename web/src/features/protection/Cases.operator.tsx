@@ -8,6 +8,7 @@ import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
+import { nowMs } from "../../api/clock.ts";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime, formatManila } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -80,8 +81,8 @@ export function CasesOperator({ canExclude, canEnd, onPayOut }: CasesProps) {
 
 const tones = { timeout: "info", self: "primary", family: "accent", operator: "neutral" } as const;
 
-const isInForce = ({ endedAt, until }: ExclusionCase): boolean => endedAt === null && Date.parse(until) > Date.now();
-const isFirm = ({ firmUntil }: ExclusionCase): boolean => Date.parse(firmUntil) > Date.now();
+const isInForce = ({ endedAt, until }: ExclusionCase): boolean => endedAt === null && Date.parse(until) > nowMs();
+const isFirm = ({ firmUntil }: ExclusionCase): boolean => Date.parse(firmUntil) > nowMs();
 
 interface Acts extends Pick<CasesProps, "onPayOut"> {
   onEnd: ((one: ExclusionCase) => void) | undefined;

@@ -6,6 +6,7 @@ import { useT } from "../../api/language.ts";
 import { markStale } from "../../api/query.ts";
 import { useOnRefusal } from "../../api/refusals.ts";
 import { Button } from "../../ui/Button.tsx";
+import { nowMs } from "../../api/clock.ts";
 import { useNow } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -29,7 +30,7 @@ function useIsDue(dueAt: string | undefined): boolean {
         markStale(client, [protection.mine.name]);
         setDueFor(dueAt);
       },
-      Math.min(Math.max(0, dueAtMs - Date.now()), WAIT_MAX_MS),
+      Math.min(Math.max(0, dueAtMs - nowMs()), WAIT_MAX_MS),
     );
     return () => clearTimeout(timer);
   }, [client, dueAt, dueAtMs]);

@@ -1,4 +1,4 @@
-import type { Difference } from "@laro/contract/reconciliation";
+import { type Difference, systemExplanations } from "@laro/contract/reconciliation";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
@@ -17,8 +17,12 @@ export const kindWords = {
   amount: "reconciliation.amountDiffers",
 } as const satisfies Record<Difference["kind"], Key>;
 
-/** Who explains what money that came later closed. */
-const BY_ITSELF = "system";
+/** Who explains what no person needs to. */
+const SYSTEM = "system";
+const systemWords: ReadonlyMap<string, Key> = new Map([
+  [systemExplanations.cameLater, "reconciliation.bySystem.cameLater"],
+  [systemExplanations.replaced, "reconciliation.bySystem.replaced"],
+]);
 
 export interface DifferenceTableProps {
   filter: DifferenceFilter;
@@ -51,7 +55,7 @@ export function DifferenceTableOperator({ filter, rights, onExplain }: Differenc
       align: "end",
       render: ({ ours }) => (ours === null ? "–" : <Money minor={ours} className="font-semibold" />),
     },
-    { key: "theirs", label: t("reconciliation.theirs"), align: "end", render: ({ theirs }) => (theirs === null ? "–" : <Money minor={theirs} />) },
+    { key: "theirs", label: t("reconciliation.theirSide"), align: "end", render: ({ theirs }) => (theirs === null ? "–" : <Money minor={theirs} />) },
   ];
   if (filter.state === "explained") columns.push({ key: "explanation", label: t("reconciliation.explanation"), render: (row) => <Explanation {...row} /> });
   else if (rights.canExplain)
@@ -106,9 +110,10 @@ function Reference({ reference, shortReference }: Difference) {
   );
 }
 
-function Member({ memberName, line, canReadJournal }: Difference & { canReadJournal: boolean }) {
+function Member({ memberName, payer, line, canReadJournal }: Difference & { canReadJournal: boolean }) {
   const t = useT();
-  if (memberName === null) return "–";
+  // Whom the bank names is anyone's word, so it is no link.
+  if (memberName === null) return payer ? <span className="text-muted md:whitespace-normal">{payer}</span> : "–";
   if (!canReadJournal) return memberName;
   const place = new URLSearchParams({ member: memberName, ...(line === null ? {} : { reference: line }) });
   return (
@@ -124,11 +129,11 @@ function Member({ memberName, line, canReadJournal }: Difference & { canReadJour
 
 function Explanation({ explanation, explainedBy }: Difference) {
   const t = useT();
-  const isByItself = explainedBy === BY_ITSELF;
+  const bySystem = explainedBy === SYSTEM ? systemWords.get(explanation ?? "") : undefined;
   return (
     <span className="grid whitespace-normal">
-      <span>{isByItself ? t("reconciliation.byItself") : explanation}</span>
-      {!isByItself && <span className="text-xs text-muted">{explainedBy}</span>}
+      <span>{bySystem === undefined ? explanation : t(bySystem)}</span>
+      {bySystem === undefined && <span className="text-xs text-muted">{explainedBy}</span>}
     </span>
   );
 }

@@ -19,7 +19,7 @@ export function ExplainDialogOperator({ row, onClose }: { row: Difference; onClo
   );
   const changes: Change[] = [
     { label: t("reconciliation.state"), before: t("reconciliation.open"), after: t("reconciliation.explained") },
-    { label: t(kindWords[row.kind]), before: side(t("reconciliation.ours"), row.ours), after: side(t("reconciliation.theirs"), row.theirs) },
+    { label: t(kindWords[row.kind]), before: side(t("reconciliation.ours"), row.ours), after: side(t("reconciliation.theirSide"), row.theirs) },
   ];
   const done = () => {
     showToast(t("reconciliation.explainedToast"), "success");

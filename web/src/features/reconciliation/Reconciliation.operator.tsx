@@ -13,6 +13,7 @@ import { DayTableOperator } from "./DayTable.operator.tsx";
 import { DifferenceTableOperator } from "./DifferenceTable.operator.tsx";
 import { ExplainDialogOperator } from "./ExplainDialog.operator.tsx";
 import type { DifferenceFilter, ReconciliationRights } from "./reconciliation.operator.api.ts";
+import { StatementsOperator } from "./Statements.operator.tsx";
 import { RunForm } from "./RunForm.operator.tsx";
 
 const states = ["open", "explained"] as const;
@@ -44,6 +45,7 @@ export function ReconciliationOperator({ rights }: { rights: ReconciliationRight
         {rights.canRun && <RunForm />}
       </header>
       <DayTableOperator day={day} onOpen={(one) => show({ state, day: one })} canRun={rights.canRun} />
+      {rights.canReadStatements && <StatementsOperator canImport={rights.canImport} />}
       <div className="grid grid-cols-1 gap-3">
         <h2 className="text-base font-semibold">{t("reconciliation.differences")}</h2>
         <div className="flex flex-wrap items-center gap-3">

@@ -8,7 +8,7 @@ import { TextField } from "../../ui/Field.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useRun } from "./reconciliation.operator.api.ts";
 
-const MANILA = "Asia/Manila";
+export const MANILA = "Asia/Manila";
 
 /** Runs a day and says what came of it. */
 export function useRunDay() {

@@ -3,12 +3,15 @@ import { reconciliation } from "@laro/contract/reconciliation";
 import { useApiCommand, useApiPages } from "../../api/query.ts";
 
 const DAYS = 10;
+const STATEMENTS = 10;
 const PAGE_ROWS = 50;
 
 export type DifferenceFilter = Pick<InputOf<(typeof reconciliation)["differences"]>, "state" | "day">;
 
 export interface ReconciliationRights {
   readonly canRun: boolean;
+  readonly canReadStatements: boolean;
+  readonly canImport: boolean;
   readonly canExplain: boolean;
   readonly canReadJournal: boolean;
 }
@@ -16,4 +19,6 @@ export interface ReconciliationRights {
 export const useDays = () => useApiPages(reconciliation.days, { limit: DAYS });
 export const useDifferences = (filter: DifferenceFilter) => useApiPages(reconciliation.differences, { ...filter, limit: PAGE_ROWS });
 export const useRun = () => useApiCommand(reconciliation.run, { stale: [reconciliation.days, reconciliation.differences] });
+export const useStatements = () => useApiPages(reconciliation.statements, { limit: STATEMENTS });
+export const useImport = () => useApiCommand(reconciliation.importStatement, { stale: [reconciliation.statements, reconciliation.differences] });
 export const useExplain = () => useApiCommand(reconciliation.explain, { stale: [reconciliation.days, reconciliation.differences] });

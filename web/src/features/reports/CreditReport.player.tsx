@@ -6,9 +6,10 @@ import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { formatCalendar } from "../../ui/DateTime.tsx";
 import { DownloadButton } from "../../ui/DownloadButton.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
-import { Money } from "../../ui/Money.tsx";
+import { Balance, Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useMonths } from "./reports.api.ts";
 
@@ -21,10 +22,10 @@ export function CreditReport() {
   const list = months.data?.list ?? [];
   const chosen = list.find(({ month }) => month === search.get("month")) ?? list[0];
   const columns: readonly Column<Statement>[] = [
-    { key: "month", label: t("reports.month"), primary: true, render: ({ month }) => <span className="figures font-semibold">{month}</span> },
-    { key: "opening", label: t("reports.opening"), align: "end", render: ({ opening }) => <Money minor={opening} /> },
+    { key: "month", label: t("reports.month"), primary: true, render: ({ month }) => <span className="figures font-semibold">{formatCalendar(month)}</span> },
+    { key: "opening", label: t("reports.opening"), align: "end", render: ({ opening }) => <Balance minor={opening} /> },
     { key: "change", label: t("reports.change"), align: "end", render: ({ opening, closing }) => <Money minor={closing - opening} signed /> },
-    { key: "closing", label: t("reports.closing"), align: "end", render: ({ closing }) => <Money minor={closing} className="font-semibold" /> },
+    { key: "closing", label: t("reports.closing"), align: "end", render: ({ closing }) => <Balance minor={closing} className="font-semibold" /> },
   ];
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1.4fr_1fr]">
@@ -50,9 +51,9 @@ function Month({ statement }: { statement: Statement }) {
   const file = useDownload(reports.statementPdf);
   const { month, opening, deposits, withdrawals, stakes, wins, bonuses, transfers, adjustments, closing, lines } = statement;
   return (
-    <Panel title={t("reports.statement", { month })} text={t("reports.statement.text", { lines })}>
+    <Panel title={t("reports.statement", { month: formatCalendar(month) })} text={t("reports.statement.text", { lines })}>
       <dl className="grid text-sm">
-        <Line label={t("reports.opening")} figure={<Money minor={opening} />} />
+        <Line label={t("reports.opening")} figure={<Balance minor={opening} />} />
         <Line label={t("reports.deposits")} figure={<Money minor={deposits} signed />} />
         <Line label={t("reports.withdrawals")} figure={<Money minor={-withdrawals} signed />} />
         <Line label={t("reports.stakes")} figure={<Money minor={-stakes} signed />} />
@@ -60,7 +61,7 @@ function Month({ statement }: { statement: Statement }) {
         <Line label={t("reports.bonuses")} figure={<Money minor={bonuses} signed />} />
         <Line label={t("reports.transfers")} figure={<Money minor={transfers} signed />} />
         <Line label={t("reports.adjustments")} figure={<Money minor={adjustments} signed />} />
-        <Line label={t("reports.closing")} figure={<Money minor={closing} className="font-semibold" />} />
+        <Line label={t("reports.closing")} figure={<Balance minor={closing} className="font-semibold" />} />
       </dl>
       <DownloadButton
         label={t("reports.pdf")}

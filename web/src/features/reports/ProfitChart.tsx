@@ -1,6 +1,7 @@
 import type { ProfitLine } from "@laro/contract/reports";
 import { useT } from "../../api/language.ts";
 import { addDays } from "../../ui/days.ts";
+import { formatCalendar } from "../../ui/DateTime.tsx";
 import { Money } from "../../ui/Money.tsx";
 
 const HEIGHT_PX = 180;
@@ -29,11 +30,26 @@ export function ProfitChart({ lines, from, to }: ProfitChartProps) {
     <figure className="grid gap-2 rounded-md border border-line bg-card p-4">
       <figcaption className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-muted">
         <span>{t("reports.profit.chart")}</span>
-        <span>
-          {t("reports.profit.best")} <Money minor={highest} /> · {t("reports.profit.worst")} <Money minor={lowest} />
+        <span className="flex flex-wrap gap-x-3">
+          {highest > 0n && (
+            <span>
+              {t("reports.profit.best")} <Money minor={highest} />
+            </span>
+          )}
+          {lowest < 0n && (
+            <span>
+              {t("reports.profit.worst")} <Money minor={lowest} />
+            </span>
+          )}
         </span>
       </figcaption>
-      <svg role="img" aria-label={t("reports.profit.chart.label", { from, to })} width="100%" height={HEIGHT_PX} className="overflow-visible">
+      <svg
+        role="img"
+        aria-label={t("reports.profit.chart.label", { from: formatCalendar(from), to: formatCalendar(to) })}
+        width="100%"
+        height={HEIGHT_PX}
+        className="overflow-visible"
+      >
         {days.map((day, place) => {
           const profit = profitOf.get(day) ?? 0n;
           if (profit === 0n) return null;
@@ -53,8 +69,8 @@ export function ProfitChart({ lines, from, to }: ProfitChartProps) {
         <line x1="0" x2="100%" y1={zero} y2={zero} className="stroke-muted" strokeWidth={1} />
       </svg>
       <div aria-hidden="true" className="figures flex justify-between text-xs text-muted">
-        <span>{from}</span>
-        {from !== to && <span>{to}</span>}
+        <span>{formatCalendar(from)}</span>
+        {from !== to && <span>{formatCalendar(to)}</span>}
       </div>
     </figure>
   );

@@ -5,9 +5,11 @@ import { useDayLabels } from "../../api/days.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
+import { nowMs } from "../../api/clock.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { addDays, dayIn, type DaySpan, readSpan } from "../../ui/days.ts";
+import { formatCalendar } from "../../ui/DateTime.tsx";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Figures } from "../../ui/Figures.tsx";
@@ -54,7 +56,7 @@ export function ProfitLoss({ recordTo }: { recordTo: string }) {
 function useProfitFilter() {
   const { timeZone } = usePermission().jurisdiction;
   const [search, setSearch] = useSearchParams();
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(nowMs);
   const today = dayIn(timeZone, openedAt);
   const asked = readSpan(search, today);
   const earliest = addDays(asked.to, 1 - DAYS_MAX);
@@ -91,7 +93,7 @@ function Totals({ totals }: { totals: Omit<ProfitLine, "day"> | undefined }) {
 function useColumns(): readonly Column<ProfitLine>[] {
   const t = useT();
   return [
-    { key: "day", label: t("reports.profit.day"), primary: true, render: ({ day }) => <span className="figures font-semibold">{day}</span> },
+    { key: "day", label: t("reports.profit.day"), primary: true, render: ({ day }) => <span className="figures font-semibold">{formatCalendar(day)}</span> },
     { key: "rounds", label: t("reports.profit.rounds"), align: "end", render: ({ rounds }) => <span className="figures">{rounds}</span> },
     { key: "stake", label: t("reports.stakes"), align: "end", render: ({ stake }) => <Money minor={stake} /> },
     { key: "win", label: t("reports.wins"), align: "end", render: ({ win }) => <Money minor={win} /> },

@@ -12,6 +12,7 @@ import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { useApiPages, useApiQuery } from "../../api/query.ts";
+import { nowMs } from "../../api/clock.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
@@ -71,7 +72,7 @@ export function BettingRecord() {
 function useRecordFilter() {
   const { timeZone } = usePermission().jurisdiction;
   const [search, setSearch] = useSearchParams();
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(nowMs);
   const today = dayIn(timeZone, openedAt);
   const span = readSpan(search, today);
   const gameCode = search.get("gameCode");

@@ -6,7 +6,7 @@ import { useT } from "../../api/language.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useNow } from "../../ui/DateTime.tsx";
-import { groupThousands, Money, useCurrencySymbol } from "../../ui/Money.tsx";
+import { Balance, groupThousands, Money, useCurrencySymbol } from "../../ui/Money.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { useBalance } from "./rounds.api.ts";
 import { usePlaySession } from "./playSession.ts";
@@ -137,7 +137,7 @@ function BalanceBox() {
       {data === undefined ? (
         <Skeleton className="mt-1 h-6 w-24" />
       ) : (
-        <Money minor={data.balance} className="block font-display text-lg leading-7 font-semibold" />
+        <Balance minor={data.balance} className="block font-display text-lg leading-7 font-semibold" />
       )}
     </div>
   );

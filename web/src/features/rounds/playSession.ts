@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { nowMs } from "../../api/clock.ts";
 
 const KEY = "playSession";
 
@@ -23,7 +24,7 @@ function parse(stored: string | null): PlaySession | undefined {
 
 /** Adds a round that has been shown; the first one starts the session. Logging out ends it. */
 export function addToPlaySession(netMinor: bigint): void {
-  const { sinceMs, netMinor: before } = parse(readStored()) ?? { sinceMs: Date.now(), netMinor: 0n };
+  const { sinceMs, netMinor: before } = parse(readStored()) ?? { sinceMs: nowMs(), netMinor: 0n };
   sessionStorage.setItem(KEY, `${sinceMs} ${before + netMinor}`);
   for (const listener of listeners) listener();
 }

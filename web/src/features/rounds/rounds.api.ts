@@ -76,7 +76,7 @@ export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs"
 
   const ask = async (play: PlayInput): Promise<void> => {
     const release = holdTelltales(client);
-    startedAtMs.current = Date.now();
+    startedAtMs.current = performance.now();
     setState({ phase: "asking", round: undefined, fault: undefined });
     try {
       const [round] = await Promise.all([askUntilSettled(() => call(rounds.play, play)), pause(leadMs)]);
@@ -102,7 +102,7 @@ export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs"
   const finish = (): void => {
     if (shown.current === undefined) return;
     shown.current();
-    const waitMs = startedAtMs.current + cycleMs - Date.now();
+    const waitMs = startedAtMs.current + cycleMs - performance.now();
     setState((now) => ({ ...now, phase: waitMs > 0 ? "resting" : "ready" }));
     rest.current = setTimeout(() => setState((now) => (now.phase === "resting" ? { ...now, phase: "ready" } : now)), Math.max(0, waitMs));
   };

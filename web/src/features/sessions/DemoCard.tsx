@@ -26,6 +26,11 @@ export function DemoCard({ sites, onChoose }: { sites: readonly DemoAccount["sit
             {account.name} <code className="font-normal text-muted">{account.password}</code>
           </span>
           <span className="text-xs text-muted">{t("sessions.demoWhat", { site: account.site })}</span>
+          {account.paymentPassword !== undefined && (
+            <span className="text-xs text-muted">
+              {t("sessions.demoPayment")} <code>{account.paymentPassword}</code>
+            </span>
+          )}
         </button>
       ))}
     </section>

@@ -1,6 +1,6 @@
 import { captcha } from "@laro/contract/captcha";
 import { RefreshCw } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useT } from "../../api/language.ts";
 import { useApiCommand, useFault } from "../../api/query.ts";
 import { IconButton } from "../../ui/Button.tsx";
@@ -15,6 +15,23 @@ export interface CaptchaAnswer {
 /** A picture is used up by one look, so every new try needs a new key. */
 export const newCaptcha = (): CaptchaAnswer => ({ key: crypto.randomUUID(), answer: "" });
 
+/** The specification's pause between two pictures (CONST-36); the server keeps it too. */
+const REFRESH_PAUSE_MS = 1_000;
+
+/** True once a second has passed since the last picture came. */
+function useIsRested(isPending: boolean): boolean {
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    if (isPending) return;
+    const timer = setTimeout(() => setRested(true), REFRESH_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      setRested(false);
+    };
+  }, [isPending]);
+  return isRested;
+}
+
 export function EntryCaptcha({
   value: { key, answer },
   error,
@@ -28,6 +45,11 @@ export function EntryCaptcha({
   const faultOf = useFault();
   const { mutate: draw, data: image, isPending, error: drawError } = useApiCommand(captcha.image);
   useEffect(() => draw({ key }), [draw, key]);
+  const isRested = useIsRested(isPending);
+  const refresh = () => {
+    onChange({ key, answer: "" });
+    draw({ key });
+  };
   return (
     <div className="grid grid-cols-[1fr_auto] items-start gap-3">
       <TextField
@@ -48,7 +70,7 @@ export function EntryCaptcha({
         ) : (
           <img src={`data:image/png;base64,${image}`} alt={t("sessions.entryCaptchaImage")} className="h-11 w-32 rounded-sm bg-white object-contain" />
         )}
-        <IconButton label={t("sessions.entryCaptchaRefresh")} disabled={isPending} onClick={() => onChange(newCaptcha())}>
+        <IconButton label={t("sessions.entryCaptchaRefresh")} disabled={!isRested} onClick={refresh}>
           <RefreshCw />
         </IconButton>
       </div>

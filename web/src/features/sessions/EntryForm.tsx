@@ -4,6 +4,7 @@ import { useT } from "../../api/language.ts";
 import { Banderitas } from "../../ui/art/motifs.tsx";
 import { Logo } from "../../ui/art/Parol.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { useTitle } from "../../ui/title.ts";
 import { type Attempt, CredentialFields, credentialFields, useCredentials } from "./Credentials.tsx";
 import { DemoCard } from "./DemoCard.tsx";
 
@@ -22,6 +23,7 @@ export interface EntryFormProps {
 /** The login page of the sites that have no player header: one card on an empty page. */
 export function EntryForm({ title, text, site, busy, error, onEnter, foot }: EntryFormProps) {
   const t = useT();
+  useTitle(title);
   const credentials = useCredentials();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

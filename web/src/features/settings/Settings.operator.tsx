@@ -48,7 +48,7 @@ export function SettingsOperator({ canSetFlag, canSetStatus, canSetCashier }: Se
         <>
           <StatusCard status={data} disabled={!canSetStatus} onSwitch={setSwitching} />
           <CashierCardOperator cashier={data.cashier} disabled={!canSetCashier} />
-          <Features nodes={data.whitelabel} disabled={!canSetFlag} onSwitch={setSwitching} />
+          <Features nodes={data.whitelabel} notBuilt={data.notBuilt} disabled={!canSetFlag} onSwitch={setSwitching} />
         </>
       )}
       {switching && <SwitchDialog switching={switching} onDone={() => setSwitching(undefined)} />}
@@ -102,7 +102,7 @@ function StatusCard({ status: { maintenance, regionRestriction }, disabled, onSw
   );
 }
 
-function Features({ nodes, disabled, onSwitch }: Part & { nodes: SiteSettings["whitelabel"] }) {
+function Features({ nodes, notBuilt, disabled, onSwitch }: Part & { nodes: SiteSettings["whitelabel"]; notBuilt: SiteSettings["notBuilt"] }) {
   const t = useT();
   const nameOf = (modId: string) => t(flagWords[modId as FlagName]);
   return (
@@ -116,9 +116,14 @@ function Features({ nodes, disabled, onSwitch }: Part & { nodes: SiteSettings["w
               <SwitchRowOperator
                 key={modId}
                 label={nameOf(modId)}
-                text={<code>{modId}</code>}
+                text={
+                  <>
+                    <code>{modId}</code>
+                    {notBuilt.includes(modId) && <> · {t("settings.notBuilt")}</>}
+                  </>
+                }
                 isOn={enabled}
-                disabled={disabled}
+                disabled={disabled || notBuilt.includes(modId)}
                 onPress={() => onSwitch({ kind: "flag", name: nameOf(modId), modId, enabled: !enabled })}
               />
             ))}

@@ -5,6 +5,7 @@ import { usePermission } from "../../api/permission.ts";
 import { AgeMark } from "../../ui/art/PaymentMark.tsx";
 import { Chip } from "../../ui/AmountField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Contact } from "./Contact.tsx";
 
 const sections = ["term", "responsible", "fair", "contact"] as const;
 type Section = (typeof sections)[number];
@@ -37,7 +38,7 @@ export function HelpDialog({ hash, onSection, onClose }: { hash: string; onSecti
   );
 }
 
-const texts = { term: <Terms />, responsible: <Responsible />, fair: <Fair />, contact: <Contact /> } as const satisfies Record<Section, ReactNode>;
+const texts = { term: <Terms />, responsible: <Responsible />, fair: <Fair />, contact: <ContactPart /> } as const satisfies Record<Section, ReactNode>;
 
 function Part({ id, title, children }: { id?: Section; title: string; children: ReactNode }) {
   return (
@@ -106,17 +107,12 @@ function Fair() {
   );
 }
 
-function Contact() {
+function ContactPart() {
   const t = useT();
-  const { url } = usePermission().customerService;
   return (
     <Part id="contact" title={t("site.customerService")}>
       <p>{t("site.contactText")}</p>
-      {/^(https|mailto):/.test(url) && (
-        <a href={url} rel="noreferrer" className="font-semibold text-primary-text underline underline-offset-4">
-          {url.replace(/^(https:\/\/|mailto:)/, "")}
-        </a>
-      )}
+      <Contact />
     </Part>
   );
 }

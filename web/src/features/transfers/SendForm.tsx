@@ -6,7 +6,7 @@ import { useFault } from "../../api/query.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Money } from "../../ui/Money.tsx";
+import { Balance, Money } from "../../ui/Money.tsx";
 import { OtpField } from "../../ui/OtpField.tsx";
 import { useBalance } from "./transfers.api.ts";
 
@@ -57,7 +57,7 @@ export function SendForm({ sending, leftToday, receiver, children }: SendFormPro
           label={t("transfers.amount")}
           hint={
             <>
-              {t("transfers.available")} <Money minor={available} /> · {t("transfers.leftToday")} <Money minor={leftToday} />
+              {t("transfers.available")} <Balance minor={available} /> · {t("transfers.leftToday")} <Money minor={leftToday} />
             </>
           }
           value={typed}

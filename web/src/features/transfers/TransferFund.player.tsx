@@ -11,7 +11,7 @@ import { Button, IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
-import { Money } from "../../ui/Money.tsx";
+import { Balance } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
@@ -32,8 +32,17 @@ export function TransferFund() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1.1fr_1fr]">
       <Wallets wallets={wallets} />
-      <Move wallets={wallets} />
+      {wallets.length > 1 ? <Move wallets={wallets} /> : <OneWallet />}
     </div>
+  );
+}
+
+function OneWallet() {
+  const t = useT();
+  return (
+    <Panel title={t("transfers.move")}>
+      <p className="text-sm text-muted">{t("transfers.oneWallet")}</p>
+    </Panel>
   );
 }
 
@@ -43,7 +52,7 @@ function Wallets({ wallets }: { wallets: readonly FundWallet[] }) {
   const away = wallets.filter(({ code }) => code !== MAIN).reduce((sum, { balance }) => sum + balance, 0n);
   const bringHome = () => recall.submit({}, () => showToast(t("transfers.recalled"), "success"));
   return (
-    <Panel title={t("transfers.wallets")} text={t("transfers.wallets.text")}>
+    <Panel title={t("transfers.wallets")} text={wallets.length > 1 && t("transfers.wallets.text")}>
       <ul className="grid grid-cols-2 gap-3">
         {wallets.map(({ code, name, balance }) => (
           <li key={code} className={cx("grid gap-1 rounded-md border border-line bg-field p-4", code === MAIN && "col-span-2")}>
@@ -51,15 +60,19 @@ function Wallets({ wallets }: { wallets: readonly FundWallet[] }) {
               {name}
               {code !== MAIN && name !== code && <span className="text-xs">{code}</span>}
             </span>
-            <Money minor={balance} className={cx("font-display font-bold", code === MAIN ? "text-2xl" : "text-lg")} />
+            <Balance minor={balance} className={cx("font-display font-bold", code === MAIN ? "text-2xl" : "text-lg")} />
           </li>
         ))}
       </ul>
       <FormFault error={recall.error} />
-      <Button tone="secondary" icon={<House />} busy={recall.isPending} disabled={away === 0n} onClick={bringHome}>
-        {t("transfers.recall")}
-      </Button>
-      <p className="text-xs text-muted">{t("transfers.recall.text")}</p>
+      {wallets.length > 1 && (
+        <>
+          <Button tone="secondary" icon={<House />} busy={recall.isPending} disabled={away === 0n} onClick={bringHome}>
+            {t("transfers.recall")}
+          </Button>
+          <p className="text-xs text-muted">{t("transfers.recall.text")}</p>
+        </>
+      )}
     </Panel>
   );
 }
@@ -108,7 +121,7 @@ function Move({ wallets }: { wallets: readonly FundWallet[] }) {
           label={t("transfers.amount")}
           hint={
             <>
-              {t("transfers.available")} <Money minor={available} />
+              {t("transfers.available")} <Balance minor={available} />
             </>
           }
           value={typed}

@@ -10,6 +10,7 @@ import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
+import { nowMs } from "../../api/clock.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { dayIn, type DaySpan, readSpan } from "../../ui/days.ts";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
@@ -27,7 +28,7 @@ export function AccountRecord({ depositTo }: { depositTo: string }) {
   const refusal = useRefusal();
   const { timeZone } = usePermission().jurisdiction;
   const [search, setSearch] = useSearchParams();
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(nowMs);
   const today = dayIn(timeZone, openedAt);
   const [span, kind] = [readSpan(search, today), readKind(search)];
   const filter = { ...span, ...(kind === undefined ? {} : { kind }) };

@@ -4,7 +4,7 @@ import { useFault } from "../../api/query.ts";
 import { Capiz } from "../../ui/art/motifs.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
-import { Money } from "../../ui/Money.tsx";
+import { Balance } from "../../ui/Money.tsx";
 import { useBalance } from "./wallet.api.ts";
 
 /** What the member can play with, what is held, and the two ways money moves. */
@@ -19,7 +19,7 @@ export function BalanceCard({ depositTo, withdrawTo }: { depositTo: string; with
         <div className="grid gap-1">
           <span className="text-sm text-muted">{t("wallet.balance")}</span>
           {data ? (
-            <Money minor={data.balance} className="font-display text-2xl font-bold sm:text-3xl" />
+            <Balance minor={data.balance} className="font-display text-2xl font-bold sm:text-3xl" />
           ) : error ? (
             <p role="alert" className="text-sm text-accent-text">
               {fault(error).text}
@@ -49,7 +49,7 @@ function Part({ label, minor }: { label: string; minor: bigint | undefined }) {
   return (
     <div className="flex items-baseline gap-3">
       <dt className="text-muted">{label}</dt>
-      <dd className="font-semibold">{minor === undefined ? <Skeleton className="h-4 w-20" /> : <Money minor={minor} />}</dd>
+      <dd className="font-semibold">{minor === undefined ? <Skeleton className="h-4 w-20" /> : <Balance minor={minor} />}</dd>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable, type TableFace } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
-import { Money } from "../../ui/Money.tsx";
+import { Balance, Money } from "../../ui/Money.tsx";
 
 const tones = {
   bet: "neutral",
@@ -35,14 +35,28 @@ export interface MovementTableProps {
 export function MovementTable({ onOpenRound, ...props }: MovementTableProps) {
   const t = useT();
   const columns: readonly Column<Movement>[] = [
-    { key: "kind", label: t("wallet.kind"), primary: true, render: ({ kind }) => <Badge tone={tones[kind]}>{t(`wallet.kind.${kind}`)}</Badge> },
+    { key: "kind", label: t("wallet.kind"), primary: true, render: (row) => <Kind row={row} /> },
     { key: "at", label: t("wallet.at"), render: ({ at }) => <DateTime at={at} shape="exact" className="text-muted" /> },
     { key: "seq", label: t("wallet.line"), render: ({ seq }) => <span className="figures text-muted">{seq}</span> },
     { key: "amount", label: t("wallet.amount"), align: "end", render: ({ amount }) => <Money minor={amount} signed className="font-semibold" /> },
-    { key: "balanceAfter", label: t("wallet.balanceAfter"), align: "end", render: ({ balanceAfter }) => <Money minor={balanceAfter} /> },
+    { key: "balanceAfter", label: t("wallet.balanceAfter"), align: "end", render: ({ balanceAfter }) => <Balance minor={balanceAfter} /> },
     ...(onOpenRound === undefined ? [] : [roundColumn(t, onOpenRound)]),
   ];
   return <DataTable caption={t("wallet.record")} columns={columns} rowKey={(row) => row.seq} {...props} />;
+}
+
+/** Why money moved; of a transfer, from which wallet to which. */
+function Kind({ row: { kind, between } }: { row: Movement }) {
+  const t = useT();
+  const nameOf = (code: string): string => t("wallet.ofCode", { code });
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone={tones[kind]}>{t(`wallet.kind.${kind}`)}</Badge>
+      {between && (
+        <span className="text-xs whitespace-normal text-muted md:max-w-28">{t("wallet.between", { from: nameOf(between.from), to: nameOf(between.to) })}</span>
+      )}
+    </span>
+  );
 }
 
 const roundColumn = (t: Translator, onOpenRound: (id: string) => void): Column<Movement> => ({

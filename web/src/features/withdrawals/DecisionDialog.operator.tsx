@@ -69,8 +69,9 @@ export function DecisionDialogOperator({ row, decision, onDone, onCancel }: Deci
     command.mutate(
       { id: row.id, reason },
       {
-        onSuccess: () => {
-          showToast(t(toast, { reference }), "success");
+        onSuccess: ({ state }) => {
+          // Other decisions of the day may have made two officers of one.
+          showToast(t(state === "checked" ? firstApproval.toast : toast, { reference }), "success");
           onDone();
         },
         onError: (refusal) => {

@@ -25,7 +25,7 @@ export function CasePanel({ withdrawal, opened, picture: ProofPicture }: { withd
   return (
     <Panel
       title={t(isOpen ? "withdrawals.case.open" : "withdrawals.case.closed")}
-      text={isOpen && proofs.length < PROOFS_MAX ? t("withdrawals.case.instruction") : t(isOpen ? "withdrawals.case.waits" : "withdrawals.case.decided")}
+      text={t(!isOpen ? "withdrawals.case.decided" : proofs.length === 0 ? "withdrawals.case.instruction" : "withdrawals.case.waits")}
       className={isOpen ? "border-primary-text" : undefined}
     >
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
@@ -48,7 +48,7 @@ export function CasePanel({ withdrawal, opened, picture: ProofPicture }: { withd
           ))}
         </ul>
       )}
-      {isOpen && proofs.length < PROOFS_MAX && <ProofForm key={proofs.length} id={id} />}
+      {isOpen && proofs.length < PROOFS_MAX && <ProofForm key={proofs.length} id={id} isFirst={proofs.length === 0} />}
     </Panel>
   );
 }
@@ -62,8 +62,10 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function ProofForm({ id }: { id: string }) {
+/** Asks for the first picture; once one is in, another is the member's wish alone. */
+function ProofForm({ id, isFirst }: { id: string; isFirst: boolean }) {
   const t = useT();
+  const [isWanted, setWanted] = useState(isFirst);
   const fault = useFault();
   const add = useAddProof();
   const [proof, setProof] = useState<ChosenImage>();
@@ -72,9 +74,16 @@ function ProofForm({ id }: { id: string }) {
     event.preventDefault();
     if (proof) add.mutate({ id, proof: proof.base64 });
   };
+  if (!isWanted) {
+    return (
+      <Button tone="secondary" size="sm" onClick={() => setWanted(true)} className="justify-self-start">
+        {t("withdrawals.case.another")}
+      </Button>
+    );
+  }
   return (
     <form onSubmit={submit} className="grid gap-3">
-      <ProofField value={proof} onChange={setProof} error={refused?.field === "proof" ? refused.text : undefined} required />
+      <ProofField value={proof} onChange={setProof} error={refused?.field === "proof" ? refused.text : undefined} required={isFirst} />
       <FormFault error={add.error} fields={["proof"]} />
       <Button type="submit" busy={add.isPending} disabled={proof === undefined} className="justify-self-start">
         {t("withdrawals.case.upload")}
@@ -94,7 +103,10 @@ export function ReceiptPanel({ withdrawal: { id, payout, forced, disputableUntil
   };
   if (!forced && disputableUntil === null) return null;
   return (
-    <Panel title={t(forced ? "withdrawals.forced.title" : "withdrawals.dispute.title")} text={forced ? t("withdrawals.forced.text") : undefined}>
+    <Panel
+      title={t(forced ? "withdrawals.forced.title" : "withdrawals.dispute.title")}
+      text={forced ? t(disputableUntil === null ? "withdrawals.forced.text" : "withdrawals.forced.case") : undefined}
+    >
       {disputableUntil !== null && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-muted">

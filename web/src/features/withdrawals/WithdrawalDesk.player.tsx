@@ -35,7 +35,14 @@ function NewWithdrawal({ remedies, payoutAccount, picker, depositTo, onOpen }: O
   const isMet = terms.data !== undefined && Object.values(metTerms(terms.data)).every(Boolean);
   const checklist = terms.data && <WithdrawalTerms terms={terms.data} remedies={remedies} depositTo={depositTo} />;
   const form = terms.data && (
-    <WithdrawalForm terms={terms.data} isMet={isMet} payoutAccount={payoutAccount} picker={terms.data.hasPayoutAccount && picker} onRequested={onOpen} />
+    <WithdrawalForm
+      terms={terms.data}
+      isMet={isMet}
+      payoutAccount={payoutAccount}
+      picker={terms.data.hasPayoutAccount && picker}
+      remedy={remedies.paymentPassword}
+      onRequested={onOpen}
+    />
   );
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1.2fr_1fr]">

@@ -7,11 +7,11 @@ import { useFault } from "../../api/query.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Money } from "../../ui/Money.tsx";
+import { Balance, Money } from "../../ui/Money.tsx";
 import { OtpField } from "../../ui/OtpField.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useRequestWithdrawal } from "./withdrawals.api.ts";
-import type { Terms } from "./WithdrawalTerms.player.tsx";
+import type { Remedies, Terms } from "./WithdrawalTerms.player.tsx";
 
 const CHIPS_MINOR = [200_00n, 500_00n, 1_000_00n, 5_000_00n, 10_000_00n] as const;
 const PAYMENT_PASSWORD_LENGTH = 6;
@@ -21,13 +21,15 @@ interface WithdrawalFormProps {
   isMet: boolean;
   payoutAccount: PayoutAccount | undefined;
   picker: ReactNode;
+  /** Sets a new payment password in place of a forgotten one. */
+  remedy: Remedies["paymentPassword"];
   onRequested: (id: string) => void;
 }
 
 const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 /** How much and where to; the payment password in a dialog makes it a request. */
-export function WithdrawalForm({ terms, isMet, payoutAccount, picker, onRequested }: WithdrawalFormProps) {
+export function WithdrawalForm({ terms, isMet, payoutAccount, picker, remedy, onRequested }: WithdrawalFormProps) {
   const t = useT();
   const { minimum, available, fee } = terms;
   const maximum = smaller(terms.maximum, terms.leftToday > minimum ? terms.leftToday : minimum);
@@ -63,7 +65,7 @@ export function WithdrawalForm({ terms, isMet, payoutAccount, picker, onRequeste
       title={t("withdrawals.form.title")}
       text={
         <>
-          {t("withdrawals.terms.available")}: <Money minor={available} className="font-semibold text-text" />
+          {t("withdrawals.terms.available")}: <Balance minor={available} className="font-semibold text-text" />
         </>
       }
     >
@@ -87,7 +89,7 @@ export function WithdrawalForm({ terms, isMet, payoutAccount, picker, onRequeste
       <p className="text-xs text-muted">{t(isMet ? "withdrawals.form.text" : "withdrawals.form.blocked")}</p>
       {isMet && <p className="text-xs text-muted">{t("withdrawals.receipt.auto", { 0: terms.autoReceiptMinutes })}</p>}
       <Dialog open={isConfirming} title={t("withdrawals.confirm.title")} onClose={() => setConfirming(false)} closeLabel={t("ui.close")}>
-        {isReady && <Confirm amount={amount} fee={fee} to={payoutAccount} onRequested={onRequested} />}
+        {isReady && <Confirm amount={amount} fee={fee} to={payoutAccount} remedy={remedy} onRequested={onRequested} />}
       </Dialog>
     </Panel>
   );
@@ -118,25 +120,31 @@ function FeeLine({ terms: { fee, freePerDay }, amount }: { terms: Terms; amount:
   );
 }
 
-interface ConfirmProps {
+interface ConfirmProps extends Pick<WithdrawalFormProps, "remedy" | "onRequested"> {
   amount: bigint;
   fee: bigint;
   to: PayoutAccount;
-  onRequested: (id: string) => void;
 }
 
 /** What will be sent, to whom and at what cost, once more before the payment password says yes. */
-function Confirm({ amount, fee, to, onRequested }: ConfirmProps) {
+function Confirm({ amount, fee, to, remedy: Remedy, onRequested }: ConfirmProps) {
   const t = useT();
   const fault = useFault();
   const request = useRequestWithdrawal();
   const [paymentPassword, setPaymentPassword] = useState("");
+  const [isForgotten, setForgotten] = useState(false);
   const refused = request.error ? fault(request.error) : undefined;
   const isComplete = paymentPassword.length === PAYMENT_PASSWORD_LENGTH;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isComplete) request.submit({ amount, payoutAccountId: to.id, paymentPassword }, ({ id }) => onRequested(id));
   };
+  const remember = () => {
+    request.reset();
+    setPaymentPassword("");
+    setForgotten(false);
+  };
+  if (isForgotten) return <Remedy onDone={remember} />;
   return (
     <form onSubmit={submit} className="grid gap-5">
       <div className="grid gap-1 rounded-md border border-line bg-field p-4 text-center">
@@ -168,6 +176,9 @@ function Confirm({ amount, fee, to, onRequested }: ConfirmProps) {
       <Button type="submit" size="lg" block busy={request.isPending} disabled={!isComplete}>
         {t("withdrawals.confirm.send")}
       </Button>
+      <button type="button" onClick={() => setForgotten(true)} className="justify-self-center text-sm font-semibold text-primary-text hover:underline">
+        {t("withdrawals.confirm.forgot")}
+      </button>
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { cx } from "../../ui/cx.ts";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Meter } from "../../ui/Meter.tsx";
-import { Money } from "../../ui/Money.tsx";
+import { Balance, Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 
 export type Terms = OutputOf<(typeof withdrawals)["terms"]>;
@@ -57,7 +57,7 @@ export function WithdrawalTerms({ terms, remedies, depositTo }: { terms: Terms; 
           title={t("withdrawals.terms.available")}
           text={
             <>
-              <Money minor={terms.available} className="font-semibold text-text" /> · {t("withdrawals.terms.minimum")} <Money minor={terms.minimum} />
+              <Balance minor={terms.available} className="font-semibold text-text" /> · {t("withdrawals.terms.minimum")} <Money minor={terms.minimum} />
             </>
           }
           action={

@@ -14,6 +14,7 @@ import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { LoaderOverlay } from "../../ui/Loading.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { ThemeSwitch } from "../../ui/ThemeSwitch.tsx";
+import { useTitle } from "../../ui/title.ts";
 import { AgentShell } from "./AgentShell.tsx";
 
 export function AgentHome({ agent }: { agent: MemberInfo }) {
@@ -22,6 +23,7 @@ export function AgentHome({ agent }: { agent: MemberInfo }) {
   const [isLeaving, setLeaving] = useState(false);
   const logout = useApiCommand(sessions.logout);
   useLive("liveTicket");
+  useTitle(t("agents.home"));
   const signOut = () => {
     // Leaving must work even where the server gives no answer: the tab forgets the token either way.
     const leave = () => {

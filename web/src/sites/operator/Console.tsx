@@ -12,6 +12,7 @@ import { EmptyState } from "../../ui/Faces.tsx";
 import { LoaderOverlay, LoadingBar } from "../../ui/Loading.tsx";
 import type { ShellEntry } from "../../ui/SideMenu.tsx";
 import { ThemeSwitch } from "../../ui/ThemeSwitch.tsx";
+import { useTitle } from "../../ui/title.ts";
 import { ConsoleShell } from "./ConsoleShell.tsx";
 import type { Operator } from "./operator.ts";
 import { pagesOf, type ConsolePage } from "./pages.tsx";
@@ -27,6 +28,8 @@ export function Console({ operator }: { operator: Operator }) {
   const logout = useApiCommand(sessions.logoutOperator);
   useLive("liveTicketOperator");
   const pages = pagesOf(operator);
+  const shown = pages.find((page) => page.path === path);
+  useTitle(shown && t(shown.word));
   const other = language === "EN" ? "TY" : "EN";
   return (
     <ConsoleShell

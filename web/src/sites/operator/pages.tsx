@@ -68,7 +68,7 @@ const pages: readonly ConsolePage[] = [
     group: 0,
     view: (operator) => (
       <Deposits
-        canDecide={mayCall(operator, deposits.approve) && mayCall(operator, deposits.reject)}
+        rights={{ officer: operator.userName, canDecide: mayCall(operator, deposits.approve) && mayCall(operator, deposits.reject) }}
         canReadMessages={mayCall(operator, deposits.messages)}
         look={mayCall(operator, images.view) ? PictureLookOperator : undefined}
       />
@@ -129,6 +129,8 @@ const pages: readonly ConsolePage[] = [
       <Reconciliation
         rights={{
           canRun: mayCall(operator, reconciliation.run),
+          canReadStatements: mayCall(operator, reconciliation.statements),
+          canImport: mayCall(operator, reconciliation.importStatement),
           canExplain: mayCall(operator, reconciliation.explain),
           canReadJournal: mayCall(operator, wallet.lines),
         }}

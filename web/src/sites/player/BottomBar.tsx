@@ -8,9 +8,9 @@ const RAISED = 2;
 export function BottomBar({ label, entries }: { label: string; entries: readonly ShellEntry[] }) {
   return (
     <nav aria-label={label} className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden">
-      <ul className="mx-auto grid h-16 max-w-140 grid-cols-5">
+      <ul className="mx-auto grid h-16 max-w-140 grid-cols-[repeat(5,minmax(min-content,1fr))]">
         {entries.map((entry, at) => (
-          <li key={entry.label} className="grid min-w-0">
+          <li key={entry.label} className="grid">
             <BarEntry entry={entry} raised={at === RAISED} />
           </li>
         ))}
@@ -21,13 +21,13 @@ export function BottomBar({ label, entries }: { label: string; entries: readonly
 
 function BarEntry({ entry: { label, icon, to, onSelect, active }, raised }: { entry: ShellEntry; raised: boolean }) {
   const className = cx(
-    "flex min-w-0 flex-col items-center justify-end gap-1 pb-2 text-xs transition [&_svg]:size-5.5",
-    raised ? "font-semibold text-text" : active ? "font-medium text-primary-text" : "text-muted hover:text-text",
+    "flex flex-col items-center justify-end gap-1 pb-1.5 text-xs transition [&_svg]:size-5.5",
+    raised ? "font-medium text-text" : active ? "font-medium text-primary-text" : "text-muted hover:text-text",
   );
   const inner = (
     <>
       {raised ? <span className="-mt-7 grid size-13 place-items-center rounded-pill bg-action text-on-action ring-4 ring-raised">{icon}</span> : icon}
-      <span className="max-w-full truncate px-0.5">{label}</span>
+      <span className="max-w-full text-center leading-3.5 tracking-tight text-balance [overflow-wrap:normal]">{label}</span>
     </>
   );
   return to ? (

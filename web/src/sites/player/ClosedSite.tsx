@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo } from "../../ui/art/Parol.tsx";
 import { Capiz } from "../../ui/art/motifs.tsx";
+import { useTitle } from "../../ui/title.ts";
 import { Tools } from "./SiteParts.tsx";
 import { useSiteStatus } from "./status.ts";
 
@@ -10,6 +11,7 @@ const LOOK_EVERY_MS = 30_000;
 /** The frame of the two root views that are not the site: no menus, one message. */
 export function ClosedSite({ art, title, text, children }: { art: ReactNode; title: string; text: string; children: ReactNode }) {
   useSiteStatus({ everyMs: LOOK_EVERY_MS });
+  useTitle(title);
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-hidden">
       <Capiz className="absolute inset-0 -z-10 size-full text-line opacity-15" />

@@ -1,6 +1,6 @@
 import { useSearchParams } from "wouter";
 import { useT } from "../../api/language.ts";
-import { type GamePageType, useGamePages, useLobby } from "../../features/games/games.api.ts";
+import { type GamePageType, typeNameOf, useGamePages, useLobby } from "../../features/games/games.api.ts";
 import { GameGrid } from "../../features/games/GameGrid.player.tsx";
 import { Chip } from "../../ui/AmountField.tsx";
 import type { GlyphName } from "../../ui/art/glyphs.tsx";
@@ -10,6 +10,7 @@ import { TitleBanner } from "./TitleBanner.tsx";
 const glyphOf = {
   BGS: "die",
   HOT: "sun",
+  ALL: "parol",
   ELOTT: "ticket",
   LOTT: "ticket",
   LIVE: "roulette",
@@ -22,7 +23,7 @@ const glyphOf = {
 } as const satisfies Record<GamePageType, GlyphName>;
 
 /** Which games of the lobby a page is about, before its queries narrow it. */
-const spansTypes: readonly GamePageType[] = ["BGS", "HOT"];
+const spansTypes: readonly GamePageType[] = ["BGS", "HOT", "ALL"];
 const EVERY_CLASS = "ALL";
 
 /** One list of games; the queries `vassalage` and `gameClassify` narrow it (ROUTE-25). */
@@ -31,10 +32,11 @@ export function GameListPage({ gameType }: { gameType: GamePageType }) {
   const play = usePlay();
   const [query] = useSearchParams();
   const [vassalage, gameClassify] = [query.get("vassalage"), query.get("gameClassify")];
+  const type = typeNameOf(gameType);
   const pages = useGamePages({ gameType, ...(vassalage === null ? {} : { vassalage }), ...(gameClassify === null ? {} : { gameClassify }) });
   return (
     <div className="flex flex-col gap-6">
-      <TitleBanner title={t("games.type", { type: gameType })} text={t("games.typeText", { type: gameType })} glyph={glyphOf[gameType]} />
+      <TitleBanner title={t("games.type", { type })} text={t("games.typeText", { type })} glyph={glyphOf[gameType]} />
       {spansTypes.includes(gameType) && <Classes />}
       <GameGrid pages={pages} onPlay={play} />
     </div>

@@ -1,6 +1,7 @@
 import { useT } from "../../api/language.ts";
 import { useLobby } from "../../features/games/games.api.ts";
 import { GameCard } from "../../features/games/GameCard.tsx";
+import { Contact } from "../../features/site/Contact.tsx";
 import { SleepingParol } from "../../ui/art/scenes.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { showToast } from "../../ui/Toast.tsx";
@@ -15,6 +16,10 @@ export function MaintenanceView() {
   return (
     <ClosedSite art={<SleepingParol className="w-52" />} title={t("site.game_maintenance")} text={t("site.info_maintenance")}>
       <Button onClick={() => location.reload()}>{t("ui.retry")}</Button>
+      <section aria-label={t("site.customerService")} className="mt-4 grid gap-2 text-muted">
+        <h2 className="text-sm font-semibold text-text">{t("site.customerService")}</h2>
+        <Contact />
+      </section>
       {games.length > 0 && (
         <section className="mt-8 grid w-full gap-4">
           <h2 className="text-base font-bold">{t("site.maintenanceGames")}</h2>

@@ -18,13 +18,16 @@ import {
 import { type ReactNode, Suspense, useId } from "react";
 import { Redirect, useLocation, useParams } from "wouter";
 import { type Key, useT } from "../../api/language.ts";
+import { useFlag, usePermission } from "../../api/permission.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useModal } from "../../ui/Dialog.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { type ShellEntry, SideMenu } from "../../ui/SideMenu.tsx";
-import { memberPages, type MemberPage, useMemberCounts } from "./MemberPages.tsx";
+import { memberPages, useMemberCounts } from "./MemberPages.tsx";
+import { isMemberPage, type MemberPage } from "./memberPaths.ts";
+import { isInside } from "./outside.ts";
 
 const ROOT = "/member";
 
@@ -53,13 +56,12 @@ const groups: readonly (readonly MemberPage[])[] = [
   ["messageV2", "securityCenter"],
 ];
 
-const isPage = (name: string): name is MemberPage => name in menu;
 const pathOf = (page: MemberPage): string => (page === "overview" ? ROOT : `${ROOT}/${page}`);
 
 /** The member's own pages, above whatever page the member came from. */
 export function MemberCentre() {
   const { page = "overview" } = useParams<{ page?: string }>();
-  return isPage(page) ? <Overlay page={page} /> : <Redirect to={ROOT} replace />;
+  return isMemberPage(page) ? <Overlay page={page} /> : <Redirect to={ROOT} replace />;
 }
 
 function Overlay({ page }: { page: MemberPage }) {
@@ -125,6 +127,9 @@ function Menu({ current, shown }: { current: MemberPage; shown: typeof groups })
     rewardCenter: claimable > 0 ? <Count count={claimable} says={t("centre.claimable", { count: claimable })} /> : undefined,
     messageV2: unread > 0 ? <Count count={unread} says={t("centre.unread", { count: unread })} /> : undefined,
   };
+  const isFlagOn = useFlag("memberTransfers");
+  const { memberTransfers } = usePermission().jurisdiction;
+  const isOffered = (page: MemberPage): boolean => page !== "transferUpline" || (isFlagOn && memberTransfers);
   const entryOf = (page: MemberPage): ShellEntry => ({
     label: t(menu[page].label),
     icon: menu[page].icon,
@@ -132,7 +137,7 @@ function Menu({ current, shown }: { current: MemberPage; shown: typeof groups })
     active: page === current,
     badge: badges[page],
   });
-  return <SideMenu label={t("centre.menu")} groups={shown.map((group) => group.map(entryOf))} />;
+  return <SideMenu label={t("centre.menu")} groups={shown.map((group) => group.filter(isOffered).map(entryOf))} />;
 }
 
 const Count = ({ count, says }: { count: number; says: string }) => (
@@ -152,5 +157,3 @@ function useReturn(): () => void {
     else window.navigation.traverseTo(outside.key);
   };
 }
-
-const isInside = (path: string): boolean => path === ROOT || path.startsWith(`${ROOT}/`);

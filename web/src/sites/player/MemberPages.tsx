@@ -4,6 +4,7 @@ import { BadgeCheck, KeyRound, LockKeyhole } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode, useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
+import { usePermission } from "../../api/permission.ts";
 import { useApiQuery } from "../../api/query.ts";
 import { ChangePasswordForm } from "../../features/accounts/ChangePassword.player.tsx";
 import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
@@ -22,7 +23,10 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import type { MemberPage } from "./memberPaths.ts";
+import { useOutsidePath } from "./outside.ts";
 import { useSignOut } from "./session.ts";
+import { VerificationGate } from "./VerificationGate.tsx";
 
 const paths = {
   deposit: "/member/depositv2",
@@ -94,6 +98,14 @@ function RewardCenter() {
   );
 }
 
+function Deposit() {
+  const me = useMe();
+  const { verifiedOnly } = usePermission().jurisdiction;
+  if (verifiedOnly && me.data === undefined && !me.error) return <Skeleton className="h-96 w-full" />;
+  const gate = verifiedOnly && me.data?.verification !== "A" && <VerificationGate />;
+  return <DepositDesk recordTo={paths.record} bonusesTo={paths.bonuses} picture={MyPicture} limitPrompt={<LimitPrompt />} gate={gate} />;
+}
+
 function Withdraw() {
   const [payoutAccount, setPayoutAccount] = useState<PayoutAccount>();
   return (
@@ -111,6 +123,8 @@ function Security() {
   const refusal = useRefusal();
   const me = useMe();
   const signOut = useSignOut();
+  // A room below the centre asks by itself.
+  const isOverRoom = useOutsidePath().startsWith("/room/");
   const needsPaymentPassword = me.data?.hasPaymentPassword === false;
   if (me.data === undefined && me.error) return <RefusedState {...refusal(me)} />;
   return (
@@ -125,7 +139,7 @@ function Security() {
         <Reality />
       </div>
       <Position />
-      <RealityCheck onSignOut={() => void signOut()} />
+      {!isOverRoom && <RealityCheck onSignOut={() => void signOut()} />}
     </div>
   );
 }
@@ -203,7 +217,7 @@ function SafetyRow({ icon, title, text, children }: { icon: ReactNode; title: st
 /** The pages of the member centre by their key in the URL. */
 export const memberPages = {
   overview: Overview,
-  depositv2: () => <DepositDesk recordTo={paths.record} bonusesTo={paths.bonuses} picture={MyPicture} limitPrompt={<LimitPrompt />} />,
+  depositv2: Deposit,
   withdraw: Withdraw,
   transferFund: () => <TransferFund />,
   transferUpline: () => <TransferUpline remedy={PaymentPasswordForm} verifyTo="/member/securityCenter" />,
@@ -215,5 +229,4 @@ export const memberPages = {
   creditReport: () => <CreditReport />,
   messageV2: () => <Inbox />,
   securityCenter: Security,
-} as const satisfies Record<string, ComponentType>;
-export type MemberPage = keyof typeof memberPages;
+} as const satisfies Record<MemberPage, ComponentType>;

@@ -1,58 +1,74 @@
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useT } from "../../api/language.ts";
+import { useFlag, usePermission } from "../../api/permission.ts";
+import { useFault } from "../../api/query.ts";
 import { useLobby } from "../../features/games/games.api.ts";
+import { HiddenBalanceProvider } from "../../ui/Money.tsx";
 import { useRemembered } from "../../ui/remembered.ts";
+import { useTitle } from "../../ui/title.ts";
+import { showToast } from "../../ui/Toast.tsx";
 import { openDialog } from "./dialogs.ts";
 import { barEntries, memberEntries, sideEntries, topEntries } from "./menus.tsx";
 import type { ShellMember } from "./PlayerHeader.tsx";
+import { useOutsidePath } from "./outside.ts";
 import { PlayerShell } from "./PlayerShell.tsx";
 import { SideFoot, SiteFooter, Tools } from "./SiteParts.tsx";
 import type { useMember } from "./session.ts";
+import { titleOf } from "./titles.ts";
 
-/** Pages that are a game: they have the whole width and no footer (ROUTE-36). */
-const GAME_PATH = /^\/room\//;
+/** Pages that are a game: they have the whole width and no footer (ROUTE-35, ROUTE-36). */
+const GAME_PATH = /^\/(room|seamless|lotter[ty]|sealottery|vnlottery)(\/|$)/i;
 
 /** The frame with its menus, for whoever looks at it. */
 export function PlayerFrame({ member, children }: { member: ReturnType<typeof useMember>; children: ReactNode }) {
   const t = useT();
   const [path] = useLocation();
+  const shown = useOutsidePath();
   const { games = [] } = useLobby();
-  const isGame = GAME_PATH.test(path);
+  const shellMember = useShellMember(member);
+  const isGame = GAME_PATH.test(shown);
+  useTitle(titleOf(t, path, games));
   return (
     <PlayerShell
       labels={useShellLabels()}
-      top={topEntries(t, path, games)}
+      top={topEntries(t, shown, games)}
       homeTo="/"
       depositTo="/member/depositv2"
       withdrawTo="/member/withdraw"
-      member={useShellMember(member)}
+      member={shellMember}
       onLogin={() => openDialog("login")}
       onRegister={() => openDialog("register")}
       tools={<Tools />}
-      side={sideEntries(t, path, games)}
+      side={sideEntries(t, shown, games, usePermission().customerService.url)}
       sideFoot={<SideFoot />}
       bar={barEntries(t, path)}
       hideSide={isGame}
       footer={isGame ? undefined : <SiteFooter />}
     >
-      {children}
+      <HiddenBalanceProvider value={shellMember?.isBalanceHidden === true}>{children}</HiddenBalanceProvider>
     </PlayerShell>
   );
 }
 
 function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof useMember>): ShellMember | undefined {
   const t = useT();
+  const fault = useFault();
+  /** The figure that stays is the one from before, so that the answer did not come must be said. */
+  const refresh = async (): Promise<void> => {
+    const { error } = await balance.refetch();
+    if (error !== null) showToast(fault(error).text, "problem");
+  };
   const [isBalanceHidden, setBalanceHidden] = useRemembered("balanceHidden", false);
   if (!isLoggedIn) return undefined;
   return {
     name: me?.nickname ?? t("site.account"),
     avatar: me?.imgUrl ?? undefined,
-    balanceMinor: me?.mustChangePassword === true ? null : balance.data?.balance,
+    balanceMinor: me?.mustChangePassword === true ? null : (balance.data?.balance ?? (balance.isError ? null : undefined)),
     isBalanceHidden,
     isRefreshing: balance.isFetching,
     onToggleBalance: () => setBalanceHidden(!isBalanceHidden),
-    onRefresh: () => void balance.refetch(),
+    onRefresh: () => void refresh(),
     unread,
     menu: memberEntries(t, { isAgent: me?.isAgent === true, unread }),
   };
@@ -60,6 +76,7 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
 
 function useShellLabels() {
   const t = useT();
+  const isRegistrationOpen = useFlag("usernameRegister");
   return {
     skip: t("ui.skip"),
     close: t("ui.close"),
@@ -71,7 +88,7 @@ function useShellLabels() {
     collapse: t("site.collapseMenu"),
     expand: t("site.expandMenu"),
     login: t("sessions.logIn"),
-    register: t("sessions.register"),
+    register: t(isRegistrationOpen ? "sessions.register" : "accounts.closedLabel"),
     deposit: t("site.deposit"),
     withdraw: t("site.withdraw"),
     account: t("site.accountMenu"),

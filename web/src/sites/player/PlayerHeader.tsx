@@ -1,4 +1,4 @@
-import { Eye, EyeOff, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, RefreshCw } from "lucide-react";
+import { ArrowUpFromLine, Eye, EyeOff, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { Logo } from "../../ui/art/Parol.tsx";
@@ -13,7 +13,7 @@ import { type TopEntry, TopNav } from "./TopNav.tsx";
 export interface ShellMember {
   name: string;
   avatar?: string | undefined;
-  /** Unknown until the server has said it; null while the server may not be asked, as a password must first be changed. */
+  /** Unknown until the server has said it; null where it did not answer, or may not be asked as a password must first be changed. */
   balanceMinor: bigint | null | undefined;
   isBalanceHidden: boolean;
   isRefreshing?: boolean | undefined;
@@ -59,8 +59,8 @@ export function PlayerHeader(props: PlayerHeaderProps) {
   const { labels, top, homeTo, member, onLogin, onRegister, tools, isSideOpen, onSide, onDrawer } = props;
   return (
     <>
-      <header className="sticky top-0 z-20 flex h-(--header) items-center gap-2 border-b border-line bg-raised px-3 sm:gap-3 sm:px-6 lg:gap-4 lg:ps-4">
-        <IconButton label={labels.openMenu} onClick={onDrawer} className="-me-1 lg:hidden">
+      <header className="sticky top-0 z-20 flex h-(--header) items-center gap-1 border-b border-line bg-raised px-2 sm:gap-3 sm:px-6 lg:gap-4 lg:ps-4">
+        <IconButton label={labels.openMenu} onClick={onDrawer} className="-mx-1 lg:hidden">
           <MenuIcon />
         </IconButton>
         {isSideOpen !== undefined && (
@@ -72,7 +72,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
           <Logo />
         </Anchor>
         <TopNav label={labels.top} entries={top} className="hidden min-w-0 flex-1 lg:block" />
-        <div className="ms-auto flex shrink-0 items-center gap-2 sm:gap-3">
+        <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-3">
           {member ? (
             <MemberCorner {...props} member={member} />
           ) : (
@@ -105,6 +105,13 @@ function MemberCorner({ labels, depositTo, withdrawTo, member, tools }: PlayerHe
       <ButtonLink to={withdrawTo} tone="secondary" className="max-md:hidden">
         {labels.withdraw}
       </ButtonLink>
+      <Anchor
+        to={withdrawTo}
+        aria-label={labels.withdraw}
+        className="grid size-10 shrink-0 place-items-center rounded-pill border border-line text-text transition hover:bg-text/8 md:hidden"
+      >
+        <ArrowUpFromLine aria-hidden="true" className="size-5" />
+      </Anchor>
       <span className="hidden items-center xl:flex">{tools}</span>
       <Menu label={labels.account} trigger={face} entries={menu} head={<b className="block truncate text-sm font-semibold">{name}</b>} />
     </>
@@ -114,7 +121,7 @@ function MemberCorner({ labels, depositTo, withdrawTo, member, tools }: PlayerHe
 function BalancePill({ labels, depositTo, member }: Pick<PlayerHeaderProps, "labels" | "depositTo"> & { member: ShellMember }) {
   const { balanceMinor, isBalanceHidden, isRefreshing, onToggleBalance, onRefresh } = member;
   return (
-    <div className="flex h-10 items-center rounded-pill border border-line bg-card ps-3.5 max-sm:pe-1 sm:h-11">
+    <div className="flex h-10 items-center rounded-pill border border-line bg-card ps-3 max-sm:pe-0.5 sm:ps-3.5 sm:h-11">
       {balanceMinor === undefined && <Skeleton className="me-2 h-4 w-18" />}
       {typeof balanceMinor === "bigint" && <Money minor={balanceMinor} masked={isBalanceHidden} className="me-1 text-sm font-semibold" />}
       <IconButton size="sm" label={isBalanceHidden ? labels.showBalance : labels.hideBalance} aria-pressed={isBalanceHidden} onClick={onToggleBalance}>

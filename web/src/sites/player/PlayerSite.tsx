@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import { Redirect, Route, Switch, useLocation } from "wouter";
+import { Redirect, Route, Router, Switch } from "wouter";
 import { useLive } from "../../api/live.ts";
 import { useT } from "../../api/language.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
@@ -8,21 +8,24 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
+import { outside, useOutsidePath } from "./outside.ts";
 import { PlayerDialogs } from "./PlayerDialogs.tsx";
 import { PlayerFrame } from "./PlayerFrame.tsx";
 import { HOME_PATHS, routeOf, useScrolling } from "./scrolling.ts";
 import { useForcedPassword, useMember, useSessionEnd } from "./session.ts";
 import { useSiteStatus } from "./status.ts";
+import { unopenedPages } from "./unopened.ts";
 
 const Home = lazy(() => import("./Home.tsx").then((module) => ({ default: module.Home })));
 const GameListPage = lazy(() => import("./GameListPage.tsx").then((module) => ({ default: module.GameListPage })));
 const PromotionsPage = lazy(() => import("./PromotionsPage.tsx").then((module) => ({ default: module.PromotionsPage })));
 const MemberCentre = lazy(() => import("./MemberCentre.tsx").then((module) => ({ default: module.MemberCentre })));
+const UnopenedPage = lazy(() => import("./UnopenedPage.tsx").then((module) => ({ default: module.UnopenedPage })));
 const GameRoom = lazy(() => import("./GameRoom.tsx").then((module) => ({ default: module.GameRoom })));
 
 export function PlayerSite() {
   const member = useMember();
-  const [path] = useLocation();
+  const path = useOutsidePath();
   useScrolling();
   useSessionEnd();
   useSiteStatus();
@@ -30,38 +33,65 @@ export function PlayerSite() {
   return (
     <PlayerFrame member={member}>
       {member.isFree && <Live />}
-      <ErrorBoundary key={routeOf(path)} fallback={showBroken} onError={reportError}>
-        <Suspense fallback={<PageLoading />}>
-          <Switch>
-            <Route path={HOME_PATHS}>
-              <Home />
-            </Route>
-            {gamePages.map((page) => (
-              <Route key={page.path} path={page.path}>
-                <GameListPage gameType={page.gameType} />
-              </Route>
-            ))}
-            <Route path="/promotions">
-              <PromotionsPage />
-            </Route>
-            <Route path="/member/:page?">
-              <Guarded>
-                <MemberCentre />
-              </Guarded>
-            </Route>
-            <Route path="/room/:gameCode">
-              <Guarded>
-                <GameRoom />
-              </Guarded>
-            </Route>
-            <Route>
-              <NotFoundPage />
-            </Route>
-          </Switch>
-        </Suspense>
-      </ErrorBoundary>
+      <Part key={routeOf(path)} loading={<PageLoading />}>
+        <Router {...outside}>
+          <Pages />
+        </Router>
+      </Part>
+      <Part loading={<Bar />}>
+        <Route path="/member/:page?">
+          <Guarded>
+            <MemberCentre />
+          </Guarded>
+        </Route>
+      </Part>
       <PlayerDialogs name={member.me?.nickname ?? ""} />
     </PlayerFrame>
+  );
+}
+
+/** A part of the site that loads, and fails, on its own. */
+const Part = ({ loading, children }: { loading: ReactNode; children: ReactNode }) => (
+  <ErrorBoundary fallback={showBroken} onError={reportError}>
+    <Suspense fallback={loading}>{children}</Suspense>
+  </ErrorBoundary>
+);
+
+/** The page of the address, or the one the member centre lies over. */
+function Pages() {
+  return (
+    <Switch>
+      <Route path={HOME_PATHS}>
+        <Home />
+      </Route>
+      {gamePages.map((page) => (
+        <Route key={page.path} path={page.path}>
+          <GameListPage gameType={page.gameType} />
+        </Route>
+      ))}
+      <Route path="/promotions">
+        <PromotionsPage />
+      </Route>
+      {unopenedPages.map(({ path, page, login }) => (
+        <Route key={path} path={path}>
+          {login === "needed" ? (
+            <Guarded>
+              <UnopenedPage page={page} login={login} />
+            </Guarded>
+          ) : (
+            <UnopenedPage page={page} login={login} />
+          )}
+        </Route>
+      ))}
+      <Route path="/room/:gameCode">
+        <Guarded>
+          <GameRoom />
+        </Guarded>
+      </Route>
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
   );
 }
 
@@ -75,14 +105,13 @@ function Live() {
   return null;
 }
 
-function PageLoading() {
-  const t = useT();
-  return (
-    <div className="min-h-[70dvh]">
-      <LoadingBar label={t("ui.loading")} />
-    </div>
-  );
-}
+const Bar = () => <LoadingBar label={useT()("ui.loading")} />;
+
+const PageLoading = () => (
+  <div className="min-h-[70dvh]">
+    <Bar />
+  </div>
+);
 
 function Broken({ onRetry }: { onRetry: () => void }) {
   const t = useT();

@@ -1,5 +1,6 @@
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
+import { Contact } from "../../features/site/Contact.tsx";
 import { TornBunting } from "../../ui/art/scenes.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ClosedSite } from "./ClosedSite.tsx";
@@ -15,6 +16,10 @@ export function RestrictedView() {
         <code className="text-base font-semibold">{ip}</code>
         <CopyButton text={ip} label={t("ui.copy")} copiedLabel={t("copy_success")} />
       </p>
+      <section aria-label={t("site.customerService")} className="grid gap-2 text-muted">
+        <h2 className="text-sm font-semibold text-text">{t("site.customerService")}</h2>
+        <Contact />
+      </section>
     </ClosedSite>
   );
 }

@@ -53,7 +53,10 @@ export function SideFoot() {
 
 export function SiteFooter() {
   const t = useT();
-  const { minimumAge: age, playMoney, helpline } = usePermission().jurisdiction;
+  const {
+    customerService,
+    jurisdiction: { minimumAge: age, playMoney, helpline, licence },
+  } = usePermission();
   const { games = [] } = useLobby();
   const play = [{ path: "/bgs", gameType: "BGS" }, ...openCategories(games)].map(({ path, gameType }) => ({
     label: t("games.type", { type: gameType }),
@@ -68,7 +71,7 @@ export function SiteFooter() {
         responsible: t("site.limitsMore"),
         age: t("site.footerAge", { age }),
       }}
-      licence={t(playMoney ? "site.footerLicencePlay" : "site.footerLicence")}
+      licence={playMoney ? t("site.footerLicencePlay") : licence === null ? t("site.footerLicenceNone") : t("site.footerLicence", { licence })}
       responsible={`${t("site.footerResponsible")}${helpline === null ? "" : ` ${t("site.noticeHelpline", { helpline })}`}`}
       age={age}
       links={[
@@ -80,7 +83,7 @@ export function SiteFooter() {
             { label: t("site.helpTerm"), to: "/help#term" },
             { label: t("site.limitsMore"), to: "/help#responsible" },
             { label: t("site.helpFair"), to: "/help#fair" },
-            { label: t("site.customerService"), to: "/help#contact" },
+            { label: t("site.customerService"), to: customerService.url },
           ],
         },
       ]}

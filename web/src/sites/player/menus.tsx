@@ -44,7 +44,7 @@ const icons = {
   PVP: <Spade />,
   ESPORTS: <Gamepad2 />,
   COCKFIGHT: <Bird />,
-} as const satisfies Record<GamePageType, ReactNode>;
+} as const satisfies Record<Exclude<GamePageType, "ALL">, ReactNode>;
 
 interface Place {
   label: string;
@@ -57,7 +57,7 @@ const place = (label: string, path: string, icon: ReactNode): Place => ({ label,
 const isAt = (path: string, here: string): boolean => (here === "/" ? HOME_PATHS.test(path) : path === here || path.startsWith(`${here}/`));
 const entryOf = ({ path: here, ...entry }: Place, path: string): ShellEntry => ({ ...entry, active: isAt(path, here) });
 
-const gamePlace = (t: Translator, path: string, type: GamePageType): Place => place(t("games.type", { type }), path, icons[type]);
+const gamePlace = (t: Translator, path: string, type: keyof typeof icons): Place => place(t("games.type", { type }), path, icons[type]);
 const home = (t: Translator): Place => place(t("site.home"), "/", <Home />);
 const promotions = (t: Translator): Place => place(t("site.promotions"), "/promotions", <Gift />);
 const gamePlaces = (t: Translator, lobby: readonly Game[]): Place[] => [
@@ -70,8 +70,8 @@ export function topEntries(t: Translator, path: string, lobby: readonly Game[]):
   return [home(t), ...gamePlaces(t, lobby), promotions(t)].map(({ label, to, path: here }) => ({ label, to, active: isAt(path, here) }));
 }
 
-export function sideEntries(t: Translator, path: string, lobby: readonly Game[]): ShellEntry[][] {
-  const service = place(t("site.customerService"), "/help#contact", <Headset />);
+export function sideEntries(t: Translator, path: string, lobby: readonly Game[], serviceTo: string): ShellEntry[][] {
+  const service = place(t("site.customerService"), serviceTo, <Headset />);
   return [[home(t), gamePlace(t, "/hot", "HOT")], gamePlaces(t, lobby), [promotions(t), service]].map((group) => group.map((one) => entryOf(one, path)));
 }
 

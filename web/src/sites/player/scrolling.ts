@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "wouter";
 import { useLocationProperty } from "wouter/use-browser-location";
+import { useOutsidePath } from "./outside.ts";
 
 const readHash = (): string => location.hash;
 export const useHash = (): string => useLocationProperty(readHash);
@@ -15,7 +15,7 @@ const behavior = (): ScrollBehavior => (matchMedia("(prefers-reduced-motion: red
 
 /** Glides to the top after a change of route, and to the element a hash names (ROUTE-38, ROUTE-40). */
 export function useScrolling(): void {
-  const [path] = useLocation();
+  const path = useOutsidePath();
   const hash = useHash();
   const route = routeOf(path);
   const seen = useRef(route);

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { addressOf } from "./acts.ts";
+import { findAccessFaults, readOverflow, settle } from "./browser.ts";
+import { useStage } from "./useStage.ts";
+
+const stage = useStage();
+
+/** Every path a row of the routes names, so that a page nobody built is noticed here first. */
+const paths = [
+  ...new Set(
+    readFileSync(join(import.meta.dirname, "../../docs/requirements.md"), "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("| ROUTE-"))
+      .flatMap((row) => row.split("|")[2]?.match(/(?<![\w.])\/[A-Za-z]*(?:\.html)?(?![\w/])/g) ?? []),
+  ),
+];
+/** Where the specification itself leads elsewhere. */
+const leadsTo: Readonly<Record<string, string>> = { "/login": "/", "/agentHome": "/agent" };
+const needsLogin = ["/member", "/lottery", "/seaLottery", "/vnLottery", "/lottert", "/vnlottery", "/sealottery"];
+const opensLogin = ["/login", "/fav", "/favorite", "/recent", ...needsLogin];
+
+test("the routes of the specification are read from its rows", () => {
+  expect(paths.length).toBeGreaterThan(35);
+  expect(paths).toEqual(expect.arrayContaining(["/", "/index.html", "/live", "/vip", "/pointMall", "/provider", "/seamless", "/vnLottery", "/agentHome"]));
+});
+
+test.each(paths)("%s answers a page over HTTP", async (path) => {
+  const answer = await fetch(stage.world.address + path);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, expect.stringMatching(/^text\/html/)]);
+  expect(await answer.text()).toContain('<div id="root">');
+});
+
+test(
+  "every path of the specification is a page of its own for a visitor, and what needs a session ends at the login dialog [ROUTE-37, ROLE-04]",
+  { timeout: 300_000 },
+  async () => {
+    const { page } = await stage.visit();
+    for (const path of paths) {
+      await page.goto(path);
+      if (opensLogin.includes(path)) await page.locator("#loginPopupModal").waitFor();
+      await page.getByRole("heading", { includeHidden: true }).first().waitFor();
+      expect([path, addressOf(page)]).toEqual([path, needsLogin.includes(path) ? "/" : (leadsTo[path] ?? path)]);
+      expect([path, await page.getByText("This page does not exist").count()]).toEqual([path, 0]);
+    }
+  },
+);
+
+test.each([1440, 390])(
+  "every path of the specification is a page for a member at %d px, no wider than the window and accessible",
+  { timeout: 300_000 },
+  async (width) => {
+    const { page } = await stage.visit({ width, token: (await stage.world.player()).token });
+    const faults: string[] = [];
+    for (const path of paths.filter((one) => !one.startsWith("/agent"))) {
+      await page.goto(path);
+      await settle(page);
+      if ((await page.getByText("This page does not exist").count()) > 0) faults.push(`${path} is no page`);
+      if ((await readOverflow(page)) > 0) faults.push(`${path} is too wide`);
+      faults.push(...(await findAccessFaults(page)).map((fault) => `${path}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  },
+);
+
+test("a page that is not open says so and leads to games, and a game's page has no side menu in any spelling [ROUTE-35, ROUTE-36]", async () => {
+  const { page } = await stage.visit({ token: (await stage.world.player()).token });
+  await page.goto("/vip");
+  await page.getByRole("heading", { name: "VIP", level: 1 }).waitFor();
+  await page.getByText("This page is not open yet.").waitFor();
+  await page.getByRole("navigation", { name: "Side menu" }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "See the games" }).click();
+  await page.getByRole("heading", { name: "In-house", level: 1 }).waitFor();
+  for (const path of ["/seamless", "/lottert", "/lottery", "/vnlottery", "/vnLottery", "/sealottery"]) {
+    await page.goto(path);
+    await page.getByText("This page is not open yet.").waitFor();
+    expect([path, await page.getByRole("navigation", { name: "Side menu" }).count()]).toEqual([path, 0]);
+  }
+});
+
+test("the list of providers shows the games of the one that is asked for [ROUTE-26]", async () => {
+  const { page } = await stage.visit();
+  await page.goto("/provider?vassalage=BGS");
+  await page.getByRole("heading", { name: "Providers", level: 1 }).waitFor();
+  await page.getByText("Mango Rush").first().waitFor();
+  await page.goto("/provider?vassalage=NOBODY");
+  await page.getByText("There are no games here yet.").waitFor();
+});

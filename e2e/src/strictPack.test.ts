@@ -1,0 +1,73 @@
+import { asOwner } from "@laro/server/testing/owner";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { findAccessFaults, settle } from "./browser.ts";
+import { eventually, useStage } from "./useStage.ts";
+
+const stage = useStage({ pack: "ph", vendors: [] });
+
+const centre = (page: Page, title: string) => page.getByRole("dialog", { name: title });
+const footer = (page: Page) => page.getByRole("contentinfo", { name: "About this site" });
+
+test("where only verified members may deposit, the page says that it cannot be mended here yet and who helps, and a verified member has the form", async () => {
+  const ann = await stage.world.player();
+  const { page } = await stage.visit({ token: ann.token });
+  await page.goto("/member/depositv2");
+  const desk = centre(page, "Deposit");
+  await desk.getByRole("heading", { name: "Deposits wait for verification" }).waitFor();
+  await desk.getByText("This site cannot take your documents yet").waitFor();
+  await desk.getByText("1553").waitFor();
+  await settle(page);
+  expect(await desk.getByLabel("Amount").count()).toBe(0);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await desk.getByRole("link", { name: "Help centre" }).click();
+  await page.getByRole("dialog", { name: "Help centre" }).getByText("The operator of this site has not named an address yet.").waitFor();
+  await asOwner(stage.world.open.url, "update account set verification = 'A' where id = $1", [ann.id]);
+  await page.goto("/member/depositv2");
+  await desk.getByLabel("Amount").waitFor();
+  expect(await desk.getByText("Deposits wait for verification").count()).toBe(0);
+});
+
+test("the menu has no transfer to the upline where the pack offers none, and no wallet of a vendor where none is connected", async () => {
+  const { page } = await stage.visit({ token: (await stage.world.player()).token });
+  await page.goto("/member/transferFund");
+  const menu = page.getByRole("navigation", { name: "Member centre" });
+  await menu.getByRole("link", { name: "Wallets" }).waitFor();
+  expect(await menu.getByRole("link", { name: "Transfer to upline" }).count()).toBe(0);
+  const desk = centre(page, "Wallets");
+  await desk.getByText("No vendor with a wallet of its own is connected to this site.").waitFor();
+  await eventually(() => desk.getByRole("region", { name: "Your wallets" }).getByRole("listitem").count()).toBe(1);
+  expect(await desk.getByText(/vendors keep|Bring everything home|Asia|BBIN/).count()).toBe(0);
+});
+
+test("the footer claims no licence where none is named [HOME-11]", async () => {
+  const { page } = await stage.visit();
+  await page.goto("/");
+  await footer(page).getByText("The operator of this site has named no gaming licence.").waitFor();
+  expect(
+    await footer(page)
+      .getByText(/under (the|this) licence/)
+      .count(),
+  ).toBe(0);
+});
+
+test("the figure on a tile stands with its name, and there is none before the server has one", async () => {
+  const { page } = await stage.visit({ width: 390, height: 844 });
+  await page.goto("/bgs");
+  const tile = page.locator("article", { hasText: "Dice" });
+  await tile.first().waitFor();
+  expect(await page.getByText("Popularity").count()).toBe(0);
+  const counted = Array.from({ length: 12 }, (_, game) => 1_000 * (game + 1));
+  await asOwner(
+    stage.world.open.url,
+    "insert into game_popularity select (13 - place)::smallint, rounds, now() from unnest($1::bigint[]) with ordinality c (rounds, place)",
+    [counted],
+  );
+  await eventually(async () => {
+    await page.goto("/bgs");
+    await tile.first().waitFor();
+    return tile.getByText("Popularity 2,000", { exact: true }).count();
+  }).toBe(1);
+  const figures = '[...document.querySelectorAll("article span")].filter((one) => one.textContent.startsWith("Popularity"))';
+  expect(await page.evaluate<boolean>(`${figures}.every((one) => one.scrollWidth <= one.clientWidth)`)).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { games } from "@laro/contract/games";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+beforeAll(async () => void (world = await createWorld()));
+afterAll(() => world.close());
+
+/** Writes the day's count of each game as the worker would, games that are no longer offered included. */
+const countAs = (rounds: Readonly<Record<number, number>>) =>
+  world.open.platform.database.pool.query(
+    `insert into game_popularity (game_id, rounds, counted_at)
+     select game::smallint, rounds, now() from unnest($1::int[], $2::bigint[]) as counted (game, rounds)
+     on conflict (game_id) do update set rounds = excluded.rounds`,
+    [Object.keys(rounds), Object.values(rounds)],
+  );
+const DICE = 1;
+const MANGO_RUSH = 2;
+/** Answers are shared for two seconds; another page size is another answer. */
+let pageSize = 50;
+const figures = async () => {
+  const { list } = await world.guest().call(games.list, { pageSize: pageSize++ });
+  return Object.fromEntries(list.map(({ gameCode, popularity }) => [gameCode, popularity]));
+};
+
+test("a tile's popularity is no figure at all until enough games were really played, and for a game only with enough rounds of its own", async () => {
+  expect(await figures()).toEqual({ DICE: null, MANGO_RUSH: null });
+  await countAs({ [DICE]: 50_000, [MANGO_RUSH]: 20_000 });
+  expect(await figures()).toEqual({ DICE: null, MANGO_RUSH: null });
+  await countAs(Object.fromEntries(Array.from({ length: 8 }, (_, game) => [101 + game, 1_000 + game])));
+  expect(await figures()).toEqual({ DICE: 2_000, MANGO_RUSH: 1_850 });
+  await countAs({ [MANGO_RUSH]: 99 });
+  expect(await figures()).toEqual({ DICE: 2_000, MANGO_RUSH: null });
+  const { list } = await world.guest().call(games.list, { pageSize: pageSize++ });
+  expect(list.map(({ gameCode }) => gameCode)).toEqual(["DICE", "MANGO_RUSH"]);
+});

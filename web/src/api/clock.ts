@@ -1,0 +1,9 @@
+let aheadMs = 0;
+
+/** Sets the clock by what the server just said: a device's own may be wrong by hours. */
+export function setClock(serverTime: string): void {
+  aheadMs = Date.parse(serverTime) - Date.now();
+}
+
+/** The present moment by the server's clock, as it was last heard. */
+export const nowMs = (): number => Date.now() + aheadMs;
