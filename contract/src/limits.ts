@@ -32,6 +32,7 @@ export const limits = contract("limits", {
   mine: query({
     for: "member",
     says: "The member's own limits and what is used of them.",
+    readsMuch: true,
     input: z.object({}),
     output: z.object({ list: z.array(Limit), time: z.array(TimeLimit) }),
   }),

@@ -38,6 +38,7 @@ export const protection = contract("protection", {
   mine: query({
     for: "member",
     says: "What protects the member now: a break in force, the reality check, and what the pack offers.",
+    readsMuch: true,
     input: z.object({}),
     output: z.object({
       exclusion: Exclusion.nullable(),

@@ -12,18 +12,22 @@ interface SisterOptions {
   readonly bounds?: InFlightBounds;
 }
 
+interface Sister {
+  readonly open: OpenPlatform;
+  readonly address: string;
+  /** The same person, with the same session, at the second server. */
+  readonly meet: (person: Person) => Person;
+  readonly close: () => Promise<void>;
+}
+
 /** A second server on a world's database, as a second process would be. */
-export async function openSister(
-  { open, clock }: Pick<World, "open" | "clock">,
-  { url = open.url, bounds }: SisterOptions = {},
-): Promise<{ open: OpenPlatform; address: string; meet: (person: Person) => Person; close: () => Promise<void> }> {
+export async function openSister({ open, clock }: Pick<World, "open" | "clock">, { url = open.url, bounds }: SisterOptions = {}): Promise<Sister> {
   const { config, keys, log } = open.platform;
   const sister = await openPlatform({ config, keys, url, clock, log });
   const serving = await serve(sister, { port: await freePort(), host: config.host, ...(bounds === undefined ? {} : { bounds }) });
   return {
     open: sister,
     address: serving.address,
-    /** The same person, with the same session, at the second server. */
     meet: ({ ip, name, password, token }) => {
       const person = new Person({ address: serving.address, clock, ip, name, password });
       person.token = token;

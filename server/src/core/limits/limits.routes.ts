@@ -5,7 +5,7 @@ import { listLimits, removeLimit, removeTimeLimit, setLimit, setTimeLimit } from
 
 export const limitsRoutes = routes(limits, {
   mine: async ({ db, actor, now, platform }) => {
-    await keepPlay(platform.database, { accountId: actor.id, now });
+    await keepPlay(platform.reports, { accountId: actor.id, now });
     return listLimits(db, { accountId: actor.id, now, timeZone: platform.timeZone });
   },
   set: async ({ tx, actor, input, now, platform }) => setLimit(tx, input, { accountId: actor.id, now, timeZone: platform.timeZone }),

@@ -8,11 +8,11 @@ import { answerReality, chooseReality, excludeMyself, getProtection, takeBreak }
 
 export const protectionRoutes = routes(protection, {
   mine: async ({ db, actor, now, platform }) => {
-    await keepPlay(platform.database, { accountId: actor.id, now });
+    await keepPlay(platform.reports, { accountId: actor.id, now });
     return getProtection(db, { accountId: actor.id, now, pack: packs[platform.config.pack] });
   },
   positions: async ({ db, actor, now, platform }) => {
-    await keepPlay(platform.database, { accountId: actor.id, now });
+    await keepPlay(platform.reports, { accountId: actor.id, now });
     return readPositions(db, { accountId: actor.id, now, timeZone: platform.timeZone });
   },
   takeBreak: async ({ tx, actor, input, now, platform }) =>

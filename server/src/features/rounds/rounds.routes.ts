@@ -19,7 +19,7 @@ export const roundsRoutes = routes(rounds, {
     playRound({ db, ledger, pace: paceOf(platform), pack: packs[platform.config.pack], now, accountId: actor.id }, input),
   mine: async ({ db, actor, input, platform }) => listMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input),
   totals: async ({ db, actor, input, now, platform }) => {
-    await keepPlay(platform.database, { accountId: actor.id, now });
+    await keepPlay(platform.reports, { accountId: actor.id, now });
     return sumMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input);
   },
   get: async ({ db, actor, input }) => getRound(db, { accountId: actor.id, id: input.id }),
