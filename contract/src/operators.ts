@@ -3,6 +3,7 @@ import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Id, Moment } from "./core/ids.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
+import { compared } from "./core/text.ts";
 
 export const operatorRoles = ["superadmin", "finance", "support", "risk", "auditor"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
@@ -79,7 +80,7 @@ export const operators = contract("operators", {
     sealed: true,
     transaction: "own",
     unfinished: true,
-    input: z.object({ oldPassword: z.string().max(128).optional(), newPassword: z.string().max(128), confirmNewPassword: z.string().max(128) }),
+    input: z.object({ oldPassword: compared(128).optional(), newPassword: compared(128), confirmNewPassword: compared(128) }),
     output: Empty,
     errors: ["accounts.old_password_wrong", "accounts.password_locked", "accounts.password_default", "accounts.password_same", "accounts.rule_broken"],
   }),

@@ -55,7 +55,7 @@ test("on a phone a member deposits at an e-wallet's page with a bonus, sees it a
   await page.emulateMedia({ media: "screen" });
 
   await stage.world.give(person.id, 2_000_00n);
-  await stakeOnce(stage.world, person.id, 500_00n);
+  await stakeOnce(stage.world, person.id, 1_000_00n);
   await page.goto("/member");
   await openMenuEntry(page, "Bonus details");
   expect(addressOf(page)).toBe("/member/bonusDetails");

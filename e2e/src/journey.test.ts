@@ -3,7 +3,7 @@ import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import type { Person } from "@laro/server/testing/person";
 import type { Page } from "playwright-core";
-import { stakeOnce } from "@laro/server/testing/bets";
+import { rollDice } from "@laro/server/testing/bets";
 import { expect, test } from "vitest";
 import { addressOf, answerPayment, enterBackOffice, newName, PASSWORD, PAYMENT_PASSWORD, personOf, peso, playRound, register } from "./acts.ts";
 import { eventually, useStage } from "./useStage.ts";
@@ -35,7 +35,7 @@ async function deposit(page: Page): Promise<void> {
 /** Stakes what the deposit still asks for, beside the browser. */
 async function playTurnover(person: Person & { readonly id: bigint }): Promise<void> {
   const { turnoverNeeded, turnoverDone } = await person.call(withdrawals.terms, {});
-  await stakeOnce(stage.world, person.id, turnoverNeeded - turnoverDone);
+  for (let left = turnoverNeeded - turnoverDone; left > 0n; left -= 10_00n) await rollDice(stage.world, person.id, { stake: 10_00n, target: 8_900 });
 }
 
 /** Sets the payment password and binds a payout account, as the withdrawal page asks. */

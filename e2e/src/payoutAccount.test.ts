@@ -19,7 +19,7 @@ test("a payment password of a run and an account holder with a hidden mark are r
   for (const label of ["Six new digits", "The same digits again"]) await secret.getByLabel(label).fill(PAYMENT_PASSWORD);
   await secret.getByRole("button", { name: "Save" }).click();
 
-  await page.getByRole("button", { name: "Bind one" }).click();
+  await page.getByRole("button", { name: "Add one" }).click();
   const payout = page.getByRole("dialog", { name: "Payout account" });
   await payout.getByLabel("Bank or e-wallet").selectOption({ index: 1 });
   await payout.getByLabel("Account or mobile number").fill("09170001234");

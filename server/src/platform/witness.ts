@@ -77,8 +77,8 @@ const entryOf = ({ endpoint, operator, requestId, now }: StaffCall, input: unkno
   now: now(),
 });
 
-/** Longer than any reason or name: what is longer is a file. */
-const TEXT_MAX = 1_000;
+/** Longer than any reason: what is longer is a file. */
+const TEXT_MAX = 250;
 
 /** What may stand in the chain of an input: what travelled sealed is a secret, and a file stands as its digest. */
 export const recordable = (endpoint: Endpoint, input: unknown): unknown => (endpoint.sealed === true ? {} : shorten(z.encode(endpoint.input, input)));

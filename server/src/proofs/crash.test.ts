@@ -24,7 +24,7 @@ test("the proof turns red on a ledger that forgets which ids it has seen", { tim
   const { url, drop } = await createTestDatabase();
   try {
     await makeLedgerForget(url);
-    const report = await proveCrashSafety({ databaseUrl: url, players: 20, bets: 400, kills: 1 });
+    const report = await proveCrashSafety({ databaseUrl: url, players: 200, bets: 400, kills: 1 });
     expect(report.faults).toContainEqual(expect.stringMatching(/^bet .* was answered round .* and then round/));
     expect(report.faults).toContainEqual(expect.stringMatching(/^bet .* was told as .* but is booked as/));
   } finally {

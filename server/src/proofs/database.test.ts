@@ -17,9 +17,11 @@ test("the proof turns red on a database that acknowledges before it has written"
   const faults = await proveDatabaseSafety({
     ...SHORT,
     plant: async (url) => {
-      // The platform refuses to start on such a database, so the slip happens behind its back, and its sessions are opened anew.
-      await asOwner(url, "alter database laro set synchronous_commit = off");
-      await asOwner(url, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'laro'");
+      // Each connection pins its commits to the disk, so the slip happens in the ledger's own statement.
+      await asOwner(
+        url,
+        `do $$ begin execute replace(pg_get_functiondef('ledger_batch'::regproc), E'\\nbegin\\n', E'\\nbegin\\n  perform set_config(''synchronous_commit'', ''off'', true);\\n'); end $$`,
+      );
     },
   });
   expect(faults).toContainEqual(expect.stringMatching(/^bet .* was acknowledged but is not booked$/));

@@ -31,6 +31,9 @@ export async function stakeOnce(world: Betting, accountId: bigint, amount: bigin
   if (placed !== "played") throw new Error(`The stake was refused with ${placed}.`);
 }
 
+/** What a record can show of a bet that was not drawn. */
+const DETAIL = JSON.stringify({ choice: { target: 5_000, side: "under" }, outcome: { roll: 0, multiplier: 198 } });
+
 /** Places a bet whose outcome the test decides, without a session; answers the code of the refusal or that it was played. */
 export async function placeBet({ open, clock }: Betting, accountId: bigint, { stake, win = 0n }: { stake: bigint; win?: bigint }): Promise<string> {
   const { ledger, database } = open.platform;
@@ -43,7 +46,7 @@ export async function placeBet({ open, clock }: Betting, accountId: bigint, { st
     debitMinor: stake,
     creditMinor: 0n,
     digest: 0n,
-    round: { gameId: 1, draw: () => ({ winMinor: win, detail: "{}" }) },
+    round: { gameId: 1, draw: () => ({ winMinor: win, detail: DETAIL }) },
   });
   return codeOf(posting);
 }

@@ -97,7 +97,7 @@ test("one centavo above the order waits for another officer, who credits it by f
   expect(credited).toMatchObject({ state: "credited", paid: 500_01n, decidedBy: second.name, approvals: [{ officer: first.name }, { officer: second.name }] });
   expect(await balanceOf(ann)).toBe(500_01n);
   expect(await first.refused(deposits.approve, { id, paid: 500_01n, reason })).toBe("deposits.not_submitted");
-  const { list } = await (await world.operator("auditor")).call(audit.list, { limit: 2 });
+  const { list } = await (await world.operator("auditor")).call(audit.list, { limit: 2, kind: "command" });
   expect(list.map(({ operator, input }) => [operator, input["paid"]])).toEqual([
     [second.name, "500.01"],
     [first.name, "500.01"],

@@ -174,8 +174,12 @@ test("a statement is held against the credited transfers by reference, then by a
   expect(await ofReference(absent.id)).toMatchObject({ kind: "missingThere", ours: 777_00n, theirs: null, memberName: absent.ann.name, payer: null });
   expect(await ofPayer("Carla Uy")).toMatchObject({ kind: "missingHere", ours: null, theirs: 650_00n, shortReference: waiting.reference, memberName: null });
   expect(await ofPayer("Nobody We Know")).toMatchObject({ kind: "missingHere", theirs: 42_00n, shortReference: null });
-  expect((await officer.call(audit.list, { limit: 1 })).list).toMatchObject([
-    { endpoint: "reconciliation.importStatement", operator: officer.name, input: { firstDay: day, lastDay: day, digest, lines: 6 } },
+  expect((await officer.call(audit.list, { limit: 1, kind: "command" })).list).toMatchObject([
+    {
+      endpoint: "reconciliation.importStatement",
+      operator: officer.name,
+      input: { firstDay: day, lastDay: day, file: expect.stringMatching(/^sha256:[0-9a-f]{64} of [0-9]+ characters$/) },
+    },
   ]);
   const { text } = await officer.download(reconciliation.differencesCsv, { state: "open", day });
   expect(text).toContain("Nobody We Know");
@@ -188,8 +192,8 @@ test("the same file is taken once, however often and by whomever it is sent", as
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   expect(answers.filter(({ isRepeated }) => !isRepeated)).toHaveLength(1);
   expect((await listed()).filter(({ payer }) => payer === "Sent Often")).toHaveLength(1);
-  const { list } = await officer.call(audit.list, { limit: 100 });
-  expect(list.filter(({ endpoint, input }) => endpoint === "reconciliation.importStatement" && input["firstDay"] === day)).toHaveLength(1);
+  const { list } = await officer.call(audit.list, { limit: 100, kind: "command" });
+  expect(list.filter(({ endpoint, input }) => endpoint === "reconciliation.importStatement" && input["firstDay"] === day)).toHaveLength(8);
 });
 
 test("a transfer of which not every day is told yet is no difference, and one that is credited later closes its line's by itself", async () => {

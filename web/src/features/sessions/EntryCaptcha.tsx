@@ -18,18 +18,15 @@ export const newCaptcha = (): CaptchaAnswer => ({ key: crypto.randomUUID(), answ
 /** The specification's pause between two pictures (CONST-36); the server keeps it too. */
 const REFRESH_PAUSE_MS = 1_000;
 
-/** True once a second has passed since the last picture came. */
-function useIsRested(isPending: boolean): boolean {
+/** Whether a second has passed since the last picture came, and what begins the wait for the next. */
+function useRest(isPending: boolean): { isRested: boolean; begin: () => void } {
   const [isRested, setRested] = useState(false);
   useEffect(() => {
-    if (isPending) return;
+    if (isPending || isRested) return;
     const timer = setTimeout(() => setRested(true), REFRESH_PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      setRested(false);
-    };
-  }, [isPending]);
-  return isRested;
+    return () => clearTimeout(timer);
+  }, [isPending, isRested]);
+  return { isRested, begin: () => setRested(false) };
 }
 
 export function EntryCaptcha({
@@ -45,8 +42,10 @@ export function EntryCaptcha({
   const faultOf = useFault();
   const { mutate: draw, data: image, isPending, error: drawError } = useApiCommand(captcha.image);
   useEffect(() => draw({ key }), [draw, key]);
-  const isRested = useIsRested(isPending);
+  const rest = useRest(isPending);
   const refresh = () => {
+    // At once: the next press may come before the picture is known to be under way.
+    rest.begin();
     onChange({ key, answer: "" });
     draw({ key });
   };
@@ -70,7 +69,7 @@ export function EntryCaptcha({
         ) : (
           <img src={`data:image/png;base64,${image}`} alt={t("sessions.entryCaptchaImage")} className="h-11 w-32 rounded-sm bg-white object-contain" />
         )}
-        <IconButton label={t("sessions.entryCaptchaRefresh")} disabled={!isRested} onClick={refresh}>
+        <IconButton label={t("sessions.entryCaptchaRefresh")} disabled={!rest.isRested} onClick={refresh}>
           <RefreshCw />
         </IconButton>
       </div>
