@@ -62,7 +62,7 @@ const paths = [
   "/api/site.permission",
   "/api/wallet.balance",
   "/gateway/psp",
-  "/live",
+  "/api/live",
 ] as const;
 const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"] as const;
 
@@ -79,9 +79,9 @@ const oddities: readonly (readonly [what: string, bytes: string])[] = [
   ["a body that is too long", call("POST", "/gateway/psp", "content-type: text/plain\r\ncontent-length: 70000\r\n")],
   ["a page that is asked with a body", call("POST", "/console", "content-type: application/json\r\ncontent-length: 1\r\n") + "{"],
   ["a socket where there is none", `GET /console HTTP/1.1\r\n${UPGRADE}sec-websocket-version: 13\r\n\r\n`],
-  ["a socket of another version", `GET /live HTTP/1.1\r\n${UPGRADE}sec-websocket-version: 7\r\n\r\n`],
-  ["a socket without a key", `GET /live HTTP/1.1\r\n${HOST}connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\r\n`],
-  ["a socket from a foreign page", `GET /live?ticket=x HTTP/1.1\r\n${UPGRADE}sec-websocket-version: 13\r\norigin: https://evil.example\r\n\r\n`],
+  ["a socket of another version", `GET /api/live HTTP/1.1\r\n${UPGRADE}sec-websocket-version: 7\r\n\r\n`],
+  ["a socket without a key", `GET /api/live HTTP/1.1\r\n${HOST}connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\r\n`],
+  ["a socket from a foreign page", `GET /api/live?ticket=x HTTP/1.1\r\n${UPGRADE}sec-websocket-version: 13\r\norigin: https://evil.example\r\n\r\n`],
   ["another protocol", `GET / HTTP/1.1\r\n${HOST}connection: Upgrade\r\nupgrade: h2c\r\n\r\n`],
 ];
 

@@ -90,10 +90,10 @@ test("a page of another site opens no socket, even with a ticket that is good", 
   const { host } = new URL(world.address);
   for (const origin of ["https://evil.example", `http://${host}.evil.example`, `http://127.0.0.1:1`, "null", "nonsense", ""]) {
     const { ticket } = await ann.call(sessions.liveTicket, {});
-    const socket = new WebSocket(`${world.address.replace("http", "ws")}/live?ticket=${ticket}`, { headers: { origin } });
+    const socket = new WebSocket(`${world.address.replace("http", "ws")}/api/live?ticket=${ticket}`, { headers: { origin } });
     const [, { statusCode }] = (await once(socket, "unexpected-response")) as [unknown, { statusCode: number }];
     expect([origin, statusCode]).toEqual([origin, 403]);
-    const own = new WebSocket(`${world.address.replace("http", "ws")}/live?ticket=${ticket}`, { headers: { origin: world.address } });
+    const own = new WebSocket(`${world.address.replace("http", "ws")}/api/live?ticket=${ticket}`, { headers: { origin: world.address } });
     await once(own, "open");
     own.close();
   }

@@ -77,7 +77,8 @@ test.each([
   const agent = await world.member({ type: 1 });
   await chief.call(settings.setStatus, { ...status, reason });
   const callerOf = ({ for: audience }: Endpoint): Person => (audience === "guest" ? world.guest() : audience === "agent" ? agent : ann);
-  for (const endpoint of closable) {
+  // Whoever logs out is asked no more.
+  for (const endpoint of closable.filter(({ name }) => name !== "sessions.logout")) {
     const { answer } = await callerOf(endpoint).request(endpoint.method, `/api/${endpoint.name}`, endpoint.method === "GET" ? undefined : "{}");
     const isRefused = !answer.success && answer.message.startsWith("site.");
     expect([endpoint.name, isRefused]).toEqual([endpoint.name, goesOn[endpoint.name] === undefined]);

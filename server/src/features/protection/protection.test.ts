@@ -144,7 +144,7 @@ test("a self-exclusion ends every session at every process, and the login is ref
   const refusal = await login(ann.name, ann.password);
   expect([refusal.code, refusal.values]).toEqual(["protection.excluded", { until: expect.stringMatching(/^2027-10-\d\d \d\d:\d\d$/) }]);
   expect(refusal.text).toBe(
-    `Your account is closed for play until ${String(refusal.values["until"])}. Your balance stays yours: customer service pays it out to you. See Contact in the help center.`,
+    `Your account is closed for play until ${String(refusal.values["until"])}. Your balance stays yours: customer service pays it out to you. See Contact in the help centre.`,
   );
   const [wrong, unknown] = [await login(ann.name, "Wrong-horse-7"), await login("nobodyhere", "Wrong-horse-7")];
   expect([wrong.code, wrong.text]).toEqual([unknown.code, unknown.text]);
