@@ -37,13 +37,14 @@ const requests = {
   lobby: (player: number) => `GET /api/games.list?gameType=ALL HTTP/1.1\r\n${guestHeads[player]}\r\n`,
 } as const;
 
-const nextPlayer = rotation();
+/** Each kind goes round by itself: a player who has just bet comes again only after all others have, as the game's pace asks. */
+const nextPlayer = { bet: rotation(), balance: rotation(), lobby: rotation() } as const satisfies Record<keyof typeof requests, () => number>;
 
 answerParent(async ({ socketPath, what, connections, ...loop }: LoadRequest) => {
   const open = Array.from({ length: connections }, () => new Connection(socketPath));
   const write = requests[what];
   try {
-    return await runClosedLoop({ callers: open.map((connection) => () => connection.call(write(nextPlayer()))), ...loop });
+    return await runClosedLoop({ callers: open.map((connection) => () => connection.call(write(nextPlayer[what]()))), ...loop });
   } finally {
     for (const connection of open) connection.close();
   }

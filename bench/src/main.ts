@@ -76,7 +76,7 @@ async function bench({ rounds, windowMs, json }: Options, signal: AbortSignal): 
   const orOver = <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, over]);
 
   say(machineSentence());
-  say("Starting a database of its own and filling 10,000 players …");
+  say("Starting a database of its own and filling 20,000 players …");
   const stage = await openStage(running, signal);
   const fresh = await orOver(trialsOf(stage, { clients: 0, windowMs, warmUpCalls: PLAYERS }).inProcess32());
   await orOver(stage.database.pool.query("analyze"));
@@ -102,7 +102,7 @@ async function bench({ rounds, windowMs, json }: Options, signal: AbortSignal): 
 
   const faults = await orOver(readAudit(stage.database.db));
   for (const fault of faults) say(fault);
-  say(faults.length === 0 ? "The audit finds nothing: A1 to A11 hold." : `The audit finds ${faults.length} faults.`);
+  say(faults.length === 0 ? "The audit finds nothing: A1 to A12 hold." : `The audit finds ${faults.length} faults.`);
   return faults.length === 0;
 }
 

@@ -1,5 +1,5 @@
-/** As many as keep one player's row from being the bottleneck. */
-export const PLAYERS = 10_000;
+/** As many as keep one player's row from being the bottleneck, and as a game's pace leaves time for between two bets of one player. */
+export const PLAYERS = 20_000;
 /** One half plays over HTTP, the other in process: two processes on one wallet would surprise each other with nonces, which is not what is measured. */
 export const ACCOUNTS = 2 * PLAYERS;
 export const STAKE_MINOR = 100n;

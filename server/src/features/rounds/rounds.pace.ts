@@ -36,10 +36,10 @@ export class Pace {
   }
 }
 
-/** Refuses a round that came before its time, and says for how long. */
-export const refuseTooSoon = (cycleMs: number): never =>
-  refuse("rounds.too_soon", { seconds: formatSeconds(cycleMs), retryAfter: Math.ceil(cycleMs / MS_PER_SECOND) });
-
 const MS_PER_SECOND = 1_000;
 
-const formatSeconds = (ms: number): string => String(ms / MS_PER_SECOND);
+/** Refuses a round that came before its time, and says for how long. */
+export function refuseTooSoon(cycleMs: number): never {
+  const seconds = cycleMs / MS_PER_SECOND;
+  return refuse("rounds.too_soon", { seconds, retryAfter: Math.ceil(seconds) });
+}

@@ -76,7 +76,8 @@ test("a game's pace is the server's: of sixty rounds at once one is played, the 
   world.clock.advance(SLOT_CYCLE_MS - 1);
   expect(await ann.refusal(rounds.play, { requestId: fresh(), gameCode: "MANGO_RUSH", stake: 1_00n, choice: {} })).toMatchObject({
     code: "rounds.too_soon",
-    values: { seconds: "2.5", retryAfter: 3 },
+    values: { seconds: 2.5, retryAfter: 3 },
+    text: "The next round of this game begins 2.5 seconds after the last one began.",
   });
   world.clock.advance(1);
   await spin();
