@@ -3,7 +3,7 @@ import { newId } from "@laro/server/platform/ids";
 import { answerParent } from "./child.ts";
 import { listPlayers } from "./fill.ts";
 import { findRoute, openBenchPlatform } from "./platform.ts";
-import { PLAYERS, rotation, STAKE_MINOR } from "./players.ts";
+import { BETTORS, rotation, STAKE_MINOR } from "./players.ts";
 import { runClosedLoop } from "./window.ts";
 
 export interface CallersRequest {
@@ -18,7 +18,7 @@ export interface CallersRequest {
 const { platform } = await openBenchPlatform();
 const { database, ledger, clock } = platform;
 const { handle } = findRoute("rounds.play");
-const ids = (await listPlayers(database)).slice(PLAYERS).map(({ accountId }) => accountId);
+const ids = (await listPlayers(database)).slice(BETTORS).map(({ accountId }) => accountId);
 const nextPlayer = rotation();
 const choice = { target: 5000, side: "under" };
 

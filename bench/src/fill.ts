@@ -1,5 +1,5 @@
 import type { Database } from "@laro/server/platform/db";
-import { ACCOUNTS, BALANCE_MINOR, LOBBY_GAMES, PLAYERS, tokenOf } from "./players.ts";
+import { ACCOUNTS, BALANCE_MINOR, BETTORS, LOBBY_GAMES, tokenOf } from "./players.ts";
 
 /** Accounts start far from the demo world's, so that a player's number is its account's. */
 const ACCOUNT_FIRST = 1_000_000;
@@ -17,7 +17,7 @@ const statements = [
    select id, sha256(id::text::bytea), sha256(sha256(id::text::bytea)), 'bench', now() from wallet where kind = 1`,
   `update wallet w set seed_id = s.id from seed s where s.wallet_id = w.id`,
   `insert into session (token_hash, kind, subject_id, must_change_password, ip, created_at, seen_at)
-   select sha256(('${tokenOf(0).slice(0, -1)}' || n)::bytea), 'member', ${ACCOUNT_FIRST} + n, false, '127.0.0.1', now(), now() from generate_series(0, ${PLAYERS} - 1) n`,
+   select sha256(('${tokenOf(0).slice(0, -1)}' || n)::bytea), 'member', ${ACCOUNT_FIRST} + n, false, '127.0.0.1', now(), now() from generate_series(0, ${BETTORS} - 1) n`,
   // Every rule is on: limits that nobody reaches are checked with every bet all the same.
   `insert into play_limit (account_id, kind, period, amount, updated_at)
    select ${ACCOUNT_FIRST} + n, kind, period, ${BALANCE_MINOR}, now()

@@ -11,7 +11,7 @@ import { completeWorld } from "@laro/server/roles/seed/people";
 import { fillPlayers, listPlayers, type Player } from "./fill.ts";
 import { growJournal } from "./growJournal.ts";
 import { findRoute, openBenchPlatform } from "./platform.ts";
-import { PLAYERS, rotation, STAKE_MINOR } from "./players.ts";
+import { BETTORS, PLAYERS, rotation, STAKE_MINOR } from "./players.ts";
 import { runClosedLoop } from "./window.ts";
 
 const LEVELS = [10_000, 100_000, 1_000_000, 10_000_000] as const;
@@ -104,7 +104,7 @@ async function loadsOf(
   };
   const next = rotation();
   // Bets are on wallets that do not grow, because what is grown is of the past.
-  const nextBettor = (): bigint => players[PLAYERS + next()]!.accountId;
+  const nextBettor = (): bigint => players[BETTORS + next()]!.accountId;
   const nextReader = (): bigint => players[next()]!.accountId;
   const whale = players[0]!;
   const deep = await cursorsOf(owner, whale.walletId);

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { answerParent } from "./child.ts";
 import { Connection } from "./connection.ts";
-import { PLAYERS, rotation, tokenOf } from "./players.ts";
+import { BETTORS, pacedRotation, PLAYERS, rotation, tokenOf } from "./players.ts";
 import { runClosedLoop, type Watched } from "./window.ts";
 
 export interface LoadRequest {
@@ -15,7 +15,7 @@ export interface LoadRequest {
 }
 
 /** What stays the same in a player's requests is written once. */
-const heads = Array.from({ length: PLAYERS }, (_, player) => `Host: 127.0.0.1\r\nAuthorization: Bearer ${tokenOf(player)}\r\n`);
+const heads = Array.from({ length: BETTORS }, (_, player) => `Host: 127.0.0.1\r\nAuthorization: Bearer ${tokenOf(player)}\r\n`);
 const guestHeads = Array.from({ length: PLAYERS }, (_, guest) => `Host: 127.0.0.1\r\nX-Forwarded-For: 10.1.${guest >> 8}.${guest & 255}\r\n`);
 
 /** A UUID of version 7, as the site's own client makes them. */
@@ -32,13 +32,18 @@ const BET_BYTES = '{"requestId":"'.length + nextRequestId().length + BET_END.len
 const BET_HEAD = `Content-Type: application/json\r\nContent-Length: ${BET_BYTES}\r\n\r\n{"requestId":"`;
 
 const requests = {
-  bet: (player: number) => `POST /api/rounds.play HTTP/1.1\r\n${heads[player]}${BET_HEAD}${nextRequestId()}${BET_END}`,
+  /** To a server that keeps no pace. */
+  freeBet: (player: number) => requests.bet(player),
+  bet: (player: number): string => `POST /api/rounds.play HTTP/1.1\r\n${heads[player]}${BET_HEAD}${nextRequestId()}${BET_END}`,
   balance: (player: number) => `GET /api/wallet.balance HTTP/1.1\r\n${heads[player]}\r\n`,
   lobby: (player: number) => `GET /api/games.list?gameType=ALL HTTP/1.1\r\n${guestHeads[player]}\r\n`,
 } as const;
 
-/** Each kind goes round by itself: a player who has just bet comes again only after all others have, as the game's pace asks. */
-const nextPlayer = { bet: rotation(), balance: rotation(), lobby: rotation() } as const satisfies Record<keyof typeof requests, () => number>;
+/** Each kind goes round by itself, bets at the game's pace. */
+const nextPlayer = { freeBet: rotation(), bet: pacedRotation(), balance: rotation(), lobby: rotation() } as const satisfies Record<
+  keyof typeof requests,
+  () => number
+>;
 
 answerParent(async ({ socketPath, what, connections, ...loop }: LoadRequest) => {
   const open = Array.from({ length: connections }, () => new Connection(socketPath));

@@ -76,7 +76,7 @@ async function bench({ rounds, windowMs, json }: Options, signal: AbortSignal): 
   const orOver = <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, over]);
 
   say(machineSentence());
-  say("Starting a database of its own and filling 20,000 players …");
+  say("Starting a database of its own and filling 30,000 players …");
   const stage = await openStage(running, signal);
   const fresh = await orOver(trialsOf(stage, { clients: 0, windowMs, warmUpCalls: PLAYERS }).inProcess32());
   await orOver(stage.database.pool.query("analyze"));

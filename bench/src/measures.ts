@@ -1,6 +1,6 @@
 import type { CallersRequest } from "./callers.ts";
 import type { LoadRequest } from "./load.ts";
-import { PLAYERS } from "./players.ts";
+import { BETTORS, PLAYERS } from "./players.ts";
 import type { HttpServer, Stage } from "./stage.ts";
 import type { Sample } from "./window.ts";
 
@@ -30,16 +30,16 @@ export function trialsOf(stage: Stage, { clients, windowMs, warmUpCalls = WARM_U
         windowMs,
         watched: { program: pid, postgres },
       } satisfies LoadRequest);
-  const [hot, first, last] = [players[0]!.walletId, players[0]!.walletId, players[PLAYERS - 1]!.walletId];
+  const [hot, first, last] = [players[0]!.walletId, players[0]!.walletId, players[BETTORS - 1]!.walletId];
   return {
     reference: () => reference.run({ clients, wallets: [first, last], windowMs }),
     inProcess32: inProcess(32),
     inProcess256: inProcess(256),
-    http64: http(stage.product, "bet", 64, PLAYERS),
-    http256: http(stage.product, "bet", 256, PLAYERS),
+    http64: http(stage.product, "bet", 64, BETTORS),
+    http256: http(stage.product, "bet", 256, BETTORS),
     hotReference: () => reference.run({ clients: HOT_CLIENTS, wallets: [hot, hot], windowMs }),
     hotWallet32: inProcess(32, true),
-    naiveBet64: http(stage.naive, "bet", 64),
+    naiveBet64: http(stage.naive, "freeBet", 64),
     balanceRead: http(stage.product, "balance", 64, PLAYERS),
     naiveBalance: http(stage.naive, "balance", 64),
     lobbyPage: http(stage.product, "lobby", 64),
@@ -80,7 +80,7 @@ export type MeasureName = keyof typeof measures;
 
 /** The client count at which one transaction per bet is fastest here; chosen once, so that every round compares with the same. */
 export async function chooseClients({ reference, players }: Stage, windowMs: number): Promise<number> {
-  const wallets = [players[0]!.walletId, players[PLAYERS - 1]!.walletId] as const;
+  const wallets = [players[0]!.walletId, players[BETTORS - 1]!.walletId] as const;
   const tried: { clients: number; perSecond: number }[] = [];
   for (const clients of CLIENT_COUNTS) tried.push({ clients, ...(await reference.run({ clients, wallets, windowMs })) });
   return tried.reduce((best, next) => (next.perSecond > best.perSecond ? next : best)).clients;

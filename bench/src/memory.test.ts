@@ -11,7 +11,6 @@ import { expect, test } from "vitest";
 import { startChild, type Child } from "./child.ts";
 import { fillPlayers } from "./fill.ts";
 import type { LoadRequest } from "./load.ts";
-import { PLAYERS } from "./players.ts";
 import { untilReady } from "./stage.ts";
 import { readResidentMb, RESIDENT_MB_MAX } from "./usage.ts";
 import type { Sample } from "./window.ts";
@@ -29,6 +28,8 @@ interface Place {
   readonly address: string;
   readonly socketPath: string;
 }
+
+const MEMBERS = 10_000;
 
 /** A database of the test run with 10,000 players in it, and a data folder. */
 async function prepare(running: AsyncDisposableStack): Promise<Place> {
@@ -53,7 +54,7 @@ async function letEveryonePlay(pid: number, { address, socketPath }: Place): Pro
   await using load = startChild(new URL("load.ts", import.meta.url));
   const watched = { program: pid, postgres: pid };
   for (const what of ["balance", "bet", "lobby"] as const)
-    await load.ask<Sample>({ socketPath, what, connections: CONNECTIONS, warmUpCalls: PLAYERS, windowMs: WINDOW_MS, watched } satisfies LoadRequest);
+    await load.ask<Sample>({ socketPath, what, connections: CONNECTIONS, warmUpCalls: MEMBERS, windowMs: WINDOW_MS, watched } satisfies LoadRequest);
   const newcomers = Array.from({ length: NEWCOMERS }, (_, number) => new Person({ address, clock: systemClock, ip: `10.9.0.${number}` }));
   await Promise.all(
     newcomers.map((person, number) =>

@@ -34,7 +34,8 @@ export function bindRoutes({ platform, gatekeeper, routes, bounds }: Binding): P
     const { endpoint } = route;
     const admit = async (call: Call): Promise<{ actor: Actor; leave: () => void }> => {
       const actor = await identify(endpoint, call, gatekeeper, rates);
-      return { actor, leave: await inFlight.enter(actor, endpoint) };
+      const place = inFlight.enter(actor, endpoint);
+      return { actor, leave: place instanceof Promise ? await place : place };
     };
     const make = async (call: Call): Promise<string> => {
       const { actor, leave } = await admit(call);
@@ -76,7 +77,7 @@ interface Answering {
   readonly saw?: (input: unknown) => Promise<void>;
 }
 
-async function answer(route: BoundRoute, call: Call, answering: Answering): Promise<unknown> {
+function answer(route: BoundRoute, call: Call, answering: Answering): Promise<unknown> {
   const { endpoint } = route;
   const { actor, platform, gatekeeper } = answering;
   if (actor.kind !== "operator") return carryOut(route, call, answering);
@@ -89,9 +90,10 @@ async function answer(route: BoundRoute, call: Call, answering: Answering): Prom
 
 async function carryOut(route: BoundRoute, call: Call, { actor, platform, gatekeeper, saw }: Answering): Promise<unknown> {
   const { endpoint } = route;
-  if (closesWithSite(endpoint)) await gatekeeper.checkSiteOpen();
+  const closed = closesWithSite(endpoint) ? gatekeeper.checkSiteOpen() : undefined;
+  if (closed !== undefined) await closed;
   const input = parseInput(endpoint, await rawInput(endpoint, call, gatekeeper, platform.clock));
-  await saw?.(input);
+  if (saw !== undefined) await saw(input);
   // Only now: a body may take as long as its sender likes, and what it asks for happens today.
   const context = { actor, input, now: platform.clock.now(), platform, requestId: call.id };
   return run(route, context, gatekeeper);

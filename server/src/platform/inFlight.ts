@@ -38,24 +38,24 @@ export class InFlight {
     this.#bounds = bounds;
   }
 
-  /** Takes a place for a call as soon as there is one, and answers what gives it back. Refuses with `request.too_many` when too many wait already. */
-  async enter(actor: Actor, endpoint: Endpoint): Promise<() => void> {
+  /** Takes a place for a call, at once if there is one, and answers what gives it back. Refuses with `request.too_many` when too many wait already. */
+  enter(actor: Actor, endpoint: Endpoint): (() => void) | Promise<() => void> {
     const weight = isHeavy(endpoint) ? "heavy" : "light";
     const [key, lines, { atOnceMax, waitingMax }] = [callerKey(actor), this.#lines[weight], this.#bounds[actor.kind][weight]];
     const line = lines.get(key) ?? { running: 0, waiting: [] };
-    if (line.running >= atOnceMax) {
-      if (line.waiting.length >= waitingMax) refuse("request.too_many", { retryAfter: RETRY_AFTER_S });
-      await new Promise<void>((start) => line.waiting.push(start));
-    } else {
-      line.running += 1;
-      lines.set(key, line);
-    }
-    return () => {
+    const leave = (): void => {
       const next = line.waiting.shift();
       if (next !== undefined) return next();
       line.running -= 1;
       if (line.running === 0) lines.delete(key);
     };
+    if (line.running < atOnceMax) {
+      line.running += 1;
+      lines.set(key, line);
+      return leave;
+    }
+    if (line.waiting.length >= waitingMax) refuse("request.too_many", { retryAfter: RETRY_AFTER_S });
+    return new Promise((start) => line.waiting.push(() => start(leave)));
   }
 }
 

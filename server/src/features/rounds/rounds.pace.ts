@@ -1,7 +1,6 @@
 import { refuse } from "@laro/contract/core/errors";
-import { LRUCache } from "lru-cache";
 
-/** A start is forgotten after a cycle, so only members who play at the same moment are remembered. */
+/** More members than play at one process in a day; of more, whoever came first is forgotten, and only for one round. */
 const STARTS_REMEMBERED_MAX = 200_000;
 
 interface Wish {
@@ -14,25 +13,33 @@ interface Wish {
 }
 
 interface Start {
-  readonly requestId: string;
-  readonly atMs: number;
+  requestId: string;
+  atMs: number;
 }
 
 /** Keeps a game's pace: a member's next round begins a cycle after the last, whatever the browser does. One process keeps it for the members it serves. */
 export class Pace {
-  readonly #starts = new LRUCache<string, Start>({ max: STARTS_REMEMBERED_MAX });
+  readonly #startsOf = new Map<number, Map<bigint, Start>>();
 
   /** Begins a round and answers how to take that back if none was played; undefined for one that may only be asked about, because it comes too soon. */
   begin({ accountId, gameId, requestId, cycleMs, now }: Wish): (() => void) | undefined {
-    const [key, atMs] = [`${accountId} ${gameId}`, now.getTime()];
-    const last = this.#starts.get(key);
+    const [starts, atMs] = [this.#of(gameId), now.getTime()];
+    const last = starts.get(accountId);
     if (last?.requestId === requestId) return () => undefined;
     if (last !== undefined && atMs < last.atMs + cycleMs) return undefined;
-    const start = { requestId, atMs };
-    this.#starts.set(key, start);
+    // In place: a member taken out and put in again with each round costs a map far more than the round.
+    if (last !== undefined) [last.requestId, last.atMs] = [requestId, atMs];
+    else starts.set(accountId, { requestId, atMs });
+    if (starts.size > STARTS_REMEMBERED_MAX) starts.delete(starts.keys().next().value!);
     return () => {
-      if (this.#starts.get(key) === start) this.#starts.delete(key);
+      if (starts.get(accountId)?.requestId === requestId) starts.delete(accountId);
     };
+  }
+
+  #of(gameId: number): Map<bigint, Start> {
+    const starts = this.#startsOf.get(gameId) ?? new Map<bigint, Start>();
+    this.#startsOf.set(gameId, starts);
+    return starts;
   }
 }
 
