@@ -40,16 +40,19 @@ const requests = {
 } as const;
 
 /** Each kind goes round by itself, bets at the game's pace. */
-const nextPlayer = { freeBet: rotation(), bet: pacedRotation(), balance: rotation(), lobby: rotation() } as const satisfies Record<
-  keyof typeof requests,
-  () => number
->;
+const [bettors, payers, readers, visitors] = [pacedRotation(), rotation(), rotation(), rotation()];
+const nextPlayer = { bet: bettors.next, freeBet: payers, balance: readers, lobby: visitors } as const satisfies Record<keyof typeof requests, () => number>;
+
+async function callOnce(connection: Connection, what: keyof typeof requests): Promise<void> {
+  const player = nextPlayer[what]();
+  await connection.call(requests[what](player));
+  if (what === "bet") bettors.answered(player);
+}
 
 answerParent(async ({ socketPath, what, connections, ...loop }: LoadRequest) => {
   const open = Array.from({ length: connections }, () => new Connection(socketPath));
-  const write = requests[what];
   try {
-    return await runClosedLoop({ callers: open.map((connection) => () => connection.call(write(nextPlayer[what]()))), ...loop });
+    return await runClosedLoop({ callers: open.map((connection) => () => callOnce(connection, what)), ...loop });
   } finally {
     for (const connection of open) connection.close();
   }

@@ -16,21 +16,24 @@ const TOKEN_PREFIX = "bench-session-of-player-";
 /** The session token of a player, from 0; only its hash is stored, as in service. */
 export const tokenOf = (player: number): string => `${TOKEN_PREFIX}${player}`;
 
-/** The cycle of the game that is bet on, and what one call may be slower than the next. */
-const PACE_MS = 1_600;
+/** A little more than the cycle of the game that is bet on. */
+const PACE_MS = 1_050;
 
-/** Answers who bets next: whoever waited longest, if that is a cycle, else someone new. */
-export function pacedRotation(): () => number {
+/** Says who bets next: whoever was answered longest ago, if that is a cycle, else someone new. */
+export function pacedRotation(): { next: () => number; answered: (bettor: number) => void } {
   const [order, atMs] = [new Int32Array(BETTORS), new Float64Array(BETTORS)];
-  let [first, waiting] = [0, 0];
-  return () => {
-    const nowMs = performance.now();
-    const isNew = waiting < BETTORS && (waiting === 0 || nowMs - atMs[first]! < PACE_MS);
-    const bettor = isNew ? waiting++ : order[first]!;
-    if (!isNew) first = (first + 1) % BETTORS;
-    const last = (first + waiting - 1) % BETTORS;
-    [order[last], atMs[last]] = [bettor, nowMs];
-    return bettor;
+  let [met, first, waiting] = [0, 0, 0];
+  return {
+    next: () => {
+      if (met < BETTORS && (waiting === 0 || performance.now() - atMs[first]! < PACE_MS)) return met++;
+      const bettor = order[first]!;
+      [first, waiting] = [(first + 1) % BETTORS, waiting - 1];
+      return bettor;
+    },
+    answered: (bettor) => {
+      const last = (first + waiting++) % BETTORS;
+      [order[last], atMs[last]] = [bettor, performance.now()];
+    },
   };
 }
 
