@@ -2,10 +2,7 @@ import { MoveRight, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
-import { TextArea } from "./Field.tsx";
-
-const REASON_MIN = 3;
-const REASON_MAX = 200;
+import { REASON_MIN, ReasonField } from "./ReasonField.tsx";
 
 export interface Change {
   label: string;
@@ -66,16 +63,12 @@ export function ChangeDialog({ title, changes, warning, labels, tone, error, fau
         )}
         <ChangeList changes={changes} labels={labels} />
         {children}
-        <TextArea
+        <ReasonField
           label={labels.reason}
           hint={labels.reasonHint}
           error={error}
-          counter={`${reason.length} / ${REASON_MAX}`}
-          required
-          rows={3}
-          maxLength={REASON_MAX}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={setReason}
           onKeyDown={(event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
           }}

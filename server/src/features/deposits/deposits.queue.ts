@@ -61,7 +61,12 @@ const selectQueued = (db: Db | Tx, moment: ApprovalMoment) =>
   selectDeposits(db)
     .innerJoin("account as a", "a.id", "d.account_id")
     .select(["a.id as memberId", "a.name as memberName", "a.verified_name as verifiedName", "d.decided_by as decidedBy", approvalsOfRow.as("approvals")])
-    .select(leftForOneOf({ accountId: sql.ref("d.account_id"), orderId: sql.ref("d.id") }, moment).as("leftForOne"))
+    // A member's day is summed only for what still waits for officers.
+    .select(
+      sql<bigint>`case when d.state in ('submitted', 'checked') then ${leftForOneOf({ accountId: sql.ref("d.account_id"), orderId: sql.ref("d.id") }, moment)} else 0 end`.as(
+        "leftForOne",
+      ),
+    )
     .select(sql<bigint>`(select coalesce(sum(o.paid), 0)::bigint from deposit o where o.account_id = a.id)`.as("depositedTotal"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectQueued>["executeTakeFirstOrThrow"]>>;

@@ -6,13 +6,12 @@ import { useFault } from "../../api/query.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { TextArea, TextField } from "../../ui/Field.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { REASON_MIN, ReasonField } from "../../ui/ReasonField.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { usePropose } from "./adjustments.operator.api.ts";
 
-const REASON_MIN = 3;
-const REASON_MAX = 200;
 type Kind = "credit" | "debit";
 const FIELDS = ["memberName", "amount", "reason"] as const;
 
@@ -59,17 +58,7 @@ export function ProposeDialogOperator({ onClose }: { onClose: () => void }) {
         <FormFault error={error} fields={FIELDS} />
         <Whom {...{ memberName, setMemberName, kind, setKind, error: errorOf("memberName") }} />
         <AmountField label={t("adjustments.amount")} error={errorOf("amount")} required value={amount} onChange={setAmount} />
-        <TextArea
-          label={t("ui.reason")}
-          hint={t("adjustments.reasonHint")}
-          error={errorOf("reason")}
-          counter={`${reason.length} / ${REASON_MAX}`}
-          required
-          rows={3}
-          maxLength={REASON_MAX}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <ReasonField label={t("ui.reason")} hint={t("adjustments.reasonHint")} error={errorOf("reason")} value={reason} onChange={setReason} />
       </form>
     </Dialog>
   );

@@ -5,14 +5,13 @@ import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { TextArea, TextField } from "../../ui/Field.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { REASON_MIN, ReasonField } from "../../ui/ReasonField.tsx";
 import { Select } from "../../ui/Select.tsx";
 import type { Given } from "./GivenPassword.operator.tsx";
 import { useCreate } from "./operators.operator.api.ts";
 import { useRoleWord } from "./operatorWords.operator.tsx";
 
-const REASON_MIN = 3;
-const REASON_MAX = 200;
 const NAME_MAX = 32;
 const FIELDS = ["name", "reason"] as const;
 
@@ -54,17 +53,7 @@ export function CreateDialogOperator({ onGiven, onClose }: { onGiven: (given: Gi
         <p className="text-sm text-muted">{t("operators.addText")}</p>
         <FormFault error={command.error} fields={FIELDS} />
         <Whom {...{ name, setName, role, setRole, error: errorOf("name") }} />
-        <TextArea
-          label={t("ui.reason")}
-          hint={t("operators.reasonHint")}
-          error={errorOf("reason")}
-          counter={`${reason.length} / ${REASON_MAX}`}
-          required
-          rows={3}
-          maxLength={REASON_MAX}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <ReasonField label={t("ui.reason")} hint={t("operators.reasonHint")} error={errorOf("reason")} value={reason} onChange={setReason} />
       </form>
     </Dialog>
   );

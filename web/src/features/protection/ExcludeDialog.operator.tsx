@@ -4,7 +4,8 @@ import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { TextArea, TextField } from "../../ui/Field.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { REASON_MIN, ReasonField } from "../../ui/ReasonField.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { periodWords } from "./periodWords.ts";
@@ -14,8 +15,6 @@ import { useExclude } from "./protection.api.ts";
 const PERIODS = ["6m", "1y", "5y"] as const;
 const KINDS = ["family", "operator"] as const;
 const MEMBER_ID = /^[1-9]\d{0,17}$/;
-const REASON_MIN = 3;
-const REASON_MAX = 200;
 const FIELDS = ["memberId"] as const;
 
 /** Excludes a member on a family's request or the operator's own decision. */
@@ -74,16 +73,7 @@ export function ExcludeDialogOperator({ onClose }: { onClose: () => void }) {
           value={period}
           onChange={(event) => setPeriod(event.target.value)}
         />
-        <TextArea
-          label={t("ui.reason")}
-          hint={t("protection.cases.reasonHint")}
-          counter={`${reason.length} / ${REASON_MAX}`}
-          maxLength={REASON_MAX}
-          rows={3}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          required
-        />
+        <ReasonField label={t("ui.reason")} hint={t("protection.cases.reasonHint")} value={reason} onChange={setReason} />
         <FormFault error={exclude.error} fields={FIELDS} />
       </form>
     </Dialog>
