@@ -3,7 +3,7 @@ import { newId } from "@laro/server/platform/ids";
 import { answerParent } from "./child.ts";
 import { listPlayers } from "./fill.ts";
 import { findRoute, openBenchPlatform } from "./platform.ts";
-import { BETTORS, rotation, STAKE_MINOR } from "./players.ts";
+import { BETTORS, PLAYERS, rotation, STAKE_MINOR } from "./players.ts";
 import { runClosedLoop } from "./window.ts";
 
 export interface CallersRequest {
@@ -19,7 +19,7 @@ const { platform } = await openBenchPlatform();
 const { database, ledger, clock } = platform;
 const { handle } = findRoute("rounds.play");
 const ids = (await listPlayers(database)).slice(BETTORS).map(({ accountId }) => accountId);
-const nextPlayer = rotation();
+const nextPlayer = rotation(PLAYERS);
 const choice = { target: 5000, side: "under" };
 
 /** Each call says that it comes a cycle after the one before: the load is the ledger's, and one player's pace must not hold it back. */

@@ -102,7 +102,7 @@ async function loadsOf(
     const actor = { kind: "member", id: accountId, name: "", type: 0, language: "EN", mustChangePassword: false, ip: "127.0.0.1", session: "" } as const;
     return findRoute(name).handle({ actor, input, now: clock.now(), platform, requestId: "", db: database.db, ledger });
   };
-  const next = rotation();
+  const next = rotation(PLAYERS);
   // Bets are on wallets that do not grow, because what is grown is of the past.
   const nextBettor = (): bigint => players[BETTORS + next()]!.accountId;
   const nextReader = (): bigint => players[next()]!.accountId;

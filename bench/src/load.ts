@@ -39,8 +39,8 @@ const requests = {
   lobby: (player: number) => `GET /api/games.list?gameType=ALL HTTP/1.1\r\n${guestHeads[player]}\r\n`,
 } as const;
 
-/** Each kind goes round by itself, bets at the game's pace. */
-const [bettors, payers, readers, visitors] = [pacedRotation(), rotation(), rotation(), rotation()];
+/** Each kind goes round by itself, bets at the game's pace. Both servers are bet on by as many: more wallets are more pages to write. */
+const [bettors, payers, readers, visitors] = [pacedRotation(), rotation(BETTORS), rotation(PLAYERS), rotation(PLAYERS)];
 const nextPlayer = { bet: bettors.next, freeBet: payers, balance: readers, lobby: visitors } as const satisfies Record<keyof typeof requests, () => number>;
 
 async function callOnce(connection: Connection, what: keyof typeof requests): Promise<void> {

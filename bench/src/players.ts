@@ -37,8 +37,8 @@ export function pacedRotation(): { next: () => number; answered: (bettor: number
   };
 }
 
-/** Answers the players one after the other, for ever. */
-export function rotation(): () => number {
+/** Answers so many players one after the other, for ever. */
+export function rotation(count: number): () => number {
   let next = 0;
-  return () => next++ % PLAYERS;
+  return () => next++ % count;
 }

@@ -67,6 +67,13 @@ export async function enterBackOffice(page: Page, { name, password }: { name: st
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
+/** Gives an open dialog its reason and confirms it. */
+export async function decide(page: Page, dialog: string, { field = "Reason", reason, verb }: { field?: string; reason: string; verb: string }): Promise<void> {
+  const open = page.getByRole("dialog", { name: dialog });
+  await open.getByLabel(field).fill(reason);
+  await open.getByRole("button", { name: verb, exact: true }).click();
+}
+
 /** The person whose session a page has, acting beside it through the contract. */
 export async function personOf(world: World, page: Page): Promise<Person & { readonly id: bigint }> {
   const person = world.guest();

@@ -4,7 +4,7 @@ import { lookForLaundering, plantDeposit, plantLine } from "@laro/server/testing
 import { drawPicture } from "@laro/server/testing/cashier";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf, enterBackOffice, peso } from "./acts.ts";
+import { addressOf, decide, enterBackOffice, peso } from "./acts.ts";
 import { findAccessFaults } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -20,13 +20,6 @@ async function openConsole(role: "finance" | "risk" | "superadmin", path: string
   await page.goto(`/console${path}`);
   await enterBackOffice(page, officer);
   return { page, name: officer.name };
-}
-
-/** Gives a reason in the open dialog and sends it. */
-async function decide(page: Page, dialog: string, { field = "Reason", reason, verb }: { field?: string; reason: string; verb: string }): Promise<void> {
-  const open = page.getByRole("dialog", { name: dialog });
-  await open.getByLabel(field).fill(reason);
-  await open.getByRole("button", { name: verb, exact: true }).click();
 }
 
 test(

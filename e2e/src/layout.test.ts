@@ -175,7 +175,7 @@ test("home has the notice, hot games and slots, and a footer with licence, care,
   await page.getByRole("dialog", { name: "Help centre" }).waitFor();
 });
 
-test("each page of the member centre opens from its menu [CENTRE-01, CENTRE-03, CENTRE-04, CENTRE-06, CENTRE-07, CENTRE-13]", async () => {
+test("each page of the member centre opens from its menu and names the tab [CENTRE-01, CENTRE-03, CENTRE-04, CENTRE-06, CENTRE-07, CENTRE-13]", async () => {
   const { token } = await stage.world.player();
   const { page } = await stage.visit({ token });
   await page.goto("/member");
@@ -191,6 +191,7 @@ test("each page of the member centre opens from its menu [CENTRE-01, CENTRE-03, 
     await menu.getByRole("link", { name }).click();
     await page.getByRole("dialog", { name }).waitFor();
     expect(addressOf(page).startsWith(path)).toBe(true);
+    expect(await page.title()).toBe(`${name} · Laro`);
   }
 });
 

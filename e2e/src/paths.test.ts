@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addressOf } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
@@ -16,6 +17,7 @@ const paths = [
       .flatMap((row) => row.split("|")[2]?.match(/(?<![\w.])\/[A-Za-z]*(?:\.html)?(?![\w/])/g) ?? []),
   ),
 ];
+const HOME = ["/", "/index", "/index.html", "/home"];
 /** Where the specification itself leads elsewhere. */
 const leadsTo: Readonly<Record<string, string>> = { "/login": "/", "/agentHome": "/agent" };
 const needsLogin = ["/member", "/lottery", "/seaLottery", "/vnLottery", "/lottert", "/vnlottery", "/sealottery"];
@@ -47,8 +49,16 @@ test(
   },
 );
 
+/** What a page's tab says, which must be what the page says; home alone goes by the site's name. */
+async function findWrongTitle(page: Page): Promise<readonly string[]> {
+  const title = await page.title();
+  if (title === "Laro") return HOME.includes(addressOf(page)) ? [] : ["has no title"];
+  const own = title.replace(/ · Laro$/, "");
+  return (await page.getByRole("heading", { name: own, includeHidden: true }).count()) === 0 ? [`is called ${title}`] : [];
+}
+
 test.each([1440, 390])(
-  "every path of the specification is a page for a member at %d px, no wider than the window and accessible",
+  "every path of the specification is a page with a title of its own for a member at %d px, no wider than the window and accessible",
   { timeout: 300_000 },
   async (width) => {
     const { page } = await stage.visit({ width, token: (await stage.world.player()).token });
@@ -57,6 +67,7 @@ test.each([1440, 390])(
       await page.goto(path);
       await settle(page);
       if ((await page.getByText("This page does not exist").count()) > 0) faults.push(`${path} is no page`);
+      faults.push(...(await findWrongTitle(page)).map((fault) => `${path} ${fault}`));
       if ((await readOverflow(page)) > 0) faults.push(`${path} is too wide`);
       faults.push(...(await findAccessFaults(page)).map((fault) => `${path}: ${fault}`));
     }

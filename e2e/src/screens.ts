@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
@@ -101,6 +102,17 @@ const importStatement = (content: string) => async (page: Page) => {
   await page.getByLabel("The bank's file").setInputFiles({ name: "statement.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
   await page.getByRole("button", { name: "Import", exact: true }).click();
 };
+
+/** As long as the longest cycle of a game. */
+const PACE_MS = 2_500;
+let lastRound: Promise<unknown> = Promise.resolve();
+
+/** A game holds a member to its pace, and all windows show one member: they play one after the other. */
+const playInTurn = (action: "Roll" | "Spin") => (page: Page) =>
+  (lastRound = lastRound
+    .catch(() => undefined)
+    .then(() => playRound(page, action))
+    .then(() => sleep(PACE_MS)));
 
 /** Opens the member's last withdrawal in a state. */
 const openWithdrawal = (state: string) => (page: Page) => page.locator("section li button", { hasText: state }).first().click();
@@ -223,6 +235,7 @@ const officeFaces: readonly Screen[] = [
   screen("settings-whole", "operator", "/console/settings", { act: showWhole }),
   screen("settings-switch", "operator", "/console/settings", { act: opening((page) => page.getByRole("switch").first().click()) }),
   screen("settings-receipt", "operator", "/console/settings", { act: opening((page) => press(page, "Change the time to answer")) }),
+  screen("settings-sessions", "operator", "/console/settings", { act: opening((page) => press(page, "Change how many devices at once")) }),
   screen("console-keys", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("?")) }),
   screen("console-search", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("Control+k")) }),
   screen("console-menu", "operator", "/console/withdrawals", { act: toggleMenu }),
@@ -286,7 +299,7 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
       await press(page, "Sign out");
     }),
   }),
-  screen("message-open", "player", "/member/messageV2", { act: (page) => page.locator("section li button").first().click() }),
+  screen("message-open", "player", "/member/messageV2", { act: (page) => page.getByRole("dialog").locator("section li button").first().click() }),
   screen("change-password", "player", "/member/securityCenter", {
     act: (page) => press(page, "Change: Login password").then(() => page.getByRole("dialog", { name: "Login password" }).waitFor()),
   }),
@@ -294,8 +307,8 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("break", "player", "/member/securityCenter", { act: inCentre("Take a break", "A short break") }),
   screen("self-exclusion", "player", "/member/securityCenter", { act: inCentre("Exclude myself", "Self-exclusion") }),
   screen("reality-check", "player", "/room/DICE", { prepare: answerDue, act: opening(() => Promise.resolve()) }),
-  screen("dice-round", "player", "/room/DICE", { act: (page) => playRound(page, "Roll") }),
-  screen("mango-rush-round", "player", "/room/MANGO_RUSH", { act: (page) => playRound(page, "Spin") }),
+  screen("dice-round", "player", "/room/DICE", { act: playInTurn("Roll") }),
+  screen("mango-rush-round", "player", "/room/MANGO_RUSH", { act: playInTurn("Spin") }),
   screen("fairness", "player", "/room/DICE", { act: (page) => page.getByRole("tab", { name: "Fairness" }).click() }),
   screen("room-limits", "player", "/room/MANGO_RUSH", { act: (page) => page.getByRole("tab", { name: "Limits" }).click() }),
   screen("dice-rules", "player", "/room/DICE", { act: opening((page) => press(page, "Rules")) }),

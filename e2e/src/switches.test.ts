@@ -1,12 +1,13 @@
 import { accounts } from "@laro/contract/accounts";
+import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { expect, test } from "vitest";
-import { enterBackOffice, newName, PASSWORD } from "./acts.ts";
+import { decide, enterBackOffice, newName, PASSWORD } from "./acts.ts";
 import { readOverflow } from "./browser.ts";
 import { useStage } from "./useStage.ts";
 
 const stage = useStage();
-const reason = "closed for the night";
+const reason = "it is asked for";
 
 test("the console says which features are not built yet and lets nobody turn them on", async () => {
   const { page } = await stage.visit();
@@ -17,6 +18,26 @@ test("the console says which features are not built yet and lets nobody turn the
   expect(await page.getByText("Not built yet").count()).toBe(12);
   expect([await salary.isDisabled(), await salary.getAttribute("aria-checked")]).toEqual([true, "false"]);
   expect(await page.getByRole("switch", { name: "Banners" }).isDisabled()).toBe(false);
+});
+
+test("an officer sets on how many devices a member may be at once, and one login more ends the oldest", async () => {
+  const admin = await stage.world.operator("superadmin");
+  const { page } = await stage.visit();
+  await page.goto("/console/settings");
+  await enterBackOffice(page, admin);
+  await page.getByText("5 devices", { exact: true }).waitFor();
+  const verb = "Change how many devices at once";
+  await page.getByRole("button", { name: verb }).click();
+  await page.getByRole("textbox", { name: "Devices" }).fill("51");
+  expect(await page.getByRole("button", { name: "Change it" }).isDisabled()).toBe(true);
+  await page.getByRole("textbox", { name: "Devices" }).fill("1");
+  await decide(page, verb, { reason, verb: "Change it" });
+  await page.getByText("1 device", { exact: true }).waitFor();
+  const first = await stage.world.player();
+  const login = { username: first.name, password: first.password, type: "username", entry: "player" } as const;
+  await stage.world.guest().call(sessions.login, login);
+  expect(await first.refused(accounts.me, {})).toBe("sessions.required");
+  await admin.call(settings.setSessions, { perMember: 5, reason });
 });
 
 test("with registration switched off the site says so where one would register, on a phone too, and the server refuses", async () => {

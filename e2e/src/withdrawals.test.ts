@@ -5,7 +5,7 @@ import { lookAtSilence, type Member, oweTurnover, paid, picture } from "@laro/se
 import type { Page } from "playwright-core";
 import { stakeOnce } from "@laro/server/testing/bets";
 import { expect, test } from "vitest";
-import { enterBackOffice, PASSWORD, peso } from "./acts.ts";
+import { decide, enterBackOffice, PASSWORD, peso } from "./acts.ts";
 import { findAccessFaults } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -32,13 +32,7 @@ async function openOffice(): Promise<{ page: Page; name: string }> {
   return { page, name: officer.name };
 }
 
-/** Gives a reason in the open dialog and confirms it. */
-async function decide(page: Page, dialog: string, verb: string): Promise<void> {
-  const open = page.getByRole("dialog", { name: dialog });
-  await open.getByLabel("Reason").fill("Looked at everything.");
-  await open.getByRole("button", { name: verb, exact: true }).click();
-}
-
+const REASON = "Looked at everything.";
 const tab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 const openRow = (page: Page, reference: string) => page.getByRole("button", { name: reference, exact: true }).click();
 
@@ -68,7 +62,7 @@ async function request(page: Page, amount: string): Promise<string> {
 async function approveFirst({ page, name }: { page: Page; name: string }, reference: string): Promise<void> {
   await page.getByText("Large", { exact: true }).waitFor();
   await page.getByRole("button", { name: `Approve ${reference}` }).click();
-  await decide(page, `Approve ${reference}`, "Approve");
+  await decide(page, `Approve ${reference}`, { reason: REASON, verb: "Approve" });
   await page.getByText(`${reference} has your approval; another officer must approve it too.`).waitFor();
   await tab(page, "Partly approved");
   await openRow(page, reference);
@@ -91,7 +85,7 @@ async function returnByTwo(first: Page, second: Page, reference: string): Promis
   await first.getByRole("img", { name: "Proof 1" }).waitFor();
   await first.getByRole("dialog", { name: "Proof 1" }).getByRole("button", { name: "Close" }).click();
   await detail.getByRole("button", { name: "Propose a return" }).click();
-  await decide(first, `Propose a return for ${reference}`, "Propose a return");
+  await decide(first, `Propose a return for ${reference}`, { reason: REASON, verb: "Propose a return" });
   await detail.getByText("Another officer must confirm this.").waitFor();
   expect(await detail.getByRole("button", { name: "Confirm the return" }).count()).toBe(0);
   expect(await findAccessFaults(first)).toEqual([]);
@@ -99,7 +93,7 @@ async function returnByTwo(first: Page, second: Page, reference: string): Promis
   await tab(second, "Investigating");
   await openRow(second, reference);
   await second.getByRole("dialog", { name: reference }).getByRole("button", { name: "Confirm the return" }).click();
-  await decide(second, `Confirm the return for ${reference}`, "Confirm the return");
+  await decide(second, `Confirm the return for ${reference}`, { reason: REASON, verb: "Confirm the return" });
   await second.getByText(`The money of ${reference} is back with the member.`).waitFor();
 }
 
@@ -124,7 +118,7 @@ test(
     await approveFirst(first, reference);
     await tab(second.page, "Partly approved");
     await second.page.getByRole("button", { name: `Approve ${reference}` }).click();
-    await decide(second.page, `Approve ${reference}`, "Approve");
+    await decide(second.page, `Approve ${reference}`, { reason: REASON, verb: "Approve" });
     await second.page.getByText(`${reference} is approved and on its way.`).waitFor();
 
     await page.getByRole("button", { name: "I have received it" }).waitFor();
@@ -210,7 +204,7 @@ test("an operator changes after how many minutes silence counts as receipt, and 
   await enterBackOffice(office.page, admin);
   await office.page.getByRole("button", { name: "Change the time to answer" }).click();
   await office.page.getByLabel("Minutes").fill("45");
-  await decide(office.page, "Change the time to answer", "Change it");
+  await decide(office.page, "Change the time to answer", { reason: REASON, verb: "Change it" });
   await office.page.getByText("45 minutes", { exact: true }).waitFor();
   const member = await stage.world.player({ balance: 1_000_00n });
   await bindPayoutAccount(member);

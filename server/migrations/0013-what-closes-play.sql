@@ -13,6 +13,39 @@ alter table round add column valid bigint;
 -- uncounted: the part of staked that counts nothing. limits_read_at: no stake is posted at an earlier moment than the limits it is held against were read.
 alter table wallet add column uncounted bigint not null default 0, add column limits_read_at timestamptz;
 
+-- A round's id is made when it is posted or at most some seconds before; its moment decides.
+create or replace function limit_used(of_wallet bigint, limit_kind text, since timestamptz) returns bigint language sql stable as $$
+  select coalesce(case when limit_kind = 'stake' then sum(stake) else sum(stake - win) end, 0)::bigint
+  from round where wallet_id = of_wallet and id >= uuid_floor(since - interval '1 minute') and at >= since
+$$;
+
+create or replace function ledger_refresh_limits(of_wallet bigint, in_at timestamptz, zone text) returns void language plpgsql as $$
+declare
+  owner bigint := (select account_id from wallet where id = of_wallet);
+  stake_room bigint; loss_room bigint; time_room interval; changes_at timestamptz; any_limit boolean; break_until timestamptz; check_at timestamptz; stop smallint;
+begin
+  select min(greatest(l.cap - limit_used(of_wallet, 'stake', l.since), 0)) filter (where l.kind = 'stake'),
+         min(greatest(l.cap - limit_used(of_wallet, 'loss', l.since), 0)) filter (where l.kind = 'loss'),
+         min(l.cap * interval '1 minute' - time_used(owner, l.since, in_at)) filter (where l.kind = 'time'),
+         min(l.changes), count(*) > 0
+    into stake_room, loss_room, time_room, changes_at, any_limit
+  from (
+    select p.kind, case when p.next_from <= in_at then p.next_amount else p.amount end as cap,
+           case when p.next_from > in_at then p.next_from end as changes, period_start(in_at, p.period, zone) as since
+    from play_limit p where p.account_id = owner and p.kind <> 'deposit'
+  ) l where l.cap is not null or l.changes is not null;
+  -- An exclusion is in force from the moment it is written: the clock of the process that asks may stand a little before its start.
+  select max(e.ends_at) into break_until from exclusion e where e.account_id = owner and e.ended_at is null and e.ends_at > in_at;
+  check_at := reality_due(owner, in_at);
+  stop := case when break_until is not null then 11 when time_room <= interval '0' then 10 when check_at <= in_at then 12 else 0 end;
+  update wallet set limited = any_limit or break_until is not null or check_at is not null, stake_left = stake_room, loss_left = loss_room, block = stop, limits_read_at = in_at,
+         left_until = least(period_start(in_at, 'day', zone) + interval '1 day', changes_at, break_until,
+                            case when time_room > interval '0' then in_at + time_room end,
+                            -- A check that is due is looked at again with each stake: logging in anew answers it too.
+                            case when check_at is not null then greatest(check_at, in_at) end)
+   where id = of_wallet;
+end $$;
+
 drop function ledger_post(timestamptz, text, uuid, bigint, bigint, bigint, bigint, smallint, bigint, uuid, integer, bigint, bigint, jsonb);
 drop function ledger_batch(timestamptz, text, uuid[], bigint[], bigint[], bigint[], bigint[], smallint[], bigint[], uuid[], integer[], bigint[], bigint[], text[]);
 
@@ -153,6 +186,21 @@ begin
     return next;
   end loop;
 end $$;
+
+-- A9 also: what counts nothing is what the rounds say.
+create or replace view audit_a9 as
+  select w.id as wallet_id, null::date as day, 'counted play is not what the journal says' as fault
+  from wallet w left join (select wallet_id, coalesce(sum(-amount) filter (where amount < 0), 0)::bigint as stake, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as win from transfer where kind = 1 group by wallet_id) r on r.wallet_id = w.id
+  left join (select wallet_id, sum(stake - valid)::bigint as uncounted from round where valid is not null group by wallet_id) u on u.wallet_id = w.id
+  where w.staked <> coalesce(r.stake, 0) or w.won <> coalesce(r.win, 0) or w.uncounted <> coalesce(u.uncounted, 0)
+  union all
+  select coalesce(p.wallet_id, r.wallet_id), coalesce(p.day, r.day), 'a closed day is not what its rounds say'
+  from (select wallet_id, day, sum(rounds) as rounds, sum(stake) as stake, sum(win) as win from play_day group by wallet_id, day) p
+  full join (
+    select d.day, r.wallet_id, count(*) as rounds, sum(r.stake) as stake, sum(r.win) as win
+    from play_day_done d join round r on r.at >= d.day::timestamp at time zone 'Asia/Manila' and r.at < (d.day + 1)::timestamp at time zone 'Asia/Manila' group by d.day, r.wallet_id
+  ) r on r.wallet_id = p.wallet_id and r.day = p.day
+  where p.rounds is distinct from r.rounds or p.stake is distinct from r.stake or p.win is distinct from r.win;
 
 create or replace function ledger_rebuild() returns table (wallet_id bigint, was bigint, became bigint) language sql as $$
   with journal as (

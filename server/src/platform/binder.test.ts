@@ -9,7 +9,7 @@ import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { asOwner } from "../testing/owner.ts";
 import { Person } from "../testing/person.ts";
@@ -32,10 +32,12 @@ const probes = contract("probes", {
   leak: query({ for: "guest", says: "Answers more than it promised.", input: z.object({}), output: z.object({ shown: z.string() }) }),
   wait: query({ for: "guest", says: "Never answers.", input: z.object({}), output: Empty }),
   stall: command({ for: "guest", says: "Never answers.", transaction: "own", input: z.object({}), output: Empty }),
+  turn: query({ for: "guest", says: "Answers when the test says so.", input: z.object({}), output: Empty }),
   rare: query({ for: "guest", says: "May be asked twice in ten seconds.", rate: { count: 2, windowMs: 10_000 }, input: z.object({}), output: Empty }),
 });
 
 let notes = 0;
+const turns: (() => void)[] = [];
 const probeRoutes = routes(probes, {
   note: async ({ input }) => ({ notes: `${input.text} ${++notes}` }),
   fail: async ({ tx, now }) => {
@@ -49,6 +51,7 @@ const probeRoutes = routes(probes, {
   leak: async () => ({ shown: "yes", hidden: "never" }),
   wait: () => new Promise(() => undefined),
   stall: () => new Promise(() => undefined),
+  turn: () => new Promise((done) => turns.push(() => done({}))),
   rare: async () => ({}),
 });
 
@@ -192,11 +195,24 @@ test("the services' own role can neither change nor remove an audit entry", asyn
   }
 });
 
-test("a call that is not answered is given up within ten seconds: a read is to be asked again, a change is pending", async () => {
+test("a call that is not answered is given up within ten seconds, whoever came and went beside it: a read is to be asked again, a change is pending", async () => {
   const guest = atProbes(world.guest());
-  const [read, change] = await Promise.all([guest.request("GET", "/api/probes.wait"), guest.request("POST", "/api/probes.stall", "{}")]);
-  expect([read.status, read.answer, read.headers.get("retry-after")]).toMatchObject([503, { message: "server.busy" }, "1"]);
-  expect([change.status, change.answer, change.headers.get("retry-after")]).toMatchObject([503, { message: "server.pending" }, "1"]);
+  const [read, change] = [guest.request("GET", "/api/probes.wait"), guest.request("POST", "/api/probes.stall", "{}")];
+  const begin = async () => {
+    const before = turns.length;
+    const call = guest.request("GET", "/api/probes.turn");
+    await vi.waitFor(() => expect(turns).toHaveLength(before + 1));
+    const done = turns[before]!;
+    return { call, end: () => (done(), call) };
+  };
+  const [first, second, third] = [await begin(), await begin(), await begin()];
+  await first.end();
+  const [stuck, last] = [await begin(), await begin()];
+  for (const { end } of [third, second, last]) expect((await end()).status).toBe(200);
+  for (const { status, answer, headers } of [await read, await stuck.call])
+    expect([status, answer, headers.get("retry-after")]).toMatchObject([503, { message: "server.busy" }, "1"]);
+  const { status, answer, headers } = await change;
+  expect([status, answer, headers.get("retry-after")]).toMatchObject([503, { message: "server.pending" }, "1"]);
 });
 
 test("past its rate a caller is answered 429 and told when to come back; a made-up token does not start a new count", async () => {

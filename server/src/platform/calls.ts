@@ -38,7 +38,7 @@ const LOOK_EVERY_MS = 500;
 export async function serveCalls(targets: readonly CallTarget[], refusing: Refusing): Promise<CallServer> {
   const byName = new Map(targets.map((target) => [target.endpoint.name, target]));
   const constant = flatten(await learnHeaders(dataSecurity));
-  const waiting = new Set<Reply>();
+  const waiting: Reply[] = [];
   // One look over all of them costs less than a timer for each.
   setInterval(() => giveUpOn(waiting), LOOK_EVERY_MS).unref();
   return (request, response) => {
@@ -52,13 +52,9 @@ export async function serveCalls(targets: readonly CallTarget[], refusing: Refus
   };
 }
 
-function giveUpOn(waiting: ReadonlySet<Reply>): void {
+function giveUpOn(waiting: readonly Reply[]): void {
   const oldestMs = performance.now() - ANSWER_WITHIN_MS;
-  for (const reply of waiting) {
-    // In the order they came: the first that is young enough ends the look.
-    if (reply.sinceMs > oldestMs) return;
-    reply.giveUp();
-  }
+  for (const reply of waiting.filter(({ sinceMs }) => sinceMs <= oldestMs)) reply.giveUp();
 }
 
 /** Data is not rendered: what only a page needs would be a tenth of a bet's time. */
@@ -84,7 +80,8 @@ interface Exchange {
   readonly endpoint: Endpoint;
   readonly constant: readonly string[];
   readonly refusing: Refusing;
-  readonly waiting: Set<Reply>;
+  /** Who waits, in no order. No Set: one that takes and loses a member with each call leaves tables behind that keep all they held until the next full collection. */
+  readonly waiting: Reply[];
 }
 
 /** The way back of one call, taken once: by its answer, its refusal, or the end of our patience. */
@@ -92,10 +89,11 @@ class Reply {
   readonly id = newRequestId();
   readonly sinceMs = performance.now();
   readonly #exchange: Exchange;
+  #place: number | undefined;
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
-    exchange.waiting.add(this);
+    this.#place = exchange.waiting.push(this) - 1;
   }
 
   async send(given: CallAnswer): Promise<void> {
@@ -124,17 +122,28 @@ class Reply {
     this.refuse(undecided(this.#exchange.request.method ?? ""));
   }
 
+  /** Waits no longer; whoever came last takes the place. */
+  #leave(): void {
+    const [{ waiting }, place] = [this.#exchange, this.#place];
+    if (place === undefined) return;
+    this.#place = undefined;
+    const last = waiting.pop()!;
+    if (last === this) return;
+    waiting[place] = last;
+    last.#place = place;
+  }
+
   #write(status: number, extra: readonly string[], body = ""): void {
-    const { response, constant, waiting } = this.#exchange;
-    waiting.delete(this);
+    const { response, constant } = this.#exchange;
+    this.#leave();
     if (response.headersSent) return;
     const length = status === 304 ? [] : ["content-length", String(Buffer.byteLength(body))];
     response.writeHead(status, [...constant, ...extra, ...length]).end(body);
   }
 
   async #sendFile({ name, rows, content }: FileAnswer, type: string): Promise<void> {
-    const { response, constant, waiting } = this.#exchange;
-    waiting.delete(this);
+    const { response, constant } = this.#exchange;
+    this.#leave();
     if (response.headersSent) return;
     const own = ["content-disposition", `attachment; filename="${name}"`, "cache-control", "no-store", ...(rows === undefined ? [] : ["x-rows", String(rows)])];
     const security = constant.slice(0, constant.indexOf("content-type"));

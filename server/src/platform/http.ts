@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import websocket from "@fastify/websocket";
@@ -66,8 +66,18 @@ export async function createHttp({ calls, ...refusing }: HttpOptions): Promise<F
   return app;
 }
 
-/** Short enough to be read out on the telephone. */
-export const newRequestId = (): string => randomUUID().slice(-12);
+const ID_BYTES = 6;
+const drawn = Buffer.alloc(1_024 * ID_BYTES);
+let used = drawn.length;
+
+/** Short enough to be read out on the telephone; drawn many at a time, because every call has one. */
+export function newRequestId(): string {
+  if (used === drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  return drawn.toString("hex", used, (used += ID_BYTES));
+}
 
 const pageSecurity: FastifyHelmetOptions = {
   contentSecurityPolicy: {

@@ -5,5 +5,10 @@ const DEPTH_MAX = 16;
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
   if (typeof value !== "object" || value === null) return true;
-  return depth < DEPTH_MAX && Object.entries(value).every(([key, inner]) => key !== "__proto__" && isStorable(key) && isStorable(inner, depth + 1));
+  if (depth === DEPTH_MAX) return false;
+  // Every call passes here: lists of keys and pairs would be thrown away at once.
+  for (const key in value) {
+    if (key === "__proto__" || !isStorable(key) || !isStorable((value as Readonly<Record<string, unknown>>)[key], depth + 1)) return false;
+  }
+  return true;
 }

@@ -1,4 +1,4 @@
-import type { settings } from "@laro/contract/settings";
+import { AUTO_RECEIPT_MINUTES_MAX, AUTO_RECEIPT_MINUTES_MIN, SESSIONS_PER_MEMBER_MAX, type settings } from "@laro/contract/settings";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { FlagName } from "@laro/contract/site";
 import { useState } from "react";
@@ -10,9 +10,9 @@ import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { CashierCardOperator } from "./CashierCard.operator.tsx";
+import { FigureCardOperator } from "./FigureCard.operator.tsx";
 import { flagWords } from "./flagWords.ts";
-import { useSetFlag, useSetStatus, useSiteSettings } from "./settings.api.ts";
+import { useSetCashier, useSetFlag, useSetSessions, useSetStatus, useSiteSettings } from "./settings.api.ts";
 import { SwitchRowOperator } from "./SwitchRow.operator.tsx";
 
 type SiteSettings = OutputOf<typeof settings.site>;
@@ -25,9 +25,10 @@ export interface SettingsProps {
   canSetFlag: boolean;
   canSetStatus: boolean;
   canSetCashier: boolean;
+  canSetSessions: boolean;
 }
 
-export function SettingsOperator({ canSetFlag, canSetStatus, canSetCashier }: SettingsProps) {
+export function SettingsOperator({ canSetFlag, canSetStatus, canSetCashier, canSetSessions }: SettingsProps) {
   const t = useT();
   const refusal = useRefusal();
   const { data, error, refetch } = useSiteSettings();
@@ -47,13 +48,54 @@ export function SettingsOperator({ canSetFlag, canSetStatus, canSetCashier }: Se
       {data && (
         <>
           <StatusCard status={data} disabled={!canSetStatus} onSwitch={setSwitching} />
-          <CashierCardOperator cashier={data.cashier} disabled={!canSetCashier} />
+          <ReceiptCard minutes={data.cashier.autoReceiptMinutes} disabled={!canSetCashier} />
+          <SessionsCard perMember={data.sessions.perMember} disabled={!canSetSessions} />
           <Features nodes={data.whitelabel} notBuilt={data.notBuilt} disabled={!canSetFlag} onSwitch={setSwitching} />
         </>
       )}
       {switching && <SwitchDialog switching={switching} onDone={() => setSwitching(undefined)} />}
     </div>
   );
+}
+
+/** After how long a member's silence counts as receipt. */
+function ReceiptCard({ minutes, disabled }: { minutes: number; disabled: boolean }) {
+  const t = useT();
+  const [minimum, maximum] = [AUTO_RECEIPT_MINUTES_MIN, AUTO_RECEIPT_MINUTES_MAX];
+  const figure = {
+    heading: t("settings.cashier"),
+    name: t("settings.autoReceipt"),
+    text: t("settings.autoReceiptText"),
+    verb: t("settings.autoReceiptChange"),
+    field: t("settings.autoReceiptMinutes"),
+    range: t("settings.autoReceiptRange", { minimum, maximum }),
+    minimum,
+    maximum,
+    now: minutes,
+    say: (count: number) => t("settings.minutes", { count }),
+  };
+  const inputOf = (autoReceiptMinutes: number, reason: string) => ({ autoReceiptMinutes, reason });
+  return <FigureCardOperator figure={figure} disabled={disabled} change={useSetCashier()} inputOf={inputOf} />;
+}
+
+/** On how many devices a member may be logged in at once. */
+function SessionsCard({ perMember, disabled }: { perMember: number; disabled: boolean }) {
+  const t = useT();
+  const [minimum, maximum] = [1, SESSIONS_PER_MEMBER_MAX];
+  const figure = {
+    heading: t("settings.sessions"),
+    name: t("settings.perMember"),
+    text: t("settings.perMemberText"),
+    verb: t("settings.perMemberChange"),
+    field: t("settings.perMemberField"),
+    range: t("settings.perMemberRange", { minimum, maximum }),
+    minimum,
+    maximum,
+    now: perMember,
+    say: (count: number) => t("settings.perMemberFigure", { count }),
+  };
+  const inputOf = (wanted: number, reason: string) => ({ perMember: wanted, reason });
+  return <FigureCardOperator figure={figure} disabled={disabled} change={useSetSessions()} inputOf={inputOf} />;
 }
 
 interface Part {

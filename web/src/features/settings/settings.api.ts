@@ -5,3 +5,4 @@ export const useSiteSettings = () => useApiQuery(settings.site, {});
 export const useSetFlag = () => useApiCommand(settings.setFlag, { stale: [settings.site] });
 export const useSetStatus = () => useApiCommand(settings.setStatus, { stale: [settings.site] });
 export const useSetCashier = () => useApiCommand(settings.setCashier, { stale: [settings.site] });
+export const useSetSessions = () => useApiCommand(settings.setSessions, { stale: [settings.site] });

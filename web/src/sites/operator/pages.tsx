@@ -180,6 +180,7 @@ const pages: readonly ConsolePage[] = [
         canSetFlag={mayCall(operator, settings.setFlag)}
         canSetStatus={mayCall(operator, settings.setStatus)}
         canSetCashier={mayCall(operator, settings.setCashier)}
+        canSetSessions={mayCall(operator, settings.setSessions)}
       />
     ),
   },
