@@ -32,6 +32,8 @@ test("an officer sets on how many devices a member may be at once, and one login
   expect(await page.getByRole("button", { name: "Change it" }).isDisabled()).toBe(true);
   await page.getByRole("textbox", { name: "Devices" }).fill("1");
   await decide(page, verb, { reason, verb: "Change it" });
+  // The dialog itself shows what will be: only once it has closed does the page show what is.
+  await page.getByRole("dialog", { name: verb }).waitFor({ state: "hidden" });
   await page.getByText("1 device", { exact: true }).waitFor();
   const first = await stage.world.player();
   const login = { username: first.name, password: first.password, type: "username", entry: "player" } as const;
