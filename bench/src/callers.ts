@@ -2,7 +2,7 @@
 import { newId } from "@laro/server/platform/ids";
 import { answerParent } from "./child.ts";
 import { listPlayers } from "./fill.ts";
-import { findRoute, openBenchPlatform } from "./platform.ts";
+import { actorOf, findRoute, openBenchPlatform } from "./platform.ts";
 import { BETTORS, PLAYERS, rotation, STAKE_MINOR } from "./players.ts";
 import { runClosedLoop } from "./window.ts";
 
@@ -29,8 +29,8 @@ let calls = 0;
 async function playRound(accountId: bigint): Promise<unknown> {
   const now = new Date(clock.now().getTime() + ++calls * CYCLE_MS);
   const input = { requestId: newId(clock.now()), gameCode: "DICE", stake: STAKE_MINOR, choice };
-  const actor = { kind: "member", id: accountId, name: "", type: 0, language: "EN", mustChangePassword: false, ip: "127.0.0.1", session: "" } as const;
-  return handle({ actor, input, now, platform, requestId: "", db: database.db, ledger });
+  const actor = actorOf(accountId);
+  return handle({ actor, input, now, platform, requestId: "", visitor: undefined, db: database.db, ledger });
 }
 
 answerParent(({ callers, onOneWallet, postgres, ...times }: CallersRequest) => {

@@ -10,7 +10,7 @@ import { prepareDatabase } from "@laro/server/platform/migrate";
 import { completeWorld } from "@laro/server/roles/seed/people";
 import { fillPlayers, listPlayers, type Player } from "./fill.ts";
 import { growJournal } from "./growJournal.ts";
-import { findRoute, openBenchPlatform } from "./platform.ts";
+import { actorOf, findRoute, openBenchPlatform } from "./platform.ts";
 import { BETTORS, PLAYERS, rotation, STAKE_MINOR } from "./players.ts";
 import { runClosedLoop } from "./window.ts";
 
@@ -99,8 +99,8 @@ async function loadsOf(
 ): Promise<readonly Load[]> {
   const { database, ledger, clock, timeZone } = platform;
   const ask = (name: string, accountId: bigint, input: object): Promise<unknown> => {
-    const actor = { kind: "member", id: accountId, name: "", type: 0, language: "EN", mustChangePassword: false, ip: "127.0.0.1", session: "" } as const;
-    return findRoute(name).handle({ actor, input, now: clock.now(), platform, requestId: "", db: database.db, ledger });
+    const actor = actorOf(accountId);
+    return findRoute(name).handle({ actor, input, now: clock.now(), platform, requestId: "", visitor: undefined, db: database.db, ledger });
   };
   const next = rotation(PLAYERS);
   // Bets are on wallets that do not grow, because what is grown is of the past.

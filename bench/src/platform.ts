@@ -1,3 +1,4 @@
+import { openStanding, unproved, type MemberActor } from "@laro/server/platform/actor";
 import { readConfig } from "@laro/server/platform/config";
 import { systemClock } from "@laro/server/platform/clock";
 import { loadKeys } from "@laro/server/platform/keys";
@@ -19,3 +20,17 @@ export function findRoute(name: string): BoundRoute {
   if (route === undefined) throw new Error(`There is no endpoint ${name}.`);
   return route;
 }
+
+/** A player of the bench as the binder would hand them to a handler. */
+export const actorOf = (id: bigint): MemberActor => ({
+  kind: "member",
+  id,
+  name: "",
+  type: 0,
+  language: "EN",
+  mustChangePassword: false,
+  standing: openStanding,
+  ip: "127.0.0.1",
+  session: "",
+  ...unproved,
+});

@@ -20,6 +20,8 @@ interface Promised<Input extends z.ZodType, Output extends z.ZodType> {
   readonly errors?: readonly ErrorCode[];
   readonly method?: Method;
   readonly rate?: RateLimit;
+  /** The handler gets the caller's browser: its cookies, its name, and a way to set one. A cookie never says who calls; only the bearer token does. */
+  readonly visitor?: true;
 }
 
 interface CommandPromise<Input extends z.ZodType, Output extends z.ZodType> extends Promised<Input, Output> {
@@ -31,6 +33,10 @@ interface CommandPromise<Input extends z.ZodType, Output extends z.ZodType> exte
   readonly unfinished?: boolean;
   /** Members may call it while the site is closed for maintenance or by region: it protects them, or ends what is under way. Staff always may. */
   readonly whileClosed?: true;
+  /** The session must have proved within ten minutes who holds it, or the call is refused with `sessions.proof_needed`. */
+  readonly proof?: true;
+  /** The body may also come as a form (`application/x-www-form-urlencoded`). */
+  readonly form?: true;
   /** The handler posts to the ledger's group commit and gets no transaction. */
   readonly money?: "batched";
   /** The handler opens its own transactions, because it hashes, counts failures or asks a foreign party in between. */

@@ -64,7 +64,7 @@ export function bindRoutes({ platform, gatekeeper, routes, bounds }: Binding): P
       },
     };
   });
-  return serveCalls(targets, { log: platform.log, sentence: gatekeeper.sentence });
+  return serveCalls(targets, { log: platform.log, sentence: gatekeeper.sentence, origin: platform.config.origin });
 }
 
 const rateOf = ({ rate, kind }: Endpoint): RateLimit => rate ?? (kind === "query" ? READ_RATE : COMMAND_RATE);
@@ -95,7 +95,7 @@ async function carryOut(route: BoundRoute, call: Call, { actor, platform, gateke
   const input = parseInput(endpoint, await rawInput(endpoint, call, gatekeeper, platform.clock));
   if (saw !== undefined) await saw(input);
   // Only now: a body may take as long as its sender likes, and what it asks for happens today.
-  const context = { actor, input, now: platform.clock.now(), platform, requestId: call.id };
+  const context = { actor, input, now: platform.clock.now(), platform, requestId: call.id, visitor: call.visitor };
   return run(route, context, gatekeeper);
 }
 
@@ -115,6 +115,7 @@ async function identify(endpoint: Endpoint, { authorization = "", ip }: Call, ga
   rates.count(endpoint.name, actor === undefined ? ip : callerKey(actor), rateOf(endpoint));
   if (actor === undefined) refuse("sessions.required");
   if (actor.kind === "member") checkMember(endpoint, actor);
+  if (endpoint.proof === true && actor.kind !== "guest") gatekeeper.checkProof(actor);
   return actor;
 }
 

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import proxyAddress from "@fastify/proxy-addr";
 import type { Endpoint, FileAnswer } from "@laro/contract/core/endpoint";
 import { refuse, Refusal } from "@laro/contract/core/errors";
+import { refuseForeignPage, Visitor } from "./browser.ts";
 import { BODY_LIMIT_BYTES, type CallServer, learnHeaders, newRequestId, isTrustedProxy } from "./http.ts";
 import { answerError, type Refusing, undecided } from "./refusals.ts";
 
@@ -16,6 +17,8 @@ export interface Call {
   readonly authorization: string | undefined;
   /** What the query of a GET or the JSON body of any other method says. */
   readonly raw: () => Promise<unknown>;
+  /** The caller's browser, where the endpoint asks for it. */
+  readonly visitor: Visitor | undefined;
 }
 
 /** A body of JSON, with an entity tag when it is the same for everyone; or a file, with what to do once it is out or broke off. */
@@ -35,7 +38,7 @@ const LOOK_EVERY_MS = 500;
  * The endpoints on bare `node:http`, in front of the framework that serves pages, sockets and foreign parties: its router, hooks and replies
  * took a fifth of a bet's time, and an endpoint is found by its name alone (measured, see docs/decisions.md).
  */
-export async function serveCalls(targets: readonly CallTarget[], refusing: Refusing): Promise<CallServer> {
+export async function serveCalls(targets: readonly CallTarget[], { origin, ...refusing }: Refusing & { origin: string | undefined }): Promise<CallServer> {
   const byName = new Map(targets.map((target) => [target.endpoint.name, target]));
   const constant = flatten(await learnHeaders(dataSecurity));
   const waiting: Reply[] = [];
@@ -47,7 +50,7 @@ export async function serveCalls(targets: readonly CallTarget[], refusing: Refus
     const query = url.indexOf("?");
     const target = byName.get(url.slice(PREFIX.length, query === -1 ? undefined : query));
     if (target === undefined) return false;
-    void serveCall(target.answer, { request, response, endpoint: target.endpoint, constant, refusing, waiting });
+    void serveCall(target.answer, { request, response, endpoint: target.endpoint, constant, refusing, waiting, origin });
     return true;
   };
 }
@@ -82,12 +85,15 @@ interface Exchange {
   readonly refusing: Refusing;
   /** Who waits, in no order. No Set: one that takes and loses a member with each call leaves tables behind that keep all they held until the next full collection. */
   readonly waiting: Reply[];
+  /** Where the site is reached from outside; undefined where nobody said. */
+  readonly origin: string | undefined;
 }
 
 /** The way back of one call, taken once: by its answer, its refusal, or the end of our patience. */
 class Reply {
   readonly id = newRequestId();
   readonly sinceMs = performance.now();
+  visitor: Visitor | undefined;
   readonly #exchange: Exchange;
   #place: number | undefined;
 
@@ -137,8 +143,9 @@ class Reply {
     const { response, constant } = this.#exchange;
     this.#leave();
     if (response.headersSent) return;
+    const cookies = this.visitor?.setCookies.flatMap((cookie) => ["set-cookie", cookie]) ?? [];
     const length = status === 304 ? [] : ["content-length", String(Buffer.byteLength(body))];
-    response.writeHead(status, [...constant, ...extra, ...length]).end(body);
+    response.writeHead(status, [...constant, ...extra, ...cookies, ...length]).end(body);
   }
 
   async #sendFile({ name, rows, content }: FileAnswer, type: string): Promise<void> {
@@ -153,13 +160,17 @@ class Reply {
 }
 
 async function serveCall(answer: CallTarget["answer"], exchange: Exchange): Promise<void> {
-  const { request, endpoint } = exchange;
+  const { request, endpoint, origin } = exchange;
   const reply = new Reply(exchange);
   try {
     const { method = "", url = "", headers } = request;
+    if (endpoint.visitor === true) {
+      if (endpoint.kind === "command") refuseForeignPage(headers, origin);
+      reply.visitor = new Visitor(headers, { isSecure: origin?.startsWith("https:") === true });
+    }
     if (method !== endpoint.method && !(method === "HEAD" && endpoint.method === "GET")) refuse("request.wrong_method");
-    const raw = async (): Promise<unknown> => (endpoint.method === "GET" ? queryOf(url) : readJson(request, endpoint.bodyLimitBytes ?? BODY_LIMIT_BYTES));
-    await reply.send(await answer({ id: reply.id, url, ip: addressOf(request), authorization: headers.authorization, raw }));
+    const raw = async (): Promise<unknown> => (endpoint.method === "GET" ? queryOf(url) : readInput(request, endpoint));
+    await reply.send(await answer({ id: reply.id, url, ip: addressOf(request), authorization: headers.authorization, raw, visitor: reply.visitor }));
   } catch (error) {
     reply.refuse(error as Error);
   }
@@ -175,11 +186,13 @@ function queryOf(url: string): unknown {
 }
 
 /** Reads the body. Refuses with `request.unsupported_media`, `request.too_large` or `request.malformed`; no body at all is an empty input. */
-async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
+async function readInput(request: IncomingMessage, { form, bodyLimitBytes = BODY_LIMIT_BYTES }: Endpoint): Promise<unknown> {
   const { "content-type": type, "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (type === undefined && encoding === undefined && (length === undefined || length === "0")) return {};
-  if (type === undefined || !/^application\/json\s*(;|$)/i.test(type)) refuse("request.unsupported_media");
-  const body = await readBody(request, limitBytes);
+  const isForm = form === true && type !== undefined && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
+  if (!isForm && (type === undefined || !/^application\/json\s*(;|$)/i.test(type))) refuse("request.unsupported_media");
+  const body = await readBody(request, bodyLimitBytes);
+  if (isForm) return { ...parse(body.toString("utf8")) };
   try {
     return JSON.parse(body.toString("utf8"));
   } catch {

@@ -23,6 +23,8 @@ export interface Config {
   readonly pack: "sandbox" | "ph";
   readonly databaseUrl?: string | undefined;
   readonly production: boolean;
+  /** Where the site is reached from outside, such as `https://casino.example`: what every link of ours begins with. */
+  readonly origin?: string | undefined;
   readonly roles: readonly Role[];
   readonly pspUrl?: string | undefined;
   readonly pspSecret?: string | undefined;
@@ -58,6 +60,10 @@ const Environment = z.object({
   LARO_PACK: z.enum(["sandbox", "ph"]).default("sandbox"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   NODE_ENV: z.string().optional(),
+  LARO_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .optional(),
   LARO_ROLES: z
     .string()
     .transform((text) => text.split(",").map((role) => role.trim()))
@@ -86,6 +92,7 @@ const faults = {
   LARO_PACK: "LARO_PACK names no pack: give LARO_PACK=sandbox or LARO_PACK=ph.",
   DATABASE_URL: "DATABASE_URL is not a PostgreSQL address: give postgresql://user:password@host:5432/name, or leave it out to use the built-in database.",
   NODE_ENV: "NODE_ENV is not text: give NODE_ENV=production, or leave it out.",
+  LARO_ORIGIN: "LARO_ORIGIN is not an address: give the one the site is reached at from outside, such as https://casino.example.",
   LARO_ROLES: `LARO_ROLES names an unknown role: give a list from ${roles.join(",")}.`,
   PSP_URL: "PSP_URL is not an address: give the payment provider's, such as https://psp.example, or leave it out to use the simulator.",
   PSP_SECRET: `PSP_SECRET is too short to sign with: give at least ${SECRET_LENGTH_MIN} characters.`,
@@ -112,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     pack: data.LARO_PACK,
     databaseUrl: data.DATABASE_URL,
     production: data.NODE_ENV === "production",
+    origin: data.LARO_ORIGIN,
     roles: data.LARO_ROLES,
     pspUrl: data.PSP_URL,
     pspSecret: data.PSP_SECRET,
@@ -121,6 +129,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     vendors: data.LARO_VENDORS,
   };
 }
+
+/** What a link of ours begins with; never taken from what a request says of itself. */
+export const originOf = ({ origin, host, port }: Pick<Config, "origin" | "host" | "port">): string => origin ?? `http://${host}:${port}`;
 
 /** The demo accounts of the sandbox have passwords that anyone can read. */
 export function refuseDemoInProduction({ production, pack }: Config): void {

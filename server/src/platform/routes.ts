@@ -1,7 +1,8 @@
 import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import type { ErrorCode, RefusalValues } from "@laro/contract/core/errors";
 import type { Ledger } from "../core/wallet/ledger.ts";
-import type { Actor, GuestActor, MemberActor, OperatorActor } from "./actor.ts";
+import type { Actor, GuestActor, MemberActor, OperatorActor, SignedInActor } from "./actor.ts";
+import type { Visitor } from "./browser.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database, Db, Tx } from "./db.ts";
@@ -33,6 +34,8 @@ type ActorOf<For> = For extends "guest"
       ? GuestActor
       : MemberActor;
 
+type Visited<E> = E extends { visitor: true } ? { readonly visitor: Visitor } : unknown;
+
 type Access<E> = E extends { kind: "query" }
   ? { readonly db: Db }
   : E extends { money: "batched" }
@@ -42,14 +45,15 @@ type Access<E> = E extends { kind: "query" }
       : { readonly tx: Tx };
 
 /** What a handler gets: a query `db`, a command `tx`, a batched money command `ledger`. Asking for another does not compile. */
-export type Context<E extends { readonly input: Endpoint["input"] }> = Access<E> & {
-  readonly actor: E extends { for: infer For } ? ActorOf<For> : never;
-  readonly input: InputOf<E>;
-  /** The moment of the request, from the injected clock. */
-  readonly now: Date;
-  readonly platform: Platform;
-  readonly requestId: string;
-};
+export type Context<E extends { readonly input: Endpoint["input"] }> = Access<E> &
+  Visited<E> & {
+    readonly actor: E extends { for: infer For } ? ActorOf<For> : never;
+    readonly input: InputOf<E>;
+    /** The moment of the request, from the injected clock. */
+    readonly now: Date;
+    readonly platform: Platform;
+    readonly requestId: string;
+  };
 
 export type Handler<E extends Pick<Endpoint, "input" | "output">> = (context: Context<E>) => Promise<OutputOf<E>>;
 
@@ -66,6 +70,7 @@ export interface UntypedContext {
   readonly now: Date;
   readonly platform: Platform;
   readonly requestId: string;
+  readonly visitor: Visitor | undefined;
   readonly db?: Db;
   readonly tx?: Tx;
   readonly ledger?: Ledger;
@@ -76,12 +81,14 @@ export function routes<Verbs extends Record<string, Endpoint>>(
   contract: Verbs,
   handlers: { readonly [Verb in keyof Verbs]: Handler<Verbs[Verb]> },
 ): readonly BoundRoute[] {
-  return Object.entries(contract).map(([verb, endpoint]) => ({ endpoint, handle: handlers[verb] as BoundRoute["handle"] }));
+  return Object.entries(contract).map(([verb, endpoint]) => ({ endpoint, handle: handlers[verb] as unknown as BoundRoute["handle"] }));
 }
 
 /** What the binder needs from the floor above: who a token belongs to, and where staff commands are recorded. */
 export interface Gatekeeper {
   readonly authenticate: (token: string, kind: "member" | "operator", ip: string) => Promise<Actor | undefined>;
+  /** Refuses a session that has not proved within ten minutes who holds it, with `sessions.proof_needed`. */
+  readonly checkProof: (actor: SignedInActor) => void;
   readonly recordCommand: (tx: Tx, entry: StaffEntry) => Promise<void>;
   readonly witness: Witness;
   readonly sentence: (code: ErrorCode, values: RefusalValues, language: string) => string;

@@ -34,22 +34,59 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
+  avatar: Generated<number>;
   closed: Generated<boolean>;
+  closing_at: Timestamp | null;
   created_at: Timestamp;
+  eligibility: Generated<string>;
+  erased_at: Timestamp | null;
+  factor_when: Generated<string>;
   id: Generated<bigint>;
   language: Generated<string>;
   must_change_password: Generated<boolean>;
   name: string;
   nickname: string;
   password_changed_at: Timestamp;
-  password_hash: string;
+  password_hash: string | null;
   payment_password_hash: string | null;
   payment_password_locked_until: Timestamp | null;
   payment_password_tries: Generated<number>;
   profile: Generated<Json>;
+  rest_cause: string | null;
+  rest_from: Timestamp | null;
+  rest_until: Timestamp | null;
+  restrictions: Generated<string[]>;
   type: Generated<number>;
+  venue_id: bigint | null;
   verification: Generated<string>;
   verified_name: string | null;
+}
+
+export interface AccountAddress {
+  account_id: bigint;
+  address: string;
+  first_at: Timestamp;
+  last_at: Timestamp;
+}
+
+export interface AccountContact {
+  account_id: bigint;
+  at: Timestamp;
+  hash: Buffer;
+  kind: string;
+  masked: string;
+  sealed: Buffer;
+  verified_at: Timestamp | null;
+}
+
+export interface AccountDevice {
+  account_id: bigint;
+  agent: string;
+  device: Buffer;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  trusted_until: Timestamp | null;
+  weak_since: Timestamp | null;
 }
 
 export interface Adjustment {
@@ -225,6 +262,20 @@ export interface Captcha {
   key: string;
 }
 
+export interface Challenge {
+  account_id: bigint;
+  address: string;
+  device: Buffer;
+  entry: string;
+  expires_at: Timestamp;
+  first: string;
+  hash: Buffer;
+  must_change_password: boolean;
+  password_expired: boolean;
+  remember: boolean;
+  tries: Generated<number>;
+}
+
 export interface CommandReceipt {
   actor: string;
   answer: Json | null;
@@ -232,6 +283,16 @@ export interface CommandReceipt {
   digest: Buffer;
   endpoint: string;
   request_id: string;
+}
+
+export interface Consent {
+  account_id: bigint;
+  address: string;
+  at: Timestamp;
+  given: boolean;
+  id: string;
+  kind: string;
+  version: string;
 }
 
 export interface Deposit {
@@ -328,6 +389,20 @@ export interface LiveTicket {
   subject_id: bigint;
   ticket_hash: Buffer;
   token_hash: Buffer;
+}
+
+export interface LoginEvent {
+  address: string;
+  agent: string;
+  at: Timestamp;
+  country: string | null;
+  device: Buffer | null;
+  factor: string | null;
+  id: string;
+  kind: string;
+  method: string;
+  outcome: string;
+  subject_id: bigint;
 }
 
 export interface LoginFailure {
@@ -449,6 +524,15 @@ export interface ReconciliationDifference {
   theirs: bigint | null;
 }
 
+export interface RememberToken {
+  account_id: bigint;
+  device: Buffer;
+  expires_at: Timestamp;
+  hash: Buffer;
+  selector: Buffer;
+  spent_at: Timestamp | null;
+}
+
 export interface Reversal {
   at: Timestamp;
   original_ref: string;
@@ -481,11 +565,19 @@ export interface Seed {
 }
 
 export interface Session {
+  agent: string | null;
+  country: string | null;
   created_at: Timestamp;
+  device: Buffer | null;
   ended_at: Timestamp | null;
+  ended_by: string | null;
+  factor: string | null;
   ip: string;
   kind: string;
+  limited_until: Timestamp | null;
+  method: Generated<string>;
   must_change_password: boolean;
+  proved_at: Timestamp | null;
   seen_at: Timestamp;
   subject_id: bigint;
   token_hash: Buffer;
@@ -623,6 +715,9 @@ export interface WithdrawalProof {
 
 export interface DB {
   account: Account;
+  account_address: AccountAddress;
+  account_contact: AccountContact;
+  account_device: AccountDevice;
   adjustment: Adjustment;
   agent_node: AgentNode;
   aml_alert: AmlAlert;
@@ -643,7 +738,9 @@ export interface DB {
   bank_statement: BankStatement;
   bonus: Bonus;
   captcha: Captcha;
+  challenge: Challenge;
   command_receipt: CommandReceipt;
+  consent: Consent;
   deposit: Deposit;
   deposit_approval: DepositApproval;
   exclusion: Exclusion;
@@ -654,6 +751,7 @@ export interface DB {
   image: Image;
   journal_month: JournalMonth;
   live_ticket: LiveTicket;
+  login_event: LoginEvent;
   login_failure: LoginFailure;
   member_transfer: MemberTransfer;
   message: Message;
@@ -668,6 +766,7 @@ export interface DB {
   play_protection: PlayProtection;
   reconciliation_day: ReconciliationDay;
   reconciliation_difference: ReconciliationDifference;
+  remember_token: RememberToken;
   reversal: Reversal;
   round: Round;
   seed: Seed;

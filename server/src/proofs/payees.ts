@@ -3,7 +3,7 @@ import { createAccount } from "../core/accounts/accounts.ts";
 import { packs } from "../core/settings/packs.ts";
 import { getWalletId, holdFunds, postMovement } from "../core/wallet/wallet.ts";
 import { approveWithdrawal } from "../features/withdrawals/withdrawals.queue.ts";
-import type { OperatorActor } from "../platform/actor.ts";
+import { unproved, type OperatorActor } from "../platform/actor.ts";
 import type { Database, Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 
@@ -22,6 +22,7 @@ const officer: OperatorActor = {
   mustChangePassword: false,
   ip: "127.0.0.1",
   session: "",
+  ...unproved,
 };
 
 /** Members who each wait for an approved withdrawal of all they have, opened without passing the door. */

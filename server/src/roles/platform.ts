@@ -3,7 +3,7 @@ import type { Key, Values } from "@laro/locales/t";
 import { recordEntries } from "../core/audit/audit.ts";
 import { ChainWriter } from "../core/audit/chain.ts";
 import { createSealOpener } from "../core/sessions/seal.ts";
-import { Sessions } from "../core/sessions/sessions.ts";
+import { checkProof, Sessions } from "../core/sessions/sessions.ts";
 import { packs } from "../core/settings/packs.ts";
 import { watchSite } from "../core/settings/watch.ts";
 import { CAREFUL_AT_ONCE_MAX } from "../core/wallet/carefulLine.ts";
@@ -76,6 +76,7 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
   const platform: Platform = { config, keys, clock, database, reports, ledger, live, log, timeZone };
   const gatekeeper: Gatekeeper = {
     authenticate: (token, kind, ip) => sessions.authenticate(token, kind, ip),
+    checkProof: (actor) => checkProof(actor, clock.now()),
     recordCommand: (tx, entry) => recordEntries(tx, [entry]),
     witness: new Witness((entry) => chain.write(entry)),
     sentence: (code, values, language) => translatorFor(language)(`errors.${code}` satisfies Key, values as Values),

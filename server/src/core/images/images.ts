@@ -1,10 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { IMAGE_BYTES_MAX } from "@laro/contract/core/images";
 import { refuse, Refusal } from "@laro/contract/core/errors";
 import { boundedQueue } from "../../platform/boundedQueue.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Keys } from "../../platform/keys.ts";
+import { seal, unseal } from "../../platform/sealing.ts";
 
 /** A bomb of a few bytes can claim any size; what a telephone's camera makes is far below. */
 const PIXELS_MAX = 50_000_000;
@@ -76,19 +77,4 @@ export async function openImage(
     .executeTakeFirst();
   if (row === undefined) refuse("images.not_found");
   return { id, base64: unseal(row.sealed, unseal(row.sealedKey, Buffer.from(dataKey, "hex"), id), id).toString("base64") };
-}
-
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-/** AES-256-GCM with the picture's id as its context: a sealed text moved to another row does not open. */
-function seal(content: Buffer, key: Buffer, id: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(id));
-  return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
-}
-
-function unseal(sealed: Buffer, key: Buffer, id: string): Buffer {
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(id)).setAuthTag(sealed.subarray(-TAG_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
 }

@@ -36,11 +36,11 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Compares in constant time. An unknown account is compared too, against a hash of nothing, so that both take as long. */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, , , salt = "", expected = ""] = (stored ?? "").split("$");
   const actual = await digest(password, salt === "" ? Buffer.alloc(SALT_BYTES) : Buffer.from(salt, "base64url"));
   const wanted = expected === "" ? Buffer.alloc(TAG_BYTES) : Buffer.from(expected, "base64url");
-  return timingSafeEqual(actual, wanted) && stored !== undefined;
+  return timingSafeEqual(actual, wanted) && expected !== "";
 }
 
 /** A password that nobody chose: 120 random bits, to be given to someone once. */

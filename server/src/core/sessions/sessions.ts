@@ -1,4 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
+import { refuse } from "@laro/contract/core/errors";
 import { LRUCache } from "lru-cache";
 import { sql } from "kysely";
 import type { MemberActor, OperatorActor, SignedInActor } from "../../platform/actor.ts";
@@ -24,7 +25,19 @@ type Kind = SignedInActor["kind"];
 
 export const hashToken = (token: string): Buffer => hash("sha256", token, "buffer");
 
-interface NewSession {
+/** How a session came to be and from where, as far as that is known. */
+export interface Origin {
+  readonly method?: "password" | "sms" | "remembered" | "social" | "passkey" | "register" | "recovery" | "trial" | "handOver";
+  readonly factor?: string | undefined;
+  readonly device?: Buffer | undefined;
+  readonly country?: string | undefined;
+  readonly agent?: string | undefined;
+  /** Whether its holder just showed who they are, so that a call which wants proof need not ask again. */
+  readonly isProved?: boolean;
+  readonly limitedUntil?: Date | undefined;
+}
+
+interface NewSession extends Origin {
   readonly kind: Kind;
   readonly subjectId: bigint;
   readonly mustChangePassword: boolean;
@@ -33,14 +46,29 @@ interface NewSession {
 }
 
 /** Opens a session and answers its token, which is stored only as a hash. A member has so many at once as the setting says: the oldest ends. */
-export async function openSession(tx: Tx, { kind, subjectId, mustChangePassword, ip, now }: NewSession): Promise<string> {
+export async function openSession(tx: Tx, { kind, subjectId, mustChangePassword, ip, now, ...origin }: NewSession): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const tokenHash = hashToken(token);
   // Of two that open at once the second must see the first.
   if (kind === "member") await sql`select pg_advisory_xact_lock(hashtext('session'), hashtext(${String(subjectId)}))`.execute(tx);
   await tx
     .insertInto("session")
-    .values({ token_hash: tokenHash, kind, subject_id: subjectId, must_change_password: mustChangePassword, ip, created_at: now, seen_at: now })
+    .values({
+      token_hash: tokenHash,
+      kind,
+      subject_id: subjectId,
+      must_change_password: mustChangePassword,
+      ip,
+      created_at: now,
+      seen_at: now,
+      method: origin.method ?? "password",
+      factor: origin.factor,
+      device: origin.device,
+      country: origin.country,
+      agent: origin.agent,
+      proved_at: origin.isProved === true ? now : null,
+      limited_until: origin.limitedUntil,
+    })
     .execute();
   if (kind === "member") await endOldest(tx, { accountId: subjectId, newest: tokenHash, now });
   return token;
@@ -104,6 +132,26 @@ export async function endSessions(
   const ended = rows.map((row) => row.token_hash.toString("base64url"));
   await forgetSessionsOnCommit(tx, ended);
   return ended;
+}
+
+/** The sessions of a member that have not been ended. */
+export async function listOpenSessions(db: Db | Tx, accountId: bigint): Promise<readonly string[]> {
+  const rows = await (db as Db)
+    .selectFrom("session")
+    .select("token_hash as tokenHash")
+    .where("kind", "=", "member")
+    .where("subject_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .execute();
+  return rows.map(({ tokenHash }) => tokenHash.toString("base64url"));
+}
+
+/** How long a proof of who holds a session is good for. */
+const PROOF_MS = 10 * 60_000;
+
+/** Refuses with `sessions.proof_needed` where nobody proved within ten minutes who holds the session. */
+export function checkProof({ provedAt }: Pick<SignedInActor, "provedAt">, now: Date): void {
+  if (provedAt === null || now.getTime() - provedAt.getTime() > PROOF_MS) refuse("sessions.proof_needed");
 }
 
 /** Whether a session has not been ended. */
@@ -216,7 +264,8 @@ const READ_SESSIONS_SQL = `
     for no key update skip locked
   ), marked as (update session s set seen_at = $2 from due where s.token_hash = due.token_hash returning set_config('synchronous_commit', 'off', true))
   select s.token_hash as "tokenHash", s.must_change_password as "mustChangePassword", s.created_at as "createdAt",
-         a.id, a.name, a.type, a.language, o.id as "operatorId", o.name as "operatorName", o.role
+         s.proved_at as "provedAt", s.limited_until as "limitedUntil",
+         a.id, a.name, a.type, a.language, a.verification, a.eligibility, a.restrictions, o.id as "operatorId", o.name as "operatorName", o.role
   from session s
   left join account a on s.kind = 'member' and a.id = s.subject_id and not a.closed
   left join operator o on s.kind = 'operator' and o.id = s.subject_id and not o.closed
@@ -243,6 +292,11 @@ interface SessionRow extends HolderRow {
 
 interface HolderRow {
   readonly mustChangePassword: boolean;
+  readonly provedAt: Date | null;
+  readonly limitedUntil: Date | null;
+  readonly verification: string;
+  readonly eligibility: string;
+  readonly restrictions: readonly string[];
   readonly id: bigint | null;
   readonly name: string | null;
   readonly type: number | null;
@@ -253,10 +307,12 @@ interface HolderRow {
 }
 
 function holderOf({ operatorId, operatorName, role, ...row }: HolderRow, session: string): Holder | undefined {
-  const { id, name, type, language, mustChangePassword } = row;
-  if (id !== null && name !== null && type !== null && language !== null) return { kind: "member", id, name, type, language, mustChangePassword, session };
+  const { id, name, type, language, mustChangePassword, provedAt, limitedUntil, verification, eligibility, restrictions } = row;
+  const own = { mustChangePassword, provedAt, limitedUntil, session };
+  if (id !== null && name !== null && type !== null && language !== null)
+    return { kind: "member", id, name, type, language, standing: { verification, eligibility, restrictions }, ...own };
   if (operatorId !== null && operatorName !== null && role !== null)
-    return { kind: "operator", id: operatorId, name: operatorName, role, permissions: permissionsOf(role), mustChangePassword, session };
+    return { kind: "operator", id: operatorId, name: operatorName, role, permissions: permissionsOf(role), ...own };
   return undefined;
 }
 

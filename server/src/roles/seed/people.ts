@@ -6,7 +6,7 @@ import { permissionsOf } from "../../core/sessions/roles.ts";
 import { markFirstLogin } from "../../core/sessions/sessions.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { addPayoutAccount } from "../../features/payoutAccounts/payoutAccounts.ts";
-import type { OperatorActor } from "../../platform/actor.ts";
+import { unproved, type OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Officers } from "./office.ts";
 import { breaks, holderOf, members, pick, withdrawals } from "./plan.ts";
@@ -36,7 +36,7 @@ const findOperator = (db: Db | Tx, name: string) => (db as Db).selectFrom("opera
 
 async function getOperator(db: Db | Tx, name: string, role: "finance" | "superadmin"): Promise<OperatorActor> {
   const { id } = (await findOperator(db, name))!;
-  return { kind: "operator", id, name, role, permissions: permissionsOf(role), mustChangePassword: false, ip: "127.0.0.1", session: "" };
+  return { kind: "operator", id, name, role, permissions: permissionsOf(role), mustChangePassword: false, ip: "127.0.0.1", session: "", ...unproved };
 }
 
 /** The officers who decide in the demo world. */

@@ -1,0 +1,17 @@
+import { refuse } from "@laro/contract/core/errors";
+import type { Standing } from "../../platform/actor.ts";
+import type { JurisdictionPack } from "../settings/packs.ts";
+
+/** What a gate stands before. */
+export const gated = ["deposit", "play", "withdraw", "transfer", "bonus"] as const;
+export type Gated = (typeof gated)[number];
+
+/**
+ * Whether an account may do this at all, by what its session was read with: no query. Refuses, in this order, with `limits.ineligible`,
+ * `limits.restricted` where an officer closed it, or `limits.kyc_required` where the market wants an approved identity first.
+ */
+export function checkMay(what: Gated, { verification, eligibility, restrictions }: Standing, pack: Pick<JurisdictionPack, "verifiedOnly">): void {
+  if (eligibility !== "open") refuse("limits.ineligible");
+  if (restrictions.includes(what)) refuse("limits.restricted");
+  if (pack.verifiedOnly && verification !== "A") refuse("limits.kyc_required");
+}
