@@ -8,7 +8,7 @@ import type { Database, Db, Tx } from "../../platform/db.ts";
 import { tell } from "../../platform/outbox.ts";
 import { findInvitingAgent, joinTree } from "../agents/agents.ts";
 import { startRealityChecks } from "../limits/reality.ts";
-import { countPasswordTry, forgetPasswordTries } from "../sessions/login.ts";
+import { countPasswordTry, forgetPasswordTries } from "../sessions/login.limits.ts";
 import { markFirstLogin, openSession } from "../sessions/sessions.ts";
 import type { Entered } from "@laro/contract/sessions";
 import { brand, registerRules, type JurisdictionPack } from "../settings/packs.ts";

@@ -1,7 +1,7 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { OperatorRole } from "@laro/contract/operators";
 import type { Database, Db, Tx } from "../../platform/db.ts";
-import { countPasswordTry, forgetPasswordTries } from "../sessions/login.ts";
+import { countPasswordTry, forgetPasswordTries } from "../sessions/login.limits.ts";
 import { hashPassword, isPassword } from "../sessions/passwords.ts";
 import { checkNewPasswords } from "../sessions/passwords.choice.ts";
 

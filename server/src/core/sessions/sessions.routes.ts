@@ -1,6 +1,7 @@
 import { sessions } from "@laro/contract/sessions";
 import { routes } from "../../platform/routes.ts";
-import { logIn, logInOperator } from "./login.ts";
+import { logIn } from "./login.ts";
+import { logInOperator } from "./login.operator.ts";
 import { endSession } from "./sessions.ts";
 import { issueTicket } from "./tickets.ts";
 
