@@ -86,7 +86,7 @@ export async function openEntrance(tx: Tx, entrance: Entrance, { factor, isWeak 
   if (!isWeak) await registerAddress(tx, { accountId, ip, now });
   const weakSince = isWeak ? await readWeakSince(tx, { accountId, device }) : null;
   const limitedUntil = weakSince === null ? undefined : new Date(weakSince.getTime() + LIMITED_MS);
-  const isProved = !isWeak && (method === "password" || method === "passkey" || factor === "totp");
+  const isProved = !isWeak && (method === "password" || method === "register" || method === "passkey" || factor === "totp");
   const firstTimeLogin = await markFirstLogin(tx, { accountId, now });
   const token = await openSession(tx, {
     kind: "member",
