@@ -19,18 +19,23 @@ export function SendAgain({ labels, busy, onSend }: SendAgainProps) {
   const [until, setUntil] = useState<number>();
   const [isWaiting, setWaiting] = useState(false);
   const isUnderWay = useRef(false);
+  const [isPaused, setPaused] = useState(false);
   const send = async (): Promise<void> => {
     // At once: the second press of a double click comes before the first is drawn.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    setTimeout(() => (isUnderWay.current = false), PAUSE_MS);
+    setPaused(true);
+    setTimeout(() => {
+      isUnderWay.current = false;
+      setPaused(false);
+    }, PAUSE_MS);
     const waitMs = await onSend();
     if (waitMs === undefined) return;
     setUntil(now() + waitMs);
     setWaiting(true);
   };
   return (
-    <Button type="button" tone="secondary" block busy={busy} disabled={isWaiting} onClick={() => void send()}>
+    <Button type="button" tone="secondary" block busy={busy} disabled={isWaiting || isPaused} onClick={() => void send()}>
       {isWaiting && until !== undefined ? (
         <>
           {labels.wait} <Countdown until={until} onEnd={() => setWaiting(false)} />
