@@ -1,8 +1,8 @@
 import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { memberWith } from "@laro/server/testing/contacts";
-import { readOutbox } from "@laro/server/testing/outbox";
-import type { Page } from "playwright-core";
+import { readLetters, readOutbox } from "@laro/server/testing/outbox";
+import type { Locator, Page, Response } from "playwright-core";
 import { expect, test } from "vitest";
 import { addressOf, logIn, PASSWORD, readStore } from "./acts.ts";
 import { eventually, useStage } from "./useStage.ts";
@@ -124,4 +124,69 @@ test("a right password in a new place leads to a page that asks for a code, outl
   expect(await history.getByText("Asked for more").count()).toBe(1);
   await page.goto("/verify");
   await page.getByText("This check is over. Please log in again.").waitFor();
+});
+
+/** Reads the picture a form draws next and types what it says. */
+async function readCaptcha(dialog: Locator, drawn: Promise<Response>): Promise<void> {
+  const key = new URL((await drawn).url()).searchParams.get("key");
+  const { answer } = await stage.world.open.platform.database.db.selectFrom("captcha").select("answer").where("key", "=", key).executeTakeFirstOrThrow();
+  await dialog.getByLabel("Captcha", { exact: false }).first().fill(answer);
+}
+
+const nextCaptcha = (page: Page): Promise<Response> => page.waitForResponse(/captcha\.image/);
+
+test("a forgotten password: by e-mail a link that leaves the address at once, by phone a code; either ends logged in at home [POPUP-19, AUTH-18, AUTH-19, AUTH-20, AUTH-21, AUTH-22, AUTH-23, ROUTE-43, SITE-14, SITE-15, VALID-30, VALID-31, ERR-37]", async () => {
+  const [address, number] = ["ben.cruz@example.com", "+639175550202"];
+  const ben = await memberWith(stage.world, { kind: "email", value: address });
+  const eve = await memberWith(stage.world, { kind: "phone", value: number });
+  const admin = await stage.world.operator("superadmin");
+  const { page } = await stage.visit({ refusals: [400, 401, 410] });
+  const dialog = page.locator("#forgotPasswordModal");
+  await page.goto("/login");
+  const first = nextCaptcha(page);
+  await login(page).getByRole("button", { name: "Forgot your password?" }).click();
+  await readCaptcha(dialog, first);
+  expect(await dialog.getByRole("tab").count()).toBe(0);
+  await dialog.locator("[name=username]").fill(ben.name);
+  await dialog.locator("[name=email]").fill("ben@nowhere");
+  const renewed = nextCaptcha(page);
+  await dialog.getByRole("button", { name: "Send the link" }).click();
+  await dialog.locator("[name=email][aria-invalid=true]").waitFor();
+  await dialog.locator("[name=email]").fill(address);
+  await readCaptcha(dialog, renewed);
+  await dialog.getByRole("button", { name: "Send the link" }).click();
+  await dialog.getByText("If there is such an account, a letter is on its way.").waitFor();
+  const [letter] = await readLetters(stage.world, address);
+  await page.goto(/\/reset#[\w-]+/.exec(letter!.body!)![0]);
+  await page.getByRole("heading", { name: "Your new password" }).waitFor();
+  expect(addressOf(page)).toBe("/reset");
+  await page.locator("[name=newPassword]").fill("Better-horse-8");
+  await page.locator("[name=confirmNewPassword]").fill("Better-horse-8");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Account menu").waitFor();
+  expect(addressOf(page)).toBe("/");
+
+  await admin.call(settings.setFlag, { modId: "phonePasswordReset", enabled: true, reason });
+  const phone = (await stage.visit({ width: 390, height: 844, refusals: [400] })).page;
+  const form = phone.locator("#forgotPasswordModal");
+  await phone.goto("/login");
+  const picture = nextCaptcha(phone);
+  await login(phone).getByRole("button", { name: "Forgot your password?" }).click();
+  await readCaptcha(form, picture);
+  expect(await form.getByRole("tab").allInnerTexts()).toEqual(["By phone", "By e-mail"]);
+  await form.locator("[name=mobileNum]").fill(number.replace("+63", "0"));
+  await form.getByRole("button", { name: "Send the code" }).click();
+  await form.getByRole("button", { name: /Again in/ }).waitFor();
+  await form.getByLabel("Six-digit code").fill(await readOutbox(stage.world, number));
+  await form.locator("[name=newPassword]").fill("Better-horse-8");
+  await form.getByRole("button", { name: "Set the password" }).click();
+  await phone.getByLabel("Account menu").waitFor();
+  expect([addressOf(phone), await form.count()]).toEqual(["/", 0]);
+  expect(await eve.refused(sessions.mine, {})).toBe("sessions.required");
+  for (const modId of ["phonePasswordReset", "emailPasswordReset"] as const) await admin.call(settings.setFlag, { modId, enabled: false, reason });
+  const closed = (await stage.visit()).page;
+  await closed.goto("/login");
+  await login(closed).getByRole("button", { name: "Forgot your password?" }).click();
+  await closed.getByText("A new password is not offered this way.", { exact: false }).waitFor();
+  for (const modId of ["phonePasswordReset", "emailPasswordReset"] as const) await admin.call(settings.setFlag, { modId, enabled: true, reason });
 });

@@ -22,14 +22,14 @@ export class NoAnswer extends Error {
 
 /** A call as `fetch` takes it. */
 export async function requestInit<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<{ path: string; init: RequestInit }> {
-  const { method, path, body } = await encodeCall(endpoint, input, seal);
+  const { method, path, type, body } = await encodeCall(endpoint, input, seal);
   const token = readToken();
   const headers = {
     "accept-language": readLanguage(),
-    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(type === undefined ? {} : { "content-type": type }),
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   };
-  return { path, init: { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) } };
+  return { path, init: { method, headers, ...(body === undefined ? {} : { body }) } };
 }
 
 /** The one way to the server. A refusal is thrown as `RefusedCall`, silence as `NoAnswer`. */

@@ -20,6 +20,7 @@ const templates = {
   "withdrawals.caseClosed": "withdrawalCaseClosed",
   "adjustments.confirmed": "adjustmentConfirmed",
   "transfers.received": "transferReceived",
+  "accounts.recovered": "recovered",
   "sessions.newDevice": "newDevice",
   "sessions.factorFailing": "factorFailing",
   "sessions.rememberStolen": "rememberStolen",

@@ -16,12 +16,13 @@ export interface LoginDialogProps extends Outcomes {
   /** The sentence of age and terms that must be agreed to. */
   agreement: ReactNode;
   onClose: () => void;
+  onForgot: () => void;
   onRegister: () => void;
 }
 
 type Way = "username" | "sms";
 
-export function LoginDialog({ agreement, onClose, onRegister, ...outcomes }: LoginDialogProps) {
+export function LoginDialog({ agreement, onClose, onForgot, onRegister, ...outcomes }: LoginDialogProps) {
   const t = useT();
   const hasCodes = useFlag("mobileCodeLogin");
   const [way, setWay] = useState<Way>("username");
@@ -58,6 +59,9 @@ export function LoginDialog({ agreement, onClose, onRegister, ...outcomes }: Log
         ) : (
           byName
         )}
+        <button type="button" onClick={onForgot} className="justify-self-center text-sm font-semibold text-primary-text underline underline-offset-4">
+          {t("sessions.forgot")}
+        </button>
         <p className="text-center text-sm text-muted">
           {t("sessions.noAccount")}{" "}
           <button type="button" onClick={onRegister} className="font-semibold text-primary-text underline underline-offset-4">
