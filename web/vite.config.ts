@@ -24,13 +24,26 @@ const pageOf = (site: Site): Plugin => ({
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** What only letters say, which the server writes. */
+const OF_LETTERS = /^\s*"dispatches\.\w+\.(?:sms|email\.\w+)": ".*\n/gm;
+
 /** Compiles a catalogue's ICU messages, so that no parser travels to the browser. */
 const catalogues: Plugin = {
   name: "catalogues",
   transform: {
     filter: { id: /locales\/\w+\.json$/ },
     order: "pre",
-    handler: (json) => ({ code: `export default ${JSON.stringify(compileCatalogue(json))}`, map: null, moduleType: "js" }),
+    handler: (json) => ({ code: `export default ${JSON.stringify(compileCatalogue(json.replace(OF_LETTERS, "")))}`, map: null, moduleType: "js" }),
+  },
+};
+
+/** Leaves the sentences of the API page out of the sites: no screen reads them, and every contract has some. */
+const apiWords: Plugin = {
+  name: "api-words",
+  transform: {
+    filter: { id: /contract\/src\/\w+\.ts$/ },
+    order: "pre",
+    handler: (code) => ({ code: code.replaceAll(/\bsays:\s*"(?:[^"\\]|\\.)*"/g, 'says: ""'), map: null }),
   },
 };
 
@@ -43,7 +56,7 @@ export function siteConfig(site: Site): InlineConfig {
     base: sites[site].base,
     mode: "production",
     logLevel: "warn",
-    plugins: [pageOf(site), catalogues, react(), tailwindcss()],
+    plugins: [pageOf(site), catalogues, apiWords, react(), tailwindcss()],
     build: {
       outDir: pathOf(`./dist/${site}`),
       emptyOutDir: true,
