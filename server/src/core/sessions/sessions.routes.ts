@@ -7,7 +7,8 @@ import { issueTicket } from "./tickets.ts";
 
 export const sessionsRoutes = routes(sessions, {
   login: async ({ db, begin, actor, input, now, platform }) => logIn({ db, begin }, { ...input, ip: actor.ip, now, timeZone: platform.timeZone }),
-  loginOperator: async ({ db, begin, actor, input, now, requestId }) => logInOperator({ db, begin }, { ...input, ip: actor.ip, now, requestId }),
+  loginOperator: async ({ db, begin, actor, input, now, requestId, platform }) =>
+    logInOperator({ db, begin, platform }, { ...input, ip: actor.ip, now, requestId }),
   logout: async ({ begin, actor, now, platform }) => {
     await begin((tx) => endSession(tx, { session: actor.session, now }));
     platform.live.forgetSessionHere(actor.session);
