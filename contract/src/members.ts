@@ -56,6 +56,8 @@ export const revealable = ["verifiedName", "phone", "email", "payoutAccount"] as
 export type Revealable = (typeof revealable)[number];
 
 const Note = z.object({ id: Uuid, text: z.string(), by: z.string(), at: Moment });
+/** What a browser says of itself, in words; null where it is not known. */
+const Browser = { browser: z.string().nullable(), system: z.string().nullable() };
 const Session = z.object({
   openedAt: Moment,
   seenAt: Moment,
@@ -65,7 +67,7 @@ const Session = z.object({
   factor: z.string().nullable(),
   address: z.string(),
   country: z.string().nullable(),
-  agent: z.string().nullable(),
+  ...Browser,
 });
 
 /** One member from every side; identity and numbers are masked. */
@@ -103,7 +105,7 @@ export const MemberView = Member.extend({
     z.object({
       /** SHA-256 of the browser's cookie, as the search takes it. */
       device: z.string(),
-      agent: z.string(),
+      ...Browser,
       firstAt: Moment,
       lastAt: Moment,
       /** Others who entered from it. */

@@ -418,7 +418,9 @@ export interface LoginEvent {
 export interface LoginFailure {
   count: number;
   key: string;
+  last_at: Timestamp | null;
   since: Timestamp;
+  streak: Generated<number>;
 }
 
 export interface MemberNote {

@@ -1,6 +1,9 @@
 import { accounts } from "@laro/contract/accounts";
 import { routes } from "../../platform/routes.ts";
 import { packs } from "../settings/packs.ts";
+import { checkNotResting } from "./rest.ts";
+import { endChallenges } from "../sessions/challenge.ts";
+import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions, finishSession } from "../sessions/sessions.ts";
 import { changePassword, getMember, register, setLanguage, setPaymentPassword } from "./accounts.ts";
 
@@ -23,6 +26,8 @@ export const accountsRoutes = routes(accounts, {
       async (tx) => {
         ended = await endSessions(tx, { kind: "member", subjectId: actor.id, except: actor.session, now });
         await finishSession(tx, actor.session);
+        await forgetAllRemembered(tx, actor.id);
+        await endChallenges(tx, actor.id);
       },
     );
     // This session's own cached state is stale too: it may do everything again.
@@ -30,6 +35,7 @@ export const accountsRoutes = routes(accounts, {
     return {};
   },
   setPaymentPassword: async ({ db, begin, actor, input, now }) => {
+    await checkNotResting(db, actor, now);
     await setPaymentPassword({ db, begin }, { accountId: actor.id, ...input, now });
     return {};
   },

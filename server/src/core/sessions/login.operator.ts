@@ -6,7 +6,7 @@ import type { Database, Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { lockChain, recordEntries } from "../audit/audit.ts";
 import { checkFactor, hasTotp } from "../factors/factors.ts";
-import { failureKeys, forgetAttempt, refuseAttempt, takeAttempt, type Attempt } from "./login.limits.ts";
+import { countedForOperator, forgetAttempt, refuseAttempt, takeAttempt, type Attempt } from "./login.limits.ts";
 import { isPassword } from "./passwords.ts";
 import { permissionsOf } from "./roles.ts";
 import { openSession } from "./sessions.ts";
@@ -32,8 +32,8 @@ interface Means {
 export async function logInOperator({ db, begin, platform }: Means, attempt: StaffAttempt): Promise<OutputOf<typeof sessions.loginOperator>> {
   const { username, password, ip, now } = attempt;
   if (!isInNetworks(ip, platform.config.staffNets)) refuse("sessions.network_closed");
-  const keys = failureKeys("operator", attempt);
-  const nextNeedsCaptcha = await takeAttempt(begin, attempt, keys);
+  const counted = countedForOperator(attempt);
+  const nextNeedsCaptcha = await takeAttempt(begin, attempt, counted);
   const operator = await findOperator(db, username);
   const known = await isPassword(password, operator?.passwordHash);
   if (!known || operator === undefined) {
@@ -49,7 +49,7 @@ export async function logInOperator({ db, begin, platform }: Means, attempt: Sta
   const factor = isEnrolled ? await checkSecondFactor({ db, begin, platform }, { operator, attempt, nextNeedsCaptcha }) : undefined;
   const factorMissing = !isEnrolled && platform.config.pack !== "sandbox";
   const token = await begin(async (tx) => {
-    await forgetAttempt(tx, keys);
+    await forgetAttempt(tx, counted);
     const opened = await openSession(tx, { kind: "operator", subjectId: id, mustChangePassword: mustChange, factorMissing, factor, isProved: true, ip, now });
     await recordEntries(tx, [{ ...entryOf(operator, attempt), kind: "login" }]);
     return opened;
@@ -92,15 +92,10 @@ const entryOf = (operator: { readonly id: bigint; readonly name: string }, { ip,
   now,
 });
 
-const findOperator = (db: Db, username: string) =>
+/** An operator by name. */
+export const findOperator = (db: Db, username: string) =>
   db
     .selectFrom("operator")
     .select(["id", "name", "roles", "password_hash as passwordHash", "must_change_password as mustChange", "closed"])
     .where((where) => where(where.fn<string>("lower", ["name"]), "=", username.toLowerCase()))
     .executeTakeFirst();
-
-/** Only someone who knows an operator's password learns that the name is one; the work is the same for every name. */
-export async function isOperatorName(db: Db, { username, password }: Attempt): Promise<boolean> {
-  const operator = await findOperator(db, username);
-  return isPassword(password, operator?.passwordHash);
-}

@@ -4,12 +4,12 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { MemberProposal, members } from "@laro/contract/members";
 import { changeStanding, setAccountClosed, startRest } from "../../core/accounts/standing.ts";
 import { hasTotp, removeTotp } from "../../core/factors/factors.ts";
-import { endSessions } from "../../core/sessions/sessions.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { cutPage, isIdCursor } from "../../platform/pages.ts";
+import { endEverywhere } from "./members.ts";
 
 type Kind = MemberProposal["kind"];
 
@@ -135,7 +135,7 @@ const effects = {
   name: (tx, { memberId: accountId, name }) => changeStanding(tx, { accountId, verifiedName: name }),
   factor: async (tx, { memberId: accountId }, now) => {
     await removeTotp(tx, { kind: "member", id: accountId });
-    await endSessions(tx, { kind: "member", subjectId: accountId, now });
+    await endEverywhere(tx, { id: accountId, now });
     await startRest(tx, { accountId, cause: "factorReset", now });
   },
 } as const satisfies Record<Kind, (tx: Tx, proposal: MemberProposal, now: Date) => Promise<void>>;

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { Member, members } from "@laro/contract/members";
 import { sql, type RawBuilder } from "kysely";
+import { networkOf } from "../../core/devices/devices.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
@@ -118,7 +119,7 @@ const devicesOf = (device: Buffer): RawBuilder<unknown>[] => [
 ];
 
 const addressesOf = (address: string): RawBuilder<unknown>[] => [
-  sql`select account_id from account_address where address = ${address}`,
+  sql`select account_id from account_address where address = ${networkOf(address)}`,
   sql`select subject_id from session where kind = 'member' and ip = ${address}`,
 ];
 

@@ -3,6 +3,8 @@ import { refuse } from "@laro/contract/core/errors";
 import type { Member, members, Restrictable } from "@laro/contract/members";
 import { sql } from "kysely";
 import { changeStanding, setAccountClosed } from "../../core/accounts/standing.ts";
+import { endChallenges } from "../../core/sessions/challenge.ts";
+import { forgetAllRemembered } from "../../core/sessions/remember.ts";
 import { endSessions } from "../../core/sessions/sessions.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -44,11 +46,18 @@ export async function restrictMember(tx: Tx, { id, restrictions }: { id: bigint;
   return getMember(tx, id);
 }
 
+/** Ends every session of a member, and every way to open one that is under way: logins that wait for a second factor, browsers that are remembered. */
+export async function endEverywhere(tx: Tx, { id, now }: { id: bigint; now: Date }): Promise<void> {
+  await endSessions(tx, { kind: "member", subjectId: id, now });
+  await forgetAllRemembered(tx, id);
+  await endChallenges(tx, id);
+}
+
 /** Closes an account and ends its sessions everywhere. Refuses with `members.not_found` or `members.as_it_is`. */
 export async function closeMember(tx: Tx, { id, now }: { id: bigint; now: Date }): Promise<Member> {
   await holdMember(tx, id);
   if (!(await setAccountClosed(tx, { accountId: id, closed: true }))) refuse("members.as_it_is");
-  await endSessions(tx, { kind: "member", subjectId: id, now });
+  await endEverywhere(tx, { id, now });
   tellOffice(tx);
   return getMember(tx, id);
 }
@@ -56,7 +65,7 @@ export async function closeMember(tx: Tx, { id, now }: { id: bigint; now: Date }
 /** Ends all sessions of a member. Refuses with `members.not_found`. */
 export async function endMemberSessions(tx: Tx, { id, now }: { id: bigint; now: Date }): Promise<void> {
   await getMember(tx, id);
-  await endSessions(tx, { kind: "member", subjectId: id, now });
+  await endEverywhere(tx, { id, now });
   tellOffice(tx);
 }
 

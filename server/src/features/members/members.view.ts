@@ -2,6 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { MemberView } from "@laro/contract/members";
 import type { Exclusion } from "@laro/contract/protection";
 import { sql } from "kysely";
+import { describeAgent } from "../../core/devices/devices.ts";
 import { readFactors } from "../../core/factors/factors.ts";
 import { findExclusion } from "../../core/limits/exclusions.ts";
 import { listLimits } from "../../core/limits/limits.ts";
@@ -171,8 +172,9 @@ async function listSessions(db: Db, id: bigint, now: Date): Promise<MemberView["
     .orderBy("seen_at", "desc")
     .limit(LINES_MAX)
     .execute();
-  return rows.map(({ openedAt, seenAt, endedAt, ...row }) => ({
+  return rows.map(({ openedAt, seenAt, endedAt, agent, ...row }) => ({
     ...row,
+    ...describeAgent(agent ?? ""),
     openedAt: openedAt.toISOString(),
     seenAt: seenAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
@@ -189,7 +191,7 @@ async function listDevices(db: Db, id: bigint): Promise<MemberView["devices"]> {
     from account_device d where d.account_id = ${id} order by d.last_at desc limit ${LINES_MAX}`.execute(db as unknown as Tx);
   return rows.map(({ device, agent, firstAt, lastAt, sharedWith }) => ({
     device: device.toString("hex"),
-    agent,
+    ...describeAgent(agent),
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
     sharedWith: sharedWith.map((one) => ({ id: BigInt(one.id), name: one.name })),
