@@ -2,7 +2,11 @@ import { factors } from "@laro/contract/factors";
 import { sessions } from "@laro/contract/sessions";
 import { Secret, TOTP } from "otpauth";
 import type { Person } from "./person.ts";
-import type { World } from "./world.ts";
+
+interface Place {
+  readonly clock: { readonly now: () => Date };
+  readonly guest: () => Person;
+}
 
 const STEP_MS = 30_000;
 
@@ -13,14 +17,14 @@ export const codeAt = (key: string, at: Date, stepsLater = 0): string =>
   });
 
 /** Binds an authenticator to an operator who is logged in; answers its key and recovery codes. */
-export async function enrolOperator(world: Pick<World, "clock">, person: Person): Promise<{ key: string; recoveryCodes: readonly string[] }> {
+export async function enrolOperator(world: Pick<Place, "clock">, person: Person): Promise<{ key: string; recoveryCodes: readonly string[] }> {
   const { key } = await person.call(factors.beginTotpOperator, {});
   const { recoveryCodes } = await person.call(factors.confirmTotpOperator, { code: codeAt(key, world.clock.now()) });
   return { key, recoveryCodes };
 }
 
 /** Logs an operator in by password and the authenticator's code of this moment. */
-export async function enterByCode(world: World, { name, password }: Person, factor: string): Promise<Person> {
+export async function enterByCode(world: Pick<Place, "guest">, { name, password }: Person, factor: string): Promise<Person> {
   const person = world.guest();
   const { token } = await person.call(sessions.loginOperator, { username: name, password, factor });
   person.token = token;

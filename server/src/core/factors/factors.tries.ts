@@ -1,6 +1,11 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { Database, Tx } from "../../platform/db.ts";
-import type { Whose } from "./factors.ts";
+
+/** Whose factor it is: a member's or an operator's. */
+export interface Whose {
+  readonly kind: "member" | "operator";
+  readonly id: bigint;
+}
 
 const TRIES_MAX = 5;
 const TRIES_WITHIN_MS = 15 * 60_000;

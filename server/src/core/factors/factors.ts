@@ -5,13 +5,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { blind, openText, sealText } from "../../platform/sealing.ts";
-import { countTry, forgetTries } from "./factors.tries.ts";
-
-/** Whose factor it is: a member's or an operator's. */
-export interface Whose {
-  readonly kind: "member" | "operator";
-  readonly id: bigint;
-}
+import { countTry, forgetTries, type Whose } from "./factors.tries.ts";
 
 type Secrets = Pick<Keys, "dataKey">;
 
