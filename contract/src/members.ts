@@ -91,8 +91,8 @@ export const MemberView = Member.extend({
   play: z.object({
     staked: Balance,
     won: Balance,
-    games: z.array(z.object({ gameId: z.int(), rounds: z.string(), stake: Balance, win: Balance })),
-    rounds: z.array(z.object({ id: Uuid, gameId: z.int(), stake: Balance, win: Balance, at: Moment })),
+    games: z.array(z.object({ game: z.string(), rounds: z.string(), stake: Balance, win: Balance })),
+    rounds: z.array(z.object({ id: Uuid, game: z.string(), stake: Balance, win: Balance, at: Moment })),
   }),
   protection: z.object({
     limits: z.array(Limit),

@@ -132,7 +132,7 @@ test("the secret and the recovery codes stand nowhere in the clear", async () =>
     key.replaceAll(" ", ""),
     Buffer.from(base32(key)).toString("latin1"),
     ...recoveryCodes,
-    ...recoveryCodes.map((one) => one.replace("-", "")),
+    ...recoveryCodes.map((typed) => typed.replace("-", "")),
   ])
     expect(stored).not.toContain(one);
 });

@@ -2,6 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { MemberView } from "@laro/contract/members";
 import type { Exclusion } from "@laro/contract/protection";
 import { sql } from "kysely";
+import { findGameById } from "../../core/catalogue/catalogue.ts";
 import { describeAgent } from "../../core/devices/devices.ts";
 import { readFactors } from "../../core/factors/factors.ts";
 import { findExclusion } from "../../core/limits/exclusions.ts";
@@ -112,6 +113,8 @@ async function readMoney(db: Db, id: bigint): Promise<MemberView["money"]> {
   };
 }
 
+const gameName = (gameId: number): string => findGameById(gameId)?.displayName ?? `#${gameId}`;
+
 async function readPlay(db: Db, id: bigint): Promise<MemberView["play"]> {
   const [totals, games, rounds] = await Promise.all([
     sql<{ staked: bigint; won: bigint }>`
@@ -130,8 +133,8 @@ async function readPlay(db: Db, id: bigint): Promise<MemberView["play"]> {
   return {
     staked: totals.rows[0]!.staked,
     won: totals.rows[0]!.won,
-    games: games.rows.map(({ rounds: played, ...row }) => ({ ...row, rounds: String(played) })),
-    rounds: rounds.rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    games: games.rows.map(({ gameId, rounds: played, ...row }) => ({ ...row, game: gameName(gameId), rounds: String(played) })),
+    rounds: rounds.rows.map(({ gameId, at, ...row }) => ({ ...row, game: gameName(gameId), at: at.toISOString() })),
   };
 }
 
