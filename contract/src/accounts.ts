@@ -60,6 +60,7 @@ export const accounts = contract("accounts", {
     method: "PUT",
     sealed: true,
     transaction: "own",
+    visitor: true,
     rate: { count: 10, windowMs: 60_000 },
     input: RegistrationUser,
     output: Entered,

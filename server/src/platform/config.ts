@@ -37,6 +37,8 @@ export interface Config {
   readonly licence?: string | undefined;
   /** The networks the staff may log in from, as `10.0.0.0/8` or single addresses; none named is all. */
   readonly staffNets: readonly string[];
+  /** A database of countries by address, in MaxMind's format; without it the shipped one is read. */
+  readonly geoDb?: string | undefined;
   /** Codes of the vendors that are connected, whose wallets are offered; none is until their protocol is served. */
   readonly vendors: readonly string[];
 }
@@ -102,6 +104,7 @@ const Environment = z.object({
     .transform((text) => text.split(",").map((net) => net.trim()))
     .refine((nets) => nets.every(isNetwork))
     .default([]),
+  LARO_GEO_DB: path.optional(),
   LARO_VENDORS: z
     .string()
     .regex(/^[A-Z0-9]+(,[A-Z0-9]+)*$/)
@@ -128,6 +131,7 @@ const faults = {
   LARO_SUPPORT_EMAIL: "LARO_SUPPORT_EMAIL is not an address: give the one members write to, such as LARO_SUPPORT_EMAIL=help@casino.example.",
   LARO_LICENCE: `LARO_LICENCE is too long: give who licenses the operator and the number, in at most ${LICENCE_LENGTH_MAX} characters, or leave it out.`,
   LARO_STAFF_NETS: "LARO_STAFF_NETS names no networks: give addresses or networks, such as LARO_STAFF_NETS=10.0.0.0/8,2001:db8::/32, or leave it out.",
+  LARO_GEO_DB: "LARO_GEO_DB is not a file: give the path of a database of countries in MaxMind's format, or leave it out to use the shipped one.",
   LARO_VENDORS: "LARO_VENDORS names no vendors: give their codes, such as LARO_VENDORS=AG,BBIN, or leave it out.",
 } as const satisfies Record<Variable, string>;
 
@@ -156,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportEmail: data.LARO_SUPPORT_EMAIL,
     licence: data.LARO_LICENCE,
     staffNets: data.LARO_STAFF_NETS,
+    geoDb: data.LARO_GEO_DB,
     vendors: data.LARO_VENDORS,
   };
 }

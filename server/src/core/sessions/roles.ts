@@ -52,6 +52,7 @@ const permissions = {
     ...own,
     "protection.cases",
     "protection.exclude",
+    "dispatches.list",
     "withdrawals.queue",
     "withdrawals.payable",
     "withdrawals.requestFor",

@@ -3,12 +3,12 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { Member, members } from "@laro/contract/members";
 import { sql, type RawBuilder } from "kysely";
-import { networkOf } from "../../core/devices/devices.ts";
+import { contactHash } from "../../core/contacts/contacts.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
+import { networkOf } from "../../platform/addresses.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
-import { blind } from "../../platform/sealing.ts";
 
 export interface MemberRow {
   readonly id: bigint;
@@ -104,10 +104,13 @@ function keysOf(keys: Secrets, text: string): RawBuilder<unknown>[] {
   const digits = text.replaceAll(/[\s().-]/g, "");
   const found: RawBuilder<unknown>[] = [sql`select null::bigint`];
   if (/^\+?[0-9]{7,18}$/.test(digits)) {
-    found.push(sql`select account_id from account_contact where hash = ${blind(keys, "phone", internationalOf(digits))} and kind = 'phone'`);
+    found.push(
+      sql`select account_id from account_contact where hash = ${contactHash(keys, { kind: "phone", value: internationalOf(digits) })} and kind = 'phone'`,
+    );
     found.push(sql`select account_id from payout_account where number = ${digits}`);
   }
-  if (text.includes("@")) found.push(sql`select account_id from account_contact where hash = ${blind(keys, "email", text.toLowerCase())} and kind = 'email'`);
+  if (text.includes("@"))
+    found.push(sql`select account_id from account_contact where hash = ${contactHash(keys, { kind: "email", value: text })} and kind = 'email'`);
   if (DEVICE.test(text)) found.push(...devicesOf(Buffer.from(text, "hex")));
   if (isIP(text) !== 0) found.push(...addressesOf(text));
   return found;

@@ -3,6 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { Member, members, Restrictable } from "@laro/contract/members";
 import { sql } from "kysely";
 import { changeStanding, setAccountClosed } from "../../core/accounts/standing.ts";
+import { revealContact } from "../../core/contacts/contacts.ts";
 import { endChallenges } from "../../core/sessions/challenge.ts";
 import { forgetAllRemembered } from "../../core/sessions/remember.ts";
 import { endSessions } from "../../core/sessions/sessions.ts";
@@ -11,7 +12,6 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { staleOnCommit } from "../../platform/live.ts";
-import { openText } from "../../platform/sealing.ts";
 import { describeMember, findMemberRow } from "./members.search.ts";
 
 async function getMember(tx: Tx, id: bigint): Promise<Member> {
@@ -84,15 +84,10 @@ interface Revealing {
   readonly payoutAccountId: bigint | undefined;
 }
 
-const readContact = async (tx: Tx, kind: "phone" | "email", { id, keys }: Revealing): Promise<string | undefined> => {
-  const row = await tx.selectFrom("account_contact").select("sealed").where("account_id", "=", id).where("kind", "=", kind).executeTakeFirst();
-  return row && openText(keys, { use: "contact", context: `${id}:${kind}` }, row.sealed);
-};
-
 const readers = {
   verifiedName: async (tx, { id }) => (await tx.selectFrom("account").select("verified_name as name").where("id", "=", id).executeTakeFirst())?.name,
-  phone: (tx, revealing) => readContact(tx, "phone", revealing),
-  email: (tx, revealing) => readContact(tx, "email", revealing),
+  phone: (tx, { id, keys }) => revealContact(tx, keys, { accountId: id, kind: "phone" }),
+  email: (tx, { id, keys }) => revealContact(tx, keys, { accountId: id, kind: "email" }),
   payoutAccount: async (tx, { id, payoutAccountId }) => {
     const row = await tx
       .selectFrom("payout_account")

@@ -3,6 +3,7 @@ import type { MemberView } from "@laro/contract/members";
 import type { Exclusion } from "@laro/contract/protection";
 import { sql } from "kysely";
 import { findGameById } from "../../core/catalogue/catalogue.ts";
+import { listContacts } from "../../core/contacts/contacts.ts";
 import { describeAgent } from "../../core/devices/devices.ts";
 import { readFactors } from "../../core/factors/factors.ts";
 import { findExclusion } from "../../core/limits/exclusions.ts";
@@ -62,7 +63,7 @@ async function readIdentity(db: Db, id: bigint) {
       .select(["p.id as parentId", "p.name as parentName"])
       .where("a.id", "=", id)
       .executeTakeFirstOrThrow(),
-    db.selectFrom("account_contact").select(["kind", "masked", "verified_at as verifiedAt"]).where("account_id", "=", id).orderBy("kind", "desc").execute(),
+    listContacts(db, id),
     readFactors(db, { kind: "member", id }),
   ]);
   const { nickname, language, verifiedName, paymentHash, restUntil, parentId, parentName } = account;
@@ -71,7 +72,7 @@ async function readIdentity(db: Db, id: bigint) {
     language,
     parent: parentId === null || parentName === null ? null : { id: parentId, name: parentName },
     verifiedNameMasked: verifiedName === null ? null : maskName(verifiedName),
-    contacts: contacts.map(({ kind, masked, verifiedAt }) => ({ kind: kind as "phone" | "email", masked, verified: verifiedAt !== null })),
+    contacts: contacts.map(({ kind, masked, isVerified }) => ({ kind, masked, verified: isVerified })),
     restUntil: restUntil?.toISOString() ?? null,
     factors: { ...factors, paymentPassword: paymentHash !== null },
   };

@@ -7,10 +7,10 @@ import { getDownline, getTransferTerms, getUpline, listMyTransfers, sendToMember
 import { listFunds, moveFunds, recallFunds } from "./transfers.ts";
 
 const proofOf =
-  ({ database }: Platform, { actor, paymentPassword, now }: { actor: MemberActor; paymentPassword: string; now: Date }) =>
+  (platform: Platform, { actor, paymentPassword, now }: { actor: MemberActor; paymentPassword: string; now: Date }) =>
   async (): Promise<void> => {
-    await checkNotResting(database.db, actor, now);
-    await checkPaymentPassword(database, { accountId: actor.id, paymentPassword, now });
+    await checkNotResting(platform, actor, now);
+    await checkPaymentPassword(platform.database, { accountId: actor.id, paymentPassword, now });
   };
 
 const moverOf = ({ config, timeZone }: Platform, accountId: bigint, now: Date) => ({ accountId, vendors: config.vendors, moment: { now, timeZone } });
