@@ -5,6 +5,7 @@ import { members, restrictable } from "@laro/contract/members";
 import { sessions } from "@laro/contract/sessions";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MemberActor } from "../../platform/actor.ts";
 import { setContact, verifyContact } from "../../core/contacts/contacts.ts";
 import { maskEmail, maskPhone } from "../../core/phones/phones.ts";
 import { codeAt } from "../../testing/authenticator.ts";
@@ -188,6 +189,13 @@ test("what risk closes of an account is in force with the member's next call, on
     expect(await restrictions()).toEqual([...restrictable].sort());
     expect(await risk.call(members.restrict, { id: id(dan), restrictions: ["bonus"], reason })).toMatchObject({ restrictions: ["bonus"] });
     expect(await restrictions()).toEqual(["bonus"]);
+    for (const { gatekeeper } of [world.open, sister.open])
+      await expect
+        .poll(async () => ((await gatekeeper.authenticate(dan.token!, "member", dan.ip)) as MemberActor).standing.restrictions, {
+          timeout: 1_000,
+          interval: 10,
+        })
+        .toEqual(["bonus"]);
     expect((await there.call(accounts.me, {})).id).toBe(id(dan));
   } finally {
     await sister.close();

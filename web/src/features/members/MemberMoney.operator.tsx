@@ -10,7 +10,7 @@ import { Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { MemberAct } from "./MemberActs.operator.tsx";
 import type { MemberRights } from "./members.operator.api.ts";
-import { Facts, Nothing } from "./memberWords.operator.tsx";
+import { Facts, Nothing, Titled } from "./memberWords.operator.tsx";
 
 interface PartProps {
   member: MemberView;
@@ -93,7 +93,7 @@ function PlayPart({ member: { play } }: { member: MemberView }) {
           { label: t("members.result"), figure: <Money minor={play.won - play.staked} signed /> },
         ]}
       />
-      <Panel title={t("members.games")} text={t("members.gamesText")}>
+      <Titled title={t("members.games")} text={t("members.gamesText")}>
         <DataTable
           caption={t("members.games")}
           columns={[
@@ -105,11 +105,11 @@ function PlayPart({ member: { play } }: { member: MemberView }) {
           rows={play.games}
           rowKey={({ game }) => game}
           face={play.games.length === 0 ? "empty" : "ready"}
-          empty={<Nothing text={t("members.noGames")} />}
+          empty={<p className="px-4 py-3 text-sm text-muted">{t("members.noGames")}</p>}
           refused={null}
         />
-      </Panel>
-      <Panel title={t("members.lastRounds")}>
+      </Titled>
+      <Titled title={t("members.lastRounds")}>
         <DataTable
           caption={t("members.lastRounds")}
           columns={[
@@ -121,10 +121,10 @@ function PlayPart({ member: { play } }: { member: MemberView }) {
           rows={play.rounds}
           rowKey={({ id }) => id}
           face={play.rounds.length === 0 ? "empty" : "ready"}
-          empty={<Nothing text={t("members.noRounds")} />}
+          empty={<p className="px-4 py-3 text-sm text-muted">{t("members.noRounds")}</p>}
           refused={null}
         />
-      </Panel>
+      </Titled>
     </div>
   );
 }

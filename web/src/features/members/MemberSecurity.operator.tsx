@@ -6,7 +6,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { Facts, Nothing } from "./memberWords.operator.tsx";
+import { Facts, Nothing, Titled } from "./memberWords.operator.tsx";
 
 interface Browser {
   readonly browser: string | null;
@@ -39,6 +39,12 @@ export function MemberSecurityOperator({ member }: { member: MemberView }) {
 function useBrowserWord(): (of: Browser) => string {
   const t = useT();
   return ({ browser, system }) => [browser, system].filter((word) => word !== null).join(", ") || t("members.unknownBrowser");
+}
+
+/** By what somebody entered, and what they showed besides. */
+function useMethodWord(): (by: { readonly method: string; readonly factor: string | null }) => string {
+  const t = useT();
+  return ({ method, factor }) => [method, factor].flatMap((one) => (one === null ? [] : [t("members.methodWord", { method: one })])).join(" + ");
 }
 
 function Devices({ member: { devices } }: { member: MemberView }) {
@@ -75,8 +81,9 @@ function Devices({ member: { devices } }: { member: MemberView }) {
 function Sessions({ member: { sessions } }: { member: MemberView }) {
   const t = useT();
   const browserWord = useBrowserWord();
+  const methodWord = useMethodWord();
   return (
-    <Panel title={t("members.sessions")}>
+    <Titled title={t("members.sessions")}>
       <DataTable
         caption={t("members.sessions")}
         columns={[
@@ -88,22 +95,23 @@ function Sessions({ member: { sessions } }: { member: MemberView }) {
           },
           { key: "browser", label: t("members.browser"), render: browserWord },
           { key: "address", label: t("members.address"), render: ({ address }) => <span className="figures">{address}</span> },
-          { key: "method", label: t("members.method"), render: ({ method, factor }) => [method, factor].filter((word) => word !== null).join(" + ") },
+          { key: "method", label: t("members.method"), render: methodWord },
         ]}
         rows={sessions}
         rowKey={({ openedAt, seenAt, address }) => `${openedAt}${seenAt}${address}`}
         face={sessions.length === 0 ? "empty" : "ready"}
-        empty={<Nothing text={t("members.noSessions")} />}
+        empty={<p className="px-4 py-3 text-sm text-muted">{t("members.noSessions")}</p>}
         refused={null}
       />
-    </Panel>
+    </Titled>
   );
 }
 
 function Logins({ member: { logins } }: { member: MemberView }) {
   const t = useT();
+  const methodWord = useMethodWord();
   return (
-    <Panel title={t("members.logins")}>
+    <Titled title={t("members.logins")}>
       <DataTable
         caption={t("members.logins")}
         columns={[
@@ -111,9 +119,9 @@ function Logins({ member: { logins } }: { member: MemberView }) {
           {
             key: "outcome",
             label: t("members.outcome"),
-            render: ({ outcome }) => <Badge tone={outcome === "entered" ? "win" : "neutral"}>{outcome}</Badge>,
+            render: ({ outcome }) => <Badge tone={outcome === "entered" ? "win" : "neutral"}>{t("members.outcomeWord", { outcome })}</Badge>,
           },
-          { key: "method", label: t("members.method"), render: ({ method, factor }) => [method, factor].filter((word) => word !== null).join(" + ") },
+          { key: "method", label: t("members.method"), render: methodWord },
           {
             key: "address",
             label: t("members.address"),
@@ -123,9 +131,9 @@ function Logins({ member: { logins } }: { member: MemberView }) {
         rows={logins}
         rowKey={({ at, outcome, address }) => `${at}${outcome}${address}`}
         face={logins.length === 0 ? "empty" : "ready"}
-        empty={<Nothing text={t("members.noLogins")} />}
+        empty={<p className="px-4 py-3 text-sm text-muted">{t("members.noLogins")}</p>}
         refused={null}
       />
-    </Panel>
+    </Titled>
   );
 }

@@ -48,3 +48,16 @@ export function Facts({ facts }: { facts: readonly { readonly label: string; rea
 
 /** Said where a list of the view holds nothing. */
 export const Nothing = ({ text }: { text: string }) => <p className="text-sm text-muted">{text}</p>;
+
+/** A heading over a table, which is a region of its own. */
+export function Titled({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 gap-3">
+      <div className="grid gap-1">
+        <h2 className="text-base font-semibold">{title}</h2>
+        {text && <p className="text-sm text-muted">{text}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}

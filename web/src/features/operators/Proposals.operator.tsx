@@ -7,8 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
-import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { RefusedState } from "../../ui/Faces.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import type { Given } from "./GivenPassword.operator.tsx";
 import { useConfirm, useDecline, useProposals } from "./operators.operator.api.ts";
@@ -25,19 +24,23 @@ export function ProposalsOperator({ me, onGiven }: { me: string; onGiven: (given
   const [deciding, setDeciding] = useState<{ row: StaffProposal; decision: Decision }>();
   const columns = useColumns(me, (row, decision) => setDeciding({ row, decision }));
   return (
-    <Panel title={t("operators.proposals")} text={t("operators.proposalsText")}>
+    <div className="grid min-w-0 gap-3">
+      <div className="grid gap-1">
+        <h2 className="text-base font-semibold">{t("operators.proposals")}</h2>
+        <p className="text-sm text-muted">{t("operators.proposalsText")}</p>
+      </div>
       <DataTable
         caption={t("operators.proposals")}
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
         face={faceOf(asked, rows.length)}
-        empty={<EmptyState text={t("operators.proposalsEmpty")} />}
+        empty={<p className="px-4 py-3 text-sm text-muted">{t("operators.proposalsEmpty")}</p>}
         refused={<RefusedState {...refusal(asked)} />}
       />
       {deciding?.decision === "confirm" && <ConfirmDialog row={deciding.row} onGiven={onGiven} onClose={() => setDeciding(undefined)} />}
       {deciding?.decision === "decline" && <DeclineDialog row={deciding.row} onClose={() => setDeciding(undefined)} />}
-    </Panel>
+    </div>
   );
 }
 
