@@ -132,7 +132,7 @@ export const members = contract("members", {
     says: "Members, those who came last first; by the beginning of a name in the order of names, or one by number.",
     input: PageInput.extend({
       search: compared(120).optional(),
-      type: z.coerce.number().int().optional(),
+      type: z.coerce.number().int().min(0).max(99).optional(),
       verification: z.enum(verifications).optional(),
       state: z.enum(["ineligible", "restricted", "closed"]).optional(),
     }),

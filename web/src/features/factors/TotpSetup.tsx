@@ -39,12 +39,12 @@ export function TotpSetup({ onDone }: { onDone: () => void }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p className="text-sm text-muted">{t("factors.setupText")}</p>
-      <div className="grid justify-items-center gap-4 rounded-sm border border-line bg-card p-4 sm:grid-cols-[auto_1fr] sm:items-center sm:justify-items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 rounded-sm border border-line bg-card p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:justify-items-start">
         <QrCode text={uri} label={t("factors.qr")} size={QR_SIZE_PX} />
-        <div className="grid min-w-0 gap-1">
+        <div className="grid w-full min-w-0 gap-1">
           <p className="text-xs text-muted">{t("factors.key")}</p>
           <p className="flex items-center gap-2">
-            <code className="figures text-sm break-words select-all">{key}</code>
+            <code className="min-w-0 text-sm whitespace-normal break-words select-all">{key}</code>
             <CopyButton text={key.replaceAll(" ", "")} label={t("ui.copy")} copiedLabel={t("copy_success")} />
           </p>
         </div>
