@@ -5,6 +5,7 @@ import { sessions } from "@laro/contract/sessions";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { Secret } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { logInOperator } from "../../core/sessions/login.operator.ts";
 import { codeAt, enrolOperator, enterByCode } from "../../testing/authenticator.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -171,4 +172,11 @@ test("binding a factor ends the operator's other sessions, and the console is cl
   await enrolOperator(world, person);
   expect(await elsewhere.refused(operators.list, {})).toBe("sessions.required");
   expect((await person.call(operators.list, { limit: 1 })).list[0]).toMatchObject({ hasFactor: true });
+  const { platform } = world.open;
+  const enter = (ip: string) => {
+    const attempt = { username: person.name, password: person.password, ip, now: world.clock.now(), requestId: "" };
+    return logInOperator({ ...platform.database, platform: { ...platform, config: { ...platform.config, staffNets: ["10.200.0.0/16"] } } }, attempt);
+  };
+  await expect(enter("10.1.0.1")).rejects.toMatchObject({ code: "sessions.network_closed" });
+  await expect(enter("10.200.0.1")).rejects.toMatchObject({ code: "sessions.factor_needed" });
 });
