@@ -174,8 +174,8 @@ test("binding a factor ends the operator's other sessions, and the console is cl
   expect((await person.call(operators.list, { limit: 1 })).list[0]).toMatchObject({ hasFactor: true });
   const { platform } = world.open;
   const enter = (ip: string) => {
-    const attempt = { username: person.name, password: person.password, ip, now: world.clock.now(), requestId: "" };
-    return logInOperator({ ...platform.database, platform: { ...platform, config: { ...platform.config, staffNets: ["10.200.0.0/16"] } } }, attempt);
+    const tried = { username: person.name, password: person.password, ip, now: world.clock.now(), requestId: "" };
+    return logInOperator({ ...platform.database, platform: { ...platform, config: { ...platform.config, staffNets: ["10.200.0.0/16"] } } }, tried);
   };
   await expect(enter("10.1.0.1")).rejects.toMatchObject({ code: "sessions.network_closed" });
   await expect(enter("10.200.0.1")).rejects.toMatchObject({ code: "sessions.factor_needed" });
