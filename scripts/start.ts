@@ -181,7 +181,9 @@ const platform: Parts = {
       `  Players   ${origin}/`,
       `  Agents    ${origin}/agent`,
       `  Console   ${origin}/console`,
-      ...(config.pack === "sandbox" ? [] : ["  No account comes with this pack: npm run laro -- operator NAME superadmin opens the first of the console."]),
+      ...(config.pack === "sandbox"
+        ? []
+        : ["  No account comes with this pack: npm run laro -- operator create NAME superadmin --reason TEXT opens the first of the console."]),
       ...accounts.map(lineOf),
       `Ctrl-C stops everything; the data stays in ${config.dataDir}.`,
     ];

@@ -3,6 +3,7 @@ import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
 import { page, PageInput } from "./core/page.ts";
 import { compared } from "./core/text.ts";
+import { FactorAnswer } from "./factors.ts";
 
 /** The answer of every way in. `mustChangePassword` sessions may do nothing but change the password and leave. */
 export const Entered = z.object({
@@ -259,9 +260,30 @@ export const sessions = contract("sessions", {
       password: compared(128, { min: 1 }),
       captcha: compared(16).optional(),
       verification: z.object({ captchaKey: z.uuid() }).optional(),
+      /** A code of the authenticator, or a recovery code; who has bound one is refused without it. */
+      factor: FactorAnswer.optional(),
     }),
-    output: z.object({ token: z.string(), userName: z.string(), role: z.string(), permissions: z.array(z.string()), mustChangePassword: z.boolean() }),
-    errors: ["sessions.wrong_credentials", "sessions.captcha_required", "sessions.captcha_wrong", "sessions.account_closed"],
+    output: z.object({
+      token: z.string(),
+      userName: z.string(),
+      roles: z.array(z.string()),
+      permissions: z.array(z.string()),
+      mustChangePassword: z.boolean(),
+      /** The session may do nothing but bind a second factor, change the password and leave. */
+      mustBindFactor: z.boolean(),
+    }),
+    errors: [
+      "sessions.wrong_credentials",
+      "sessions.captcha_required",
+      "sessions.captcha_wrong",
+      "sessions.too_many",
+      "sessions.password_closed",
+      "sessions.account_closed",
+      "sessions.factor_needed",
+      "sessions.factor_wrong",
+      "sessions.network_closed",
+      "factors.locked",
+    ],
   }),
   logoutOperator: command({ for: "operator", says: "Ends the operator's session.", method: "DELETE", unfinished: true, input: z.object({}), output: Empty }),
   liveTicket: command({

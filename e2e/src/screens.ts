@@ -79,6 +79,14 @@ const inCentre = (button: string, title: string) => (page: Page) =>
 /** Opens the first row of a queue. */
 const openFirst = opening((page) => page.locator("tbody tr").first().click());
 
+/** Opens a part of the view of the member that was searched for. */
+const openMember = (tab: string) => async (page: Page) => {
+  await page.locator("tbody tr").first().click();
+  const parts = page.getByRole("tablist", { name: "Parts of the view" });
+  await parts.waitFor();
+  await parts.locator(`[data-tab="${tab}"]`).click();
+};
+
 /** Opens the menu where it is a drawer, folds it where it stands beside the page. */
 const toggleMenu = (page: Page): Promise<void> => page.getByRole("button", { name: /^(Open the menu|Fold the (side )?menu)$/ }).click();
 
@@ -159,6 +167,8 @@ export const routes: readonly Screen[] = [
   screen("console-settings", "operator", "/console/settings"),
   screen("console-staff", "operator", "/console/staff"),
   screen("console-audit", "operator", "/console/audit"),
+  screen("console-members", "operator", "/console/members"),
+  screen("console-counts", "operator", "/console/counts"),
 ];
 
 /** Paying in, under way and done. */
@@ -224,6 +234,23 @@ const officeFaces: readonly Screen[] = [
   screen("console-payout", "operator", "/console/protection", { act: opening((page) => press(page, /^Pay out/)) }),
   screen("adjustment-propose", "operator", "/console/adjustments", { act: opening((page) => press(page, "Propose")) }),
   screen("adjustment-detail", "operator", "/console/adjustments", { act: openFirst }),
+  ...["overview", "money", "play", "security"].map((tab) =>
+    screen(`console-member-${tab}`, "operator", "/console/members?search=demoplayer", { act: openMember(tab) }),
+  ),
+  screen("console-member-restrict", "operator", "/console/members?search=demoplayer", {
+    act: opening(async (page) => {
+      await openMember("overview")(page);
+      await press(page, "Restrict");
+    }),
+  }),
+  screen("console-factor", "operator", "/console/staff", {
+    act: opening(async (page) => {
+      await press(page, "Your account");
+      await press(page, "Second factor");
+      await press(page, "Set up an authenticator");
+    }),
+  }),
+  screen("console-staff-propose", "operator", "/console/staff", { act: opening((page) => press(page, "Add someone")) }),
   screen("journal-reversal", "operator", "/console/journal?member=demoplayer", { act: opening((page) => press(page, /^Propose a reversal/)) }),
   screen("reconciliation-whole", "operator", "/console/reconciliation", { act: showWhole }),
   screen("reconciliation-explain", "operator", "/console/reconciliation", { act: opening((page) => press(page, /^Explain/)) }),

@@ -20,35 +20,59 @@ interface Asked {
   readonly name: string;
   readonly verb: string;
   readonly title: string;
-  readonly role?: string;
+  /** What the last button says, where it only proposes. */
+  readonly press?: string;
+  readonly roles?: { readonly off: string; readonly on: string };
 }
 
 /** Opens one of the staff and asks for something about them. */
-async function ask(page: Page, { name, verb, title, role }: Asked): Promise<void> {
+async function ask(page: Page, { name, verb, title, press = verb, roles }: Asked): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("dialog", { name, exact: true }).getByRole("button", { name: verb }).click();
   const dialog = page.getByRole("dialog", { name: title });
-  if (role !== undefined) await dialog.getByLabel("Role").selectOption({ label: role });
+  if (roles !== undefined) {
+    await dialog.getByLabel(roles.off).uncheck();
+    await dialog.getByLabel(roles.on).check();
+  }
   await dialog.getByLabel("Reason").fill("As agreed with the head of staff");
   expect(await findAccessFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: verb }).click();
+  await dialog.getByRole("button", { name: press }).click();
+}
+
+/** Confirms as another superadmin what waits for this name. */
+async function second(page: Page, name: string, title: string): Promise<void> {
+  const waiting = page.getByRole("region", { name: "Waiting for a second superadmin" });
+  await waiting
+    .getByRole("row", { name: new RegExp(name) })
+    .getByRole("button", { name: "Confirm" })
+    .click();
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.getByLabel("Reason").fill("Looked at it, all is well");
+  expect(await findAccessFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
 }
 
 test(
-  "a superadmin opens an account, its holder chooses a password and works, and is out at once when it is closed",
+  "two superadmins open an account, its holder chooses a password and works, and is out at once when one of them closes it [ROLE-14]",
   async () => {
     const admin = await openConsole(await stage.world.operator("superadmin"), "/staff");
+    const other = await openConsole(await stage.world.operator("superadmin"), "/staff");
     await admin.getByRole("button", { name: "Add someone" }).click();
     const adding = admin.getByRole("dialog", { name: "Add someone" });
     await adding.getByLabel("User name").fill("belen");
-    await adding.getByLabel("Role").selectOption({ label: "Finance" });
+    await adding.getByLabel("Customer service").uncheck();
+    await adding.getByLabel("Finance").check();
     await adding.getByLabel("Reason").fill("New in the team");
     expect(await findAccessFaults(admin)).toEqual([]);
-    await adding.getByRole("button", { name: "Add someone" }).click();
-    const given = admin.getByRole("dialog", { name: "Password for belen" });
+    await adding.getByRole("button", { name: "Propose" }).click();
+    const mine = admin.getByRole("region", { name: "Waiting for a second superadmin" }).getByRole("row", { name: /belen/ });
+    await mine.waitFor();
+    expect(await mine.getByRole("button", { name: "Confirm" }).count()).toBe(0);
+    await second(other, "belen", "New account: belen");
+    const given = other.getByRole("dialog", { name: "Password for belen" });
     const password = await given.locator("code").innerText();
     expect(password).toMatch(/^[\w-]{20}$/);
-    expect(await findAccessFaults(admin)).toEqual([]);
+    expect(await findAccessFaults(other)).toEqual([]);
     await given.getByRole("button", { name: "I have noted it" }).click();
     await admin.getByRole("row", { name: /belen.*Finance.*First password/ }).waitFor();
 
@@ -62,8 +86,9 @@ test(
     expect(await belen.getByRole("link", { name: "Staff" }).count()).toBe(0);
 
     await admin.reload();
-    await ask(admin, { name: "belen", verb: "Change the role", title: "Change the role of belen", role: "Risk" });
-    await admin.getByText("belen has the new role. Their sessions have ended.").waitFor();
+    await ask(admin, { name: "belen", verb: "Change the roles", title: "Change the roles of belen", press: "Propose", roles: { off: "Finance", on: "Risk" } });
+    await second(other, "belen", "Other roles: belen");
+    await other.getByText("Confirmed and carried out for belen.").waitFor();
     await belen.getByRole("heading", { name: "Operator console" }).waitFor();
     await enterBackOffice(belen, { name: "belen", password: PASSWORD });
     await belen.getByRole("link", { name: "Money laundering alerts" }).waitFor();

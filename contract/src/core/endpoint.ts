@@ -29,7 +29,7 @@ interface CommandPromise<Input extends z.ZodType, Output extends z.ZodType> exte
   readonly sealed?: boolean;
   /** Trial accounts are refused unless this is true. */
   readonly trial?: boolean;
-  /** A session that must first change its password is refused unless this is true. */
+  /** A session that must first change its password, or bind a second factor, is refused unless this is true. */
   readonly unfinished?: boolean;
   /** Members may call it while the site is closed for maintenance or by region: it protects them, or ends what is under way. Staff always may. */
   readonly whileClosed?: true;

@@ -44,10 +44,12 @@ export interface OperatorActor extends Assurance {
   readonly kind: "operator";
   readonly id: bigint;
   readonly name: string;
-  readonly role: string;
+  readonly roles: readonly string[];
   /** Endpoint names this operator may call; `*` for all. */
   readonly permissions: readonly string[];
   readonly mustChangePassword: boolean;
+  /** May only bind a second factor, because none is bound. */
+  readonly factorMissing: boolean;
   readonly ip: string;
   readonly session: string;
 }

@@ -119,9 +119,10 @@ async function identify(endpoint: Endpoint, { authorization = "", ip }: Call, ga
   return actor;
 }
 
-function checkOperator({ name, unfinished }: Endpoint, { permissions, mustChangePassword }: OperatorActor): void {
+function checkOperator({ name, unfinished }: Endpoint, { permissions, mustChangePassword, factorMissing }: OperatorActor): void {
   if (!permissions.includes("*") && !permissions.includes(name)) refuse("sessions.forbidden");
   if (mustChangePassword && unfinished !== true) refuse("sessions.password_change_needed");
+  if (factorMissing && unfinished !== true) refuse("sessions.factor_setup_needed");
 }
 
 function checkMember(endpoint: Endpoint, { type, mustChangePassword }: { type: number; mustChangePassword: boolean }): void {

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { BlockList, isIP } from "node:net";
 import { access, constants, mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -34,6 +35,8 @@ export interface Config {
   readonly supportEmail?: string | undefined;
   /** The licence as the footer states it. */
   readonly licence?: string | undefined;
+  /** The networks the staff may log in from, as `10.0.0.0/8` or single addresses; none named is all. */
+  readonly staffNets: readonly string[];
   /** A database of countries by address, in MaxMind's format; without it the shipped one is read. */
   readonly geoDb?: string | undefined;
   /** Codes of the vendors that are connected, whose wallets are offered; none is until their protocol is served. */
@@ -43,6 +46,26 @@ export interface Config {
 const PORT_MAX = 65_535;
 const SECRET_LENGTH_MIN = 32;
 const LICENCE_LENGTH_MAX = 200;
+
+/** An address, or a network as its first address and the bits all of it share. */
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const bitsMax = { 4: 32, 6: 128 }[isIP(address)];
+  return more.length === 0 && bitsMax !== undefined && (bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= bitsMax));
+}
+
+/** Whether an address is in one of these networks; where none is named, every one is. */
+export function isInNetworks(ip: string, nets: readonly string[]): boolean {
+  if (nets.length === 0) return true;
+  const list = new BlockList();
+  for (const net of nets) {
+    const [address = "", bits] = net.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return isIP(ip) !== 0 && list.check(ip, isIP(ip) === 6 ? "ipv6" : "ipv4");
+}
 
 const path = z.string().transform((given) => resolve(projectRoot, given));
 
@@ -76,6 +99,11 @@ const Environment = z.object({
   LARO_KEYS: path.optional(),
   LARO_SUPPORT_EMAIL: z.email().optional(),
   LARO_LICENCE: z.string().trim().min(1).max(LICENCE_LENGTH_MAX).optional(),
+  LARO_STAFF_NETS: z
+    .string()
+    .transform((text) => text.split(",").map((net) => net.trim()))
+    .refine((nets) => nets.every(isNetwork))
+    .default([]),
   LARO_GEO_DB: path.optional(),
   LARO_VENDORS: z
     .string()
@@ -102,6 +130,7 @@ const faults = {
   LARO_KEYS: "LARO_KEYS is not a file: give the path of one made with `npm run laro -- keys`.",
   LARO_SUPPORT_EMAIL: "LARO_SUPPORT_EMAIL is not an address: give the one members write to, such as LARO_SUPPORT_EMAIL=help@casino.example.",
   LARO_LICENCE: `LARO_LICENCE is too long: give who licenses the operator and the number, in at most ${LICENCE_LENGTH_MAX} characters, or leave it out.`,
+  LARO_STAFF_NETS: "LARO_STAFF_NETS names no networks: give addresses or networks, such as LARO_STAFF_NETS=10.0.0.0/8,2001:db8::/32, or leave it out.",
   LARO_GEO_DB: "LARO_GEO_DB is not a file: give the path of a database of countries in MaxMind's format, or leave it out to use the shipped one.",
   LARO_VENDORS: "LARO_VENDORS names no vendors: give their codes, such as LARO_VENDORS=AG,BBIN, or leave it out.",
 } as const satisfies Record<Variable, string>;
@@ -130,6 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     keysFile: data.LARO_KEYS,
     supportEmail: data.LARO_SUPPORT_EMAIL,
     licence: data.LARO_LICENCE,
+    staffNets: data.LARO_STAFF_NETS,
     geoDb: data.LARO_GEO_DB,
     vendors: data.LARO_VENDORS,
   };

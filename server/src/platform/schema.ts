@@ -383,6 +383,16 @@ export interface Exclusion {
   starts_at: Timestamp;
 }
 
+export interface FactorTry {
+  closed_until: Timestamp | null;
+  count: Generated<number>;
+  day_count: Generated<number>;
+  day_since: Timestamp;
+  kind: string;
+  since: Timestamp;
+  subject_id: bigint;
+}
+
 export interface FirstLogin {
   account_id: bigint;
   at: Timestamp;
@@ -453,6 +463,31 @@ export interface LoginFailure {
   streak: Generated<number>;
 }
 
+export interface MemberNote {
+  account_id: bigint;
+  at: Timestamp;
+  id: string;
+  operator_id: bigint;
+  operator_name: string;
+  text: string;
+}
+
+export interface MemberProposal {
+  account_id: bigint;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  kind: string;
+  name: string | null;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+}
+
 export interface MemberTransfer {
   amount: bigint;
   at: Timestamp;
@@ -486,6 +521,24 @@ export interface Operator {
   password_changed_at: Timestamp | null;
   password_hash: string;
   role: string;
+  roles: Generated<string[]>;
+}
+
+export interface OperatorProposal {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  kind: string;
+  name: string;
+  operator_id: bigint | null;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  roles: string[];
+  state: Generated<string>;
 }
 
 export interface PayoutAccount {
@@ -566,6 +619,13 @@ export interface ReconciliationDifference {
   theirs: bigint | null;
 }
 
+export interface RecoveryCode {
+  hash: Buffer;
+  kind: string;
+  subject_id: bigint;
+  used_at: Timestamp | null;
+}
+
 export interface RecoveryRequest {
   count: number;
   key: string;
@@ -626,6 +686,7 @@ export interface Session {
   ended_at: Timestamp | null;
   ended_by: string | null;
   factor: string | null;
+  factor_missing: Generated<boolean>;
   ip: string;
   kind: string;
   limited_until: Timestamp | null;
@@ -646,6 +707,15 @@ export interface Setting {
 export interface SystemAccount {
   code: string;
   id: bigint;
+}
+
+export interface Totp {
+  begun_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  kind: string;
+  last_step: Generated<bigint>;
+  sealed: Buffer;
+  subject_id: bigint;
 }
 
 export interface Transfer {
@@ -801,6 +871,7 @@ export interface DB {
   deposit_approval: DepositApproval;
   dispatch: Dispatch;
   exclusion: Exclusion;
+  factor_try: FactorTry;
   first_login: FirstLogin;
   game_popularity: GamePopularity;
   game_stop: GameStop;
@@ -810,10 +881,13 @@ export interface DB {
   live_ticket: LiveTicket;
   login_event: LoginEvent;
   login_failure: LoginFailure;
+  member_note: MemberNote;
+  member_proposal: MemberProposal;
   member_transfer: MemberTransfer;
   message: Message;
   once: Once;
   operator: Operator;
+  operator_proposal: OperatorProposal;
   payout_account: PayoutAccount;
   play_day: PlayDay;
   play_day_done: PlayDayDone;
@@ -823,6 +897,7 @@ export interface DB {
   play_protection: PlayProtection;
   reconciliation_day: ReconciliationDay;
   reconciliation_difference: ReconciliationDifference;
+  recovery_code: RecoveryCode;
   recovery_request: RecoveryRequest;
   recovery_ticket: RecoveryTicket;
   remember_token: RememberToken;
@@ -832,6 +907,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   system_account: SystemAccount;
+  totp: Totp;
   transfer: Transfer;
   turnover: Turnover;
   unsigned_message: UnsignedMessage;

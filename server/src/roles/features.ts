@@ -13,7 +13,9 @@ import { adjustmentsRoutes } from "../features/adjustments/adjustments.routes.ts
 import { amlRoutes } from "../features/aml/aml.routes.ts";
 import { captchaRoutes } from "../features/captcha/captcha.routes.ts";
 import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
+import { factorsRoutes } from "../features/factors/factors.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
+import { membersRoutes } from "../features/members/members.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
 import { payoutAccountsRoutes } from "../features/payoutAccounts/payoutAccounts.routes.ts";
@@ -38,10 +40,12 @@ export const allRoutes: readonly BoundRoute[] = [
   ...bonusesRoutes,
   ...captchaRoutes,
   ...depositsRoutes,
+  ...factorsRoutes,
   ...dispatchesRoutes,
   ...gamesRoutes,
   ...imagesRoutes,
   ...limitsRoutes,
+  ...membersRoutes,
   ...messagesRoutes,
   ...operatorsRoutes,
   ...payoutAccountsRoutes,

@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { audit } from "@laro/contract/audit";
+import { operators } from "@laro/contract/operators";
 import { sessions } from "@laro/contract/sessions";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -113,19 +115,45 @@ test("printed keys are fit for production", async () => {
   expect(await loadKeys({ dataDir: folder, production: true, keysFile })).toMatchObject({ development: false });
 });
 
-test.each([{ args: [] }, { args: ["ann"] }, { args: ["ann", "owner"] }, { args: ["a b", "finance"] }, { args: ["ann", "constructor"] }])(
-  "an operator asked for as $args is refused in one sentence",
-  async ({ args }) => {
-    const { code, stdout, stderr } = await laro(["operator", ...args]);
-    expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^Give a name of 3 to 32 letters and digits and a role [^\n]*\n$/);
-  },
-);
+test.each([
+  { args: [], says: /^Say what to do about whom: / },
+  { args: ["ann"], says: /^Say what to do about whom: / },
+  { args: ["create"], says: /^Give a name of 3 to 32 / },
+  { args: ["create", "a b", "finance"], says: /^Give a name of 3 to 32 / },
+  { args: ["create", "ann"], says: /^Give roles that one person may have together / },
+  { args: ["create", "ann", "constructor"], says: /^Give roles / },
+  { args: ["create", "ann", "auditor", "finance"], says: /^Give roles / },
+  { args: ["create", "ann", "finance"], says: /^Say why, / },
+  { args: ["reset", "nobody", "--reason", "phone lost"], says: /^There is no operator nobody\.$/m },
+])("an operator asked for as $args is refused in one sentence", async ({ args, says }) => {
+  const { code, stdout, stderr } = await laro(["operator", ...args]);
+  expect([code, stdout, stderr.split("\n").length]).toEqual([1, "", 2]);
+  expect(stderr).toMatch(says);
+});
 
-test("an operator opened from the command line logs in with the password it printed, and a taken name is refused", async () => {
-  const { code, stdout } = await laro(["operator", "mayann", "auditor"]);
+test("an operator opened on the machine logs in with the password it printed; the chain and every superadmin's page say so for thirty days", async () => {
+  const { code, stdout } = await laro(["operator", "create", "mayann", "superadmin", "--reason", "the first of the console"]);
   const password = stdout.trimEnd().split("\n").at(-1)!;
   expect([code, password.length]).toEqual([0, 20]);
-  expect(await world.guest().call(sessions.loginOperator, { username: "mayann", password })).toMatchObject({ userName: "mayann", role: "auditor" });
-  expect(await laro(["operator", "MayAnn", "finance"])).toEqual({ code: 1, stdout: "", stderr: "The name MayAnn is taken: choose another one.\n" });
+  const entered = await world.guest().call(sessions.loginOperator, { username: "mayann", password });
+  expect(entered).toMatchObject({ userName: "mayann", roles: ["superadmin"], mustChangePassword: true });
+  expect(await laro(["operator", "create", "MayAnn", "finance", "--reason", "again"])).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "The name MayAnn is taken: choose another one.\n",
+  });
+  const admin = await world.operator("superadmin");
+  const { stdout: given } = await laro(["operator", "reset", "mayann", "--reason", "the phone is lost"]);
+  expect(await world.guest().refused(sessions.loginOperator, { username: "mayann", password })).toBe("sessions.wrong_credentials");
+  const again = given.trimEnd().split("\n").at(-1)!;
+  expect(await world.guest().call(sessions.loginOperator, { username: "mayann", password: again })).toMatchObject({ mustChangePassword: true });
+  const { list } = await admin.call(audit.list, { limit: 20, kind: "command" });
+  expect(list.filter(({ operator }) => operator === "machine").map(({ endpoint, input }) => [endpoint, input])).toEqual([
+    ["laro.operator.reset", { name: "mayann", reason: "the phone is lost" }],
+    ["laro.operator.create", { name: "mayann", roles: ["superadmin"], reason: "the first of the console" }],
+  ]);
+  expect(JSON.stringify(list)).not.toContain(again);
+  expect(await admin.call(audit.verify, {})).toMatchObject({ brokenAt: null });
+  expect((await admin.call(operators.breakGlass, {})).list).toHaveLength(2);
+  expect(await (await world.operator("finance")).refused(operators.breakGlass, {})).toBe("sessions.forbidden");
 });

@@ -1,19 +1,24 @@
 /** What an operator of the installation does from the command line: `npm run laro -- help`. */
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { formatAmount } from "@laro/contract/core/money";
-import { OperatorName, operatorRoles } from "@laro/contract/operators";
+import { Reason } from "@laro/contract/core/reason";
+import { areRolesApart, OperatorName, operatorRoles, type OperatorRole } from "@laro/contract/operators";
 import pg from "pg";
-import { createOperator } from "../core/accounts/operators.ts";
-import { verifyAudit } from "../core/audit/audit.ts";
+import { createOperator, findOperatorId, giveOperatorPassword, setOperatorClosed } from "../core/accounts/operators.ts";
+import { recordEntries, verifyAudit } from "../core/audit/audit.ts";
+import { hasTotp, removeTotp } from "../core/factors/factors.ts";
+import { endSessions } from "../core/sessions/sessions.ts";
 import { drawPassword, hashPassword } from "../core/sessions/passwords.ts";
 import { auditViews, readAudit } from "../core/wallet/audit.ts";
 import { keepMonths, listMonths, moveMonth } from "../core/wallet/months.ts";
 import { systemClock } from "../platform/clock.ts";
 import { projectRoot, readConfig, StartupError } from "../platform/config.ts";
-import { openDatabase, type Db } from "../platform/db.ts";
+import { openDatabase, type Db, type Tx } from "../platform/db.ts";
 import { restoreBackup, writeBackup } from "../platform/backup.ts";
 import { startEmbeddedPostgres, useDatabase } from "../platform/embedded-postgres.ts";
 import { createKeys } from "../platform/keys.ts";
@@ -211,28 +216,72 @@ const keys: Command = async () => {
   return true;
 };
 
-/** Opens an operator's account with a random password that is shown this once: how an installation without demo accounts gets its first. */
-const operator: Command = async ([name = "", role = ""]) => {
-  const known = operatorRoles.find((one) => one === role);
-  const isName = OperatorName.safeParse(name).success;
-  if (!isName || known === undefined)
-    throw new StartupError(
-      `Give a name of 3 to 32 letters and digits and a role (${operatorRoles.join(", ")}): npm run laro -- operator ${isName ? name : "mayann"} superadmin`,
-    );
+const REASON_LENGTH_MIN = 3;
+const operatorUsage = `npm run laro -- operator create mayann superadmin --reason "the first of the console"`;
+
+interface Glass {
+  readonly verb: "create" | "reset";
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+  readonly reason: string;
+}
+
+/** What is asked for, in full, or a sentence that says what is missing. */
+function readGlass(args: readonly string[]): Glass {
+  const { values, positionals } = parseArgs({ args: [...args], options: { reason: { type: "string" } }, allowPositionals: true, strict: false });
+  const [verb, name = "", ...roles] = positionals;
+  if (verb !== "create" && verb !== "reset") throw new StartupError(`Say what to do about whom: ${operatorUsage}`);
+  if (!OperatorName.safeParse(name).success) throw new StartupError(`Give a name of 3 to 32 letters and digits: ${operatorUsage}`);
+  const known = roles.flatMap((role) => operatorRoles.find((one) => one === role) ?? []);
+  if (verb === "create" && (known.length === 0 || known.length !== roles.length || areRolesApart(known)))
+    throw new StartupError(`Give roles that one person may have together (${operatorRoles.join(", ")}): ${operatorUsage}`);
+  const reason = Reason.safeParse(values["reason"]);
+  if (!reason.success) throw new StartupError(`Say why, in at least ${REASON_LENGTH_MIN} characters: ${operatorUsage}`);
+  return { verb, name, roles: known, reason: reason.data };
+}
+
+/**
+ * Opens an operator's account, or gives one a new password and takes its second factor away, without a second superadmin: whoever may do this holds the
+ * machine. The chain of staff entries keeps it as operator 0, and every superadmin sees it for thirty days.
+ */
+const operator: Command = async (args) => {
+  const glass = readGlass(args);
   return withDatabase(async (url) => {
     const database = openDatabase(url, { connections: 1 });
     try {
       const password = drawPassword();
       const passwordHash = await hashPassword(password);
-      const id = await database.begin((tx) => createOperator(tx, { name, passwordHash, role: known, now: systemClock.now() }));
-      if (id === undefined) throw new StartupError(`The name ${name} is taken: choose another one.`);
-      say(`Operator ${name} (${role}) logs in at /console with this password, which is not shown again:\n${password}`);
+      await database.begin((tx) => breakGlass(tx, glass, passwordHash));
+      const roles = glass.verb === "create" ? ` (${glass.roles.join(", ")})` : "";
+      say(`Operator ${glass.name}${roles} logs in at /console with this password, which is not shown again:\n${password}`);
       return true;
     } finally {
       await database.close();
     }
   });
 };
+
+async function breakGlass(tx: Tx, { verb, name, roles, reason }: Glass, passwordHash: string): Promise<void> {
+  const now = systemClock.now();
+  if (verb === "create" && (await createOperator(tx, { name, passwordHash, roles, mustChangePassword: true, now })) === undefined)
+    throw new StartupError(`The name ${name} is taken: choose another one.`);
+  if (verb === "reset" && !(await resetOperator(tx, { name, passwordHash, now }))) throw new StartupError(`There is no operator ${name}.`);
+  const input = { name, ...(verb === "create" ? { roles } : {}), reason };
+  const entry = { operator: { id: 0n, name: "machine" }, kind: "command", endpoint: `laro.operator.${verb}`, input, requestId: randomUUID(), now } as const;
+  await recordEntries(tx, [entry]);
+}
+
+/** A new password, no second factor, an open account and no session; false where there is no such operator. */
+async function resetOperator(tx: Tx, { name, passwordHash, now }: { name: string; passwordHash: string; now: Date }): Promise<boolean> {
+  const id = await findOperatorId(tx, name);
+  if (id === undefined) return false;
+  const whose = { kind: "operator", id } as const;
+  await giveOperatorPassword(tx, { id, passwordHash, now });
+  if (await hasTotp(tx, whose)) await removeTotp(tx, whose);
+  await setOperatorClosed(tx, { id, closed: false });
+  await endSessions(tx, { kind: "operator", subjectId: id, now });
+  return true;
+}
 
 const help: Command = async () => {
   for (const [name, { says }] of Object.entries(commands)) say(`  ${name.padEnd(8)}  ${says}`);
@@ -247,7 +296,10 @@ const commands: Readonly<Record<string, { readonly says: string; readonly run: C
   months: { says: "lists the journal's months; keeps it by months: months open; moves a closed one: months MONTH TABLESPACE", run: months },
   types: { says: "writes the types of the database from the migrations (for developers)", run: types },
   keys: { says: "prints a new key file for production: keep it private and name it in LARO_KEYS", run: keys },
-  operator: { says: "opens an operator's account and prints its password: operator NAME ROLE", run: operator },
+  operator: {
+    says: "opens an operator's account, or gives one a new password and takes its second factor away: operator create NAME ROLE --reason TEXT, operator reset NAME --reason TEXT",
+    run: operator,
+  },
   help: { says: "prints this", run: help },
 };
 

@@ -24,6 +24,7 @@ import { openPlatform, type OpenPlatform } from "../roles/platform.ts";
 import { seedDemoWorld } from "../roles/seed/seed.ts";
 import { serve, type Serving } from "../roles/serve.ts";
 import { work } from "../roles/worker.ts";
+import { enrolOperator } from "./authenticator.ts";
 import { createTestDatabase } from "./database.ts";
 import { Person } from "./person.ts";
 import { freePort } from "./ports.ts";
@@ -130,10 +131,12 @@ export class World {
     const { database } = this.open.platform;
     const [name, password] = [randomName(role), "Correct-horse-7"];
     const passwordHash = await hashOnce(password);
-    await database.begin((tx) => createOperator(tx, { name, passwordHash, role, now: this.clock.now() }));
+    await database.begin((tx) => createOperator(tx, { name, passwordHash, roles: [role], now: this.clock.now() }));
     const guest = this.guest();
-    const { token } = await guest.call(sessions.loginOperator, { username: name, password });
-    return this.#known(guest, name, password, token);
+    const { token, mustBindFactor } = await guest.call(sessions.loginOperator, { username: name, password });
+    const person = this.#known(guest, name, password, token);
+    if (mustBindFactor) await enrolOperator(this, person);
+    return person;
   }
 
   /** Puts money into an account's main wallet through the ledger. */

@@ -27,7 +27,7 @@ export function useDownload<E extends Download>(endpoint: E) {
     setProgress({ read: 0, of: undefined });
     try {
       const { name, blob } = await read(endpoint, input, { signal: control.signal, onProgress: setProgress });
-      save(name, blob);
+      saveFile(name, blob);
     } catch (fault) {
       if (!control.signal.aborted) setError(fault as Error);
     } finally {
@@ -70,7 +70,8 @@ async function read<E extends Download>(endpoint: E, input: InputOf<E>, { signal
   return { name, blob: new Blob(chunks, { type: response.headers.get("content-type") ?? "" }) };
 }
 
-function save(name: string, blob: Blob): void {
+/** Hands a file that was made here to the browser to keep. */
+export function saveFile(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   Object.assign(document.createElement("a"), { href: url, download: name }).click();
   URL.revokeObjectURL(url);

@@ -21,16 +21,17 @@ export const demoAccounts: readonly z.infer<typeof DemoAccount>[] = [
   { site: "console", name: "demofinance", password: DEMO_PASSWORD, what: "a cashier officer" },
   { site: "console", name: "demofinance2", password: DEMO_PASSWORD, what: "a second cashier officer, for what two must decide" },
   { site: "console", name: "demoadmin", password: DEMO_PASSWORD, what: "an operator who may do everything" },
+  { site: "console", name: "demoadmin2", password: DEMO_PASSWORD, what: "a second one, for what two must decide" },
 ];
 
-/** Gives a demo member a verified name and a payment password. */
+/** Gives a demo member a verified name and a payment password; anyone may be them, from anywhere. */
 export async function settleDemoMember(
   tx: Tx,
   { accountId, holder, paymentPasswordHash }: { accountId: bigint; holder: string; paymentPasswordHash: string },
 ): Promise<void> {
   await tx
     .updateTable("account")
-    .set({ payment_password_hash: paymentPasswordHash, verification: "A", verified_name: holder })
+    .set({ payment_password_hash: paymentPasswordHash, verification: "A", verified_name: holder, factor_when: "off" })
     .where("id", "=", accountId)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { OperatorRole } from "@laro/contract/operators";
+import { sql } from "kysely";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { countPasswordTry, forgetPasswordTries } from "../sessions/login.limits.ts";
 import { hashPassword, isPassword } from "../sessions/passwords.ts";
@@ -8,28 +9,39 @@ import { checkNewPasswords } from "../sessions/passwords.choice.ts";
 interface NewOperator {
   readonly name: string;
   readonly passwordHash: string;
-  readonly role: OperatorRole;
+  readonly roles: readonly OperatorRole[];
   /** Somebody else knows the password. */
   readonly mustChangePassword?: boolean;
   readonly now: Date;
 }
 
 /** Opens an operator's account and answers its number; undefined where the name is taken, by whomever. */
-export async function createOperator(tx: Tx, { name, passwordHash, role, mustChangePassword = false, now }: NewOperator): Promise<bigint | undefined> {
-  const member = await tx
-    .selectFrom("account")
-    .select("id")
-    .where((where) => where(where.fn<string>("lower", ["name"]), "=", name.toLowerCase()))
-    .executeTakeFirst();
-  if (member !== undefined) return undefined;
+export async function createOperator(tx: Tx, { name, passwordHash, roles, mustChangePassword = false, now }: NewOperator): Promise<bigint | undefined> {
+  if (await isTaken(tx, "account", name)) return undefined;
   const row = await tx
     .insertInto("operator")
-    .values({ name, role, password_hash: passwordHash, must_change_password: mustChangePassword, password_changed_at: now, created_at: now })
+    .values({
+      name,
+      role: roles[0]!,
+      roles: [...roles],
+      password_hash: passwordHash,
+      must_change_password: mustChangePassword,
+      password_changed_at: now,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   return row?.id;
 }
+
+const isTaken = async (tx: Tx, by: "account" | "operator", name: string): Promise<boolean> => {
+  const { rows } = await sql`select from ${sql.table(by)} where lower(name) = lower(${name})`.execute(tx);
+  return rows.length > 0;
+};
+
+/** Whether a member or an operator has this name, however its letters are written. */
+export const isNameTaken = async (tx: Tx, name: string): Promise<boolean> => (await isTaken(tx, "account", name)) || isTaken(tx, "operator", name);
 
 /** Gives an operator a password that must be changed. Refuses with `operators.not_found`. */
 export async function giveOperatorPassword(tx: Tx, { id, passwordHash, now }: { id: bigint; passwordHash: string; now: Date }): Promise<void> {
@@ -41,10 +53,21 @@ export async function giveOperatorPassword(tx: Tx, { id, passwordHash, now }: { 
   if (numUpdatedRows === 0n) refuse("operators.not_found");
 }
 
-/** Gives an operator another role; false where they have it already. */
-export async function setOperatorRole(tx: Tx, { id, role }: { id: bigint; role: OperatorRole }): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable("operator").set({ role }).where("id", "=", id).where("role", "!=", role).executeTakeFirst();
+/** Gives an operator other roles; false where they have these already. */
+export async function setOperatorRoles(tx: Tx, { id, roles }: { id: bigint; roles: readonly OperatorRole[] }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("operator")
+    .set({ role: roles[0]!, roles: [...roles] })
+    .where("id", "=", id)
+    .where(sql<boolean>`not (roles @> ${[...roles]}::text[] and roles <@ ${[...roles]}::text[])`)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** The number of an operator, however the letters of the name are written. */
+export async function findOperatorId(tx: Tx, name: string): Promise<bigint | undefined> {
+  const { rows } = await sql<{ id: bigint }>`select id from operator where lower(name) = lower(${name})`.execute(tx);
+  return rows[0]?.id;
 }
 
 /** Closes an operator's account or opens it again; false where it is so already. */
@@ -56,7 +79,14 @@ export async function setOperatorClosed(tx: Tx, { id, closed }: { id: bigint; cl
 /** The superadmins whose accounts are open, held until the transaction ends: of two who close each other one comes first. */
 export async function holdSuperadmins(tx: Tx): Promise<readonly bigint[]> {
   const role: OperatorRole = "superadmin";
-  const rows = await tx.selectFrom("operator").select("id").where("role", "=", role).where("closed", "=", false).orderBy("id").forUpdate().execute();
+  const rows = await tx
+    .selectFrom("operator")
+    .select("id")
+    .where(sql<boolean>`${role} = any(roles)`)
+    .where("closed", "=", false)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   return rows.map(({ id }) => id);
 }
 

@@ -10,6 +10,24 @@ export async function getStanding(db: Db | Tx, accountId: bigint): Promise<Stand
   return row ?? refuse("accounts.not_found");
 }
 
+const REST_MS = 72 * 60 * 60_000;
+
+/** For 72 hours nothing leaves the account and no way into it changes, because the last one did. */
+export async function startRest(tx: Tx, { accountId, cause, now }: { accountId: bigint; cause: "factorRemoved" | "factorReset"; now: Date }): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set({ rest_from: now, rest_until: new Date(now.getTime() + REST_MS), rest_cause: cause })
+    .where("id", "=", accountId)
+    .execute();
+  staleOnCommit(tx, ["accounts.me"], [`member:${accountId}`]);
+}
+
+/** Closes a member's account, whose sessions the caller ends, or opens it again; false where it is so already. */
+export async function setAccountClosed(tx: Tx, { accountId, closed }: { accountId: bigint; closed: boolean }): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable("account").set({ closed }).where("id", "=", accountId).where("closed", "!=", closed).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Changes what an account may do; every process reads its sessions anew on commit. The one way to write these columns. */
 export async function changeStanding(
   tx: Tx,

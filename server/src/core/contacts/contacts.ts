@@ -102,6 +102,12 @@ export async function listContacts(db: Db | Tx, accountId: bigint): Promise<read
   return rows.map(({ kind, masked, verified_at }) => ({ kind: kind as ContactKind, masked, isVerified: verified_at !== null }));
 }
 
+/** What an account noted, in clear, verified or not, for an officer who gave a reason; undefined where there is none. */
+export async function revealContact(db: Db | Tx, keys: Secret, { accountId, kind }: { accountId: bigint; kind: ContactKind }): Promise<string | undefined> {
+  const row = await (db as Db).selectFrom("account_contact").select("sealed").where("account_id", "=", accountId).where("kind", "=", kind).executeTakeFirst();
+  return row && openText(keys, place(accountId, kind), row.sealed);
+}
+
 /** A contact the account verified, in clear, to send something to; undefined where there is none. */
 export async function openContact(db: Db | Tx, keys: Secret, { accountId, kind }: { accountId: bigint; kind: ContactKind }): Promise<string | undefined> {
   const row = await (db as Db)

@@ -1,8 +1,11 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { refuse, type ErrorCode } from "@laro/contract/core/errors";
 import { sessions } from "@laro/contract/sessions";
+import { isInNetworks } from "../../platform/config.ts";
 import type { Database, Db } from "../../platform/db.ts";
+import type { Platform } from "../../platform/routes.ts";
 import { lockChain, recordEntries } from "../audit/audit.ts";
+import { checkFactor, hasTotp } from "../factors/factors.ts";
 import { countedForOperator, forgetAttempt, refuseAttempt, takeAttempt, type Attempt } from "./login.limits.ts";
 import { isPassword } from "./passwords.ts";
 import { permissionsOf } from "./roles.ts";
@@ -11,12 +14,24 @@ import { openSession } from "./sessions.ts";
 type Begin = Database["begin"];
 
 interface StaffAttempt extends Attempt {
+  /** A code of the authenticator, or a recovery code. */
+  readonly factor?: string | undefined;
   readonly requestId: string;
 }
 
-/** Logs an operator in to the console; members are unknown there. What became of a known operator's attempt is in the chain of staff entries. */
-export async function logInOperator({ db, begin }: { db: Db; begin: Begin }, attempt: StaffAttempt): Promise<OutputOf<typeof sessions.loginOperator>> {
+interface Means {
+  readonly db: Db;
+  readonly begin: Begin;
+  readonly platform: Pick<Platform, "config" | "keys">;
+}
+
+/**
+ * Logs an operator in to the console; members are unknown there. Who has a second factor is asked for it; who has none may only bind one, but in the
+ * sandbox, whose staff anyone may be. What became of a known operator's attempt is in the chain of staff entries.
+ */
+export async function logInOperator({ db, begin, platform }: Means, attempt: StaffAttempt): Promise<OutputOf<typeof sessions.loginOperator>> {
   const { username, password, ip, now } = attempt;
+  if (!isInNetworks(ip, platform.config.staffNets)) refuse("sessions.network_closed");
   const counted = countedForOperator(attempt);
   const nextNeedsCaptcha = await takeAttempt(begin, attempt, counted);
   const operator = await findOperator(db, username);
@@ -29,14 +44,34 @@ export async function logInOperator({ db, begin }: { db: Db; begin: Begin }, att
     await recordRefusedLogin(begin, { operator, attempt, code: "sessions.account_closed" });
     refuse("sessions.account_closed");
   }
-  const { id, name, role, mustChange } = operator;
+  const { id, name, roles, mustChange } = operator;
+  const isEnrolled = await hasTotp(db, { kind: "operator", id });
+  const factor = isEnrolled ? await checkSecondFactor({ db, begin, platform }, { operator, attempt, nextNeedsCaptcha }) : undefined;
+  const factorMissing = !isEnrolled && platform.config.pack !== "sandbox";
   const token = await begin(async (tx) => {
     await forgetAttempt(tx, counted);
-    const opened = await openSession(tx, { kind: "operator", subjectId: id, mustChangePassword: mustChange, ip, now });
+    const opened = await openSession(tx, { kind: "operator", subjectId: id, mustChangePassword: mustChange, factorMissing, factor, isProved: true, ip, now });
     await recordEntries(tx, [{ ...entryOf(operator, attempt), kind: "login" }]);
     return opened;
   });
-  return { token, userName: name, role, permissions: [...permissionsOf(role)], mustChangePassword: mustChange };
+  return { token, userName: name, roles: [...roles], permissions: [...permissionsOf(roles)], mustChangePassword: mustChange, mustBindFactor: factorMissing };
+}
+
+interface KnownAttempt {
+  readonly operator: { readonly id: bigint; readonly name: string };
+  readonly attempt: StaffAttempt;
+  readonly nextNeedsCaptcha: boolean;
+}
+
+/** What was shown besides the password. Refuses with `sessions.factor_needed` where nothing was, with `sessions.factor_wrong` or `factors.locked`. */
+async function checkSecondFactor({ begin, platform: { keys } }: Means, { operator, attempt, nextNeedsCaptcha }: KnownAttempt): Promise<"totp" | "recovery"> {
+  const refuseFactor = async (code: ErrorCode): Promise<never> => {
+    await recordRefusedLogin(begin, { operator, attempt, code });
+    return refuse(code, { captcha: nextNeedsCaptcha, field: "factor" });
+  };
+  if (attempt.factor === undefined) return refuseFactor("sessions.factor_needed");
+  const shown = await checkFactor({ begin, keys }, { whose: { kind: "operator", id: operator.id }, answer: attempt.factor, now: attempt.now });
+  return shown ?? refuseFactor("sessions.factor_wrong");
 }
 
 interface RefusedLogin {
@@ -61,6 +96,6 @@ const entryOf = (operator: { readonly id: bigint; readonly name: string }, { ip,
 export const findOperator = (db: Db, username: string) =>
   db
     .selectFrom("operator")
-    .select(["id", "name", "role", "password_hash as passwordHash", "must_change_password as mustChange", "closed"])
+    .select(["id", "name", "roles", "password_hash as passwordHash", "must_change_password as mustChange", "closed"])
     .where((where) => where(where.fn<string>("lower", ["name"]), "=", username.toLowerCase()))
     .executeTakeFirst();

@@ -1,12 +1,22 @@
 import type { OperatorRole } from "@laro/contract/operators";
 
+/** What everyone of the staff does about their own session. */
+const own = [
+  "sessions.logoutOperator",
+  "sessions.liveTicketOperator",
+  "operators.changePassword",
+  "factors.mineOperator",
+  "factors.beginTotpOperator",
+  "factors.confirmTotpOperator",
+  "factors.removeTotpOperator",
+  "factors.newRecoveryCodesOperator",
+] as const;
+
 /** What each operator role may call, by endpoint name. Superadmins may call everything. */
 const permissions = {
   superadmin: ["*"],
   finance: [
-    "sessions.logoutOperator",
-    "sessions.liveTicketOperator",
-    "operators.changePassword",
+    ...own,
     "withdrawals.queue",
     "withdrawals.approve",
     "withdrawals.reject",
@@ -34,11 +44,12 @@ const permissions = {
     "reconciliation.statements",
     "reconciliation.importStatement",
     "reconciliation.differencesCsv",
+    "members.list",
+    "members.find",
+    "members.open",
   ],
   support: [
-    "sessions.logoutOperator",
-    "sessions.liveTicketOperator",
-    "operators.changePassword",
+    ...own,
     "protection.cases",
     "protection.exclude",
     "dispatches.list",
@@ -49,11 +60,18 @@ const permissions = {
     "wallet.lines",
     "adjustments.list",
     "adjustments.propose",
+    "members.list",
+    "members.find",
+    "members.open",
+    "members.reveal",
+    "members.note",
+    "members.endSessions",
+    "members.propose",
+    "members.proposeName",
+    "members.proposals",
   ],
   auditor: [
-    "sessions.logoutOperator",
-    "sessions.liveTicketOperator",
-    "operators.changePassword",
+    ...own,
     "audit.list",
     "audit.verify",
     "games.switches",
@@ -71,11 +89,14 @@ const permissions = {
     "reconciliation.differencesCsv",
     "aml.alerts",
     "aml.rules",
+    "members.list",
+    "members.find",
+    "members.open",
+    "members.proposals",
+    "members.counts",
   ],
   risk: [
-    "sessions.logoutOperator",
-    "sessions.liveTicketOperator",
-    "operators.changePassword",
+    ...own,
     "aml.alerts",
     "aml.rules",
     "aml.openCase",
@@ -86,8 +107,33 @@ const permissions = {
     "games.setOpen",
     "withdrawals.queue",
     "protection.cases",
+    "members.list",
+    "members.find",
+    "members.open",
+    "members.reveal",
+    "members.note",
+    "members.restrict",
+    "members.close",
+    "members.endSessions",
+    "members.propose",
+    "members.proposeName",
+    "members.proposals",
   ],
+  kyc: [
+    ...own,
+    "members.list",
+    "members.find",
+    "members.open",
+    "members.reveal",
+    "members.note",
+    "members.propose",
+    "members.proposeName",
+    "members.proposals",
+  ],
+  marketing: [...own, "members.counts"],
 } as const satisfies Record<OperatorRole, readonly string[]>;
 
-/** The endpoints a role may call; an unknown role may call none. */
-export const permissionsOf = (role: string): readonly string[] => (Object.hasOwn(permissions, role) ? permissions[role as OperatorRole] : []);
+/** The endpoints these roles may call together; an unknown role may call none. */
+export const permissionsOf = (roles: readonly string[]): readonly string[] => [
+  ...new Set(roles.flatMap((role) => (Object.hasOwn(permissions, role) ? permissions[role as OperatorRole] : []))),
+];

@@ -53,7 +53,8 @@ export const sessionsRoutes = routes(sessions, {
   },
   handOver: async ({ begin, actor, now }) => begin((tx) => issueTicket(tx, "handOver", actor, now)),
   takeOver: async ({ db, begin, input, ...call }) => takeOver({ db, begin }, { ...input, ...visitOf(call) }),
-  loginOperator: async ({ db, begin, actor, input, now, requestId }) => logInOperator({ db, begin }, { ...input, ip: actor.ip, now, requestId }),
+  loginOperator: async ({ db, begin, actor, input, now, requestId, platform }) =>
+    logInOperator({ db, begin, platform }, { ...input, ip: actor.ip, now, requestId }),
   logout: async ({ begin, actor, now, platform, visitor }) => {
     await begin(async (tx) => {
       await endSession(tx, { session: actor.session, now });

@@ -41,12 +41,14 @@ interface NewSession extends Origin {
   readonly kind: Kind;
   readonly subjectId: bigint;
   readonly mustChangePassword: boolean;
+  /** Staff who have no second factor yet may only bind one. */
+  readonly factorMissing?: boolean;
   readonly ip: string;
   readonly now: Date;
 }
 
 /** Opens a session and answers its token, which is stored only as a hash. A member has so many at once as the setting says: the oldest ends. */
-export async function openSession(tx: Tx, { kind, subjectId, mustChangePassword, ip, now, ...origin }: NewSession): Promise<string> {
+export async function openSession(tx: Tx, { kind, subjectId, mustChangePassword, factorMissing = false, ip, now, ...origin }: NewSession): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const tokenHash = hashToken(token);
   // Of two that open at once the second must see the first.
@@ -58,6 +60,7 @@ export async function openSession(tx: Tx, { kind, subjectId, mustChangePassword,
       kind,
       subject_id: subjectId,
       must_change_password: mustChangePassword,
+      factor_missing: factorMissing,
       ip,
       created_at: now,
       seen_at: now,
@@ -203,6 +206,12 @@ export async function finishSession(tx: Tx, session: string): Promise<void> {
   await tx.updateTable("session").set({ must_change_password: false }).where("token_hash", "=", Buffer.from(session, "base64url")).execute();
 }
 
+/** A session of staff that bound its second factor may do everything: every process hears it on commit. */
+export async function finishFactor(tx: Tx, session: string): Promise<void> {
+  await forgetSessionsOnCommit(tx, [session]);
+  await tx.updateTable("session").set({ factor_missing: false }).where("token_hash", "=", Buffer.from(session, "base64url")).execute();
+}
+
 /** A caller without the address of the call: what is the same for every call of a session. */
 type Holder = Omit<MemberActor, "ip"> | Omit<OperatorActor, "ip">;
 
@@ -280,9 +289,9 @@ const READ_SESSIONS_SQL = `
     where token_hash = any($1) and ended_at is null and seen_at between $2::timestamptz - $3 * interval '1 ms' and $2::timestamptz - $4 * interval '1 ms'
     for no key update skip locked
   ), marked as (update session s set seen_at = $2 from due where s.token_hash = due.token_hash returning set_config('synchronous_commit', 'off', true))
-  select s.token_hash as "tokenHash", s.must_change_password as "mustChangePassword", s.created_at as "createdAt",
+  select s.token_hash as "tokenHash", s.must_change_password as "mustChangePassword", s.factor_missing as "factorMissing", s.created_at as "createdAt",
          s.proved_at as "provedAt", s.limited_until as "limitedUntil",
-         a.id, a.name, a.type, a.language, a.verification, a.eligibility, a.restrictions, o.id as "operatorId", o.name as "operatorName", o.role
+         a.id, a.name, a.type, a.language, a.verification, a.eligibility, a.restrictions, o.id as "operatorId", o.name as "operatorName", o.roles
   from session s
   left join account a on s.kind = 'member' and a.id = s.subject_id and not a.closed
   left join operator o on s.kind = 'operator' and o.id = s.subject_id and not o.closed
@@ -309,6 +318,7 @@ interface SessionRow extends HolderRow {
 
 interface HolderRow {
   readonly mustChangePassword: boolean;
+  readonly factorMissing: boolean;
   readonly provedAt: Date | null;
   readonly limitedUntil: Date | null;
   readonly verification: string;
@@ -320,16 +330,16 @@ interface HolderRow {
   readonly language: string | null;
   readonly operatorId: bigint | null;
   readonly operatorName: string | null;
-  readonly role: string | null;
+  readonly roles: readonly string[] | null;
 }
 
-function holderOf({ operatorId, operatorName, role, ...row }: HolderRow, session: string): Holder | undefined {
+function holderOf({ operatorId, operatorName, roles, factorMissing, ...row }: HolderRow, session: string): Holder | undefined {
   const { id, name, type, language, mustChangePassword, provedAt, limitedUntil, verification, eligibility, restrictions } = row;
   const own = { mustChangePassword, provedAt, limitedUntil, session };
   if (id !== null && name !== null && type !== null && language !== null)
     return { kind: "member", id, name, type, language, standing: { verification, eligibility, restrictions }, ...own };
-  if (operatorId !== null && operatorName !== null && role !== null)
-    return { kind: "operator", id: operatorId, name: operatorName, role, permissions: permissionsOf(role), ...own };
+  if (operatorId !== null && operatorName !== null && roles !== null)
+    return { kind: "operator", id: operatorId, name: operatorName, roles, permissions: permissionsOf(roles), factorMissing, ...own };
   return undefined;
 }
 

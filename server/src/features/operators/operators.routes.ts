@@ -3,15 +3,21 @@ import { changeOperatorPassword } from "../../core/accounts/operators.ts";
 import { endSessions, finishSession } from "../../core/sessions/sessions.ts";
 import { forgetSessionsOnCommit } from "../../platform/live.ts";
 import { routes } from "../../platform/routes.ts";
-import { changeRole, closeOperator, endOperatorSessions, listOperators, openOperator, reopenOperator, resetOperatorPassword } from "./operators.ts";
+import { closeOperator, endOperatorSessions, listBreakGlass, listOperators } from "./operators.ts";
+import { confirmStaffProposal, declineStaffProposal, listStaffProposals, proposeFor, proposeOperator, proposeRoles } from "./operators.proposals.ts";
 
 export const operatorsRoutes = routes(operators, {
   list: async ({ db, input, now }) => listOperators(db, { ...input, now }),
-  create: async ({ begin, input, now }) => openOperator(begin, { ...input, now }),
-  resetPassword: async ({ begin, actor, input, now }) => resetOperatorPassword(begin, { id: input.id, by: actor, now }),
-  setRole: async ({ tx, actor, input, now }) => changeRole(tx, { id: input.id, role: input.role, by: actor, now }),
+  proposals: async ({ db, input }) => listStaffProposals(db, input),
+  breakGlass: async ({ db, now }) => listBreakGlass(db, now),
+  create: async ({ tx, actor, input, now }) => proposeOperator(tx, { ...input, by: actor, now }),
+  setRoles: async ({ tx, actor, input, now }) => proposeRoles(tx, { ...input, by: actor, now }),
+  resetPassword: async ({ tx, actor, input, now }) => proposeFor(tx, { ...input, by: actor, now }, "resetPassword"),
+  resetFactor: async ({ tx, actor, input, now }) => proposeFor(tx, { ...input, by: actor, now }, "resetFactor"),
+  reopen: async ({ tx, actor, input, now }) => proposeFor(tx, { ...input, by: actor, now }, "reopen"),
+  confirm: async ({ db, begin, actor, input, now }) => confirmStaffProposal({ db, begin }, { ...input, by: actor, now }),
+  decline: async ({ tx, actor, input, now }) => declineStaffProposal(tx, { ...input, by: actor, now }),
   close: async ({ tx, actor, input, now }) => closeOperator(tx, { id: input.id, by: actor, now }),
-  reopen: async ({ tx, actor, input, now }) => reopenOperator(tx, { id: input.id, by: actor, now }),
   endSessions: async ({ tx, actor, input, now }) => endOperatorSessions(tx, { id: input.id, by: actor, now }),
   changePassword: async ({ db, begin, actor, input, now }) => {
     const { id, session, mustChangePassword: isForced } = actor;

@@ -1,22 +1,31 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
-import type { Operator, OperatorRole, operators } from "@laro/contract/operators";
+import type { Operator, operators } from "@laro/contract/operators";
 import { sql } from "kysely";
-import { createOperator, giveOperatorPassword, holdSuperadmins, setOperatorClosed, setOperatorRole } from "../../core/accounts/operators.ts";
-import { drawPassword, hashPassword } from "../../core/sessions/passwords.ts";
+import { holdSuperadmins, setOperatorClosed } from "../../core/accounts/operators.ts";
 import { endSessions, SESSION_IDLE_MS } from "../../core/sessions/sessions.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
-import type { Database, Db, Tx } from "../../platform/db.ts";
-import { forgetSessionsOnCommit } from "../../platform/live.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { staleOnCommit } from "../../platform/live.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 
 /** An account with as much of its sessions as a superadmin may know. */
 const selectOperators = (db: Db | Tx, now: Date) =>
   (db as Db)
     .selectFrom("operator as o")
-    .select(["o.id", "o.name", "o.role", "o.closed", "o.must_change_password as mustChangePassword", "o.created_at as createdAt"])
+    .select(["o.id", "o.name", "o.roles", "o.closed", "o.must_change_password as mustChangePassword", "o.created_at as createdAt"])
     .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom("totp as f")
+            .select("f.kind")
+            .where("f.kind", "=", "operator")
+            .whereRef("f.subject_id", "=", "o.id")
+            .where("f.confirmed_at", "is not", null),
+        )
+        .as("hasFactor"),
       eb
         .selectFrom("session as s")
         .select(sql<number>`count(*)::int`.as("open"))
@@ -37,8 +46,9 @@ const selectOperators = (db: Db | Tx, now: Date) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectOperators>["executeTakeFirstOrThrow"]>>;
 
-const describe = ({ openSessions, lastLoginAt, createdAt, ...row }: Row): Operator => ({
+const describe = ({ openSessions, lastLoginAt, createdAt, hasFactor, ...row }: Row): Operator => ({
   ...row,
+  hasFactor: hasFactor === true,
   openSessions: openSessions ?? 0,
   lastLoginAt: lastLoginAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
@@ -57,22 +67,31 @@ export async function listOperators(
   return cutPage(rows, { limit, describe, cursorOf: ({ id }) => id });
 }
 
-async function getOperator(db: Db | Tx, id: bigint, now: Date): Promise<Operator> {
+/** One of the staff. Refuses with `operators.not_found`. */
+export async function getOperator(db: Db | Tx, id: bigint, now: Date): Promise<Operator> {
   const row = await selectOperators(db, now).where("o.id", "=", id).executeTakeFirst();
   return row === undefined ? refuse("operators.not_found") : describe(row);
 }
 
-type Begin = Database["begin"];
+const BREAK_GLASS_SHOWN_MS = 30 * 24 * 60 * 60_000;
+const BREAK_GLASS_MAX = 20;
 
-/** Opens an operator's account with a password that is answered this once. Refuses with `accounts.name_taken`. */
-export async function openOperator(begin: Begin, { name, role, now }: { name: string; role: OperatorRole; now: Date }) {
-  const password = drawPassword();
-  const passwordHash = await hashPassword(password);
-  return begin(async (tx) => {
-    const id = await createOperator(tx, { name, role, passwordHash, mustChangePassword: true, now });
-    if (id === undefined) refuse("accounts.name_taken", { field: "name" });
-    return { operator: await getOperator(tx, id, now), password };
-  });
+/** What was done about the staff on the machine itself within thirty days. */
+export async function listBreakGlass(db: Db, now: Date): Promise<OutputOf<(typeof operators)["breakGlass"]>> {
+  const rows = await db
+    .selectFrom("audit_entry")
+    .select(["at", "endpoint as command", "input"])
+    .where("operator_id", "=", 0n)
+    .where("at", ">=", new Date(now.getTime() - BREAK_GLASS_SHOWN_MS))
+    .orderBy("id", "desc")
+    .limit(BREAK_GLASS_MAX)
+    .execute();
+  return {
+    list: rows.map(({ at, command, input }) => {
+      const { name = "", reason = "" } = input as { name?: string; reason?: string };
+      return { at: at.toISOString(), command, name, reason };
+    }),
+  };
 }
 
 /** Who changes whom, and when. */
@@ -82,30 +101,9 @@ export interface Change {
   readonly now: Date;
 }
 
-/** Gives an operator a new password, answered this once, and ends their sessions. Refuses with `operators.not_found` or `operators.own_account`. */
-export async function resetOperatorPassword(begin: Begin, change: Change) {
-  checkIsOther(change);
-  const password = drawPassword();
-  const passwordHash = await hashPassword(password);
-  const { id, now } = change;
-  return begin(async (tx) => {
-    await giveOperatorPassword(tx, { id, passwordHash, now });
-    await endAllSessions(tx, change);
-    return { operator: await getOperator(tx, id, now), password };
-  });
-}
-
-/** Gives an operator another role and ends their sessions. Refuses with a code of `operators.` */
-export const changeRole = (tx: Tx, change: Change & { readonly role: OperatorRole }): Promise<Operator> =>
-  changeWhileSuperadminRemains(tx, change, { endsRole: change.role !== "superadmin", apply: () => setOperatorRole(tx, change) });
-
 /** Closes an operator's account, whose sessions end at once. Refuses with a code of `operators.` */
 export const closeOperator = (tx: Tx, change: Change): Promise<Operator> =>
   changeWhileSuperadminRemains(tx, change, { endsRole: true, apply: () => setOperatorClosed(tx, { id: change.id, closed: true }) });
-
-/** Opens a closed operator's account again. Refuses with a code of `operators.` */
-export const reopenOperator = (tx: Tx, change: Change): Promise<Operator> =>
-  changeWhileSuperadminRemains(tx, change, { endsRole: false, apply: () => setOperatorClosed(tx, { id: change.id, closed: false }) });
 
 interface Step {
   /** Afterwards the operator is no superadmin any more, if they were one. */
@@ -114,7 +112,8 @@ interface Step {
   readonly apply: () => Promise<boolean>;
 }
 
-async function changeWhileSuperadminRemains(tx: Tx, change: Change, { endsRole, apply }: Step): Promise<Operator> {
+/** Carries out a change of another operator, whose sessions end with it. Refuses with a code of `operators.` */
+export async function changeWhileSuperadminRemains(tx: Tx, change: Change, { endsRole, apply }: Step): Promise<Operator> {
   const { id, by, now } = change;
   checkIsOther(change);
   const superadmins = await holdSuperadmins(tx);
@@ -124,6 +123,7 @@ async function changeWhileSuperadminRemains(tx: Tx, change: Change, { endsRole, 
   await getOperator(tx, id, now);
   if (!(await apply())) refuse("operators.as_it_is");
   await endAllSessions(tx, change);
+  staleOnCommit(tx, ["operators.list"], ["operators"]);
   return getOperator(tx, id, now);
 }
 
@@ -134,9 +134,9 @@ export async function endOperatorSessions(tx: Tx, change: Change): Promise<Opera
   return getOperator(tx, change.id, change.now);
 }
 
-const endAllSessions = async (tx: Tx, { id, now }: Change): Promise<void> =>
-  forgetSessionsOnCommit(tx, await endSessions(tx, { kind: "operator", subjectId: id, now }));
+const endAllSessions = (tx: Tx, { id, now }: Change) => endSessions(tx, { kind: "operator", subjectId: id, now });
 
-function checkIsOther({ id, by }: Change): void {
+/** Refuses with `operators.own_account` who would change themselves. */
+export function checkIsOther({ id, by }: Pick<Change, "id" | "by">): void {
   if (id === by.id) refuse("operators.own_account");
 }

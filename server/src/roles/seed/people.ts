@@ -14,6 +14,8 @@ import { unlessRefused, type Ids, type Past } from "./past.ts";
 
 /** What needs two persons is proposed by the first and confirmed by the second. */
 const OFFICERS = ["demofinance", "demofinance2"] as const;
+/** The second voice in what superadmins decide. */
+const SECOND_ADMIN = "demoadmin2";
 /** Created last: whoever finds them finds the world complete. */
 const SEALING_OPERATOR = "demoadmin";
 
@@ -23,7 +25,8 @@ export async function isComplete(db: Db): Promise<boolean> {
 
 /** The last step; answers who may do everything. */
 export async function completeWorld(tx: Tx, now: Date): Promise<OperatorActor> {
-  await createOperator(tx, { name: SEALING_OPERATOR, passwordHash: await hashDemoPassword(), role: "superadmin", now });
+  const passwordHash = await hashDemoPassword();
+  for (const name of [SECOND_ADMIN, SEALING_OPERATOR]) await createOperator(tx, { name, passwordHash, roles: ["superadmin"], now });
   return getOperator(tx, SEALING_OPERATOR, "superadmin");
 }
 
@@ -36,7 +39,8 @@ const findOperator = (db: Db | Tx, name: string) => (db as Db).selectFrom("opera
 
 async function getOperator(db: Db | Tx, name: string, role: "finance" | "superadmin"): Promise<OperatorActor> {
   const { id } = (await findOperator(db, name))!;
-  return { kind: "operator", id, name, role, permissions: permissionsOf(role), mustChangePassword: false, ip: "127.0.0.1", session: "", ...unproved };
+  const permissions = permissionsOf([role]);
+  return { kind: "operator", id, name, roles: [role], permissions, mustChangePassword: false, factorMissing: false, ip: "127.0.0.1", session: "", ...unproved };
 }
 
 /** The officers who decide in the demo world. */
@@ -49,7 +53,7 @@ export async function seedPeople(past: Past): Promise<Ids> {
   if (known.size > 0) return known;
   const [passwordHash, paymentPasswordHash] = await Promise.all([hashDemoPassword(), hashPassword(DEMO_PAYMENT_PASSWORD)]);
   return begin(async (tx) => {
-    for (const name of OFFICERS) await createOperator(tx, { name, passwordHash, role: "finance", now: past.begin });
+    for (const name of OFFICERS) await createOperator(tx, { name, passwordHash, roles: ["finance"], now: past.begin });
     const ids = new Map<string, bigint>();
     for (const { name, type, under, joinsAfterMs } of members) {
       const now = new Date(past.begin.getTime() + joinsAfterMs);

@@ -1,4 +1,4 @@
-import { OperatorName, operatorRoles, type OperatorRole } from "@laro/contract/operators";
+import { areRolesApart, OperatorName, type OperatorRole } from "@laro/contract/operators";
 import { type FormEvent, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
@@ -7,31 +7,30 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { REASON_MIN, ReasonField } from "../../ui/ReasonField.tsx";
-import { Select } from "../../ui/Select.tsx";
-import type { Given } from "./GivenPassword.operator.tsx";
+import { showToast } from "../../ui/Toast.tsx";
 import { useCreate } from "./operators.operator.api.ts";
-import { useRoleWord } from "./operatorWords.operator.tsx";
+import { RolesField } from "./operatorWords.operator.tsx";
 
 const NAME_MAX = 32;
-const FIELDS = ["name", "reason"] as const;
+const FIELDS = ["name", "roles", "reason"] as const;
 
-/** Opens an account for someone new on the staff. */
-export function CreateDialogOperator({ onGiven, onClose }: { onGiven: (given: Given) => void; onClose: () => void }) {
+/** Proposes an account for someone new on the staff. */
+export function CreateDialogOperator({ onClose }: { onClose: () => void }) {
   const t = useT();
   const faultOf = useFault();
   const command = useCreate();
   const [name, setName] = useState("");
-  const [role, setRole] = useState<OperatorRole>("support");
+  const [roles, setRoles] = useState<readonly OperatorRole[]>(["support"]);
   const [reason, setReason] = useState("");
-  const isReady = OperatorName.safeParse(name).success && reason.trim().length >= REASON_MIN;
+  const isReady = OperatorName.safeParse(name).success && roles.length > 0 && !areRolesApart(roles) && reason.trim().length >= REASON_MIN;
   const refused = command.error === null ? undefined : faultOf(command.error);
   const errorOf = (field: (typeof FIELDS)[number]) => (refused?.field === field ? refused.text : undefined);
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!isReady || command.isPending) return;
     try {
-      const { password } = await command.mutateAsync({ name, role, reason: reason.trim() });
-      onGiven({ name, password });
+      await command.mutateAsync({ name, roles: [...roles], reason: reason.trim() });
+      showToast(t("operators.proposedToast"), "success");
       onClose();
     } catch {
       // The refusal is shown from `command.error`.
@@ -43,7 +42,7 @@ export function CreateDialogOperator({ onGiven, onClose }: { onGiven: (given: Gi
         {t("ui.cancel")}
       </Button>
       <Button type="submit" form="createOperator" busy={command.isPending} disabled={!isReady} className="flex-1 sm:flex-none">
-        {t("operators.add")}
+        {t("operators.propose")}
       </Button>
     </>
   );
@@ -52,7 +51,7 @@ export function CreateDialogOperator({ onGiven, onClose }: { onGiven: (given: Gi
       <form id="createOperator" className="grid gap-4" onSubmit={(event) => void create(event)}>
         <p className="text-sm text-muted">{t("operators.addText")}</p>
         <FormFault error={command.error} fields={FIELDS} />
-        <Whom {...{ name, setName, role, setRole, error: errorOf("name") }} />
+        <Whom {...{ name, setName, roles, setRoles, error: errorOf("name") }} />
         <ReasonField label={t("ui.reason")} hint={t("operators.reasonHint")} error={errorOf("reason")} value={reason} onChange={setReason} />
       </form>
     </Dialog>
@@ -62,15 +61,14 @@ export function CreateDialogOperator({ onGiven, onClose }: { onGiven: (given: Gi
 interface WhomProps {
   name: string;
   setName: (name: string) => void;
-  role: OperatorRole;
-  setRole: (role: OperatorRole) => void;
+  roles: readonly OperatorRole[];
+  setRoles: (roles: readonly OperatorRole[]) => void;
   error: string | undefined;
 }
 
 /** What the new one is called, and what they may do. */
-function Whom({ name, setName, role, setRole, error }: WhomProps) {
+function Whom({ name, setName, roles, setRoles, error }: WhomProps) {
   const t = useT();
-  const roleWord = useRoleWord();
   return (
     <>
       <TextField
@@ -86,12 +84,7 @@ function Whom({ name, setName, role, setRole, error }: WhomProps) {
         onChange={(event) => setName(event.target.value.trim())}
         data-autofocus
       />
-      <Select
-        label={t("operators.role")}
-        options={operatorRoles.map((value) => ({ value, label: roleWord(value) }))}
-        value={role}
-        onChange={(event) => setRole(operatorRoles.find((one) => one === event.target.value) ?? "support")}
-      />
+      <RolesField value={roles} onChange={setRoles} />
     </>
   );
 }

@@ -18,11 +18,14 @@ interface OperatorDetailProps {
 export function OperatorDetailOperator({ operator, isMe, canChange, onAct, onClose }: OperatorDetailProps) {
   const t = useT();
   const roleWord = useRoleWord();
-  const { name, role, closed, openSessions, lastLoginAt, createdAt } = operator;
-  const acts: readonly Act[] = closed ? ["reopen"] : ["setRole", "resetPassword", ...(openSessions > 0 ? (["endSessions"] as const) : []), "close"];
+  const { name, roles, closed, hasFactor, openSessions, lastLoginAt, createdAt } = operator;
+  const acts: readonly Act[] = closed
+    ? ["reopen"]
+    : ["setRoles", "resetPassword", ...(hasFactor ? (["resetFactor"] as const) : []), ...(openSessions > 0 ? (["endSessions"] as const) : []), "close"];
   const facts = [
-    { label: t("operators.role"), value: roleWord(role) },
+    { label: t("operators.roles"), value: roles.map(roleWord).join(", ") },
     { label: t("operators.state"), value: <StateBadge operator={operator} /> },
+    { label: t("operators.factor"), value: t(hasFactor ? "operators.factorOn" : "operators.factorOff") },
     { label: t("operators.sessions"), value: <span className="figures">{openSessions}</span> },
     { label: t("operators.lastLogin"), value: lastLoginAt === null ? t("operators.never") : <DateTime at={lastLoginAt} shape="exact" /> },
     { label: t("operators.since"), value: <DateTime at={createdAt} shape="exact" /> },

@@ -13,6 +13,7 @@ import { CreateDialogOperator } from "./CreateDialog.operator.tsx";
 import { GivenPasswordOperator, type Given } from "./GivenPassword.operator.tsx";
 import { OperatorDetailOperator } from "./OperatorDetail.operator.tsx";
 import { useOperators } from "./operators.operator.api.ts";
+import { ProposalsOperator } from "./Proposals.operator.tsx";
 import { StateBadge, useRoleWord } from "./operatorWords.operator.tsx";
 
 /** The staff: who may enter the console, and what superadmins change of it. */
@@ -44,6 +45,7 @@ export function OperatorsOperator({ me, canChange }: { me: string; canChange: bo
           </Button>
         )}
       </header>
+      {canChange && <ProposalsOperator me={me} onGiven={setGiven} />}
       <DataTable
         caption={t("operators.title")}
         columns={columns}
@@ -64,8 +66,8 @@ export function OperatorsOperator({ me, canChange }: { me: string; canChange: bo
       {opened && (
         <OperatorDetailOperator operator={opened} isMe={opened.name === me} canChange={canChange} onAct={begin} onClose={() => setOpenId(undefined)} />
       )}
-      {acting && <ActDialogOperator {...acting} onGiven={setGiven} onClose={() => setActing(undefined)} />}
-      {isCreating && <CreateDialogOperator onGiven={setGiven} onClose={() => setCreating(false)} />}
+      {acting && <ActDialogOperator {...acting} onClose={() => setActing(undefined)} />}
+      {isCreating && <CreateDialogOperator onClose={() => setCreating(false)} />}
       {given && <GivenPasswordOperator {...given} onClose={() => setGiven(undefined)} />}
     </div>
   );
@@ -85,7 +87,12 @@ function useColumns(me: string): readonly Column<Operator>[] {
         </span>
       ),
     },
-    { key: "role", label: t("operators.role"), render: ({ role }) => roleWord(role) },
+    { key: "roles", label: t("operators.roles"), render: ({ roles }) => roles.map(roleWord).join(", ") },
+    {
+      key: "factor",
+      label: t("operators.factor"),
+      render: ({ hasFactor }) => (hasFactor ? <Badge tone="win">{t("operators.factorOn")}</Badge> : <Badge>{t("operators.factorOff")}</Badge>),
+    },
     { key: "state", label: t("operators.state"), render: (operator) => <StateBadge operator={operator} /> },
     { key: "sessions", label: t("operators.sessions"), align: "end", render: ({ openSessions }) => <span className="figures">{openSessions}</span> },
     {

@@ -17,11 +17,15 @@ export interface EntryFormProps {
   /** What the last attempt threw. */
   error: Error | null;
   onEnter: (attempt: Attempt, onError: (error: Error) => void) => void;
+  /** What else is asked for, below the password. */
+  children?: ReactNode;
+  /** All fields that show their own refusals, where there are more than those of every way in. */
+  fields?: readonly string[] | undefined;
   foot: ReactNode;
 }
 
 /** The login page of the sites that have no player header: one card on an empty page. */
-export function EntryForm({ title, text, site, busy, error, onEnter, foot }: EntryFormProps) {
+export function EntryForm({ title, text, site, busy, error, onEnter, children, fields = credentialFields, foot }: EntryFormProps) {
   const t = useT();
   useTitle(title);
   const credentials = useCredentials();
@@ -48,7 +52,8 @@ export function EntryForm({ title, text, site, busy, error, onEnter, foot }: Ent
           </header>
           <form noValidate onSubmit={submit} className="grid gap-4">
             <CredentialFields credentials={credentials} error={error} />
-            <FormFault error={error} fields={credentialFields} />
+            {children}
+            <FormFault error={error} fields={fields} />
             <Button type="submit" size="lg" block busy={busy}>
               {t("sessions.logIn")}
             </Button>

@@ -1,11 +1,15 @@
+import { operators } from "@laro/contract/operators";
 import { sessions } from "@laro/contract/sessions";
-import { KeyRound, Languages, LogOut, Search } from "lucide-react";
+import { KeyRound, Languages, LogOut, Search, Smartphone } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { useSpeech, useT, type Language } from "../../api/language.ts";
 import { useLive } from "../../api/live.ts";
 import { useApiCommand } from "../../api/query.ts";
 import { leaveSession } from "../../api/session.ts";
+import { MyFactorOperator } from "../../features/factors/MyFactor.operator.tsx";
+import { BreakGlassOperator } from "../../features/operators/BreakGlass.operator.tsx";
+import { useRoleWord } from "../../features/operators/operatorWords.operator.tsx";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/Faces.tsx";
@@ -14,7 +18,7 @@ import type { ShellEntry } from "../../ui/SideMenu.tsx";
 import { ThemeSwitch } from "../../ui/ThemeSwitch.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { ConsoleShell } from "./ConsoleShell.tsx";
-import type { Operator } from "./operator.ts";
+import { mayCall, type Operator } from "./operator.ts";
 import { pagesOf, type ConsolePage } from "./pages.tsx";
 import { MyPassword } from "./MyPassword.tsx";
 import { Palette } from "./Palette.tsx";
@@ -26,6 +30,8 @@ export function Console({ operator }: { operator: Operator }) {
   const [path] = useLocation();
   const [isLeaving, setLeaving] = useState(false);
   const [isChangingPassword, setChangingPassword] = useState(false);
+  const [isBindingFactor, setBindingFactor] = useState(false);
+  const roleWord = useRoleWord();
   const [isSearching, setSearching] = usePaletteKey();
   const logout = useApiCommand(sessions.logoutOperator);
   useLive("liveTicketOperator");
@@ -59,16 +65,19 @@ export function Console({ operator }: { operator: Operator }) {
       }
       operator={{
         name: operator.userName,
-        role: operator.role,
+        role: operator.roles.map(roleWord).join(", "),
         menu: [
           { label: languageNames[other], icon: <Languages />, onSelect: () => void setLanguage(other) },
           { label: t("operators.myPassword"), icon: <KeyRound />, onSelect: () => setChangingPassword(true) },
+          { label: t("factors.title"), icon: <Smartphone />, onSelect: () => setBindingFactor(true) },
           { label: t("console.signOut"), icon: <LogOut />, apart: true, onSelect: () => setLeaving(true) },
         ],
       }}
     >
+      {mayCall(operator, operators.breakGlass) && <BreakGlassOperator />}
       <Pages operator={operator} pages={pages} />
       {isChangingPassword && <MyPassword onClose={() => setChangingPassword(false)} />}
+      {isBindingFactor && <MyFactorOperator onClose={() => setBindingFactor(false)} />}
       {isSearching && <Palette pages={pages} onClose={() => setSearching(false)} />}
       <ConfirmDialog
         open={isLeaving && !logout.isPending}

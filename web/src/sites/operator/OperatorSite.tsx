@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useApiCommand } from "../../api/query.ts";
 import { leaveSession } from "../../api/session.ts";
 import { ForcedPassword } from "../../features/accounts/ForcedPassword.tsx";
+import { ForcedFactorOperator } from "../../features/factors/ForcedFactor.operator.tsx";
 import { LoginOperator } from "../../features/sessions/Login.operator.tsx";
 import { Console } from "./Console.tsx";
 import { enterConsole, useOperator } from "./operator.ts";
@@ -14,6 +15,7 @@ export function OperatorSite() {
   const client = useQueryClient();
   const logout = useApiCommand(sessions.logoutOperator);
   const [chosenIn, setChosenIn] = useState<string>();
+  const [boundIn, setBoundIn] = useState<string>();
   if (operator?.mustChangePassword && operator.token !== chosenIn)
     return (
       <ForcedPassword
@@ -21,6 +23,16 @@ export function OperatorSite() {
         onDone={() => {
           enterConsole({ ...operator, mustChangePassword: false });
           setChosenIn(operator.token);
+        }}
+        onSignOut={() => logout.mutate({}, { onSettled: leaveSession })}
+      />
+    );
+  if (operator?.mustBindFactor && operator.token !== boundIn)
+    return (
+      <ForcedFactorOperator
+        onDone={() => {
+          enterConsole({ ...operator, mustBindFactor: false });
+          setBoundIn(operator.token);
         }}
         onSignOut={() => logout.mutate({}, { onSettled: leaveSession })}
       />

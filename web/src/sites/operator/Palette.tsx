@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { Banknote } from "lucide-react";
+import { Banknote, Users } from "lucide-react";
 import { useLocation } from "wouter";
 import { useT } from "../../api/language.ts";
 import { useLoadedWithdrawals } from "../../features/withdrawals/withdrawals.operator.api.ts";
@@ -102,5 +102,8 @@ function useFound(pages: readonly ConsolePage[], wanted: string): readonly Found
     })),
   ];
   const needle = wanted.trim().toLowerCase();
-  return all.filter(({ label, note }) => `${label} ${note}`.toLowerCase().includes(needle)).slice(0, FOUND_MAX);
+  const found = all.filter(({ label, note }) => `${label} ${note}`.toLowerCase().includes(needle)).slice(0, FOUND_MAX);
+  // A telephone number or an address never stands in a URL: those are typed on the page itself.
+  const mayLook = pages.some(({ path }) => path === "/members") && /^(?:[a-z][a-z0-9]*|[0-9]{1,9})$/.test(needle);
+  return mayLook ? [...found, { label: wanted.trim(), note: t("members.searchNote"), icon: <Users />, to: `/members?search=${needle}` }] : found;
 }

@@ -4,6 +4,7 @@ import { audit } from "@laro/contract/audit";
 import { deposits } from "@laro/contract/deposits";
 import { games } from "@laro/contract/games";
 import { images } from "@laro/contract/images";
+import { members } from "@laro/contract/members";
 import { operators } from "@laro/contract/operators";
 import { protection } from "@laro/contract/protection";
 import { reconciliation } from "@laro/contract/reconciliation";
@@ -13,6 +14,7 @@ import { withdrawals } from "@laro/contract/withdrawals";
 import {
   ArrowDownToLine,
   BookOpenText,
+  ChartColumn,
   Gamepad2,
   HeartHandshake,
   Landmark,
@@ -21,12 +23,14 @@ import {
   ShieldAlert,
   SlidersHorizontal,
   UserCog,
+  Users,
   Wallet,
 } from "lucide-react";
 import { lazy } from "react";
 import type { ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
 import { PictureLookOperator } from "../../features/images/PictureLook.operator.tsx";
+import type { MemberRights } from "../../features/members/members.operator.api.ts";
 import { mayCall, type Operator } from "./operator.ts";
 
 const Adjustments = lazy(() =>
@@ -40,6 +44,8 @@ const AmlAlerts = lazy(() => import("../../features/aml/Alerts.operator.tsx").th
 const Queue = lazy(() => import("../../features/withdrawals/Queue.operator.tsx").then(({ QueueOperator }) => ({ default: QueueOperator })));
 const Deposits = lazy(() => import("../../features/deposits/Queue.operator.tsx").then(({ DepositQueueOperator }) => ({ default: DepositQueueOperator })));
 const Protection = lazy(() => import("./ProtectionPage.tsx").then(({ ProtectionPage }) => ({ default: ProtectionPage })));
+const Members = lazy(() => import("../../features/members/Members.operator.tsx").then(({ MembersOperator }) => ({ default: MembersOperator })));
+const MemberCounts = lazy(() => import("../../features/members/Counts.operator.tsx").then(({ MemberCountsOperator }) => ({ default: MemberCountsOperator })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const Games = lazy(() => import("../../features/games/Switches.operator.tsx").then(({ SwitchesOperator }) => ({ default: SwitchesOperator })));
 const AuditLog = lazy(() => import("../../features/audit/AuditLog.operator.tsx").then(({ AuditLogOperator }) => ({ default: AuditLogOperator })));
@@ -55,6 +61,20 @@ export interface ConsolePage {
   group: number;
   view: (operator: Operator) => ReactNode;
 }
+
+const memberRightsOf = (operator: Operator): MemberRights => ({
+  officer: operator.userName,
+  canFind: mayCall(operator, members.find),
+  canReveal: mayCall(operator, members.reveal),
+  canNote: mayCall(operator, members.note),
+  canRestrict: mayCall(operator, members.restrict),
+  canClose: mayCall(operator, members.close),
+  canEndSessions: mayCall(operator, members.endSessions),
+  canPropose: mayCall(operator, members.propose),
+  canSeeProposals: mayCall(operator, members.proposals),
+  canDecide: mayCall(operator, members.confirm),
+  canReadJournal: mayCall(operator, wallet.lines),
+});
 
 const pages: readonly ConsolePage[] = [
   {
@@ -87,6 +107,14 @@ const pages: readonly ConsolePage[] = [
         look={mayCall(operator, images.view) ? PictureLookOperator : undefined}
       />
     ),
+  },
+  {
+    path: "/members",
+    word: "members.title",
+    icon: <Users />,
+    needs: members.list,
+    group: 0,
+    view: (operator) => <Members rights={memberRightsOf(operator)} />,
   },
   {
     path: "/protection",
@@ -160,6 +188,14 @@ const pages: readonly ConsolePage[] = [
     view: (operator) => (
       <AmlAlerts rights={{ canDecide: mayCall(operator, aml.openCase) && mayCall(operator, aml.close), canReadJournal: mayCall(operator, wallet.lines) }} />
     ),
+  },
+  {
+    path: "/counts",
+    word: "members.countsTitle",
+    icon: <ChartColumn />,
+    needs: members.counts,
+    group: 1,
+    view: () => <MemberCounts />,
   },
   {
     path: "/games",

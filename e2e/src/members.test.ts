@@ -1,0 +1,118 @@
+import { deposits } from "@laro/contract/deposits";
+import { members } from "@laro/contract/members";
+import { codeAt } from "@laro/server/testing/authenticator";
+import { asOwner } from "@laro/server/testing/owner";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { enterBackOffice, PASSWORD } from "./acts.ts";
+import { findAccessFaults } from "./browser.ts";
+import { eventually, useStage } from "./useStage.ts";
+
+const stage = useStage();
+const JOURNEY_LIMIT_MS = 180_000;
+const MINUTE_MS = 60_000;
+
+/** Opens a page of the console as someone. */
+async function openConsole(officer: { name: string; password: string }, path: string, refusals: readonly number[] = []): Promise<Page> {
+  const { page } = await stage.visit({ refusals });
+  await page.goto(`/console${path}`);
+  await enterBackOffice(page, officer);
+  return page;
+}
+
+/** Fills in the reason of the dialog that is open and presses its button. */
+async function confirm(page: Page, title: string, verb: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.getByLabel("Reason").fill("The member wrote to us about it");
+  expect(await findAccessFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: verb, exact: true }).click();
+}
+
+test(
+  "support finds a member by one box, sees them masked and reveals a field by a reason; risk restricts and closes, and the member's next call knows [ROLE-14]",
+  async () => {
+    const { world } = stage;
+    const maria = await world.player({ name: "mariaclara" });
+    await asOwner(world.open.url, "update account set verification = 'A', verified_name = 'Maria Santos' where id = $1", [String(maria.id)]);
+    const support = await openConsole(await world.operator("support"), "/members");
+    const box = support.getByLabel("Find a member");
+    await box.fill("MariaC");
+    await box.press("Enter");
+    await support.getByRole("row", { name: /mariaclara/ }).waitFor();
+    expect(await findAccessFaults(support)).toEqual([]);
+    await box.fill(maria.ip);
+    await box.press("Enter");
+    await support.getByRole("row", { name: /mariaclara/ }).waitFor();
+    expect(support.url()).not.toContain(maria.ip);
+    await support.getByRole("row", { name: /mariaclara/ }).click();
+    await support.getByRole("heading", { name: "mariaclara" }).waitFor();
+    await support.getByText("M••• S•••").waitFor();
+    expect(await support.getByText("Maria Santos").count()).toBe(0);
+    expect(await support.getByRole("button", { name: "Restrict" }).count()).toBe(0);
+    await support.getByRole("button", { name: "Show: Verified name" }).click();
+    await confirm(support, "Show what is masked of mariaclara", "Show");
+    await support.getByText("Maria Santos").waitFor();
+    await support.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await support.getByRole("tab", { name: /Notes/ }).click();
+    await support.getByRole("textbox", { name: "Note" }).fill("Asked about a payout.");
+    await support.getByRole("button", { name: "Add the note" }).click();
+    await support.getByText("The note is added.").waitFor();
+    for (const part of ["Money", "Play", "Limits and breaks", "Security", "Messages"]) {
+      await support.getByRole("tab", { name: part }).click();
+      expect(await findAccessFaults(support)).toEqual([]);
+    }
+
+    const risk = await openConsole(await world.operator("risk"), `/members?open=${maria.id}`);
+    await risk.getByText("Asked about a payout.").waitFor();
+    await risk.getByRole("button", { name: "Restrict" }).click();
+    await risk.getByRole("dialog").getByLabel("Deposits").check();
+    await confirm(risk, "Restrict mariaclara", "Restrict");
+    await risk.getByText("No deposits").waitFor();
+    await eventually(async () => {
+      const actor = await world.open.gatekeeper.authenticate(maria.token!, "member", maria.ip);
+      return actor?.kind === "member" && actor.standing.restrictions;
+    }).toEqual(["deposit"]);
+    await risk.getByRole("button", { name: "Close the account" }).click();
+    await confirm(risk, "Close the account of mariaclara", "Close the account");
+    await eventually(() => maria.send(deposits.methods, {}).then(({ status }) => status)).toBe(401);
+    const auditor = await world.operator("auditor");
+    expect(await auditor.call(members.open, { id: maria.id })).toMatchObject({ closed: true, restrictions: ["deposit"] });
+  },
+  JOURNEY_LIMIT_MS,
+);
+
+test(
+  "a staff account with an authenticator is entered by password and code, its recovery codes are shown once, and a wrong code opens nothing",
+  async () => {
+    const { world } = stage;
+    const officer = await world.operator("finance");
+    const page = await openConsole(officer, "/withdrawals");
+    await page.getByRole("button", { name: "Your account" }).click();
+    await page.getByRole("button", { name: "Second factor" }).click();
+    await page.getByRole("button", { name: "Set up an authenticator" }).click();
+    const dialog = page.getByRole("dialog", { name: "Second factor" });
+    const key = await dialog.locator("code").innerText();
+    expect(await findAccessFaults(page)).toEqual([]);
+    await dialog.getByLabel("Six digits of the authenticator").fill(codeAt(key, world.clock.now()));
+    await dialog.getByRole("listitem").first().waitFor();
+    const codes = await dialog.getByRole("listitem").allInnerTexts();
+    expect(codes).toHaveLength(10);
+    expect(await findAccessFaults(page)).toEqual([]);
+    expect(await dialog.getByRole("button", { name: "Continue" }).isDisabled()).toBe(true);
+    await dialog.getByLabel("I have kept the codes.").check();
+    await dialog.getByRole("button", { name: "Continue" }).click();
+
+    world.clock.advance(MINUTE_MS);
+    const again = await openConsole({ name: officer.name, password: PASSWORD }, "/withdrawals", [401, 403]);
+    const field = again.getByLabel("Authenticator code");
+    await field.waitFor();
+    expect(await findAccessFaults(again)).toEqual([]);
+    await field.fill("000000");
+    await again.getByRole("button", { name: "Log in" }).click();
+    await again.getByText("That is not right. Please try again.").waitFor();
+    await field.fill(codes[0]!);
+    await again.getByRole("button", { name: "Log in" }).click();
+    await again.getByRole("heading", { name: "Withdrawals" }).waitFor();
+  },
+  JOURNEY_LIMIT_MS,
+);
