@@ -5,7 +5,7 @@ import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
 import { compared } from "./core/text.ts";
 
-export const operatorRoles = ["superadmin", "finance", "support", "risk", "auditor"] as const;
+export const operatorRoles = ["superadmin", "finance", "support", "risk", "kyc", "auditor"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
 /** A letter, then letters and digits. */

@@ -11,6 +11,7 @@ import { adjustmentsRoutes } from "../features/adjustments/adjustments.routes.ts
 import { amlRoutes } from "../features/aml/aml.routes.ts";
 import { captchaRoutes } from "../features/captcha/captcha.routes.ts";
 import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
+import { eligibilityRoutes } from "../features/eligibility/eligibility.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
@@ -22,6 +23,7 @@ import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
+import { verificationsRoutes } from "../features/verifications/verifications.routes.ts";
 import { withdrawalsRoutes } from "../features/withdrawals/withdrawals.routes.ts";
 import type { BoundRoute } from "../platform/routes.ts";
 
@@ -35,6 +37,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...bonusesRoutes,
   ...captchaRoutes,
   ...depositsRoutes,
+  ...eligibilityRoutes,
   ...gamesRoutes,
   ...imagesRoutes,
   ...limitsRoutes,
@@ -50,6 +53,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...settingsRoutes,
   ...siteRoutes,
   ...transfersRoutes,
+  ...verificationsRoutes,
   ...walletRoutes,
   ...withdrawalsRoutes,
 ];

@@ -20,6 +20,9 @@ const templates = {
   "withdrawals.caseClosed": "withdrawalCaseClosed",
   "adjustments.confirmed": "adjustmentConfirmed",
   "transfers.received": "transferReceived",
+  "verifications.decided": "verificationDecided",
+  "verifications.expiring": "verificationExpiring",
+  "eligibility.moved": "eligibilityMoved",
 } as const satisfies Record<EventName, string>;
 
 type AnyEvent = Events[EventName];
@@ -33,7 +36,13 @@ const subjectOf = (event: AnyEvent): string =>
         ? event.adjustmentId
         : "transferId" in event
           ? event.transferId
-          : event.accountId;
+          : "decisionId" in event
+            ? event.decisionId
+            : "letterId" in event
+              ? event.letterId
+              : "caseId" in event
+                ? `${event.caseId} ${event.kind}`
+                : event.accountId;
 
 /** 1234.00 as people write it: 1,234.00. */
 const grouped = (amount: string): string => amount.replace(/\B(?=([0-9]{3})+\.)/g, ",");
