@@ -6,6 +6,7 @@ export const errorStatus = {
   "request.invalid": 400,
   "request.malformed": 400,
   "request.too_large": 413,
+  "request.body_slow": 408,
   "request.too_many": 429,
   "request.unknown_endpoint": 404,
   "request.wrong_method": 405,
