@@ -8,6 +8,7 @@ import { operators } from "@laro/contract/operators";
 import { protection } from "@laro/contract/protection";
 import { reconciliation } from "@laro/contract/reconciliation";
 import { settings } from "@laro/contract/settings";
+import { verifications } from "@laro/contract/verifications";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import {
@@ -15,6 +16,7 @@ import {
   BookOpenText,
   Gamepad2,
   HeartHandshake,
+  IdCard,
   Landmark,
   Scale,
   ScrollText,
@@ -44,6 +46,10 @@ const Settings = lazy(() => import("../../features/settings/Settings.operator.ts
 const Games = lazy(() => import("../../features/games/Switches.operator.tsx").then(({ SwitchesOperator }) => ({ default: SwitchesOperator })));
 const AuditLog = lazy(() => import("../../features/audit/AuditLog.operator.tsx").then(({ AuditLogOperator }) => ({ default: AuditLogOperator })));
 const Staff = lazy(() => import("../../features/operators/Operators.operator.tsx").then(({ OperatorsOperator }) => ({ default: OperatorsOperator })));
+
+const Verifications = lazy(() =>
+  import("../../features/verifications/Queue.operator.tsx").then(({ VerificationQueueOperator }) => ({ default: VerificationQueueOperator })),
+);
 
 export interface ConsolePage {
   path: string;
@@ -87,6 +93,14 @@ const pages: readonly ConsolePage[] = [
         look={mayCall(operator, images.view) ? PictureLookOperator : undefined}
       />
     ),
+  },
+  {
+    path: "/verifications",
+    word: "verifications.queueTitle",
+    icon: <IdCard />,
+    needs: verifications.queue,
+    group: 0,
+    view: (operator) => <Verifications officer={operator.userName} />,
   },
   {
     path: "/protection",

@@ -9,6 +9,7 @@ import { closeDialog, type DialogName, openDialog, readDialog, useDialog } from 
 import { readInvitation } from "./invitation.ts";
 import { useHash } from "./scrolling.ts";
 import { useEnter, useSignOut } from "./session.ts";
+import { useVerificationPrompt } from "./verification.ts";
 
 const LoginDialog = lazy(() => import("../../features/sessions/LoginDialog.player.tsx").then((module) => ({ default: module.LoginDialog })));
 const RegisterDialog = lazy(() => import("../../features/accounts/RegisterDialog.player.tsx").then((module) => ({ default: module.RegisterDialog })));
@@ -17,9 +18,14 @@ const Welcome = lazy(() => import("../../features/accounts/Welcome.player.tsx").
 const DepositLimitForm = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((module) => ({ default: module.DepositLimitForm })));
 const HelpDialog = lazy(() => import("../../features/site/HelpDialog.player.tsx").then((module) => ({ default: module.HelpDialog })));
 
+const VerificationDialog = lazy(() =>
+  import("../../features/verifications/VerificationDialog.player.tsx").then((module) => ({ default: module.VerificationDialog })),
+);
+
 /** The one dialog that is open: what someone asked for, else what the address stands for. */
 export function PlayerDialogs({ name }: { name: string }) {
   const dialog = useDialogOfPath();
+  useVerificationPrompt();
   return <Suspense fallback={null}>{dialog !== undefined && <Shown dialog={dialog} name={name} />}</Suspense>;
 }
 
@@ -60,6 +66,8 @@ function Shown({ dialog, name }: { dialog: DialogName | "help"; name: string }):
       return <RegisterDialog agreement={agreement} invitation={readInvitation()} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "welcome":
       return name !== "" && <Welcome name={name} limit={<DepositLimitForm onDone={close} />} onClose={close} />;
+    case "verification":
+      return <VerificationDialog onClose={close} />;
     case "forcedPassword":
       return (
         <ForcedPassword
