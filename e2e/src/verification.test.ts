@@ -3,7 +3,7 @@ import { verifications } from "@laro/contract/verifications";
 import { handIn, photo } from "@laro/server/testing/verifications";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { logIn, newName, readStore, register } from "./acts.ts";
+import { decide, enterBackOffice, logIn, newName, readStore, register } from "./acts.ts";
 import { findAccessFaults, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -43,7 +43,10 @@ test("after the register success modal comes the identity modal with three steps
   await modal.waitFor({ state: "detached" });
   expect(Object.keys(await readStore(page, "sessionStorage"))).toContain("verifyLater");
   await page.reload();
-  await page.getByRole("button", { name: /Account menu|₱/ }).first().waitFor();
+  await page
+    .getByRole("button", { name: /Account menu|₱/ })
+    .first()
+    .waitFor();
   await settle(page);
   expect(await modal.count()).toBe(0);
 });
@@ -56,7 +59,7 @@ test("on a phone a member logs in, fills in the form, is warned of their age, ha
   const modal = identityOf(page);
   await modal.getByRole("button", { name: "Start" }).click();
   await modal.getByText("Step 1 of 2").waitFor();
-  const optionsOf = async (label: string) => (await modal.getByLabel(label).locator("option:not([disabled])").count());
+  const optionsOf = async (label: string) => await modal.getByLabel(label).locator("option:not([disabled])").count();
   expect(await Promise.all(["Type of ID", "Nationality", "Source of income", "Nature of work"].map(optionsOf))).toEqual([20, 198, 2, 19]);
   expect(await modal.getByLabel("Type of ID").locator("option").nth(20).getAttribute("value")).toBe("20");
   await settle(page);
@@ -65,7 +68,7 @@ test("on a phone a member logs in, fills in the form, is warned of their age, ha
   await modal.getByLabel("Full name").fill("Ana R3yes");
   await modal.getByLabel("Birthday").fill("2015-01-31");
   await modal.getByLabel("Present address").fill("12 Mabini Street, Quezon City");
-  await modal.getByLabel("Permanent address").fill("7 Rizal Street, Cebu City");
+  await modal.getByRole("textbox", { name: "Permanent address" }).fill("7 Rizal Street, Cebu City");
   await modal.getByLabel("Place of birth").fill("Cebu City");
   await modal.getByLabel("Source of income").selectOption("1");
   await modal.getByLabel("Nature of work").selectOption("7");
@@ -129,4 +132,75 @@ test("what an officer asks for again stands in the security centre with its reas
   await modal.getByRole("button", { name: "Send pictures" }).click();
   await page.getByText("Your pictures have arrived.").waitFor();
   await page.getByText("In review").waitFor();
+});
+
+test("a reviewer takes a case, sees form and pictures side by side, reads the document, goes by keys and approves it", async () => {
+  const [ann, kyc] = [await stage.world.player(), await stage.world.operator("kyc")];
+  await handIn(stage.world, ann, { payeename: "Desk Reyes" });
+  const { page } = await stage.visit();
+  await page.goto("/console");
+  await enterBackOffice(page, kyc);
+  await page.getByRole("link", { name: "Verifications" }).first().click();
+  const row = page.getByRole("row", { name: new RegExp(ann.name) });
+  await row.waitFor();
+  await settle(page);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.locator("h1").click();
+  for (let rows = 0; rows < 10 && (await row.getAttribute("aria-current")) === null; rows++) await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Take the case" }).click();
+  await page.getByText("Yours until").waitFor();
+  expect(await page.getByText("Desk Reyes").count()).toBe(1);
+  await page.getByRole("button", { name: "Show the pictures" }).click();
+  const front = page.getByRole("img", { name: "Front of your ID" });
+  await front.waitFor();
+  await page.locator("h1").click();
+  await page.keyboard.press("+");
+  await eventually(() => front.evaluate("(one) => one.style.width")).toBe("150%");
+  await page.keyboard.press("t");
+  await eventually(() => front.evaluate("(one) => one.style.transform")).toBe("rotate(90deg)");
+  await page.keyboard.press("3");
+  await page.getByRole("img", { name: "Selfie with your ID" }).waitFor();
+  await settle(page);
+  expect(await findAccessFaults(page)).toEqual([]);
+  const approveButton = page.getByRole("button", { name: "Approve" });
+  expect(await approveButton.isDisabled()).toBe(true);
+  await page.getByLabel("Document number").fill("P1234567A");
+  await page.getByLabel("Valid until").fill("2040-01-31");
+  await page.getByLabel("Birthday as printed").fill("1990-05-17");
+  await page.getByRole("button", { name: "Keep" }).click();
+  await page.getByText("What was printed is kept.").waitFor();
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  await page.keyboard.press("a");
+  await page.keyboard.press("Enter");
+  await page.getByText(/V-\d+ is approved\./).waitFor();
+  expect((await ann.call(verifications.mine, {})).state).toBe("approved");
+});
+
+test("a reviewer refuses by key with a reason for the member and one for the file, and two officers settle who looks like the same person", async () => {
+  const [ann, ben, kyc] = [await stage.world.player(), await stage.world.player(), await stage.world.operator("kyc")];
+  await handIn(stage.world, ann, { payeename: "Twin Santos" });
+  const id = await handIn(stage.world, ben, { payeename: "Twin Santos" });
+  const { page } = await stage.visit({ width: 390, height: 844 });
+  await page.goto("/console");
+  await enterBackOffice(page, kyc);
+  await page.getByRole("table", { name: "Verifications" }).waitFor();
+  await page.goto(`/console/verifications?open=${id}`);
+  await page.getByRole("button", { name: "Take the case" }).click();
+  await page.getByText("The same name and birthday").waitFor();
+  await page.getByRole("button", { name: "Another person" }).click();
+  await decide(page, `Decide on ${ann.name}`, { reason: "the photos differ", verb: "Another person" });
+  await page.getByText(`Another person, says ${kyc.name}; a second officer must agree`).waitFor();
+  await settle(page);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.locator("h1").click();
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog", { name: /Refuse V-/ });
+  await dialog.getByRole("checkbox", { name: /another account/ }).check();
+  await settle(page);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await dialog.getByLabel("For the file").fill("the same selfie twice");
+  await dialog.getByRole("button", { name: "Refuse", exact: true }).click();
+  await page.getByText(/V-\d+ is decided\./).waitFor();
+  expect(await ben.call(verifications.mine, {})).toMatchObject({ state: "refused", reasons: ["other"] });
 });

@@ -43,7 +43,7 @@ test("a case is due a day after it was handed in, presses after three quarters o
   expect(row.pressing).toBe(false);
   // One row a page: none is lost between the pages and none comes twice.
   const seen: string[] = [];
-  for (let cursor: string | undefined; seen.length < 100; ) {
+  for (let cursor: string | undefined; seen.length < 100;) {
     const page = await kyc.call(verifications.queue, { state: "submitted", limit: 1, ...(cursor === undefined ? {} : { cursor }) });
     seen.push(...page.list.map(({ id }) => id));
     if (page.next === null) break;

@@ -71,8 +71,8 @@ test("the call has ten keys, the name under either spelling, and the nature of w
   expect((await sent(ann, { ...rest, payeename })).answer.success).toBe(true);
   expect(Object.keys((await ann.call(verifications.mine, {})).form!).sort()).toEqual(Object.keys(form()).sort());
   expect((await sent(ann, rest)).answer).toMatchObject({ message: "request.invalid", value: { field: "payeename" } });
-  const { occupation: natureOfWorks, ...without } = form();
-  expect((await sent(ann, { ...without, natureOfWorks })).answer).toMatchObject({ message: "request.invalid", value: { field: "occupation" } });
+  const { occupation: work, ...without } = form();
+  expect((await sent(ann, { ...without, natureOfWorks: work })).answer).toMatchObject({ message: "request.invalid", value: { field: "occupation" } });
   expect((await ann.request("POST", "/api/verifications.setPersonalInfo", JSON.stringify(form()))).answer).toMatchObject({ message: "request.seal_invalid" });
 });
 
@@ -85,7 +85,7 @@ test("who turns 21 today is of age and who does so tomorrow is warned, goes on, 
   expect(await caseOf(kyc, ann.id)).toBeUndefined();
   const { id } = (await caseOf(kyc, ben.id))!;
   await ben.call(verifications.uploadIdImages, await photos());
-  const [queued] = (await kyc.call(verifications.queue, { state: "submitted", limit: 100 })).list.filter(({ memberId }) => memberId === ben.id);
+  const queued = (await kyc.call(verifications.queue, { state: "submitted", limit: 100 })).list.find(({ memberId }) => memberId === ben.id);
   await kyc.call(verifications.claim, { id: queued!.id });
   const read = await kyc.call(verifications.readDocument, { id: queued!.id, ...printed({ birthday: "1995-10-06" }) });
   expect(read).toMatchObject({ underage: true, eligible: false });

@@ -15,6 +15,7 @@ import { type CaseDecision, CaseDecisionOperator } from "./CaseDecision.operator
 import { FilledFormOperator } from "./FilledForm.operator.tsx";
 import { MatchesOperator } from "./Matches.operator.tsx";
 import { PicturesOperator } from "./Pictures.operator.tsx";
+import { type PictureView, turned, zoomed } from "./pictureView.operator.ts";
 import { useCase, useClaim } from "./verifications.operator.api.ts";
 
 interface CaseProps {
@@ -64,24 +65,8 @@ function useCaseKeys(onKey: (key: Key) => void): void {
   }, []);
 }
 
-const sides = { front: "front", back: "back", selfie: "selfie" } as const;
-const ZOOM_STEP = 0.5;
-const ZOOM_MAX = 4;
-const TURN_DEGREES = 90;
-
-/** How the picture is looked at. */
-export interface PictureView {
-  readonly side: keyof typeof sides;
-  readonly zoom: number;
-  readonly degrees: number;
-}
-
-export const zoomed = (view: PictureView, by: 1 | -1): PictureView => ({ ...view, zoom: Math.min(ZOOM_MAX, Math.max(1, view.zoom + by * ZOOM_STEP)) });
-export const turned = (view: PictureView): PictureView => ({ ...view, degrees: (view.degrees + TURN_DEGREES) % 360 });
-
 function OpenCase({ row, officer, onNext, onPrevious, onClose }: Omit<CaseProps, "id"> & { row: VerificationCase }) {
   const t = useT();
-  const claim = useClaim();
   const [view, setView] = useState<PictureView>({ side: "front", zoom: 1, degrees: 0 });
   const [deciding, setDeciding] = useState<CaseDecision>();
   const isMine = row.state === "submitted" && row.claimedBy === officer;
@@ -89,41 +74,14 @@ function OpenCase({ row, officer, onNext, onPrevious, onClose }: Omit<CaseProps,
     if (key === "next") onNext();
     else if (key === "previous") onPrevious();
     else if (key === "approve") document.querySelector<HTMLElement>("#approve")?.focus();
-    else if (key === "refuse") isMine && setDeciding("refuse");
+    else if (key === "refuse") setDeciding(isMine ? "refuse" : deciding);
     else if (key === "larger" || key === "smaller") setView(zoomed(view, key === "larger" ? 1 : -1));
     else if (key === "turn") setView(turned(view));
-    else setView({ ...view, side: sides[key] });
+    else setView({ ...view, side: key });
   });
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-center gap-3">
-        <Button tone="ghost" size="sm" icon={<ArrowLeft />} onClick={onClose}>
-          {t("verifications.queueTitle")}
-        </Button>
-        <h1 className="figures text-xl font-bold">{row.reference}</h1>
-        <span className="font-semibold">{row.memberName}</span>
-        <Badge tone={row.pressing ? "primary" : "neutral"}>{t(`verifications.state.${row.state}`)}</Badge>
-        <span className="ms-auto flex flex-wrap items-center gap-3 text-sm text-muted">
-          {isMine && row.claimedUntil !== null && (
-            <span>
-              {t("verifications.claimedUntil", { at: "" })}
-              <DateTime at={row.claimedUntil} shape="exact" />
-            </span>
-          )}
-          {row.state === "submitted" && !isMine && row.claimedBy !== null && t("errors.verifications.claimed", { officer: row.claimedBy })}
-          {row.state === "submitted" && !isMine && row.claimedBy === null && (
-            <Button size="sm" busy={claim.isPending} onClick={() => claim.mutate({ id: row.id })}>
-              {t("verifications.claim")}
-            </Button>
-          )}
-          {row.state === "refused" && (
-            <Button size="sm" tone="secondary" onClick={() => setDeciding("reopen")}>
-              {t("verifications.reopen")}
-            </Button>
-          )}
-        </span>
-      </header>
-      <FormFault error={claim.error} fields={[]} />
+      <CaseHeader row={row} isMine={isMine} onClose={onClose} onReopen={() => setDeciding("reopen")} />
       <Warnings row={row} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="grid gap-4">
@@ -149,6 +107,51 @@ function OpenCase({ row, officer, onNext, onPrevious, onClose }: Omit<CaseProps,
       </div>
       {deciding && <CaseDecisionOperator row={row} decision={deciding} onClose={() => setDeciding(undefined)} />}
     </div>
+  );
+}
+
+interface CaseHeaderProps {
+  row: VerificationCase;
+  isMine: boolean;
+  onClose: () => void;
+  onReopen: () => void;
+}
+
+/** Whose case it is, until when, and how it becomes one's own. */
+function CaseHeader({ row, isMine, onClose, onReopen }: CaseHeaderProps) {
+  const t = useT();
+  const claim = useClaim();
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-3">
+        <Button tone="ghost" size="sm" icon={<ArrowLeft />} onClick={onClose}>
+          {t("verifications.queueTitle")}
+        </Button>
+        <h1 className="figures text-xl font-bold">{row.reference}</h1>
+        <span className="font-semibold">{row.memberName}</span>
+        <Badge tone={row.pressing ? "primary" : "neutral"}>{t(`verifications.state.${row.state}`)}</Badge>
+        <span className="ms-auto flex flex-wrap items-center gap-3 text-sm text-muted">
+          {isMine && row.claimedUntil !== null && (
+            <span>
+              {t("verifications.claimedUntil", { at: "" })}
+              <DateTime at={row.claimedUntil} shape="exact" />
+            </span>
+          )}
+          {row.state === "submitted" && !isMine && row.claimedBy !== null && t("errors.verifications.claimed", { officer: row.claimedBy })}
+          {row.state === "submitted" && !isMine && row.claimedBy === null && (
+            <Button size="sm" busy={claim.isPending} onClick={() => claim.mutate({ id: row.id })}>
+              {t("verifications.claim")}
+            </Button>
+          )}
+          {row.state === "refused" && (
+            <Button size="sm" tone="secondary" onClick={onReopen}>
+              {t("verifications.reopen")}
+            </Button>
+          )}
+        </span>
+      </header>
+      <FormFault error={claim.error} fields={[]} />
+    </>
   );
 }
 

@@ -56,12 +56,7 @@ export function CaseDecisionOperator({ row, decision, onClose }: CaseDecisionPro
       {decision === "askAgain" && (
         <Choices legend={t("verifications.parts")}>
           {verificationParts.map((part) => (
-            <Checkbox
-              key={part}
-              label={t(partWords[part])}
-              checked={parts.includes(part)}
-              onChange={() => setParts(toggle(parts, part))}
-            />
+            <Checkbox key={part} label={t(partWords[part])} checked={parts.includes(part)} onChange={() => setParts(toggle(parts, part))} />
           ))}
         </Choices>
       )}

@@ -1,6 +1,7 @@
 import { nationalities } from "@laro/contract/core/nationalities";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { idTypes, natureOfWorks, type PersonalForm, sourcesOfIncome, type verifications } from "@laro/contract/verifications";
+import type { Translator } from "@laro/locales/t";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { nowMs } from "../../api/clock.ts";
@@ -11,7 +12,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { dayIn } from "../../ui/days.ts";
 import { TextField } from "../../ui/Field.tsx";
-import { Select } from "../../ui/Select.tsx";
+import { Select, type SelectOption } from "../../ui/Select.tsx";
 import { useSetPersonalInfo } from "./verifications.api.ts";
 
 type Field = keyof PersonalForm;
@@ -58,7 +59,7 @@ export function PersonalFormPart({ form, later, onSaved }: PersonalFormPartProps
     const permanentAddress = isSame ? rest.address : rest.permanentAddress;
     save.mutate({ ...rest, ...numbers, permanentAddress }, { onSuccess: onSaved });
   };
-  const wired = (field: Field) => ({
+  const wired: Wiring = (field) => ({
     name: field,
     value: typed[field],
     error: fault?.field === field ? fault.text : undefined,
@@ -67,11 +68,9 @@ export function PersonalFormPart({ form, later, onSaved }: PersonalFormPartProps
       if (fault?.field === field) save.reset();
     },
   });
-  const choice = (entries: readonly { value: string; label: string }[]) => [{ value: "", label: t("verifications.choose"), disabled: true }, ...entries];
-  const named = (list: Readonly<Record<string, string>>) => Object.entries(list).map(([value, label]) => ({ value, label }));
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <Select label={t("verifications.idType")} {...wired("idType")} options={choice(named(idTypes))} required />
+      <Select label={t("verifications.idType")} {...wired("idType")} options={chooseFirst(t, named(idTypes))} required />
       <TextField
         label={t("verifications.payeename")}
         hint={t("verifications.payeenameHint")}
@@ -95,28 +94,7 @@ export function PersonalFormPart({ form, later, onSaved }: PersonalFormPartProps
       <TextField label={t("verifications.address")} {...wired("address")} autoComplete="street-address" minLength={5} maxLength={200} required />
       <Checkbox label={t("verifications.sameAddress")} checked={isSame} onChange={(event) => setSame(event.target.checked)} />
       {!isSame && <TextField label={t("verifications.permanentAddress")} {...wired("permanentAddress")} minLength={5} maxLength={200} required />}
-      <Select
-        label={t("verifications.nationality")}
-        {...wired("nationality")}
-        options={nationalities.map(({ code, name }) => ({ value: name, label: countryIn(t.locale, code, name) }))}
-        required
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Select
-          label={t("verifications.sourceOfIncome")}
-          {...wired("sourceOfIncome")}
-          options={choice(Object.keys(sourcesOfIncome).map((key) => ({ value: key, label: t(`verifications.income.${key}` as Key) })))}
-          required
-        />
-        <Select label={t("verifications.natureOfWorks")} {...wired("occupation")} options={choice(named(natureOfWorks))} required />
-      </div>
-      <TextField
-        label={t("verifications.employerName")}
-        hint={t("verifications.employerNameHint")}
-        {...wired("employerName")}
-        autoComplete="organization"
-        maxLength={100}
-      />
+      <Livelihood wired={wired} />
       <FormFault error={save.error} fields={fields} />
       <div className="flex flex-wrap justify-end gap-3">
         {later}
@@ -127,6 +105,49 @@ export function PersonalFormPart({ form, later, onSaved }: PersonalFormPartProps
     </form>
   );
 }
+
+type Wiring = (field: Field) => { name: string; value: string; error: string | undefined; onChange: (event: { target: { value: string } }) => void };
+
+/** Where somebody is from and what they live on. */
+function Livelihood({ wired }: { wired: Wiring }) {
+  const t = useT();
+  return (
+    <>
+      <Select
+        label={t("verifications.nationality")}
+        {...wired("nationality")}
+        options={nationalities.map(({ code, name }) => ({ value: name, label: countryIn(t.locale, code, name) }))}
+        required
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t("verifications.sourceOfIncome")}
+          {...wired("sourceOfIncome")}
+          options={chooseFirst(
+            t,
+            Object.keys(sourcesOfIncome).map((key) => ({ value: key, label: t(`verifications.income.${key}` as Key) })),
+          )}
+          required
+        />
+        <Select label={t("verifications.natureOfWorks")} {...wired("occupation")} options={chooseFirst(t, named(natureOfWorks))} required />
+      </div>
+      <TextField
+        label={t("verifications.employerName")}
+        hint={t("verifications.employerNameHint")}
+        {...wired("employerName")}
+        autoComplete="organization"
+        maxLength={100}
+      />
+    </>
+  );
+}
+
+const named = (list: Readonly<Record<string, string>>) => Object.entries(list).map(([value, label]) => ({ value, label }));
+
+const chooseFirst = (t: Translator, entries: readonly SelectOption[]): readonly SelectOption[] => [
+  { value: "", label: t("verifications.choose"), disabled: true },
+  ...entries,
+];
 
 /** A country in the reader's language; the English name where the browser knows none. */
 function countryIn(locale: string, code: string, name: string): string {

@@ -55,8 +55,8 @@ export function PhotosForm({ asked, warning, later, onBack, onDone }: PhotosForm
           value={chosen[field]}
           edgeMax={EDGE_MAX}
           onChange={(image) => {
-            const { [field]: _, ...rest } = chosen;
-            setChosen(image === undefined ? rest : { ...rest, [field]: image });
+            // A picture is drawn smaller in its own time: two chosen one after the other must not undo each other.
+            setChosen(({ [field]: _, ...rest }) => (image === undefined ? rest : { ...rest, [field]: image }));
             upload.reset();
           }}
           required

@@ -10,7 +10,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { REASON_MIN } from "../../ui/ReasonField.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { type PictureView, turned, zoomed } from "./Case.operator.tsx";
+import { type PictureView, turned, zoomed } from "./pictureView.operator.ts";
 import { useLook } from "./verifications.operator.api.ts";
 
 type Look = ReturnType<typeof useLook>;
@@ -27,7 +27,9 @@ export function PicturesOperator({ row, view, onView }: PicturesProps) {
   const look = useLook();
   if (row.submissions.length === 0) return <Panel title={t("verifications.pictures")} text={t("verifications.noPictures")} />;
   return (
-    <Panel title={t("verifications.pictures")}>{look.data === undefined ? <Why id={row.id} look={look} /> : <Viewer pictures={look.data} view={view} onView={onView} />}</Panel>
+    <Panel title={t("verifications.pictures")}>
+      {look.data === undefined ? <Why id={row.id} look={look} /> : <Viewer pictures={look.data} view={view} onView={onView} />}
+    </Panel>
   );
 }
 

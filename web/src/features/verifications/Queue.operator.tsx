@@ -76,7 +76,11 @@ function useColumns(): readonly Column<QueuedVerification>[] {
       ),
     },
     { key: "submitted", label: t("verifications.submittedAt"), render: ({ submittedAt }) => (submittedAt === null ? "–" : <DateTime at={submittedAt} />) },
-    { key: "claimed", label: t("verifications.claimedBy"), render: ({ claimedBy }) => claimedBy ?? <span className="text-muted">{t("verifications.free")}</span> },
+    {
+      key: "claimed",
+      label: t("verifications.claimedBy"),
+      render: ({ claimedBy }) => claimedBy ?? <span className="text-muted">{t("verifications.free")}</span>,
+    },
     { key: "due", label: t("verifications.due"), align: "end", render: (row) => <Due {...row} /> },
   ];
 }
