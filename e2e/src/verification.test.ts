@@ -156,9 +156,9 @@ test("a reviewer takes a case, sees form and pictures side by side, reads the do
   await front.waitFor();
   await page.locator("h1").click();
   await page.keyboard.press("+");
-  await eventually(() => front.evaluate("(one) => one.style.width")).toBe("150%");
+  await eventually(() => front.getAttribute("style")).toContain("width: 150%");
   await page.keyboard.press("t");
-  await eventually(() => front.evaluate("(one) => one.style.transform")).toBe("rotate(90deg)");
+  await eventually(() => front.getAttribute("style")).toContain("rotate(90deg)");
   await page.keyboard.press("3");
   await page.getByRole("img", { name: "Selfie with your ID" }).waitFor();
   await settle(page);
@@ -184,7 +184,7 @@ test("a reviewer refuses by key with a reason for the member and one for the fil
   const { page } = await stage.visit({ width: 390, height: 844 });
   await page.goto("/console");
   await enterBackOffice(page, kyc);
-  await page.getByRole("table", { name: "Verifications" }).waitFor();
+  await page.getByRole("heading", { name: "Verifications" }).waitFor();
   await page.goto(`/console/verifications?open=${id}`);
   await page.getByRole("button", { name: "Take the case" }).click();
   await page.getByText("The same name and birthday").waitFor();
