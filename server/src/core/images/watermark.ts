@@ -1,6 +1,8 @@
 /** How far apart the lines stand, and how large they are, of a picture's shorter edge. */
 const LINES = 6;
-const SIZE = 0.035;
+const SIZE = 0.045;
+/** More than any line holds. */
+const TIMES = 8;
 const SLANT_DEGREES = -18;
 
 /**
@@ -14,10 +16,10 @@ export async function drawMark(picture: Buffer, words: string): Promise<Buffer> 
   const { font } = svgCaptcha.options as unknown as {
     font: { getPath: (text: string, x: number, y: number, size: number) => { toPathData: (digits: number) => string } };
   };
-  const line = font.getPath(`${words}   ${words}   ${words}`, 0, 0, size).toPathData(1);
+  const line = font.getPath(`${words}   `.repeat(TIMES), 0, 0, size).toPathData(1);
   const step = height / LINES;
   const lines = Array.from({ length: LINES * 2 }, (_, at) => `<use href="#w" x="${(at % 2) * -size * 8 - width / 4}" y="${(at - LINES / 2) * step + size}"/>`);
-  const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><path id="w" d="${line}"/></defs><g transform="rotate(${SLANT_DEGREES} ${width / 2} ${height / 2})" fill="#fff" fill-opacity=".5" stroke="#000" stroke-opacity=".45" stroke-width="${size / 24}">${lines.join("")}</g></svg>`;
+  const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><path id="w" d="${line}"/></defs><g transform="rotate(${SLANT_DEGREES} ${width / 2} ${height / 2})" fill="#fff" fill-opacity=".7" stroke="#000" stroke-opacity=".7" stroke-width="${size / 20}" paint-order="stroke">${lines.join("")}</g></svg>`;
   return sharp(picture)
     .composite([{ input: Buffer.from(mark) }])
     .jpeg({ quality: 80 })

@@ -45,7 +45,6 @@ const UNBUILT = [
   "phonePasswordReset",
   "emailPasswordReset",
   "freePlay",
-  "mandatoryKyc",
   "pointsSystem",
   "contractDividend",
   "dailySalary",
@@ -66,7 +65,7 @@ test("what does not exist yet is said to be so, is off, and cannot be turned on"
 });
 
 test("what an operator turned on before it was known to be missing is off all the same", async () => {
-  const flags = { pointsSystem: true, mandatoryKyc: true };
+  const flags = { pointsSystem: true, contractDividend: true };
   await asOwner(
     world.open.url,
     "insert into setting (key, value, updated_at) values ('flags', $1, $2) on conflict (key) do update set value = setting.value || excluded.value",

@@ -51,7 +51,7 @@ function DocumentForm({ row: { id, printed } }: { row: VerificationCase }) {
         autoComplete="off"
         required
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           type="date"
           label={t("verifications.expiresOn")}

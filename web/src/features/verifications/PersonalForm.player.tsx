@@ -79,7 +79,7 @@ export function PersonalFormPart({ form, later, onSaved }: PersonalFormPartProps
         maxLength={80}
         required
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           type="date"
           label={t("verifications.birthday")}
@@ -119,7 +119,7 @@ function Livelihood({ wired }: { wired: Wiring }) {
         options={nationalities.map(({ code, name }) => ({ value: name, label: countryIn(t.locale, code, name) }))}
         required
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Select
           label={t("verifications.sourceOfIncome")}
           {...wired("sourceOfIncome")}
