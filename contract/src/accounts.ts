@@ -60,6 +60,7 @@ export const accounts = contract("accounts", {
     method: "PUT",
     sealed: true,
     transaction: "own",
+    visitor: true,
     rate: { count: 10, windowMs: 60_000 },
     input: RegistrationUser,
     output: Entered,
@@ -99,7 +100,7 @@ export const accounts = contract("accounts", {
     transaction: "own",
     input: z.object({ password, paymentPassword: z.string().regex(/^[0-9]{6}$/) }),
     output: Empty,
-    errors: ["accounts.old_password_wrong", "accounts.password_locked", "accounts.pin_weak"],
+    errors: ["accounts.old_password_wrong", "accounts.password_locked", "accounts.pin_weak", "accounts.resting"],
   }),
   setLanguage: command({
     for: "member",

@@ -23,7 +23,7 @@ alter table account
   add column closing_at timestamptz,
   add column erased_at timestamptz;
 
--- owner: core/accounts
+-- owner: core/contacts
 -- A telephone number or an e-mail address: sealed, with a keyed hash to find it by. Only who verified one owns it.
 create table account_contact (
   account_id bigint not null,
@@ -51,6 +51,10 @@ create table consent (
 );
 create index consent_account on consent (account_id, kind, at desc);
 revoke update, delete on consent from laro_app;
+
+-- How many failed without one that was right between them, and when the last was looked at.
+alter table login_failure add column streak integer not null default 0, add column last_at timestamptz;
+create index login_failure_since on login_failure (since);
 
 -- owner: core/devices
 -- The browsers an account has entered from; a device is the hash of a cookie.

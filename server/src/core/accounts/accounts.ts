@@ -1,7 +1,7 @@
 import type { MemberInfo, RegistrationUser } from "@laro/contract/accounts";
 import { accountTypes, isAgentType, isTrialType, type AccountType } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
-import { looksLikeStaff } from "@laro/contract/core/names";
+import { looksLikeStaff, plainName } from "@laro/contract/core/names";
 import { isWeakPin } from "@laro/contract/core/passwords";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
@@ -9,7 +9,8 @@ import { tell } from "../../platform/outbox.ts";
 import { findInvitingAgent, joinTree } from "../agents/agents.ts";
 import { startRealityChecks } from "../limits/reality.ts";
 import { countPasswordTry, forgetPasswordTries } from "../sessions/login.limits.ts";
-import { markFirstLogin, openSession } from "../sessions/sessions.ts";
+import { openEntrance } from "../sessions/login.enter.ts";
+import type { Visit } from "../sessions/visit.ts";
 import type { Entered } from "@laro/contract/sessions";
 import { brand, registerRules, type JurisdictionPack } from "../settings/packs.ts";
 import { isFlagOn } from "../settings/settings.ts";
@@ -67,8 +68,9 @@ async function checkName(db: Db, name: string): Promise<void> {
 /** Registers a player by user name and logs them in. */
 export async function register(
   { db, begin }: { db: Db; begin: Database["begin"] },
-  { user, ip, pack, now }: { user: RegistrationUser; ip: string; pack: JurisdictionPack; now: Date },
-): Promise<Entered & { accountId: bigint }> {
+  { user, pack, ...visit }: Visit & { user: RegistrationUser; pack: JurisdictionPack },
+): Promise<Entered> {
+  const { now } = visit;
   if (!(await isFlagOn(db, "usernameRegister"))) refuse("accounts.registration_closed");
   for (const rule of registerRules) checkRule(rule, user[rule.field as keyof RegistrationUser]);
   if (user.password !== user.confirmPassword) refuse("accounts.rule_broken", { field: "confirmPassword", rule: "same" });
@@ -80,10 +82,10 @@ export async function register(
   const passwordHash = await hashPassword(user.password);
   return begin(async (tx) => {
     const accountId = await createAccount(tx, { name: user.username, passwordHash, type: accountTypes.player, parentId, pack, now });
-    await markFirstLogin(tx, { accountId, now });
-    const token = await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword: false, ip, now });
     await tell(tx, "accounts.registered", { accountId: String(accountId) });
-    return { accountId, token, userName: user.username, type: accountTypes.player, firstTimeLogin: true, passwordExpired: false, mustChangePassword: false };
+    const account = { id: accountId, name: user.username, type: accountTypes.player, factorWhen: "newIp" };
+    const entrance = { ...visit, account, entry: "player", method: "register", mustChangePassword: false, passwordExpired: false } as const;
+    return openEntrance(tx, entrance, {});
   });
 }
 
@@ -228,12 +230,6 @@ export async function checkPayee(db: Db | Tx, { accountId, payee, field }: { acc
   const verifiedName = row?.verifiedName ?? null;
   if (verifiedName !== null && plainName(verifiedName) !== plainName(payee)) refuse("payoutAccounts.name_differs", { field });
 }
-
-const plainName = (name: string): string =>
-  name
-    .normalize("NFKD")
-    .replace(/[\p{M}\s]/gu, "")
-    .toLowerCase();
 
 /** Remembers the language messages are written in. */
 export async function setLanguage(tx: Tx, { accountId, language }: { accountId: bigint; language: string }): Promise<void> {

@@ -73,5 +73,5 @@ async function refuseCase(tx: Tx, id: string): Promise<never> {
 
 async function tellMoved(tx: Tx, { id, accountId, state }: { id: string; accountId: bigint; state: EligibilityCase["state"] }): Promise<void> {
   staleOnCommit(tx, ["eligibility.cases", "verifications.case"], ["operators"]);
-  await tell(tx, "eligibility.moved", { caseId: id, accountId: String(accountId), kind: state });
+  await tell(tx, "eligibility.moved", { moveId: `${id} ${state}`, accountId: String(accountId), kind: state });
 }

@@ -1,5 +1,6 @@
 import type { Permission } from "@laro/contract/site";
 import { demoAccounts } from "../../core/accounts/demo.ts";
+import { countryOf } from "../../core/countries/countries.ts";
 import { barredGroups, brand, packs, registerRules } from "../../core/settings/packs.ts";
 import { getMinimumAge, getSiteSettings, systemStatusOf } from "../../core/settings/settings.ts";
 import type { Db } from "../../platform/db.ts";
@@ -21,7 +22,7 @@ export async function getPermission(db: Db, { config, keys, clock }: Platform, i
     customerService: { ...brand.customerService, email: config.supportEmail ?? (pack.playMoney ? brand.demoEmail : null) },
     imageCdnList: [...brand.imageCdnList],
     launchCdnList: [...brand.launchCdnList],
-    location: { ip, country: null },
+    location: { ip, country: countryOf(config, ip) },
     merchantCode: brand.merchantCode,
     platform: "WEB",
     lotteryType: brand.lotteryType,
