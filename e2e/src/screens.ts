@@ -5,7 +5,7 @@ import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
 import { site } from "@laro/contract/site";
 import type { World } from "@laro/server/testing/world";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { enterBackOffice, GIVEN_PASSWORD, logIn, newName, playRound, register } from "./acts.ts";
 import { showWhole } from "./browser.ts";
 
@@ -150,6 +150,7 @@ export const routes: readonly Screen[] = [
   screen("agent-home", "agent", "/agentHome"),
   screen("console-withdrawals", "operator", "/console/withdrawals"),
   screen("console-deposits", "operator", "/console/deposits"),
+  screen("console-verifications", "operator", "/console/verifications"),
   screen("console-protection", "operator", "/console/protection"),
   screen("console-adjustments", "operator", "/console/adjustments"),
   screen("console-journal", "operator", "/console/journal?member=demoplayer"),
@@ -268,6 +269,14 @@ interface HandedOut {
   readonly agent: string;
 }
 
+/** Opens the identity dialog from the security centre. */
+async function openIdentity(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Verify now" }).click();
+  const identity = page.locator("#securityModal");
+  await identity.getByRole("button", { name: "Start" }).waitFor();
+  return identity;
+}
+
 /** What the pages become: their dialogs, their empty faces, a round told, a deposit under way. */
 export const faces = ({ replay, handedOut }: { replay: string; handedOut: HandedOut }): readonly Screen[] => [
   screen("withdrawal-paid", "player", "/member/withdraw", { act: openWithdrawal("Paid") }),
@@ -306,6 +315,10 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("time-limit", "player", "/member/securityCenter", { act: inCentre("Set: Time limit, Per day", "Time limit · Per day") }),
   screen("break", "player", "/member/securityCenter", { act: inCentre("Take a break", "A short break") }),
   screen("self-exclusion", "player", "/member/securityCenter", { act: inCentre("Exclude myself", "Self-exclusion") }),
+  screen("verification-intro", "newcomer", "/member/securityCenter", { act: (page) => openIdentity(page) }),
+  screen("verification-form", "newcomer", "/member/securityCenter", {
+    act: async (page) => (await openIdentity(page)).getByRole("button", { name: "Start" }).click(),
+  }),
   screen("reality-check", "player", "/room/DICE", { prepare: answerDue, act: opening(() => Promise.resolve()) }),
   screen("dice-round", "player", "/room/DICE", { act: playInTurn("Roll") }),
   screen("mango-rush-round", "player", "/room/MANGO_RUSH", { act: playInTurn("Spin") }),

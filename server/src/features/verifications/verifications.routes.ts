@@ -25,7 +25,7 @@ const decidingOf = async ({ tx, actor: officer, now, platform }: Acting) => ({
 const caseOf = async ({ tx, now, platform }: Acting, id: string) => getCase(tx, { id, keys: platform.keys, calendar: await readCalendar(tx, platform, now) });
 
 export const verificationsRoutes = routes(verifications, {
-  config: async ({ db, actor, platform }) => getConfig(db, platform, actor),
+  config: async ({ db, actor, platform }) => getConfig(db, platform, actor.id),
   mine: async ({ db, actor, now, platform }) => getMine(db, platform.keys, { accountId: actor.id, now }),
   setPersonalInfo: async ({ tx, actor, input, now, platform }) => setPersonalInfo(tx, platform, { accountId: actor.id, info: input, now }),
   uploadIdImages: async ({ actor, input, now, platform }) => uploadIdImages(platform, { accountId: actor.id, upload: input, now }),

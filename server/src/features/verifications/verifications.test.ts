@@ -6,6 +6,7 @@ import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { site } from "@laro/contract/site";
 import { idTypes, natureOfWorks, sourcesOfIncome, verifications } from "@laro/contract/verifications";
+import { translatorFor } from "@laro/locales/compiled";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner } from "../../testing/owner.ts";
 import { approve, caseOf, checked, form, handIn, photos, printed } from "../../testing/verifications.ts";
@@ -105,6 +106,10 @@ test("the age is one setting and never below the market's, and the texts of the 
   await asOwner(world.open.url, "insert into setting values ('identity', '{\"minimumAge\": 25}', now())");
   expect((await ann.call(site.permission, {})).jurisdiction.minimumAge).toBe(25);
   expect((await ann.call(verifications.setPersonalInfo, form({ birthday: "2001-10-06" }))).warning).toBe("local_age_21");
+  for (const language of ["EN", "TY"]) {
+    const t = translatorFor(language);
+    for (const text of [t("sessions.ageConfirm", { age: 25 }), t("local_age_21", { 0: 25 })]) expect(text).toContain("25");
+  }
   await asOwner(world.open.url, "update setting set value = '{\"minimumAge\": 18}' where key = 'identity'");
   expect((await ann.call(site.permission, {})).jurisdiction.minimumAge).toBe(21);
   await asOwner(world.open.url, "delete from setting where key = 'identity'");

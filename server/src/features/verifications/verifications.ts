@@ -3,10 +3,9 @@ import { refuse } from "@laro/contract/core/errors";
 import type { DecisionReason, Mine, PersonalForm, PersonalInfo, VerificationPart, VerificationState, verifications } from "@laro/contract/verifications";
 import { sql } from "kysely";
 import { openEligibilityCase } from "../../core/accounts/eligibility.ts";
-import { changeStanding } from "../../core/accounts/standing.ts";
+import { changeStanding, getStanding } from "../../core/accounts/standing.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { getMinimumAge, isFlagOn } from "../../core/settings/settings.ts";
-import type { MemberActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Keys } from "../../platform/keys.ts";
@@ -45,9 +44,10 @@ export async function readCalendar(db: Db | Tx, { config, timeZone }: Pick<Platf
 }
 
 /** Whether members are asked, and how far this one is. */
-export async function getConfig(db: Db, { config }: Platform, { standing }: MemberActor): Promise<OutputOf<(typeof verifications)["config"]>> {
+export async function getConfig(db: Db, { config }: Platform, accountId: bigint): Promise<OutputOf<(typeof verifications)["config"]>> {
   const enabled = packs[config.pack].verifiedOnly || (await isFlagOn(db, "mandatoryKyc"));
-  const status = standing.verification as "N" | "P" | "A" | "R";
+  // Not as the session was read with: who has just handed in asks the moment after.
+  const status = (await getStanding(db, accountId)).verification as "N" | "P" | "A" | "R";
   return { info: { idVerification: { enabled, isComplete: status === "A", status } } };
 }
 
