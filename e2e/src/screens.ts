@@ -150,6 +150,10 @@ export const routes: readonly Screen[] = [
   screen("agent-home", "agent", "/agentHome"),
   screen("console-withdrawals", "operator", "/console/withdrawals"),
   screen("console-deposits", "operator", "/console/deposits"),
+  screen("verification-intro", "newcomer", "/member/securityCenter", { act: (page) => openIdentity(page) }),
+  screen("verification-form", "newcomer", "/member/securityCenter", {
+    act: async (page) => (await openIdentity(page)).getByRole("button", { name: "Start" }).click(),
+  }),
   screen("console-verifications", "operator", "/console/verifications"),
   screen("console-protection", "operator", "/console/protection"),
   screen("console-adjustments", "operator", "/console/adjustments"),
@@ -315,10 +319,6 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("time-limit", "player", "/member/securityCenter", { act: inCentre("Set: Time limit, Per day", "Time limit · Per day") }),
   screen("break", "player", "/member/securityCenter", { act: inCentre("Take a break", "A short break") }),
   screen("self-exclusion", "player", "/member/securityCenter", { act: inCentre("Exclude myself", "Self-exclusion") }),
-  screen("verification-intro", "newcomer", "/member/securityCenter", { act: (page) => openIdentity(page) }),
-  screen("verification-form", "newcomer", "/member/securityCenter", {
-    act: async (page) => (await openIdentity(page)).getByRole("button", { name: "Start" }).click(),
-  }),
   screen("reality-check", "player", "/room/DICE", { prepare: answerDue, act: opening(() => Promise.resolve()) }),
   screen("dice-round", "player", "/room/DICE", { act: playInTurn("Roll") }),
   screen("mango-rush-round", "player", "/room/MANGO_RUSH", { act: playInTurn("Spin") }),

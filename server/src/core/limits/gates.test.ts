@@ -10,6 +10,8 @@ import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { accounts } from "@laro/contract/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freezeAccount } from "../wallet/freeze.ts";
 import { changeStanding } from "../accounts/standing.ts";
 import { newId } from "../../platform/ids.ts";
 import { placeBet } from "../../testing/bets.ts";
@@ -179,6 +181,21 @@ test("an officer's freeze outlives every change of a standing, and no change of 
   expect((await risk.call(wallet.lines, { memberName: ann.name })).frozen).toBe(false);
   await freeze(false);
   expect(await statusOf()).toBe(2);
+  expect(await strict.audit()).toEqual([]);
+});
+
+test("a freeze that is not committed yet is waited for by whoever changes the standing", async () => {
+  const ann = await strict.player();
+  const { begin } = strict.open.platform.database;
+  const now = strict.clock.now();
+  let approved: Promise<void> = Promise.resolve();
+  await begin(async (tx) => {
+    await freezeAccount(tx, { accountId: ann.id, frozen: true, now });
+    approved = verify(strict, ann.id);
+    await sleep(300);
+  });
+  await approved;
+  expect(await asOwner(strict.open.url, "select status from wallet where account_id = $1 and kind = 1", [ann.id])).toEqual([{ status: 2 }]);
   expect(await strict.audit()).toEqual([]);
 });
 
