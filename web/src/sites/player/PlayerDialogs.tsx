@@ -9,7 +9,6 @@ import { closeDialog, type DialogName, openDialog, readDialog, useDialog } from 
 import { readInvitation } from "./invitation.ts";
 import { useHash } from "./scrolling.ts";
 import { useEnter, useSignOut } from "./session.ts";
-import { useVerificationPrompt } from "./verification.ts";
 
 const LoginDialog = lazy(() => import("../../features/sessions/LoginDialog.player.tsx").then((module) => ({ default: module.LoginDialog })));
 const RegisterDialog = lazy(() => import("../../features/accounts/RegisterDialog.player.tsx").then((module) => ({ default: module.RegisterDialog })));
@@ -18,6 +17,7 @@ const Welcome = lazy(() => import("../../features/accounts/Welcome.player.tsx").
 const DepositLimitForm = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((module) => ({ default: module.DepositLimitForm })));
 const HelpDialog = lazy(() => import("../../features/site/HelpDialog.player.tsx").then((module) => ({ default: module.HelpDialog })));
 
+const VerificationPrompt = lazy(() => import("./VerificationPrompt.ts").then((module) => ({ default: module.VerificationPrompt })));
 const VerificationDialog = lazy(() =>
   import("../../features/verifications/VerificationDialog.player.tsx").then((module) => ({ default: module.VerificationDialog })),
 );
@@ -25,8 +25,13 @@ const VerificationDialog = lazy(() =>
 /** The one dialog that is open: what someone asked for, else what the address stands for. */
 export function PlayerDialogs({ name }: { name: string }) {
   const dialog = useDialogOfPath();
-  useVerificationPrompt();
-  return <Suspense fallback={null}>{dialog !== undefined && <Shown dialog={dialog} name={name} />}</Suspense>;
+  const isLoggedIn = useIsLoggedIn();
+  return (
+    <>
+      <Suspense fallback={null}>{dialog !== undefined && <Shown dialog={dialog} name={name} />}</Suspense>
+      <Suspense fallback={null}>{isLoggedIn && <VerificationPrompt />}</Suspense>
+    </>
+  );
 }
 
 const HELP_PATH = /^\/help(?:mc)?\/?$/;
