@@ -50,7 +50,7 @@ const Entry = z.object({
 const entranceErrors = ["sessions.account_closed", "sessions.verification_needed", "protection.excluded"] as const;
 
 /** The minutes until the next code may be asked for. */
-const CodeSent = z.object({ expiredMinutes: z.int() });
+export const CodeSent = z.object({ expiredMinutes: z.int() });
 
 const numberErrors = ["codes.phone_missing", "codes.phone_invalid", "codes.not_allowed"] as const;
 const sendingErrors = ["codes.too_many", "codes.quota_exceeded", "codes.not_sent", "sessions.cookies_needed"] as const;

@@ -2,28 +2,34 @@ import { z } from "zod";
 import type { Answer, Endpoint, InputOf, OutputOf } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** A call as it travels: the method, the path with its query, and a JSON body where there is one. */
+/** A call as it travels: the method, the path with its query, and where there is one the body with its content type. */
 export interface WireCall {
   readonly method: string;
   readonly path: string;
-  readonly body: unknown;
+  readonly type?: string;
+  readonly body?: string;
 }
 
 /** Seals a call's input to the server's key; see `core/seal.ts`. */
 export type Seal = (name: string, input: unknown) => Promise<string>;
 
-/** Writes a call: a GET carries its input in the query, every other method in a JSON body, sealed where the contract says so. Throws a ZodError for an input the contract refuses. */
+/** Writes a call: a GET carries its input in the query, every other method in a JSON body, sealed or as a form where the contract says so. Throws a ZodError for an input the contract refuses. */
 export async function encodeCall<E extends Endpoint>(endpoint: E, input: InputOf<E>, seal: Seal): Promise<WireCall> {
   const wire = z.encode(endpoint.input, input) as Record<string, unknown>;
   const path = `/api/${endpoint.name}`;
-  if (endpoint.method === "GET") return { method: "GET", path: path + queryOf(wire), body: undefined };
-  return { method: endpoint.method, path, body: endpoint.sealed === true ? { sealed: await seal(endpoint.name, wire) } : wire };
+  const { method } = endpoint;
+  if (method === "GET") {
+    const query = formOf(wire);
+    return { method, path: query === "" ? path : `${path}?${query}` };
+  }
+  if (endpoint.form === true) return { method, path, type: "application/x-www-form-urlencoded", body: formOf(wire) };
+  return { method, path, type: "application/json", body: JSON.stringify(endpoint.sealed === true ? { sealed: await seal(endpoint.name, wire) } : wire) };
 }
 
-function queryOf(wire: Record<string, unknown>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(wire)) if (value !== undefined) query.set(name, String(value));
-  return query.size === 0 ? "" : `?${query}`;
+function formOf(wire: Record<string, unknown>): string {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(wire)) if (value !== undefined) form.set(name, String(value));
+  return form.toString();
 }
 
 /** A refusal as the caller sees it. */

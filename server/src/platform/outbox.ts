@@ -21,6 +21,7 @@ export interface Events {
   "sessions.newDevice": { readonly accountId: string; readonly entryId: string };
   "sessions.factorFailing": { readonly accountId: string; readonly entryId: string };
   "sessions.rememberStolen": { readonly accountId: string; readonly entryId: string };
+  "accounts.recovered": { readonly accountId: string; readonly resetId: string };
   "accounts.registered": { readonly accountId: string };
 }
 export type EventName = keyof Events;

@@ -585,6 +585,18 @@ export interface ReconciliationDifference {
   theirs: bigint | null;
 }
 
+export interface RecoveryRequest {
+  count: number;
+  key: string;
+  since: Timestamp;
+}
+
+export interface RecoveryTicket {
+  account_id: bigint;
+  expires_at: Timestamp;
+  hash: Buffer;
+}
+
 export interface RememberToken {
   account_id: bigint;
   device: Buffer;
@@ -888,6 +900,8 @@ export interface DB {
   play_protection: PlayProtection;
   reconciliation_day: ReconciliationDay;
   reconciliation_difference: ReconciliationDifference;
+  recovery_request: RecoveryRequest;
+  recovery_ticket: RecoveryTicket;
   remember_token: RememberToken;
   reversal: Reversal;
   round: Round;

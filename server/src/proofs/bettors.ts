@@ -134,7 +134,7 @@ export class Bettors {
     try {
       const headers = { "content-type": "application/json", authorization: `Bearer ${bettor.token}` };
       const askedAtMs = performance.now();
-      const response = await fetch(this.#address() + path, { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+      const response = await fetch(this.#address() + path, { method, headers, body: body ?? null, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
       answer = (await response.json()) as Answer<unknown>;
       this.slowestMs = Math.max(this.slowestMs, performance.now() - askedAtMs);
     } catch {

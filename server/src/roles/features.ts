@@ -19,6 +19,7 @@ import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
 import { payoutAccountsRoutes } from "../features/payoutAccounts/payoutAccounts.routes.ts";
 import { protectionRoutes } from "../features/protection/protection.routes.ts";
+import { recoveriesRoutes } from "../features/recoveries/recoveries.routes.ts";
 import { reportsRoutes } from "../features/reports/reports.routes.ts";
 import { reconciliationRoutes } from "../features/reconciliation/reconciliation.routes.ts";
 import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
@@ -49,6 +50,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...payoutAccountsRoutes,
   ...phonesRoutes,
   ...protectionRoutes,
+  ...recoveriesRoutes,
   ...reportsRoutes,
   ...reconciliationRoutes,
   ...roundsRoutes,

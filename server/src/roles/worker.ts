@@ -11,6 +11,7 @@ import { lookForLaundering } from "../features/aml/aml.ts";
 import { expireDeposits } from "../features/deposits/deposits.states.ts";
 import { countPopularity } from "../features/games/games.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
+import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
 import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
 import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
@@ -27,6 +28,7 @@ export const work: Work = {
       await sweepExpired(database, clock.now());
       await database.begin((tx) => sweepCodes(tx, clock.now()));
       await database.begin((tx) => sweepDispatches(tx, clock.now()));
+      await database.begin((tx) => sweepRecoveries(tx, clock.now()));
     },
     "dispatches:send": async ({ dispatchId }, platform) => sendLetter(platform, { id: String(dispatchId), now: platform.clock.now() }),
     "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => rollUpPlay(database, { now: clock.now(), timeZone }),

@@ -49,8 +49,8 @@ export class Person {
 
   /** Sends a call and answers what came back, decoded from JSON only. */
   async send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<{ status: number; answer: Answer<unknown>; headers: Headers }> {
-    const { method, path, body } = await encodeCall(endpoint, input, (name, content) => this.seal(name, content));
-    return this.request(method, path, body === undefined ? undefined : JSON.stringify(body));
+    const { method, path, type, body } = await encodeCall(endpoint, input, (name, content) => this.seal(name, content));
+    return this.request(method, path, body, type === undefined ? {} : { "content-type": type });
   }
 
   /** Sends anything at all: what a hostile client would. A file's text is answered as a value. */

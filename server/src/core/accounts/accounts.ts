@@ -144,7 +144,7 @@ interface PasswordChange {
 }
 
 /** What others know of a member, and so guess first. */
-async function readOwnWords(db: Db, accountId: bigint): Promise<readonly string[]> {
+export async function readOwnWords(db: Db, accountId: bigint): Promise<readonly string[]> {
   const row = await db
     .selectFrom("account")
     .select(["name", "nickname", "verified_name as verifiedName"])

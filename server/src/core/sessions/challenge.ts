@@ -20,6 +20,8 @@ interface Method {
 
 /** What an account may give as a second factor after `first`, the strongest first. A bank account's name is weak: it stands in only where nothing else is bound. */
 export async function listMethods(db: Db | Tx, { accountId, first }: { accountId: bigint; first: string }): Promise<readonly Method[]> {
+  // A new password stands on a factor of its own, and asked for a stronger one before it was set.
+  if (first === "recovery") return [];
   const contacts = await listContacts(db, accountId);
   const codes = (["email", "phone"] as const).flatMap((kind): readonly Method[] => {
     const method = kind === "email" ? "email" : "sms";

@@ -1,11 +1,12 @@
 import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { memberWith } from "../../testing/contacts.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { readLetters, readOutbox } from "../../testing/outbox.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { setContact, verifyContact, type Contact } from "../contacts/contacts.ts";
+import { setContact, type Contact } from "../contacts/contacts.ts";
 
 let world: World;
 let numbers = 0;
@@ -18,16 +19,9 @@ afterAll(() => world.close());
 const MINUTE_MS = 60_000;
 
 /** A member with a contact of their own, each another. */
-async function memberWith(kind: Contact["kind"]): Promise<Person & { readonly id: bigint; readonly value: string }> {
-  const ann = await world.player();
-  const { database, keys } = world.open.platform;
+async function memberBy(kind: Contact["kind"]): Promise<Person & { readonly id: bigint; readonly value: string }> {
   const value = kind === "phone" ? `+63917${String(5_550_000 + ++numbers)}` : `ann${++numbers}@example.com`;
-  await database.begin(async (tx) => {
-    const contact = { accountId: ann.id, kind, value, now: world.clock.now() } as const;
-    await setContact(tx, keys, contact);
-    await verifyContact(tx, keys, contact);
-  });
-  return Object.assign(ann, { value });
+  return Object.assign(await memberWith(world, { kind, value }), { value });
 }
 
 /** As people type it at home. */
@@ -37,7 +31,7 @@ const enterBy = (mobileNum: string, password: string) => ({ username: mobileNum,
 
 describe("a login by code", () => {
   test("sends a code to the verified number and lets its owner in by it, once [ENTITY-05, CALL-02, ENTITY-16]", async () => {
-    const ann = await memberWith("phone");
+    const ann = await memberBy("phone");
     expect(await ann.call(sessions.sendCode, ask(local(ann.value)))).toEqual({ expiredMinutes: 1 });
     const code = await readOutbox(world, ann.value);
     expect(await ann.call(sessions.login, enterBy(local(ann.value), code))).toMatchObject({ userName: ann.name, mustChangePassword: false });
@@ -45,7 +39,7 @@ describe("a login by code", () => {
   });
 
   test("answers an unknown number alike, sends it nothing, and judges its codes the same", async () => {
-    const ann = await memberWith("phone");
+    const ann = await memberBy("phone");
     const [known, unknown] = [world.guest(), world.guest()];
     const nobody = "+639175599999";
     const answers = [await known.send(sessions.sendCode, ask(ann.value)), await unknown.send(sessions.sendCode, ask(nobody))];
@@ -80,7 +74,7 @@ describe("a login by code", () => {
   });
 
   test("the code opens nothing in another browser or without cookies, nor a second one within a minute [AUTH-29, CONST-22]", async () => {
-    const ann = await memberWith("phone");
+    const ann = await memberBy("phone");
     await ann.call(sessions.sendCode, ask(ann.value));
     expect(await ann.refused(sessions.sendCode, ask(ann.value))).toBe("codes.too_many");
     const code = await readOutbox(world, ann.value);
@@ -93,7 +87,7 @@ describe("a login by code", () => {
   });
 
   test("from a new address a code to the same phone is no second factor: the password is", async () => {
-    const ann = await memberWith("phone");
+    const ann = await memberBy("phone");
     const elsewhere = world.guest();
     await elsewhere.call(sessions.sendCode, ask(ann.value));
     expect(await elsewhere.refused(sessions.login, enterBy(ann.value, await readOutbox(world, ann.value)))).toBe("sessions.verification_needed");
@@ -113,7 +107,7 @@ describe("a login by code", () => {
 
 describe("a verified contact", () => {
   test.each(["phone", "email"] as const)("stands for the user name at the login: %s, in any spelling", async (kind) => {
-    const ann = await memberWith(kind);
+    const ann = await memberBy(kind);
     const spellings =
       kind === "phone"
         ? [ann.value, local(ann.value), `${local(ann.value).slice(0, 4)} ${local(ann.value).slice(4)}`]
@@ -130,7 +124,7 @@ describe("a verified contact", () => {
     ["email", "email"],
     ["phone", "sms"],
   ] as const)("is asked for from a new address: a code to the %s [AUTH-26]", async (kind, method) => {
-    const ann = await memberWith(kind);
+    const ann = await memberBy(kind);
     const elsewhere = world.guest();
     await elsewhere.refused(sessions.login, { username: ann.name, password: ann.password, type: "username", entry: "player", remember: true });
     const { methods } = await elsewhere.call(sessions.challenge, {});

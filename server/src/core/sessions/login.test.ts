@@ -7,6 +7,7 @@ import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { solveCaptcha } from "../../testing/captcha.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -52,13 +53,7 @@ async function failThrice(username: string, guest: Person = world.guest()): Prom
     expect(await guest.refused(sessions.login, attempt({ username, password: "wrong" }))).toBe("sessions.wrong_credentials");
 }
 
-/** Draws a captcha and looks its answer up, as only its drawer can. */
-async function solve(): Promise<{ captcha: string; captchaKey: string }> {
-  const captchaKey = randomUUID();
-  await world.guest().call(captcha.image, { key: captchaKey });
-  const [row] = await asOwner<{ answer: string }>(world.open.url, "select answer from captcha where key = $1", [captchaKey]);
-  return { captcha: row!.answer, captchaKey };
-}
+const solve = () => solveCaptcha(world);
 
 test("a wrong password and an unknown name get the same status, code, sentence and data [ERR-03]", async () => {
   const username = await openAccount();

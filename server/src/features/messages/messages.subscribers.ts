@@ -23,6 +23,7 @@ const templates = {
   "verifications.decided": "verificationDecided",
   "verifications.expiring": "verificationExpiring",
   "eligibility.moved": "eligibilityMoved",
+  "accounts.recovered": "recovered",
   "sessions.newDevice": "newDevice",
   "sessions.factorFailing": "factorFailing",
   "sessions.rememberStolen": "rememberStolen",

@@ -11,6 +11,9 @@ import { useHash } from "./scrolling.ts";
 import { useEnter, useSignOut } from "./session.ts";
 
 const LoginDialog = lazy(() => import("../../features/sessions/LoginDialog.player.tsx").then((module) => ({ default: module.LoginDialog })));
+const Contact = lazy(() => import("../../features/site/Contact.tsx").then((module) => ({ default: module.Contact })));
+const ForgotDialog = lazy(() => import("../../features/recoveries/ForgotDialog.player.tsx").then((module) => ({ default: module.ForgotDialog })));
+const EntryCaptcha = lazy(() => import("../../features/sessions/EntryCaptcha.tsx").then((module) => ({ default: module.EntryCaptcha })));
 const RegisterDialog = lazy(() => import("../../features/accounts/RegisterDialog.player.tsx").then((module) => ({ default: module.RegisterDialog })));
 const ForcedPassword = lazy(() => import("../../features/accounts/ForcedPassword.tsx").then((module) => ({ default: module.ForcedPassword })));
 const Welcome = lazy(() => import("../../features/accounts/Welcome.player.tsx").then((module) => ({ default: module.Welcome })));
@@ -63,10 +66,25 @@ function Shown({ dialog, name }: { dialog: DialogName | "help"; name: string }):
     closeDialog();
     if (path === "/register" || dialog === "help") navigate("/");
   };
+  const verify = () => {
+    closeDialog();
+    navigate("/verify");
+  };
   const agreement = <Agreement />;
   switch (dialog) {
     case "login":
-      return <LoginDialog agreement={agreement} onClose={close} onRegister={() => openDialog("register")} onEntered={enter} />;
+      return (
+        <LoginDialog
+          agreement={agreement}
+          onClose={close}
+          onForgot={() => openDialog("forgot")}
+          onRegister={() => openDialog("register")}
+          onEntered={enter}
+          onChallenged={verify}
+        />
+      );
+    case "forgot":
+      return <ForgotDialog captcha={EntryCaptcha} contact={<Contact />} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "register":
       return <RegisterDialog agreement={agreement} invitation={readInvitation()} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "welcome":

@@ -1,0 +1,36 @@
+import type { Tx } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
+import { tell } from "../../platform/outbox.ts";
+import { forgetWhence } from "../devices/devices.ts";
+import { endChallenges } from "../sessions/challenge.ts";
+import { reopenName } from "../sessions/login.limits.ts";
+import { forgetAllRemembered } from "../sessions/remember.ts";
+import { endSessions } from "../sessions/sessions.ts";
+
+/** After a reset by phone money and ways in rest so long: whoever holds the number may be a thief, and the owner is told meanwhile. */
+const REST_MS = 72 * 60 * 60_000;
+
+interface Reset {
+  readonly accountId: bigint;
+  readonly passwordHash: string;
+  /** What the reset stands on. */
+  readonly by: "phone" | "email";
+  readonly now: Date;
+}
+
+/** Sets a password that was forgotten: whoever is in the account is out of it, no browser or address of it is trusted any more, and its owner is told. */
+export async function resetPassword(tx: Tx, { accountId, passwordHash, by, now }: Reset): Promise<void> {
+  const rest = by === "phone" ? { rest_from: now, rest_until: new Date(now.getTime() + REST_MS), rest_cause: "recovery" } : {};
+  const { name } = await tx
+    .updateTable("account")
+    .set({ password_hash: passwordHash, must_change_password: false, password_changed_at: now, ...rest })
+    .where("id", "=", accountId)
+    .returning("name")
+    .executeTakeFirstOrThrow();
+  await endSessions(tx, { kind: "member", subjectId: accountId, now });
+  await forgetAllRemembered(tx, accountId);
+  await endChallenges(tx, accountId);
+  await forgetWhence(tx, accountId);
+  await reopenName(tx, name);
+  await tell(tx, "accounts.recovered", { accountId: String(accountId), resetId: newId(now) });
+}
