@@ -5,7 +5,7 @@ import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
 import { site } from "@laro/contract/site";
 import type { World } from "@laro/server/testing/world";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { enterBackOffice, GIVEN_PASSWORD, logIn, newName, playRound, register } from "./acts.ts";
 import { showWhole } from "./browser.ts";
 
@@ -158,6 +158,11 @@ export const routes: readonly Screen[] = [
   screen("agent-home", "agent", "/agentHome"),
   screen("console-withdrawals", "operator", "/console/withdrawals"),
   screen("console-deposits", "operator", "/console/deposits"),
+  screen("verification-intro", "newcomer", "/member/securityCenter", { act: (page) => openIdentity(page) }),
+  screen("verification-form", "newcomer", "/member/securityCenter", {
+    act: async (page) => (await openIdentity(page)).getByRole("button", { name: "Start" }).click(),
+  }),
+  screen("console-verifications", "operator", "/console/verifications"),
   screen("console-protection", "operator", "/console/protection"),
   screen("console-adjustments", "operator", "/console/adjustments"),
   screen("console-journal", "operator", "/console/journal?member=demoplayer"),
@@ -293,6 +298,14 @@ const entryFaces = (handedOut: HandedOut): readonly Screen[] => [
 interface HandedOut {
   readonly player: string;
   readonly agent: string;
+}
+
+/** Opens the identity dialog from the security centre. */
+async function openIdentity(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Verify now" }).click();
+  const identity = page.locator("#securityModal");
+  await identity.getByRole("button", { name: "Start" }).waitFor();
+  return identity;
 }
 
 /** What the pages become: their dialogs, their empty faces, a round told, a deposit under way. */

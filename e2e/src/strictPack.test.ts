@@ -1,4 +1,5 @@
 import { asOwner } from "@laro/server/testing/owner";
+import { verify } from "@laro/server/testing/verifications";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findAccessFaults, settle } from "./browser.ts";
@@ -9,20 +10,23 @@ const stage = useStage({ pack: "ph", vendors: [] });
 const centre = (page: Page, title: string) => page.getByRole("dialog", { name: title });
 const footer = (page: Page) => page.getByRole("contentinfo", { name: "About this site" });
 
-test("where only verified members may deposit, the page says that it cannot be mended here yet and who helps, and a verified member has the form", async () => {
+test("where only verified members may deposit, the page says so and leads to the identity dialog, and a verified member has the form", async () => {
   const ann = await stage.world.player();
   const { page } = await stage.visit({ token: ann.token });
   await page.goto("/member/depositv2");
+  const identity = page.locator("#securityModal");
+  await identity.getByRole("button", { name: "Verify later" }).click();
   const desk = centre(page, "Deposit");
   await desk.getByRole("heading", { name: "Deposits wait for verification" }).waitFor();
-  await desk.getByText("This site cannot take your documents yet").waitFor();
   await desk.getByText("1553").waitFor();
   await settle(page);
   expect(await desk.getByLabel("Amount").count()).toBe(0);
   expect(await findAccessFaults(page)).toEqual([]);
-  await desk.getByRole("link", { name: "Help centre" }).click();
-  await page.getByRole("dialog", { name: "Help centre" }).getByText("The operator of this site has not named an address yet.").waitFor();
-  await asOwner(stage.world.open.url, "update account set verification = 'A' where id = $1", [ann.id]);
+  await desk.getByRole("button", { name: "Verify now" }).click();
+  await identity.getByRole("button", { name: "Start" }).waitFor();
+  await page.keyboard.press("Escape");
+  await identity.waitFor({ state: "detached" });
+  await verify(stage.world, ann.id);
   await page.goto("/member/depositv2");
   await desk.getByLabel("Amount").waitFor();
   expect(await desk.getByText("Deposits wait for verification").count()).toBe(0);
@@ -30,6 +34,7 @@ test("where only verified members may deposit, the page says that it cannot be m
 
 test("the menu has no transfer to the upline where the pack offers none, and no wallet of a vendor where none is connected", async () => {
   const { page } = await stage.visit({ token: (await stage.world.player()).token });
+  await page.addInitScript("sessionStorage.setItem('verifyLater', '1')");
   await page.goto("/member/transferFund");
   const menu = page.getByRole("navigation", { name: "Member centre" });
   await menu.getByRole("link", { name: "Wallets" }).waitFor();

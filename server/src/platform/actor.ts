@@ -9,6 +9,8 @@ export interface Standing {
   /** N none, P pending, A approved, R rejected. */
   readonly verification: string;
   readonly eligibility: string;
+  /** Until when money may leave although the approval ran out; null where none did. */
+  readonly withdrawUntil: Date | null;
   /** Of deposit, play, withdraw, transfer and bonus: those an officer closed. */
   readonly restrictions: readonly string[];
 }
@@ -25,7 +27,7 @@ interface Assurance {
 export const unproved: Assurance = { provedAt: null, limitedUntil: null };
 
 /** Of an account that may do whatever an unverified one may. */
-export const openStanding: Standing = { verification: "N", eligibility: "open", restrictions: [] };
+export const openStanding: Standing = { verification: "N", eligibility: "open", restrictions: [], withdrawUntil: null };
 
 export interface MemberActor extends Assurance {
   readonly kind: "member";

@@ -38,6 +38,18 @@ export class BareAnswers {
     return server.on("checkExpectation", (_request, response: ServerResponse) => this.#end(response, EXPECTATION_FAILED));
   }
 
+  /** Ends a request whose body takes longer than that to arrive. */
+  hurry(request: IncomingMessage, response: ServerResponse, durationMs: number): void {
+    if (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined) return;
+    const timer = setTimeout(() => {
+      if (request.complete || request.destroyed) return;
+      if (response.headersSent) request.destroy();
+      else this.#end(response, TIMED_OUT);
+    }, durationMs);
+    timer.unref();
+    request.once("close", () => clearTimeout(timer));
+  }
+
   #end(response: ServerResponse, status: number): void {
     response.writeHead(status, { ...this.#security, connection: "close", "content-length": 0 }).end();
   }

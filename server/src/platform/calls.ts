@@ -4,7 +4,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import proxyAddress from "@fastify/proxy-addr";
 import type { Endpoint, FileAnswer } from "@laro/contract/core/endpoint";
-import { refuse, Refusal } from "@laro/contract/core/errors";
+import { type ErrorCode, refuse, Refusal } from "@laro/contract/core/errors";
+import { boundedQueue } from "./boundedQueue.ts";
 import { refuseForeignPage, Visitor } from "./browser.ts";
 import { BODY_LIMIT_BYTES, type CallServer, learnHeaders, newRequestId, isTrustedProxy } from "./http.ts";
 import { answerError, type Refusing, undecided } from "./refusals.ts";
@@ -30,9 +31,19 @@ export interface CallTarget {
 }
 
 const PREFIX = "/api/";
+const RETRY_AFTER_S = 1;
 /** Nobody waits longer for an answer; what was asked may still happen, so the caller is told to ask again with the same id. */
 const ANSWER_WITHIN_MS = 9_000;
 const LOOK_EVERY_MS = 500;
+
+/** Bodies that may be larger than this are read a few at a time, and over a slow line they take a while. */
+const LARGE_BODY_BYTES = 1024 * 1024;
+const LARGE_AT_ONCE_MAX = 2;
+const LARGE_WAITING_MAX = 20;
+/** How long a large body may take to arrive, and how long it may wait for its turn before that. */
+const ARRIVES_WITHIN_MS = 60_000;
+/** Of one process: what has not been read yet stays with its sender. */
+const readLarge = boundedQueue({ atOnceMax: LARGE_AT_ONCE_MAX, waitingMax: LARGE_WAITING_MAX });
 
 /**
  * The endpoints on bare `node:http`, in front of the framework that serves pages, sockets and foreign parties: its router, hooks and replies
@@ -56,8 +67,8 @@ export async function serveCalls(targets: readonly CallTarget[], { origin, ...re
 }
 
 function giveUpOn(waiting: readonly Reply[]): void {
-  const oldestMs = performance.now() - ANSWER_WITHIN_MS;
-  for (const reply of waiting.filter(({ sinceMs }) => sinceMs <= oldestMs)) reply.giveUp();
+  const nowMs = performance.now();
+  for (const reply of waiting.filter(({ untilMs }) => untilMs <= nowMs)) reply.giveUp();
 }
 
 /** Data is not rendered: what only a page needs would be a tenth of a bet's time. */
@@ -92,7 +103,9 @@ interface Exchange {
 /** The way back of one call, taken once: by its answer, its refusal, or the end of our patience. */
 class Reply {
   readonly id = newRequestId();
-  readonly sinceMs = performance.now();
+  /** When our patience ends, and what is said then; without a word, that the outcome is not known. */
+  untilMs = performance.now() + ANSWER_WITHIN_MS;
+  #late: ErrorCode | undefined;
   visitor: Visitor | undefined;
   readonly #exchange: Exchange;
   #place: number | undefined;
@@ -124,8 +137,14 @@ class Reply {
     this.#write(status, extra, body);
   }
 
+  /** Waits so long from now on; the usual time begins when a large body has arrived. */
+  wait(durationMs: number, late?: ErrorCode): void {
+    this.untilMs = performance.now() + durationMs;
+    this.#late = late;
+  }
+
   giveUp(): void {
-    this.refuse(undecided(this.#exchange.request.method ?? ""));
+    this.refuse(this.#late === undefined ? undecided(this.#exchange.request.method ?? "") : new Refusal(this.#late, { retryAfter: RETRY_AFTER_S }));
   }
 
   /** Waits no longer; whoever came last takes the place. */
@@ -169,7 +188,7 @@ async function serveCall(answer: CallTarget["answer"], exchange: Exchange): Prom
       reply.visitor = new Visitor(headers, { isSecure: origin?.startsWith("https:") === true });
     }
     if (method !== endpoint.method && !(method === "HEAD" && endpoint.method === "GET")) refuse("request.wrong_method");
-    const raw = async (): Promise<unknown> => (endpoint.method === "GET" ? queryOf(url) : readInput(request, endpoint));
+    const raw = async (): Promise<unknown> => (endpoint.method === "GET" ? queryOf(url) : readInput(request, endpoint, reply));
     await reply.send(await answer({ id: reply.id, url, ip: addressOf(request), authorization: headers.authorization, raw, visitor: reply.visitor }));
   } catch (error) {
     reply.refuse(error as Error);
@@ -186,18 +205,29 @@ function queryOf(url: string): unknown {
 }
 
 /** Reads the body. Refuses with `request.unsupported_media`, `request.too_large` or `request.malformed`; no body at all is an empty input. */
-async function readInput(request: IncomingMessage, { form, bodyLimitBytes = BODY_LIMIT_BYTES }: Endpoint): Promise<unknown> {
+async function readInput(request: IncomingMessage, { form, bodyLimitBytes = BODY_LIMIT_BYTES }: Endpoint, reply: Reply): Promise<unknown> {
   const { "content-type": type, "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (type === undefined && encoding === undefined && (length === undefined || length === "0")) return {};
   const isForm = form === true && type !== undefined && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
   if (!isForm && (type === undefined || !/^application\/json\s*(;|$)/i.test(type))) refuse("request.unsupported_media");
-  const body = await readBody(request, bodyLimitBytes);
+  const body = await (bodyLimitBytes > LARGE_BODY_BYTES ? readInTurn(request, bodyLimitBytes, reply) : readBody(request, bodyLimitBytes));
   if (isForm) return { ...parse(body.toString("utf8")) };
   try {
     return JSON.parse(body.toString("utf8"));
   } catch {
     return refuse("request.malformed");
   }
+}
+
+/** Reads a large body when its turn comes: the wait, the way here and the work have each a time of their own. */
+async function readInTurn(request: IncomingMessage, limitBytes: number, reply: Reply): Promise<Buffer> {
+  reply.wait(ARRIVES_WITHIN_MS, "server.busy");
+  const body = await readLarge(() => {
+    reply.wait(ARRIVES_WITHIN_MS, "request.body_slow");
+    return readBody(request, limitBytes);
+  });
+  reply.wait(ANSWER_WITHIN_MS);
+  return body;
 }
 
 async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
@@ -213,5 +243,6 @@ async function readBody(request: IncomingMessage, limitBytes: number): Promise<B
     request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     // A caller that goes away in the middle of its body hears nothing any more.
     request.on("error", () => reject(new Refusal("request.malformed")));
+    if (request.destroyed && !request.complete) reject(new Refusal("request.malformed"));
   });
 }

@@ -8,7 +8,11 @@ import { BareAnswers } from "./bare.ts";
 import { answerError, type Refusing } from "./refusals.ts";
 
 export const BODY_LIMIT_BYTES = 100 * 1024;
-const REQUEST_TIMEOUT_MS = 10_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** What no large body takes, its turn included; a call's own patience is far shorter, and so is a page's. */
+const REQUEST_TIMEOUT_MS = 130_000;
+/** How long the body of anything but a call may take. */
+const BODY_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const WEBSOCKET_PAYLOAD_MAX_BYTES = 1024;
 
@@ -29,12 +33,13 @@ export interface HttpOptions extends Refusing {
 export async function createHttp({ calls, ...refusing }: HttpOptions): Promise<FastifyInstance> {
   const security = await learnHeaders(pageSecurity);
   const bare = new BareAnswers(security);
-  const options = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requireHostHeader: false };
+  const options = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requireHostHeader: false };
   const app: FastifyInstance = Fastify({
     serverFactory: (answer) =>
       bare.attendTo(
         createServer(options, (request, response) => {
           if (bare.refuseHostless(request, response) || calls?.(request, response) === true) return;
+          bare.hurry(request, response, BODY_TIMEOUT_MS);
           answer(request, response);
         }),
       ),

@@ -60,6 +60,7 @@ export interface Account {
   venue_id: bigint | null;
   verification: Generated<string>;
   verified_name: string | null;
+  withdraw_until: Timestamp | null;
 }
 
 export interface AccountAddress {
@@ -154,6 +155,11 @@ export interface AuditA11 {
 export interface AuditA12 {
   fault: string | null;
   part: bigint | null;
+  wallet_id: bigint | null;
+}
+
+export interface AuditA13 {
+  fault: string | null;
   wallet_id: bigint | null;
 }
 
@@ -367,6 +373,19 @@ export interface Dispatch {
   state: string;
   target: Buffer;
   template: string;
+}
+
+export interface EligibilityCase {
+  account_id: bigint;
+  cause: string;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  id: string;
+  number: Generated<bigint>;
+  opened_at: Timestamp;
+  opened_by: bigint | null;
+  proposed_by: bigint | null;
+  state: Generated<string>;
 }
 
 export interface Exclusion {
@@ -749,6 +768,57 @@ export interface UnsignedMessage {
   sample: Buffer;
 }
 
+export interface Verification {
+  account_id: bigint;
+  asked: Generated<string[]>;
+  at: Timestamp;
+  back: string | null;
+  claimed_by: bigint | null;
+  claimed_until: Timestamp | null;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  document_hash: Buffer | null;
+  due_at: Timestamp | null;
+  expires_on: string | null;
+  front: string | null;
+  id: string;
+  id_type: number;
+  letters: Generated<number>;
+  looked_up_at: Timestamp | null;
+  note: string | null;
+  number: Generated<bigint>;
+  person_hash: Buffer;
+  printed: Buffer | null;
+  proposed: Json | null;
+  reasons: Generated<string[]>;
+  reopened: Generated<boolean>;
+  sealed: Buffer;
+  second_by: bigint | null;
+  selfie: string | null;
+  state: string;
+  submitted_at: Timestamp | null;
+}
+
+export interface VerificationMatch {
+  at: Timestamp;
+  decided_by: bigint | null;
+  kind: string;
+  other_id: string;
+  proposed_by: bigint | null;
+  verdict: string | null;
+  verification_id: string;
+}
+
+export interface VerificationSubmission {
+  account_id: bigint;
+  at: Timestamp;
+  back: string;
+  front: string;
+  id: string;
+  selfie: string;
+  verification_id: string;
+}
+
 export interface Wallet {
   account_id: bigint;
   balance: Generated<bigint>;
@@ -768,6 +838,11 @@ export interface Wallet {
   status: Generated<number>;
   uncounted: Generated<bigint>;
   won: Generated<bigint>;
+}
+
+export interface WalletFreeze {
+  account_id: bigint;
+  at: Timestamp;
 }
 
 export interface WebhookEvent {
@@ -849,6 +924,7 @@ export interface DB {
   audit_a10: AuditA10;
   audit_a11: AuditA11;
   audit_a12: AuditA12;
+  audit_a13: AuditA13;
   audit_a2: AuditA2;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
@@ -870,6 +946,7 @@ export interface DB {
   deposit: Deposit;
   deposit_approval: DepositApproval;
   dispatch: Dispatch;
+  eligibility_case: EligibilityCase;
   exclusion: Exclusion;
   factor_try: FactorTry;
   first_login: FirstLogin;
@@ -911,7 +988,11 @@ export interface DB {
   transfer: Transfer;
   turnover: Turnover;
   unsigned_message: UnsignedMessage;
+  verification: Verification;
+  verification_match: VerificationMatch;
+  verification_submission: VerificationSubmission;
   wallet: Wallet;
+  wallet_freeze: WalletFreeze;
   webhook_event: WebhookEvent;
   withdrawal: Withdrawal;
   withdrawal_approval: WithdrawalApproval;

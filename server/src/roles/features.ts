@@ -14,6 +14,7 @@ import { amlRoutes } from "../features/aml/aml.routes.ts";
 import { captchaRoutes } from "../features/captcha/captcha.routes.ts";
 import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
 import { factorsRoutes } from "../features/factors/factors.routes.ts";
+import { eligibilityRoutes } from "../features/eligibility/eligibility.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
@@ -27,6 +28,7 @@ import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
+import { verificationsRoutes } from "../features/verifications/verifications.routes.ts";
 import { withdrawalsRoutes } from "../features/withdrawals/withdrawals.routes.ts";
 import type { BoundRoute } from "../platform/routes.ts";
 
@@ -41,6 +43,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...captchaRoutes,
   ...depositsRoutes,
   ...factorsRoutes,
+  ...eligibilityRoutes,
   ...dispatchesRoutes,
   ...gamesRoutes,
   ...imagesRoutes,
@@ -60,6 +63,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...settingsRoutes,
   ...siteRoutes,
   ...transfersRoutes,
+  ...verificationsRoutes,
   ...walletRoutes,
   ...withdrawalsRoutes,
 ];

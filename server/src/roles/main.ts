@@ -5,7 +5,7 @@ import { readConfig, refuseDemoInProduction, StartupError } from "../platform/co
 import { loadKeys } from "../platform/keys.ts";
 import { createLog } from "../platform/log.ts";
 import { prepareDatabase } from "../platform/migrate.ts";
-import { assemblePlatform, type OpenPlatform } from "./platform.ts";
+import { assemblePlatform, keepPack, type OpenPlatform } from "./platform.ts";
 import { seedDemoWorld } from "./seed/seed.ts";
 import { createApp, openDoors } from "./serve.ts";
 
@@ -38,6 +38,7 @@ async function main(): Promise<void> {
 async function fillDatabase(open: OpenPlatform): Promise<void> {
   const { config, live } = open.platform;
   await prepareDatabase(open.url);
+  await keepPack(open);
   await live.start();
   if (config.pack === "sandbox" && config.roles.includes("worker")) await seedDemoWorld(open);
 }

@@ -7,10 +7,11 @@ import { openLetters } from "../core/dispatches/ports.ts";
 import { createSealOpener } from "../core/sessions/seal.ts";
 import { checkProof, Sessions } from "../core/sessions/sessions.ts";
 import { packs } from "../core/settings/packs.ts";
+import { keepMarket } from "../core/settings/settings.ts";
 import { watchSite } from "../core/settings/watch.ts";
 import { CAREFUL_AT_ONCE_MAX } from "../core/wallet/carefulLine.ts";
 import { Ledger } from "../core/wallet/ledger.ts";
-import { findOwners } from "../core/wallet/wallet.ts";
+import { alignWallets, findOwners } from "../core/wallet/wallet.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { openDatabase, type Access } from "../platform/db.ts";
@@ -36,8 +37,15 @@ const REPORT_CONNECTIONS = 3;
 /** Opens what every role needs: database, ledger, live channel, sessions. */
 export async function openPlatform(parts: PlatformParts): Promise<OpenPlatform> {
   const open = assemblePlatform(parts);
+  await keepPack(open);
   await open.platform.live.start();
   return open;
+}
+
+/** What the pack asks of members, where the ledger reads it: another pack than before has every wallet looked at again. */
+export async function keepPack({ platform: { config, database, clock } }: OpenPlatform): Promise<void> {
+  const isOther = await database.begin((tx) => keepMarket(tx, { pack: packs[config.pack], now: clock.now() }));
+  if (isOther) await alignWallets(database);
 }
 
 interface PlatformParts {

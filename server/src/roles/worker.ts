@@ -14,6 +14,7 @@ import { messageSubscribers } from "../features/messages/messages.subscribers.ts
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
 import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
+import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
 import { sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { closeUnanswered, listUnanswered, listUnreminded, remindOfReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
 import type { Work } from "../platform/jobs.ts";
@@ -36,6 +37,7 @@ export const work: Work = {
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
+    "verifications:expire": async (_payload, platform) => expireVerifications(platform),
     "withdrawals:closeUnanswered": async (_payload, platform) => lookAtPaid(platform),
     "aml:look": async (_payload, { database, clock, timeZone, config }) =>
       database.begin((tx) => lookForLaundering(tx, { now: clock.now(), timeZone, pack: packs[config.pack] })),
@@ -55,6 +57,7 @@ export const work: Work = {
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.
     "30 * * * * reconciliation:run",
     "*/15 * * * * reconciliation:match",
+    "5 * * * * verifications:expire",
     "* * * * * deposits:expire",
     "* * * * * withdrawals:closeUnanswered",
   ].join("\n"),
@@ -67,6 +70,17 @@ async function expireBonuses(platform: Platform): Promise<void> {
     job: "bonuses:expire",
     find: (after) => listDueBonuses(database.db, { now, after }),
     each: (tx, bonus) => expireBonus(tx, { now, timeZone }, bonus),
+  });
+}
+
+/** Ends approvals whose document is over, and writes before it is. */
+async function expireVerifications(platform: Platform): Promise<void> {
+  const { database, clock, timeZone } = platform;
+  const now = clock.now();
+  await workThrough(platform, {
+    job: "verifications:expire",
+    find: (after) => listExpiring(database.db, { now, timeZone, after }),
+    each: (tx, due) => attendExpiry(tx, { now }, due),
   });
 }
 

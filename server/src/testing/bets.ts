@@ -4,6 +4,7 @@ import { systemAccounts } from "../core/wallet/posting.ts";
 import { getWalletId } from "../core/wallet/wallet.ts";
 import { Pace } from "../features/rounds/rounds.pace.ts";
 import { playRound } from "../features/rounds/rounds.ts";
+import { openStanding } from "../platform/actor.ts";
 import type { Clock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import type { World } from "./world.ts";
@@ -21,7 +22,7 @@ interface Roll {
 export function rollDice({ open, clock }: Betting, accountId: bigint, { stake, target = 5_000, requestId }: Roll) {
   const { database, ledger, config } = open.platform;
   const now = clock.now();
-  const table = { db: database.db, ledger, pace: new Pace(), pack: packs[config.pack], now, accountId };
+  const table = { db: database.db, ledger, pace: new Pace(), pack: packs[config.pack], now, accountId, standing: openStanding };
   return playRound(table, { requestId: requestId ?? newId(now), gameCode: "DICE", stake, choice: { target, side: "under" } });
 }
 

@@ -8,6 +8,11 @@ import { readLanguage } from "./language.ts";
 import { readSealKey } from "./permission.ts";
 
 const TIMEOUT_MS = 20_000;
+/** Pictures wait for their turn, then have a minute to arrive. */
+const LARGE_TIMEOUT_MS = 130_000;
+const LARGE_BODY_BYTES = 1024 * 1024;
+
+const timeoutOf = ({ bodyLimitBytes = 0 }: Endpoint): number => (bodyLimitBytes > LARGE_BODY_BYTES ? LARGE_TIMEOUT_MS : TIMEOUT_MS);
 
 /** The network gave no answer, or none in time: what was asked may be asked again. */
 export class NoAnswer extends Error {
@@ -36,11 +41,11 @@ export async function requestInit<E extends Endpoint>(endpoint: E, input: InputO
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal): Promise<OutputOf<E>> {
   const token = readToken();
   const given = signal === undefined ? [] : [signal];
-  const limited = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...given]);
+  const limited = AbortSignal.any([AbortSignal.timeout(timeoutOf(endpoint)), ...given]);
   let answer = await send(endpoint, input, limited);
   if (corrects(answer)) answer = await send(endpoint, input, limited);
   // A person types as slowly as they like: what comes after has its own time.
-  if (wantsProof(answer) && (await askProof())) answer = await send(endpoint, input, AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...given]));
+  if (wantsProof(answer) && (await askProof())) answer = await send(endpoint, input, AbortSignal.any([AbortSignal.timeout(timeoutOf(endpoint)), ...given]));
   try {
     return decodeAnswer(endpoint, answer);
   } catch (error) {

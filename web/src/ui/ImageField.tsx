@@ -3,6 +3,7 @@ import { useState } from "react";
 import { DropArea } from "./DropArea.tsx";
 import type { FieldWords } from "./Field.tsx";
 import { readBase64 } from "./readBase64.ts";
+import { shrink } from "./shrink.ts";
 
 const BYTES_MAX = 5_242_880;
 const TYPES = ["image/jpeg", "image/png"];
@@ -10,6 +11,7 @@ const TYPES = ["image/jpeg", "image/png"];
 export interface ChosenImage {
   /** What is sent. */
   readonly base64: string;
+  readonly type: string;
   readonly name: string;
   /** Shows it before it is sent. */
   readonly previewUrl: string;
@@ -20,16 +22,20 @@ interface ImageFieldProps extends FieldWords {
   onChange: (image: ChosenImage | undefined) => void;
   words: { choose: string; remove: string; tooLarge: string; notAnImage: string };
   required?: boolean | undefined;
+  /** A larger picture is drawn smaller before it is sent, after its size was checked. */
+  edgeMax?: number | undefined;
 }
 
 /** Chooses, drops or photographs one picture, and shows it. */
-export function ImageField({ error, value, onChange, words, ...field }: ImageFieldProps) {
+export function ImageField({ error, value, onChange, words, edgeMax, ...field }: ImageFieldProps) {
   const [fault, setFault] = useState<string>();
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     const problem = TYPES.includes(file.type) ? (file.size > BYTES_MAX ? words.tooLarge : undefined) : words.notAnImage;
     setFault(problem);
-    onChange(problem === undefined ? { base64: await readBase64(file), name: file.name, previewUrl: URL.createObjectURL(file) } : undefined);
+    if (problem !== undefined) return onChange(undefined);
+    const sent = edgeMax === undefined ? file : await shrink(file, edgeMax);
+    onChange({ base64: await readBase64(sent), type: sent.type, name: file.name, previewUrl: URL.createObjectURL(sent) });
   };
   const remove = (
     <button

@@ -14,7 +14,7 @@ import type { Visit } from "../sessions/visit.ts";
 import type { Entered } from "@laro/contract/sessions";
 import { brand, registerRules, type JurisdictionPack } from "../settings/packs.ts";
 import { isFlagOn } from "../settings/settings.ts";
-import { openWallets } from "../wallet/wallet.ts";
+import { openWallets, syncWalletStatus } from "../wallet/wallet.ts";
 import { hashPassword, isPassword } from "../sessions/passwords.ts";
 import { checkNewPassword, checkNewPasswords } from "../sessions/passwords.choice.ts";
 import { checkRule } from "../settings/rules.ts";
@@ -41,6 +41,7 @@ export async function createAccount(
     .executeTakeFirst();
   if (row === undefined) refuse("accounts.name_taken", { field: "username" });
   await openWallets(tx, { accountId: row.id, currency: brand.currency, now });
+  await syncWalletStatus(tx, row.id);
   await startRealityChecks(tx, { accountId: row.id, everyMinutes: pack.protection.realityMinutes, now });
   await joinTree(tx, { accountId: row.id, parentId, isAgent: isAgentType(type), now });
   return row.id;
@@ -218,12 +219,6 @@ async function takePaymentTry(tx: Tx, accountId: bigint, now: Date): Promise<{ h
   const lockedMs = (row.lockedUntil?.getTime() ?? 0) - now.getTime();
   if (lockedMs > 0 || row.tries > PAYMENT_TRIES_MAX) refuse("accounts.payment_password_locked", { retryAfter: Math.max(1, Math.ceil(lockedMs / 1_000)) });
   return { hash: row.hash, tries: row.tries };
-}
-
-/** The verification status the pack's gates read. */
-export async function isVerified(db: Db | Tx, accountId: bigint): Promise<boolean> {
-  const row = await (db as Db).selectFrom("account").select("verification").where("id", "=", accountId).executeTakeFirst();
-  return row?.verification === "A";
 }
 
 /**

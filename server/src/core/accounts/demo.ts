@@ -1,5 +1,6 @@
 import type { DemoAccount } from "@laro/contract/site";
 import type { z } from "zod";
+import { changeStanding } from "./standing.ts";
 import type { Tx } from "../../platform/db.ts";
 
 /** What everyone in the demo world logs in with. */
@@ -29,9 +30,6 @@ export async function settleDemoMember(
   tx: Tx,
   { accountId, holder, paymentPasswordHash }: { accountId: bigint; holder: string; paymentPasswordHash: string },
 ): Promise<void> {
-  await tx
-    .updateTable("account")
-    .set({ payment_password_hash: paymentPasswordHash, verification: "A", verified_name: holder, factor_when: "off" })
-    .where("id", "=", accountId)
-    .execute();
+  await tx.updateTable("account").set({ payment_password_hash: paymentPasswordHash, factor_when: "off" }).where("id", "=", accountId).execute();
+  await changeStanding(tx, { accountId, verification: "A", verifiedName: holder });
 }

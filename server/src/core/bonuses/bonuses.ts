@@ -24,7 +24,7 @@ export async function listOffers(db: Db | Tx, { accountId, now }: { accountId: b
 }
 
 interface Standing {
-  /** No bonus at all: one is active, or the member takes a break from play. */
+  /** No bonus at all: one is active, the member takes a break from play, or an officer closed it. */
   readonly isClosed: boolean;
   readonly hasDeposited: boolean;
   /** What deposits that can still be paid have chosen. */
@@ -35,7 +35,8 @@ interface Standing {
 async function readStanding(db: Db | Tx, { accountId, now, besides }: { accountId: bigint; now: Date; besides?: string }): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select exists (select from bonus b where b.account_id = ${accountId} and b.state = 'active')
-        or exists (select from exclusion e where e.account_id = ${accountId} and e.ended_at is null and e.starts_at <= ${now} and e.ends_at > ${now}) as "isClosed",
+        or exists (select from exclusion e where e.account_id = ${accountId} and e.ended_at is null and e.starts_at <= ${now} and e.ends_at > ${now})
+        or exists (select from account a where a.id = ${accountId} and (a.eligibility <> 'open' or 'bonus' = any(a.restrictions))) as "isClosed",
            exists (select from deposit d where d.account_id = ${accountId} and d.state = 'credited' and d.id is distinct from ${besides ?? null}::uuid) as "hasDeposited",
            array(select d.bonus_code from deposit d where d.account_id = ${accountId} and d.state in ('pending', 'submitted', 'checked') and d.bonus_code is not null) as "openCodes"`.execute(
     db as Tx,

@@ -8,7 +8,7 @@ import type { Keys } from "../../platform/keys.ts";
 import { seal, unseal } from "../../platform/sealing.ts";
 
 /** A bomb of a few bytes can claim any size; what a telephone's camera makes is far below. */
-const PIXELS_MAX = 50_000_000;
+const PIXELS_MAX = 40_000_000;
 /** More than anyone needs to read a slip. */
 const EDGE_MAX = 2_000;
 const QUALITY = 82;
@@ -17,22 +17,26 @@ const drawing = boundedQueue({ atOnceMax: 1, waitingMax: 30 });
 
 /**
  * Decodes a picture and draws it anew as a JPEG without metadata; outside any transaction, once it is known that the picture is wanted.
- * Refuses with `images.too_large`, `images.not_an_image`, or `server.busy` when too many wait.
+ * Refuses with `images.too_large`, `images.not_an_image`, `images.too_small` where its shorter edge has fewer pixels than asked, or `server.busy` when
+ * too many wait.
  */
-export async function readUpload(base64: string, field: string): Promise<Buffer> {
+export async function readUpload(base64: string, field: string, { edgeMin = 0 }: { readonly edgeMin?: number } = {}): Promise<Buffer> {
   const given = Buffer.from(base64, "base64");
   if (given.length > IMAGE_BYTES_MAX) refuse("images.too_large", { field, maximum: IMAGE_BYTES_MAX });
   if (!isPngOrJpeg(given)) refuse("images.not_an_image", { field });
-  return drawing(() => drawAnew(given)).catch((error: unknown) =>
+  return drawing(() => drawAnew(given, { field, edgeMin })).catch((error: unknown) =>
     error instanceof Refusal ? Promise.reject(error) : refuse("images.not_an_image", { field }),
   );
 }
 
-async function drawAnew(given: Buffer): Promise<Buffer> {
+async function drawAnew(given: Buffer, { field, edgeMin }: { field: string; edgeMin: number }): Promise<Buffer> {
   const { default: sharp } = await import("sharp"); // A start need not wait for it.
   sharp.concurrency(1);
   // The header says how many pixels there are: too many are refused before one is decoded.
-  return sharp(given, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 })
+  const picture = sharp(given, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1, sequentialRead: true });
+  const { width, height } = await picture.metadata();
+  if (Math.min(width, height) < edgeMin) refuse("images.too_small", { field, minimum: edgeMin });
+  return picture
     .rotate()
     .resize({ width: EDGE_MAX, height: EDGE_MAX, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "white" })
@@ -47,7 +51,7 @@ const PNG_BEGINS = Buffer.from("89504e470d0a1a0a", "hex");
 
 interface NewImage {
   readonly accountId: bigint;
-  readonly purpose: "slip" | "receipt";
+  readonly purpose: "slip" | "receipt" | "idFront" | "idBack" | "selfie";
   /** As `readUpload` answers it. */
   readonly picture: Buffer;
   readonly now: Date;
@@ -62,6 +66,9 @@ export async function storeImage(tx: Tx, { dataKey }: Pick<Keys, "dataKey">, { a
     .execute();
   return id;
 }
+
+/** What kind of picture bytes begin like: enough of them to tell. */
+export const looksLikePicture = (base64: string): boolean => isPngOrJpeg(Buffer.from(base64.slice(0, 16), "base64"));
 
 /** One picture as base64; with `accountId` only that member's. Refuses with `images.not_found`. */
 export async function openImage(

@@ -6,12 +6,19 @@ import type { JurisdictionPack } from "../settings/packs.ts";
 export const gated = ["deposit", "play", "withdraw", "transfer", "bonus"] as const;
 export type Gated = (typeof gated)[number];
 
+interface Gate {
+  readonly pack: Pick<JurisdictionPack, "verifiedOnly">;
+  readonly now: Date;
+}
+
 /**
  * Whether an account may do this at all, by what its session was read with: no query. Refuses, in this order, with `limits.ineligible`,
- * `limits.restricted` where an officer closed it, or `limits.kyc_required` where the market wants an approved identity first.
+ * `limits.restricted` where an officer closed it, or `limits.kyc_required` where the market wants an approved identity first. An approval that ran out
+ * still lets money leave for a while.
  */
-export function checkMay(what: Gated, { verification, eligibility, restrictions }: Standing, pack: Pick<JurisdictionPack, "verifiedOnly">): void {
+export function checkMay(what: Gated, { verification, eligibility, restrictions, withdrawUntil }: Standing, { pack, now }: Gate): void {
   if (eligibility !== "open") refuse("limits.ineligible");
   if (restrictions.includes(what)) refuse("limits.restricted");
-  if (pack.verifiedOnly && verification !== "A") refuse("limits.kyc_required");
+  if (!pack.verifiedOnly || verification === "A") return;
+  if (what !== "withdraw" || withdrawUntil === null || withdrawUntil <= now) refuse("limits.kyc_required");
 }

@@ -291,7 +291,7 @@ const READ_SESSIONS_SQL = `
   ), marked as (update session s set seen_at = $2 from due where s.token_hash = due.token_hash returning set_config('synchronous_commit', 'off', true))
   select s.token_hash as "tokenHash", s.must_change_password as "mustChangePassword", s.factor_missing as "factorMissing", s.created_at as "createdAt",
          s.proved_at as "provedAt", s.limited_until as "limitedUntil",
-         a.id, a.name, a.type, a.language, a.verification, a.eligibility, a.restrictions, o.id as "operatorId", o.name as "operatorName", o.roles
+         a.id, a.name, a.type, a.language, a.verification, a.eligibility, a.restrictions, a.withdraw_until as "withdrawUntil", o.id as "operatorId", o.name as "operatorName", o.roles
   from session s
   left join account a on s.kind = 'member' and a.id = s.subject_id and not a.closed
   left join operator o on s.kind = 'operator' and o.id = s.subject_id and not o.closed
@@ -324,6 +324,7 @@ interface HolderRow {
   readonly verification: string;
   readonly eligibility: string;
   readonly restrictions: readonly string[];
+  readonly withdrawUntil: Date | null;
   readonly id: bigint | null;
   readonly name: string | null;
   readonly type: number | null;
@@ -334,10 +335,10 @@ interface HolderRow {
 }
 
 function holderOf({ operatorId, operatorName, roles, factorMissing, ...row }: HolderRow, session: string): Holder | undefined {
-  const { id, name, type, language, mustChangePassword, provedAt, limitedUntil, verification, eligibility, restrictions } = row;
+  const { id, name, type, language, mustChangePassword, provedAt, limitedUntil, verification, eligibility, restrictions, withdrawUntil } = row;
   const own = { mustChangePassword, provedAt, limitedUntil, session };
   if (id !== null && name !== null && type !== null && language !== null)
-    return { kind: "member", id, name, type, language, standing: { verification, eligibility, restrictions }, ...own };
+    return { kind: "member", id, name, type, language, standing: { verification, eligibility, restrictions, withdrawUntil }, ...own };
   if (operatorId !== null && operatorName !== null && roles !== null)
     return { kind: "operator", id: operatorId, name: operatorName, roles, permissions: permissionsOf(roles), factorMissing, ...own };
   return undefined;

@@ -14,7 +14,7 @@ const tree: { [Group in FlagGroup]: Record<FlagNames[Group], Shipped> } = {
     emailPasswordReset: true,
     freePlay: "notBuilt",
   },
-  verification: { mandatoryKyc: "notBuilt" },
+  verification: { mandatoryKyc: false },
   cashier: { bankTransfer: true, depositBonuses: true, memberTransfers: true },
   site: { banners: true, pointsSystem: "notBuilt" },
   agents: { agentPolicy: true, contractDividend: "notBuilt", dailySalary: "notBuilt", hourlySalary: "notBuilt", realTimeSalary: "notBuilt" },

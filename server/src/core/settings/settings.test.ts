@@ -38,17 +38,7 @@ test("flags that operators switch at the same moment are all switched", async ()
   await switchAll((isOnNow) => isOnNow);
 });
 
-const UNBUILT = [
-  "mobileRegister",
-  "smsVerification",
-  "freePlay",
-  "mandatoryKyc",
-  "pointsSystem",
-  "contractDividend",
-  "dailySalary",
-  "hourlySalary",
-  "realTimeSalary",
-];
+const UNBUILT = ["mobileRegister", "smsVerification", "freePlay", "pointsSystem", "contractDividend", "dailySalary", "hourlySalary", "realTimeSalary"];
 
 test("what does not exist yet is said to be so, is off, and cannot be turned on", async () => {
   const admin = await world.operator("superadmin");
@@ -63,7 +53,7 @@ test("what does not exist yet is said to be so, is off, and cannot be turned on"
 });
 
 test("what an operator turned on before it was known to be missing is off all the same", async () => {
-  const flags = { pointsSystem: true, mandatoryKyc: true };
+  const flags = { pointsSystem: true, contractDividend: true };
   await asOwner(
     world.open.url,
     "insert into setting (key, value, updated_at) values ('flags', $1, $2) on conflict (key) do update set value = setting.value || excluded.value",

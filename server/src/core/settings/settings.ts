@@ -48,6 +48,23 @@ export async function setFlag(tx: Tx, { modId, enabled, now }: { modId: string; 
   await mergeSetting(tx, { key: "flags", value: { [modId]: enabled }, now });
 }
 
+/**
+ * Keeps what the running pack asks of members where the ledger's functions read it; true where it was something else before, so that every wallet
+ * must be looked at again.
+ */
+export async function keepMarket(tx: Tx, { pack, now }: { pack: Pick<JurisdictionPack, "verifiedOnly">; now: Date }): Promise<boolean> {
+  const kept = await findSetting<{ verifiedOnly: boolean }>(tx, "market");
+  if (kept?.verifiedOnly === pack.verifiedOnly) return false;
+  await mergeSetting(tx, { key: "market", value: { verifiedOnly: pack.verifiedOnly }, now });
+  return true;
+}
+
+/** How old a member must be, in years: what the operator set, never below what the pack asks. */
+export async function getMinimumAge(db: Db | Tx, pack: Pick<JurisdictionPack, "minimumAge">): Promise<number> {
+  const set = await findSetting<{ minimumAge?: number }>(db, "identity");
+  return Math.max(pack.minimumAge, set?.minimumAge ?? 0);
+}
+
 /** Whether the site is open. */
 export const getSiteStatus = async (db: Db | Tx): Promise<SiteStatus> => (await findSetting<SiteStatus>(db, "status")) ?? open;
 

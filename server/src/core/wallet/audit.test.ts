@@ -99,6 +99,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a bonus without its money", "audit_a10", BONUS],
   ["a stake that counts nothing and was counted", "audit_a9", `update wallet set uncounted = 0 where id = ${FIRST_WALLET}`],
   ["a payout the provider says is paid while its money is held", "audit_a11", SAID_PAID],
+  ["a wallet that is closed though its account may play", "audit_a13", `update wallet set status = 1 where id = ${FIRST_WALLET}`],
 ];
 
 test.each(faults)("%s is seen by %s", async (_what, view, plant) => {

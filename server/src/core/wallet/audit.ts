@@ -15,6 +15,7 @@ export const auditViews = [
   "audit_a10",
   "audit_a11",
   "audit_a12",
+  "audit_a13",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

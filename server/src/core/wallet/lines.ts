@@ -3,10 +3,9 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { JournalLine, wallet } from "@laro/contract/wallet";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { findMember } from "./freeze.ts";
+import { findMember, isFrozen } from "./freeze.ts";
 import { listWallets, type OwnWallet, walletCode } from "./funds.ts";
-import { kindOf, walletKinds } from "./posting.ts";
-import { walletStatus } from "./wallet.ts";
+import { kindOf } from "./posting.ts";
 
 interface Row {
   readonly walletId: bigint;
@@ -34,7 +33,7 @@ export async function listJournal(
   const own = await listWallets(db, accountId);
   const standing = {
     wallets: own.map(({ kind, balance }) => ({ code: walletCode(kind), balance })),
-    frozen: own.some(({ kind, status }) => kind === walletKinds.main && status === walletStatus.noDebits),
+    frozen: await isFrozen(db, accountId),
   };
   if (reference !== undefined) return { list: (await readOperation(db, { accountId, reference })).map(describe), next: null, ...standing };
   const before = readCursor(cursor, own);

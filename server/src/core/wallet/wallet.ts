@@ -2,7 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import type { MovementKind } from "@laro/contract/wallet";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
 import { gather } from "../../platform/gather.ts";
 import { contentDigest, derivedId, type IdKind, type OwnId } from "../../platform/ids.ts";
 import { ledgerPost } from "./ledger.sql.ts";
@@ -32,9 +32,32 @@ export async function openWallets(tx: Tx, { accountId, currency, now }: { accoun
 
 export const walletStatus = { open: 0, noStakes: 1, noDebits: 2 } as const;
 
-/** Opens or closes an account's wallets; wins and refunds pay in every status. What is held is decided by officers and stays open to them. */
-export async function setWalletStatus(tx: Tx, { accountId, status }: { accountId: bigint; status: keyof typeof walletStatus }): Promise<void> {
-  await tx.updateTable("wallet").set({ status: walletStatus[status] }).where("account_id", "=", accountId).where("kind", "<>", walletKinds.locked).execute();
+/**
+ * Makes the status of an account's wallets what its standing and an officer's freeze say, in the transaction that changed either; wins and refunds pay
+ * in every status. What is held is decided by officers and stays open to them.
+ */
+export async function syncWalletStatus(tx: Tx, accountId: bigint): Promise<void> {
+  // Who changes a standing and who freezes look one after the other.
+  await sql`select from account where id = ${accountId} for no key update`.execute(tx);
+  await sql`update wallet set status = s.due from (select wallet_status_of(${accountId}) as due) s
+    where account_id = ${accountId} and kind <> ${walletKinds.locked} and status <> s.due`.execute(tx);
+}
+
+const ALIGNED_AT_ONCE = 2_000;
+
+/** Makes every wallet's status right, so many accounts at a time: once, when the market asks for something else than before. */
+export async function alignWallets({ begin }: Pick<Database, "begin">): Promise<void> {
+  for (let after: bigint | null = 0n; after !== null;) {
+    const from: bigint = after;
+    after = await begin(async (tx) => {
+      const { rows } = await sql<{ last: bigint | null }>`
+        with chosen as (select id from account where id > ${from} order by id limit ${ALIGNED_AT_ONCE} for no key update),
+        aligned as (update wallet w set status = wallet_status_of(w.account_id) from chosen s
+          where w.account_id = s.id and w.kind <> ${walletKinds.locked} and w.status <> wallet_status_of(w.account_id))
+        select max(id) as last from chosen`.execute(tx);
+      return rows[0]?.last ?? null;
+    });
+  }
 }
 
 /** Makes the next bet read the account's limits again. */

@@ -1,12 +1,15 @@
 import { bonuses } from "@laro/contract/bonuses";
 import { forfeitBonus, releaseBonus } from "../../core/bonuses/bonuses.ts";
+import { checkMay } from "../../core/limits/gates.ts";
+import { packs } from "../../core/settings/packs.ts";
 import { routes } from "../../platform/routes.ts";
 import { getBonus, listMyBonuses, listRewards } from "./bonuses.ts";
 
 export const bonusesRoutes = routes(bonuses, {
   mine: async ({ db, actor, input, platform: { timeZone } }) => listMyBonuses(db, { ...input, accountId: actor.id, timeZone }),
   rewards: async ({ db, actor, platform: { timeZone } }) => listRewards(db, { accountId: actor.id, timeZone }),
-  release: async ({ tx, actor, input: { id }, now, platform: { timeZone } }) => {
+  release: async ({ tx, actor, input: { id }, now, platform: { timeZone, config } }) => {
+    checkMay("bonus", actor.standing, { pack: packs[config.pack], now });
     await releaseBonus(tx, { now, timeZone }, { accountId: actor.id, id });
     return getBonus(tx, { accountId: actor.id, id, timeZone });
   },

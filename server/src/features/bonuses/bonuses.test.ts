@@ -7,7 +7,7 @@ import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { setWalletStatus } from "../../core/wallet/wallet.ts";
+import { freezeAccount } from "../../core/wallet/freeze.ts";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { enterAgain, sendMessage } from "../../testing/cashier.ts";
@@ -219,7 +219,7 @@ test("a bonus given up takes with it what was still to be staked for it, and onl
 test("a bonus whose days are over expires and not a moment before; one that was earned is paid, and a closed wallet keeps its own", async () => {
   const [late, earned, closed] = [await granted(), await granted(), await granted()];
   await stake(earned.ann, 5_500_00n);
-  await world.open.platform.database.begin((tx) => setWalletStatus(tx, { accountId: closed.ann.id, status: "noDebits" }));
+  await world.open.platform.database.begin((tx) => freezeAccount(tx, { accountId: closed.ann.id, frozen: true, now: world.clock.now() }));
   await world.pass(30 * DAY_MS - MINUTE_MS);
   await expireDue();
   const stateOf = async ({ ann, id }: { ann: Member; id: string }) => {

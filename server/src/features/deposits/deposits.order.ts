@@ -2,8 +2,9 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import type { Deposit, deposits } from "@laro/contract/deposits";
-import { isVerified } from "../../core/accounts/accounts.ts";
+import { getStanding } from "../../core/accounts/standing.ts";
 import { findBonusRule, listOffers } from "../../core/bonuses/bonuses.ts";
+import { checkMay } from "../../core/limits/gates.ts";
 import { checkDeposit } from "../../core/limits/deposits.ts";
 import { createPayment } from "../../core/payments/psp.ts";
 import { brand, type DepositMethodRule, packs } from "../../core/settings/packs.ts";
@@ -77,8 +78,11 @@ export async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: 
   const pack = packs[config.pack];
   const method = (await listOpenMethods(tx, pack)).find(({ code }) => code === order.method) ?? refuse("deposits.method_closed", { field: "method" });
   checkMethod(method, amount);
-  if (pack.verifiedOnly && !(await isVerified(tx, accountId))) refuse("limits.kyc_required");
-  if (wallet?.status !== walletStatus.open) refuse("wallet.closed");
+  // As it stands now, not as the session was read with: money that arrives is harder to undo than a stake.
+  const standing = await getStanding(tx, accountId);
+  checkMay("deposit", standing, { pack, now });
+  if (order.bonusCode !== undefined) checkMay("bonus", standing, { pack, now });
+  if (wallet === undefined || wallet.status === walletStatus.noDebits) refuse("wallet.closed");
   const left = (await readDay(tx, { accountId, now, timeZone, pack })).leftOf(method);
   if (amount > left) refuse("deposits.daily_maximum", { field: "amount", left: formatAmount(left) });
   await checkDeposit(tx, { accountId, amountMinor: amount, now, timeZone });

@@ -4,7 +4,7 @@ import { deposits } from "@laro/contract/deposits";
 import { messages } from "@laro/contract/messages";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { setWalletStatus } from "../../core/wallet/wallet.ts";
+import { freezeAccount } from "../../core/wallet/freeze.ts";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { depositIs, openDeposit, sendMessage } from "../../testing/cashier.ts";
@@ -64,7 +64,7 @@ test("an amount outside the pack's limits, an unknown method and a closed wallet
   expect((await ann.refusal(deposits.create, order(99_99n))).values).toMatchObject({ field: "amount", minimum: "100.00" });
   expect((await ann.refusal(deposits.create, order(50_000_01n))).values).toMatchObject({ field: "amount", maximum: "50000.00" });
   expect(await ann.refused(deposits.create, order(500_00n, "BITCOIN"))).toBe("deposits.method_closed");
-  await world.open.platform.database.begin((tx) => setWalletStatus(tx, { accountId: ann.id, status: "noDebits" }));
+  await world.open.platform.database.begin((tx) => freezeAccount(tx, { accountId: ann.id, frozen: true, now: world.clock.now() }));
   expect(await ann.refused(deposits.create, order(500_00n))).toBe("wallet.closed");
   expect((await ann.call(deposits.mine, {})).list).toEqual([]);
 });

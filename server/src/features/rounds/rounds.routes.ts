@@ -16,7 +16,7 @@ function paceOf(platform: Platform): Pace {
 
 export const roundsRoutes = routes(rounds, {
   play: async ({ db, ledger, actor, input, now, platform }) =>
-    playRound({ db, ledger, pace: paceOf(platform), pack: packs[platform.config.pack], now, accountId: actor.id }, input),
+    playRound({ db, ledger, pace: paceOf(platform), pack: packs[platform.config.pack], now, accountId: actor.id, standing: actor.standing }, input),
   mine: async ({ db, actor, input, platform }) => listMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input),
   totals: async ({ db, actor, input, now, platform }) => {
     await keepPlay(platform.reports, { accountId: actor.id, now });

@@ -7,13 +7,14 @@ import type { Round, rounds } from "@laro/contract/rounds";
 import type { Engine } from "@laro/engines/engine";
 import { fairStream, type Hmac } from "@laro/engines/fair";
 import { engineOf, findGameByCode, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
-import { isVerified } from "../../core/accounts/accounts.ts";
+import { checkMay } from "../../core/limits/gates.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { Ledger } from "../../core/wallet/ledger.ts";
 import { systemAccounts, type SeedInForce } from "../../core/wallet/posting.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
 import { findRound, listRounds, type RoundFilter } from "../../core/wallet/rounds.ts";
 import { getMainWalletId, isPosted } from "../../core/wallet/wallet.ts";
+import type { Standing } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { contentDigest, requestedId } from "../../platform/ids.ts";
 import { cutPage } from "../../platform/pages.ts";
@@ -42,17 +43,18 @@ interface Table {
   readonly pack: JurisdictionPack;
   readonly now: Date;
   readonly accountId: bigint;
+  readonly standing: Standing;
 }
 
 /** Plays one round: checks the stake, the choice and the pace, then posts stake, outcome and win as one operation. */
-export async function playRound({ db, ledger, pace, pack, now, accountId }: Table, play: Play): Promise<Round & { balance: bigint }> {
+export async function playRound({ db, ledger, pace, pack, now, accountId, standing }: Table, play: Play): Promise<Round & { balance: bigint }> {
   const game = findGameByCode(play.gameCode) ?? refuse("games.not_found", { field: "gameCode" });
   const engine: Engine<unknown, unknown> = engineOf(game);
   if (pack.closedGameTypes.includes(engine.gameType)) refuse("games.closed");
   checkStake(engine, play.stake);
   const choice = engine.parseChoice.safeParse(play.choice);
   if (!choice.success) refuse("rounds.choice_invalid", { field: "choice" });
-  if (pack.verifiedOnly && !(await isVerified(db, accountId))) refuse("limits.kyc_required");
+  checkMay("play", standing, { pack, now });
   const walletId = await getMainWalletId(db, accountId);
   const ref = requestedId(play.requestId, "round", String(accountId));
   const takeBack = pace.begin({ accountId, gameId: game.gameId, requestId: play.requestId, cycleMs: engine.cycleMs, now });

@@ -2,7 +2,7 @@ import type { Permission } from "@laro/contract/site";
 import { demoAccounts } from "../../core/accounts/demo.ts";
 import { countryOf } from "../../core/countries/countries.ts";
 import { barredGroups, brand, packs, registerRules } from "../../core/settings/packs.ts";
-import { getSiteSettings, systemStatusOf } from "../../core/settings/settings.ts";
+import { getMinimumAge, getSiteSettings, systemStatusOf } from "../../core/settings/settings.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 
@@ -32,7 +32,7 @@ export async function getPermission(db: Db, { config, keys, clock }: Platform, i
     currencySymbol: brand.currencySymbol,
     jurisdiction: {
       code: pack.code,
-      minimumAge: pack.minimumAge,
+      minimumAge: await getMinimumAge(db, pack),
       timeZone: pack.timeZone,
       playMoney: pack.playMoney,
       helpline: pack.helpline,

@@ -6,7 +6,9 @@ import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import type { MemberTransfer, transfers } from "@laro/contract/transfers";
 import { sql } from "kysely";
 import { checkTurnover } from "../../core/turnover/turnover.ts";
+import { getStanding } from "../../core/accounts/standing.ts";
 import { checkNotExcluded, findExclusion } from "../../core/limits/exclusions.ts";
+import { checkMay } from "../../core/limits/gates.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import { getWalletId, passMoney } from "../../core/wallet/wallet.ts";
@@ -110,11 +112,16 @@ function repeat(row: Row, { receiverId, amount }: Transfer): MemberTransfer {
 /** Both must be verified and neither shut out; that the other one is, is not for the sender to know. */
 async function checkPeople(db: Db | Tx, { accountId, receiverId, now }: Transfer): Promise<void> {
   await checkNotExcluded(db, { accountId, now });
-
-  const people = await (db as Db).selectFrom("account").select(["id", "verification", "closed"]).where("id", "in", [accountId, receiverId]).execute();
+  // Whether both are verified is asked below, in every market.
+  checkMay("transfer", await getStanding(db, accountId), { pack: { verifiedOnly: false }, now });
+  const people = await (db as Db)
+    .selectFrom("account")
+    .select(["id", "verification", "eligibility", "closed"])
+    .where("id", "in", [accountId, receiverId])
+    .execute();
   if (people.some(({ verification }) => verification !== "A")) refuse("transfers.not_verified");
   const isOut = (await findExclusion(db, { accountId: receiverId, now })) !== undefined;
-  if (isOut || people.some(({ closed }) => closed)) refuse("transfers.closed");
+  if (isOut || people.some(({ closed, eligibility }) => closed || eligibility !== "open")) refuse("transfers.closed");
 }
 
 /** One transaction: the record, both lines and the word to the receiver. */

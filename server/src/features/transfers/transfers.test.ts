@@ -2,7 +2,7 @@ import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startExclusion } from "../../core/limits/exclusions.ts";
-import { setWalletStatus } from "../../core/wallet/wallet.ts";
+import { freezeAccount } from "../../core/wallet/freeze.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -99,7 +99,7 @@ test("the wallets of vendors that are not connected are not offered and take no 
 test("a closed wallet gives nothing away, to a vendor or home", async () => {
   const ann = await world.player({ balance: 100_00n });
   await move(ann, "MAIN", "AG", 40_00n);
-  await world.open.platform.database.begin((tx) => setWalletStatus(tx, { accountId: ann.id, status: "noDebits" }));
+  await world.open.platform.database.begin((tx) => freezeAccount(tx, { accountId: ann.id, frozen: true, now: world.clock.now() }));
   expect((await moveRefused(ann, "MAIN", "AG", 1n)).code).toBe("wallet.closed");
   expect(await ann.refused(transfers.recall, { requestId: id() })).toBe("wallet.closed");
   expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 60_00n, AG: 40_00n });

@@ -3,8 +3,10 @@ import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import type { QueuedWithdrawal, Withdrawal, withdrawals } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
-import { checkPayee, isVerified } from "../../core/accounts/accounts.ts";
+import { checkPayee } from "../../core/accounts/accounts.ts";
+import { getStanding } from "../../core/accounts/standing.ts";
 import { findExclusion } from "../../core/limits/exclusions.ts";
+import { checkMay } from "../../core/limits/gates.ts";
 import { packs, type JurisdictionPack, type WithdrawalRules } from "../../core/settings/packs.ts";
 import { getCashier } from "../../core/settings/settings.ts";
 import { checkTurnover, listOpenTurnover, sumOpenTurnover } from "../../core/turnover/turnover.ts";
@@ -96,7 +98,7 @@ export async function requestWithdrawal(
   const id = derivedId("withdrawal", String(accountId), request.requestId);
   if (!(await isRepeated(db, { id, request }))) {
     checkAmount(request.amount, pack.withdrawal);
-    await checkPayout(db, { accountId, payoutAccountId: request.payoutAccountId, pack });
+    await checkPayout(db, { accountId, payoutAccountId: request.payoutAccountId, pack, now });
     await prove();
     await begin((tx) => holdRequest(tx, { id, accountId, request, pack, now, timeZone }));
     await isRepeated(db, { id, request });
@@ -118,7 +120,7 @@ export async function requestForExcluded(
   if ((await findExclusion(tx, { accountId, now, closesLogin: true })) === undefined) refuse("withdrawals.not_excluded", { field: "memberId" });
   const rules = pack.withdrawal;
   checkAmount(request.amount, { ...rules, minimumMinor: smaller(rules.minimumMinor, balance) });
-  await checkPayout(tx, { accountId, payoutAccountId: request.payoutAccountId, pack });
+  await checkPayout(tx, { accountId, payoutAccountId: request.payoutAccountId, pack, now });
   const id = derivedId("withdrawal-for", String(officer.id), request.requestId);
   await holdRequest(tx, { id, accountId, request, pack, officer, now, timeZone });
   return approveWithdrawal(tx, { id, reason, officer, pack, now, timeZone });
@@ -142,9 +144,9 @@ function checkAmount(amount: bigint, { minimumMinor, maximumMinor }: WithdrawalR
 /** Whether money may leave at all, and to this payout account: the member's own, in their verified name. */
 async function checkPayout(
   db: Db | Tx,
-  { accountId, payoutAccountId, pack }: { accountId: bigint; payoutAccountId: bigint; pack: JurisdictionPack },
+  { accountId, payoutAccountId, pack, now }: { accountId: bigint; payoutAccountId: bigint; pack: JurisdictionPack; now: Date },
 ): Promise<void> {
-  if (pack.verifiedOnly && !(await isVerified(db, accountId))) refuse("limits.kyc_required");
+  checkMay("withdraw", await getStanding(db, accountId), { pack, now });
   const payoutAccount = await (db as Db)
     .selectFrom("payout_account")
     .select("holder")

@@ -5,6 +5,7 @@ import { rotateSeed } from "../../core/wallet/seeds.ts";
 import { getWalletId } from "../../core/wallet/wallet.ts";
 import { Pace } from "../../features/rounds/rounds.pace.ts";
 import { playRound } from "../../features/rounds/rounds.ts";
+import { openStanding } from "../../platform/actor.ts";
 import { derivedId } from "../../platform/ids.ts";
 import { depositIdOf } from "./cashier.ts";
 import { dayJoined, planRound, players } from "./plan.ts";
@@ -22,7 +23,7 @@ export async function playTogether({ platform, clock }: Past, ids: Ids, { day, s
       const round = dayJoined(name) <= day ? planRound(name, step) : undefined;
       if (round === undefined) return;
       const play = { requestId: derivedId("demo-round", name, String(step)), ...round };
-      const played = playRound({ db: database.db, ledger, pace, pack: packs[config.pack], now, accountId: ids.get(name)! }, play);
+      const played = playRound({ db: database.db, ledger, pace, pack: packs[config.pack], now, accountId: ids.get(name)!, standing: openStanding }, play);
       await unlessRefused(played, "wallet.insufficient_funds", "limits.stake_reached", "limits.loss_reached");
     }),
   );

@@ -9,6 +9,7 @@ import { operators } from "@laro/contract/operators";
 import { protection } from "@laro/contract/protection";
 import { reconciliation } from "@laro/contract/reconciliation";
 import { settings } from "@laro/contract/settings";
+import { verifications } from "@laro/contract/verifications";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import {
@@ -17,6 +18,7 @@ import {
   ChartColumn,
   Gamepad2,
   HeartHandshake,
+  IdCard,
   Landmark,
   Scale,
   ScrollText,
@@ -50,6 +52,10 @@ const Settings = lazy(() => import("../../features/settings/Settings.operator.ts
 const Games = lazy(() => import("../../features/games/Switches.operator.tsx").then(({ SwitchesOperator }) => ({ default: SwitchesOperator })));
 const AuditLog = lazy(() => import("../../features/audit/AuditLog.operator.tsx").then(({ AuditLogOperator }) => ({ default: AuditLogOperator })));
 const Staff = lazy(() => import("../../features/operators/Operators.operator.tsx").then(({ OperatorsOperator }) => ({ default: OperatorsOperator })));
+
+const Verifications = lazy(() =>
+  import("../../features/verifications/Queue.operator.tsx").then(({ VerificationQueueOperator }) => ({ default: VerificationQueueOperator })),
+);
 
 export interface ConsolePage {
   path: string;
@@ -115,6 +121,14 @@ const pages: readonly ConsolePage[] = [
     needs: members.list,
     group: 0,
     view: (operator) => <Members rights={memberRightsOf(operator)} />,
+  },
+  {
+    path: "/verifications",
+    word: "verifications.queueTitle",
+    icon: <IdCard />,
+    needs: verifications.queue,
+    group: 0,
+    view: (operator) => <Verifications officer={operator.userName} />,
   },
   {
     path: "/protection",

@@ -26,7 +26,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import type { MemberPage } from "./memberPaths.ts";
 import { useOutsidePath } from "./outside.ts";
 import { useSignOut } from "./session.ts";
-import { VerificationGate } from "./VerificationGate.tsx";
+import { VerificationGate, VerifyButton } from "./VerificationGate.tsx";
 
 const paths = {
   deposit: "/member/depositv2",
@@ -103,7 +103,8 @@ function Deposit() {
   const me = useMe();
   const { verifiedOnly } = usePermission().jurisdiction;
   if (verifiedOnly && me.data === undefined && !me.error) return <Skeleton className="h-96 w-full" />;
-  const gate = verifiedOnly && me.data?.verification !== "A" && <VerificationGate />;
+  const status = me.data?.verification ?? "N";
+  const gate = verifiedOnly && status !== "A" && <VerificationGate status={status} />;
   return <DepositDesk recordTo={paths.record} bonusesTo={paths.bonuses} picture={MyPicture} limitPrompt={<LimitPrompt />} gate={gate} />;
 }
 
@@ -173,6 +174,7 @@ function Safety({ me: { account, verification, hasPaymentPassword } }: { me: Mem
     <Panel title={t("centre.safety")} text={account}>
       <ul className="grid">
         <SafetyRow icon={<BadgeCheck />} title={t("centre.verification")} text={t(`${label}.text`)}>
+          <VerifyButton status={verification} size="sm" />
           <Badge tone={tone}>{t(label)}</Badge>
         </SafetyRow>
         <SafetyRow icon={<KeyRound />} title={t("centre.password")} text={t("centre.password.text")}>

@@ -20,10 +20,21 @@ const Welcome = lazy(() => import("../../features/accounts/Welcome.player.tsx").
 const DepositLimitForm = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((module) => ({ default: module.DepositLimitForm })));
 const HelpDialog = lazy(() => import("../../features/site/HelpDialog.player.tsx").then((module) => ({ default: module.HelpDialog })));
 
+const VerificationPrompt = lazy(() => import("./VerificationPrompt.ts").then((module) => ({ default: module.VerificationPrompt })));
+const VerificationDialog = lazy(() =>
+  import("../../features/verifications/VerificationDialog.player.tsx").then((module) => ({ default: module.VerificationDialog })),
+);
+
 /** The one dialog that is open: what someone asked for, else what the address stands for. */
 export function PlayerDialogs({ name }: { name: string }) {
   const dialog = useDialogOfPath();
-  return <Suspense fallback={null}>{dialog !== undefined && <Shown dialog={dialog} name={name} />}</Suspense>;
+  const isLoggedIn = useIsLoggedIn();
+  return (
+    <>
+      <Suspense fallback={null}>{dialog !== undefined && <Shown dialog={dialog} name={name} />}</Suspense>
+      <Suspense fallback={null}>{isLoggedIn && <VerificationPrompt />}</Suspense>
+    </>
+  );
 }
 
 const HELP_PATH = /^\/help(?:mc)?\/?$/;
@@ -78,6 +89,8 @@ function Shown({ dialog, name }: { dialog: DialogName | "help"; name: string }):
       return <RegisterDialog agreement={agreement} invitation={readInvitation()} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "welcome":
       return name !== "" && <Welcome name={name} limit={<DepositLimitForm onDone={close} />} onClose={close} />;
+    case "verification":
+      return <VerificationDialog onClose={close} />;
     case "forcedPassword":
       return (
         <ForcedPassword
