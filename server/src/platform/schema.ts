@@ -89,6 +89,12 @@ export interface AccountDevice {
   weak_since: Timestamp | null;
 }
 
+export interface AccountProfile {
+  account_id: bigint;
+  at: Timestamp;
+  sealed: Buffer;
+}
+
 export interface Adjustment {
   account_id: bigint;
   amount: bigint;
@@ -524,6 +530,12 @@ export interface ReconciliationDifference {
   theirs: bigint | null;
 }
 
+export interface RegistrationCount {
+  count: number;
+  key: string;
+  since: Timestamp;
+}
+
 export interface RememberToken {
   account_id: bigint;
   device: Buffer;
@@ -625,6 +637,13 @@ export interface UnsignedMessage {
   sample: Buffer;
 }
 
+export interface Venue {
+  closed: Generated<boolean>;
+  created_at: Timestamp;
+  id: Generated<bigint>;
+  label: string;
+}
+
 export interface Wallet {
   account_id: bigint;
   balance: Generated<bigint>;
@@ -718,6 +737,7 @@ export interface DB {
   account_address: AccountAddress;
   account_contact: AccountContact;
   account_device: AccountDevice;
+  account_profile: AccountProfile;
   adjustment: Adjustment;
   agent_node: AgentNode;
   aml_alert: AmlAlert;
@@ -766,6 +786,7 @@ export interface DB {
   play_protection: PlayProtection;
   reconciliation_day: ReconciliationDay;
   reconciliation_difference: ReconciliationDifference;
+  registration_count: RegistrationCount;
   remember_token: RememberToken;
   reversal: Reversal;
   round: Round;
@@ -776,6 +797,7 @@ export interface DB {
   transfer: Transfer;
   turnover: Turnover;
   unsigned_message: UnsignedMessage;
+  venue: Venue;
   wallet: Wallet;
   webhook_event: WebhookEvent;
   withdrawal: Withdrawal;

@@ -22,6 +22,7 @@ import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
+import { venuesRoutes } from "../features/venues/venues.routes.ts";
 import { withdrawalsRoutes } from "../features/withdrawals/withdrawals.routes.ts";
 import type { BoundRoute } from "../platform/routes.ts";
 
@@ -50,6 +51,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...settingsRoutes,
   ...siteRoutes,
   ...transfersRoutes,
+  ...venuesRoutes,
   ...walletRoutes,
   ...withdrawalsRoutes,
 ];

@@ -2,11 +2,15 @@ import { accounts } from "@laro/contract/accounts";
 import { routes } from "../../platform/routes.ts";
 import { packs } from "../settings/packs.ts";
 import { endSessions, finishSession } from "../sessions/sessions.ts";
-import { changePassword, getMember, register, setLanguage, setPaymentPassword } from "./accounts.ts";
+import { getRegisterRules } from "../settings/registerRules.ts";
+import { changePassword, getMember, setLanguage, setPaymentPassword } from "./accounts.ts";
+import { getRegisterSettings, register } from "./registration.ts";
 
 export const accountsRoutes = routes(accounts, {
-  register: async ({ db, begin, actor, input, now, platform }) =>
-    register({ db, begin }, { user: input, ip: actor.ip, pack: packs[platform.config.pack], now }),
+  register: async ({ db, begin, actor, input, now, platform: { keys, config }, visitor }) =>
+    register({ db, begin }, { type: "username", user: input, ip: actor.ip, visitor, keys, pack: packs[config.pack], now }),
+  registerSettings: async ({ db, now, visitor, platform: { config } }) => getRegisterSettings(db, { pack: packs[config.pack], visitor, now }),
+  validationRules: async ({ db, platform: { config } }) => ({ rules: [...(await getRegisterRules(db, packs[config.pack]))] }),
   me: async ({ db, actor }) => getMember(db, actor),
   changePassword: async ({ db, begin, actor, input, now, platform }) => {
     let ended: readonly string[] = [];

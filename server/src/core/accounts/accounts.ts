@@ -1,22 +1,17 @@
-import type { MemberInfo, RegistrationUser } from "@laro/contract/accounts";
-import { accountTypes, isAgentType, isTrialType, type AccountType } from "@laro/contract/core/accountTypes";
+import type { MemberInfo } from "@laro/contract/accounts";
+import { isAgentType, isTrialType, type AccountType } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
-import { looksLikeStaff } from "@laro/contract/core/names";
 import { isWeakPin } from "@laro/contract/core/passwords";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
-import { tell } from "../../platform/outbox.ts";
-import { findInvitingAgent, joinTree } from "../agents/agents.ts";
+import { joinTree } from "../agents/agents.ts";
 import { startRealityChecks } from "../limits/reality.ts";
 import { countPasswordTry, forgetPasswordTries } from "../sessions/login.limits.ts";
-import { markFirstLogin, openSession } from "../sessions/sessions.ts";
-import type { Entered } from "@laro/contract/sessions";
-import { brand, registerRules, type JurisdictionPack } from "../settings/packs.ts";
-import { isFlagOn } from "../settings/settings.ts";
+import { brand, type JurisdictionPack } from "../settings/packs.ts";
+import { getPasswordRule } from "../settings/registerRules.ts";
 import { openWallets } from "../wallet/wallet.ts";
 import { hashPassword, isPassword } from "../sessions/passwords.ts";
-import { checkNewPassword, checkNewPasswords } from "../sessions/passwords.choice.ts";
-import { checkRule } from "../settings/rules.ts";
+import { checkNewPasswords } from "../sessions/passwords.choice.ts";
 
 interface NewAccount {
   readonly name: string;
@@ -43,47 +38,6 @@ export async function createAccount(
   await startRealityChecks(tx, { accountId: row.id, everyMinutes: pack.protection.realityMinutes, now });
   await joinTree(tx, { accountId: row.id, parentId, isAgent: isAgentType(type), now });
   return row.id;
-}
-
-const ownWordsOf = ({ username, email, mobileNum, payeeName = "" }: RegistrationUser): readonly (string | undefined)[] => [
-  username,
-  email,
-  mobileNum,
-  ...wordsOf(payeeName),
-];
-
-/** Members read names and may believe them. Refuses one that looks like staff's with `accounts.name_reserved`, and one that is an operator's like any that is taken. */
-async function checkName(db: Db, name: string): Promise<void> {
-  if (looksLikeStaff(name, brand.name)) refuse("accounts.name_reserved", { field: "username" });
-  const operator = await db
-    .selectFrom("operator")
-    .select("id")
-    .where((where) => where(where.fn<string>("lower", ["name"]), "=", name.toLowerCase()))
-    .executeTakeFirst();
-  if (operator !== undefined) refuse("accounts.name_taken", { field: "username" });
-}
-
-/** Registers a player by user name and logs them in. */
-export async function register(
-  { db, begin }: { db: Db; begin: Database["begin"] },
-  { user, ip, pack, now }: { user: RegistrationUser; ip: string; pack: JurisdictionPack; now: Date },
-): Promise<Entered & { accountId: bigint }> {
-  if (!(await isFlagOn(db, "usernameRegister"))) refuse("accounts.registration_closed");
-  for (const rule of registerRules) checkRule(rule, user[rule.field as keyof RegistrationUser]);
-  if (user.password !== user.confirmPassword) refuse("accounts.rule_broken", { field: "confirmPassword", rule: "same" });
-  await checkName(db, user.username);
-  await checkNewPassword(user.password, { field: "password", own: ownWordsOf(user) });
-  const code = user.affiliateCode || user.referralCode;
-  const parentId = code ? await findInvitingAgent(db, code) : null;
-  if (parentId === undefined) refuse("accounts.invitation_unknown", { field: "affiliateCode" });
-  const passwordHash = await hashPassword(user.password);
-  return begin(async (tx) => {
-    const accountId = await createAccount(tx, { name: user.username, passwordHash, type: accountTypes.player, parentId, pack, now });
-    await markFirstLogin(tx, { accountId, now });
-    const token = await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword: false, ip, now });
-    await tell(tx, "accounts.registered", { accountId: String(accountId) });
-    return { accountId, token, userName: user.username, type: accountTypes.player, firstTimeLogin: true, passwordExpired: false, mustChangePassword: false };
-  });
 }
 
 /** Who a member is, as the member may know it; whether a password must first be changed is a matter of the session. */
@@ -150,12 +104,13 @@ async function readOwnWords(db: Db, accountId: bigint): Promise<readonly string[
   return [row.name, row.nickname, ...wordsOf(row.verifiedName ?? "")];
 }
 
-const wordsOf = (fullName: string): readonly string[] => fullName.split(/\s+/);
+/** The parts of a full name, each of which is guessed alone. */
+export const wordsOf = (fullName: string): readonly string[] => fullName.split(/\s+/);
 
 /** Changes the password after checking the old one; the caller ends the other sessions. */
 export async function changePassword({ db, begin }: Access, change: PasswordChange, andThen: (tx: Tx) => Promise<void>): Promise<void> {
   const { accountId, oldPassword, newPassword, confirmNewPassword, isForced, now } = change;
-  await checkNewPasswords({ newPassword, confirmNewPassword }, await readOwnWords(db, accountId));
+  await checkNewPasswords({ newPassword, confirmNewPassword }, { own: await readOwnWords(db, accountId), rule: await getPasswordRule(db) });
   if (!isForced) await checkPassword({ db, begin }, { accountId, password: oldPassword ?? "", field: "oldPassword", now });
   const current = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
   if (await isPassword(newPassword, current?.hash)) refuse("accounts.password_same", { field: "newPassword" });

@@ -57,6 +57,7 @@ const permissions = {
     "audit.verify",
     "games.switches",
     "settings.site",
+    "venues.kept",
     "protection.cases",
     "withdrawals.queue",
     "deposits.queue",
