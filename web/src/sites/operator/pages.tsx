@@ -8,6 +8,7 @@ import { operators } from "@laro/contract/operators";
 import { protection } from "@laro/contract/protection";
 import { reconciliation } from "@laro/contract/reconciliation";
 import { settings } from "@laro/contract/settings";
+import { venues } from "@laro/contract/venues";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import {
@@ -16,6 +17,8 @@ import {
   Gamepad2,
   HeartHandshake,
   Landmark,
+  ListChecks,
+  MapPin,
   Scale,
   ScrollText,
   ShieldAlert,
@@ -42,6 +45,10 @@ const Deposits = lazy(() => import("../../features/deposits/Queue.operator.tsx")
 const Protection = lazy(() => import("./ProtectionPage.tsx").then(({ ProtectionPage }) => ({ default: ProtectionPage })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const Games = lazy(() => import("../../features/games/Switches.operator.tsx").then(({ SwitchesOperator }) => ({ default: SwitchesOperator })));
+const RegisterRules = lazy(() =>
+  import("../../features/settings/RegisterRules.operator.tsx").then(({ RegisterRulesOperator }) => ({ default: RegisterRulesOperator })),
+);
+const Venues = lazy(() => import("../../features/venues/Venues.operator.tsx").then(({ VenuesOperator }) => ({ default: VenuesOperator })));
 const AuditLog = lazy(() => import("../../features/audit/AuditLog.operator.tsx").then(({ AuditLogOperator }) => ({ default: AuditLogOperator })));
 const Staff = lazy(() => import("../../features/operators/Operators.operator.tsx").then(({ OperatorsOperator }) => ({ default: OperatorsOperator })));
 
@@ -183,6 +190,22 @@ const pages: readonly ConsolePage[] = [
         canSetSessions={mayCall(operator, settings.setSessions)}
       />
     ),
+  },
+  {
+    path: "/register-rules",
+    word: "settings.registerRules",
+    icon: <ListChecks />,
+    needs: settings.site,
+    group: 1,
+    view: (operator) => <RegisterRules canChange={mayCall(operator, settings.setRegisterRule)} />,
+  },
+  {
+    path: "/venues",
+    word: "venues.title",
+    icon: <MapPin />,
+    needs: venues.kept,
+    group: 1,
+    view: (operator) => <Venues canChange={mayCall(operator, venues.add) && mayCall(operator, venues.change)} />,
   },
   {
     path: "/staff",

@@ -6,12 +6,12 @@ import { readToken, useIsLoggedIn } from "../../api/session.ts";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { LoaderOverlay } from "../../ui/Loading.tsx";
 import { closeDialog, type DialogName, openDialog, readDialog, useDialog } from "./dialogs.ts";
-import { readInvitation } from "./invitation.ts";
 import { useHash } from "./scrolling.ts";
 import { useEnter, useSignOut } from "./session.ts";
 
 const LoginDialog = lazy(() => import("../../features/sessions/LoginDialog.player.tsx").then((module) => ({ default: module.LoginDialog })));
-const RegisterDialog = lazy(() => import("../../features/accounts/RegisterDialog.player.tsx").then((module) => ({ default: module.RegisterDialog })));
+const Registration = lazy(() => import("./Registration.tsx").then((module) => ({ default: module.Registration })));
+const VenueDialog = lazy(() => import("../../features/venues/VenueDialog.player.tsx").then((module) => ({ default: module.VenueDialog })));
 const ForcedPassword = lazy(() => import("../../features/accounts/ForcedPassword.tsx").then((module) => ({ default: module.ForcedPassword })));
 const Welcome = lazy(() => import("../../features/accounts/Welcome.player.tsx").then((module) => ({ default: module.Welcome })));
 const DepositLimitForm = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((module) => ({ default: module.DepositLimitForm })));
@@ -57,7 +57,9 @@ function Shown({ dialog, name }: { dialog: DialogName | "help"; name: string }):
     case "login":
       return <LoginDialog agreement={agreement} onClose={close} onRegister={() => openDialog("register")} onEntered={enter} />;
     case "register":
-      return <RegisterDialog agreement={agreement} invitation={readInvitation()} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
+      return <Registration agreement={agreement} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
+    case "venue":
+      return <VenueDialog onClose={close} />;
     case "welcome":
       return name !== "" && <Welcome name={name} limit={<DepositLimitForm onDone={close} />} onClose={close} />;
     case "forcedPassword":

@@ -2,7 +2,7 @@ import "../../ui/base.css";
 import type { Permission } from "@laro/contract/site";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { mount } from "../mount.tsx";
-import { keepInvitation } from "./invitation.ts";
+import { readInvitation } from "./invitation.ts";
 import { PlayerSite } from "./PlayerSite.tsx";
 import { HOME_PATHS } from "./scrolling.ts";
 import { keepMemberLanguage } from "./session.ts";
@@ -25,5 +25,6 @@ function rootView({ systemStatus }: Permission): ReactNode {
 
 // Home travels beside the first call instead of after it.
 if (HOME_PATHS.test(location.pathname)) void import("./Home.tsx");
-keepInvitation();
 await mount(rootView, { onLanguage: keepMemberLanguage });
+// After the page stands: what a code is worth is not what its visitor waits for.
+void readInvitation();
