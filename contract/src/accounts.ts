@@ -85,7 +85,18 @@ const registrationErrors = [
   "accounts.venue_needed",
   "sessions.captcha_required",
   "sessions.captcha_wrong",
+  "sessions.cookies_needed",
+  "codes.phone_missing",
+  "codes.phone_invalid",
+  "codes.not_allowed",
+  "codes.missing",
+  "codes.wrong",
+  "codes.expired",
 ] as const;
+
+/** Who registers by mobile number is named by the server; either spelling of the number is taken. */
+export const MobileRegistrationUser = RegistrationUser.extend({ username: ruled(64).optional(), mobileNo: said });
+export type MobileRegistrationUser = z.infer<typeof MobileRegistrationUser>;
 
 export const MemberInfo = z.object({
   id: Id,
@@ -110,11 +121,50 @@ export const accounts = contract("accounts", {
     method: "PUT",
     sealed: true,
     transaction: "own",
-    rate: { count: 10, windowMs: 60_000 },
     visitor: true,
+    rate: { count: 10, windowMs: 60_000 },
     input: RegistrationUser,
     output: Entered,
     errors: registrationErrors,
+  }),
+  registerMobile: command({
+    for: "guest",
+    says: "Opens an account by mobile number, with the code that was sent to it where that is asked for, and logs it in.",
+    method: "PUT",
+    sealed: true,
+    transaction: "own",
+    visitor: true,
+    rate: { count: 10, windowMs: 60_000 },
+    input: MobileRegistrationUser,
+    output: Entered,
+    errors: registrationErrors,
+  }),
+  sendCode: command({
+    for: "guest",
+    says: "Sends the code of a registration to a mobile number; whether the number has an account already is told to the number alone.",
+    transaction: "own",
+    visitor: true,
+    rate: { count: 10, windowMs: 60_000 },
+    input: z.object({
+      mobileNum: said,
+      mobileNo: said,
+      countryDialingCode: said,
+      /** The name the newcomer chose, where they register by one. */
+      username: compared(64).optional(),
+      language: compared(8).optional(),
+    }),
+    /** Minutes until the next code may be asked for. */
+    output: z.object({ expiredMinutes: z.int() }),
+    errors: [
+      "accounts.registration_closed",
+      "accounts.name_taken",
+      "codes.phone_missing",
+      "codes.phone_invalid",
+      "codes.not_allowed",
+      "codes.too_many",
+      "codes.quota_exceeded",
+      "codes.not_sent",
+    ],
   }),
   registerSettings: query({
     for: "guest",
@@ -155,7 +205,7 @@ export const accounts = contract("accounts", {
     transaction: "own",
     input: z.object({ password, paymentPassword: z.string().regex(/^[0-9]{6}$/) }),
     output: Empty,
-    errors: ["accounts.old_password_wrong", "accounts.password_locked", "accounts.pin_weak"],
+    errors: ["accounts.old_password_wrong", "accounts.password_locked", "accounts.pin_weak", "accounts.resting"],
   }),
   setLanguage: command({
     for: "member",

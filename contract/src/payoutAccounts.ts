@@ -31,6 +31,7 @@ export const payoutAccounts = contract("payoutAccounts", {
       "accounts.payment_password_wrong",
       "accounts.payment_password_locked",
       "payoutAccounts.duplicate",
+      "accounts.resting",
       "payoutAccounts.too_many",
       "payoutAccounts.name_differs",
     ],

@@ -23,6 +23,7 @@ export const MemberTransfer = z.object({
 export type MemberTransfer = z.infer<typeof MemberTransfer>;
 
 const moneyErrors = [
+  "accounts.resting",
   "transfers.closed",
   "transfers.not_verified",
   "transfers.daily_maximum",

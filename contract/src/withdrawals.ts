@@ -137,6 +137,7 @@ export const withdrawals = contract("withdrawals", {
     output: Withdrawal,
     errors: [
       "withdrawals.below_minimum",
+      "accounts.resting",
       "withdrawals.above_maximum",
       "withdrawals.daily_maximum",
       "withdrawals.daily_count",

@@ -52,6 +52,10 @@ create table consent (
 create index consent_account on consent (account_id, kind, at desc);
 revoke update, delete on consent from laro_app;
 
+-- How many failed without one that was right between them, and when the last was looked at.
+alter table login_failure add column streak integer not null default 0, add column last_at timestamptz;
+create index login_failure_since on login_failure (since);
+
 -- owner: core/devices
 -- The browsers an account has entered from; a device is the hash of a cookie.
 create table account_device (

@@ -117,3 +117,10 @@ export function looksLikeStaff(name: string, brand: string): boolean {
       [house, ...OFFICE_WORDS, ...OFFICE_WORDS.flatMap((word) => [house + word, word + house])].includes(folded),
   );
 }
+
+/** A person's name as it is compared: without case, spaces and the marks on letters. */
+export const plainName = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replace(/[\p{M}\s]/gu, "")
+    .toLowerCase();

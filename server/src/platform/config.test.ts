@@ -50,6 +50,7 @@ describe("readConfig", () => {
       DATABASE_URL: "postgres://db/laro",
       LARO_SUPPORT_EMAIL: "help@casino.example",
       LARO_LICENCE: "Licence 7 of the regulator",
+      LARO_GEO_DB: "countries.mmdb",
       LARO_VENDORS: "AG,BBIN",
     };
     expect(readConfig(env)).toMatchObject({
@@ -63,6 +64,7 @@ describe("readConfig", () => {
       databaseUrl: "postgres://db/laro",
       supportEmail: "help@casino.example",
       licence: "Licence 7 of the regulator",
+      geoDb: join(projectRoot, "countries.mmdb"),
       vendors: ["AG", "BBIN"],
     });
   });

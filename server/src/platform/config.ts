@@ -34,6 +34,8 @@ export interface Config {
   readonly supportEmail?: string | undefined;
   /** The licence as the footer states it. */
   readonly licence?: string | undefined;
+  /** A database of countries by address, in MaxMind's format; without it the shipped one is read. */
+  readonly geoDb?: string | undefined;
   /** Codes of the vendors that are connected, whose wallets are offered; none is until their protocol is served. */
   readonly vendors: readonly string[];
 }
@@ -74,6 +76,7 @@ const Environment = z.object({
   LARO_KEYS: path.optional(),
   LARO_SUPPORT_EMAIL: z.email().optional(),
   LARO_LICENCE: z.string().trim().min(1).max(LICENCE_LENGTH_MAX).optional(),
+  LARO_GEO_DB: path.optional(),
   LARO_VENDORS: z
     .string()
     .regex(/^[A-Z0-9]+(,[A-Z0-9]+)*$/)
@@ -99,6 +102,7 @@ const faults = {
   LARO_KEYS: "LARO_KEYS is not a file: give the path of one made with `npm run laro -- keys`.",
   LARO_SUPPORT_EMAIL: "LARO_SUPPORT_EMAIL is not an address: give the one members write to, such as LARO_SUPPORT_EMAIL=help@casino.example.",
   LARO_LICENCE: `LARO_LICENCE is too long: give who licenses the operator and the number, in at most ${LICENCE_LENGTH_MAX} characters, or leave it out.`,
+  LARO_GEO_DB: "LARO_GEO_DB is not a file: give the path of a database of countries in MaxMind's format, or leave it out to use the shipped one.",
   LARO_VENDORS: "LARO_VENDORS names no vendors: give their codes, such as LARO_VENDORS=AG,BBIN, or leave it out.",
 } as const satisfies Record<Variable, string>;
 
@@ -126,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     keysFile: data.LARO_KEYS,
     supportEmail: data.LARO_SUPPORT_EMAIL,
     licence: data.LARO_LICENCE,
+    geoDb: data.LARO_GEO_DB,
     vendors: data.LARO_VENDORS,
   };
 }

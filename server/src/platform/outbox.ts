@@ -15,6 +15,9 @@ export interface Events {
   "withdrawals.caseClosed": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
   "adjustments.confirmed": { readonly adjustmentId: string; readonly accountId: string; readonly kind: "credit" | "debit"; readonly amount: string };
   "transfers.received": { readonly transferId: string; readonly accountId: string; readonly amount: string };
+  "sessions.newDevice": { readonly accountId: string; readonly entryId: string };
+  "sessions.factorFailing": { readonly accountId: string; readonly entryId: string };
+  "sessions.rememberStolen": { readonly accountId: string; readonly entryId: string };
   "accounts.registered": { readonly accountId: string };
 }
 export type EventName = keyof Events;

@@ -7,6 +7,7 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database, Db, Tx } from "./db.ts";
 import type { Keys } from "./keys.ts";
+import type { Letters } from "./letters.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
 import type { StaffEntry, Witness } from "./witness.ts";
@@ -21,6 +22,8 @@ export interface Platform {
   readonly reports: Database;
   readonly ledger: Ledger;
   readonly live: Live;
+  /** The ways out for letters by telephone and e-mail. */
+  readonly letters: Letters;
   readonly log: Log;
   /** The pack's time zone: the calendar of limits, statements and days. */
   readonly timeZone: string;

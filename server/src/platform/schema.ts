@@ -282,6 +282,27 @@ export interface Challenge {
   tries: Generated<number>;
 }
 
+export interface Code {
+  account_id: bigint | null;
+  created_at: Timestamp;
+  device: Buffer;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: string;
+  purpose: string;
+  target: Buffer;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
+export interface CodeBudget {
+  key: string;
+  since: Timestamp;
+  until: Timestamp;
+  used: bigint;
+}
+
 export interface CommandReceipt {
   actor: string;
   answer: Json | null;
@@ -333,6 +354,25 @@ export interface DepositApproval {
   paid: bigint;
   reason: string;
   round: number;
+}
+
+export interface Dispatch {
+  account_id: bigint | null;
+  attempts: Generated<number>;
+  channel: string;
+  content: Buffer;
+  cost: bigint | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  fault: string | null;
+  id: string;
+  language: string;
+  masked: string;
+  reference: string | null;
+  sent_at: Timestamp | null;
+  state: string;
+  target: Buffer;
+  template: string;
 }
 
 export interface Exclusion {
@@ -414,7 +454,9 @@ export interface LoginEvent {
 export interface LoginFailure {
   count: number;
   key: string;
+  last_at: Timestamp | null;
   since: Timestamp;
+  streak: Generated<number>;
 }
 
 export interface MemberTransfer {
@@ -759,10 +801,13 @@ export interface DB {
   bonus: Bonus;
   captcha: Captcha;
   challenge: Challenge;
+  code: Code;
+  code_budget: CodeBudget;
   command_receipt: CommandReceipt;
   consent: Consent;
   deposit: Deposit;
   deposit_approval: DepositApproval;
+  dispatch: Dispatch;
   exclusion: Exclusion;
   first_login: FirstLogin;
   game_popularity: GamePopularity;

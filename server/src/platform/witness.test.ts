@@ -192,6 +192,7 @@ test("every read of staff whose answer names a member or what is theirs is marke
     "adjustments.list",
     "aml.alerts",
     "deposits.queue",
+    "dispatches.list",
     "protection.cases",
     "reconciliation.differences",
     "wallet.lines",

@@ -1,8 +1,10 @@
 import { accountsRoutes } from "../core/accounts/accounts.routes.ts";
 import { agentsRoutes } from "../core/agents/agents.routes.ts";
 import { auditRoutes } from "../core/audit/audit.routes.ts";
+import { dispatchesRoutes } from "../core/dispatches/dispatches.routes.ts";
 import { imagesRoutes } from "../core/images/images.routes.ts";
 import { limitsRoutes } from "../core/limits/limits.routes.ts";
+import { phonesRoutes } from "../core/phones/phones.routes.ts";
 import { sessionsRoutes } from "../core/sessions/sessions.routes.ts";
 import { settingsRoutes } from "../core/settings/settings.routes.ts";
 import { walletRoutes } from "../core/wallet/wallet.routes.ts";
@@ -36,12 +38,14 @@ export const allRoutes: readonly BoundRoute[] = [
   ...bonusesRoutes,
   ...captchaRoutes,
   ...depositsRoutes,
+  ...dispatchesRoutes,
   ...gamesRoutes,
   ...imagesRoutes,
   ...limitsRoutes,
   ...messagesRoutes,
   ...operatorsRoutes,
   ...payoutAccountsRoutes,
+  ...phonesRoutes,
   ...protectionRoutes,
   ...reportsRoutes,
   ...reconciliationRoutes,

@@ -2,6 +2,8 @@ import { translatorFor } from "@laro/locales/compiled";
 import { sayRefusal } from "@laro/locales/refusals";
 import { recordEntries } from "../core/audit/audit.ts";
 import { ChainWriter } from "../core/audit/chain.ts";
+import { checkCountries } from "../core/countries/countries.ts";
+import { openLetters } from "../core/dispatches/ports.ts";
 import { createSealOpener } from "../core/sessions/seal.ts";
 import { checkProof, Sessions } from "../core/sessions/sessions.ts";
 import { packs } from "../core/settings/packs.ts";
@@ -50,6 +52,7 @@ interface PlatformParts {
 
 /** All of it before the database has its tables: nothing is connected yet. */
 export function assemblePlatform({ config, keys, url, clock, log, access = {} }: PlatformParts): OpenPlatform {
+  checkCountries(config);
   const database = openDatabase(url, access);
   const reports = openDatabase(url, { ...access, connections: REPORT_CONNECTIONS });
   const careful = openDatabase(url, { ...access, connections: CAREFUL_AT_ONCE_MAX });
@@ -73,7 +76,7 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
   });
   const sessions = new Sessions({ database, clock, live });
   const chain = new ChainWriter(database);
-  const platform: Platform = { config, keys, clock, database, reports, ledger, live, log, timeZone };
+  const platform: Platform = { config, keys, clock, database, reports, ledger, live, letters: openLetters(config), log, timeZone };
   const gatekeeper: Gatekeeper = {
     authenticate: (token, kind, ip) => sessions.authenticate(token, kind, ip),
     checkProof: (actor) => checkProof(actor, clock.now()),

@@ -1,4 +1,7 @@
 import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
+import { sendLetter } from "../core/dispatches/dispatches.send.ts";
+import { sweepDispatches } from "../core/dispatches/dispatches.ts";
+import { sweepCodes } from "../core/codes/codes.ts";
 import { sweepUnsigned } from "../core/payments/unsigned.ts";
 import { sweepExpired } from "../core/sessions/sessions.ts";
 import { openMonths } from "../core/wallet/months.ts";
@@ -19,7 +22,12 @@ import { workThrough } from "../platform/rows.ts";
 /** Everything that happens without a request: jobs, what features hear of each other, and what runs by the clock. */
 export const work: Work = {
   jobs: {
-    "sessions:sweep": async (_payload, { database, clock }) => sweepExpired(database, clock.now()),
+    "sessions:sweep": async (_payload, { database, clock }) => {
+      await sweepExpired(database, clock.now());
+      await database.begin((tx) => sweepCodes(tx, clock.now()));
+      await database.begin((tx) => sweepDispatches(tx, clock.now()));
+    },
+    "dispatches:send": async ({ dispatchId }, platform) => sendLetter(platform, { id: String(dispatchId), now: platform.clock.now() }),
     "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => rollUpPlay(database, { now: clock.now(), timeZone }),
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),

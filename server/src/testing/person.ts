@@ -14,6 +14,8 @@ export class Person {
   readonly #address: string;
   readonly #clock: Clock;
   token: string | undefined;
+  /** What its browser keeps: cookies by name. */
+  readonly cookies = new Map<string, string>();
   #sealKey: ReturnType<typeof importJWK> | undefined;
 
   constructor({ address, clock, ip, name = "", password = "" }: { address: string; clock: Clock; ip: string; name?: string; password?: string }) {
@@ -64,13 +66,21 @@ export class Person {
         "x-forwarded-for": this.ip,
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        ...(this.cookies.size === 0 ? {} : { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ") }),
         ...headers,
       },
       ...(body === undefined ? {} : { body }),
     });
+    for (const line of response.headers.getSetCookie()) this.#keepCookie(line);
     const isJson = response.headers.get("content-type")?.startsWith("application/json");
     const answer = (isJson ? await response.json() : { success: true, value: await response.text() }) as Answer<unknown>;
     return { status: response.status, answer, headers: response.headers };
+  }
+
+  #keepCookie(line: string): void {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/; Max-Age=0(;|$)/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
   }
 
   /** Asks for a file: its text and headers. */

@@ -187,6 +187,7 @@ export class World {
   #known(guest: Person, name: string, password: string, token: string): Person {
     const person = new Person({ address: this.address, clock: this.clock, ip: guest.ip, name, password });
     person.token = token;
+    for (const [cookie, value] of guest.cookies) person.cookies.set(cookie, value);
     return person;
   }
 }

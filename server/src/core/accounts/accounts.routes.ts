@@ -1,14 +1,21 @@
 import { accounts } from "@laro/contract/accounts";
 import { routes } from "../../platform/routes.ts";
 import { packs } from "../settings/packs.ts";
+import { checkNotResting } from "./rest.ts";
+import { endChallenges } from "../sessions/challenge.ts";
+import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions, finishSession } from "../sessions/sessions.ts";
 import { getRegisterRules } from "../settings/registerRules.ts";
 import { changePassword, getMember, setLanguage, setPaymentPassword } from "./accounts.ts";
-import { getRegisterSettings, register } from "./registration.ts";
+import { getRegisterSettings, register, registerMobile, sendRegistrationCode } from "./registration.ts";
 
 export const accountsRoutes = routes(accounts, {
   register: async ({ db, begin, actor, input, now, platform: { keys, config }, visitor }) =>
     register({ db, begin }, { type: "username", user: input, ip: actor.ip, visitor, keys, pack: packs[config.pack], now }),
+  registerMobile: async ({ db, begin, actor, input, now, platform: { keys, config }, visitor }) =>
+    registerMobile({ db, begin }, { user: input, ip: actor.ip, visitor, keys, pack: packs[config.pack], now }),
+  sendCode: async ({ actor, input, now, platform, visitor }) =>
+    sendRegistrationCode(platform, { input, visitor, ip: actor.ip, pack: packs[platform.config.pack], now }),
   registerSettings: async ({ db, now, visitor, platform: { config } }) => getRegisterSettings(db, { pack: packs[config.pack], visitor, now }),
   validationRules: async ({ db, platform: { config } }) => ({ rules: [...(await getRegisterRules(db, packs[config.pack]))] }),
   me: async ({ db, actor }) => getMember(db, actor),
@@ -27,13 +34,16 @@ export const accountsRoutes = routes(accounts, {
       async (tx) => {
         ended = await endSessions(tx, { kind: "member", subjectId: actor.id, except: actor.session, now });
         await finishSession(tx, actor.session);
+        await forgetAllRemembered(tx, actor.id);
+        await endChallenges(tx, actor.id);
       },
     );
     // This session's own cached state is stale too: it may do everything again.
     for (const session of [...ended, actor.session]) platform.live.forgetSessionHere(session);
     return {};
   },
-  setPaymentPassword: async ({ db, begin, actor, input, now }) => {
+  setPaymentPassword: async ({ db, begin, actor, input, now, platform }) => {
+    await checkNotResting(platform, actor, now);
     await setPaymentPassword({ db, begin }, { accountId: actor.id, ...input, now });
     return {};
   },

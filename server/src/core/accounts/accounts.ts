@@ -1,6 +1,7 @@
 import type { MemberInfo } from "@laro/contract/accounts";
 import { isAgentType, isTrialType, type AccountType } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
+import { plainName } from "@laro/contract/core/names";
 import { isWeakPin } from "@laro/contract/core/passwords";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
@@ -188,12 +189,6 @@ export async function checkPayee(db: Db | Tx, { accountId, payee, field }: { acc
   const verifiedName = row?.verifiedName ?? null;
   if (verifiedName !== null && plainName(verifiedName) !== plainName(payee)) refuse("payoutAccounts.name_differs", { field });
 }
-
-const plainName = (name: string): string =>
-  name
-    .normalize("NFKD")
-    .replace(/[\p{M}\s]/gu, "")
-    .toLowerCase();
 
 /** Remembers the language messages are written in. */
 export async function setLanguage(tx: Tx, { accountId, language }: { accountId: bigint; language: string }): Promise<void> {

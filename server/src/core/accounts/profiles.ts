@@ -2,15 +2,13 @@ import type { Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { openText, sealText } from "../../platform/sealing.ts";
 
-/** What a newcomer may tell of themselves that nobody but the cashier and the reviewers need. */
+/** What a newcomer may tell of themselves, beside their contacts, that nobody but the cashier and the reviewers need. */
 export const profileFields = [
   "payeeName",
   "birthday",
   "nationality",
   "occupation",
   "address",
-  "email",
-  "mobileNum",
   "idNumber",
   "qqNum",
   "line",

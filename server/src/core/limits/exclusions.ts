@@ -115,4 +115,6 @@ export async function checkMayEnter(tx: Tx, { accountId, now, timeZone }: { acco
 }
 
 /** A moment to the minute as a calendar writes it: 2027-05-21 16:30. Swedish does. */
-const minuteIn = (timeZone: string, at: Date): string => new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(at);
+/** A moment as a sentence of the server says it: the day and the minute in the market's time. */
+export const minuteIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(at);

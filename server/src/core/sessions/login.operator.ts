@@ -3,7 +3,7 @@ import { refuse, type ErrorCode } from "@laro/contract/core/errors";
 import { sessions } from "@laro/contract/sessions";
 import type { Database, Db } from "../../platform/db.ts";
 import { lockChain, recordEntries } from "../audit/audit.ts";
-import { failureKeys, forgetAttempt, refuseAttempt, takeAttempt, type Attempt } from "./login.limits.ts";
+import { countedForOperator, forgetAttempt, refuseAttempt, takeAttempt, type Attempt } from "./login.limits.ts";
 import { isPassword } from "./passwords.ts";
 import { permissionsOf } from "./roles.ts";
 import { openSession } from "./sessions.ts";
@@ -17,8 +17,8 @@ interface StaffAttempt extends Attempt {
 /** Logs an operator in to the console; members are unknown there. What became of a known operator's attempt is in the chain of staff entries. */
 export async function logInOperator({ db, begin }: { db: Db; begin: Begin }, attempt: StaffAttempt): Promise<OutputOf<typeof sessions.loginOperator>> {
   const { username, password, ip, now } = attempt;
-  const keys = failureKeys("operator", attempt);
-  const nextNeedsCaptcha = await takeAttempt(begin, attempt, keys);
+  const counted = countedForOperator(attempt);
+  const nextNeedsCaptcha = await takeAttempt(begin, attempt, counted);
   const operator = await findOperator(db, username);
   const known = await isPassword(password, operator?.passwordHash);
   if (!known || operator === undefined) {
@@ -31,7 +31,7 @@ export async function logInOperator({ db, begin }: { db: Db; begin: Begin }, att
   }
   const { id, name, role, mustChange } = operator;
   const token = await begin(async (tx) => {
-    await forgetAttempt(tx, keys);
+    await forgetAttempt(tx, counted);
     const opened = await openSession(tx, { kind: "operator", subjectId: id, mustChangePassword: mustChange, ip, now });
     await recordEntries(tx, [{ ...entryOf(operator, attempt), kind: "login" }]);
     return opened;
@@ -57,15 +57,10 @@ const entryOf = (operator: { readonly id: bigint; readonly name: string }, { ip,
   now,
 });
 
-const findOperator = (db: Db, username: string) =>
+/** An operator by name. */
+export const findOperator = (db: Db, username: string) =>
   db
     .selectFrom("operator")
     .select(["id", "name", "role", "password_hash as passwordHash", "must_change_password as mustChange", "closed"])
     .where((where) => where(where.fn<string>("lower", ["name"]), "=", username.toLowerCase()))
     .executeTakeFirst();
-
-/** Only someone who knows an operator's password learns that the name is one; the work is the same for every name. */
-export async function isOperatorName(db: Db, { username, password }: Attempt): Promise<boolean> {
-  const operator = await findOperator(db, username);
-  return isPassword(password, operator?.passwordHash);
-}

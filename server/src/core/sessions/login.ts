@@ -1,57 +1,71 @@
 import { isAgentType } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
 import type { Entered } from "@laro/contract/sessions";
-import type { Database, Db, Tx } from "../../platform/db.ts";
-import { DEFAULT_PASSWORD, isPassword } from "./passwords.ts";
-import { checkMayEnter } from "../limits/exclusions.ts";
+import type { Visitor } from "../../platform/browser.ts";
+import type { Database, Db } from "../../platform/db.ts";
+import { readAcquaintance } from "../devices/devices.ts";
 import { isFlagOn } from "../settings/settings.ts";
-import { failureKeys, forgetAttempt, refuseAttempt, takeAttempt, type Attempt, type FailureKeys } from "./login.limits.ts";
-import { isOperatorName } from "./login.operator.ts";
-import { markFirstLogin, openSession } from "./sessions.ts";
+import { enter, type AccountToEnter } from "./login.enter.ts";
+import { noteEntry } from "./login.events.ts";
+import { countedForMember, refuseAttempt, takeAttempt, type Attempt } from "./login.limits.ts";
+import { findOperator } from "./login.operator.ts";
+import { DEFAULT_PASSWORD, isPassword } from "./passwords.ts";
 
 const PASSWORD_MAX_AGE_MS = 90 * 24 * 60 * 60_000;
+/** No account has this number: what is asked of an unknown name is asked of it, so that both cost the same. */
+const NOBODY = 0n;
 
-/** Logs a member in. The same refusal, after the same work, for an unknown name and a wrong password. */
-export async function logIn(
-  { db, begin }: { db: Db; begin: Database["begin"] },
-  attempt: Attempt & { readonly entry: "player" | "agent"; readonly timeZone: string },
-): Promise<Entered> {
-  const keys = failureKeys("member", attempt);
-  const nextNeedsCaptcha = await takeAttempt(begin, attempt, keys);
-  const account = await db
-    .selectFrom("account")
-    .select(["id", "name", "type", "password_hash as passwordHash", "must_change_password as mustChange", "password_changed_at as changedAt", "closed"])
-    .where((where) => where(where.fn<string>("lower", ["name"]), "=", attempt.username.toLowerCase()))
-    .executeTakeFirst();
-  const known = await isPassword(attempt.password, account?.passwordHash);
-  if (!known || account === undefined) {
-    if (await isOperatorName(db, attempt)) refuse("sessions.not_member");
+type Access = { readonly db: Db; readonly begin: Database["begin"] };
+
+interface MemberAttempt extends Attempt {
+  readonly entry: "player" | "agent";
+  readonly remember?: boolean | undefined;
+  readonly visitor: Visitor;
+  readonly timeZone: string;
+}
+
+/** Logs a member in by password. The same refusal, after the same work, for an unknown name and a wrong password. */
+export async function logIn({ db, begin }: Access, attempt: MemberAttempt): Promise<Entered> {
+  const { username, password, entry, visitor, ip, now, timeZone } = attempt;
+  const [account, operator] = await Promise.all([findAccount(db, username), findOperator(db, username)]);
+  const accountId = account?.id ?? NOBODY;
+  const { isKnownDevice } = await readAcquaintance(db, { accountId, device: visitor.device, ip, now });
+  const counted = countedForMember(attempt, { accountId, device: visitor.device, isKnown: isKnownDevice });
+  const nextNeedsCaptcha = await takeAttempt(begin, attempt, counted);
+  // One hash, whoever's name it is: names of members and of staff are one space.
+  if (!(await isPassword(password, account === undefined ? operator?.passwordHash : account.passwordHash))) {
+    await noteEntry(begin, { kind: "member", subjectId: accountId, outcome: "wrongPassword", method: "password", visitor, ip, now });
     return refuseAttempt(nextNeedsCaptcha);
   }
+  if (account === undefined) refuse("sessions.not_member");
   if (account.closed) refuse("sessions.account_closed");
-  if (attempt.entry === "agent" && !isAgentType(account.type)) refuse("sessions.not_agent");
-  return begin((tx) => enter(tx, account, attempt, keys));
+  if (entry === "agent" && !isAgentType(account.type)) refuse("sessions.not_agent");
+  const passwordExpired = now.getTime() - account.changedAt.getTime() > PASSWORD_MAX_AGE_MS && (await isFlagOn(db, "passwordExpiry"));
+  const isDue = account.mustChange || password === DEFAULT_PASSWORD || passwordExpired;
+  const mustChangePassword = isDue && (await isFlagOn(db, "forcedPasswordChange"));
+  const remember = entry === "player" ? attempt.remember === true : undefined;
+  return enter(begin, { account, entry, method: "password", counted, remember, mustChangePassword, passwordExpired, visitor, ip, now, timeZone });
 }
 
-interface AccountToEnter {
-  readonly id: bigint;
-  readonly name: string;
-  readonly type: number;
+interface FoundAccount extends AccountToEnter {
+  readonly passwordHash: string | null;
   readonly mustChange: boolean;
   readonly changedAt: Date;
+  readonly closed: boolean;
 }
 
-async function enter(
-  tx: Tx,
-  account: AccountToEnter,
-  { password, ip, now, timeZone }: Attempt & { readonly timeZone: string },
-  keys: FailureKeys,
-): Promise<Entered> {
-  await checkMayEnter(tx, { accountId: account.id, now, timeZone });
-  await forgetAttempt(tx, keys);
-  const passwordExpired = (await isFlagOn(tx, "passwordExpiry")) && now.getTime() - account.changedAt.getTime() > PASSWORD_MAX_AGE_MS;
-  const forced = (await isFlagOn(tx, "forcedPasswordChange")) && (account.mustChange || password === DEFAULT_PASSWORD || passwordExpired);
-  const firstTimeLogin = await markFirstLogin(tx, { accountId: account.id, now });
-  const token = await openSession(tx, { kind: "member", subjectId: account.id, mustChangePassword: forced, ip, now });
-  return { token, userName: account.name, type: account.type, firstTimeLogin, passwordExpired, mustChangePassword: forced };
-}
+const findAccount = (db: Db, username: string): Promise<FoundAccount | undefined> =>
+  db
+    .selectFrom("account")
+    .select([
+      "id",
+      "name",
+      "type",
+      "factor_when as factorWhen",
+      "password_hash as passwordHash",
+      "must_change_password as mustChange",
+      "password_changed_at as changedAt",
+      "closed",
+    ])
+    .where((where) => where(where.fn<string>("lower", ["name"]), "=", username.toLowerCase()))
+    .executeTakeFirst();

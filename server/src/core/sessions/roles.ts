@@ -41,6 +41,7 @@ const permissions = {
     "operators.changePassword",
     "protection.cases",
     "protection.exclude",
+    "dispatches.list",
     "withdrawals.queue",
     "withdrawals.payable",
     "withdrawals.requestFor",

@@ -134,6 +134,23 @@ export async function endSessions(
   return ended;
 }
 
+/** Ends the sessions that a copied "remember me" may have opened, and tells every process of it on commit. */
+export async function endRememberedSessions(tx: Tx, { accountId, device, now }: { accountId: bigint; device: Buffer; now: Date }): Promise<void> {
+  const rows = await tx
+    .updateTable("session")
+    .set({ ended_at: now, ended_by: "copied" })
+    .where("kind", "=", "member")
+    .where("subject_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .where((where) => where.or([where("device", "=", device), where("method", "=", "remembered")]))
+    .returning("token_hash")
+    .execute();
+  await forgetSessionsOnCommit(
+    tx,
+    rows.map((row) => row.token_hash.toString("base64url")),
+  );
+}
+
 /** The sessions of a member that have not been ended. */
 export async function listOpenSessions(db: Db | Tx, accountId: bigint): Promise<readonly string[]> {
   const rows = await (db as Db)
@@ -147,7 +164,7 @@ export async function listOpenSessions(db: Db | Tx, accountId: bigint): Promise<
 }
 
 /** How long a proof of who holds a session is good for. */
-const PROOF_MS = 10 * 60_000;
+export const PROOF_MS = 10 * 60_000;
 
 /** Refuses with `sessions.proof_needed` where nobody proved within ten minutes who holds the session. */
 export function checkProof({ provedAt }: Pick<SignedInActor, "provedAt">, now: Date): void {
@@ -332,13 +349,24 @@ const SWEEPS_MAX = 100;
 const DAY_MS = 24 * 60 * 60_000;
 /** The limit on a month's time counts its sessions. */
 const MEMBER_SESSIONS_KEPT_MS = 32 * DAY_MS;
+const LOGINS_KEPT_MS = 180 * DAY_MS;
+const CLOSED_NAMES_KEPT_MS = 90 * DAY_MS;
+const FEW_FAILURES = 20;
 
 /** Removes what has expired long ago, so much per transaction: used keys, tickets, captchas and sessions nobody has used for long. */
 export async function sweepExpired({ begin }: Pick<Database, "begin">, now: Date, atOnce = SWEPT_AT_ONCE_MAX): Promise<void> {
   const [dayAgo, monthAgo] = [DAY_MS, MEMBER_SESSIONS_KEPT_MS].map((agoMs) => new Date(now.getTime() - agoMs));
+  const [keptSince, closedSince] = [LOGINS_KEPT_MS, CLOSED_NAMES_KEPT_MS].map((agoMs) => new Date(now.getTime() - agoMs));
   const sweeps = [
     (tx: Tx) => sql`delete from once where ctid = any(array(select ctid from once where expires_at < ${now} limit ${atOnce}))`.execute(tx),
     (tx: Tx) => sql`delete from live_ticket where ctid = any(array(select ctid from live_ticket where expires_at < ${now} limit ${atOnce}))`.execute(tx),
+    (tx: Tx) => sql`delete from challenge where ctid = any(array(select ctid from challenge where expires_at < ${now} limit ${atOnce}))`.execute(tx),
+    (tx: Tx) => sql`delete from remember_token where ctid = any(array(select ctid from remember_token where expires_at < ${now} limit ${atOnce}))`.execute(tx),
+    (tx: Tx) => sql`delete from login_event where ctid = any(array(select ctid from login_event where at < ${keptSince} limit ${atOnce}))`.execute(tx),
+    // Failures in a row close a name, so they outlive their quarter of an hour; a name that nobody tries for three months begins anew.
+    (tx: Tx) =>
+      sql`delete from login_failure where ctid = any(array(
+        select ctid from login_failure where since < ${dayAgo!} and (streak < ${FEW_FAILURES} or since < ${closedSince}) limit ${atOnce}))`.execute(tx),
     (tx: Tx) => sql`delete from captcha where ctid = any(array(select ctid from captcha where expires_at < ${now} limit ${atOnce}))`.execute(tx),
     // No session was opened after it was last used: when it was opened finds it, when it was used decides.
     (tx: Tx) => sweepSessions(tx, { kind: "operator", before: dayAgo!, atOnce }),

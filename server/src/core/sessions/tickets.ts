@@ -7,32 +7,44 @@ import { hashToken, isSessionOpen } from "./sessions.ts";
 const TICKET_VALID_MS = 60_000;
 const TICKET_BYTES = 24;
 
-/** Issues a one-time ticket for the live socket: a token never travels in a URL. */
-export async function issueTicket(tx: Tx, { kind, id, session }: SignedInActor, now: Date): Promise<{ ticket: string }> {
+/** What a ticket opens: the live socket, or a session of the same member on another screen. One of one use opens nothing of the other. */
+type Use = "live" | "handOver";
+
+const hashTicket = (use: Use, ticket: string): Buffer => hashToken(`${use} ${ticket}`);
+
+/** Issues a one-time ticket: a token never travels in a URL. */
+export async function issueTicket(tx: Tx, use: Use, { kind, id, session }: SignedInActor, now: Date): Promise<{ ticket: string }> {
   const ticket = randomBytes(TICKET_BYTES).toString("base64url");
   const expiresAt = new Date(now.getTime() + TICKET_VALID_MS);
   await tx
     .insertInto("live_ticket")
-    .values({ ticket_hash: hashToken(ticket), kind, subject_id: id, token_hash: Buffer.from(session, "base64url"), expires_at: expiresAt })
+    .values({ ticket_hash: hashTicket(use, ticket), kind, subject_id: id, token_hash: Buffer.from(session, "base64url"), expires_at: expiresAt })
     .execute();
   return { ticket };
 }
 
-/** Uses a ticket up: who listens, and by which session. Undefined for one that is unknown, used, late, or whose session has ended. */
-export async function useTicket(
-  tx: Tx,
-  { ticket, now }: { ticket: string; now: Date },
-): Promise<{ audiences: readonly Audience[]; session: string } | undefined> {
+interface Ticket {
+  readonly kind: string;
+  readonly subjectId: bigint;
+  readonly session: string;
+}
+
+/** Uses a ticket up: whose it is, and by which session. Undefined for one that is unknown, used, late, of another use, or whose session has ended. */
+export async function takeTicket(tx: Tx, use: Use, { ticket, now }: { ticket: string; now: Date }): Promise<Ticket | undefined> {
   const row = await tx
     .deleteFrom("live_ticket")
-    .where("ticket_hash", "=", hashToken(ticket))
+    .where("ticket_hash", "=", hashTicket(use, ticket))
     .returning(["kind", "subject_id as subjectId", "token_hash as tokenHash", "expires_at as expiresAt"])
     .executeTakeFirst();
   if (row === undefined || row.expiresAt <= now) return undefined;
   const session = row.tokenHash.toString("base64url");
-  if (!(await isSessionOpen(tx, session))) return undefined;
-  return {
-    session,
-    audiences: ["everyone", ...(row.kind === "operator" ? ([`operator:${row.subjectId}`, "operators"] as const) : ([`member:${row.subjectId}`] as const))],
-  };
+  return (await isSessionOpen(tx, session)) ? { kind: row.kind, subjectId: row.subjectId, session } : undefined;
+}
+
+/** Who listens by a ticket of the live socket, and by which session. */
+export async function useTicket(tx: Tx, given: { ticket: string; now: Date }): Promise<{ audiences: readonly Audience[]; session: string } | undefined> {
+  const ticket = await takeTicket(tx, "live", given);
+  if (ticket === undefined) return undefined;
+  const own = ticket.kind === "operator" ? ([`operator:${ticket.subjectId}`, "operators"] as const) : ([`member:${ticket.subjectId}`] as const);
+  return { session: ticket.session, audiences: ["everyone", ...own] };
 }

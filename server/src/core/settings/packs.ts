@@ -25,8 +25,14 @@ export interface JurisdictionPack {
   /** Members may pass money up and down their own line. */
   readonly memberTransfers: boolean;
   readonly memberTransferDailyMinor: bigint;
+  /** Whose mobile numbers are taken (ISO 3166-1 alpha-2), the first the usual one. */
+  readonly phoneCountries: readonly PhoneCountryCode[];
+  /** What a text message costs about, and how much all of a day may cost. */
+  readonly letters: { readonly smsMinor: bigint; readonly dailyMinor: bigint };
   readonly aml: { readonly reportingMinor: bigint; readonly dueWorkingDays: number };
 }
+
+export type PhoneCountryCode = "PH" | "AU" | "GB" | "HK" | "ID" | "JP" | "KR" | "MY" | "SG" | "TH" | "TW" | "VN";
 
 export interface DepositMethodRule {
   readonly code: string;
@@ -105,12 +111,23 @@ const shared = {
     realityChoices: [15, 30, 60, 120],
   },
   memberTransferDailyMinor: 50_000_00n,
+  letters: { smsMinor: 60n, dailyMinor: 5_000_00n },
   // Republic Act 10927: casino cash transactions above PHP 5,000,000.00 in a gaming day are reported within five working days.
   aml: { reportingMinor: 5_000_000_00n, dueWorkingDays: 5 },
 } as const;
 
 export const packs = {
-  sandbox: { ...shared, code: "sandbox", playMoney: true, helpline: null, verifiedOnly: false, closedGameTypes: [], declaration: false, memberTransfers: true },
+  sandbox: {
+    ...shared,
+    code: "sandbox",
+    playMoney: true,
+    helpline: null,
+    verifiedOnly: false,
+    closedGameTypes: [],
+    declaration: false,
+    memberTransfers: true,
+    phoneCountries: ["PH", "AU", "GB", "HK", "ID", "JP", "KR", "MY", "SG", "TH", "TW", "VN"],
+  },
   // Online cockfighting is suspended by Executive Order 9 of 2022.
   ph: {
     ...shared,
@@ -121,6 +138,7 @@ export const packs = {
     closedGameTypes: ["COCKFIGHT"],
     declaration: true,
     memberTransfers: false,
+    phoneCountries: ["PH"],
   },
 } as const satisfies Record<string, JurisdictionPack>;
 

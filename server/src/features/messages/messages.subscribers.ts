@@ -20,20 +20,15 @@ const templates = {
   "withdrawals.caseClosed": "withdrawalCaseClosed",
   "adjustments.confirmed": "adjustmentConfirmed",
   "transfers.received": "transferReceived",
+  "sessions.newDevice": "newDevice",
+  "sessions.factorFailing": "factorFailing",
+  "sessions.rememberStolen": "rememberStolen",
 } as const satisfies Record<EventName, string>;
 
 type AnyEvent = Events[EventName];
 
-const subjectOf = (event: AnyEvent): string =>
-  "depositId" in event
-    ? event.depositId
-    : "withdrawalId" in event
-      ? event.withdrawalId
-      : "adjustmentId" in event
-        ? event.adjustmentId
-        : "transferId" in event
-          ? event.transferId
-          : event.accountId;
+/** What an event is about: the id it names besides the account, else the account. */
+const subjectOf = ({ accountId, ...rest }: AnyEvent): string => Object.entries(rest).find(([name]) => name.endsWith("Id"))?.[1] ?? accountId;
 
 /** 1234.00 as people write it: 1,234.00. */
 const grouped = (amount: string): string => amount.replace(/\B(?=([0-9]{3})+\.)/g, ",");

@@ -1,5 +1,6 @@
 import type { Permission } from "@laro/contract/site";
 import { demoAccounts } from "../../core/accounts/demo.ts";
+import { countryOf } from "../../core/countries/countries.ts";
 import { barredGroups, brand, packs } from "../../core/settings/packs.ts";
 import { getRegisterRules } from "../../core/settings/registerRules.ts";
 import { getSiteSettings, systemStatusOf } from "../../core/settings/settings.ts";
@@ -22,7 +23,7 @@ export async function getPermission(db: Db, { config, keys, clock }: Platform, i
     customerService: { ...brand.customerService, email: config.supportEmail ?? (pack.playMoney ? brand.demoEmail : null) },
     imageCdnList: [...brand.imageCdnList],
     launchCdnList: [...brand.launchCdnList],
-    location: { ip, country: null },
+    location: { ip, country: countryOf(config, ip) },
     merchantCode: brand.merchantCode,
     platform: "WEB",
     lotteryType: brand.lotteryType,

@@ -1,11 +1,17 @@
 import { transfers } from "@laro/contract/transfers";
 import { checkPaymentPassword } from "../../core/accounts/accounts.ts";
+import { checkNotResting } from "../../core/accounts/rest.ts";
+import type { MemberActor } from "../../platform/actor.ts";
 import { type Platform, routes } from "../../platform/routes.ts";
 import { getDownline, getTransferTerms, getUpline, listMyTransfers, sendToMember } from "./transfers.members.ts";
 import { listFunds, moveFunds, recallFunds } from "./transfers.ts";
 
-const proofOf = (platform: Platform, proof: { accountId: bigint; paymentPassword: string; now: Date }) => (): Promise<void> =>
-  checkPaymentPassword(platform.database, proof);
+const proofOf =
+  (platform: Platform, { actor, paymentPassword, now }: { actor: MemberActor; paymentPassword: string; now: Date }) =>
+  async (): Promise<void> => {
+    await checkNotResting(platform, actor, now);
+    await checkPaymentPassword(platform.database, { accountId: actor.id, paymentPassword, now });
+  };
 
 const moverOf = ({ config, timeZone }: Platform, accountId: bigint, now: Date) => ({ accountId, vendors: config.vendors, moment: { now, timeZone } });
 
@@ -19,7 +25,7 @@ export const transfersRoutes = routes(transfers, {
       ...input,
       accountId: actor.id,
       findReceiver: () => getUpline(db, actor.id),
-      prove: proofOf(platform, { accountId: actor.id, paymentPassword, now }),
+      prove: proofOf(platform, { actor, paymentPassword, now }),
       now,
     }),
   toDownline: async ({ db, platform, actor, input: { paymentPassword, account, ...input }, now }) =>
@@ -27,7 +33,7 @@ export const transfersRoutes = routes(transfers, {
       ...input,
       accountId: actor.id,
       findReceiver: () => getDownline(db, { accountId: actor.id, account }),
-      prove: proofOf(platform, { accountId: actor.id, paymentPassword, now }),
+      prove: proofOf(platform, { actor, paymentPassword, now }),
       now,
     }),
   mine: async ({ db, actor, input }) => listMyTransfers(db, actor.id, input),

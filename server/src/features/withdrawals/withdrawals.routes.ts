@@ -1,5 +1,6 @@
 import { withdrawals } from "@laro/contract/withdrawals";
 import { checkPaymentPassword } from "../../core/accounts/accounts.ts";
+import { checkNotResting } from "../../core/accounts/rest.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { routes } from "../../platform/routes.ts";
 import { closeCase, confirmReturn, proposeReturn } from "./withdrawals.cases.ts";
@@ -14,7 +15,10 @@ export const withdrawalsRoutes = routes(withdrawals, {
   mine: async ({ db, actor, input, now }) => listMyWithdrawals(db, { ...input, accountId: actor.id, now }),
   get: async ({ db, actor, input, now }) => getWithdrawal(db, { accountId: actor.id, id: input.id, now }),
   request: async ({ platform, actor, input: { paymentPassword, ...request }, now }) => {
-    const prove = (): Promise<void> => checkPaymentPassword(platform.database, { accountId: actor.id, paymentPassword, now });
+    const prove = async (): Promise<void> => {
+      await checkNotResting(platform, actor, now);
+      await checkPaymentPassword(platform.database, { accountId: actor.id, paymentPassword, now });
+    };
     return requestWithdrawal(platform, { accountId: actor.id, request, prove, now });
   },
   confirm: async ({ platform, actor, input, now }) => answerReceipt(platform, { ...input, accountId: actor.id, now }),

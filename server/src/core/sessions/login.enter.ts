@@ -1,0 +1,109 @@
+import { refuse } from "@laro/contract/core/errors";
+import type { Entered } from "@laro/contract/sessions";
+import type { Visitor } from "../../platform/browser.ts";
+import type { Database, Tx } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
+import { tell } from "../../platform/outbox.ts";
+import { readAcquaintance, readWeakSince, registerAddress, rememberDevice } from "../devices/devices.ts";
+import { checkMayEnter } from "../limits/exclusions.ts";
+import { listMethods, openChallenge } from "./challenge.ts";
+import { recordEntry } from "./login.events.ts";
+import { forgetAttempt, type Counted } from "./login.limits.ts";
+import { forgetRemembered, issueRemembered } from "./remember.ts";
+import { markFirstLogin, openSession, type Origin } from "./sessions.ts";
+
+export interface AccountToEnter {
+  readonly id: bigint;
+  readonly name: string;
+  readonly type: number;
+  /** When a second factor is asked for. */
+  readonly factorWhen: string;
+}
+
+/** Somebody who has shown by one way that the account is theirs. */
+export interface Entrance {
+  readonly account: AccountToEnter;
+  readonly entry: "player" | "agent";
+  readonly method: NonNullable<Origin["method"]>;
+  /** Where the attempt was counted, to be forgotten. */
+  readonly counted?: Counted;
+  /** Whether this browser is to be remembered; undefined leaves what it holds. */
+  readonly remember?: boolean | undefined;
+  readonly mustChangePassword: boolean;
+  readonly passwordExpired: boolean;
+  readonly visitor: Visitor;
+  readonly ip: string;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/**
+ * The one way into an account, however its owner showed who they are: opens the session, or from an address that is new to the account asks for a second
+ * factor first. Refuses with `protection.excluded`, or with `sessions.verification_needed` and the cookie of the challenge.
+ */
+export async function enter(begin: Database["begin"], entrance: Entrance): Promise<Entered> {
+  const { account, method, visitor, ip, now, timeZone } = entrance;
+  const outcome = await begin(async (tx) => {
+    await checkMayEnter(tx, { accountId: account.id, now, timeZone });
+    if (entrance.counted !== undefined) await forgetAttempt(tx, entrance.counted);
+    const acquaintance = await readAcquaintance(tx, { accountId: account.id, device: visitor.device, ip, now });
+    if (asksFactor(account, acquaintance)) {
+      const methods = await listMethods(tx, { accountId: account.id, first: method });
+      if (methods.length > 0) {
+        await recordEntry(tx, { kind: "member", subjectId: account.id, outcome: "challenged", method, visitor, ip, now });
+        return openChallenge(tx, entrance);
+      }
+    }
+    return openEntrance(tx, entrance, {});
+  });
+  if (typeof outcome !== "string") return outcome;
+  visitor.setCookie("laro_verify", outcome);
+  return refuse("sessions.verification_needed");
+}
+
+function asksFactor({ factorWhen }: AccountToEnter, { isKnownAddress, isTrusted }: { isKnownAddress: boolean; isTrusted: boolean }): boolean {
+  if (factorWhen === "off") return false;
+  return !isTrusted && (factorWhen === "always" || !isKnownAddress);
+}
+
+interface Assured {
+  readonly factor?: string;
+  /** By a weak factor alone: for 72 hours it neither takes money out nor changes how one enters, and the address stays unknown. */
+  readonly isWeak?: boolean;
+  readonly trustDevice?: boolean;
+}
+
+/** A session by a weak factor alone is limited so long from the first of them on its device. */
+const LIMITED_MS = 72 * 60 * 60_000;
+
+/** Opens the session of somebody who has shown all that is asked for, and makes this browser and address the account's own. */
+export async function openEntrance(tx: Tx, entrance: Entrance, { factor, isWeak = false, trustDevice = false }: Assured): Promise<Entered> {
+  const { account, method, mustChangePassword, passwordExpired, visitor, ip, now } = entrance;
+  const { id: accountId, name, type } = account;
+  const { isKnownDevice, isFirst } = await readAcquaintance(tx, { accountId, device: visitor.device, ip, now });
+  const [device, { agent }] = [visitor.nameDevice(), visitor];
+  await rememberDevice(tx, { accountId, device, agent, now, isWeak, isTrusted: trustDevice });
+  if (!isWeak) await registerAddress(tx, { accountId, ip, now });
+  const weakSince = isWeak ? await readWeakSince(tx, { accountId, device }) : null;
+  const limitedUntil = weakSince === null ? undefined : new Date(weakSince.getTime() + LIMITED_MS);
+  const isProved = !isWeak && (method === "password" || method === "register" || method === "passkey" || factor === "totp");
+  const firstTimeLogin = await markFirstLogin(tx, { accountId, now });
+  const token = await openSession(tx, {
+    kind: "member",
+    subjectId: accountId,
+    mustChangePassword,
+    ip,
+    now,
+    method,
+    factor,
+    device,
+    agent,
+    isProved,
+    limitedUntil,
+  });
+  await recordEntry(tx, { kind: "member", subjectId: accountId, outcome: "entered", method, factor, visitor, ip, now });
+  if (entrance.remember === true) await issueRemembered(tx, { accountId, visitor, now });
+  if (entrance.remember === false) await forgetRemembered(tx, visitor);
+  if (!isKnownDevice && !isFirst && account.factorWhen !== "off") await tell(tx, "sessions.newDevice", { accountId: String(accountId), entryId: newId(now) });
+  return { token, userName: name, type, firstTimeLogin, passwordExpired, mustChangePassword };
+}

@@ -1,0 +1,39 @@
+import type { OutputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import type { sessions } from "@laro/contract/sessions";
+import type { MemberActor } from "../../platform/actor.ts";
+import type { Database, Db } from "../../platform/db.ts";
+import { forgetSessionsOnCommit } from "../../platform/live.ts";
+import { countPasswordTry, forgetPasswordTries } from "./login.limits.ts";
+import { isPassword } from "./passwords.ts";
+import { PROOF_MS } from "./sessions.ts";
+
+type Proof = OutputOf<typeof sessions.proof>;
+
+/** What may prove who holds a session: where a stronger factor is bound the password alone does not. */
+export async function readProof(db: Db, { id, provedAt }: MemberActor): Promise<Proof> {
+  const row = await db.selectFrom("account").select("password_hash as passwordHash").where("id", "=", id).executeTakeFirst();
+  const provedUntil = provedAt === null ? null : new Date(provedAt.getTime() + PROOF_MS).toISOString();
+  return { methods: (row?.passwordHash ?? null) === null ? [] : ["password"], provedUntil };
+}
+
+interface Given {
+  readonly actor: MemberActor;
+  readonly method: Proof["methods"][number];
+  readonly answer: string;
+  readonly now: Date;
+}
+
+/** Marks the session as proved, for ten minutes. A try is counted before it is looked at. Refuses with `accounts.old_password_wrong` or `accounts.password_locked`. */
+export async function proveSession({ db, begin }: { db: Db; begin: Database["begin"] }, { actor, method, answer, now }: Given): Promise<void> {
+  const { methods } = await readProof(db, actor);
+  if (!methods.includes(method)) refuse("sessions.factor_wrong", { field: "answer" });
+  await countPasswordTry(begin, { whose: actor, now });
+  const row = await db.selectFrom("account").select("password_hash as passwordHash").where("id", "=", actor.id).executeTakeFirst();
+  if (!(await isPassword(answer, row?.passwordHash))) refuse("accounts.old_password_wrong", { field: "answer" });
+  await forgetPasswordTries(begin, actor);
+  await begin(async (tx) => {
+    await tx.updateTable("session").set({ proved_at: now }).where("token_hash", "=", Buffer.from(actor.session, "base64url")).execute();
+    await forgetSessionsOnCommit(tx, [actor.session]);
+  });
+}

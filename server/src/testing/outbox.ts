@@ -1,0 +1,31 @@
+import { dispatches, type Dispatch } from "@laro/contract/dispatches";
+import { maskEmail, maskPhone } from "../core/phones/phones.ts";
+import type { Person } from "./person.ts";
+import type { World } from "./world.ts";
+
+/** A session of staff ends when it is not used for longer. */
+const READER_FRESH_MS = 10 * 60_000;
+const readers = new WeakMap<World, { readonly person: Promise<Person>; readonly at: Date }>();
+
+async function readerOf(world: World): Promise<Person> {
+  const [known, at] = [readers.get(world), world.clock.now()];
+  const isFresh = known !== undefined && at.getTime() - known.at.getTime() < READER_FRESH_MS;
+  const reader = { person: isFresh ? known.person : world.operator("support"), at };
+  readers.set(world, reader);
+  return reader.person;
+}
+
+/** The letters that went to a number (E.164) or an e-mail address, the newest first, as somebody of support reads them; every job that is due is done before. */
+export async function readLetters(world: World, target: string): Promise<readonly Dispatch[]> {
+  await world.work();
+  const { list } = await (await readerOf(world)).call(dispatches.list, { limit: 100 });
+  const masked = target.includes("@") ? maskEmail(target) : maskPhone(target);
+  return list.filter((letter) => letter.target === masked);
+}
+
+/** The last code that was sent to a target, as a tester reads it in the sandbox's console. */
+export async function readOutbox(world: World, target: string): Promise<string> {
+  const code = (await readLetters(world, target)).find(({ code: sent, state }) => sent !== null && state === "sent")?.code;
+  if (code === undefined || code === null) throw new Error(`No code was sent to ${target}.`);
+  return code;
+}
