@@ -1,6 +1,5 @@
 import type { Entered } from "@laro/contract/sessions";
 import { useState } from "react";
-import type { ReactNode } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
@@ -10,25 +9,12 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { useRegistration } from "./registration.api.ts";
-import { type Part, RegistrationForm } from "./RegistrationForm.player.tsx";
+import { RegistrationForm, type RegistrationParts } from "./RegistrationForm.player.tsx";
+import type { Invitation } from "./useRegistrationForm.ts";
 
-export interface Invitation {
-  affiliateCode?: string;
-  referralCode?: string;
-  /** The address carries a code that is somebody's, so that nobody is asked for one. */
-  isValid: boolean;
-}
-
-export interface RegisterDialogProps {
+export interface RegisterDialogProps extends RegistrationParts {
   /** The codes a visitor came with; undefined while they are being looked up. */
   invitation: Invitation | undefined;
-  /** The sentence of age and terms that must be agreed to. */
-  agreement: ReactNode;
-  /** The regulator's notice. */
-  notice: ReactNode;
-  /** Other features' parts of the form. */
-  captcha: Part<{ key: string; answer: string }>;
-  venue: Part<string>;
   onClose: () => void;
   onLogIn: () => void;
   onEntered: (entered: Entered) => void;
@@ -40,7 +26,7 @@ export function RegisterDialog(props: RegisterDialogProps) {
   const refusal = useRefusal();
   const { known, error, refetch } = useRegistration();
   const [isBusy, setBusy] = useState(false);
-  const { invitation, onClose, onLogIn } = props;
+  const { invitation, onClose, onLogIn, ...parts } = props;
   if (known?.settings.types.length === 0) return <RegistrationClosed {...props} />;
   const isReady = known !== undefined && invitation !== undefined;
   const footer = isReady && (
@@ -58,7 +44,7 @@ export function RegisterDialog(props: RegisterDialogProps) {
   );
   return (
     <Dialog open id="registerPopupModal" title={t("accounts.registerTitle")} onClose={onClose} closeLabel={t("ui.close")} footer={footer}>
-      {isReady && <RegistrationForm {...props} {...known} invitation={invitation} onBusy={setBusy} />}
+      {isReady && <RegistrationForm {...parts} {...known} invitation={invitation} onBusy={setBusy} />}
       {!isReady && error !== null && <RefusedState {...refusal({ error, refetch })} />}
       {!isReady && error === null && <Skeleton className="h-80" />}
     </Dialog>

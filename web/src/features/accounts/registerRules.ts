@@ -71,7 +71,8 @@ export function faultOfField(rule: RegisterRule, typed: Typed, t: Translator): s
       maximum: rule.maxLength,
       exact: rule.minLength === rule.maxLength,
     });
-  const broken = findBrokenRule(rule, text);
+  const broken = findBrokenRule(rule, rule.field === "mobileNum" ? text.replace(/^\+/, "") : text);
+  if (rule.field === "mobileNum" && broken?.startsWith("pattern")) return t("accounts.phoneFormat");
   if (broken !== undefined) return told(broken);
   if (rule.field in confirmed && text !== (typed[confirmed[rule.field as keyof typeof confirmed]] ?? "")) return told("same");
   if (rule.field === "paymentPassword" && text !== "" && isWeakPin(text)) return t("errors.accounts.pin_weak");

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { type Invitation, RegisterDialog, type RegisterDialogProps } from "../../features/accounts/RegisterDialog.player.tsx";
+import { RegisterDialog, type RegisterDialogProps } from "../../features/accounts/RegisterDialog.player.tsx";
+import type { Invitation } from "../../features/accounts/useRegistrationForm.ts";
 import { EntryCaptcha } from "../../features/sessions/EntryCaptcha.tsx";
 import { RegulatorNotice } from "../../features/site/RegulatorNotice.tsx";
 import { VenueField } from "../../features/venues/VenueField.player.tsx";
@@ -15,13 +16,5 @@ export function Registration(props: Omit<RegisterDialogProps, "invitation" | "no
     void readInvitation().then((read) => isGone || setInvitation(read));
     return () => void (isGone = true);
   }, []);
-  return (
-    <RegisterDialog
-      {...props}
-      invitation={invitation}
-      notice={notice}
-      captcha={(field) => <EntryCaptcha {...field} />}
-      venue={(field) => <VenueField {...field} />}
-    />
-  );
+  return <RegisterDialog {...props} invitation={invitation} notice={notice} captcha={EntryCaptcha} venue={VenueField} />;
 }
