@@ -79,6 +79,27 @@ const inCentre = (button: string, title: string) => (page: Page) =>
 /** Opens the first row of a queue. */
 const openFirst = opening((page) => page.locator("tbody tr").first().click());
 
+/** Shows the register popup as a market with mobile registration, a declaration and gaming venues has it. */
+async function openMobile(page: Page): Promise<void> {
+  const answer = (endpoint: string, value: unknown) => page.route(`**/api/${endpoint}*`, (route) => route.fulfill({ json: { success: true, value } }));
+  const settings = { types: ["mobile", "username"], smsVerification: true, captcha: false, venue: true, declaration: true, minimumAge: 21 };
+  await answer("accounts.registerSettings", settings);
+  await answer("venues.list", [{ id: "1", value: "1", label: "Laro Cebu" }]);
+  await answer("accounts.sendCode", { expiredMinutes: 1 });
+}
+
+/** Fills the mobile registration in and asks for its code. */
+async function askCode(page: Page): Promise<void> {
+  const field = (name: string) => page.locator(`#registerPopupModal [name=${name}]`);
+  await field("mobileNum").fill("0917 555 0123");
+  for (const name of ["password", "confirmPassword"]) await field(name).fill("Correct-horse-7");
+  for (const name of ["paymentPassword", "confirmPaymentPassword"]) await field(name).fill("246810");
+  await field("venue").selectOption("1");
+  for (const name of ["declared", "agreed"]) await field(name).check();
+  await page.locator("#registerPopupModal").getByRole("button", { name: "Register" }).click();
+  await page.locator("#smsCodeModal").waitFor();
+}
+
 /** Opens the menu where it is a drawer, folds it where it stands beside the page. */
 const toggleMenu = (page: Page): Promise<void> => page.getByRole("button", { name: /^(Open the menu|Fold the (side )?menu)$/ }).click();
 
@@ -157,6 +178,8 @@ export const routes: readonly Screen[] = [
   screen("console-aml", "operator", "/console/aml"),
   screen("console-games", "operator", "/console/games"),
   screen("console-settings", "operator", "/console/settings"),
+  screen("console-register-rules", "operator", "/console/register-rules"),
+  screen("console-venues", "operator", "/console/venues"),
   screen("console-staff", "operator", "/console/staff"),
   screen("console-audit", "operator", "/console/audit"),
 ];
@@ -282,6 +305,10 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("restricted", "guest", "/", { prepare: (page) => answerStatus(page, 2) }),
   screen("login-refused", "guest", "/login", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Log in" }).click() }),
   screen("register-refused", "guest", "/register", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Register" }).click() }),
+  screen("register-mobile", "guest", "/register", { prepare: openMobile, act: opening(() => Promise.resolve()) }),
+  screen("register-code", "guest", "/register", { prepare: openMobile, act: askCode }),
+  screen("register-rule", "operator", "/console/register-rules", { act: openFirst }),
+  screen("venue-add", "operator", "/console/venues", { act: opening((page) => press(page, "Add a venue")) }),
   ...entryFaces(handedOut),
   screen("overview-empty", "newcomer", "/member"),
   screen("withdraw-terms", "newcomer", "/member/withdraw"),

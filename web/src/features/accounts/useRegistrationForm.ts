@@ -116,16 +116,18 @@ function useSending(given: Given, filling: Filling) {
 
 /** The state of the register form: what is typed, what is wrong with it, and how it is sent. */
 export function useRegistrationForm(given: Given) {
+  const t = useT();
   const faultOf = useFault();
   const filling = useFilling(given);
   const sending = useSending(given, filling);
   const { error, forget } = sending;
   const fault = error === null ? undefined : faultOf(error);
-  const saidOf = (field: string) => (fault?.field === field ? fault.text : undefined);
+  const isUninvited = error instanceof RefusedCall && error.code === "accounts.invitation_unknown";
+  const saidOf = (field: string) => (fault?.field !== field ? undefined : isUninvited ? t("accounts.invitation_code_error") : fault.text);
   return {
     ...filling,
     ...sending,
-    number: `${filling.beside.dialing} ${filling.number}`,
+    number: `${filling.beside.dialing} ${filling.number.replace(/^0/, "")}`,
     setBeside: (change: Partial<Beside>) => filling.setBeside({ ...filling.beside, ...change }),
     setType: (next: RegistrationType) => {
       filling.setType(next);

@@ -38,7 +38,14 @@ export function VenueField({ value, error, onChange }: VenueFieldProps) {
     <>
       <Field label={t("venues.field")} error={error} required>
         {(wiring) => (
-          <button {...wiring} type="button" onClick={() => setOpen(true)} className={`${controlClass} flex items-center justify-between text-start`}>
+          <button
+            {...wiring}
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`${t("venues.field")}: ${chosen?.label ?? t("venues.choose")}`}
+            onClick={() => setOpen(true)}
+            className={`${controlClass} flex items-center justify-between text-start`}
+          >
             {chosen?.label ?? t("venues.choose")}
             <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
           </button>
