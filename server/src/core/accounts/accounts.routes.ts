@@ -3,6 +3,7 @@ import { routes } from "../../platform/routes.ts";
 import { packs } from "../settings/packs.ts";
 import { checkNotResting } from "./rest.ts";
 import { endChallenges } from "../sessions/challenge.ts";
+import { visitOf } from "../sessions/visit.ts";
 import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions, finishSession } from "../sessions/sessions.ts";
 import { getRegisterRules } from "../settings/registerRules.ts";
@@ -10,10 +11,14 @@ import { changePassword, getMember, setLanguage, setPaymentPassword } from "./ac
 import { getRegisterSettings, register, registerMobile, sendRegistrationCode } from "./registration.ts";
 
 export const accountsRoutes = routes(accounts, {
-  register: async ({ db, begin, actor, input, now, platform: { keys, config }, visitor }) =>
-    register({ db, begin }, { type: "username", user: input, ip: actor.ip, visitor, keys, pack: packs[config.pack], now }),
-  registerMobile: async ({ db, begin, actor, input, now, platform: { keys, config }, visitor }) =>
-    registerMobile({ db, begin }, { user: input, ip: actor.ip, visitor, keys, pack: packs[config.pack], now }),
+  register: async ({ db, begin, input, ...call }) => {
+    const { keys, config } = call.platform;
+    return register({ db, begin }, { type: "username", user: input, keys, pack: packs[config.pack], ...visitOf(call) });
+  },
+  registerMobile: async ({ db, begin, input, ...call }) => {
+    const { keys, config } = call.platform;
+    return registerMobile({ db, begin }, { user: input, keys, pack: packs[config.pack], ...visitOf(call) });
+  },
   sendCode: async ({ actor, input, now, platform, visitor }) =>
     sendRegistrationCode(platform, { input, visitor, ip: actor.ip, pack: packs[platform.config.pack], now }),
   registerSettings: async ({ db, now, visitor, platform: { config } }) => getRegisterSettings(db, { pack: packs[config.pack], visitor, now }),

@@ -9,7 +9,6 @@ import { isAsked, type RegistrationType } from "@laro/contract/core/registerFiel
 import type { Entered } from "@laro/contract/sessions";
 import type { RegisterRule } from "@laro/contract/site";
 import { sql } from "kysely";
-import type { Visitor } from "../../platform/browser.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { tell } from "../../platform/outbox.ts";
@@ -22,12 +21,13 @@ import { findInvitingAgent } from "../agents/agents.ts";
 import { hashPassword } from "../sessions/passwords.ts";
 import { checkNewPassword } from "../sessions/passwords.choice.ts";
 import { openEntrance } from "../sessions/login.enter.ts";
+import type { Visit } from "../sessions/visit.ts";
 import { brand, type JurisdictionPack } from "../settings/packs.ts";
 import { getRegisterRules } from "../settings/registerRules.ts";
 import { checkRule } from "../settings/rules.ts";
 import { isFlagOn } from "../settings/settings.ts";
 import { createAccount, wordsOf } from "./accounts.ts";
-import { findByContact, setContact, verifyContact } from "./contacts.ts";
+import { findByContact, setContact, verifyContact } from "server/src/testing/contacts.ts";
 import { type ConsentKind, giveConsents } from "./consents.ts";
 import { keepProfile, type Profile, profileFields } from "./profiles.ts";
 import { checkAddress, countRegistration, needsCaptcha, takeCaptcha } from "./registration.limits.ts";
@@ -37,14 +37,11 @@ type Access = { readonly db: Db; readonly begin: Database["begin"] };
 type Asked = readonly RegisterRule[];
 
 /** Who registers, from where, and by which rules of the house. */
-export interface Newcomer {
+export interface Newcomer extends Visit {
   readonly type: RegistrationType;
   readonly user: RegistrationUser;
-  readonly ip: string;
-  readonly visitor: Visitor;
   readonly keys: Keys;
   readonly pack: JurisdictionPack;
-  readonly now: Date;
 }
 
 const flagOf = { username: "usernameRegister", mobile: "mobileRegister" } as const;
@@ -238,7 +235,7 @@ interface Checked extends Newcomer {
   readonly pinHash: string | null;
 }
 
-async function openAccount(tx: Tx, { user, ip, visitor, keys, pack, now, ...made }: Checked): Promise<Entered> {
+async function openAccount(tx: Tx, { user, ip, country, visitor, keys, pack, now, ...made }: Checked): Promise<Entered> {
   const { parentId, venueId, nickname, phone, codeId, email, passwordHash, pinHash, profile } = made;
   await countRegistration(tx, { ip, device: visitor.nameDevice(), now });
   const name = user.username;
@@ -254,8 +251,8 @@ async function openAccount(tx: Tx, { user, ip, visitor, keys, pack, now, ...made
   await giveConsents(tx, { accountId, kinds, address: ip, now });
   await tell(tx, "accounts.registered", { accountId: String(accountId) });
   const account = { id: accountId, name, type: accountTypes.player, factorWhen: "newIp" };
-  const { timeZone } = pack;
-  const entrance = { account, entry: "player", method: "register", mustChangePassword: false, passwordExpired: false, visitor, ip, now, timeZone } as const;
+  const visit = { visitor, ip, country, now, timeZone: pack.timeZone };
+  const entrance = { ...visit, account, entry: "player", method: "register", mustChangePassword: false, passwordExpired: false } as const;
   return openEntrance(tx, entrance, {});
 }
 

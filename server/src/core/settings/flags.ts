@@ -9,7 +9,7 @@ const tree: { [Group in FlagGroup]: Record<FlagNames[Group], Shipped> } = {
   login: {
     forcedPasswordChange: true,
     passwordExpiry: false,
-    mobileCodeLogin: "notBuilt",
+    mobileCodeLogin: false,
     phonePasswordReset: "notBuilt",
     emailPasswordReset: "notBuilt",
     freePlay: "notBuilt",

@@ -39,7 +39,6 @@ test("flags that operators switch at the same moment are all switched", async ()
 });
 
 const UNBUILT = [
-  "mobileCodeLogin",
   "phonePasswordReset",
   "emailPasswordReset",
   "freePlay",
