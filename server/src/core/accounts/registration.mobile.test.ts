@@ -7,7 +7,7 @@ import { asOwner } from "../../testing/owner.ts";
 import { readLetters, readOutbox } from "../../testing/outbox.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, registrationOf, type World } from "../../testing/world.ts";
-import { listContacts } from "server/src/testing/contacts.ts";
+import { listContacts } from "../contacts/contacts.ts";
 
 const PASSWORD = "Correct-horse-7";
 const reason = "seen by the owner";

@@ -27,7 +27,7 @@ import { getRegisterRules } from "../settings/registerRules.ts";
 import { checkRule } from "../settings/rules.ts";
 import { isFlagOn } from "../settings/settings.ts";
 import { createAccount, wordsOf } from "./accounts.ts";
-import { findByContact, setContact, verifyContact } from "server/src/testing/contacts.ts";
+import { findByContact, setContact, verifyContact } from "../contacts/contacts.ts";
 import { type ConsentKind, giveConsents } from "./consents.ts";
 import { keepProfile, type Profile, profileFields } from "./profiles.ts";
 import { checkAddress, countRegistration, needsCaptcha, takeCaptcha } from "./registration.limits.ts";
