@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "./core/ids.ts";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { compared, ruled, text } from "./core/text.ts";
-import { registrationTypes } from "./core/registerFields.ts";
+import { registrationTypes } from "./core/registrationTypes.ts";
 import { Entered } from "./sessions.ts";
 import { RegisterRule } from "./site.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
-import { registrationTypes } from "./core/registerFields.ts";
+import { registrationTypes } from "./core/registrationTypes.ts";
 import { Flag, RegisterRule } from "./site.ts";
 import { Reason } from "./core/reason.ts";
 import { compared } from "./core/text.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
-import { registrationTypes } from "./core/registerFields.ts";
+import { registrationTypes } from "./core/registrationTypes.ts";
 
 /** A node of the whitelabel feature tree; operators switch nodes live. */
 export type Flag = { modId: string; enabled: boolean; childrenNodes: Flag[] };

@@ -82,8 +82,14 @@ const openFirst = opening((page) => page.locator("tbody tr").first().click());
 /** Shows the register popup as a market with mobile registration, a declaration and gaming venues has it. */
 async function openMobile(page: Page): Promise<void> {
   const answer = (endpoint: string, value: unknown) => page.route(`**/api/${endpoint}*`, (route) => route.fulfill({ json: { success: true, value } }));
-  const settings = { types: ["mobile", "username"], smsVerification: true, captcha: false, venue: true, declaration: true, minimumAge: 21 };
-  await answer("accounts.registerSettings", settings);
+  await answer("accounts.registerSettings", {
+    types: ["mobile", "username"],
+    smsVerification: true,
+    captcha: false,
+    venue: true,
+    declaration: true,
+    minimumAge: 21,
+  });
   await answer("venues.list", [{ id: "1", value: "1", label: "Laro Cebu" }]);
   await answer("accounts.sendCode", { expiredMinutes: 1 });
 }
@@ -291,6 +297,11 @@ interface HandedOut {
   readonly agent: string;
 }
 
+const registrationFaces: readonly Screen[] = [
+  screen("register-mobile", "guest", "/register", { prepare: openMobile, act: opening(() => Promise.resolve()) }),
+  screen("register-code", "guest", "/register", { prepare: openMobile, act: askCode }),
+];
+
 /** What the pages become: their dialogs, their empty faces, a round told, a deposit under way. */
 export const faces = ({ replay, handedOut }: { replay: string; handedOut: HandedOut }): readonly Screen[] => [
   screen("withdrawal-paid", "player", "/member/withdraw", { act: openWithdrawal("Paid") }),
@@ -305,10 +316,7 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("restricted", "guest", "/", { prepare: (page) => answerStatus(page, 2) }),
   screen("login-refused", "guest", "/login", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Log in" }).click() }),
   screen("register-refused", "guest", "/register", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Register" }).click() }),
-  screen("register-mobile", "guest", "/register", { prepare: openMobile, act: opening(() => Promise.resolve()) }),
-  screen("register-code", "guest", "/register", { prepare: openMobile, act: askCode }),
-  screen("register-rule", "operator", "/console/register-rules", { act: openFirst }),
-  screen("venue-add", "operator", "/console/venues", { act: opening((page) => press(page, "Add a venue")) }),
+  ...registrationFaces,
   ...entryFaces(handedOut),
   screen("overview-empty", "newcomer", "/member"),
   screen("withdraw-terms", "newcomer", "/member/withdraw"),

@@ -1,8 +1,5 @@
 import { patternIds, type PatternId } from "./patterns.ts";
-
-export const registrationTypes = ["username", "mobile"] as const;
-/** By which of the two a newcomer registers. */
-export type RegistrationType = (typeof registrationTypes)[number];
+import { registrationTypes, type RegistrationType } from "./registrationTypes.ts";
 
 /** A rule holds at most so many characters, which is also the most a verification code may have (VALID-41). */
 export const RULE_LENGTH_MAX = 255;

@@ -1,6 +1,7 @@
 import { refuse } from "@laro/contract/core/errors";
 import { expressionOf, type PatternId } from "@laro/contract/core/patterns";
-import { findRuleFault, registrationTypes, ruledFields, type FieldRule, type RuledField } from "@laro/contract/core/registerFields";
+import { findRuleFault, ruledFields, type FieldRule, type RuledField } from "@laro/contract/core/registerFields";
+import { registrationTypes } from "@laro/contract/core/registrationTypes";
 import type { RegisterRule } from "@laro/contract/site";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";

@@ -43,7 +43,7 @@ test.each(["EN", "TY"])("in %s the text of every pattern has both figures, and o
     const text = faultOfField(rule({ patternId }), { username: "\u0301a 1 \u0301a 1" }, speak)!;
     expect([patternId, text.match(/\d+/g)?.slice(-2)]).toEqual([patternId, ["6", "12"]]);
     const exact = faultOfField(rule({ patternId, maxLength: 6 }), { username: "\u0301a 1 a" }, speak)!;
-    expect([patternId, exact.match(/\d+/g)?.at(-1), exact.includes("12")]).toEqual([patternId, "6", false]);
+    expect([patternId, exact.match(/\d+/g)?.at(-1), /\b6 (to|hanggang) /.test(exact)]).toEqual([patternId, "6", false]);
     told.add(text);
   }
   expect(told.size).toBe(patternIds.length - 1);

@@ -1,6 +1,7 @@
 import type { RegistrationUser } from "@laro/contract/accounts";
 import { holdsOwnWord, isWeakPin } from "@laro/contract/core/passwords";
-import { isAsked, type RegistrationType } from "@laro/contract/core/registerFields";
+import { isAsked } from "@laro/contract/core/registerFields";
+import { type RegistrationType } from "@laro/contract/core/registrationTypes";
 import { findBrokenRule } from "@laro/contract/core/rules";
 import type { RegisterRule } from "@laro/contract/site";
 import { sayRefusal } from "@laro/locales/refusals";

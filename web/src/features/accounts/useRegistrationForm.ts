@@ -1,6 +1,7 @@
 import { accounts, type RegisterSettings, type RegistrationUser } from "@laro/contract/accounts";
 import { RefusedCall } from "@laro/contract/core/call";
-import { isAsked, type RegistrationType } from "@laro/contract/core/registerFields";
+import { isAsked } from "@laro/contract/core/registerFields";
+import { type RegistrationType } from "@laro/contract/core/registrationTypes";
 import type { Entered } from "@laro/contract/sessions";
 import type { RegisterRule } from "@laro/contract/site";
 import { useState } from "react";

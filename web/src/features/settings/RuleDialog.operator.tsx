@@ -1,4 +1,5 @@
-import { boundsOf, findRuleFault, registrationTypes, type FieldRule, type RuledField } from "@laro/contract/core/registerFields";
+import { boundsOf, findRuleFault, type FieldRule, type RuledField } from "@laro/contract/core/registerFields";
+import { registrationTypes } from "@laro/contract/core/registrationTypes";
 import { findBrokenRule } from "@laro/contract/core/rules";
 import type { RegisterRule } from "@laro/contract/site";
 import { sayRefusal } from "@laro/locales/refusals";

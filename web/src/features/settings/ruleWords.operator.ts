@@ -1,4 +1,5 @@
-import type { RegistrationType, RuledField } from "@laro/contract/core/registerFields";
+import type { RuledField } from "@laro/contract/core/registerFields";
+import type { RegistrationType } from "@laro/contract/core/registrationTypes";
 import type { RegisterRule } from "@laro/contract/site";
 import { useT } from "../../api/language.ts";
 

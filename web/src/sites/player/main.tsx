@@ -2,7 +2,7 @@ import "../../ui/base.css";
 import type { Permission } from "@laro/contract/site";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { mount } from "../mount.tsx";
-import { readInvitation } from "./invitation.ts";
+import { keepInvitation } from "./invitation.ts";
 import { PlayerSite } from "./PlayerSite.tsx";
 import { HOME_PATHS } from "./scrolling.ts";
 import { keepMemberLanguage } from "./session.ts";
@@ -27,4 +27,4 @@ function rootView({ systemStatus }: Permission): ReactNode {
 if (HOME_PATHS.test(location.pathname)) void import("./Home.tsx");
 await mount(rootView, { onLanguage: keepMemberLanguage });
 // After the page stands: what a code is worth is not what its visitor waits for.
-void readInvitation();
+keepInvitation();
