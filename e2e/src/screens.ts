@@ -8,6 +8,7 @@ import type { World } from "@laro/server/testing/world";
 import type { Page } from "playwright-core";
 import { enterBackOffice, GIVEN_PASSWORD, logIn, newName, playRound, register } from "./acts.ts";
 import { showWhole } from "./browser.ts";
+import { registrationFaces } from "./screens.registration.ts";
 
 /** Everyone a screen can be shown to; a newcomer is a member to whom nothing has happened yet. */
 export const onlookers = ["guest", "player", "newcomer", "agent", "operator"] as const;
@@ -78,33 +79,6 @@ const inCentre = (button: string, title: string) => (page: Page) =>
 
 /** Opens the first row of a queue. */
 const openFirst = opening((page) => page.locator("tbody tr").first().click());
-
-/** Shows the register popup as a market with mobile registration, a declaration and gaming venues has it. */
-async function openMobile(page: Page): Promise<void> {
-  const answer = (endpoint: string, value: unknown) => page.route(`**/api/${endpoint}*`, (route) => route.fulfill({ json: { success: true, value } }));
-  await answer("accounts.registerSettings", {
-    types: ["mobile", "username"],
-    smsVerification: true,
-    captcha: false,
-    venue: true,
-    declaration: true,
-    minimumAge: 21,
-  });
-  await answer("venues.list", [{ id: "1", value: "1", label: "Laro Cebu" }]);
-  await answer("accounts.sendCode", { expiredMinutes: 1 });
-}
-
-/** Fills the mobile registration in and asks for its code. */
-async function askCode(page: Page): Promise<void> {
-  const field = (name: string) => page.locator(`#registerPopupModal [name=${name}]`);
-  await field("mobileNum").fill("0917 555 0123");
-  for (const name of ["password", "confirmPassword"]) await field(name).fill("Correct-horse-7");
-  for (const name of ["paymentPassword", "confirmPaymentPassword"]) await field(name).fill("246810");
-  await field("venue").selectOption("1");
-  for (const name of ["declared", "agreed"]) await field(name).check();
-  await page.locator("#registerPopupModal").getByRole("button", { name: "Register" }).click();
-  await page.locator("#smsCodeModal").waitFor();
-}
 
 /** Opens the menu where it is a drawer, folds it where it stands beside the page. */
 const toggleMenu = (page: Page): Promise<void> => page.getByRole("button", { name: /^(Open the menu|Fold the (side )?menu)$/ }).click();
@@ -296,11 +270,6 @@ interface HandedOut {
   readonly player: string;
   readonly agent: string;
 }
-
-const registrationFaces: readonly Screen[] = [
-  screen("register-mobile", "guest", "/register", { prepare: openMobile, act: opening(() => Promise.resolve()) }),
-  screen("register-code", "guest", "/register", { prepare: openMobile, act: askCode }),
-];
 
 /** What the pages become: their dialogs, their empty faces, a round told, a deposit under way. */
 export const faces = ({ replay, handedOut }: { replay: string; handedOut: HandedOut }): readonly Screen[] => [
