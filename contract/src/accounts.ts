@@ -2,13 +2,18 @@ import { z } from "zod";
 import { Id } from "./core/ids.ts";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { compared, ruled, text } from "./core/text.ts";
+import { registrationTypes } from "./core/registrationTypes.ts";
 import { Entered } from "./sessions.ts";
+import { RegisterRule } from "./site.ts";
 
 const said = text({ min: 0, max: 255 }).optional();
 const code = compared(255).optional();
 const password = compared(128);
 
-/** The twenty fields of the registration user and the five the submission adds. Which are asked for, and how they are checked, is the server's register rules. */
+/**
+ * The twenty fields of the registration user and the five the submission adds, and what a rule can ask for beside them. Which are asked for, and how
+ * they are checked, is the server's register rules.
+ */
 export const RegistrationUser = z.object({
   username: ruled(64),
   password,
@@ -32,10 +37,66 @@ export const RegistrationUser = z.object({
   countryDialingCode: said,
   registerUrl: text({ min: 0, max: 500 }).optional(),
   registerMethod: z.literal("WEB"),
+  confirmPaymentPassword: code,
+  nickname: said,
+  birthday: said,
+  address: said,
+  nationality: said,
+  occupation: said,
+  telegram: said,
+  zalo: said,
+  /** The `value` of a venue of `venues.list`, where there are any. */
+  venue: code,
+  /** Which picture `captcha` answers. */
+  verification: z.object({ captchaKey: z.uuid() }).optional(),
   /** The age and terms box; the server refuses a registration without it. */
   agreed: z.literal(true),
+  /** The box that says the newcomer belongs to none of the barred groups, where the pack asks for it. */
+  declared: z.boolean().optional(),
 });
 export type RegistrationUser = z.infer<typeof RegistrationUser>;
+
+export const RegisterSettings = z.object({
+  /** The ways to register that are open, the first one first; none while registration is closed. */
+  types: z.array(z.enum(registrationTypes)),
+  smsVerification: z.boolean(),
+  /** This browser must solve a captcha. */
+  captcha: z.boolean(),
+  /** There are venues, and one of them must be chosen. */
+  venue: z.boolean(),
+  /** The declaration about the barred groups is asked for. */
+  declaration: z.boolean(),
+  minimumAge: z.int(),
+});
+export type RegisterSettings = z.infer<typeof RegisterSettings>;
+
+const registrationErrors = [
+  "accounts.name_taken",
+  "accounts.name_reserved",
+  "accounts.rule_broken",
+  "accounts.registration_closed",
+  "accounts.registrations_full",
+  "accounts.invitation_unknown",
+  "accounts.password_default",
+  "accounts.password_common",
+  "accounts.pin_weak",
+  "accounts.too_young",
+  "accounts.declaration_needed",
+  "accounts.venue_needed",
+  "sessions.captcha_required",
+  "sessions.captcha_wrong",
+  "sessions.cookies_needed",
+  "codes.phone_missing",
+  "codes.phone_invalid",
+  "codes.not_allowed",
+  "codes.missing",
+  "codes.wrong",
+  "codes.expired",
+] as const;
+
+/** Who registers by mobile number is named by the server; either spelling of the number is taken. */
+export const MobileRegistrationUser = RegistrationUser.extend({ username: ruled(64).optional(), mobileNo: said });
+export type MobileRegistrationUser = z.infer<typeof MobileRegistrationUser>;
 
 export const MemberInfo = z.object({
   id: Id,
@@ -64,15 +125,59 @@ export const accounts = contract("accounts", {
     rate: { count: 10, windowMs: 60_000 },
     input: RegistrationUser,
     output: Entered,
+    errors: registrationErrors,
+  }),
+  registerMobile: command({
+    for: "guest",
+    says: "Opens an account by mobile number, with the code that was sent to it where that is asked for, and logs it in.",
+    method: "PUT",
+    sealed: true,
+    transaction: "own",
+    visitor: true,
+    rate: { count: 10, windowMs: 60_000 },
+    input: MobileRegistrationUser,
+    output: Entered,
+    errors: registrationErrors,
+  }),
+  sendCode: command({
+    for: "guest",
+    says: "Sends the code of a registration to a mobile number; whether the number has an account already is told to the number alone.",
+    transaction: "own",
+    visitor: true,
+    rate: { count: 10, windowMs: 60_000 },
+    input: z.object({
+      mobileNum: said,
+      mobileNo: said,
+      countryDialingCode: said,
+      /** The name the newcomer chose, where they register by one. */
+      username: compared(64).optional(),
+      language: compared(8).optional(),
+    }),
+    /** Minutes until the next code may be asked for. */
+    output: z.object({ expiredMinutes: z.int() }),
     errors: [
-      "accounts.name_taken",
-      "accounts.name_reserved",
-      "accounts.rule_broken",
       "accounts.registration_closed",
-      "accounts.invitation_unknown",
-      "accounts.password_default",
-      "accounts.password_common",
+      "accounts.name_taken",
+      "codes.phone_missing",
+      "codes.phone_invalid",
+      "codes.not_allowed",
+      "codes.too_many",
+      "codes.quota_exceeded",
+      "codes.not_sent",
     ],
+  }),
+  registerSettings: query({
+    for: "guest",
+    says: "Which ways to register are open and what the form asks for beside its fields.",
+    visitor: true,
+    input: z.object({}),
+    output: RegisterSettings,
+  }),
+  validationRules: query({
+    for: "guest",
+    says: "How each field of the registration is checked.",
+    input: z.object({}),
+    output: z.object({ rules: z.array(RegisterRule) }),
   }),
   me: query({ for: "member", says: "Who the session belongs to.", trial: true, unfinished: true, input: z.object({}), output: MemberInfo }),
   changePassword: command({

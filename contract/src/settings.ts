@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
-import { Flag } from "./site.ts";
+import { registrationTypes } from "./core/registrationTypes.ts";
+import { Flag, RegisterRule } from "./site.ts";
 import { Reason } from "./core/reason.ts";
 import { compared } from "./core/text.ts";
 
@@ -23,6 +24,7 @@ export const SiteSettings = z.object({
   regionRestriction: z.boolean(),
   cashier: Cashier,
   sessions: Sessions,
+  registerRules: z.array(RegisterRule),
 });
 
 export const settings = contract("settings", {
@@ -51,5 +53,21 @@ export const settings = contract("settings", {
     says: "Sets after how many minutes a member's silence about a paid withdrawal counts as receipt; those already paid keep theirs.",
     input: z.object({ autoReceiptMinutes: z.int().min(AUTO_RECEIPT_MINUTES_MIN).max(AUTO_RECEIPT_MINUTES_MAX), reason: Reason }),
     output: SiteSettings,
+  }),
+  setRegisterRule: command({
+    for: "operator",
+    says: "Sets how one field of the registration is asked for and checked, from the next look on.",
+    input: z.object({
+      field: compared(64),
+      enabled: z.boolean(),
+      required: z.boolean(),
+      patternId: z.int(),
+      minLength: z.int().min(0),
+      maxLength: z.int().min(0),
+      types: z.array(z.enum(registrationTypes)).max(registrationTypes.length),
+      reason: Reason,
+    }),
+    output: SiteSettings,
+    errors: ["settings.unknown_field", "settings.rule_out_of_bounds"],
   }),
 });

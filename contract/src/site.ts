@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
+import { registrationTypes } from "./core/registrationTypes.ts";
 
 /** A node of the whitelabel feature tree; operators switch nodes live. */
 export type Flag = { modId: string; enabled: boolean; childrenNodes: Flag[] };
@@ -29,10 +30,13 @@ export const RegisterRule = z.object({
   field: z.string(),
   enabled: z.boolean(),
   required: z.boolean(),
+  /** The pattern's expression, for whoever has not the list of `core/patterns.ts`; `patternId` decides. */
   acceptedPattern: z.string(),
   patternId: z.int(),
   minLength: z.int(),
   maxLength: z.int(),
+  /** The ways to register in which the field is asked for. */
+  types: z.array(z.enum(registrationTypes)),
 });
 export type RegisterRule = z.infer<typeof RegisterRule>;
 

@@ -8,6 +8,7 @@ import type { World } from "@laro/server/testing/world";
 import type { Locator, Page } from "playwright-core";
 import { enterBackOffice, GIVEN_PASSWORD, logIn, newName, playRound, register } from "./acts.ts";
 import { showWhole } from "./browser.ts";
+import { registrationFaces } from "./screens.registration.ts";
 
 /** Everyone a screen can be shown to; a newcomer is a member to whom nothing has happened yet. */
 export const onlookers = ["guest", "player", "newcomer", "agent", "operator"] as const;
@@ -170,6 +171,8 @@ export const routes: readonly Screen[] = [
   screen("console-aml", "operator", "/console/aml"),
   screen("console-games", "operator", "/console/games"),
   screen("console-settings", "operator", "/console/settings"),
+  screen("console-register-rules", "operator", "/console/register-rules"),
+  screen("console-venues", "operator", "/console/venues"),
   screen("console-staff", "operator", "/console/staff"),
   screen("console-audit", "operator", "/console/audit"),
   screen("console-members", "operator", "/console/members"),
@@ -322,6 +325,7 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("restricted", "guest", "/", { prepare: (page) => answerStatus(page, 2) }),
   screen("login-refused", "guest", "/login", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Log in" }).click() }),
   screen("register-refused", "guest", "/register", { act: (page) => page.getByRole("dialog").getByRole("button", { name: "Register" }).click() }),
+  ...registrationFaces,
   ...entryFaces(handedOut),
   screen("overview-empty", "newcomer", "/member"),
   screen("withdraw-terms", "newcomer", "/member/withdraw"),

@@ -2,6 +2,7 @@ import { asOwner } from "@laro/server/testing/owner";
 import { verify } from "@laro/server/testing/verifications";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { newName, register } from "./acts.ts";
 import { findAccessFaults, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -75,4 +76,30 @@ test("the figure on a tile stands with its name, and there is none before the se
   }).toBe(1);
   const figures = '[...document.querySelectorAll("article span")].filter((one) => one.textContent.startsWith("Popularity"))';
   expect(await page.evaluate<boolean>(`${figures}.every((one) => one.scrollWidth <= one.clientWidth)`)).toBe(true);
+});
+
+test("a newcomer gives a full name and declares apart to belong to none of the barred groups; without that nothing is sent [PROD-26, PROD-02]", async () => {
+  const { page } = await stage.visit({ width: 390, height: 844 });
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.url()));
+  await page.goto("/register");
+  const popup = page.locator("#registerPopupModal");
+  await popup.locator("[name=payeeName]").waitFor();
+  const name = newName();
+  await register(page, name);
+  await popup.getByText("Please tick this box to go on.").waitFor();
+  await popup.getByText("Input cannot be empty.").waitFor();
+  expect(sent.some((url) => url.endsWith("/api/accounts.register"))).toBe(false);
+  await popup.locator("[name=payeeName]").fill("Ana Cruz");
+  await popup.getByLabel("I declare that I belong to none of the groups listed above.").check();
+  await settle(page);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await popup.getByRole("button", { name: "Register" }).click();
+  await page.locator("#registerSuccessModal").waitFor();
+  const kept = await asOwner<{ kind: string }>(
+    stage.world.open.url,
+    "select kind from consent c join account a on a.id = c.account_id where a.name = $1 order by kind",
+    [name],
+  );
+  expect(kept.map(({ kind }) => kind)).toEqual(["declaration", "privacy", "terms"]);
 });

@@ -90,6 +90,12 @@ export interface AccountDevice {
   weak_since: Timestamp | null;
 }
 
+export interface AccountProfile {
+  account_id: bigint;
+  at: Timestamp;
+  sealed: Buffer;
+}
+
 export interface Adjustment {
   account_id: bigint;
   amount: bigint;
@@ -657,6 +663,12 @@ export interface RecoveryTicket {
   hash: Buffer;
 }
 
+export interface RegistrationCount {
+  count: number;
+  key: string;
+  since: Timestamp;
+}
+
 export interface RememberToken {
   account_id: bigint;
   device: Buffer;
@@ -766,6 +778,13 @@ export interface UnsignedMessage {
   fault: string;
   minute: Timestamp;
   sample: Buffer;
+}
+
+export interface Venue {
+  closed: Generated<boolean>;
+  created_at: Timestamp;
+  id: Generated<bigint>;
+  label: string;
 }
 
 export interface Verification {
@@ -917,6 +936,7 @@ export interface DB {
   account_address: AccountAddress;
   account_contact: AccountContact;
   account_device: AccountDevice;
+  account_profile: AccountProfile;
   adjustment: Adjustment;
   agent_node: AgentNode;
   aml_alert: AmlAlert;
@@ -977,6 +997,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   recovery_request: RecoveryRequest;
   recovery_ticket: RecoveryTicket;
+  registration_count: RegistrationCount;
   remember_token: RememberToken;
   reversal: Reversal;
   round: Round;
@@ -988,6 +1009,7 @@ export interface DB {
   transfer: Transfer;
   turnover: Turnover;
   unsigned_message: UnsignedMessage;
+  venue: Venue;
   verification: Verification;
   verification_match: VerificationMatch;
   verification_submission: VerificationSubmission;

@@ -29,6 +29,7 @@ import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
 import { verificationsRoutes } from "../features/verifications/verifications.routes.ts";
+import { venuesRoutes } from "../features/venues/venues.routes.ts";
 import { withdrawalsRoutes } from "../features/withdrawals/withdrawals.routes.ts";
 import type { BoundRoute } from "../platform/routes.ts";
 
@@ -64,6 +65,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...siteRoutes,
   ...transfersRoutes,
   ...verificationsRoutes,
+  ...venuesRoutes,
   ...walletRoutes,
   ...withdrawalsRoutes,
 ];

@@ -1,5 +1,5 @@
 import { translatorFor } from "@laro/locales/compiled";
-import type { Key, Values } from "@laro/locales/t";
+import { sayRefusal } from "@laro/locales/refusals";
 import { recordEntries } from "../core/audit/audit.ts";
 import { ChainWriter } from "../core/audit/chain.ts";
 import { checkCountries } from "../core/countries/countries.ts";
@@ -90,7 +90,7 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
     checkProof: (actor) => checkProof(actor, clock.now()),
     recordCommand: (tx, entry) => recordEntries(tx, [entry]),
     witness: new Witness((entry) => chain.write(entry)),
-    sentence: (code, values, language) => translatorFor(language)(`errors.${code}` satisfies Key, values as Values),
+    sentence: (code, values, language) => sayRefusal(translatorFor(language), code, values),
     checkSiteOpen: watchSite(platform),
     openSeal: createSealOpener({ keys, database }),
   };

@@ -3,7 +3,7 @@ import { sendLetter } from "../core/dispatches/dispatches.send.ts";
 import { sweepDispatches } from "../core/dispatches/dispatches.ts";
 import { sweepCodes } from "../core/codes/codes.ts";
 import { sweepUnsigned } from "../core/payments/unsigned.ts";
-import { sweepExpired } from "../core/sessions/sessions.ts";
+import { sweepExpired } from "../core/sessions/sweep.ts";
 import { openMonths } from "../core/wallet/months.ts";
 import { rollUpPlay } from "../core/wallet/playDays.ts";
 import { packs } from "../core/settings/packs.ts";

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { accounts } from "@laro/contract/accounts";
+import { accounts, type RegistrationUser } from "@laro/contract/accounts";
 import type { AccountType } from "@laro/contract/core/accountTypes";
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import type { OperatorRole } from "@laro/contract/operators";
@@ -70,6 +70,17 @@ function hashOnce(password: string): Promise<string> {
   return hash;
 }
 
+/** What a newcomer of any pack sends. */
+export const registrationOf = (username: string, password: string): RegistrationUser => ({
+  username,
+  password,
+  confirmPassword: password,
+  payeeName: "Ana Cruz",
+  declared: true,
+  registerMethod: "WEB",
+  agreed: true,
+});
+
 /** A real server on its own database, and people to act in it. Close it when done. */
 export class World {
   readonly clock: WorldClock;
@@ -99,7 +110,7 @@ export class World {
   async player({ balance = 0n, name = randomName("player") }: { balance?: bigint; name?: string } = {}): Promise<Person & { readonly id: bigint }> {
     const guest = this.guest();
     const password = "Correct-horse-7";
-    const entered = await guest.call(accounts.register, { username: name, password, confirmPassword: password, registerMethod: "WEB", agreed: true });
+    const entered = await guest.call(accounts.register, registrationOf(name, password));
     const person = this.#known(guest, name, password, entered.token);
     const { id } = await person.call(accounts.me, {});
     if (balance > 0n) await this.give(id, balance);

@@ -23,15 +23,22 @@ interface QueryOptions<Value = unknown> {
   readonly enabled?: boolean;
   /** Asks again this often while the screen is open; for screens the socket cannot serve. */
   readonly everyMs?: number;
+  /** Kept for the tab: asked for once, and again only once something makes it stale. */
+  readonly isKept?: boolean;
 }
 
 /** Reads an endpoint; kept fresh by the commands and the socket that make it stale. */
-export function useApiQuery<E extends Query>(endpoint: E, input: InputOf<E>, { enabled = true, everyMs, known }: QueryOptions<OutputOf<E>> = {}) {
+export function useApiQuery<E extends Query>(
+  endpoint: E,
+  input: InputOf<E>,
+  { enabled = true, everyMs, known, isKept = false }: QueryOptions<OutputOf<E>> = {},
+) {
   return useQuery<OutputOf<E>>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, signal),
     enabled,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+    ...(isKept ? { staleTime: Infinity, gcTime: Infinity } : {}),
     ...(known === undefined ? {} : { initialData: known, staleTime: Infinity }),
   });
 }

@@ -11,10 +11,11 @@ export interface OtpFieldProps extends FieldWords {
   autoFocus?: boolean | undefined;
   /** A secret rather than a code that was sent: dots are drawn, and the browser offers nothing. */
   masked?: boolean | undefined;
+  name?: string | undefined;
 }
 
 /** One real input under six drawn boxes, so pasting and the phone's code suggestion work as everywhere. */
-export function OtpField({ label, hint, error, value, onChange, onComplete, length = 6, autoFocus, masked = false }: OtpFieldProps) {
+export function OtpField({ label, hint, error, value, onChange, onComplete, length = 6, autoFocus, masked = false, name }: OtpFieldProps) {
   const typed = (text: string) => {
     const digits = text.replace(/\D/g, "").slice(0, length);
     onChange(digits);
@@ -26,6 +27,7 @@ export function OtpField({ label, hint, error, value, onChange, onComplete, leng
         <div className="group relative flex gap-2">
           <input
             {...wiring}
+            name={name}
             data-autofocus={autoFocus || undefined}
             inputMode="numeric"
             type={masked ? "password" : "text"}

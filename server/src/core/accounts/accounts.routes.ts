@@ -6,10 +6,23 @@ import { endChallenges } from "../sessions/challenge.ts";
 import { visitOf } from "../sessions/visit.ts";
 import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions, finishSession } from "../sessions/sessions.ts";
-import { changePassword, getMember, register, setLanguage, setPaymentPassword } from "./accounts.ts";
+import { getRegisterRules } from "../settings/registerRules.ts";
+import { changePassword, getMember, setLanguage, setPaymentPassword } from "./accounts.ts";
+import { getRegisterSettings, register, registerMobile, sendRegistrationCode } from "./registration.ts";
 
 export const accountsRoutes = routes(accounts, {
-  register: async ({ db, begin, input, ...call }) => register({ db, begin }, { user: input, pack: packs[call.platform.config.pack], ...visitOf(call) }),
+  register: async ({ db, begin, input, ...call }) => {
+    const { keys, config } = call.platform;
+    return register({ db, begin }, { type: "username", user: input, keys, pack: packs[config.pack], ...visitOf(call) });
+  },
+  registerMobile: async ({ db, begin, input, ...call }) => {
+    const { keys, config } = call.platform;
+    return registerMobile({ db, begin }, { user: input, keys, pack: packs[config.pack], ...visitOf(call) });
+  },
+  sendCode: async ({ actor, input, now, platform, visitor }) =>
+    sendRegistrationCode(platform, { input, visitor, ip: actor.ip, pack: packs[platform.config.pack], now }),
+  registerSettings: async ({ db, now, visitor, platform: { config } }) => getRegisterSettings(db, { pack: packs[config.pack], visitor, now }),
+  validationRules: async ({ db, platform: { config } }) => ({ rules: [...(await getRegisterRules(db, packs[config.pack]))] }),
   me: async ({ db, actor }) => getMember(db, actor),
   changePassword: async ({ db, begin, actor, input, now, platform }) => {
     let ended: readonly string[] = [];

@@ -1,23 +1,18 @@
-import type { MemberInfo, RegistrationUser } from "@laro/contract/accounts";
-import { accountTypes, isAgentType, isTrialType, type AccountType } from "@laro/contract/core/accountTypes";
+import type { MemberInfo } from "@laro/contract/accounts";
+import { isAgentType, isTrialType, type AccountType } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
-import { looksLikeStaff, plainName } from "@laro/contract/core/names";
+import { plainName } from "@laro/contract/core/names";
 import { isWeakPin } from "@laro/contract/core/passwords";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
-import { tell } from "../../platform/outbox.ts";
-import { findInvitingAgent, joinTree } from "../agents/agents.ts";
+import { joinTree } from "../agents/agents.ts";
 import { startRealityChecks } from "../limits/reality.ts";
 import { countPasswordTry, forgetPasswordTries } from "../sessions/login.limits.ts";
-import { openEntrance } from "../sessions/login.enter.ts";
-import type { Visit } from "../sessions/visit.ts";
-import type { Entered } from "@laro/contract/sessions";
-import { brand, registerRules, type JurisdictionPack } from "../settings/packs.ts";
-import { isFlagOn } from "../settings/settings.ts";
+import { brand, type JurisdictionPack } from "../settings/packs.ts";
+import { getPasswordRule } from "../settings/registerRules.ts";
 import { openWallets, syncWalletStatus } from "../wallet/wallet.ts";
 import { hashPassword, isPassword } from "../sessions/passwords.ts";
-import { checkNewPassword, checkNewPasswords } from "../sessions/passwords.choice.ts";
-import { checkRule } from "../settings/rules.ts";
+import { checkNewPasswords } from "../sessions/passwords.choice.ts";
 
 interface NewAccount {
   readonly name: string;
@@ -45,48 +40,6 @@ export async function createAccount(
   await startRealityChecks(tx, { accountId: row.id, everyMinutes: pack.protection.realityMinutes, now });
   await joinTree(tx, { accountId: row.id, parentId, isAgent: isAgentType(type), now });
   return row.id;
-}
-
-const ownWordsOf = ({ username, email, mobileNum, payeeName = "" }: RegistrationUser): readonly (string | undefined)[] => [
-  username,
-  email,
-  mobileNum,
-  ...wordsOf(payeeName),
-];
-
-/** Members read names and may believe them. Refuses one that looks like staff's with `accounts.name_reserved`, and one that is an operator's like any that is taken. */
-async function checkName(db: Db, name: string): Promise<void> {
-  if (looksLikeStaff(name, brand.name)) refuse("accounts.name_reserved", { field: "username" });
-  const operator = await db
-    .selectFrom("operator")
-    .select("id")
-    .where((where) => where(where.fn<string>("lower", ["name"]), "=", name.toLowerCase()))
-    .executeTakeFirst();
-  if (operator !== undefined) refuse("accounts.name_taken", { field: "username" });
-}
-
-/** Registers a player by user name and logs them in. */
-export async function register(
-  { db, begin }: { db: Db; begin: Database["begin"] },
-  { user, pack, ...visit }: Visit & { user: RegistrationUser; pack: JurisdictionPack },
-): Promise<Entered> {
-  const { now } = visit;
-  if (!(await isFlagOn(db, "usernameRegister"))) refuse("accounts.registration_closed");
-  for (const rule of registerRules) checkRule(rule, user[rule.field as keyof RegistrationUser]);
-  if (user.password !== user.confirmPassword) refuse("accounts.rule_broken", { field: "confirmPassword", rule: "same" });
-  await checkName(db, user.username);
-  await checkNewPassword(user.password, { field: "password", own: ownWordsOf(user) });
-  const code = user.affiliateCode || user.referralCode;
-  const parentId = code ? await findInvitingAgent(db, code) : null;
-  if (parentId === undefined) refuse("accounts.invitation_unknown", { field: "affiliateCode" });
-  const passwordHash = await hashPassword(user.password);
-  return begin(async (tx) => {
-    const accountId = await createAccount(tx, { name: user.username, passwordHash, type: accountTypes.player, parentId, pack, now });
-    await tell(tx, "accounts.registered", { accountId: String(accountId) });
-    const account = { id: accountId, name: user.username, type: accountTypes.player, factorWhen: "newIp" };
-    const entrance = { ...visit, account, entry: "player", method: "register", mustChangePassword: false, passwordExpired: false } as const;
-    return openEntrance(tx, entrance, {});
-  });
 }
 
 /** Who a member is, as the member may know it; whether a password must first be changed is a matter of the session. */
@@ -153,12 +106,13 @@ export async function readOwnWords(db: Db, accountId: bigint): Promise<readonly 
   return [row.name, row.nickname, ...wordsOf(row.verifiedName ?? "")];
 }
 
-const wordsOf = (fullName: string): readonly string[] => fullName.split(/\s+/);
+/** The parts of a full name, each of which is guessed alone. */
+export const wordsOf = (fullName: string): readonly string[] => fullName.split(/\s+/);
 
 /** Changes the password after checking the old one; the caller ends the other sessions. */
 export async function changePassword({ db, begin }: Access, change: PasswordChange, andThen: (tx: Tx) => Promise<void>): Promise<void> {
   const { accountId, oldPassword, newPassword, confirmNewPassword, isForced, now } = change;
-  await checkNewPasswords({ newPassword, confirmNewPassword }, await readOwnWords(db, accountId));
+  await checkNewPasswords({ newPassword, confirmNewPassword }, { own: await readOwnWords(db, accountId), rule: await getPasswordRule(db) });
   if (!isForced) await checkPassword({ db, begin }, { accountId, password: oldPassword ?? "", field: "oldPassword", now });
   const current = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
   if (await isPassword(newPassword, current?.hash)) refuse("accounts.password_same", { field: "newPassword" });

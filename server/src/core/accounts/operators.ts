@@ -110,7 +110,7 @@ export async function changeOperatorPassword(
   andThen: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { hash, name } = await db.selectFrom("operator").select(["password_hash as hash", "name"]).where("id", "=", id).executeTakeFirstOrThrow();
-  await checkNewPasswords({ newPassword, confirmNewPassword }, [name]);
+  await checkNewPasswords({ newPassword, confirmNewPassword }, { own: [name] });
   if (!isForced) {
     const whose = { kind: "operator", id } as const;
     await countPasswordTry(begin, { whose, now });

@@ -1,7 +1,9 @@
 import { refuse } from "@laro/contract/core/errors";
 import { holdsOwnWord } from "@laro/contract/core/passwords";
+import type { RegisterRule } from "@laro/contract/site";
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
-import { brand, registerRules } from "../settings/packs.ts";
+import { brand } from "../settings/packs.ts";
+import { shippedPasswordRule } from "../settings/registerRules.ts";
 import { checkRule } from "../settings/rules.ts";
 import { DEFAULT_PASSWORD, inHashQueue } from "./passwords.ts";
 import { localWords } from "./passwords.words.ts";
@@ -14,15 +16,17 @@ interface Choice {
   readonly field: string;
   /** What others know of whoever chooses: names, addresses. */
   readonly own: readonly (string | undefined)[];
+  /** What operators made of the password's rule, where it is a member who chooses. */
+  readonly rule?: RegisterRule;
 }
 
 /**
  * The one rule for a password that is chosen, whoever chooses it. Refuses with `accounts.password_default`, `accounts.rule_broken` (length, characters)
  * or `accounts.password_common` (holds an own word, or is among the first that are guessed).
  */
-export async function checkNewPassword(password: string, { field, own }: Choice): Promise<void> {
+export async function checkNewPassword(password: string, { field, own, rule = shippedPasswordRule }: Choice): Promise<void> {
   if (password === DEFAULT_PASSWORD) refuse("accounts.password_default", { field });
-  checkRule({ ...registerRules.find((rule) => rule.field === "password")!, field }, password);
+  checkRule({ ...rule, field }, password);
   if (holdsOwnWord(password, own)) refuse("accounts.password_common", { field, why: "own" });
   const words = [brand.name, ...own].filter((word) => word !== undefined);
   // It thinks up to 30 ms about 64 characters, so it waits where hashes wait.
@@ -33,9 +37,9 @@ export async function checkNewPassword(password: string, { field, own }: Choice)
 /** The same for a change, in which the new password is typed twice. */
 export async function checkNewPasswords(
   { newPassword, confirmNewPassword }: { newPassword: string; confirmNewPassword: string },
-  own: Choice["own"],
+  choice: Omit<Choice, "field">,
 ): Promise<void> {
-  await checkNewPassword(newPassword, { field: "newPassword", own });
+  await checkNewPassword(newPassword, { field: "newPassword", ...choice });
   if (newPassword !== confirmNewPassword) refuse("accounts.rule_broken", { field: "confirmNewPassword", rule: "same" });
 }
 

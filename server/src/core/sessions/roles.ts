@@ -76,6 +76,7 @@ const permissions = {
     "audit.verify",
     "games.switches",
     "settings.site",
+    "venues.kept",
     "protection.cases",
     "withdrawals.queue",
     "deposits.queue",

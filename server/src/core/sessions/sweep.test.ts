@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { sweepExpired } from "./sessions.ts";
+import { sweepExpired } from "./sweep.ts";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld()));

@@ -5,7 +5,7 @@ type Shipped = boolean | "notBuilt";
 
 /** The whitelabel tree as the brand ships it. */
 const tree: { [Group in FlagGroup]: Record<FlagNames[Group], Shipped> } = {
-  registration: { usernameRegister: true, mobileRegister: "notBuilt", smsVerification: "notBuilt" },
+  registration: { usernameRegister: true, mobileRegister: false, smsVerification: false },
   login: {
     forcedPasswordChange: true,
     passwordExpiry: false,

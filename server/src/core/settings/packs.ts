@@ -1,5 +1,5 @@
 import type { methodKinds } from "@laro/contract/deposits";
-import type { Permission, RegisterRule } from "@laro/contract/site";
+import type { Permission } from "@laro/contract/site";
 
 /** What differs by market. The server enforces it; the web only shows it. Legal figures are engineering defaults, not advice. */
 export interface JurisdictionPack {
@@ -11,6 +11,8 @@ export interface JurisdictionPack {
   /** Deposits, stakes and withdrawals wait for an approved identity. */
   readonly verifiedOnly: boolean;
   readonly closedGameTypes: readonly string[];
+  /** A newcomer declares apart to belong to none of the barred groups, and gives a full name. */
+  readonly declaration: boolean;
   readonly deposit: {
     readonly methods: readonly DepositMethodRule[];
     /** Of all methods together, each calendar day. */
@@ -122,6 +124,7 @@ export const packs = {
     helpline: null,
     verifiedOnly: false,
     closedGameTypes: [],
+    declaration: false,
     memberTransfers: true,
     phoneCountries: ["PH", "AU", "GB", "HK", "ID", "JP", "KR", "MY", "SG", "TH", "TW", "VN"],
   },
@@ -133,6 +136,7 @@ export const packs = {
     helpline: "1553",
     verifiedOnly: true,
     closedGameTypes: ["COCKFIGHT"],
+    declaration: true,
     memberTransfers: false,
     phoneCountries: ["PH"],
   },
@@ -215,35 +219,3 @@ export const brand: BrandPack = {
   ],
   receivingAccount: { bank: "Demo Bank", holder: "Laro Demo Operations", number: "0000 1234 5678" },
 };
-
-const off = { enabled: false, required: false, acceptedPattern: "*", patternId: 1, minLength: 0, maxLength: 64 } as const;
-
-/** How registration fields are checked; the patterns are those of the specification's generic list. */
-export const registerRules: readonly RegisterRule[] = [
-  { field: "username", enabled: true, required: true, acceptedPattern: "^[A-Za-z][A-Za-z0-9]*$", patternId: 2, minLength: 6, maxLength: 16 },
-  {
-    field: "password",
-    enabled: true,
-    required: true,
-    acceptedPattern: "^[\\x21-\\x7E]+$",
-    patternId: 20,
-    minLength: 8,
-    maxLength: 64,
-  },
-  { field: "affiliateCode", enabled: true, required: false, acceptedPattern: "^[A-Za-z0-9]+$", patternId: 6, minLength: 6, maxLength: 12 },
-  ...[
-    "payeeName",
-    "email",
-    "mobileNum",
-    "paymentPassword",
-    "captcha",
-    "verificationCode",
-    "qqNum",
-    "line",
-    "whatsapp",
-    "facebook",
-    "wechat",
-    "idNumber",
-    "recommenderId",
-  ].map((field) => ({ field, ...off })),
-];

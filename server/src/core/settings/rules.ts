@@ -3,8 +3,7 @@ import { findBrokenRule } from "@laro/contract/core/rules";
 import type { RegisterRule } from "@laro/contract/site";
 
 /** The server's own look at a field by the rule the web was given. Refuses with `accounts.rule_broken`, which says what is broken and both figures. */
-export function checkRule(rule: RegisterRule, value: unknown): void {
-  if (!rule.enabled) return;
+export function checkRule(rule: Omit<RegisterRule, "enabled" | "types" | "acceptedPattern">, value: unknown): void {
   const broken = findBrokenRule(rule, typeof value === "string" ? value : "");
   if (broken !== undefined)
     refuse("accounts.rule_broken", {

@@ -4,6 +4,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
 import { unbuiltFlags } from "./flags.ts";
 import { packs } from "./packs.ts";
+import { getRegisterRules, setRegisterRule } from "./registerRules.ts";
 import { getCashier, getSessionSettings, getSiteSettings, setCashier, setFlag, setSessionSettings, setStatus } from "./settings.ts";
 
 const getAll = async (db: Db | Tx, { config }: Platform): Promise<OutputOf<(typeof settings)["site"]>> => ({
@@ -11,6 +12,7 @@ const getAll = async (db: Db | Tx, { config }: Platform): Promise<OutputOf<(type
   notBuilt: [...unbuiltFlags],
   cashier: await getCashier(db, packs[config.pack]),
   sessions: await getSessionSettings(db),
+  registerRules: [...(await getRegisterRules(db, packs[config.pack]))],
 });
 
 export const settingsRoutes = routes(settings, {
@@ -29,6 +31,10 @@ export const settingsRoutes = routes(settings, {
   },
   setCashier: async ({ tx, input: { autoReceiptMinutes }, now, platform }) => {
     await setCashier(tx, { autoReceiptMinutes, now });
+    return getAll(tx, platform);
+  },
+  setRegisterRule: async ({ tx, input: { field, reason: _, ...rule }, now, platform }) => {
+    await setRegisterRule(tx, { field, rule, now });
     return getAll(tx, platform);
   },
 });

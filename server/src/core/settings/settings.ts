@@ -16,13 +16,14 @@ export const STATUS_ENDPOINT = "site.permission";
 
 const open: SiteStatus = { maintenance: false, regionRestriction: false };
 
-async function findSetting<Value>(db: Db | Tx, key: string): Promise<Value | undefined> {
+/** What operators set under a key, if anything. */
+export async function findSetting<Value>(db: Db | Tx, key: string): Promise<Value | undefined> {
   const row = await (db as Db).selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
   return row?.value as Value | undefined;
 }
 
 /** Adds to a setting's object in one statement, so that two operators at once lose nothing. */
-async function mergeSetting(tx: Tx, { key, value, now }: { key: string; value: object; now: Date }): Promise<void> {
+export async function mergeSetting(tx: Tx, { key, value, now }: { key: string; value: object; now: Date }): Promise<void> {
   await tx
     .insertInto("setting")
     .values({ key, value: JSON.stringify(value), updated_at: now })

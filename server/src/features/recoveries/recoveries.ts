@@ -17,6 +17,7 @@ import { checkNewPassword, checkNewPasswords } from "../../core/sessions/passwor
 import { hashPassword } from "../../core/sessions/passwords.ts";
 import type { Visit } from "../../core/sessions/visit.ts";
 import { brand, packs } from "../../core/settings/packs.ts";
+import { getPasswordRule } from "../../core/settings/registerRules.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import { networkOf } from "../../platform/addresses.ts";
 import { originOf } from "../../platform/config.ts";
@@ -120,12 +121,12 @@ export async function recoverByPhone(platform: Platform, given: InputOf<(typeof 
   const { newPassword, mobileNum, countryDialingCode = HOME_DIALING_CODE, verificationCode, visitor, now } = given;
   const { e164 } = await parsePhone({ mobileNum, countryDialingCode }, packs[config.pack].phoneCountries);
   // What is wrong with the password whoever it is for costs no try.
-  await checkNewPassword(newPassword, { field: "newPassword", own: [e164] });
+  await checkNewPassword(newPassword, { field: "newPassword", own: [e164], rule: await getPasswordRule(database.db) });
   const guess = { purpose: "recovery", channel: "sms", target: e164, device: deviceOf(visitor), code: verificationCode, now } as const;
   const { id, accountId } = await judgeCode(database.begin, keys, guess);
   // A decoy's code went to nobody; whoever guesses it has guessed nothing.
   if (accountId === null) refuse("codes.wrong", { field: "verificationCode", left: 0 });
-  await checkNewPassword(newPassword, { field: "newPassword", own: await readOwnWords(database.db, accountId) });
+  await checkNewPassword(newPassword, { field: "newPassword", own: await readOwnWords(database.db, accountId), rule: await getPasswordRule(database.db) });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
     await consumeCode(tx, { id, now });
@@ -147,7 +148,7 @@ export async function recoverByTicket(platform: Platform, given: InputOf<(typeof
     .executeTakeFirst();
   if (row === undefined) refuse("recoveries.ticket_over");
   const { accountId } = row;
-  await checkNewPasswords({ newPassword, confirmNewPassword }, await readOwnWords(database.db, accountId));
+  await checkNewPasswords({ newPassword, confirmNewPassword }, { own: await readOwnWords(database.db, accountId), rule: await getPasswordRule(database.db) });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
     const used = await tx

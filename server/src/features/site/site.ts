@@ -1,7 +1,8 @@
 import type { Permission } from "@laro/contract/site";
 import { demoAccounts } from "../../core/accounts/demo.ts";
 import { countryOf } from "../../core/countries/countries.ts";
-import { barredGroups, brand, packs, registerRules } from "../../core/settings/packs.ts";
+import { barredGroups, brand, packs } from "../../core/settings/packs.ts";
+import { getRegisterRules } from "../../core/settings/registerRules.ts";
 import { getMinimumAge, getSiteSettings, systemStatusOf } from "../../core/settings/settings.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -14,7 +15,7 @@ export async function getPermission(db: Db, { config, keys, clock }: Platform, i
   return {
     ...settings,
     systemStatus: systemStatusOf(settings),
-    registerRules: [...registerRules],
+    registerRules: [...(await getRegisterRules(db, pack))],
     resources: [...brand.resources],
     domainRoute: brand.domainRoute,
     mainDomain: brand.mainDomain,

@@ -6,3 +6,4 @@ export const useSetFlag = () => useApiCommand(settings.setFlag, { stale: [settin
 export const useSetStatus = () => useApiCommand(settings.setStatus, { stale: [settings.site] });
 export const useSetCashier = () => useApiCommand(settings.setCashier, { stale: [settings.site] });
 export const useSetSessions = () => useApiCommand(settings.setSessions, { stale: [settings.site] });
+export const useSetRegisterRule = () => useApiCommand(settings.setRegisterRule, { stale: [settings.site] });

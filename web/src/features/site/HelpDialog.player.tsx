@@ -6,6 +6,7 @@ import { AgeMark } from "../../ui/art/PaymentMark.tsx";
 import { Chip } from "../../ui/AmountField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Contact } from "./Contact.tsx";
+import { RegulatorNotice } from "./RegulatorNotice.tsx";
 
 const sections = ["term", "responsible", "fair", "contact"] as const;
 type Section = (typeof sections)[number];
@@ -51,17 +52,12 @@ function Part({ id, title, children }: { id?: Section; title: string; children: 
 
 function Terms() {
   const t = useT();
-  const { minimumAge: age, barredGroups, playMoney } = usePermission().jurisdiction;
+  const { minimumAge: age, playMoney } = usePermission().jurisdiction;
   return (
     <>
       <Part id="term" title={t("site.termWho")}>
         <p>{t("site.termWhoText", { age })}</p>
-        <ul className="ms-5 grid list-disc gap-1">
-          {barredGroups.map((group) => (
-            <li key={group}>{t("site.barred", { group, age })}</li>
-          ))}
-        </ul>
-        <p>{t("site.termPlace")}</p>
+        <RegulatorNotice />
       </Part>
       <Part title={t("site.termAccount")}>
         <p>{t("site.termAccountText")}</p>

@@ -10,6 +10,7 @@ import { protection } from "@laro/contract/protection";
 import { reconciliation } from "@laro/contract/reconciliation";
 import { settings } from "@laro/contract/settings";
 import { verifications } from "@laro/contract/verifications";
+import { venues } from "@laro/contract/venues";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import {
@@ -20,6 +21,8 @@ import {
   HeartHandshake,
   IdCard,
   Landmark,
+  ListChecks,
+  MapPin,
   Scale,
   ScrollText,
   ShieldAlert,
@@ -50,6 +53,10 @@ const Members = lazy(() => import("../../features/members/Members.operator.tsx")
 const MemberCounts = lazy(() => import("../../features/members/Counts.operator.tsx").then(({ MemberCountsOperator }) => ({ default: MemberCountsOperator })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const Games = lazy(() => import("../../features/games/Switches.operator.tsx").then(({ SwitchesOperator }) => ({ default: SwitchesOperator })));
+const RegisterRules = lazy(() =>
+  import("../../features/settings/RegisterRules.operator.tsx").then(({ RegisterRulesOperator }) => ({ default: RegisterRulesOperator })),
+);
+const Venues = lazy(() => import("../../features/venues/Venues.operator.tsx").then(({ VenuesOperator }) => ({ default: VenuesOperator })));
 const AuditLog = lazy(() => import("../../features/audit/AuditLog.operator.tsx").then(({ AuditLogOperator }) => ({ default: AuditLogOperator })));
 const Staff = lazy(() => import("../../features/operators/Operators.operator.tsx").then(({ OperatorsOperator }) => ({ default: OperatorsOperator })));
 
@@ -233,6 +240,22 @@ const pages: readonly ConsolePage[] = [
         canSetSessions={mayCall(operator, settings.setSessions)}
       />
     ),
+  },
+  {
+    path: "/register-rules",
+    word: "settings.registerRules",
+    icon: <ListChecks />,
+    needs: settings.site,
+    group: 1,
+    view: (operator) => <RegisterRules canChange={mayCall(operator, settings.setRegisterRule)} />,
+  },
+  {
+    path: "/venues",
+    word: "venues.title",
+    icon: <MapPin />,
+    needs: venues.kept,
+    group: 1,
+    view: (operator) => <Venues canChange={mayCall(operator, venues.add) && mayCall(operator, venues.change)} />,
   },
   {
     path: "/staff",

@@ -6,7 +6,6 @@ import { readToken, useIsLoggedIn } from "../../api/session.ts";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { LoaderOverlay } from "../../ui/Loading.tsx";
 import { closeDialog, type DialogName, openDialog, readDialog, useDialog } from "./dialogs.ts";
-import { readInvitation } from "./invitation.ts";
 import { useHash } from "./scrolling.ts";
 import { useEnter, useSignOut } from "./session.ts";
 
@@ -14,7 +13,8 @@ const LoginDialog = lazy(() => import("../../features/sessions/LoginDialog.playe
 const Contact = lazy(() => import("../../features/site/Contact.tsx").then((module) => ({ default: module.Contact })));
 const ForgotDialog = lazy(() => import("../../features/recoveries/ForgotDialog.player.tsx").then((module) => ({ default: module.ForgotDialog })));
 const EntryCaptcha = lazy(() => import("../../features/sessions/EntryCaptcha.tsx").then((module) => ({ default: module.EntryCaptcha })));
-const RegisterDialog = lazy(() => import("../../features/accounts/RegisterDialog.player.tsx").then((module) => ({ default: module.RegisterDialog })));
+const Registration = lazy(() => import("./Registration.tsx").then((module) => ({ default: module.Registration })));
+const VenueDialog = lazy(() => import("../../features/venues/VenueDialog.player.tsx").then((module) => ({ default: module.VenueDialog })));
 const ForcedPassword = lazy(() => import("../../features/accounts/ForcedPassword.tsx").then((module) => ({ default: module.ForcedPassword })));
 const Welcome = lazy(() => import("../../features/accounts/Welcome.player.tsx").then((module) => ({ default: module.Welcome })));
 const DepositLimitForm = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((module) => ({ default: module.DepositLimitForm })));
@@ -86,7 +86,9 @@ function Shown({ dialog, name }: { dialog: DialogName | "help"; name: string }):
     case "forgot":
       return <ForgotDialog captcha={EntryCaptcha} contact={<Contact />} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "register":
-      return <RegisterDialog agreement={agreement} invitation={readInvitation()} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
+      return <Registration agreement={agreement} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
+    case "venue":
+      return <VenueDialog onClose={close} />;
     case "welcome":
       return name !== "" && <Welcome name={name} limit={<DepositLimitForm onDone={close} />} onClose={close} />;
     case "verification":

@@ -9,6 +9,8 @@ export interface PlayerFooterProps {
   /** The licence as the operator states it. */
   licence: ReactNode;
   responsible: ReactNode;
+  /** The regulator's notice. */
+  notice: ReactNode;
   age: number;
   links: readonly { title: string; entries: readonly { label: string; to: string }[] }[];
   payments: readonly { kind: PaymentKind; label: string }[];
@@ -18,7 +20,7 @@ export interface PlayerFooterProps {
 
 const headClass = "mb-3 font-sans text-sm font-semibold tracking-normal";
 
-export function PlayerFooter({ labels, licence, responsible, age, links, payments, vendors, copyright }: PlayerFooterProps) {
+export function PlayerFooter({ labels, licence, responsible, notice, age, links, payments, vendors, copyright }: PlayerFooterProps) {
   return (
     <footer aria-label={labels.footer} className="relative mt-10 border-t border-line bg-raised">
       <div className="h-11 overflow-hidden" aria-hidden="true">
@@ -75,6 +77,7 @@ export function PlayerFooter({ labels, licence, responsible, age, links, payment
           </ul>
         </section>
       </div>
+      <div className="mx-auto max-w-360 px-4 pb-8 sm:px-6">{notice}</div>
       <p className="border-t border-line px-4 py-5 text-center text-xs text-muted sm:px-6">{copyright}</p>
     </footer>
   );

@@ -76,7 +76,8 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
 
 function useShellLabels() {
   const t = useT();
-  const isRegistrationOpen = useFlag("usernameRegister");
+  const isOpen = { byName: useFlag("usernameRegister"), byMobile: useFlag("mobileRegister") };
+  const isRegistrationOpen = isOpen.byName || isOpen.byMobile;
   return {
     skip: t("ui.skip"),
     close: t("ui.close"),

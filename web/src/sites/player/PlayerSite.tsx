@@ -15,6 +15,7 @@ import { HOME_PATHS, routeOf, useScrolling } from "./scrolling.ts";
 import { useForcedPassword, useMember, useSessionEnd } from "./session.ts";
 import { useSiteStatus } from "./status.ts";
 import { unopenedPages } from "./unopened.ts";
+import { useVenueAsk } from "./venue.ts";
 
 const Home = lazy(() => import("./Home.tsx").then((module) => ({ default: module.Home })));
 const GameListPage = lazy(() => import("./GameListPage.tsx").then((module) => ({ default: module.GameListPage })));
@@ -32,6 +33,7 @@ export function PlayerSite() {
   useScrolling();
   useSessionEnd();
   useSiteStatus();
+  useVenueAsk(member);
   useForcedPassword(member.me?.mustChangePassword === true);
   return (
     <PlayerFrame member={member}>

@@ -3,6 +3,7 @@ import { isLanguage } from "@laro/locales/t";
 import { type Language, useSpeech, useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { openCategories, linkOf, useLobby } from "../../features/games/games.api.ts";
+import { RegulatorNotice } from "../../features/site/RegulatorNotice.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { ThemeSwitch } from "../../ui/ThemeSwitch.tsx";
@@ -73,6 +74,7 @@ export function SiteFooter() {
       }}
       licence={playMoney ? t("site.footerLicencePlay") : licence === null ? t("site.footerLicenceNone") : t("site.footerLicence", { licence })}
       responsible={`${t("site.footerResponsible")}${helpline === null ? "" : ` ${t("site.noticeHelpline", { helpline })}`}`}
+      notice={<RegulatorNotice />}
       age={age}
       links={[
         { title: t("site.footerPlay"), entries: [...play, { label: t("site.promotions"), to: "/promotions" }] },

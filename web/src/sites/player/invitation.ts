@@ -1,16 +1,15 @@
-const names = ["affiliateCode", "referralCode"] as const;
+import type { Invitation } from "../../features/accounts/useRegistrationForm.ts";
 
-/** Remembers the codes a visitor came with, so that registering later still tells who invited them (REG-13). */
+const query = new URLSearchParams(location.search);
+/** The codes of the address the visitor came by, read before the page's own walks change it. */
+const arrived = { affiliateCode: query.get("affiliateCode")?.trim() ?? "", referralCode: query.get("referralCode")?.trim() ?? "" };
+
+let looked: Promise<Invitation> | undefined;
+
+/** Looks the address's codes up, once, with what only few visits need. */
+export const readInvitation = (): Promise<Invitation> => (looked ??= import("./invitationCodes.ts").then(({ lookUp }) => lookUp(arrived)));
+
+/** Whoever came with a code has it looked up, though they may never register. */
 export function keepInvitation(): void {
-  const query = new URLSearchParams(location.search);
-  for (const name of names) {
-    const code = query.get(name);
-    if (code) localStorage.setItem(name, code);
-  }
-}
-
-/** The codes of this visit or of an earlier one. */
-export function readInvitation(): { affiliateCode?: string; referralCode?: string } {
-  const known = names.map((name) => [name, localStorage.getItem(name)] as const);
-  return Object.fromEntries(known.filter(([, code]) => code !== null));
+  if (arrived.affiliateCode !== "" || arrived.referralCode !== "") void readInvitation();
 }

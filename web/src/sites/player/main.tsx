@@ -25,5 +25,6 @@ function rootView({ systemStatus }: Permission): ReactNode {
 
 // Home travels beside the first call instead of after it.
 if (HOME_PATHS.test(location.pathname)) void import("./Home.tsx");
-keepInvitation();
 await mount(rootView, { onLanguage: keepMemberLanguage });
+// After the page stands: what a code is worth is not what its visitor waits for.
+keepInvitation();
