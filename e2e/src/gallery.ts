@@ -6,7 +6,8 @@ import { parseArgs } from "node:util";
 import { startTestDatabase } from "@laro/server/testing/database";
 import { buildSites } from "../../web/build.ts";
 import { findAccessFaults, settle, type Theme } from "./browser.ts";
-import { faces, findReplay, handOut, openSessions, routes, type Onlooker, type Screen } from "./screens.ts";
+import { findReplay, handOut, openSessions, type Onlooker } from "./onlookers.ts";
+import { faces, routes, type Screen } from "./screens.ts";
 import { createStage, type Stage } from "./stage.ts";
 
 const FOLDER = join(import.meta.dirname, "../../gallery");

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { addressOf } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
-import { onlookers, openSessions, routes, type Onlooker } from "./screens.ts";
+import { onlookers, openSessions, type Onlooker } from "./onlookers.ts";
+import { routes } from "./screens.ts";
 import { useStage } from "./useStage.ts";
 
 const SMOKE_LIMIT_MS = 400_000;

@@ -7,7 +7,7 @@ import { newId } from "../../platform/ids.ts";
 import { codeOf, placeBet, rollDice } from "../../testing/bets.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { sweepExpired } from "../sessions/sessions.ts";
+import { sweepExpired } from "../sessions/sweep.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
