@@ -24,26 +24,36 @@ const pageOf = (site: Site): Plugin => ({
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What only letters say, which the server writes. */
-const OF_LETTERS = /^\s*"dispatches\.\w+\.(?:sms|email\.\w+)": ".*\n/gm;
+/** Nouns that only the console shows; `size.test.ts` holds that no player's page names one. */
+export const consoleNouns = ["adjustments", "aml", "audit", "members", "operators", "reconciliation", "settings"] as const;
+
+/** Keys a site has no use for: what only letters say, which the server writes, and outside the console what only staff read. */
+const unusedBy = (site: Site): RegExp =>
+  new RegExp(`^(?:dispatches\\.\\w+\\.(?:sms|email\\.)${site === "operator" ? "" : `|(?:${consoleNouns.join("|")})\\.`})`);
 
 /** Compiles a catalogue's ICU messages, so that no parser travels to the browser. */
-const catalogues: Plugin = {
+const catalogues = (site: Site): Plugin => ({
   name: "catalogues",
   transform: {
     filter: { id: /locales\/\w+\.json$/ },
     order: "pre",
-    handler: (json) => ({ code: `export default ${JSON.stringify(compileCatalogue(json.replace(OF_LETTERS, "")))}`, map: null, moduleType: "js" }),
+    handler: (json) => {
+      const used = Object.entries(JSON.parse(json) as Record<string, string>).filter(([key]) => !unusedBy(site).test(key));
+      return { code: `export default ${JSON.stringify(compileCatalogue(JSON.stringify(Object.fromEntries(used))))}`, map: null, moduleType: "js" };
+    },
   },
-};
+});
 
-/** Leaves the sentences of the API page out of the sites: no screen reads them, and every contract has some. */
+/** Leaves out of the sites what of a contract only the API page and the compiler read: its sentence, and the codes it may refuse with. */
 const apiWords: Plugin = {
   name: "api-words",
   transform: {
     filter: { id: /contract\/src\/\w+\.ts$/ },
     order: "pre",
-    handler: (code) => ({ code: code.replaceAll(/\bsays:\s*"(?:[^"\\]|\\.)*"/g, 'says: ""'), map: null }),
+    handler: (code) => ({
+      code: code.replaceAll(/\bsays:\s*"(?:[^"\\]|\\.)*",?/g, "").replaceAll(/\berrors:\s*\[[^\]]*\],?/g, ""),
+      map: null,
+    }),
   },
 };
 
@@ -56,7 +66,7 @@ export function siteConfig(site: Site): InlineConfig {
     base: sites[site].base,
     mode: "production",
     logLevel: "warn",
-    plugins: [pageOf(site), catalogues, apiWords, react(), tailwindcss()],
+    plugins: [pageOf(site), catalogues(site), apiWords, react(), tailwindcss()],
     build: {
       outDir: pathOf(`./dist/${site}`),
       emptyOutDir: true,

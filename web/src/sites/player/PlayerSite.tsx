@@ -7,7 +7,6 @@ import { gamePages } from "../../features/games/games.api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
-import { NotFoundPage } from "./NotFoundPage.tsx";
 import { outside, useOutsidePath } from "./outside.ts";
 import { PlayerDialogs } from "./PlayerDialogs.tsx";
 import { PlayerFrame } from "./PlayerFrame.tsx";
@@ -15,16 +14,15 @@ import { HOME_PATHS, routeOf, useScrolling } from "./scrolling.ts";
 import { useForcedPassword, useMember, useSessionEnd } from "./session.ts";
 import { useSiteStatus } from "./status.ts";
 import { unopenedPages } from "./unopened.ts";
-import { useVenueAsk } from "./venue.ts";
 
 const Home = lazy(() => import("./Home.tsx").then((module) => ({ default: module.Home })));
 const GameListPage = lazy(() => import("./GameListPage.tsx").then((module) => ({ default: module.GameListPage })));
 const PromotionsPage = lazy(() => import("./PromotionsPage.tsx").then((module) => ({ default: module.PromotionsPage })));
 const MemberCentre = lazy(() => import("./MemberCentre.tsx").then((module) => ({ default: module.MemberCentre })));
 const UnopenedPage = lazy(() => import("./UnopenedPage.tsx").then((module) => ({ default: module.UnopenedPage })));
-const ResetPage = lazy(() => import("./ResetPage.tsx").then((module) => ({ default: module.ResetPage })));
-const VerifyPage = lazy(() => import("./VerifyPage.tsx").then((module) => ({ default: module.VerifyPage })));
-const ProofDialog = lazy(() => import("../../features/sessions/ProofDialog.tsx").then((module) => ({ default: module.ProofDialog })));
+const NotFoundPage = lazy(() => import("./NotFoundPage.tsx").then((module) => ({ default: module.NotFoundPage })));
+const ResetPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.ResetPage })));
+const VerifyPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.VerifyPage })));
 const GameRoom = lazy(() => import("./GameRoom.tsx").then((module) => ({ default: module.GameRoom })));
 
 export function PlayerSite() {
@@ -33,7 +31,6 @@ export function PlayerSite() {
   useScrolling();
   useSessionEnd();
   useSiteStatus();
-  useVenueAsk(member);
   useForcedPassword(member.me?.mustChangePassword === true);
   return (
     <PlayerFrame member={member}>
@@ -50,11 +47,6 @@ export function PlayerSite() {
           </Guarded>
         </Route>
       </Part>
-      {member.isFree && (
-        <Suspense fallback={null}>
-          <ProofDialog />
-        </Suspense>
-      )}
       <PlayerDialogs name={member.me?.nickname ?? ""} />
     </PlayerFrame>
   );

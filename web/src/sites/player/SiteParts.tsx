@@ -1,13 +1,16 @@
 import { Globe } from "lucide-react";
 import { isLanguage } from "@laro/locales/t";
+import { lazy, Suspense } from "react";
 import { type Language, useSpeech, useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { openCategories, linkOf, useLobby } from "../../features/games/games.api.ts";
-import { RegulatorNotice } from "../../features/site/RegulatorNotice.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { ThemeSwitch } from "../../ui/ThemeSwitch.tsx";
 import { PlayerFooter } from "./PlayerFooter.tsx";
+
+/** It stands below the fold, and much of it is words. */
+const RegulatorNotice = lazy(() => import("../../features/site/RegulatorNotice.tsx").then((module) => ({ default: module.RegulatorNotice })));
 
 /** The brand's languages that have a catalogue, each under its own name. */
 function useLanguages(): { value: Language; label: string }[] {
@@ -74,7 +77,11 @@ export function SiteFooter() {
       }}
       licence={playMoney ? t("site.footerLicencePlay") : licence === null ? t("site.footerLicenceNone") : t("site.footerLicence", { licence })}
       responsible={`${t("site.footerResponsible")}${helpline === null ? "" : ` ${t("site.noticeHelpline", { helpline })}`}`}
-      notice={<RegulatorNotice />}
+      notice={
+        <Suspense fallback={null}>
+          <RegulatorNotice />
+        </Suspense>
+      }
       age={age}
       links={[
         { title: t("site.footerPlay"), entries: [...play, { label: t("site.promotions"), to: "/promotions" }] },

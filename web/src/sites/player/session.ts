@@ -3,7 +3,6 @@ import { RefusedCall } from "@laro/contract/core/call";
 import { games } from "@laro/contract/games";
 import { messages } from "@laro/contract/messages";
 import { type Entered, sessions } from "@laro/contract/sessions";
-import { venues } from "@laro/contract/venues";
 import { wallet } from "@laro/contract/wallet";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -56,7 +55,7 @@ export function useSignOut(): () => Promise<void> {
 }
 
 /** The lobby and the register form are everyone's; whatever else was read belonged to the member. */
-const everyones: readonly unknown[] = [games.list, games.room, accounts.registerSettings, accounts.validationRules, venues.list].map(({ name }) => name);
+const everyones: readonly unknown[] = [...[games.list, games.room, accounts.registerSettings, accounts.validationRules].map(({ name }) => name), "venues.list"];
 const isOfMember = ({ queryKey: [name] }: { queryKey: readonly unknown[] }): boolean => !everyones.includes(name);
 
 /** When a session ends, by whoever's hand, its answers are forgotten and the visitor is told unless it was their own wish. */

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { siteConfig } from "../../../vite.config.ts";
+import { consoleNouns, siteConfig } from "../../../vite.config.ts";
 
 const SHELL_MAX_BYTES = 150 * 1024;
 const ROUTE_MAX_BYTES = 60 * 1024;
@@ -40,6 +40,14 @@ test("each lazy part of the player site adds at most 60 KB of compressed script"
   const added = parts.map(({ fileName, name }) => ({ name, bytes: gzipBytes([...reachOf(fileName)].filter((part) => !shell.has(part))) }));
   expect(added.length).toBeGreaterThan(10);
   expect(added.filter(({ bytes }) => bytes > ROUTE_MAX_BYTES)).toEqual([]);
+});
+
+test("no page of the player site names what its catalogue leaves to the console", () => {
+  const named = new RegExp(`["'\`](?:${consoleNouns.join("|")})\\.[a-z]\\w*["'\`]`, "g");
+  const found = [...chunks.values()]
+    .filter(({ name }) => name !== "en" && name !== "tl")
+    .flatMap(({ name, code }) => (code.match(named) ?? []).map((key) => `${name} ${key}`));
+  expect(found).toEqual([]);
 });
 
 test("pages that are rarely opened load only when they are [ROUTE-44]", () => {
