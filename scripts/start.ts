@@ -5,7 +5,16 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Permission } from "@laro/contract/site";
-import { makeDataDir, projectRoot, readConfig, refuseDemoInProduction, StartupError, type Config } from "@laro/server/platform/config";
+import {
+  makeDataDir,
+  projectRoot,
+  readConfig,
+  refuseDemoInProduction,
+  refuseMailFromNobody,
+  refuseShippedCountries,
+  StartupError,
+  type Config,
+} from "@laro/server/platform/config";
 import { checkDatabase } from "@laro/server/platform/database-check";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { loadKeys, type Keys } from "@laro/server/platform/keys";
@@ -44,6 +53,8 @@ export async function supervise(config: Config, parts: Parts, stop: AbortSignal)
     await refuseBusyPort(config);
     const keys = await loadKeys(config);
     refuseDemoInProduction(config);
+    refuseShippedCountries(config);
+    refuseMailFromNobody(config);
     const children = new Children(await parts.children({ config, keys }));
     running.defer(() => children.end());
     const [database] = await bothOf(openCheckedDatabase(config, base, stop), runSteps(parts.before(config), running, stop));

@@ -117,7 +117,10 @@ test("fields no contract has change neither an answer nor an account", async () 
       const foreign = Object.fromEntries(Object.entries(extras).filter(([name]) => !hasField(endpoint.input, name)));
       const [plain, padded] = [await send(await meet(caller), endpoint, {}), await send(await meet(caller), endpoint, foreign)];
       const comparable = ({ status, answer }: typeof plain) =>
-        JSON.stringify([status, answer.success ? answer.value : [answer.message, answer.value]]).replaceAll(/"ip":"[^"]*"|"openSessions":\d+|"id":"[\w-]{43}"/g, "");
+        JSON.stringify([status, answer.success ? answer.value : [answer.message, answer.value]]).replaceAll(
+          /"ip":"[^"]*"|"openSessions":\d+|"id":"[\w-]{43}"/g,
+          "",
+        );
       expect(comparable(padded)).toBe(comparable(plain));
     }
     const person = await meet(caller);

@@ -278,8 +278,10 @@ export interface Challenge {
 
 export interface Code {
   account_id: bigint | null;
+  channel: Generated<string>;
   created_at: Timestamp;
   device: Buffer;
+  dispatch_id: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   hash: Buffer;
@@ -288,6 +290,18 @@ export interface Code {
   target: Buffer;
   tries: Generated<number>;
   used_at: Timestamp | null;
+}
+
+export interface CodeAlert {
+  at: Timestamp;
+  id: string;
+  kind: string;
+  maximum: Generated<bigint>;
+  sent: bigint;
+  spent: Generated<bigint>;
+  subject: string;
+  until: Timestamp;
+  used: bigint;
 }
 
 export interface CodeBudget {
@@ -352,6 +366,7 @@ export interface DepositApproval {
 
 export interface Dispatch {
   account_id: bigint | null;
+  again_of: string | null;
   attempts: Generated<number>;
   channel: string;
   content: Buffer;
@@ -362,11 +377,15 @@ export interface Dispatch {
   id: string;
   language: string;
   masked: string;
+  prefix: string | null;
   reference: string | null;
+  reported_at: Timestamp | null;
   sent_at: Timestamp | null;
+  source: string | null;
   state: string;
   target: Buffer;
   template: string;
+  used_at: Timestamp | null;
 }
 
 export interface Exclusion {
@@ -782,6 +801,7 @@ export interface DB {
   captcha: Captcha;
   challenge: Challenge;
   code: Code;
+  code_alert: CodeAlert;
   code_budget: CodeBudget;
   command_receipt: CommandReceipt;
   consent: Consent;

@@ -2,13 +2,14 @@ import { settings } from "@laro/contract/settings";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { Db, Tx } from "../../platform/db.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
-import { unbuiltFlags } from "./flags.ts";
+import { flagsWithoutPort, unbuiltFlags } from "./flags.ts";
 import { packs } from "./packs.ts";
 import { getCashier, getSessionSettings, getSiteSettings, setCashier, setFlag, setSessionSettings, setStatus } from "./settings.ts";
 
 const getAll = async (db: Db | Tx, { config }: Platform): Promise<OutputOf<(typeof settings)["site"]>> => ({
   ...(await getSiteSettings(db)),
   notBuilt: [...unbuiltFlags],
+  portMissing: flagsWithoutPort(config),
   cashier: await getCashier(db, packs[config.pack]),
   sessions: await getSessionSettings(db),
 });
@@ -16,7 +17,7 @@ const getAll = async (db: Db | Tx, { config }: Platform): Promise<OutputOf<(type
 export const settingsRoutes = routes(settings, {
   site: async ({ db, platform }) => getAll(db, platform),
   setFlag: async ({ tx, input, now, platform }) => {
-    await setFlag(tx, { ...input, now });
+    await setFlag(tx, { ...input, ways: platform.config, now });
     return getAll(tx, platform);
   },
   setStatus: async ({ tx, input: { maintenance, regionRestriction }, now, platform }) => {
