@@ -155,6 +155,7 @@ export const routes: readonly Screen[] = [
   screen("console-journal", "operator", "/console/journal?member=demoplayer"),
   screen("console-reconciliation", "operator", "/console/reconciliation"),
   screen("console-aml", "operator", "/console/aml"),
+  screen("console-outbox", "operator", "/console/outbox"),
   screen("console-games", "operator", "/console/games"),
   screen("console-settings", "operator", "/console/settings"),
   screen("console-staff", "operator", "/console/staff"),

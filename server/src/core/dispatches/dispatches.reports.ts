@@ -2,10 +2,11 @@ import { refuse } from "@laro/contract/core/errors";
 import { Amount } from "@laro/contract/core/money";
 import { z } from "zod";
 import type { Tx } from "../../platform/db.ts";
+import { plainWords } from "../../platform/letters.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { verifyMessage, type SignedMessage } from "../../platform/signatures.ts";
-import { plainWords } from "../../platform/letters.ts";
+import { OUTBOX_ENDPOINTS } from "./dispatches.ts";
 
 const PROVIDER_ID = /^[\x21-\x7e]{1,64}$/;
 const WORDS_LENGTH_MAX = 1_000;
@@ -62,5 +63,5 @@ async function moveReported(tx: Tx, { reference: id, providerId, state, cost, fa
     .where("id", "=", id)
     .where("state", "in", movesFrom[state])
     .execute();
-  staleOnCommit(tx, ["dispatches.list"], ["operators"]);
+  staleOnCommit(tx, OUTBOX_ENDPOINTS, ["operators"]);
 }

@@ -39,6 +39,9 @@ export interface NewLetter {
 const targetPlace = (id: string) => ({ use: "dispatch", context: `${id} target` });
 const contentPlace = (id: string) => ({ use: "dispatch", context: `${id} content` });
 
+/** What staff see of letters. */
+export const OUTBOX_ENDPOINTS = ["dispatches.list", "dispatches.use"] as const;
+
 /** The job that sends a letter. */
 export const SEND_JOB = "dispatches:send";
 
@@ -58,7 +61,7 @@ export async function dispatchLetter(tx: Tx, keys: Secret, letter: NewLetter): P
     on conflict (source) do nothing returning id`.execute(tx);
   const isRepeated = source !== null && rows.length === 0;
   if (mode === "job" && !isRepeated) await addJob(tx, SEND_JOB, { dispatchId: id });
-  staleOnCommit(tx, ["dispatches.list"], ["operators"]);
+  staleOnCommit(tx, OUTBOX_ENDPOINTS, ["operators"]);
   return id;
 }
 
@@ -99,7 +102,7 @@ interface Moved {
 /** Says what became of a letter that was under way. */
 export async function moveLetter(tx: Tx, id: string, moved: Moved): Promise<void> {
   await tx.updateTable("dispatch").set(moved).where("id", "=", id).where("state", "in", ["queued", "sending"]).execute();
-  staleOnCommit(tx, ["dispatches.list"], ["operators"]);
+  staleOnCommit(tx, OUTBOX_ENDPOINTS, ["operators"]);
 }
 
 /** Says that the code in a letter was used. */

@@ -54,9 +54,9 @@ interface FlagSwitch {
  */
 export async function setFlag(tx: Tx, { modId, enabled, ways, now }: FlagSwitch): Promise<void> {
   if (!isFlagName(modId)) refuse("settings.unknown_flag", { field: "modId" });
-  if (enabled && !isBuilt(modId)) refuse("settings.not_built", { field: "modId" });
   const port = missingPort(ways, modId);
   if (enabled && port !== undefined) refuse("settings.port_missing", { field: "modId", port });
+  if (enabled && !isBuilt(modId)) refuse("settings.not_built", { field: "modId" });
   await mergeSetting(tx, { key: "flags", value: { [modId]: enabled }, now });
 }
 

@@ -1,3 +1,4 @@
+import { countries } from "@laro/contract/countries";
 import { settings } from "@laro/contract/settings";
 import { useApiCommand, useApiQuery } from "../../api/query.ts";
 
@@ -6,3 +7,4 @@ export const useSetFlag = () => useApiCommand(settings.setFlag, { stale: [settin
 export const useSetStatus = () => useApiCommand(settings.setStatus, { stale: [settings.site] });
 export const useSetCashier = () => useApiCommand(settings.setCashier, { stale: [settings.site] });
 export const useSetSessions = () => useApiCommand(settings.setSessions, { stale: [settings.site] });
+export const useCountries = (enabled: boolean) => useApiQuery(countries.database, {}, { enabled });

@@ -1,7 +1,9 @@
 import { adjustments } from "@laro/contract/adjustments";
 import { aml } from "@laro/contract/aml";
 import { audit } from "@laro/contract/audit";
+import { countries } from "@laro/contract/countries";
 import { deposits } from "@laro/contract/deposits";
+import { dispatches } from "@laro/contract/dispatches";
 import { games } from "@laro/contract/games";
 import { images } from "@laro/contract/images";
 import { operators } from "@laro/contract/operators";
@@ -16,6 +18,7 @@ import {
   Gamepad2,
   HeartHandshake,
   Landmark,
+  Mails,
   Scale,
   ScrollText,
   ShieldAlert,
@@ -39,6 +42,7 @@ const Reconciliation = lazy(() =>
 const AmlAlerts = lazy(() => import("../../features/aml/Alerts.operator.tsx").then(({ AlertsOperator }) => ({ default: AlertsOperator })));
 const Queue = lazy(() => import("../../features/withdrawals/Queue.operator.tsx").then(({ QueueOperator }) => ({ default: QueueOperator })));
 const Deposits = lazy(() => import("../../features/deposits/Queue.operator.tsx").then(({ DepositQueueOperator }) => ({ default: DepositQueueOperator })));
+const Outbox = lazy(() => import("../../features/dispatches/Outbox.operator.tsx").then(({ OutboxOperator }) => ({ default: OutboxOperator })));
 const Protection = lazy(() => import("./ProtectionPage.tsx").then(({ ProtectionPage }) => ({ default: ProtectionPage })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const Games = lazy(() => import("../../features/games/Switches.operator.tsx").then(({ SwitchesOperator }) => ({ default: SwitchesOperator })));
@@ -162,6 +166,14 @@ const pages: readonly ConsolePage[] = [
     ),
   },
   {
+    path: "/outbox",
+    word: "dispatches.outbox.title",
+    icon: <Mails />,
+    needs: dispatches.list,
+    group: 0,
+    view: (operator) => <Outbox canResend={mayCall(operator, dispatches.resend)} />,
+  },
+  {
     path: "/games",
     word: "games.switchesTitle",
     icon: <Gamepad2 />,
@@ -177,6 +189,7 @@ const pages: readonly ConsolePage[] = [
     group: 1,
     view: (operator) => (
       <Settings
+        canReadCountries={mayCall(operator, countries.database)}
         canSetFlag={mayCall(operator, settings.setFlag)}
         canSetStatus={mayCall(operator, settings.setStatus)}
         canSetCashier={mayCall(operator, settings.setCashier)}
