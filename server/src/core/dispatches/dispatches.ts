@@ -106,8 +106,10 @@ export async function moveLetter(tx: Tx, id: string, moved: Moved): Promise<void
 }
 
 /** Says that the code in a letter was used. */
-export const noteUsed = (tx: Tx, { id, now }: { id: string; now: Date }): Promise<unknown> =>
-  tx.updateTable("dispatch").set({ used_at: now }).where("id", "=", id).where("used_at", "is", null).execute();
+export async function noteUsed(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  await tx.updateTable("dispatch").set({ used_at: now }).where("id", "=", id).where("used_at", "is", null).execute();
+  staleOnCommit(tx, OUTBOX_ENDPOINTS, ["operators"]);
+}
 
 /** A kept letter's target and words. */
 export function openLetter(keys: Secret, kept: Pick<KeptLetter, "id" | "channel" | "template" | "target" | "content" | "language">) {

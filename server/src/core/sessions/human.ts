@@ -1,4 +1,5 @@
 import { refuse } from "@laro/contract/core/errors";
+import { Uuid } from "@laro/contract/core/ids";
 import type { Database } from "../../platform/db.ts";
 import { checkCaptcha } from "./captcha.ts";
 
@@ -17,5 +18,6 @@ export const humanCheck =
   async () => {
     const values = { captcha: true, field: "captcha" };
     if (captcha === undefined || captchaKey === undefined) return refuse("sessions.captcha_required", values);
-    if (!(await begin((tx) => checkCaptcha(tx, { key: captchaKey, answer: captcha, now })))) refuse("codes.captcha_failed", values);
+    const isKey = Uuid.safeParse(captchaKey).success;
+    if (!isKey || !(await begin((tx) => checkCaptcha(tx, { key: captchaKey, answer: captcha, now })))) refuse("codes.captcha_failed", values);
   };
