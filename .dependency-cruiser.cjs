@@ -13,6 +13,7 @@ const coreOrder = [
   "audit",
   "images",
   "phones",
+  "contacts",
   "countries",
   "dispatches",
   "codes",

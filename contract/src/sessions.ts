@@ -49,6 +49,12 @@ const Entry = z.object({
 
 const entranceErrors = ["sessions.account_closed", "sessions.verification_needed", "protection.excluded"] as const;
 
+/** The minutes until the next code may be asked for. */
+const CodeSent = z.object({ expiredMinutes: z.int() });
+
+const numberErrors = ["codes.phone_missing", "codes.phone_invalid", "codes.not_allowed"] as const;
+const sendingErrors = ["codes.too_many", "codes.quota_exceeded", "codes.not_sent", "sessions.cookies_needed"] as const;
+
 const loginRate = { count: 30, windowMs: 60_000 } as const;
 
 export const sessions = contract("sessions", {
@@ -82,8 +88,24 @@ export const sessions = contract("sessions", {
       "sessions.password_closed",
       "sessions.not_member",
       "sessions.not_agent",
+      "sessions.code_login_closed",
+      ...numberErrors,
+      "codes.missing",
+      "codes.wrong",
+      "codes.expired",
+      "sessions.cookies_needed",
       ...entranceErrors,
     ],
+  }),
+  sendCode: command({
+    for: "guest",
+    says: "Sends a login code to a mobile number; the answer is the same whether or not the number is anybody's.",
+    transaction: "own",
+    visitor: true,
+    rate: loginRate,
+    input: z.object({ mobileNum: compared(64), countryDialingCode: compared(8) }),
+    output: CodeSent,
+    errors: ["sessions.code_login_closed", ...numberErrors, ...sendingErrors],
   }),
   remembered: query({
     for: "guest",
@@ -112,12 +134,23 @@ export const sessions = contract("sessions", {
     unfinished: true,
     input: z.object({}),
     output: z.object({
+      entry: z.enum(["player", "agent"]),
       /** The strongest first; `target` is where a code goes, masked. */
       methods: z.array(z.object({ method: ChallengeMethod, target: z.string().nullable() })),
       left: z.int(),
       expiresAt: Moment,
     }),
     errors: ["sessions.challenge_over"],
+  }),
+  sendChallengeCode: command({
+    for: "guest",
+    says: "Sends a code to a contact that the account which waits here has verified.",
+    transaction: "own",
+    visitor: true,
+    rate: loginRate,
+    input: z.object({ method: z.enum(["email", "sms"]) }),
+    output: CodeSent,
+    errors: ["sessions.challenge_over", "sessions.factor_wrong", ...sendingErrors],
   }),
   answerChallenge: command({
     for: "guest",
@@ -128,7 +161,16 @@ export const sessions = contract("sessions", {
     rate: loginRate,
     input: z.object({ method: ChallengeMethod, answer: compared(255, { min: 1 }), trustDevice: z.boolean().optional() }),
     output: Entered,
-    errors: ["sessions.challenge_over", "sessions.factor_wrong", "sessions.account_closed", "protection.excluded"],
+    errors: [
+      "sessions.challenge_over",
+      "sessions.factor_wrong",
+      "sessions.factor_locked",
+      "sessions.account_closed",
+      "codes.missing",
+      "codes.expired",
+      "sessions.cookies_needed",
+      "protection.excluded",
+    ],
   }),
   mine: query({
     for: "member",
@@ -178,7 +220,6 @@ export const sessions = contract("sessions", {
   }),
   handOver: command({
     for: "member",
-    whileClosed: true,
     transaction: "own",
     says: "A one-time ticket, good for 60 seconds, that opens a session of the same member on another screen.",
     input: z.object({}),

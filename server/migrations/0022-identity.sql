@@ -23,7 +23,7 @@ alter table account
   add column closing_at timestamptz,
   add column erased_at timestamptz;
 
--- owner: core/accounts
+-- owner: core/contacts
 -- A telephone number or an e-mail address: sealed, with a keyed hash to find it by. Only who verified one owns it.
 create table account_contact (
   account_id bigint not null,

@@ -32,6 +32,7 @@ export const errorStatus = {
   "sessions.too_many": 429,
   "sessions.password_closed": 403,
   "sessions.not_remembered": 401,
+  "sessions.code_login_closed": 403,
   "sessions.verification_needed": 403,
   "sessions.challenge_over": 409,
   "sessions.factor_wrong": 401,

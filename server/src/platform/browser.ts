@@ -23,18 +23,24 @@ const AGENT_LENGTH_MAX = 300;
 /** A cookie of ours has fewer; what is longer is nobody's. */
 const COOKIES_LENGTH_MAX = 8_192;
 
+/** The language a caller asked for, as a code of ours; English when none is known. */
+export const languageOf = (headers: Pick<IncomingHttpHeaders, "accept-language">): string => (headers["accept-language"] ?? "EN").split(/[,;]/)[0]!.trim();
+
 /** The browser of a call whose endpoint asks for it: what it brought, and what it is given with the answer or the refusal. */
 export class Visitor {
   /** The browser's own words about itself. */
   readonly agent: string;
+  /** The language its page is read in, as it says. */
+  readonly language: string;
   readonly #isSecure: boolean;
   readonly #brought: Readonly<Record<string, string | undefined>>;
   readonly #given = new Map<CookieName, string>();
   #device: Buffer | undefined;
 
-  constructor(headers: Pick<IncomingHttpHeaders, "cookie" | "user-agent">, { isSecure }: { isSecure: boolean }) {
+  constructor(headers: Pick<IncomingHttpHeaders, "cookie" | "user-agent" | "accept-language">, { isSecure }: { isSecure: boolean }) {
     const { cookie = "", "user-agent": agent = "" } = headers;
     this.agent = agent.slice(0, AGENT_LENGTH_MAX);
+    this.language = languageOf(headers);
     this.#isSecure = isSecure;
     this.#brought = cookie.length > COOKIES_LENGTH_MAX ? {} : parseCookie(cookie);
     const device = this.cookie("laro_device");

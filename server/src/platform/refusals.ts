@@ -3,6 +3,7 @@ import { errorStatus, Refusal, type ErrorCode } from "@laro/contract/core/errors
 import pg from "pg";
 import type { Log } from "./log.ts";
 import type { Gatekeeper } from "./routes.ts";
+import { languageOf } from "./browser.ts";
 
 /** What an error is told with: the log for ourselves, a sentence for the caller. */
 export interface Refusing {
@@ -37,9 +38,6 @@ export function answerError(error: Error, { requestId, method, url, headers }: R
     body: JSON.stringify({ success: false, message: code, text, value: values, requestId }),
   };
 }
-
-/** The language a caller asked for, as a code of ours; English when none is known. */
-const languageOf = (headers: IncomingHttpHeaders): string => (headers["accept-language"] ?? "EN").split(/[,;]/)[0]!.trim();
 
 const transportCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "request.too_large",

@@ -1,6 +1,7 @@
 import { decodeAnswer, encodeCall, RefusedCall } from "@laro/contract/core/call";
 import type { Answer, Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { nowMs, setClock } from "./clock.ts";
+import { askProof } from "./proof.ts";
 import { leaveSession, readToken } from "./session.ts";
 import { tellRefusal } from "./refusals.ts";
 import { readLanguage } from "./language.ts";
@@ -34,9 +35,12 @@ export async function requestInit<E extends Endpoint>(endpoint: E, input: InputO
 /** The one way to the server. A refusal is thrown as `RefusedCall`, silence as `NoAnswer`. */
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal): Promise<OutputOf<E>> {
   const token = readToken();
-  const limited = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]);
+  const given = signal === undefined ? [] : [signal];
+  const limited = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...given]);
   let answer = await send(endpoint, input, limited);
   if (corrects(answer)) answer = await send(endpoint, input, limited);
+  // A person types as slowly as they like: what comes after has its own time.
+  if (wantsProof(answer) && (await askProof())) answer = await send(endpoint, input, AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...given]));
   try {
     return decodeAnswer(endpoint, answer);
   } catch (error) {
@@ -45,6 +49,8 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, s
     throw error;
   }
 }
+
+const wantsProof = (answer: Answer<unknown>): boolean => !answer.success && answer.message === "sessions.proof_needed";
 
 /** True when the seal was dated by a clock that went wrong since: the server did nothing, and said what time it is. */
 function corrects(answer: Answer<unknown>): boolean {

@@ -3,13 +3,13 @@ import { routes } from "../../platform/routes.ts";
 import { packs } from "../settings/packs.ts";
 import { checkNotResting } from "./rest.ts";
 import { endChallenges } from "../sessions/challenge.ts";
+import { visitOf } from "../sessions/visit.ts";
 import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions, finishSession } from "../sessions/sessions.ts";
 import { changePassword, getMember, register, setLanguage, setPaymentPassword } from "./accounts.ts";
 
 export const accountsRoutes = routes(accounts, {
-  register: async ({ db, begin, actor, input, now, platform, visitor }) =>
-    register({ db, begin }, { user: input, visitor, ip: actor.ip, pack: packs[platform.config.pack], now }),
+  register: async ({ db, begin, input, ...call }) => register({ db, begin }, { user: input, pack: packs[call.platform.config.pack], ...visitOf(call) }),
   me: async ({ db, actor }) => getMember(db, actor),
   changePassword: async ({ db, begin, actor, input, now, platform }) => {
     let ended: readonly string[] = [];

@@ -4,13 +4,13 @@ import { refuse } from "@laro/contract/core/errors";
 import { looksLikeStaff, plainName } from "@laro/contract/core/names";
 import { isWeakPin } from "@laro/contract/core/passwords";
 import type { MemberActor } from "../../platform/actor.ts";
-import type { Visitor } from "../../platform/browser.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { tell } from "../../platform/outbox.ts";
 import { findInvitingAgent, joinTree } from "../agents/agents.ts";
 import { startRealityChecks } from "../limits/reality.ts";
 import { countPasswordTry, forgetPasswordTries } from "../sessions/login.limits.ts";
 import { openEntrance } from "../sessions/login.enter.ts";
+import type { Visit } from "../sessions/visit.ts";
 import type { Entered } from "@laro/contract/sessions";
 import { brand, registerRules, type JurisdictionPack } from "../settings/packs.ts";
 import { isFlagOn } from "../settings/settings.ts";
@@ -67,8 +67,9 @@ async function checkName(db: Db, name: string): Promise<void> {
 /** Registers a player by user name and logs them in. */
 export async function register(
   { db, begin }: { db: Db; begin: Database["begin"] },
-  { user, visitor, ip, pack, now }: { user: RegistrationUser; visitor: Visitor; ip: string; pack: JurisdictionPack; now: Date },
+  { user, pack, ...visit }: Visit & { user: RegistrationUser; pack: JurisdictionPack },
 ): Promise<Entered> {
+  const { now } = visit;
   if (!(await isFlagOn(db, "usernameRegister"))) refuse("accounts.registration_closed");
   for (const rule of registerRules) checkRule(rule, user[rule.field as keyof RegistrationUser]);
   if (user.password !== user.confirmPassword) refuse("accounts.rule_broken", { field: "confirmPassword", rule: "same" });
@@ -82,8 +83,7 @@ export async function register(
     const accountId = await createAccount(tx, { name: user.username, passwordHash, type: accountTypes.player, parentId, pack, now });
     await tell(tx, "accounts.registered", { accountId: String(accountId) });
     const account = { id: accountId, name: user.username, type: accountTypes.player, factorWhen: "newIp" };
-    const { timeZone } = pack;
-    const entrance = { account, entry: "player", method: "register", mustChangePassword: false, passwordExpired: false, visitor, ip, now, timeZone } as const;
+    const entrance = { ...visit, account, entry: "player", method: "register", mustChangePassword: false, passwordExpired: false } as const;
     return openEntrance(tx, entrance, {});
   });
 }

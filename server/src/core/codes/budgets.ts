@@ -1,6 +1,6 @@
 import { refuse, type ErrorCode } from "@laro/contract/core/errors";
 import { sql } from "kysely";
-import { isIPv6 } from "node:net";
+import { networkOf } from "../../platform/addresses.ts";
 import type { Tx } from "../../platform/db.ts";
 import { prefixOf } from "../phones/phones.ts";
 import type { Channel } from "../dispatches/texts.ts";
@@ -31,16 +31,6 @@ const COUNTS = {
 const once = { used: 1n, over: "codes.too_many" } as const;
 const hourly = (key: string, max: bigint): Budget => ({ key: `${key}:h`, max, windowMs: HOUR_MS, ...once });
 const daily = (key: string, max: bigint): Budget => ({ key: `${key}:d`, max, windowMs: DAY_MS, ...once });
-
-/** The network one customer has: an address of version 4, the /64 of version 6. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const [head = "", tail] = new URL(`http://[${ip.split("%")[0]}]`).hostname.slice(1, -1).split("::");
-  const groups = head.split(":").filter((group) => group !== "");
-  const rest = tail === undefined ? [] : tail.split(":").filter((group) => group !== "");
-  const all = [...groups, ...Array.from({ length: 8 - groups.length - rest.length }, () => "0"), ...rest];
-  return `${all.slice(0, 4).join(":")}::/64`;
-}
 
 /** Who causes a code, and what it costs. */
 export interface Cause {

@@ -7,7 +7,6 @@ import { addJob } from "../../platform/outbox.ts";
 import { readLetters, readOutbox } from "../../testing/outbox.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { packs } from "../settings/packs.ts";
-import { networkOf } from "./budgets.ts";
 import { consumeCode, deviceOf, judgeCode, sendCode, takeCode, type CodeRequest, type Guess } from "./codes.ts";
 
 const MINUTE_MS = 60_000;
@@ -313,14 +312,6 @@ describe("browsers and sweeping", () => {
     visitor.nameDevice();
     const cookie = visitor.setCookies[0]!.split(";")[0]!;
     expect(deviceOf(new Visitor({ cookie }, { isSecure: false }))).toEqual(visitor.device);
-  });
-
-  test("an address of version 6 counts by its /64, however it is written", () => {
-    expect(networkOf("203.0.113.9")).toBe("203.0.113.9");
-    expect(networkOf("2001:DB8::1")).toBe("2001:db8:0:0::/64");
-    expect(networkOf("2001:db8:0:0:ffff::2")).toBe("2001:db8:0:0::/64");
-    expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
-    expect(networkOf("::1")).toBe("0:0:0:0::/64");
   });
 
   test("what is over is forgotten, and no row ever held a code or a number in clear", async () => {

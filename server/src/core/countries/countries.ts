@@ -5,6 +5,7 @@ import { BlockList, isIP } from "node:net";
 import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { Reader } from "mmdb-lib";
+import { plainAddress } from "../../platform/addresses.ts";
 import { StartupError, type Config } from "../../platform/config.ts";
 import type { Log } from "../../platform/log.ts";
 
@@ -85,7 +86,7 @@ export function watchCountries(config: Where, log: Log): () => void {
 
 /** The country (ISO 3166-1 alpha-2) an address' network is registered in; null where none is known, as for local addresses. */
 export function countryOf(config: Where, address: string): string | null {
-  const ip = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  const ip = plainAddress(address);
   const version = isIP(ip);
   if (version === 0 || locals.check(ip, version === 4 ? "ipv4" : "ipv6")) return null;
   const { reader, remembered } = open(config);

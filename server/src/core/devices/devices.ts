@@ -1,5 +1,5 @@
-import { isIPv4, isIPv6 } from "node:net";
 import { sql } from "kysely";
+import { networkOf } from "../../platform/addresses.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 
 /** An address is an account's own so long after its last use. */
@@ -8,18 +8,6 @@ const ADDRESSES_MAX = 50;
 const DEVICES_MAX = 50;
 /** How long its owner's word frees a device from the second factor. */
 const TRUSTED_MS = 30 * 24 * 60 * 60_000;
-
-/** What one household has of an address: all of version 4, the first half of version 6; anything else as it is. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (isIPv4(ip) || !isIPv6(ip)) return ip;
-  const [head = "", tail] = ip.toLowerCase().split("%")[0]!.split("::");
-  const [first, last] = [head, tail ?? ""].map((side) => (side === "" ? [] : side.split(":")));
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - first!.length - last!.length }, () => "0");
-  const groups = [...first!, ...zeros, ...last!].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.join(":")}::/64`;
-}
 
 const browsers: readonly (readonly [name: string, sign: RegExp])[] = [
   ["Edge", /\bEdg(?:A|iOS)?\//],

@@ -4,6 +4,8 @@ import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { ChallengeMethod, sessions } from "@laro/contract/sessions";
 import type { Visitor } from "../../platform/browser.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
+import { listContacts } from "../contacts/contacts.ts";
+import type { Visit } from "./visit.ts";
 
 /** How long the second factor of a login may take, and how often it may be tried. */
 const CHALLENGE_MS = 10 * 60_000;
@@ -18,6 +20,20 @@ interface Method {
 
 /** What an account may give as a second factor after `first`, the strongest first. A bank account's name is weak: it stands in only where nothing else is bound. */
 export async function listMethods(db: Db | Tx, { accountId, first }: { accountId: bigint; first: string }): Promise<readonly Method[]> {
+  const contacts = await listContacts(db, accountId);
+  const codes = (["email", "phone"] as const).flatMap((kind): readonly Method[] => {
+    const method = kind === "email" ? "email" : "sms";
+    const contact = contacts.find((known) => known.kind === kind && known.isVerified);
+    // A number and the code that was sent to it are one factor.
+    return contact === undefined || first === method ? [] : [{ method, target: contact.masked }];
+  });
+  const { hasPassword, hasBank } = await readOwn(db, accountId);
+  const password: readonly Method[] = hasPassword && (first === "sms" || first === "social") ? [{ method: "password", target: null }] : [];
+  const strong = [...codes, ...password];
+  return strong.length === 0 && hasBank ? [{ method: "bankName", target: null }] : strong;
+}
+
+async function readOwn(db: Db | Tx, accountId: bigint): Promise<{ hasPassword: boolean; hasBank: boolean }> {
   const row = await (db as Db)
     .selectFrom("account")
     .select(({ exists, selectFrom }) => [
@@ -26,24 +42,19 @@ export async function listMethods(db: Db | Tx, { accountId, first }: { accountId
     ])
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
-  const hasOwnPassword = row.passwordHash !== null && (first === "sms" || first === "social");
-  const strong: readonly Method[] = hasOwnPassword ? [{ method: "password", target: null }] : [];
-  return strong.length === 0 && row.hasBank ? [{ method: "bankName", target: null }] : strong;
+  return { hasPassword: row.passwordHash !== null, hasBank: Boolean(row.hasBank) };
 }
 
 const hashOf = (cookie: string): Buffer => hash("sha256", cookie, "buffer");
 
 /** A login that has passed its first proof. */
-interface Waiting {
+interface Waiting extends Visit {
   readonly account: { readonly id: bigint };
   readonly entry: string;
   readonly method: string;
   readonly remember?: boolean | undefined;
   readonly mustChangePassword: boolean;
   readonly passwordExpired: boolean;
-  readonly visitor: Visitor;
-  readonly ip: string;
-  readonly now: Date;
 }
 
 /** Begins the wait for a second factor; answers the cookie that names it. */
@@ -97,8 +108,8 @@ const over = (visitor: Visitor): never => {
   return refuse("sessions.challenge_over");
 };
 
-/** The challenge this browser holds, what it may be answered with, and how often still. Refuses with `sessions.challenge_over`. */
-export async function readChallenge(db: Db, { visitor, now }: { visitor: Visitor; now: Date }): Promise<OutputOf<typeof sessions.challenge>> {
+/** The challenge this browser holds, without a try. Refuses with `sessions.challenge_over`. */
+export async function findChallenge(db: Db, { visitor, now }: { visitor: Visitor; now: Date }): Promise<Challenge> {
   const challenge = await db
     .selectFrom("challenge")
     .select(columns)
@@ -107,9 +118,19 @@ export async function readChallenge(db: Db, { visitor, now }: { visitor: Visitor
     .where("expires_at", ">", now)
     .where("tries", "<", CHALLENGE_TRIES_MAX)
     .executeTakeFirst();
-  if (challenge === undefined) return over(visitor);
+  return challenge ?? over(visitor);
+}
+
+/** What this browser's challenge it may be answered with, and how often still. Refuses with `sessions.challenge_over`. */
+export async function readChallenge(db: Db, { visitor, now }: { visitor: Visitor; now: Date }): Promise<OutputOf<typeof sessions.challenge>> {
+  const challenge = await findChallenge(db, { visitor, now });
   const methods = await listMethods(db, challenge);
-  return { methods: [...methods], left: CHALLENGE_TRIES_MAX - challenge.tries, expiresAt: challenge.expiresAt.toISOString() };
+  return {
+    methods: [...methods],
+    entry: challenge.entry as "player" | "agent",
+    left: CHALLENGE_TRIES_MAX - challenge.tries,
+    expiresAt: challenge.expiresAt.toISOString(),
+  };
 }
 
 /** Counts a try before it is looked at. Refuses with `sessions.challenge_over` past five, past ten minutes, and in any other browser. */

@@ -1,17 +1,20 @@
 import { plainName } from "@laro/contract/core/names";
-import { refuse } from "@laro/contract/core/errors";
+import { Refusal, refuse } from "@laro/contract/core/errors";
 import type { ChallengeMethod, Entered } from "@laro/contract/sessions";
-import type { Visitor } from "../../platform/browser.ts";
-import type { Database, Db } from "../../platform/db.ts";
+import type { Database } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { tell } from "../../platform/outbox.ts";
+import type { Platform } from "../../platform/routes.ts";
+import { deviceOf, sendCode, takeCode } from "../codes/codes.ts";
+import { openContact } from "../contacts/contacts.ts";
 import { checkMayEnter } from "../limits/exclusions.ts";
-import { CHALLENGE_TRIES_MAX, endChallenge, listMethods, takeChallenge, type Challenge } from "./challenge.ts";
+import { CHALLENGE_TRIES_MAX, endChallenge, findChallenge, listMethods, takeChallenge, type Challenge } from "./challenge.ts";
 import { openEntrance, type Entrance } from "./login.enter.ts";
 import { noteEntry } from "./login.events.ts";
 import { countDayTry, countTry, forgetTries } from "./login.limits.ts";
 import { isPassword } from "./passwords.ts";
 import type { Origin } from "./sessions.ts";
+import type { Visit } from "./visit.ts";
 
 /** Wrong answers to all challenges of an account together: whoever knows the password could open one after another. */
 const ANSWERS_MAX = { inQuarterHour: 5, inDay: 10 } as const;
@@ -19,30 +22,50 @@ const BANK_NAMES_A_DAY_MAX = 3;
 /** From this wrong answer on the owner is told: whoever stands there knows the password. */
 const TOLD_AT = 3;
 
-interface Answer {
+interface Answer extends Visit {
   readonly method: ChallengeMethod;
   readonly answer: string;
   readonly trustDevice?: boolean | undefined;
-  readonly visitor: Visitor;
-  readonly ip: string;
-  readonly now: Date;
-  readonly timeZone: string;
 }
 
-type Access = { readonly db: Db; readonly begin: Database["begin"] };
+const channels = { email: "email", sms: "phone" } as const;
+
+/** Where a code goes for an account that waits at `/verify`, and how it is bound to this browser. */
+async function bindCode(
+  { keys, database: { db } }: Platform,
+  { accountId, method, visitor }: { accountId: bigint; method: keyof typeof channels } & Pick<Visit, "visitor">,
+) {
+  const target = await openContact(db, keys, { accountId, kind: channels[method] });
+  return target === undefined ? undefined : ({ purpose: "challenge", channel: method, target, device: deviceOf(visitor) } as const);
+}
+
+/** Sends a code to a contact the account verified. Refuses with `sessions.challenge_over`, `sessions.factor_wrong` for a contact that is not offered, and `codes.*`. */
+export async function sendChallengeCode(
+  platform: Platform,
+  { method, ...visit }: Visit & { method: keyof typeof channels },
+): Promise<{ expiredMinutes: number }> {
+  const { visitor, ip, now } = visit;
+  const { db } = platform.database;
+  const challenge = await findChallenge(db, visit);
+  const { accountId } = challenge;
+  const isOffered = (await listMethods(db, challenge)).some((offered) => offered.method === method);
+  const bound = isOffered ? await bindCode(platform, { accountId, method, visitor }) : undefined;
+  if (bound === undefined) return refuse("sessions.factor_wrong", { field: "method" });
+  return sendCode(platform, { ...bound, accountId, ip, language: visitor.language, now, mode: "now" });
+}
 
 /**
  * Judges a second factor and opens the session. Each answer is counted before it is looked at, at the challenge and at the account. Refuses with
  * `sessions.challenge_over`, `sessions.factor_wrong` with `left`, or `sessions.factor_locked`.
  */
-export async function answerChallenge({ db, begin }: Access, given: Answer): Promise<Entered> {
-  const { method, answer, trustDevice, visitor, ip, now, timeZone } = given;
-  const challenge = await takeChallenge(begin, { visitor, now });
+export async function answerChallenge(platform: Platform, given: Answer): Promise<Entered> {
+  const { method, trustDevice, visitor, now, timeZone } = given;
+  const { db, begin } = platform.database;
+  const challenge = await takeChallenge(begin, given);
   const { accountId } = challenge;
   await countAnswer(begin, { accountId, now, timeZone });
-  const methods = await listMethods(db, challenge);
-  const isOffered = methods.some((offered) => offered.method === method);
-  if (!isOffered || !(await isRight({ db, begin }, { accountId, method, answer, now, timeZone }))) return refuseAnswer(begin, challenge, given);
+  const isOffered = (await listMethods(db, challenge)).some((offered) => offered.method === method);
+  if (!isOffered || !(await isRight(platform, challenge, given))) return refuseAnswer(begin, challenge, given);
   await forgetTries(begin, answersKey(accountId));
   const account = await db
     .selectFrom("account")
@@ -50,13 +73,12 @@ export async function answerChallenge({ db, begin }: Access, given: Answer): Pro
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
   if (account.closed) refuse("sessions.account_closed");
-  const { mustChangePassword, passwordExpired } = challenge;
   const [entry, first] = [challenge.entry as Entrance["entry"], challenge.first as NonNullable<Origin["method"]>];
   return begin(async (tx) => {
     await checkMayEnter(tx, { accountId, now, timeZone });
     await endChallenge(tx, challenge, visitor);
-    const remember = challenge.remember ? true : undefined;
-    const entrance: Entrance = { account, entry, method: first, remember, mustChangePassword, passwordExpired, visitor, ip, now, timeZone };
+    const { mustChangePassword, passwordExpired, remember } = challenge;
+    const entrance: Entrance = { ...given, account, entry, method: first, remember: remember ? true : undefined, mustChangePassword, passwordExpired };
     return openEntrance(tx, entrance, { factor: method, isWeak: method === "bankName", trustDevice: trustDevice === true && method !== "bankName" });
   });
 }
@@ -69,15 +91,13 @@ async function countAnswer(begin: Database["begin"], { accountId, now, timeZone 
   if (inDay > ANSWERS_MAX.inDay || inQuarterHour > ANSWERS_MAX.inQuarterHour) refuse("sessions.factor_locked");
 }
 
-interface Judged {
-  readonly accountId: bigint;
-  readonly method: ChallengeMethod;
-  readonly answer: string;
-  readonly now: Date;
-  readonly timeZone: string;
-}
-
-async function isRight({ db, begin }: Access, { accountId, method, answer, now, timeZone }: Judged): Promise<boolean> {
+async function isRight(platform: Platform, { accountId }: Challenge, { method, answer, visitor, now, timeZone }: Answer): Promise<boolean> {
+  const { keys, database } = platform;
+  const { db, begin } = database;
+  if (method === "email" || method === "sms") {
+    const bound = await bindCode(platform, { accountId, method, visitor });
+    return bound !== undefined && isCode(takeCode(begin, keys, { ...bound, code: answer, now }));
+  }
   if (method === "bankName") {
     if ((await countDayTry(begin, { key: `bankName:${accountId}`, now, timeZone })) > BANK_NAMES_A_DAY_MAX) refuse("sessions.factor_locked");
     const holders = await db.selectFrom("payout_account").select("holder").where("account_id", "=", accountId).execute();
@@ -87,8 +107,19 @@ async function isRight({ db, begin }: Access, { accountId, method, answer, now, 
   return method === "password" && (await isPassword(answer, row?.passwordHash));
 }
 
-async function refuseAnswer(begin: Database["begin"], { accountId, first, tries }: Challenge, { method, visitor, ip, now }: Answer): Promise<never> {
-  await noteEntry(begin, { kind: "member", subjectId: accountId, outcome: "wrongFactor", method: first, factor: method, visitor, ip, now });
+/** A code that is over says so; any other that is not right is a wrong answer like every other. */
+const isCode = (taken: Promise<unknown>): Promise<boolean> =>
+  taken.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === "codes.wrong") return false;
+      throw error;
+    },
+  );
+
+async function refuseAnswer(begin: Database["begin"], { accountId, first, tries }: Challenge, given: Answer): Promise<never> {
+  const { method, now } = given;
+  await noteEntry(begin, { ...given, kind: "member", subjectId: accountId, outcome: "wrongFactor", method: first, factor: method });
   if (tries === TOLD_AT) await begin((tx) => tell(tx, "sessions.factorFailing", { accountId: String(accountId), entryId: newId(now) }));
   return refuse("sessions.factor_wrong", { field: "answer", left: CHALLENGE_TRIES_MAX - tries });
 }

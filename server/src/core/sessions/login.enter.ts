@@ -1,6 +1,5 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { Entered } from "@laro/contract/sessions";
-import type { Visitor } from "../../platform/browser.ts";
 import type { Database, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { tell } from "../../platform/outbox.ts";
@@ -11,6 +10,7 @@ import { recordEntry } from "./login.events.ts";
 import { forgetAttempt, type Counted } from "./login.limits.ts";
 import { forgetRemembered, issueRemembered } from "./remember.ts";
 import { markFirstLogin, openSession, type Origin } from "./sessions.ts";
+import type { Visit } from "./visit.ts";
 
 export interface AccountToEnter {
   readonly id: bigint;
@@ -21,7 +21,7 @@ export interface AccountToEnter {
 }
 
 /** Somebody who has shown by one way that the account is theirs. */
-export interface Entrance {
+export interface Entrance extends Visit {
   readonly account: AccountToEnter;
   readonly entry: "player" | "agent";
   readonly method: NonNullable<Origin["method"]>;
@@ -31,10 +31,6 @@ export interface Entrance {
   readonly remember?: boolean | undefined;
   readonly mustChangePassword: boolean;
   readonly passwordExpired: boolean;
-  readonly visitor: Visitor;
-  readonly ip: string;
-  readonly now: Date;
-  readonly timeZone: string;
 }
 
 /**
@@ -50,7 +46,7 @@ export async function enter(begin: Database["begin"], entrance: Entrance): Promi
     if (asksFactor(account, acquaintance)) {
       const methods = await listMethods(tx, { accountId: account.id, first: method });
       if (methods.length > 0) {
-        await recordEntry(tx, { kind: "member", subjectId: account.id, outcome: "challenged", method, visitor, ip, now });
+        await recordEntry(tx, { ...entrance, kind: "member", subjectId: account.id, outcome: "challenged" });
         return openChallenge(tx, entrance);
       }
     }
@@ -78,7 +74,7 @@ const LIMITED_MS = 72 * 60 * 60_000;
 
 /** Opens the session of somebody who has shown all that is asked for, and makes this browser and address the account's own. */
 export async function openEntrance(tx: Tx, entrance: Entrance, { factor, isWeak = false, trustDevice = false }: Assured): Promise<Entered> {
-  const { account, method, mustChangePassword, passwordExpired, visitor, ip, now } = entrance;
+  const { account, method, mustChangePassword, passwordExpired, visitor, ip, country, now } = entrance;
   const { id: accountId, name, type } = account;
   const { isKnownDevice, isFirst } = await readAcquaintance(tx, { accountId, device: visitor.device, ip, now });
   const [device, { agent }] = [visitor.nameDevice(), visitor];
@@ -88,20 +84,9 @@ export async function openEntrance(tx: Tx, entrance: Entrance, { factor, isWeak 
   const limitedUntil = weakSince === null ? undefined : new Date(weakSince.getTime() + LIMITED_MS);
   const isProved = !isWeak && (method === "password" || method === "register" || method === "passkey" || factor === "totp");
   const firstTimeLogin = await markFirstLogin(tx, { accountId, now });
-  const token = await openSession(tx, {
-    kind: "member",
-    subjectId: accountId,
-    mustChangePassword,
-    ip,
-    now,
-    method,
-    factor,
-    device,
-    agent,
-    isProved,
-    limitedUntil,
-  });
-  await recordEntry(tx, { kind: "member", subjectId: accountId, outcome: "entered", method, factor, visitor, ip, now });
+  const origin = { method, factor, device, country, agent, isProved, limitedUntil };
+  const token = await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword, ip, now, ...origin });
+  await recordEntry(tx, { ...entrance, kind: "member", subjectId: accountId, outcome: "entered", factor });
   if (entrance.remember === true) await issueRemembered(tx, { accountId, visitor, now });
   if (entrance.remember === false) await forgetRemembered(tx, visitor);
   if (!isKnownDevice && !isFirst && account.factorWhen !== "off") await tell(tx, "sessions.newDevice", { accountId: String(accountId), entryId: newId(now) });

@@ -2,31 +2,28 @@ import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { sessions } from "@laro/contract/sessions";
 import { sql } from "kysely";
-import type { Visitor } from "../../platform/browser.ts";
+import { maskAddress } from "../../platform/addresses.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { cutPage, isIdCursor } from "../../platform/pages.ts";
 import { describeAgent } from "../devices/devices.ts";
+import type { Visit } from "./visit.ts";
 
 type Outcome = OutputOf<typeof sessions.history>["list"][number]["outcome"];
 
-export interface Entry {
+export interface Entry extends Visit {
   readonly kind: "member" | "operator";
   readonly subjectId: bigint;
   readonly outcome: Outcome;
   readonly method: string;
   readonly factor?: string | undefined;
-  readonly country?: string | undefined;
-  readonly visitor: Visitor;
-  readonly ip: string;
-  readonly now: Date;
 }
 
 /** Keeps for the owner that somebody entered, or tried to. Of a number nobody has nothing is kept, by the same statement. */
 export async function recordEntry(tx: Tx, { kind, subjectId, outcome, method, factor, country, visitor, ip, now }: Entry): Promise<void> {
   await sql`
     insert into login_event (id, kind, subject_id, outcome, method, factor, address, country, device, agent, at)
-    select ${newId(now)}::uuid, ${kind}, ${subjectId}, ${outcome}, ${method}, ${factor ?? null}, ${ip}, ${country ?? null}, ${visitor.device ?? null}, ${visitor.agent}, ${now}::timestamptz
+    select ${newId(now)}::uuid, ${kind}, ${subjectId}, ${outcome}, ${method}, ${factor ?? null}, ${ip}, ${country}, ${visitor.device ?? null}, ${visitor.agent}, ${now}::timestamptz
     where ${subjectId} > 0`.execute(tx);
 }
 
@@ -36,12 +33,6 @@ export const noteEntry = (begin: Database["begin"], entry: Entry): Promise<void>
     await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx);
     await recordEntry(tx, entry);
   });
-
-/** The first half of an address: enough to say whether it was one's own, and too little to find anyone by. */
-export const maskAddress = (ip: string): string =>
-  ip.includes(":") && !ip.startsWith("::ffff:")
-    ? `${ip.split(":").slice(0, 2).join(":")}:…`
-    : `${ip.replace("::ffff:", "").split(".").slice(0, 2).join(".")}.…`;
 
 /** Who entered a member's account or tried to, newest first. */
 export async function listEntries(db: Db, accountId: bigint, { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput): Promise<OutputOf<typeof sessions.history>> {

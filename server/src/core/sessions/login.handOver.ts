@@ -1,21 +1,14 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { Entered } from "@laro/contract/sessions";
-import type { Visitor } from "../../platform/browser.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import { enter } from "./login.enter.ts";
 import { endSession, hashToken } from "./sessions.ts";
 import { takeTicket } from "./tickets.ts";
-
-interface Arrival {
-  readonly ticket: string;
-  readonly visitor: Visitor;
-  readonly ip: string;
-  readonly now: Date;
-  readonly timeZone: string;
-}
+import type { Visit } from "./visit.ts";
 
 /** Opens a session of the member whose other screen gave the ticket. A session's own token in its place is ended: it has stood in an address, which others keep. */
-export async function takeOver({ db, begin }: { db: Db; begin: Database["begin"] }, { ticket, visitor, ip, now, timeZone }: Arrival): Promise<Entered> {
+export async function takeOver({ db, begin }: { db: Db; begin: Database["begin"] }, { ticket, ...visit }: Visit & { ticket: string }): Promise<Entered> {
+  const { now } = visit;
   const taken = await begin(async (tx) => {
     await endSession(tx, { session: hashToken(ticket).toString("base64url"), now });
     return takeTicket(tx, "handOver", { ticket, now });
@@ -27,5 +20,5 @@ export async function takeOver({ db, begin }: { db: Db; begin: Database["begin"]
     .where("id", "=", taken.subjectId)
     .executeTakeFirstOrThrow();
   if (account.closed) refuse("sessions.account_closed");
-  return enter(begin, { account, entry: "player", method: "handOver", mustChangePassword: false, passwordExpired: false, visitor, ip, now, timeZone });
+  return enter(begin, { ...visit, account, entry: "player", method: "handOver", mustChangePassword: false, passwordExpired: false });
 }

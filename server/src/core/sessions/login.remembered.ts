@@ -8,22 +8,17 @@ import { isFlagOn } from "../settings/settings.ts";
 import { enter, type AccountToEnter } from "./login.enter.ts";
 import { findRemembered, isOfDevice, issueRemembered } from "./remember.ts";
 import { endRememberedSessions } from "./sessions.ts";
+import type { Visit } from "./visit.ts";
 
 /** Whose answer got lost asks again within this; later, a second use says that somebody has a copy. */
 const LOST_ANSWER_MS = 60_000;
-
-interface Return {
-  readonly visitor: Visitor;
-  readonly ip: string;
-  readonly now: Date;
-  readonly timeZone: string;
-}
 
 /**
  * Opens the session of whoever this browser remembers, once for each token. A token used twice, or in another browser than its own, has been copied: all of
  * its kind and the sessions they opened end, and the owner is told. Refuses with `sessions.not_remembered`.
  */
-export async function logInRemembered({ db, begin }: { db: Db; begin: Database["begin"] }, { visitor, ip, now, timeZone }: Return): Promise<Entered> {
+export async function logInRemembered({ db, begin }: { db: Db; begin: Database["begin"] }, visit: Visit): Promise<Entered> {
+  const { visitor, now } = visit;
   const token = await findRemembered(db, visitor);
   if (token === undefined || token.expiresAt <= now) return refuseUnknown(visitor);
   if (!isOfDevice(token, visitor)) return raiseAlarm(begin, token, { visitor, now });
@@ -46,7 +41,7 @@ export async function logInRemembered({ db, begin }: { db: Db; begin: Database["
   if (token.closed) refuse("sessions.account_closed");
   const account: AccountToEnter = { id: token.accountId, name: token.name, type: token.type, factorWhen: token.factorWhen };
   const mustChangePassword = token.mustChange && (await isFlagOn(db, "forcedPasswordChange"));
-  const entrance = { account, entry: "player", method: "remembered", mustChangePassword, passwordExpired: false, visitor, ip, now, timeZone } as const;
+  const entrance = { ...visit, account, entry: "player", method: "remembered", mustChangePassword, passwordExpired: false } as const;
   const entered = await enter(begin, entrance);
   await begin((tx) => issueRemembered(tx, { accountId: token.accountId, visitor, now, expiresAt: token.expiresAt }));
   return entered;

@@ -3,8 +3,8 @@ import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { sessions } from "@laro/contract/sessions";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
-import { describeAgent, networkOf } from "../devices/devices.ts";
-import { maskAddress } from "./login.events.ts";
+import { maskAddress } from "../../platform/addresses.ts";
+import { describeAgent } from "../devices/devices.ts";
 import { endSession, SESSION_IDLE_MS } from "./sessions.ts";
 
 /** The member's open sessions, newest first. There are at most as many as the setting of sessions per member allows. */
@@ -23,7 +23,7 @@ export async function listMySessions(db: Db, { id, session }: MemberActor, now: 
     isThis: tokenHash.toString("base64url") === session,
     ...describeAgent(agent ?? ""),
     country,
-    address: maskAddress(networkOf(ip)),
+    address: maskAddress(ip),
     method,
     since: createdAt.toISOString(),
     seenAt: seenAt.toISOString(),

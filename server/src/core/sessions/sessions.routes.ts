@@ -1,27 +1,35 @@
 import { sessions } from "@laro/contract/sessions";
 import { routes } from "../../platform/routes.ts";
+import { packs } from "../settings/packs.ts";
 import { readChallenge } from "./challenge.ts";
-import { answerChallenge } from "./login.challenge.ts";
+import { answerChallenge, sendChallengeCode } from "./login.challenge.ts";
 import { listEntries } from "./login.events.ts";
 import { takeOver } from "./login.handOver.ts";
 import { logInOperator } from "./login.operator.ts";
 import { logInRemembered } from "./login.remembered.ts";
+import { logInByCode, sendLoginCode } from "./login.sms.ts";
 import { logIn } from "./login.ts";
 import { proveSession, readProof } from "./proof.ts";
 import { forgetAllRemembered, forgetRemembered, readRemembered } from "./remember.ts";
 import { endMySession, listMySessions } from "./sessions.mine.ts";
 import { endSession, endSessions } from "./sessions.ts";
 import { issueTicket } from "./tickets.ts";
+import { visitOf } from "./visit.ts";
 
 export const sessionsRoutes = routes(sessions, {
-  login: async ({ db, begin, actor, input, now, platform, visitor }) =>
-    logIn({ db, begin }, { ...input, visitor, ip: actor.ip, now, timeZone: platform.timeZone }),
+  login: async ({ db, begin, input, ...call }) => {
+    const { username, password, countryDialingCode = "" } = input;
+    const { platform } = call;
+    const attempt = { ...input, ...visitOf(call) };
+    if (input.type === "sms") return logInByCode(platform, { ...attempt, mobileNum: username, code: password, countryDialingCode });
+    return logIn({ db, begin, keys: platform.keys, pack: packs[platform.config.pack] }, attempt);
+  },
+  sendCode: async ({ input, ...call }) => sendLoginCode(call.platform, { ...input, ...visitOf(call) }),
   remembered: async ({ db, now, visitor }) => readRemembered(db, { visitor, now }),
-  loginRemembered: async ({ db, begin, actor, now, platform, visitor }) =>
-    logInRemembered({ db, begin }, { visitor, ip: actor.ip, now, timeZone: platform.timeZone }),
+  loginRemembered: async ({ db, begin, ...call }) => logInRemembered({ db, begin }, visitOf(call)),
   challenge: async ({ db, now, visitor }) => readChallenge(db, { visitor, now }),
-  answerChallenge: async ({ db, begin, actor, input, now, platform, visitor }) =>
-    answerChallenge({ db, begin }, { ...input, visitor, ip: actor.ip, now, timeZone: platform.timeZone }),
+  sendChallengeCode: async ({ input, ...call }) => sendChallengeCode(call.platform, { ...input, ...visitOf(call) }),
+  answerChallenge: async ({ input, ...call }) => answerChallenge(call.platform, { ...input, ...visitOf(call) }),
   mine: async ({ db, actor, now }) => listMySessions(db, actor, now),
   end: async ({ begin, actor, input, now, platform }) => {
     await endMySession(begin, { accountId: actor.id, session: input.id, now });
@@ -44,8 +52,7 @@ export const sessionsRoutes = routes(sessions, {
     return {};
   },
   handOver: async ({ begin, actor, now }) => begin((tx) => issueTicket(tx, "handOver", actor, now)),
-  takeOver: async ({ db, begin, actor, input, now, platform, visitor }) =>
-    takeOver({ db, begin }, { ticket: input.ticket, visitor, ip: actor.ip, now, timeZone: platform.timeZone }),
+  takeOver: async ({ db, begin, input, ...call }) => takeOver({ db, begin }, { ...input, ...visitOf(call) }),
   loginOperator: async ({ db, begin, actor, input, now, requestId }) => logInOperator({ db, begin }, { ...input, ip: actor.ip, now, requestId }),
   logout: async ({ begin, actor, now, platform, visitor }) => {
     await begin(async (tx) => {

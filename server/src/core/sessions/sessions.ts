@@ -30,7 +30,7 @@ export interface Origin {
   readonly method?: "password" | "sms" | "remembered" | "social" | "passkey" | "register" | "recovery" | "trial" | "handOver";
   readonly factor?: string | undefined;
   readonly device?: Buffer | undefined;
-  readonly country?: string | undefined;
+  readonly country?: string | null;
   readonly agent?: string | undefined;
   /** Whether its holder just showed who they are, so that a call which wants proof need not ask again. */
   readonly isProved?: boolean;

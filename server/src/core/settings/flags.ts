@@ -10,7 +10,7 @@ const tree: { [Group in FlagGroup]: Record<FlagNames[Group], Shipped> } = {
   login: {
     forcedPasswordChange: true,
     passwordExpiry: false,
-    mobileCodeLogin: "notBuilt",
+    mobileCodeLogin: false,
     phonePasswordReset: "notBuilt",
     emailPasswordReset: "notBuilt",
     freePlay: "notBuilt",

@@ -43,7 +43,6 @@ test("flags that operators switch at the same moment are all switched", async ()
 const UNBUILT = [
   "mobileRegister",
   "smsVerification",
-  "mobileCodeLogin",
   "phonePasswordReset",
   "emailPasswordReset",
   "freePlay",

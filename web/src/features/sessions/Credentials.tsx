@@ -15,9 +15,15 @@ export interface Attempt {
 
 const asksCaptcha = (error: Error): boolean => error instanceof RefusedCall && error.values["captcha"] === true;
 
-/** What every way in types: a name, a password, and a captcha from the moment the server asks for one. */
-export function useCredentials() {
-  const [typed, setTyped] = useState({ username: "", password: "" });
+/** What stands in the field of a browser that is remembered: no password is behind it. */
+const DOTS = "••••••••";
+
+/** What every way in types: a name, a password, and a captcha from the moment the server asks for one. `remembered` is the name that this browser fills in, `chosen` what somebody picked. */
+export function useCredentials(remembered?: string, chosen?: { username: string; password: string }) {
+  const [given, setTyped] = useState(chosen);
+  // Until somebody types, the form shows who is remembered.
+  const isKept = given === undefined && remembered !== undefined;
+  const typed = given ?? { username: remembered ?? "", password: isKept ? DOTS : "" };
   const [captcha, setCaptcha] = useState(newCaptcha);
   const [isCaptchaAsked, setCaptchaAsked] = useState(false);
   const [isTried, setTried] = useState(false);
@@ -25,6 +31,8 @@ export function useCredentials() {
   return {
     typed,
     setTyped,
+    /** Untouched: the browser's own token is used instead of a password. */
+    isKept,
     captcha,
     setCaptcha,
     isCaptchaAsked,
@@ -38,6 +46,7 @@ export function useCredentials() {
     },
     /** A refused attempt used its captcha up, and may ask for one from now on. */
     refused: (error: Error): void => {
+      setTyped((now) => now ?? { username: remembered ?? "", password: "" });
       setCaptchaAsked(asksCaptcha(error));
       setCaptcha(newCaptcha());
       setTried(false);
@@ -45,13 +54,15 @@ export function useCredentials() {
   };
 }
 
+const withoutDots = (text: string): string => text.replaceAll("•", "");
+
 export const credentialFields = ["username", "password", "captcha"];
 
 /** The fields of a way in, with the last refusal under the field it belongs to. */
 export function CredentialFields({ credentials, error }: { credentials: ReturnType<typeof useCredentials>; error: Error | null }) {
   const t = useT();
   const faultOf = useFault();
-  const { typed, setTyped, captcha, setCaptcha, isCaptchaAsked, isTried } = credentials;
+  const { typed, setTyped, captcha, setCaptcha, isCaptchaAsked, isTried, isKept } = credentials;
   const fault = error === null ? undefined : faultOf(error);
   const errorOf = (field: string, value: string) => {
     if (isTried && value.trim() === "") return t("sessions.required");
@@ -70,7 +81,7 @@ export function CredentialFields({ credentials, error }: { credentials: ReturnTy
         data-autofocus
         value={typed.username}
         error={errorOf("username", typed.username)}
-        onChange={(event) => setTyped({ ...typed, username: event.target.value })}
+        onChange={(event) => setTyped({ username: event.target.value, password: withoutDots(typed.password) })}
       />
       <PasswordField
         label={t("sessions.password")}
@@ -80,7 +91,8 @@ export function CredentialFields({ credentials, error }: { credentials: ReturnTy
         required
         value={typed.password}
         error={errorOf("password", typed.password)}
-        onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+        onFocus={(event) => isKept && event.target.select()}
+        onChange={(event) => setTyped({ ...typed, password: withoutDots(event.target.value) })}
       />
       {isCaptchaAsked && <EntryCaptcha value={captcha} error={errorOf("captcha", captcha.answer)} onChange={setCaptcha} />}
     </>

@@ -1,57 +1,71 @@
-import { type Entered, sessions } from "@laro/contract/sessions";
-import { useState } from "react";
-import type { ReactNode, SubmitEvent } from "react";
-import { FormFault } from "../../api/FormFault.tsx";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useT } from "../../api/language.ts";
-import { useApiCommand } from "../../api/query.ts";
-import { Button } from "../../ui/Button.tsx";
+import { useFlag } from "../../api/permission.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { CredentialFields, credentialFields, useCredentials } from "./Credentials.tsx";
+import { Skeleton } from "../../ui/Loading.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
 import { DemoCard } from "./DemoCard.tsx";
+import { LoginForm } from "./LoginForm.player.tsx";
+import type { Outcomes } from "./sessions.api.ts";
 
-export interface LoginDialogProps {
+/** Numbers and countries come only to who logs in by them. */
+const CodeLoginForm = lazy(() => import("./CodeLoginForm.player.tsx").then((file) => ({ default: file.CodeLoginForm })));
+
+export interface LoginDialogProps extends Outcomes {
   /** The sentence of age and terms that must be agreed to. */
   agreement: ReactNode;
   onClose: () => void;
   onRegister: () => void;
-  onEntered: (entered: Entered) => void;
 }
 
-export function LoginDialog({ agreement, onClose, onRegister, onEntered }: LoginDialogProps) {
+type Way = "username" | "sms";
+
+export function LoginDialog({ agreement, onClose, onRegister, ...outcomes }: LoginDialogProps) {
   const t = useT();
-  const credentials = useCredentials();
+  const hasCodes = useFlag("mobileCodeLogin");
+  const [way, setWay] = useState<Way>("username");
   const [hasAgreed, setAgreed] = useState(false);
-  const login = useApiCommand(sessions.login);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const attempt = credentials.attempt();
-    if (attempt === undefined || !hasAgreed) return;
-    login.mutate({ ...attempt, type: "username", entry: "player" }, { onSuccess: onEntered, onError: credentials.refused });
-  };
+  const [chosen, setChosen] = useState<{ username: string; password: string }>();
+  const agreementBox = (isTried: boolean) => (
+    <Checkbox
+      label={agreement}
+      name="agreed"
+      checked={hasAgreed}
+      error={isTried && !hasAgreed && t("sessions.notAgreed")}
+      onChange={(event) => setAgreed(event.target.checked)}
+    />
+  );
+  const form = { agreement: agreementBox, hasAgreed, ...outcomes };
+  const byName = <LoginForm key={chosen?.username ?? ""} {...form} chosen={chosen} />;
+  const ways: readonly { id: Way; label: string }[] = [
+    { id: "username", label: t("sessions.byUsername") },
+    { id: "sms", label: t("sessions.byCode") },
+  ];
   return (
     <Dialog open id="loginPopupModal" title={t("sessions.welcomeBack")} onClose={onClose} closeLabel={t("ui.close")}>
-      <form noValidate onSubmit={submit} className="mb-6 grid gap-4">
-        <CredentialFields credentials={credentials} error={login.error} />
-        <Checkbox
-          label={agreement}
-          name="agreed"
-          checked={hasAgreed}
-          error={credentials.isTried && !hasAgreed && t("sessions.notAgreed")}
-          onChange={(event) => setAgreed(event.target.checked)}
-        />
-        <FormFault error={login.error} fields={credentialFields} />
-        <Button type="submit" size="lg" block busy={login.isPending}>
-          {t("sessions.logIn")}
-        </Button>
+      <div className="mb-6 grid gap-4">
+        {hasCodes ? (
+          <Tabs label={t("sessions.ways")} items={ways} value={way} onChange={setWay} fill>
+            {way === "username" ? (
+              byName
+            ) : (
+              <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+                <CodeLoginForm {...form} />
+              </Suspense>
+            )}
+          </Tabs>
+        ) : (
+          byName
+        )}
         <p className="text-center text-sm text-muted">
           {t("sessions.noAccount")}{" "}
           <button type="button" onClick={onRegister} className="font-semibold text-primary-text underline underline-offset-4">
             {t("sessions.register")}
           </button>
         </p>
-      </form>
-      <DemoCard sites={["player", "agent"]} onChoose={({ name, password }) => credentials.setTyped({ username: name, password })} />
+      </div>
+      {way === "username" && <DemoCard sites={["player", "agent"]} onChoose={({ name, password }) => setChosen({ username: name, password })} />}
     </Dialog>
   );
 }

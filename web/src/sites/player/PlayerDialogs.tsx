@@ -52,10 +52,14 @@ function Shown({ dialog, name }: { dialog: DialogName | "help"; name: string }):
     closeDialog();
     if (path === "/register" || dialog === "help") navigate("/");
   };
+  const verify = () => {
+    closeDialog();
+    navigate("/verify");
+  };
   const agreement = <Agreement />;
   switch (dialog) {
     case "login":
-      return <LoginDialog agreement={agreement} onClose={close} onRegister={() => openDialog("register")} onEntered={enter} />;
+      return <LoginDialog agreement={agreement} onClose={close} onRegister={() => openDialog("register")} onEntered={enter} onChallenged={verify} />;
     case "register":
       return <RegisterDialog agreement={agreement} invitation={readInvitation()} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "welcome":

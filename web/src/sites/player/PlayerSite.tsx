@@ -21,6 +21,8 @@ const GameListPage = lazy(() => import("./GameListPage.tsx").then((module) => ({
 const PromotionsPage = lazy(() => import("./PromotionsPage.tsx").then((module) => ({ default: module.PromotionsPage })));
 const MemberCentre = lazy(() => import("./MemberCentre.tsx").then((module) => ({ default: module.MemberCentre })));
 const UnopenedPage = lazy(() => import("./UnopenedPage.tsx").then((module) => ({ default: module.UnopenedPage })));
+const VerifyPage = lazy(() => import("./VerifyPage.tsx").then((module) => ({ default: module.VerifyPage })));
+const ProofDialog = lazy(() => import("../../features/sessions/ProofDialog.tsx").then((module) => ({ default: module.ProofDialog })));
 const GameRoom = lazy(() => import("./GameRoom.tsx").then((module) => ({ default: module.GameRoom })));
 
 export function PlayerSite() {
@@ -45,6 +47,11 @@ export function PlayerSite() {
           </Guarded>
         </Route>
       </Part>
+      {member.isFree && (
+        <Suspense fallback={null}>
+          <ProofDialog />
+        </Suspense>
+      )}
       <PlayerDialogs name={member.me?.nickname ?? ""} />
     </PlayerFrame>
   );
@@ -83,6 +90,9 @@ function Pages() {
           )}
         </Route>
       ))}
+      <Route path="/verify">
+        <VerifyPage />
+      </Route>
       <Route path="/room/:gameCode">
         <Guarded>
           <GameRoom />

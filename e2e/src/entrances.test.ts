@@ -1,0 +1,127 @@
+import { sessions } from "@laro/contract/sessions";
+import { settings } from "@laro/contract/settings";
+import { memberWith } from "@laro/server/testing/contacts";
+import { readOutbox } from "@laro/server/testing/outbox";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { addressOf, logIn, PASSWORD, readStore } from "./acts.ts";
+import { eventually, useStage } from "./useStage.ts";
+
+const stage = useStage();
+const reason = "offered from today";
+
+const login = (page: Page) => page.locator("#loginPopupModal");
+
+/** Another tab of the same browser: what the first keeps for itself is not there. */
+const openTab = async (page: Page): Promise<Page> => {
+  const tab = await page.context().newPage();
+  await tab.goto("/login");
+  return tab;
+};
+
+test("a browser asked to remember shows the name and dots, lets in without a password typed, keeps none, and forgets when unticked [POPUP-18, AUTH-12, AUTH-14]", async () => {
+  const { name } = await stage.world.player();
+  const { page } = await stage.visit();
+  await page.goto("/login");
+  await login(page).getByLabel("Remember me for a day").check();
+  await logIn(page, { name, password: PASSWORD });
+  await page.getByLabel("Account menu").waitFor();
+  const kept = JSON.stringify([await readStore(page, "localStorage"), await page.context().cookies()]);
+  expect([kept.includes(PASSWORD), kept.includes(name)]).toEqual([false, false]);
+  expect((await page.context().cookies()).map((cookie) => [cookie.name, cookie.httpOnly, cookie.sameSite]).toSorted()).toEqual([
+    ["laro_device", true, "Strict"],
+    ["laro_remember", true, "Strict"],
+  ]);
+  const second = await openTab(page);
+  await eventually(() => login(second).locator("[name=username]").inputValue()).toBe(name);
+  expect(await login(second).locator("[name=password]").inputValue()).toBe("••••••••");
+  expect(await login(second).getByLabel("Remember me for a day").isChecked()).toBe(true);
+  await login(second).locator("[name=agreed]").check();
+  await login(second).getByRole("button", { name: "Log in" }).click();
+  await second.getByLabel("Account menu").waitFor();
+  const third = await openTab(page);
+  await eventually(() => login(third).locator("[name=username]").inputValue()).toBe(name);
+  await login(third).locator("[name=password]").pressSequentially(PASSWORD);
+  expect(await login(third).locator("[name=password]").inputValue()).toBe(PASSWORD);
+  await login(third).getByLabel("Remember me for a day").uncheck();
+  await login(third).locator("[name=agreed]").check();
+  await login(third).getByRole("button", { name: "Log in" }).click();
+  await third.getByLabel("Account menu").waitFor();
+  expect((await page.context().cookies()).map((cookie) => cookie.name)).toEqual(["laro_device"]);
+  const agent = await page.context().newPage();
+  await agent.goto("/agent");
+  await agent.getByLabel("User name").waitFor();
+  expect(await agent.getByLabel("Remember me for a day").count()).toBe(0);
+});
+
+test("with logins by code on there is a tab for the mobile number: it sends once, counts down, asks for six digits and lets in [SITE-08, POPUP-16, VALID-05, VALID-06, AUTH-15, AUTH-29, CONST-21]", async () => {
+  const number = "+639175550101";
+  await memberWith(stage.world, { kind: "phone", value: number });
+  const { page } = await stage.visit({ width: 390, height: 844, refusals: [400, 403] });
+  await page.goto("/login");
+  await login(page).locator("[name=username]").waitFor();
+  expect(await login(page).getByRole("tab").count()).toBe(0);
+  await (await stage.world.operator("superadmin")).call(settings.setFlag, { modId: "mobileCodeLogin", enabled: true, reason });
+  await page.goto("/login");
+  await login(page).getByRole("tab", { name: "Mobile number" }).click();
+  const asked: string[] = [];
+  page.on("request", (request) => void (request.url().endsWith("/api/sessions.sendCode") && asked.push(request.url())));
+  await login(page).getByRole("button", { name: "Log in" }).click();
+  await login(page).getByText("Please enter all six digits.").waitFor();
+  const mobile = login(page).locator("[name=mobileNum]");
+  await mobile.fill("12ab");
+  await login(page).getByRole("button", { name: "Send the code" }).click();
+  await login(page).getByText("valid", { exact: false }).first().waitFor();
+  await mobile.fill("0917 555 0101");
+  await login(page).getByRole("button", { name: "Send the code" }).dblclick();
+  const waiting = login(page).getByRole("button", { name: /Again in/ });
+  await waiting.waitFor();
+  expect([await waiting.isDisabled(), asked.length]).toEqual([true, 2]);
+  expect(await waiting.innerText()).toMatch(/0:5\d|1:00/);
+  await login(page)
+    .getByLabel("Six-digit code")
+    .fill(await readOutbox(stage.world, number));
+  await login(page).locator("[name=agreed]").check();
+  await login(page).getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("heading", { name: "Is it you?" }).waitFor();
+});
+
+test("a right password in a new place leads to a page that asks for a code, outlives a reload, and lets in at home; the centre then shows where one is logged in [AUTH-25, AUTH-26, AUTH-27, ROLE-17]", async () => {
+  const address = "ann.reyes@example.com";
+  const ann = await memberWith(stage.world, { kind: "email", value: address });
+  const { page } = await stage.visit({ refusals: [401, 403, 409] });
+  await page.goto("/login");
+  await logIn(page, { name: ann.name, password: PASSWORD });
+  await page.getByRole("heading", { name: "Is it you?" }).waitFor();
+  expect([addressOf(page), (await readStore(page, "sessionStorage"))["token"]]).toEqual(["/verify", undefined]);
+  await page.reload();
+  await page.getByRole("button", { name: "Send a code to a•••••@example.com" }).click();
+  await page.getByRole("button", { name: /Again in/ }).waitFor();
+  const code = await readOutbox(stage.world, address);
+  const field = page.getByLabel("Six-digit code");
+  await field.fill(code === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByText("That is not right. Please try again.").waitFor();
+  await field.fill(code);
+  await page.getByLabel("Do not ask on this device for 30 days").check();
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Account menu").waitFor();
+  expect(addressOf(page)).toBe("/");
+  await page.keyboard.press("Escape");
+  await page.goto("/member/securityCenter");
+  await page.getByText("This device", { exact: true }).waitFor();
+  const other = stage.world.guest();
+  other.cookies.set("laro_device", (await page.context().cookies()).find(({ name }) => name === "laro_device")!.value);
+  other.token = (await other.call(sessions.login, { username: ann.name, password: PASSWORD, type: "username", entry: "player" })).token;
+  await page.reload();
+  await page.getByRole("button", { name: "End all others" }).click();
+  await page.getByRole("dialog", { name: "End all others" }).getByRole("button", { name: "End all others" }).click();
+  await page.getByText("sessions ended", { exact: false }).waitFor();
+  expect(await other.refused(sessions.mine, {})).toBe("sessions.required");
+  await page.getByRole("button", { name: "Login history" }).click();
+  const history = page.getByRole("dialog", { name: "Login history" });
+  await history.getByText("Wrong second answer").waitFor();
+  expect(await history.getByText("Asked for more").count()).toBe(1);
+  await page.goto("/verify");
+  await page.getByText("This check is over. Please log in again.").waitFor();
+});

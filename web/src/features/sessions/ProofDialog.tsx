@@ -1,0 +1,68 @@
+import { sessions } from "@laro/contract/sessions";
+import { type SubmitEvent, useEffect, useState } from "react";
+import { FormFault } from "../../api/FormFault.tsx";
+import { useT } from "../../api/language.ts";
+import { setProofAsker } from "../../api/proof.ts";
+import { useApiCommand, useApiQuery, useFault } from "../../api/query.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+
+/** Stands by until a call wants to know who sits before the screen; asks once, and the call goes on. */
+export function ProofDialog() {
+  const [answer, setAnswer] = useState<(isProved: boolean) => void>();
+  useEffect(() => setProofAsker(() => new Promise((resolve) => setAnswer(() => resolve))), []);
+  const done = (isProved: boolean) => {
+    answer?.(isProved);
+    setAnswer(undefined);
+  };
+  return answer === undefined ? null : <Question onDone={done} />;
+}
+
+function Question({ onDone }: { onDone: (isProved: boolean) => void }) {
+  const t = useT();
+  const faultOf = useFault();
+  const proof = useApiQuery(sessions.proof, {});
+  const prove = useApiCommand(sessions.prove, { stale: [sessions.proof] });
+  const [typed, setTyped] = useState("");
+  const [isTried, setTried] = useState(false);
+  const method = proof.data?.methods[0];
+  const fault = prove.error === null ? undefined : faultOf(prove.error);
+  const error = isTried && typed.trim() === "" ? t("sessions.required") : fault?.field === "answer" ? fault.text : undefined;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (typed.trim() !== "" && method !== undefined) prove.mutate({ method, answer: typed }, { onSuccess: () => onDone(true) });
+  };
+  const field = {
+    name: "answer",
+    required: true,
+    maxLength: 255,
+    error,
+    value: typed,
+    onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
+  };
+  const footer = (
+    <>
+      <Button tone="ghost" onClick={() => onDone(false)}>
+        {t("ui.cancel")}
+      </Button>
+      <Button type="submit" form="proof" busy={prove.isPending} disabled={method === undefined} className="flex-1">
+        {t("sessions.verifyGo")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open id="proofModal" title={t("sessions.proofTitle")} onClose={() => onDone(false)} closeLabel={t("ui.close")} footer={footer}>
+      <form id="proof" noValidate onSubmit={submit} className="grid gap-4">
+        <p className="text-muted">{t("sessions.proofText")}</p>
+        {method === "password" && (
+          <PasswordField {...field} label={t("sessions.password")} labels={{ show: t("ui.show"), hide: t("ui.hide") }} data-autofocus />
+        )}
+        {method === "totp" && <TextField {...field} label={t("sessions.method.totp.field")} autoComplete="one-time-code" data-autofocus />}
+        <FormFault error={prove.error ?? proof.error} fields={["answer"]} />
+      </form>
+    </Dialog>
+  );
+}
