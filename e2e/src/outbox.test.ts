@@ -86,3 +86,21 @@ test(
   },
   JOURNEY_LIMIT_MS,
 );
+
+test("Settings says which provider a feature waits for, and how old the table of countries is", async () => {
+  const { page } = await stage.visit();
+  // As in a production that has no mail server.
+  await page.route("**/api/settings.site*", async (route) => {
+    const { value, ...rest } = (await (await route.fetch()).json()) as { value: object };
+    await route.fulfill({ json: { ...rest, value: { ...value, portMissing: [{ modId: "emailPasswordReset", port: "email" }] } } });
+  });
+  await page.goto("/console/settings");
+  await enterBackOffice(page, await stage.world.operator("superadmin"));
+  await page.getByText("emailPasswordReset · Needs SMTP_URL").waitFor();
+  expect(await page.getByRole("switch", { name: "Password reset by e-mail" }).isDisabled()).toBe(true);
+  const countries = page.getByRole("region", { name: "Countries of addresses" });
+  await countries.getByText("The database in use was made on").waitFor();
+  await countries.getByText("The one that comes with the platform").waitFor();
+  await countries.getByText("Older than 90 days").waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+});

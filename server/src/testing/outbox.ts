@@ -1,7 +1,9 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { captcha } from "@laro/contract/captcha";
 import { dispatches, type Dispatch } from "@laro/contract/dispatches";
 import { sendCode, takeCode } from "../core/codes/codes.ts";
 import { maskEmail, maskPhone } from "../core/phones/phones.ts";
+import { asOwner } from "./owner.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
@@ -51,4 +53,12 @@ export async function bringCode(world: World, { target, device }: { target: stri
   const { database, keys } = world.open.platform;
   const guess = { purpose: "login", channel: "sms", target, device, code: await readOutbox(world, target), now: world.clock.now() } as const;
   await takeCode(database.begin, keys, guess);
+}
+
+/** What a browser we do not know sends beside its number: a picture of its own and what stands on it. */
+export async function solveCaptcha(world: World, person: Person): Promise<{ captcha: string; verification: { captchaKey: string } }> {
+  const captchaKey = randomUUID();
+  await person.call(captcha.image, { key: captchaKey });
+  const [drawn] = await asOwner<{ answer: string }>(world.open.url, "select answer from captcha where key = $1", [captchaKey]);
+  return { captcha: drawn!.answer, verification: { captchaKey } };
 }

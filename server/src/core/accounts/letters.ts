@@ -5,7 +5,7 @@ import type { Platform } from "../../platform/routes.ts";
 import { dispatchLetter } from "../dispatches/dispatches.ts";
 import type { Template } from "../dispatches/texts.ts";
 import { brand } from "../settings/packs.ts";
-import { openContact } from "./contacts.ts";
+import { openContact } from "../contacts/contacts.ts";
 
 /** What is told by e-mail too, beside the inbox that whoever stands in the account may read: the owner's mailbox is another door. */
 const templates = {
