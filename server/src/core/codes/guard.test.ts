@@ -127,7 +127,7 @@ test("under five percent used the prefix is closed for an hour, for humans too, 
   await world.pass(2 * MINUTE_MS);
   const closedAt = world.clock.now();
   const refused = await Promise.all(Array.from({ length: 5 }, () => refusalOf(send(next()))));
-  expect(refused.map(({ code, values }) => [code, values["retryAfter"]])).toEqual(Array(5).fill(["codes.too_many", 3_600]));
+  for (const { code, values } of refused) expect([code, values["retryAfter"]]).toEqual(["codes.too_many", 3_600]);
   expect((await alerts()).filter(({ subject }) => subject === "+63925")).toMatchObject([
     { kind: "prefix", sent: 50, used: 2, at: closedAt.toISOString(), until: new Date(closedAt.getTime() + HOUR_MS).toISOString(), isOpen: true },
   ]);

@@ -51,9 +51,9 @@ const shipped = join(dirname(createRequire(import.meta.url).resolve("@ip-locatio
 function rebuiltLater(seconds: number): Buffer {
   const content = Buffer.from(readFileSync(shipped));
   const at = content.lastIndexOf("build_epoch") + "build_epoch".length;
-  const size = content[at]! === 0 ? 0 : content[at]! & 0x1f;
+  const size = content.readUInt8(at);
   const valueAt = at + 2;
-  expect(content[at + 1]).toBe(2);
+  expect(content.readUInt8(at + 1)).toBe(2);
   content.writeUIntBE(content.readUIntBE(valueAt, size) + seconds, valueAt, size);
   return content;
 }

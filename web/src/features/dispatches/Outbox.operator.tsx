@@ -101,7 +101,13 @@ function useColumns(): readonly Column<Dispatch>[] {
     { key: "target", label: t("dispatches.outbox.target"), primary: true, render: ({ target }) => <span className="figures">{target}</span> },
     { key: "template", label: t("dispatches.outbox.template"), render: ({ template }) => templateWord(template) },
     { key: "state", label: t("dispatches.outbox.state"), render: (letter) => <StateBadge {...letter} /> },
-    { key: "attempts", label: t("dispatches.outbox.attempts"), align: "end", render: ({ attempts }) => <span className="figures">{attempts}</span> },
+    {
+      key: "attempts",
+      label: t("dispatches.outbox.attempts"),
+      align: "end",
+      className: "md:max-lg:hidden",
+      render: ({ attempts }) => <span className="figures">{attempts}</span>,
+    },
     { key: "cost", label: t("dispatches.outbox.cost"), align: "end", render: ({ cost }) => cost !== null && <Money minor={cost} /> },
     {
       key: "reference",

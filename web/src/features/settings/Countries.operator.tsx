@@ -19,7 +19,7 @@ export function CountriesOperator({ isShown }: { isShown: boolean }) {
           <span className="text-xs text-muted">{t(data.isOwn ? "settings.countriesOwn" : "settings.countriesShipped")}</span>
         </div>
         <span className="flex flex-wrap items-center gap-3 text-sm font-semibold">
-          {data.isOld && <Badge tone="accent">{t("settings.countriesOld")}</Badge>}
+          {data.isOld && <Badge tone="primary">{t("settings.countriesOld")}</Badge>}
           <DateTime at={data.builtAt} shape="date" />
         </span>
       </div>
