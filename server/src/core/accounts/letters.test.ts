@@ -2,6 +2,7 @@ import { sessions } from "@laro/contract/sessions";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { tell } from "../../platform/outbox.ts";
+import { asOwner } from "../../testing/owner.ts";
 import { readLetters } from "../../testing/outbox.ts";
 import { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -34,6 +35,7 @@ test("each security event is told by e-mail to the address the account verified,
     await world.work();
   }
   const letters = await readLetters(world, "maria@example.com");
+  expect(await asOwner(world.open.url, "select task_identifier from graphile_worker.jobs where last_error is not null")).toEqual([]);
   // Written at one moment, they stand in no order.
   expect(letters.map(({ template, state }) => `${template} ${state}`).toSorted()).toEqual(["factorFailing sent", "newDevice sent", "rememberStolen sent"]);
   for (const { body, subject } of letters) {
