@@ -1,11 +1,21 @@
 /** Starts the whole platform, watches over it and ends it: `npm start`. */
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Permission } from "@laro/contract/site";
-import { makeDataDir, projectRoot, readConfig, refuseDemoInProduction, StartupError, type Config } from "@laro/server/platform/config";
+import {
+  makeDataDir,
+  projectRoot,
+  readConfig,
+  refuseDemoInProduction,
+  refuseMailFromNobody,
+  refuseShippedCountries,
+  StartupError,
+  type Config,
+} from "@laro/server/platform/config";
 import { checkDatabase } from "@laro/server/platform/database-check";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { loadKeys, type Keys } from "@laro/server/platform/keys";
@@ -19,7 +29,9 @@ const READY_POLL_MS = 100;
 const PORT_POLL_MS = 25;
 const PORT_PATIENCE_MS = 1_500; // The children of a start that was killed a moment ago may still be letting go of it.
 const PARENT_POLL_MS = 250;
-const PSP_PORT_DISTANCE = 10_000;
+const TOKEN_BYTES = 32;
+/** How far from the platform's port the simulators listen. */
+const PORT_DISTANCES = { psp: 10_000, messenger: 10_001, mail: 10_002 } as const;
 
 export interface Surroundings {
   readonly config: Config;
@@ -44,6 +56,8 @@ export async function supervise(config: Config, parts: Parts, stop: AbortSignal)
     await refuseBusyPort(config);
     const keys = await loadKeys(config);
     refuseDemoInProduction(config);
+    refuseShippedCountries(config);
+    refuseMailFromNobody(config);
     const children = new Children(await parts.children({ config, keys }));
     running.defer(() => children.end());
     const [database] = await bothOf(openCheckedDatabase(config, base, stop), runSteps(parts.before(config), running, stop));
@@ -157,6 +171,7 @@ const platform: Parts = {
   ],
   children: async ({ config, keys }) => {
     const psp = await choosePsp(config, keys);
+    const messenger = await chooseMessenger(config, process.env["LARO_MESSENGER"] === "1");
     const server: Child = {
       name: "The platform",
       script: join(projectRoot, "server/src/roles/main.ts"),
@@ -168,9 +183,10 @@ const platform: Parts = {
         LARO_PACK: config.pack,
         LARO_ROLES: config.roles.join(","),
         ...psp.env,
+        ...messenger.env,
       },
     };
-    return [...psp.children, server];
+    return [...psp.children, ...messenger.children, server];
   },
   greet: async (config) => {
     const { demoAccounts } = await import("@laro/server/core/accounts/demo");
@@ -197,12 +213,18 @@ type DemoAccount = Permission["demoAccounts"][number];
 export const lineOf = ({ site, name, password, paymentPassword, what }: DemoAccount): string =>
   `  ${site.padEnd(8)}  ${name} / ${password}  ${what}${paymentPassword === undefined ? "" : `; payment password ${paymentPassword}`}`;
 
+/** A foreign party: what must run for it, and how the platform finds it. */
+interface Party {
+  readonly children: readonly Child[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** The configured payment provider, or outside production a simulated one on a port that stays the same from start to start. */
-async function choosePsp(config: Config, keys: Keys): Promise<{ children: readonly Child[]; env: Readonly<Record<string, string>> }> {
+async function choosePsp(config: Config, keys: Keys): Promise<Party> {
   const secret = config.pspSecret ?? keys.pspSecret;
   if (config.pspUrl !== undefined) return { children: [], env: { PSP_URL: config.pspUrl, PSP_SECRET: secret } };
   if (config.production) return { children: [], env: {} };
-  const port = await choosePort(config);
+  const port = await choosePort(config, "psp");
   await makeDataDir(config.dataDir);
   const simulator: Child = {
     name: "The payment simulator",
@@ -218,8 +240,29 @@ async function choosePsp(config: Config, keys: Keys): Promise<{ children: readon
   return { children: [simulator], env: { PSP_URL: addressOf({ host: config.host, port }), PSP_SECRET: secret } };
 }
 
-async function choosePort({ port, host }: Config): Promise<number> {
-  const usual = port + (port > 50_000 ? -PSP_PORT_DISTANCE : PSP_PORT_DISTANCE);
+/** The simulator of text message gateway and mail server, where it is asked for; else letters stay in the outbox, where a newcomer reads them. */
+async function chooseMessenger(config: Config, isWanted: boolean): Promise<Party> {
+  if (!isWanted || config.production || config.sms !== undefined || config.smtpUrl !== undefined) return { children: [], env: {} };
+  const [port, smtpPort] = [await choosePort(config, "messenger"), await choosePort(config, "mail")];
+  const token = randomBytes(TOKEN_BYTES).toString("hex");
+  const simulator: Child = {
+    name: "The messenger",
+    script: join(projectRoot, "simulators/src/messenger.ts"),
+    env: {
+      MESSENGER_PORT: String(port),
+      MESSENGER_SMTP_PORT: String(smtpPort),
+      MESSENGER_HOST: config.host,
+      MESSENGER_TOKEN: token,
+      MESSENGER_CALLBACK_URL: `${addressOf(config)}/gateway/sms`,
+    },
+  };
+  const smtpUrl = addressOf({ host: config.host, port: smtpPort }).replace(/^http/, "smtp");
+  return { children: [simulator], env: { SMS_URL: addressOf({ host: config.host, port }), SMS_TOKEN: token, SMS_SENDER: "Laro", SMTP_URL: smtpUrl } };
+}
+
+async function choosePort({ port, host }: Config, whose: keyof typeof PORT_DISTANCES): Promise<number> {
+  const distance = PORT_DISTANCES[whose];
+  const usual = port + (port > 50_000 ? -distance : distance);
   if ((await tryPort(usual, host)) === undefined) return usual;
   const server = createServer().listen(0, host);
   await once(server, "listening");

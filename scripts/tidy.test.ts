@@ -81,6 +81,7 @@ const canaries: readonly (readonly [fault: string, find: (tree: Tree) => readonl
   ["a clock beside the clock", findBannedCalls, { "server/src/core/wallet/wallet.ts": "new Date()" }, "has new Date()"],
   ["a device's clock on a screen", findBannedCalls, { "web/src/features/bets/Bets.player.tsx": "useState(Date.now)" }, "has Date.now"],
   ["a call to the world from anywhere", findBannedCalls, { "web/src/features/bets/Bets.player.tsx": "await fetch(url)" }, "has fetch("],
+  ["a foreign party asked unguarded", findBannedCalls, { "server/src/core/payments/psp.ts": "await fetch(url)" }, "has fetch("],
   ["a hidden setting", findBannedCalls, { "server/src/core/wallet/wallet.ts": 'process.env["FAST"]' }, "has process.env"],
   ["a skipped test", findBannedCalls, { "server/src/core/wallet/wallet.test.ts": 'test.skip("…")' }, "has test.skip"],
   ["a silenced rule", findBannedCalls, { "web/src/ui/Money.tsx": "// oxlint-disable-next-line" }, "has oxlint-disable"],
@@ -110,8 +111,9 @@ test("what only looks like a fault passes", () => {
     "server/src/core/wallet/wallet.ts": 'tx.updateTable("wallet"); new Date(0)',
     "server/src/features/bets/bets.ts": "// insert into wallet\nsql`select id from wallet for update`; refetch(); client.fetch()",
     "server/src/core/payments/bets.ts":
-      "export async function bet(): Promise<void> {\n  const drawn = await readUpload(given);\n  await begin((tx) => keep(tx, drawn));\n  await fetch(url);\n}",
+      "export async function bet(): Promise<void> {\n  const drawn = await readUpload(given);\n  await begin((tx) => keep(tx, drawn));\n  await askForeign(url);\n}",
     "server/src/platform/clock.ts": "new Date()",
+    "server/src/platform/foreign.ts": "fetch(url)",
     "web/src/api/client.ts": "fetch(url)",
   };
   const files = new Map(Object.entries(innocent));

@@ -63,7 +63,7 @@ export function findUnknownPermissions(tree: Tree, endpoints: readonly string[])
 }
 
 /** Each takes a processor or a foreign party's time; a transaction that waits for it keeps its connection and its locks. */
-const SLOW_WORK = /\b(readUpload|sharp|hashPassword|isPassword|fetch)\(/;
+const SLOW_WORK = /\b(readUpload|sharp|hashPassword|isPassword|askForeign|fetch)\(/;
 const DECLARATIONS = /\n(?=(?:export |async |function |const |class ))/;
 
 /** From an opening parenthesis to the one that closes it. */
@@ -130,8 +130,8 @@ const bans: readonly Ban[] = [
   },
   {
     what: /(?<![.\w])fetch\(/,
-    where: (path) => isProduct(path) && !/^(web\/src\/api|server\/src\/core\/payments)\//.test(path),
-    instead: "useApiQuery or useApiCommand on the web, core/payments on the server",
+    where: (path) => isProduct(path) && !path.startsWith("web/src/api/") && path !== "server/src/platform/foreign.ts",
+    instead: "useApiQuery or useApiCommand on the web, askForeign of platform/foreign.ts on the server",
   },
   {
     what: /\bprocess\.env\b/,

@@ -25,7 +25,7 @@ const pageOf = (site: Site): Plugin => ({
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Nouns that only the console shows; `size.test.ts` holds that no player's page names one. */
-export const consoleNouns = ["adjustments", "aml", "audit", "members", "operators", "reconciliation", "settings"] as const;
+export const consoleNouns = ["adjustments", "aml", "audit", "dispatches", "members", "operators", "reconciliation", "settings"] as const;
 
 /** Keys a site has no use for: what only letters say, which the server writes, and outside the console what only staff read. */
 const unusedBy = (site: Site): RegExp =>

@@ -152,12 +152,17 @@ export const accounts = contract("accounts", {
       /** The name the newcomer chose, where they register by one. */
       username: compared(64).optional(),
       language: compared(8).optional(),
+      captcha: code,
+      verification: z.object({ captchaKey: z.uuid() }).optional(),
     }),
     /** Minutes until the next code may be asked for. */
     output: z.object({ expiredMinutes: z.int() }),
     errors: [
       "accounts.registration_closed",
       "accounts.name_taken",
+      "sessions.captcha_required",
+      "sessions.captcha_wrong",
+      "codes.captcha_failed",
       "codes.phone_missing",
       "codes.phone_invalid",
       "codes.not_allowed",

@@ -104,9 +104,15 @@ export const sessions = contract("sessions", {
     transaction: "own",
     visitor: true,
     rate: loginRate,
-    input: z.object({ mobileNum: compared(64), countryDialingCode: compared(8) }),
+    input: z.object({
+      mobileNum: compared(64),
+      countryDialingCode: compared(8),
+      /** Of a browser we do not know, before its first text message; `captchaKey` names the picture that `captcha` reads. */
+      captcha: compared(16).optional(),
+      verification: z.object({ captchaKey: z.uuid().optional() }).optional(),
+    }),
     output: CodeSent,
-    errors: ["sessions.code_login_closed", ...numberErrors, ...sendingErrors],
+    errors: ["sessions.code_login_closed", "sessions.captcha_required", "codes.captcha_failed", ...numberErrors, ...sendingErrors],
   }),
   remembered: query({
     for: "guest",

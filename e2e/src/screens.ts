@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { enterBackOffice, GIVEN_PASSWORD, logIn, newName, playRound, register } from "./acts.ts";
 import { showWhole } from "./browser.ts";
 import type { HandedOut, Onlooker } from "./onlookers.ts";
 import { registrationFaces } from "./screens.registration.ts";
+import { answerDue, answerOutbox, answerPorts, answerReward } from "./screens.answers.ts";
 
 export interface Screen {
   readonly name: string;
@@ -33,29 +33,6 @@ export const answerStatus = (page: Page, systemStatus: number): Promise<unknown>
     const answer = (await (await route.fetch()).json()) as { value: object };
     await route.fulfill({ json: { ...answer, value: { ...answer.value, systemStatus } } });
   });
-
-/** Lets the reality check of this page be due. */
-const answerDue = (page: Page): Promise<unknown> => {
-  const [since, dueAt] = [75 * 60_000, 1_000].map((agoMs) => new Date(Date.now() - agoMs).toISOString());
-  return page.route("**/api/protection.mine*", async (route) => {
-    const answer = (await (await route.fetch()).json()) as { value: { reality: object } };
-    await route.fulfill({ json: { ...answer, value: { ...answer.value, reality: { ...answer.value.reality, since, dueAt } } } });
-  });
-};
-
-/** Lets this page have a bonus with so much left to stake, so no other is offered. */
-const answerReward = (left: number) => async (page: Page) => {
-  const [at, expiresAt] = [-2, 28].map((days) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString());
-  const bonus = { id: randomUUID(), reference: "B-1001", code: "FIRST100", name: "First deposit 100%", state: "active", at, expiresAt, closedAt: null };
-  const reward = { ...bonus, amount: "500.00", turnoverNeeded: "5000.00", turnoverDone: `${5_000 - left}.00`, left: `${left}.00` };
-  const rewards = left === 0 ? { count: 1, claimable: [reward], running: [] } : { count: 0, claimable: [], running: [reward] };
-  const answer = (endpoint: string, change: object) =>
-    page.route(`**/api/${endpoint}*`, async (route) => {
-      const { value, ...rest } = (await (await route.fetch()).json()) as { value: object };
-      await route.fulfill({ json: { ...rest, value: { ...value, ...change } } });
-    });
-  await Promise.all([answer("bonuses.rewards", rewards), answer("deposits.methods", { bonuses: [] })]);
-};
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
@@ -161,6 +138,7 @@ export const routes: readonly Screen[] = [
   screen("console-journal", "operator", "/console/journal?member=demoplayer"),
   screen("console-reconciliation", "operator", "/console/reconciliation"),
   screen("console-aml", "operator", "/console/aml"),
+  screen("console-outbox", "operator", "/console/outbox"),
   screen("console-games", "operator", "/console/games"),
   screen("console-settings", "operator", "/console/settings"),
   screen("console-register-rules", "operator", "/console/register-rules"),
@@ -263,6 +241,17 @@ const officeFaces: readonly Screen[] = [
   screen("settings-switch", "operator", "/console/settings", { act: opening((page) => page.getByRole("switch").first().click()) }),
   screen("settings-receipt", "operator", "/console/settings", { act: opening((page) => press(page, "Change the time to answer")) }),
   screen("settings-sessions", "operator", "/console/settings", { act: opening((page) => press(page, "Change how many devices at once")) }),
+  screen("outbox-full", "operator", "/console/outbox", { prepare: answerOutbox, act: showWhole }),
+  screen("outbox-letter", "operator", "/console/outbox", { prepare: answerOutbox, act: opening((page) => page.locator("tbody tr").nth(1).click()) }),
+  screen("outbox-again", "operator", "/console/outbox", {
+    prepare: answerOutbox,
+    act: async (page) => {
+      await page.locator("tbody tr").nth(1).click();
+      await press(page, "Send again");
+      await page.getByRole("dialog").getByLabel("Reason").waitFor();
+    },
+  }),
+  screen("settings-ports", "operator", "/console/settings", { prepare: answerPorts, act: showWhole }),
   screen("console-keys", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("?")) }),
   screen("console-search", "operator", "/console/withdrawals", { act: opening((page) => page.keyboard.press("Control+k")) }),
   screen("console-menu", "operator", "/console/withdrawals", { act: toggleMenu }),

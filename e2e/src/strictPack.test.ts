@@ -1,8 +1,9 @@
+import { askForCode } from "@laro/server/testing/outbox";
 import { asOwner } from "@laro/server/testing/owner";
 import { verify } from "@laro/server/testing/verifications";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newName, register } from "./acts.ts";
+import { enterBackOffice, newName, register } from "./acts.ts";
 import { findAccessFaults, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -102,4 +103,17 @@ test("a newcomer gives a full name and declares apart to belong to none of the b
     [name],
   );
   expect(kept.map(({ kind }) => kind)).toEqual(["declaration", "privacy", "terms"]);
+});
+
+test("where real money is played staff see that a letter left and not what it says: the page says so", async () => {
+  await askForCode(stage.world, { target: "+639171230009" });
+  const { page } = await stage.visit();
+  await page.goto("/console/outbox");
+  await enterBackOffice(page, await stage.world.operator("support"));
+  await page.getByText("What letters say is shown in the sandbox alone.").waitFor();
+  await page.getByRole("button", { name: "+63•••••0009" }).click();
+  const detail = page.getByRole("dialog", { name: "+63•••••0009" });
+  await detail.getByText("What letters say is shown in the sandbox alone.").waitFor();
+  expect(await detail.getByText(/[0-9]{6}|We never ask/).count()).toBe(0);
+  expect(await page.content()).not.toContain("+639171230009");
 });

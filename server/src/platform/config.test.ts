@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { makeDataDir, projectRoot, readConfig, refuseDemoInProduction, StartupError } from "./config.ts";
+import { makeDataDir, projectRoot, readConfig, refuseDemoInProduction, refuseMailFromNobody, refuseShippedCountries, StartupError } from "./config.ts";
 
 describe("readConfig", () => {
   const refusals: readonly [variable: string, value: string, wayOut: string][] = [
@@ -16,6 +16,10 @@ describe("readConfig", () => {
     ["DATABASE_URL", "hunter2", "leave it out"],
     ["PSP_URL", "ftp://psp", "leave it out"],
     ["PSP_SECRET", "hunter2", "at least 32"],
+    ["SMS_URL", "ftp://sms", "leave it out"],
+    ["SMS_TOKEN", "hunter2", "at least 32"],
+    ["SMS_SENDER", "hunter2 <b>", "SMS_SENDER=Laro"],
+    ["SMTP_URL", "https://ann:hunter2@mail", "leave it out"],
     ["LARO_SUPPORT_EMAIL", "hunter2", "LARO_SUPPORT_EMAIL=help@casino.example"],
     ["LARO_LICENCE", "hunter2".repeat(30), "at most 200 characters"],
     ["LARO_VENDORS", "AG, hunter2", "LARO_VENDORS=AG,BBIN"],
@@ -51,6 +55,10 @@ describe("readConfig", () => {
       LARO_SUPPORT_EMAIL: "help@casino.example",
       LARO_LICENCE: "Licence 7 of the regulator",
       LARO_GEO_DB: "countries.mmdb",
+      SMS_URL: "https://sms.example",
+      SMS_TOKEN: "t".repeat(32),
+      SMS_SENDER: "Laro",
+      SMTP_URL: "smtps://ann:hunter2@mail.example",
       LARO_VENDORS: "AG,BBIN",
     };
     expect(readConfig(env)).toMatchObject({
@@ -65,6 +73,8 @@ describe("readConfig", () => {
       supportEmail: "help@casino.example",
       licence: "Licence 7 of the regulator",
       geoDb: join(projectRoot, "countries.mmdb"),
+      sms: { url: "https://sms.example", token: "t".repeat(32), sender: "Laro" },
+      smtpUrl: "smtps://ann:hunter2@mail.example",
       vendors: ["AG", "BBIN"],
     });
   });
@@ -74,6 +84,27 @@ test("production refuses the sandbox, whose demo accounts anyone can enter", () 
   const check = (env: NodeJS.ProcessEnv): void => refuseDemoInProduction(readConfig(env));
   expect(refusalOf(() => check({ NODE_ENV: "production" }))).toMatch(/demo accounts .*LARO_PACK=ph/);
   check({ NODE_ENV: "production", LARO_PACK: "ph" });
+  check({});
+});
+
+test("a text message provider that does not know us, or messages from nobody, are refused in one sentence", () => {
+  const token = "t".repeat(32);
+  for (const env of [{}, { SMS_TOKEN: token }, { SMS_SENDER: "Laro" }])
+    expect(refusalOf(() => readConfig({ SMS_URL: "https://sms.example", ...env }))).toMatch(/^SMS_URL needs SMS_TOKEN and SMS_SENDER: [^.]+\.$/);
+  expect(readConfig({ SMS_TOKEN: token, SMS_SENDER: "Laro" }).sms).toBeUndefined();
+});
+
+test("the ph pack in production does not start with the shipped table of countries, and says so in one sentence", () => {
+  const check = (env: NodeJS.ProcessEnv): void => refuseShippedCountries(readConfig(env));
+  expect(refusalOf(() => check({ NODE_ENV: "production", LARO_PACK: "ph" }))).toMatch(/^LARO_GEO_DB is missing: [^.]+\.$/);
+  check({ NODE_ENV: "production", LARO_PACK: "ph", LARO_GEO_DB: "countries.mmdb" });
+  check({ LARO_PACK: "ph" });
+});
+
+test("production sends no e-mail from an address that nobody reads", () => {
+  const check = (env: NodeJS.ProcessEnv): void => refuseMailFromNobody(readConfig({ SMTP_URL: "smtps://mail.example", ...env }));
+  expect(refusalOf(() => check({ NODE_ENV: "production" }))).toMatch(/^SMTP_URL needs LARO_SUPPORT_EMAIL in production: [^.]+\.$/);
+  check({ NODE_ENV: "production", LARO_SUPPORT_EMAIL: "help@casino.example" });
   check({});
 });
 

@@ -15,6 +15,12 @@ export const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
 export const roles = ["api", "gateway", "worker", "live"] as const;
 export type Role = (typeof roles)[number];
 
+export interface SmsAccess {
+  readonly url: string;
+  readonly token: string;
+  readonly sender: string;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -29,6 +35,10 @@ export interface Config {
   readonly roles: readonly Role[];
   readonly pspUrl?: string | undefined;
   readonly pspSecret?: string | undefined;
+  /** Where text messages go out: the provider's address, the secret it knows us by and signs its reports with, and who they are from. */
+  readonly sms?: SmsAccess | undefined;
+  /** Where e-mail goes out, with user and password. */
+  readonly smtpUrl?: string | undefined;
   /** The key file of a production start; without it development keys live in the data folder. */
   readonly keysFile?: string | undefined;
   /** Where members write to. */
@@ -96,6 +106,13 @@ const Environment = z.object({
     .default([...roles]),
   PSP_URL: z.url({ protocol: /^https?$/ }).optional(),
   PSP_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_TOKEN: z.string().min(SECRET_LENGTH_MIN).optional(),
+  SMS_SENDER: z
+    .string()
+    .regex(/^(?:[A-Za-z0-9 ]{3,11}|\+[1-9][0-9]{6,14})$/)
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   LARO_KEYS: path.optional(),
   LARO_SUPPORT_EMAIL: z.email().optional(),
   LARO_LICENCE: z.string().trim().min(1).max(LICENCE_LENGTH_MAX).optional(),
@@ -127,6 +144,10 @@ const faults = {
   LARO_ROLES: `LARO_ROLES names an unknown role: give a list from ${roles.join(",")}.`,
   PSP_URL: "PSP_URL is not an address: give the payment provider's, such as https://psp.example, or leave it out to use the simulator.",
   PSP_SECRET: `PSP_SECRET is too short to sign with: give at least ${SECRET_LENGTH_MIN} characters.`,
+  SMS_URL: "SMS_URL is not an address: give the text message provider's, such as https://sms.example, or leave it out to keep messages in the outbox.",
+  SMS_TOKEN: `SMS_TOKEN is too short to sign with: give at least ${SECRET_LENGTH_MIN} characters.`,
+  SMS_SENDER: "SMS_SENDER is no sender: give 3 to 11 letters and digits or a number, such as SMS_SENDER=Laro.",
+  SMTP_URL: "SMTP_URL is not a mail server: give one such as smtps://user:password@mail.example, or leave it out to keep e-mail in the outbox.",
   LARO_KEYS: "LARO_KEYS is not a file: give the path of one made with `npm run laro -- keys`.",
   LARO_SUPPORT_EMAIL: "LARO_SUPPORT_EMAIL is not an address: give the one members write to, such as LARO_SUPPORT_EMAIL=help@casino.example.",
   LARO_LICENCE: `LARO_LICENCE is too long: give who licenses the operator and the number, in at most ${LICENCE_LENGTH_MAX} characters, or leave it out.`,
@@ -145,6 +166,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const { data } = read;
   return {
+    sms: smsOf(data),
+    smtpUrl: data.SMTP_URL,
     port: data.PORT,
     host: data.HOST,
     socketPath: data.LARO_SOCKET,
@@ -165,6 +188,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
+/** A provider that would not know us, or a message from nobody, is no way out. */
+function smsOf({ SMS_URL: url, SMS_TOKEN: token, SMS_SENDER: sender }: z.output<typeof Environment>): SmsAccess | undefined {
+  if (url === undefined) return undefined;
+  if (token === undefined || sender === undefined)
+    throw new StartupError("SMS_URL needs SMS_TOKEN and SMS_SENDER: give the secret the provider knows us by and who messages are from.");
+  return { url, token, sender };
+}
+
 /** What a link of ours begins with; never taken from what a request says of itself. */
 export const originOf = ({ origin, host, port }: Pick<Config, "origin" | "host" | "port">): string => origin ?? `http://${host}:${port}`;
 
@@ -172,6 +203,18 @@ export const originOf = ({ origin, host, port }: Pick<Config, "origin" | "host" 
 export function refuseDemoInProduction({ production, pack }: Config): void {
   if (production && pack === "sandbox")
     throw new StartupError("The sandbox pack comes with demo accounts whose passwords anyone can read: in production give LARO_PACK=ph.");
+}
+
+/** The shipped table of countries is no longer brought up to date by its makers, and a market's border hangs on it. */
+export function refuseShippedCountries({ production, pack, geoDb }: Config): void {
+  if (production && pack === "ph" && geoDb === undefined)
+    throw new StartupError("LARO_GEO_DB is missing: in production the ph pack needs a database of countries that is kept up to date, in MaxMind's format.");
+}
+
+/** Members answer a letter, and it comes from where they can. */
+export function refuseMailFromNobody({ production, smtpUrl, supportEmail }: Config): void {
+  if (production && smtpUrl !== undefined && supportEmail === undefined)
+    throw new StartupError("SMTP_URL needs LARO_SUPPORT_EMAIL in production: e-mail is sent from the address members write to.");
 }
 
 /** One folder at a time: Node's recursive way never ends where a parent takes no folders, as in /proc. */

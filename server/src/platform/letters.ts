@@ -7,6 +7,8 @@ export interface Letter {
   /** Of e-mail alone. */
   readonly subject: string | null;
   readonly body: string;
+  /** Of its words: `EN`, `TY`. */
+  readonly language: string;
 }
 
 /** What the provider calls a letter it took, and what it cost in minor units where it says so. */
@@ -28,20 +30,24 @@ export interface Letters {
 
 const WORDS_LENGTH_MAX = 200;
 
-/** A provider that does not take a letter, in its own words: plain text, 200 characters at most. */
+/** A provider's words as people may read them: plain text, 200 characters at most. */
+export const plainWords = (words: string): string =>
+  [
+    ...words
+      .replaceAll(/<[^>]*>|[\p{C}\s]+/gu, " ")
+      .replaceAll(/ +/g, " ")
+      .trim(),
+  ]
+    .slice(0, WORDS_LENGTH_MAX)
+    .join("");
+
+/** A provider that does not take a letter, in its own words. */
 export class LetterRefused extends Error {
   readonly words: string;
 
   constructor(words: string) {
     super("The provider did not take a letter.");
     this.name = "LetterRefused";
-    this.words = [
-      ...words
-        .replaceAll(/<[^>]*>|[\p{C}\s]+/gu, " ")
-        .replaceAll(/ +/g, " ")
-        .trim(),
-    ]
-      .slice(0, WORDS_LENGTH_MAX)
-      .join("");
+    this.words = plainWords(words);
   }
 }

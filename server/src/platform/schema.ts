@@ -290,8 +290,10 @@ export interface Challenge {
 
 export interface Code {
   account_id: bigint | null;
+  channel: Generated<string>;
   created_at: Timestamp;
   device: Buffer;
+  dispatch_id: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   hash: Buffer;
@@ -300,6 +302,18 @@ export interface Code {
   target: Buffer;
   tries: Generated<number>;
   used_at: Timestamp | null;
+}
+
+export interface CodeAlert {
+  at: Timestamp;
+  id: string;
+  kind: string;
+  maximum: Generated<bigint>;
+  sent: bigint;
+  spent: Generated<bigint>;
+  subject: string;
+  until: Timestamp;
+  used: bigint;
 }
 
 export interface CodeBudget {
@@ -364,6 +378,7 @@ export interface DepositApproval {
 
 export interface Dispatch {
   account_id: bigint | null;
+  again_of: string | null;
   attempts: Generated<number>;
   channel: string;
   content: Buffer;
@@ -374,11 +389,15 @@ export interface Dispatch {
   id: string;
   language: string;
   masked: string;
+  prefix: string | null;
   reference: string | null;
+  reported_at: Timestamp | null;
   sent_at: Timestamp | null;
+  source: string | null;
   state: string;
   target: Buffer;
   template: string;
+  used_at: Timestamp | null;
 }
 
 export interface EligibilityCase {
@@ -960,6 +979,7 @@ export interface DB {
   captcha: Captcha;
   challenge: Challenge;
   code: Code;
+  code_alert: CodeAlert;
   code_budget: CodeBudget;
   command_receipt: CommandReceipt;
   consent: Consent;

@@ -1,6 +1,7 @@
 import { accountsRoutes } from "../core/accounts/accounts.routes.ts";
 import { agentsRoutes } from "../core/agents/agents.routes.ts";
 import { auditRoutes } from "../core/audit/audit.routes.ts";
+import { countriesRoutes } from "../core/countries/countries.routes.ts";
 import { dispatchesRoutes } from "../core/dispatches/dispatches.routes.ts";
 import { imagesRoutes } from "../core/images/images.routes.ts";
 import { limitsRoutes } from "../core/limits/limits.routes.ts";
@@ -42,6 +43,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...auditRoutes,
   ...bonusesRoutes,
   ...captchaRoutes,
+  ...countriesRoutes,
   ...depositsRoutes,
   ...factorsRoutes,
   ...eligibilityRoutes,

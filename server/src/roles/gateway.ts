@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { takeDeliveryReport } from "../core/dispatches/dispatches.reports.ts";
 import { UnsignedMessages } from "../core/payments/unsigned.ts";
 import { takePaymentMessage, type PaymentEventHandlers } from "../core/payments/webhooks.ts";
 import { creditDeposit, failDeposit } from "../features/deposits/deposits.settle.ts";
@@ -28,6 +29,12 @@ export async function serveGateway(app: FastifyInstance, platform: Platform): Pr
       const message = { rawBody, timestamp: String(headers["x-psp-timestamp"] ?? ""), signature: String(headers["x-psp-signature"] ?? "") };
       // Who comes by the Unix socket has no address.
       await unsigned.watch({ address: ip ?? "socket", body: rawBody }, () => takePaymentMessage(platform, message, paymentEvents));
+      return { received: true };
+    });
+    scope.post("/gateway/sms", { bodyLimit: BODY_LIMIT_BYTES, onRequest: async ({ ip }) => rates.count("sms", ip, RATE) }, async ({ ip, headers, body }) => {
+      const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const message = { rawBody, timestamp: String(headers["x-sms-timestamp"] ?? ""), signature: String(headers["x-sms-signature"] ?? "") };
+      await unsigned.watch({ address: ip ?? "socket", body: rawBody }, () => takeDeliveryReport(platform, message));
       return { received: true };
     });
   });

@@ -1,7 +1,8 @@
 /** One process of the platform, in the roles that LARO_ROLES names; `npm start` runs it with all of them. */
 import { once } from "node:events";
+import { closeFlagsWithoutPort } from "../core/settings/settings.ts";
 import { systemClock } from "../platform/clock.ts";
-import { readConfig, refuseDemoInProduction, StartupError } from "../platform/config.ts";
+import { readConfig, refuseDemoInProduction, refuseMailFromNobody, refuseShippedCountries, StartupError } from "../platform/config.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createLog } from "../platform/log.ts";
 import { prepareDatabase } from "../platform/migrate.ts";
@@ -16,6 +17,8 @@ async function main(): Promise<void> {
   const log = createLog();
   const keys = await loadKeys(config);
   refuseDemoInProduction(config);
+  refuseShippedCountries(config);
+  refuseMailFromNobody(config);
   const url = config.databaseUrl ?? (process.channel && (await hearDatabaseUrl(process.channel)));
   if (url === undefined) throw new StartupError("This process needs DATABASE_URL; `npm start` gives it the database it starts.");
   const open = assemblePlatform({ config, keys, url, clock: systemClock, log });
@@ -36,9 +39,13 @@ async function main(): Promise<void> {
 }
 
 async function fillDatabase(open: OpenPlatform): Promise<void> {
-  const { config, live } = open.platform;
+  const { config, live, database, clock, log } = open.platform;
   await prepareDatabase(open.url);
   await keepPack(open);
+  if (config.production) {
+    const closed = await database.begin((tx) => closeFlagsWithoutPort(tx, { ways: config, now: clock.now() }));
+    if (closed.length > 0) log.warn({ closed }, "features were switched off: they need a provider of text messages or e-mail");
+  }
   await live.start();
   if (config.pack === "sandbox" && config.roles.includes("worker")) await seedDemoWorld(open);
 }

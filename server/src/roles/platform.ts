@@ -2,7 +2,7 @@ import { translatorFor } from "@laro/locales/compiled";
 import { sayRefusal } from "@laro/locales/refusals";
 import { recordEntries } from "../core/audit/audit.ts";
 import { ChainWriter } from "../core/audit/chain.ts";
-import { checkCountries } from "../core/countries/countries.ts";
+import { checkCountries, watchCountries } from "../core/countries/countries.ts";
 import { openLetters } from "../core/dispatches/ports.ts";
 import { createSealOpener } from "../core/sessions/seal.ts";
 import { checkProof, Sessions } from "../core/sessions/sessions.ts";
@@ -61,6 +61,7 @@ interface PlatformParts {
 /** All of it before the database has its tables: nothing is connected yet. */
 export function assemblePlatform({ config, keys, url, clock, log, access = {} }: PlatformParts): OpenPlatform {
   checkCountries(config);
+  const stopWatching = watchCountries(config, log);
   const database = openDatabase(url, access);
   const reports = openDatabase(url, { ...access, connections: REPORT_CONNECTIONS });
   const careful = openDatabase(url, { ...access, connections: CAREFUL_AT_ONCE_MAX });
@@ -99,6 +100,7 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
     gatekeeper,
     url,
     close: async () => {
+      stopWatching();
       await ledger.close();
       await live.close();
       await Promise.all([database, reports, careful].map(({ close }) => close()));

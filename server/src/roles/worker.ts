@@ -1,3 +1,4 @@
+import { letterSubscribers } from "../core/accounts/letters.ts";
 import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
 import { sendLetter } from "../core/dispatches/dispatches.send.ts";
 import { sweepDispatches } from "../core/dispatches/dispatches.ts";
@@ -17,9 +18,16 @@ import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
 import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
 import { sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { closeUnanswered, listUnanswered, listUnreminded, remindOfReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
-import type { Work } from "../platform/jobs.ts";
+import type { Subscribers, Work } from "../platform/jobs.ts";
+import type { EventName } from "../platform/outbox.ts";
 import type { Platform } from "../platform/routes.ts";
 import { workThrough } from "../platform/rows.ts";
+
+/** Whoever hears of the same events, one after the other. */
+const bothOf = (first: Subscribers, second: Subscribers): Subscribers =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(first), ...Object.keys(second)] as EventName[])].map((name) => [name, [...(first[name] ?? []), ...(second[name] ?? [])]]),
+  );
 
 /** Everything that happens without a request: jobs, what features hear of each other, and what runs by the clock. */
 export const work: Work = {
@@ -45,7 +53,7 @@ export const work: Work = {
     "reconciliation:match": async (_payload, platform) => matchAgain(platform),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
-  subscribers: messageSubscribers,
+  subscribers: bothOf(messageSubscribers, letterSubscribers),
   crontab: [
     "*/10 * * * * sessions:sweep",
     "*/10 * * * * games:countPopularity",

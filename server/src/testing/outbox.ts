@@ -1,4 +1,6 @@
+import { randomBytes, randomInt } from "node:crypto";
 import { dispatches, type Dispatch } from "@laro/contract/dispatches";
+import { sendCode, takeCode } from "../core/codes/codes.ts";
 import { maskEmail, maskPhone } from "../core/phones/phones.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
@@ -25,7 +27,28 @@ export async function readLetters(world: World, target: string): Promise<readonl
 
 /** The last code that was sent to a target, as a tester reads it in the sandbox's console. */
 export async function readOutbox(world: World, target: string): Promise<string> {
-  const code = (await readLetters(world, target)).find(({ code: sent, state }) => sent !== null && state === "sent")?.code;
+  const code = (await readLetters(world, target)).find(({ code: sent, state }) => sent !== null && (state === "sent" || state === "delivered"))?.code;
   if (code === undefined || code === null) throw new Error(`No code was sent to ${target}.`);
   return code;
+}
+
+interface Asked {
+  /** E.164 or an e-mail address. */
+  readonly target: string;
+  readonly channel?: "sms" | "email";
+  readonly device?: Buffer;
+}
+
+/** Has a code sent, as somebody would who logs in by one; whoever asks is human. */
+export async function askForCode(world: World, { target, channel = "sms", device = randomBytes(32) }: Asked): Promise<void> {
+  const ip = `192.0.2.${randomInt(250)}`;
+  const code = { purpose: "login", channel, target, accountId: null, device, ip, language: "EN", now: world.clock.now(), mode: "job", isHuman: true } as const;
+  await sendCode(world.open.platform, code);
+}
+
+/** Uses the last code that was sent to a number, in the browser that asked for it. */
+export async function bringCode(world: World, { target, device }: { target: string; device: Buffer }): Promise<void> {
+  const { database, keys } = world.open.platform;
+  const guess = { purpose: "login", channel: "sms", target, device, code: await readOutbox(world, target), now: world.clock.now() } as const;
+  await takeCode(database.begin, keys, guess);
 }

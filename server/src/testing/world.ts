@@ -26,6 +26,7 @@ import { serve, type Serving } from "../roles/serve.ts";
 import { work } from "../roles/worker.ts";
 import { enrolOperator } from "./authenticator.ts";
 import { createTestDatabase } from "./database.ts";
+import { startMessenger, type MessengerProcess } from "./messenger.ts";
 import { Person } from "./person.ts";
 import { freePort } from "./ports.ts";
 import { startPsp, type PspProcess } from "./psp.ts";
@@ -37,6 +38,8 @@ export interface WorldOptions {
   readonly pack?: "sandbox" | "ph";
   /** Starts the payment provider's simulator as a process of its own. */
   readonly psp?: boolean;
+  /** Starts the simulator of text message gateway and mail server as a process of its own; without it letters stay in the outbox. */
+  readonly messenger?: boolean;
   /** Time runs as it does outside, for browsers, which bring their own clock; otherwise it stands still until moved. */
   readonly runs?: boolean;
   /** Jobs are done as they fall due, without `work()` being called. */
@@ -87,15 +90,24 @@ export class World {
   readonly open: OpenPlatform;
   readonly address: string;
   readonly psp: PspProcess | undefined;
+  readonly messenger: MessengerProcess | undefined;
   readonly #serving: Serving;
   readonly #cleanups: readonly (() => Promise<unknown>)[];
   #people = 0;
 
-  constructor(parts: { clock: WorldClock; open: OpenPlatform; serving: Serving; psp: PspProcess | undefined; cleanups: readonly (() => Promise<unknown>)[] }) {
+  constructor(parts: {
+    clock: WorldClock;
+    open: OpenPlatform;
+    serving: Serving;
+    psp: PspProcess | undefined;
+    messenger: MessengerProcess | undefined;
+    cleanups: readonly (() => Promise<unknown>)[];
+  }) {
     this.clock = parts.clock;
     this.open = parts.open;
     this.address = parts.serving.address;
     this.psp = parts.psp;
+    this.messenger = parts.messenger;
     this.#serving = parts.serving;
     this.#cleanups = parts.cleanups;
   }
@@ -165,10 +177,11 @@ export class World {
     });
   }
 
-  /** Lets time pass, for the payment provider too. */
+  /** Lets time pass, for the foreign parties too. */
   async pass(durationMs: number): Promise<void> {
     this.clock.advance(durationMs);
     await this.psp?.setClock(this.clock.now());
+    await this.messenger?.setClock(this.clock.now());
   }
 
   /** Does every job that is due, and what those jobs caused. */
@@ -198,6 +211,7 @@ export class World {
 export async function createWorld({
   pack = "sandbox",
   psp = false,
+  messenger: isMessengerWanted = false,
   runs = false,
   worker = false,
   demo = false,
@@ -208,6 +222,8 @@ export async function createWorld({
   const secret = randomBytes(32).toString("hex");
   const provider = psp ? await startPsp({ secret, callbackUrl: `http://127.0.0.1:${port}/gateway/psp` }) : undefined;
   await provider?.setClock(clock.now());
+  const messenger = isMessengerWanted ? await startMessenger({ token: secret, callbackUrl: `http://127.0.0.1:${port}/gateway/sms` }) : undefined;
+  await messenger?.setClock(clock.now());
   const config = readConfig({
     LARO_DATA_DIR: dataDir,
     LARO_PACK: pack,
@@ -215,12 +231,13 @@ export async function createWorld({
     LARO_ROLES: worker ? "api,gateway,live,worker" : "api,gateway,live",
     PORT: String(port),
     ...(provider === undefined ? {} : { PSP_URL: provider.url, PSP_SECRET: secret }),
+    ...(messenger === undefined ? {} : { SMS_URL: messenger.url, SMS_TOKEN: secret, SMS_SENDER: "Laro", SMTP_URL: messenger.smtpUrl }),
   });
   const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log: createLog("silent") });
   if (demo) await seedDemoWorld(open);
   const serving = await serve(open, config);
-  const cleanups = [async () => provider?.stop(), drop, () => rm(dataDir, { recursive: true, force: true })];
-  return new World({ clock, open, serving, psp: provider, cleanups });
+  const cleanups = [async () => provider?.stop(), async () => messenger?.stop(), drop, () => rm(dataDir, { recursive: true, force: true })];
+  return new World({ clock, open, serving, psp: provider, messenger, cleanups });
 }
 
 const NAME_NUMBER_MAX = 1_000_000_000;

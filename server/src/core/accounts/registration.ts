@@ -31,6 +31,7 @@ import { createAccount, wordsOf } from "./accounts.ts";
 import { findByContact, setContact, verifyContact } from "../contacts/contacts.ts";
 import { type ConsentKind, giveConsents } from "./consents.ts";
 import { keepProfile, type Profile, profileFields } from "./profiles.ts";
+import { humanCheck } from "../sessions/human.ts";
 import { checkAddress, countRegistration, needsCaptcha, takeCaptcha } from "./registration.limits.ts";
 
 type Access = { readonly db: Db; readonly begin: Database["begin"] };
@@ -171,15 +172,19 @@ export type CodeAsked = Pick<Newcomer, "visitor" | "ip" | "pack" | "now"> & { re
  * `accounts.registration_closed` where no way to register asks for a code, and as `parsePhone` and `sendCode` do.
  */
 export async function sendRegistrationCode(platform: Platform, { input, visitor, ip, pack, now }: CodeAsked): Promise<{ expiredMinutes: number }> {
-  const { db } = platform.database;
+  const { db, begin } = platform.database;
   const type = input.username ? "username" : "mobile";
-  if (!(await isFlagOn(db, flagOf[type])) || !(await asksCode(db, await getRegisterRules(db, pack), type))) refuse("accounts.registration_closed");
+  const rules = await getRegisterRules(db, pack);
+  if (!(await isFlagOn(db, flagOf[type])) || !(await asksCode(db, rules, type))) refuse("accounts.registration_closed");
   if (input.username) await checkName(db, input.username);
   const mobileNum = input.mobileNum || input.mobileNo || "";
   const { e164 } = await parsePhone({ countryDialingCode: input.countryDialingCode || HOME_DIALING_CODE, mobileNum }, pack.phoneCountries);
+  const isSolved = await asksHuman(db, rules, { type, given: input, visitor, now });
+  if (isSolved) await takeCaptcha(begin, input, now);
+  const isHuman = isSolved || humanCheck(begin, { captcha: input.captcha, captchaKey: input.verification?.captchaKey, now });
   const owner = await findByContact(db, platform.keys, { kind: "phone", value: e164 });
   const [decoy, language, bound] = [owner !== undefined, input.language ?? brand.defaultLanguage, boundTo(e164, visitor.nameDevice())];
-  const sent = await sendCode(platform, { ...bound, accountId: null, ip, language, now, mode: "now", decoy });
+  const sent = await sendCode(platform, { ...bound, accountId: null, ip, language, now, mode: "now", decoy, isHuman });
   if (owner !== undefined) await tellOwner(platform, { owner, e164, language, now });
   return sent;
 }
@@ -190,6 +195,16 @@ async function tellOwner(platform: Platform, { owner, e164, language, now }: { o
   const id = await platform.database.begin((tx) => dispatchLetter(tx, platform.keys, { ...letter, mode: "now" }));
   await sendNow(platform, { id, now });
 }
+
+interface Solving extends Pick<Newcomer, "visitor" | "now"> {
+  readonly type: RegistrationType;
+  readonly given: { readonly captcha?: string | undefined };
+}
+
+/** Whether a captcha must be solved: by its rule, or because this browser opened many accounts today. */
+const asksHuman = async (db: Db, rules: Asked, { type, given, visitor, now }: Solving): Promise<boolean> =>
+  rules.some((rule) => rule.field === "captcha" && isAsked(rule, type) && (rule.required || (given.captcha ?? "") !== "")) ||
+  needsCaptcha(db, { device: visitor.device, now });
 
 /** All that can be said of a registration before anything is made; answers what the account is made of. */
 async function checkNewcomer({ db, begin }: Access, newcomer: Newcomer) {
@@ -205,8 +220,9 @@ async function checkNewcomer({ db, begin }: Access, newcomer: Newcomer) {
   const phone = await readPhone(rules, newcomer);
   await checkName(db, user.username);
   const [parentId, venueId] = [await findInviter(db, user), await findVenue(db, user.venue)];
-  const asksCaptcha = rules.some((rule) => rule.field === "captcha" && isAsked(rule, type) && (rule.required || (user.captcha ?? "") !== ""));
-  if (asksCaptcha || (await needsCaptcha(db, { device: visitor.device, now }))) await takeCaptcha(begin, user, now);
+  // Whoever brings a code has shown that they are human before it was sent.
+  const bringsCode = phone !== undefined && (await asksCode(db, rules, type));
+  if (!bringsCode && (await asksHuman(db, rules, { type, given: user, visitor, now }))) await takeCaptcha(begin, user, now);
   const rule = rules.find(({ field }) => field === "password")!;
   await checkNewPassword(user.password, { field: "password", own: ownWordsOf(user), rule });
   const codeId = await judgeNumber({ db, begin }, rules, newcomer, phone);

@@ -4,6 +4,7 @@ import { networkOf } from "../../platform/addresses.ts";
 import type { Tx } from "../../platform/db.ts";
 import { prefixOf } from "../phones/phones.ts";
 import type { Channel } from "../dispatches/texts.ts";
+import { warnOfMoney } from "./guard.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -43,6 +44,9 @@ export interface Cause {
   readonly money: { readonly smsMinor: bigint; readonly dailyMinor: bigint };
 }
 
+/** The money of a day. */
+const SITE = "site";
+
 /** Every budget a code is taken from. */
 export async function budgetsOf({ channel, target, targetHash, accountId, device, ip, money }: Cause): Promise<readonly Budget[]> {
   const [to, from, network] = [`target:${targetHash.toString("hex")}`, `device:${device.toString("hex")}`, `address:${networkOf(ip)}`];
@@ -59,12 +63,15 @@ export async function budgetsOf({ channel, target, targetHash, accountId, device
   return [
     ...shared,
     { key: `prefix:${await prefixOf(target)}`, max: COUNTS.prefix.tenMinutes, windowMs: 10 * MINUTE_MS, ...once },
-    { key: "site", used: money.smsMinor, max: money.dailyMinor, windowMs: DAY_MS, over: "codes.quota_exceeded" },
+    { key: SITE, used: money.smsMinor, max: money.dailyMinor, windowMs: DAY_MS, over: "codes.quota_exceeded" },
   ];
 }
 
-/** Takes from every budget in the caller's transaction, or refuses with `codes.too_many` or `codes.quota_exceeded` and, by that, takes nothing. */
-export async function takeBudgets(tx: Tx, budgets: readonly Budget[], now: Date): Promise<void> {
+/**
+ * Takes from every budget in the caller's transaction, or refuses with `codes.too_many` or `codes.quota_exceeded` and, by that, takes nothing.
+ * True where officers were told just now that the day's money runs out.
+ */
+export async function takeBudgets(tx: Tx, budgets: readonly Budget[], now: Date): Promise<boolean> {
   // All callers lock the rows in one order, so that none waits for another who waits for them.
   const sorted = budgets.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const { rows } = await sql<{ key: string; used: bigint; until: Date }>`
@@ -81,6 +88,8 @@ export async function takeBudgets(tx: Tx, budgets: readonly Budget[], now: Date)
     const { used, until } = taken.get(key)!;
     if (used > max) refuseUntil(over, until, now);
   }
+  const [site, money] = [taken.get(SITE), budgets.find(({ key }) => key === SITE)];
+  return site !== undefined && money !== undefined && warnOfMoney(tx, { spent: site.used, maximum: money.max, until: site.until, now });
 }
 
 /** Refuses with the seconds after which to ask again, and the same in minutes for people. */

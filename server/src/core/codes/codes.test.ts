@@ -40,6 +40,7 @@ const send = (change: Partial<CodeRequest> = {}, port?: LetterPort) => {
     language: "EN",
     now: world.clock.now(),
     mode: "job",
+    isHuman: true,
     ...change,
   };
   return sendCode(port === undefined ? platform : { ...platform, letters: { sms: port, email: port } }, asked);
@@ -247,7 +248,7 @@ describe("sending a code", () => {
       const { platform } = poor.open;
       const { smsMinor, dailyMinor } = packs.sandbox.letters;
       const now = poor.clock.now();
-      const base = { purpose: "login", accountId: null, language: "EN", now, mode: "job" } as const;
+      const base = { purpose: "login", accountId: null, language: "EN", now, mode: "job", isHuman: true } as const;
       await sendCode(platform, { ...base, channel: "sms", target, device, ip: "203.0.113.1" });
       const { rowCount } = await platform.database.pool.query("update code_budget set used = $1 where key = 'site' and used = $2", [
         String(dailyMinor - smsMinor + 1n),
@@ -295,7 +296,7 @@ describe("a decoy", () => {
       };
       const to = `+63945${String(5_000_000 + people++)}`;
       const asked = { purpose: "recovery", channel: "sms", target: to, accountId: null, device: randomBytes(32), ip: nextIp(), language: "EN" } as const;
-      await sendCode(recording, { ...asked, now: world.clock.now(), mode: "job", decoy });
+      await sendCode(recording, { ...asked, now: world.clock.now(), mode: "job", decoy, isHuman: true });
       return seen;
     };
     const [real, decoy] = [await statementsOf(false), await statementsOf(true)];

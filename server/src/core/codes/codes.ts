@@ -8,10 +8,12 @@ import type { Keys } from "../../platform/keys.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { blind } from "../../platform/sealing.ts";
 import { sendNow, type Sending } from "../dispatches/dispatches.send.ts";
-import { dispatchLetter } from "../dispatches/dispatches.ts";
+import { dispatchLetter, noteUsed } from "../dispatches/dispatches.ts";
 import type { Channel } from "../dispatches/texts.ts";
 import { brand, packs } from "../settings/packs.ts";
+import { prefixOf } from "../phones/phones.ts";
 import { budgetsOf, refuseUntil, takeBudgets } from "./budgets.ts";
+import { askHuman, isKnownBrowser, lookAtPrefix, type HumanCheck } from "./guard.ts";
 
 /** What a code is asked for; one of another purpose never counts. */
 export type Purpose = "register" | "login" | "recovery" | "contact" | "challenge";
@@ -44,6 +46,8 @@ export interface CodeRequest extends Bound {
   readonly mode: "now" | "job";
   /** Nobody has this target: the same statements are done and nothing is sent. */
   readonly decoy?: boolean;
+  /** Asked before the first text message of a browser we do not know, and before each to a prefix whose codes hardly anyone uses. */
+  readonly isHuman: HumanCheck;
 }
 
 const targetHash = (keys: Secret, { channel, target }: Pick<Bound, "channel" | "target">): Buffer =>
@@ -53,18 +57,20 @@ const codeHash = (keys: Secret, id: string, code: string): Buffer => blind(keys,
 
 /**
  * Sends six digits that are good for ten minutes; the caller's older code for the same is over. Answers the minutes until the next may be asked for.
- * Refuses with `codes.too_many`, `codes.quota_exceeded` and, in mode `now`, `codes.not_sent`, after which the next may be asked for at once.
+ * Refuses with `codes.too_many`, `codes.quota_exceeded`, with what `isHuman` refuses with and, in mode `now`, `codes.not_sent`, after which the next may be asked for at once.
  */
 export async function sendCode(platform: Sending & Pick<Platform, "config">, asked: CodeRequest): Promise<{ expiredMinutes: number }> {
-  const { keys, database, config } = platform;
+  const { keys, database, config, log } = platform;
   const { purpose, channel, target, device, accountId, ip, mode, now, decoy = false } = asked;
   const hash = targetHash(keys, asked);
+  if (channel === "sms") await guardText(platform, asked);
   const budgets = await budgetsOf({ channel, target, targetHash: hash, accountId, device, ip, money: packs[config.pack].letters });
-  const { codeId, dispatchId } = await database.begin(async (tx) => {
-    await takeBudgets(tx, budgets, now);
+  const { codeId, dispatchId, isMoneyShort } = await database.begin(async (tx) => {
+    const warned = await takeBudgets(tx, budgets, now);
     await checkWait(tx, { purpose, hash, now });
-    return writeCode(tx, keys, { ...asked, hash });
+    return { ...(await writeCode(tx, keys, { ...asked, hash })), isMoneyShort: warned };
   });
+  if (isMoneyShort) log.warn("four fifths of the day's money for text messages are spent");
   if (mode === "now" && !decoy) {
     await sendNow(platform, { id: dispatchId, now }).catch(async (error: unknown) => {
       await database.begin((tx) => tx.deleteFrom("code").where("id", "=", codeId).execute());
@@ -72,6 +78,19 @@ export async function sendCode(platform: Sending & Pick<Platform, "config">, ask
     });
   }
   return { expiredMinutes: WAIT_MINUTES[purpose] };
+}
+
+/** Text messages cost money: nothing goes to a prefix that is closed, and where doubts are a human asks. */
+async function guardText({ database, log }: Sending, { target, device, isHuman, now }: CodeRequest): Promise<void> {
+  const prefix = await prefixOf(target);
+  // Its own transaction: the refusal must not undo what officers are told.
+  const { closedUntil, isNew, isDoubtful, isKnown } = await database.begin(async (tx) => ({
+    ...(await lookAtPrefix(tx, { prefix, now })),
+    isKnown: await isKnownBrowser(tx, device),
+  }));
+  if (isNew) log.warn({ prefix }, "hardly a code sent to a prefix is used: it is closed for an hour");
+  if (closedUntil !== undefined) refuseUntil("codes.too_many", closedUntil, now);
+  if (isDoubtful || !isKnown) await askHuman(isHuman);
 }
 
 /** Whoever asks before the last one's wait is over is told how long it still is; the target's budget is locked, so two at once do not both find it over. */
@@ -104,11 +123,15 @@ async function writeCode(
     .where("device", "=", device)
     .where("ended_at", "is", null)
     .execute();
-  const row = { id: codeId, purpose, target: hash, device, account_id: accountId, hash: codeHash(keys, codeId, code), created_at: now, expires_at: expiresAt };
-  await tx.insertInto("code").values(row).execute();
   const values = { code, minutes: CODE_MINUTES, brand: brand.name };
   const letter = { channel, template: purpose, accountId, target, values, language, mode, expiresAt, now, isDecoy: decoy };
-  return { codeId, dispatchId: await dispatchLetter(tx, keys, letter) };
+  const dispatchId = await dispatchLetter(tx, keys, letter);
+  const bound = { purpose, channel, target: hash, device, account_id: accountId, dispatch_id: dispatchId };
+  await tx
+    .insertInto("code")
+    .values({ ...bound, id: codeId, hash: codeHash(keys, codeId, code), created_at: now, expires_at: expiresAt })
+    .execute();
+  return { codeId, dispatchId };
 }
 
 /** A code somebody typed, of whatever kind it came. */
@@ -167,8 +190,10 @@ export async function consumeCode(tx: Tx, { id, now }: { id: string; now: Date }
     .where("id", "=", id)
     .where("used_at", "is", null)
     .where("ended_at", "is", null)
+    .returning("dispatch_id as dispatchId")
     .executeTakeFirst();
-  if (used.numUpdatedRows === 0n) refuse("codes.expired", { field });
+  if (used === undefined) return refuse("codes.expired", { field });
+  if (used.dispatchId !== null) await noteUsed(tx, { id: used.dispatchId, now });
 }
 
 /** Judges a code and uses it up, for whoever has nothing to do in the same transaction. Answers the account it was sent for. */
@@ -182,11 +207,15 @@ export async function takeCode(begin: Database["begin"], keys: Secret, guess: Gu
 export const deviceOf = (visitor: Pick<Visitor, "device">): Buffer => visitor.device ?? refuse("sessions.cookies_needed");
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const ALERTS_KEPT_MS = 90 * DAY_MS;
 const SWEPT_AT_ONCE_MAX = 5_000;
 
-/** Forgets codes of yesterday and budgets whose time is over. */
+/** Forgets codes of yesterday, budgets whose time is over and alerts of three months ago. */
 export async function sweepCodes(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - DAY_MS);
   await sql`delete from code where ctid = any(array(select ctid from code where expires_at < ${before} limit ${SWEPT_AT_ONCE_MAX}))`.execute(tx);
   await sql`delete from code_budget where ctid = any(array(select ctid from code_budget where until < ${now} limit ${SWEPT_AT_ONCE_MAX}))`.execute(tx);
+  await sql`delete from code_alert where ctid = any(array(select ctid from code_alert where until < ${new Date(now.getTime() - ALERTS_KEPT_MS)} limit ${SWEPT_AT_ONCE_MAX}))`.execute(
+    tx,
+  );
 }

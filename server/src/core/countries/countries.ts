@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { BlockList, isIP } from "node:net";
 import { dirname, join } from "node:path";
@@ -6,6 +7,7 @@ import { LRUCache } from "lru-cache";
 import { Reader } from "mmdb-lib";
 import { plainAddress } from "../../platform/addresses.ts";
 import { StartupError, type Config } from "../../platform/config.ts";
+import type { Log } from "../../platform/log.ts";
 
 /** A free database says `country_code`, MaxMind's own `country.iso_code`. */
 interface Found {
@@ -44,16 +46,42 @@ const shipped = (): string => {
 
 type Where = Pick<Config, "geoDb">;
 
-/** Five megabytes, read by the first who asks. */
+/** Five megabytes each, read by the first who asks. */
 const opened = new Map<string, Opened>();
 
-function open({ geoDb }: Where): Opened {
-  const path = geoDb ?? shipped();
-  const known = opened.get(path);
-  if (known !== undefined) return known;
-  const fresh: Opened = { reader: new Reader(readFileSync(path)), remembered: new LRUCache({ max: REMEMBERED_MAX }) };
+const pathOf = ({ geoDb }: Where): string => geoDb ?? shipped();
+
+function read(path: string, content: Buffer): Opened {
+  const fresh: Opened = { reader: new Reader(content), remembered: new LRUCache({ max: REMEMBERED_MAX }) };
   opened.set(path, fresh);
   return fresh;
+}
+
+function open(config: Where): Opened {
+  const path = pathOf(config);
+  return opened.get(path) ?? read(path, readFileSync(path));
+}
+
+/** Looks whether somebody put a newer database in the place of the one in use, and takes it; true where it did. One that cannot be read is thrown and changes nothing. */
+export async function lookForCountries(config: Where): Promise<boolean> {
+  const [path, content] = [pathOf(config), await readFile(pathOf(config))];
+  const inUse = open(config).reader.metadata.buildEpoch;
+  if (new Reader(content).metadata.buildEpoch <= inUse) return false;
+  read(path, content);
+  return true;
+}
+
+const LOOKED_EVERY_MS = 24 * 60 * 60_000;
+
+/** Looks for a newer database once a day, where somebody named one. Answers how to stop. */
+export function watchCountries(config: Where, log: Log): () => void {
+  if (config.geoDb === undefined) return () => undefined;
+  const look = (): void =>
+    void lookForCountries(config).catch((error: Error) =>
+      log.warn({ fault: error.message }, "LARO_GEO_DB cannot be read any more: the countries of before are used"),
+    );
+  const timer = setInterval(look, LOOKED_EVERY_MS).unref();
+  return () => clearInterval(timer);
 }
 
 /** The country (ISO 3166-1 alpha-2) an address' network is registered in; null where none is known, as for local addresses. */

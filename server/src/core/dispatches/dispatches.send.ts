@@ -21,7 +21,7 @@ async function hand({ keys, letters }: Sending, kept: KeptLetter, patienceMs: nu
   const over = Promise.withResolvers<never>();
   signal.addEventListener("abort", () => over.reject(signal.reason as Error), { once: true });
   const port = kept.channel === "sms" ? letters.sms : letters.email;
-  return Promise.race([port.send({ id: kept.id, target, subject, body }, signal), over.promise]);
+  return Promise.race([port.send({ id: kept.id, target, subject, body, language: kept.language }, signal), over.promise]);
 }
 
 const wordsOf = (error: unknown): string => (error instanceof LetterRefused ? error.words : "");

@@ -10,7 +10,7 @@ import { staleOnCommit } from "../../platform/live.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { cutPage, isIdCursor } from "../../platform/pages.ts";
 import { openText, sealText } from "../../platform/sealing.ts";
-import { maskEmail, maskPhone } from "../phones/phones.ts";
+import { maskEmail, maskPhone, prefixOf } from "../phones/phones.ts";
 import { writeLetter, type Channel, type LetterValues, type Template } from "./texts.ts";
 
 type Secret = Pick<Keys, "dataKey">;
@@ -30,28 +30,38 @@ export interface NewLetter {
   readonly now: Date;
   /** Does the same statements and leaves no letter behind: the job finds nothing. */
   readonly isDecoy?: boolean;
+  /** What it is written for: a second letter of the same source is not written. */
+  readonly source?: string;
+  /** The first of those that are sent again. */
+  readonly againOf?: string;
 }
 
 const targetPlace = (id: string) => ({ use: "dispatch", context: `${id} target` });
 const contentPlace = (id: string) => ({ use: "dispatch", context: `${id} content` });
 
+/** What staff see of letters. */
+export const OUTBOX_ENDPOINTS = ["dispatches.list", "dispatches.use"] as const;
+
 /** The job that sends a letter. */
 export const SEND_JOB = "dispatches:send";
 
-/** Queues a letter in the caller's transaction: it goes out if and only if that commits. Answers its id. */
+/** Queues a letter in the caller's transaction: it goes out if and only if that commits. Answers its id; one whose source had a letter already is never sent. */
 export async function dispatchLetter(tx: Tx, keys: Secret, letter: NewLetter): Promise<OwnId> {
-  const { channel, template, accountId, target, values, language, mode, expiresAt, now, isDecoy = false } = letter;
+  const { channel, template, accountId, target, values, language, mode, expiresAt, now, isDecoy = false, source = null, againOf = null } = letter;
   const id = newId(now);
   const sealedTarget = sealText(keys, targetPlace(id), target);
   const sealedContent = sealText(keys, contentPlace(id), JSON.stringify(values));
   const masked = channel === "sms" ? maskPhone(target) : maskEmail(target);
-  await sql`
-    insert into dispatch (id, channel, template, account_id, target, masked, content, language, state, created_at, expires_at)
-    select ${id}::uuid, ${channel}, ${template}, ${accountId}::bigint, ${sealedTarget}::bytea, ${masked}, ${sealedContent}::bytea, ${language}, 'queued',
-      ${now}::timestamptz, ${expiresAt}::timestamptz
-    where not ${isDecoy}::boolean`.execute(tx);
-  if (mode === "job") await addJob(tx, SEND_JOB, { dispatchId: id });
-  staleOnCommit(tx, ["dispatches.list"], ["operators"]);
+  const prefix = channel === "sms" ? await prefixOf(target) : null;
+  const { rows } = await sql`
+    insert into dispatch (id, channel, template, account_id, target, masked, prefix, content, language, state, source, again_of, created_at, expires_at)
+    select ${id}::uuid, ${channel}, ${template}, ${accountId}::bigint, ${sealedTarget}::bytea, ${masked}, ${prefix}, ${sealedContent}::bytea, ${language}, 'queued',
+      ${source}, ${againOf}::uuid, ${now}::timestamptz, ${expiresAt}::timestamptz
+    where not ${isDecoy}::boolean
+    on conflict (source) do nothing returning id`.execute(tx);
+  const isRepeated = source !== null && rows.length === 0;
+  if (mode === "job" && !isRepeated) await addJob(tx, SEND_JOB, { dispatchId: id });
+  staleOnCommit(tx, OUTBOX_ENDPOINTS, ["operators"]);
   return id;
 }
 
@@ -92,7 +102,13 @@ interface Moved {
 /** Says what became of a letter that was under way. */
 export async function moveLetter(tx: Tx, id: string, moved: Moved): Promise<void> {
   await tx.updateTable("dispatch").set(moved).where("id", "=", id).where("state", "in", ["queued", "sending"]).execute();
-  staleOnCommit(tx, ["dispatches.list"], ["operators"]);
+  staleOnCommit(tx, OUTBOX_ENDPOINTS, ["operators"]);
+}
+
+/** Says that the code in a letter was used. */
+export async function noteUsed(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  await tx.updateTable("dispatch").set({ used_at: now }).where("id", "=", id).where("used_at", "is", null).execute();
+  staleOnCommit(tx, OUTBOX_ENDPOINTS, ["operators"]);
 }
 
 /** A kept letter's target and words. */
@@ -113,21 +129,54 @@ export async function sweepDispatches(tx: Tx, now: Date): Promise<void> {
   await sql`delete from dispatch where ctid = any(array(select ctid from dispatch where created_at < ${before} limit ${SWEPT_AT_ONCE_MAX}))`.execute(tx);
 }
 
+/** What becomes of a letter that is sent again: one on its way arrives anyway. */
+const RESENT_FROM: readonly string[] = ["sent", "delivered", "failed"];
+
 /** Letters, the newest first; `isOpen` where staff may read them, as in the sandbox. */
 export async function listDispatches(
   db: Db,
-  { keys, isOpen, cursor, limit = PAGE_LIMIT_DEFAULT, channel, state }: InputOf<(typeof dispatches)["list"]> & { keys: Secret; isOpen: boolean },
+  {
+    keys,
+    isOpen,
+    now,
+    cursor,
+    limit = PAGE_LIMIT_DEFAULT,
+    channel,
+    state,
+  }: InputOf<(typeof dispatches)["list"]> & { keys: Secret; isOpen: boolean; now: Date },
 ): Promise<OutputOf<(typeof dispatches)["list"]>> {
   const rows = await db
     .selectFrom("dispatch")
-    .select([...columns, "account_id as accountId", "masked", "state", "reference", "cost", "fault", "created_at as createdAt", "sent_at as sentAt"])
+    .select([
+      ...columns,
+      "account_id as accountId",
+      "masked",
+      "state",
+      "reference",
+      "cost",
+      "fault",
+      "created_at as createdAt",
+      "sent_at as sentAt",
+      "reported_at as reportedAt",
+      "used_at as usedAt",
+    ])
     .$if(channel !== undefined, (query) => query.where("channel", "=", channel!))
     .$if(state !== undefined, (query) => query.where("state", "=", state!))
     .$if(isIdCursor(cursor), (query) => query.where("id", "<", cursor!))
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-  const describe = ({ target: _sealed, content: _content, masked, createdAt, sentAt, expiresAt, ...row }: (typeof rows)[number]): Dispatch => {
+  const describe = ({
+    target: _sealed,
+    content: _content,
+    masked,
+    createdAt,
+    sentAt,
+    reportedAt,
+    usedAt,
+    expiresAt,
+    ...row
+  }: (typeof rows)[number]): Dispatch => {
     const opened = isOpen ? openLetter(keys, { ...row, target: _sealed, content: _content }) : undefined;
     const code = opened?.values["code"];
     return {
@@ -137,7 +186,10 @@ export async function listDispatches(
       target: masked,
       createdAt: createdAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
+      reportedAt: reportedAt?.toISOString() ?? null,
+      usedAt: usedAt?.toISOString() ?? null,
       expiresAt: expiresAt.toISOString(),
+      canResend: RESENT_FROM.includes(row.state) && usedAt === null && expiresAt > now,
       subject: opened?.subject ?? null,
       body: opened?.body ?? null,
       code: code === undefined ? null : String(code),

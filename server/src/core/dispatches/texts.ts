@@ -14,7 +14,12 @@ export const templates = {
   taken: ["sms", "email"],
   newDevice: ["sms", "email"],
   credentialChanged: ["sms", "email"],
+  factorFailing: ["email"],
+  rememberStolen: ["email"],
 } as const satisfies Record<string, readonly Channel[]>;
+
+/** Those that carry a code. */
+export const codeTemplates: readonly Template[] = ["register", "login", "recovery", "contact", "challenge"];
 
 export type Template = keyof typeof templates;
 export type LetterValues = Readonly<Record<string, string | number>>;

@@ -1,15 +1,15 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { isEmvcoIntact, parseEmvco } from "@laro/contract/core/emvco";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import type { DepositMethod } from "@laro/contract/deposits";
 import { z } from "zod";
+import { askForeign } from "../../platform/foreign.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { signMessage } from "../../platform/signatures.ts";
 import { brand } from "../settings/packs.ts";
 
 /** A payment provider always answers within this, or counts as unreachable. */
 export const PROVIDER_TIMEOUT_MS = 5_000;
-const SIGNATURE_TOLERANCE_MS = 5 * 60_000;
 
 interface PaymentOrder {
   /** Ours; the same reference opens the same payment. */
@@ -89,37 +89,12 @@ async function ask<Answer extends z.ZodType>(
   if (pspUrl === undefined || pspSecret === undefined) refuse("deposits.provider_unreachable");
   const content = JSON.stringify(body);
   const headers = { "content-type": "application/json", ...signHeaders({ secret: pspSecret, now: clock.now(), content }) };
-  const given = await fetch(new URL(path, pspUrl), {
-    method: "POST",
-    headers,
-    body: content,
-    redirect: "error",
-    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
-  })
-    .then((response) => (response.ok ? response.json() : undefined))
-    .catch(() => undefined);
-  const read = answer.safeParse(given);
-  return read.success ? read.data : refuse("deposits.provider_unreachable");
+  const given = await askForeign(new URL(path, pspUrl), { headers, body: content, answer, timeoutMs: PROVIDER_TIMEOUT_MS });
+  return given?.ok === true ? given.answer : refuse("deposits.provider_unreachable");
 }
 
 /** The headers by which the provider knows that what it is sent is ours. */
 export function signHeaders({ secret, now, content }: { secret: string; now: Date; content: string }): Record<string, string> {
-  const timestamp = String(now.getTime());
-  return { "x-psp-timestamp": timestamp, "x-psp-signature": signatureOf(secret, timestamp, Buffer.from(content)).toString("hex") };
+  const { timestamp, signature } = signMessage({ secret, now, content });
+  return { "x-psp-timestamp": timestamp, "x-psp-signature": signature };
 }
-
-export interface SignedMessage {
-  readonly rawBody: Buffer;
-  readonly timestamp: string;
-  readonly signature: string;
-}
-
-/** Lets a provider's message pass only as it was signed, at most five minutes from now. Refuses with `webhooks.signature_wrong` or `webhooks.too_old`. */
-export function verifyMessage({ rawBody, timestamp, signature }: SignedMessage, { secret, now }: { secret: string | undefined; now: Date }): void {
-  if (secret === undefined) refuse("webhooks.signature_wrong");
-  const [given, wanted] = [Buffer.from(signature, "hex"), signatureOf(secret, timestamp, rawBody)];
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) refuse("webhooks.signature_wrong");
-  if (!/^[0-9]{13}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp)) > SIGNATURE_TOLERANCE_MS) refuse("webhooks.too_old");
-}
-
-const signatureOf = (secret: string, timestamp: string, body: Buffer): Buffer => createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest();

@@ -1,11 +1,14 @@
 import { refuse } from "@laro/contract/core/errors";
 import { Amount } from "@laro/contract/core/money";
 import { z } from "zod";
+import { askForeign } from "../../platform/foreign.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { PROVIDER_TIMEOUT_MS, signHeaders } from "./psp.ts";
 
 /** More lines than any day of ours has. */
 const ENTRIES_MAX = 500_000;
+/** What so many lines take. */
+const REPORT_BYTES_MAX = ENTRIES_MAX * 128;
 const Entries = z.array(z.object({ reference: z.string().min(1).max(64), amount: Amount })).max(ENTRIES_MAX);
 const DayReport = z.object({ payments: Entries, payouts: Entries });
 
@@ -18,13 +21,12 @@ export async function readReport({ config, clock }: Pick<Platform, "config" | "c
   if (pspUrl === undefined || pspSecret === undefined) refuse("reconciliation.report_unreachable");
   const address = new URL("/v1/report", pspUrl);
   address.searchParams.set("day", day);
-  const given = await fetch(address, {
+  const given = await askForeign(address, {
+    method: "GET",
     headers: signHeaders({ secret: pspSecret, now: clock.now(), content: "" }),
-    redirect: "error",
-    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
-  })
-    .then((response) => (response.ok ? response.json() : undefined))
-    .catch(() => undefined);
-  const read = DayReport.safeParse(given);
-  return read.success ? read.data : refuse("reconciliation.report_unreachable");
+    answer: DayReport,
+    timeoutMs: PROVIDER_TIMEOUT_MS,
+    bytesMax: REPORT_BYTES_MAX,
+  });
+  return given?.ok === true ? given.answer : refuse("reconciliation.report_unreachable");
 }

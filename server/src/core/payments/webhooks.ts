@@ -4,8 +4,8 @@ import { Amount } from "@laro/contract/core/money";
 import { z } from "zod";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { verifyMessage, type SignedMessage } from "../../platform/signatures.ts";
 import { brand, packs, type JurisdictionPack } from "../settings/packs.ts";
-import { verifyMessage, type SignedMessage } from "./psp.ts";
 import { isUnsigned } from "./unsigned.ts";
 
 export const paymentEventTypes = ["payment.paid", "payment.failed", "payout.paid", "payout.failed"] as const;

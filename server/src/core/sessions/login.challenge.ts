@@ -51,7 +51,8 @@ export async function sendChallengeCode(
   const isOffered = (await listMethods(db, challenge)).some((offered) => offered.method === method);
   const bound = isOffered ? await bindCode(platform, { accountId, method, visitor }) : undefined;
   if (bound === undefined) return refuse("sessions.factor_wrong", { field: "method" });
-  return sendCode(platform, { ...bound, accountId, ip, language: visitor.language, now, mode: "now" });
+  // Whoever stands here has passed a first factor.
+  return sendCode(platform, { ...bound, accountId, ip, language: visitor.language, now, mode: "now", isHuman: true });
 }
 
 /**

@@ -3,6 +3,7 @@ import { settings } from "@laro/contract/settings";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { memberWith } from "../../testing/contacts.ts";
 import { asOwner } from "../../testing/owner.ts";
+import { solveCaptcha } from "../../testing/captcha.ts";
 import { readLetters, readOutbox } from "../../testing/outbox.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -27,6 +28,8 @@ async function memberBy(kind: Contact["kind"]): Promise<Person & { readonly id: 
 /** As people type it at home. */
 const local = (e164: string): string => e164.replace("+63", "0");
 const ask = (mobileNum: string) => ({ mobileNum, countryDialingCode: "+63" });
+/** As a browser we do not know has to ask. */
+const askAsStranger = async (stranger: Person, mobileNum: string) => ({ ...ask(mobileNum), ...(await solveCaptcha(world, stranger)) });
 const enterBy = (mobileNum: string, password: string) => ({ username: mobileNum, password, type: "sms", countryDialingCode: "+63", entry: "player" }) as const;
 
 describe("a login by code", () => {
@@ -42,7 +45,10 @@ describe("a login by code", () => {
     const ann = await memberBy("phone");
     const [known, unknown] = [world.guest(), world.guest()];
     const nobody = "+639175599999";
-    const answers = [await known.send(sessions.sendCode, ask(ann.value)), await unknown.send(sessions.sendCode, ask(nobody))];
+    const answers = [
+      await known.send(sessions.sendCode, await askAsStranger(known, ann.value)),
+      await unknown.send(sessions.sendCode, await askAsStranger(unknown, nobody)),
+    ];
     expect(answers[0]!.status).toBe(200);
     expect(answers[1]!.answer).toEqual(answers[0]!.answer);
     expect(await readLetters(world, nobody)).toEqual([]);
@@ -63,7 +69,8 @@ describe("a login by code", () => {
     const { database, keys } = world.open.platform;
     const value = "+639175587654";
     await database.begin((tx) => setContact(tx, keys, { accountId: ann.id, kind: "phone", value, now: world.clock.now() }));
-    await world.guest().call(sessions.sendCode, ask(value));
+    const guest = world.guest();
+    await guest.call(sessions.sendCode, await askAsStranger(guest, value));
     expect(await readLetters(world, value)).toEqual([]);
     for (const [number, code] of [
       ["", "codes.phone_missing"],
@@ -80,7 +87,7 @@ describe("a login by code", () => {
     const code = await readOutbox(world, ann.value);
     expect(await world.guest().refused(sessions.login, enterBy(ann.value, code))).toBe("sessions.cookies_needed");
     const other = world.guest();
-    await other.call(sessions.sendCode, ask("+639175511111"));
+    await other.call(sessions.sendCode, await askAsStranger(other, "+639175511111"));
     expect(await other.refused(sessions.login, enterBy(ann.value, code))).toBe("codes.wrong");
     await world.pass(10 * MINUTE_MS);
     expect(await ann.refused(sessions.login, enterBy(ann.value, code))).toBe("codes.expired");
@@ -89,11 +96,26 @@ describe("a login by code", () => {
   test("from a new address a code to the same phone is no second factor: the password is", async () => {
     const ann = await memberBy("phone");
     const elsewhere = world.guest();
-    await elsewhere.call(sessions.sendCode, ask(ann.value));
+    await elsewhere.call(sessions.sendCode, await askAsStranger(elsewhere, ann.value));
     expect(await elsewhere.refused(sessions.login, enterBy(ann.value, await readOutbox(world, ann.value)))).toBe("sessions.verification_needed");
     expect(await elsewhere.call(sessions.challenge, {})).toMatchObject({ methods: [{ method: "password", target: null }] });
     expect(await elsewhere.refused(sessions.sendChallengeCode, { method: "sms" })).toBe("sessions.factor_wrong");
     expect(await elsewhere.call(sessions.answerChallenge, { method: "password", answer: ann.password })).toMatchObject({ userName: ann.name });
+  });
+
+  test("a browser we do not know reads a captcha before its first code, for a number that is nobody's as well; its account's own browser does not [ERR-22]", async () => {
+    const ann = await memberBy("phone");
+    await ann.call(sessions.sendCode, ask(ann.value));
+    for (const number of [(await memberBy("phone")).value, "+639175588888"]) {
+      const stranger = world.guest();
+      const asked = await stranger.refusal(sessions.sendCode, ask(number));
+      expect([asked.code, asked.field, asked.values["captcha"]]).toEqual(["sessions.captcha_required", "captcha", true]);
+      const { verification } = await solveCaptcha(world, stranger);
+      expect(await stranger.refused(sessions.sendCode, { ...ask(number), captcha: "wrong", verification })).toBe("codes.captcha_failed");
+      await stranger.call(sessions.sendCode, await askAsStranger(stranger, number));
+      await world.pass(MINUTE_MS);
+      await stranger.call(sessions.sendCode, ask(number));
+    }
   });
 
   test("is refused where it is not offered", async () => {

@@ -7,6 +7,7 @@ import { findByContact } from "../contacts/contacts.ts";
 import { parsePhone } from "../phones/phones.ts";
 import { packs } from "../settings/packs.ts";
 import { isFlagOn } from "../settings/settings.ts";
+import { humanCheck } from "./human.ts";
 import { enter } from "./login.enter.ts";
 import type { Visit } from "./visit.ts";
 
@@ -20,14 +21,23 @@ async function checkOffered({ database }: Platform): Promise<void> {
   if (!(await isFlagOn(database.db, "mobileCodeLogin"))) refuse("sessions.code_login_closed");
 }
 
-/** Sends a login code to a number, if it is an account's verified one. Nobody learns whether it is: the answer is the same, and the letter goes out later. */
-export async function sendLoginCode(platform: Platform, { visitor, ip, now, ...number }: Visit & Number): Promise<{ expiredMinutes: number }> {
+interface Asking extends Visit, Number {
+  readonly captcha?: string | undefined;
+  readonly verification?: { readonly captchaKey?: string | undefined } | undefined;
+}
+
+/**
+ * Sends a login code to a number, if it is an account's verified one. Nobody learns whether it is: the answer is the same, and the letter goes out later.
+ * A browser we do not know solves a captcha first: `sessions.captcha_required`, `codes.captcha_failed`.
+ */
+export async function sendLoginCode(platform: Platform, { visitor, ip, now, captcha, verification, ...number }: Asking): Promise<{ expiredMinutes: number }> {
   await checkOffered(platform);
   const { keys, config, database } = platform;
   const { e164 } = await parsePhone(number, packs[config.pack].phoneCountries);
   const accountId = (await findByContact(database.db, keys, { kind: "phone", value: e164 })) ?? null;
   const bound = { purpose: "login", channel: "sms", target: e164, device: visitor.nameDevice() } as const;
-  return sendCode(platform, { ...bound, accountId, ip, language: visitor.language, now, mode: "job", decoy: accountId === null });
+  const isHuman = humanCheck(database.begin, { captcha, captchaKey: verification?.captchaKey, now });
+  return sendCode(platform, { ...bound, accountId, ip, language: visitor.language, now, mode: "job", decoy: accountId === null, isHuman });
 }
 
 interface CodeAttempt extends Visit, Number {

@@ -7,7 +7,7 @@ import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { solveCaptcha } from "../../testing/captcha.ts";
+import { readCaptcha } from "../../testing/captcha.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -53,7 +53,7 @@ async function failThrice(username: string, guest: Person = world.guest()): Prom
     expect(await guest.refused(sessions.login, attempt({ username, password: "wrong" }))).toBe("sessions.wrong_credentials");
 }
 
-const solve = () => solveCaptcha(world);
+const solve = () => readCaptcha(world);
 
 test("a wrong password and an unknown name get the same status, code, sentence and data [ERR-03]", async () => {
   const username = await openAccount();

@@ -1,4 +1,5 @@
 import type { Flag, FlagGroup, FlagName, FlagNames } from "@laro/contract/site";
+import type { Config } from "../../platform/config.ts";
 
 /** What a switch is before any operator touches it; one whose feature does not exist yet is off whatever anyone says. */
 type Shipped = boolean | "notBuilt";
@@ -43,3 +44,30 @@ export const buildFlagTree = (changes: FlagChanges): Flag[] =>
     enabled: true,
     childrenNodes: Object.keys(flags).map((modId) => ({ modId, enabled: readFlag(changes, modId as FlagName), childrenNodes: [] })),
   }));
+
+/** The way out that a feature cannot do without: text messages or e-mail. */
+const ports: { readonly [Name in FlagName]?: Port } = {
+  smsVerification: "sms",
+  mobileCodeLogin: "sms",
+  phonePasswordReset: "sms",
+  emailPasswordReset: "email",
+};
+
+export type Port = "sms" | "email";
+
+/** What a process has of the ways out. */
+export type Ways = Pick<Config, "production" | "sms" | "smtpUrl">;
+
+/** The way out a feature lacks: in production it needs a provider, elsewhere the outbox stands in. */
+export function missingPort({ production, sms, smtpUrl }: Ways, name: FlagName): Port | undefined {
+  const port = ports[name];
+  const isThere = !production || port === undefined || (port === "sms" ? sms : smtpUrl) !== undefined;
+  return isThere ? undefined : port;
+}
+
+/** The switches that cannot be turned on for want of a way out. */
+export const flagsWithoutPort = (ways: Ways): { modId: FlagName; port: Port }[] =>
+  Object.keys(shipped).flatMap((modId) => {
+    const port = isFlagName(modId) ? missingPort(ways, modId) : undefined;
+    return port === undefined ? [] : [{ modId: modId as FlagName, port }];
+  });

@@ -2,7 +2,7 @@ import { settings } from "@laro/contract/settings";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { Db, Tx } from "../../platform/db.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
-import { unbuiltFlags } from "./flags.ts";
+import { flagsWithoutPort, unbuiltFlags } from "./flags.ts";
 import { packs } from "./packs.ts";
 import { getRegisterRules, setRegisterRule } from "./registerRules.ts";
 import { getCashier, getSessionSettings, getSiteSettings, setCashier, setFlag, setSessionSettings, setStatus } from "./settings.ts";
@@ -10,6 +10,7 @@ import { getCashier, getSessionSettings, getSiteSettings, setCashier, setFlag, s
 const getAll = async (db: Db | Tx, { config }: Platform): Promise<OutputOf<(typeof settings)["site"]>> => ({
   ...(await getSiteSettings(db)),
   notBuilt: [...unbuiltFlags],
+  portMissing: flagsWithoutPort(config),
   cashier: await getCashier(db, packs[config.pack]),
   sessions: await getSessionSettings(db),
   registerRules: [...(await getRegisterRules(db, packs[config.pack]))],
@@ -18,7 +19,7 @@ const getAll = async (db: Db | Tx, { config }: Platform): Promise<OutputOf<(type
 export const settingsRoutes = routes(settings, {
   site: async ({ db, platform }) => getAll(db, platform),
   setFlag: async ({ tx, input, now, platform }) => {
-    await setFlag(tx, { ...input, now });
+    await setFlag(tx, { ...input, ways: platform.config, now });
     return getAll(tx, platform);
   },
   setStatus: async ({ tx, input: { maintenance, regionRestriction }, now, platform }) => {

@@ -3,6 +3,8 @@ import { site, type Flag } from "@laro/contract/site";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { flagsWithoutPort, type Ways } from "./flags.ts";
+import { closeFlagsWithoutPort, setFlag } from "./settings.ts";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld()));
@@ -82,4 +84,34 @@ test("a switch without a reason is refused", async () => {
   const admin = await world.operator("superadmin");
   const { answer } = await admin.request("POST", "/api/settings.setStatus", JSON.stringify({ maintenance: true, regionRestriction: false, reason: "  a  " }));
   expect(answer).toMatchObject({ message: "request.invalid", value: { field: "reason" } });
+});
+
+test("in production a feature that needs text messages or e-mail cannot be turned on without a provider, is turned off at the start, and says why", async () => {
+  const { database } = world.open.platform;
+  const [now, sms] = [world.clock.now(), { url: "https://sms.example", token: "t".repeat(32), sender: "Laro" }];
+  const turnOn = (modId: string, ways: Ways) => database.begin((tx) => setFlag(tx, { modId, enabled: true, ways, now }));
+  for (const modId of ["smsVerification", "mobileCodeLogin", "phonePasswordReset"])
+    await expect(turnOn(modId, { production: true, sms: undefined, smtpUrl: "smtps://mail.example" })).rejects.toMatchObject({
+      code: "settings.port_missing",
+      values: { field: "modId", port: "sms" },
+    });
+  await expect(turnOn("emailPasswordReset", { production: true, sms, smtpUrl: undefined })).rejects.toMatchObject({
+    code: "settings.port_missing",
+    values: { port: "email" },
+  });
+  const missingIn = (ways: Ways) => flagsWithoutPort(ways).map(({ modId }) => modId);
+  expect(missingIn({ production: true, sms: undefined, smtpUrl: undefined })).toEqual([
+    "smsVerification",
+    "mobileCodeLogin",
+    "phonePasswordReset",
+    "emailPasswordReset",
+  ]);
+  expect(missingIn({ production: true, sms, smtpUrl: "smtps://mail.example" })).toEqual([]);
+  expect((await (await world.operator("auditor")).call(settings.site, {})).portMissing).toEqual([]);
+  await turnOn("banners", { production: true, sms: undefined, smtpUrl: undefined });
+  const closed = await database.begin((tx) => closeFlagsWithoutPort(tx, { ways: { production: true, sms: undefined, smtpUrl: undefined }, now }));
+  const { whitelabel } = await (await world.operator("auditor")).call(settings.site, {});
+  for (const modId of closed) expect(isOn(whitelabel, modId)).toBe(false);
+  expect(isOn(whitelabel, "banners")).toBe(true);
+  for (const modId of ["smsVerification", "emailPasswordReset"]) expect(isOn(whitelabel, modId)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { FlagName } from "@laro/contract/site";
 import { sql } from "kysely";
-import { buildFlagTree, isBuilt, isFlagName, readFlag, type FlagChanges } from "./flags.ts";
+import { buildFlagTree, flagsWithoutPort, isBuilt, isFlagName, missingPort, readFlag, type FlagChanges, type Ways } from "./flags.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { JurisdictionPack } from "./packs.ts";
@@ -42,9 +42,21 @@ export async function getSiteSettings(db: Db | Tx): Promise<{ whitelabel: Return
   return { whitelabel: buildFlagTree(changes), ...(await getSiteStatus(db)) };
 }
 
-/** Switches one feature. Refuses a name that is not in the tree with `settings.unknown_flag`, and to turn on what does not exist yet with `settings.not_built`. */
-export async function setFlag(tx: Tx, { modId, enabled, now }: { modId: string; enabled: boolean; now: Date }): Promise<void> {
+interface FlagSwitch {
+  readonly modId: string;
+  readonly enabled: boolean;
+  readonly ways: Ways;
+  readonly now: Date;
+}
+
+/**
+ * Switches one feature. Refuses a name that is not in the tree with `settings.unknown_flag`, and to turn on what does not exist yet with `settings.not_built`
+ * or what needs a provider of text messages or e-mail, where production has none, with `settings.port_missing`.
+ */
+export async function setFlag(tx: Tx, { modId, enabled, ways, now }: FlagSwitch): Promise<void> {
   if (!isFlagName(modId)) refuse("settings.unknown_flag", { field: "modId" });
+  const port = missingPort(ways, modId);
+  if (enabled && port !== undefined) refuse("settings.port_missing", { field: "modId", port });
   if (enabled && !isBuilt(modId)) refuse("settings.not_built", { field: "modId" });
   await mergeSetting(tx, { key: "flags", value: { [modId]: enabled }, now });
 }
@@ -64,6 +76,14 @@ export async function keepMarket(tx: Tx, { pack, now }: { pack: Pick<Jurisdictio
 export async function getMinimumAge(db: Db | Tx, pack: Pick<JurisdictionPack, "minimumAge">): Promise<number> {
   const set = await findSetting<{ minimumAge?: number }>(db, "identity");
   return Math.max(pack.minimumAge, set?.minimumAge ?? 0);
+}
+
+/** Switches off what has lost its way out since it was switched on, and what was shipped on without one. Answers what it switched off. */
+export async function closeFlagsWithoutPort(tx: Tx, { ways, now }: { ways: Ways; now: Date }): Promise<readonly FlagName[]> {
+  const changes = (await findSetting<FlagChanges>(tx, "flags")) ?? {};
+  const closing = flagsWithoutPort(ways).flatMap(({ modId }) => (readFlag(changes, modId) ? [modId] : []));
+  if (closing.length > 0) await mergeSetting(tx, { key: "flags", value: Object.fromEntries(closing.map((name) => [name, false])), now });
+  return closing;
 }
 
 /** Whether the site is open. */

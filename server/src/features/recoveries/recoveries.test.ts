@@ -4,7 +4,7 @@ import { recoveries } from "@laro/contract/recoveries";
 import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { solveCaptcha } from "../../testing/captcha.ts";
+import { readCaptcha } from "../../testing/captcha.ts";
 import { memberWith } from "../../testing/contacts.ts";
 import { readLetters, readOutbox } from "../../testing/outbox.ts";
 import type { Person } from "../../testing/person.ts";
@@ -21,8 +21,8 @@ afterAll(() => world.close());
 const MINUTE_MS = 60_000;
 const NEW = "Better-horse-8";
 
-const byMail = async (username: string, email: string) => ({ username, email, ...(await solveCaptcha(world)) });
-const byPhone = async (mobileNum: string) => ({ mobileNum, countryDialingCode: "+63", ...(await solveCaptcha(world)) });
+const byMail = async (username: string, email: string) => ({ username, email, ...(await readCaptcha(world)) });
+const byPhone = async (mobileNum: string) => ({ mobileNum, countryDialingCode: "+63", ...(await readCaptcha(world)) });
 const logIn = (person: Person, password: string) => person.call(sessions.login, { username: person.name, password, type: "username", entry: "player" });
 
 /** The ticket of the link that was sent to an address. */

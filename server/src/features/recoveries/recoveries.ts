@@ -111,7 +111,7 @@ export async function sendRecoveryCode(
   const accountId = (await findByContact(database.db, keys, { kind: "phone", value: e164 })) ?? null;
   const { visitor, ip, now } = asking;
   const bound = { purpose: "recovery", channel: "sms", target: e164, device: visitor.nameDevice() } as const;
-  return sendCode(platform, { ...bound, accountId, ip, language: visitor.language, now, mode: "job", decoy: accountId === null });
+  return sendCode(platform, { ...bound, accountId, ip, language: visitor.language, now, mode: "job", decoy: accountId === null, isHuman: true });
 }
 
 /** Sets a new password by a code, and logs in. The code is used up with the password it sets. */

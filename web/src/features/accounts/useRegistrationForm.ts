@@ -68,7 +68,29 @@ function useFilling({ invitation, settings, rules }: Given) {
     if (asksOne) setCaptchaAsked(true);
     if (isCaptchaAsked) setBeside((now) => ({ ...now, captcha: newCaptcha() }));
   };
-  return { type, setType, typed, setTyped, beside, setBeside, setTried, isCaptchaAsked, shown, number, asksCode, isComplete, faultOf, faultBeside, used };
+  /** A code was sent for it: whoever brings that code is asked for no other captcha. */
+  const solved = () => {
+    setCaptchaAsked(false);
+    setBeside((now) => ({ ...now, captcha: newCaptcha() }));
+  };
+  return {
+    solved,
+    type,
+    setType,
+    typed,
+    setTyped,
+    beside,
+    setBeside,
+    setTried,
+    isCaptchaAsked,
+    shown,
+    number,
+    asksCode,
+    isComplete,
+    faultOf,
+    faultBeside,
+    used,
+  };
 }
 
 type Filling = ReturnType<typeof useFilling>;
@@ -106,7 +128,11 @@ function useSending(given: Given, filling: Filling) {
       forget();
       const named = type === "username" ? { username: sentText("username", typed.username ?? "") } : {};
       const asked = { mobileNo: number, countryDialingCode: beside.dialing, language: readLanguage(), ...named };
-      code.mutate(asked, { onSuccess: ({ expiredMinutes }) => setWaitUntil(nowMs() + expiredMinutes * MINUTE_MS) });
+      const done = ({ expiredMinutes }: { expiredMinutes: number }) => {
+        filling.solved();
+        setWaitUntil(nowMs() + expiredMinutes * MINUTE_MS);
+      };
+      code.mutate({ ...asked, ...captchaOf(filling) }, { onSuccess: done, onError: (thrown) => asksCaptcha(thrown) && refused(thrown) });
     },
     leaveCode: () => {
       setWaitUntil(undefined);
@@ -151,6 +177,9 @@ export function useRegistrationForm(given: Given) {
   };
 }
 
+const captchaOf = ({ beside, isCaptchaAsked }: Pick<Filling, "beside" | "isCaptchaAsked">) =>
+  isCaptchaAsked ? { captcha: beside.captcha.answer.trim(), verification: { captchaKey: beside.captcha.key } } : {};
+
 function registrationOf({ invitation, settings }: Given, { typed, shown, beside, isCaptchaAsked }: Filling): RegistrationUser {
   const filled = Object.fromEntries(shown.map(({ field }) => [field, sentText(field, typed[field] ?? "")] as const).filter(([, text]) => text !== ""));
   const { affiliateCode, referralCode, isValid } = invitation;
@@ -162,7 +191,7 @@ function registrationOf({ invitation, settings }: Given, { typed, shown, beside,
     ...(rest["mobileNum"] === undefined ? {} : { countryDialingCode: beside.dialing }),
     ...(settings.venue ? { venue: beside.venue } : {}),
     ...(settings.declaration ? { declared: beside.declared } : {}),
-    ...(isCaptchaAsked ? { captcha: beside.captcha.answer.trim(), verification: { captchaKey: beside.captcha.key } } : {}),
+    ...captchaOf({ beside, isCaptchaAsked }),
     username,
     password,
     confirmPassword,

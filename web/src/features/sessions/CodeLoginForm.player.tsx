@@ -8,11 +8,13 @@ import { Button } from "../../ui/Button.tsx";
 import { OtpField } from "../../ui/OtpField.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { SendAgain } from "../../ui/SendAgain.tsx";
+import { asksCaptcha } from "./Credentials.tsx";
+import { EntryCaptcha, newCaptcha } from "./EntryCaptcha.tsx";
 import { asksFactor, type Outcomes, useLogin } from "./sessions.api.ts";
 
 const MINUTE_MS = 60_000;
 const CODE_DIGITS = 6;
-const fields = ["mobileNum", "verificationCode"];
+const fields = ["mobileNum", "verificationCode", "captcha"];
 
 interface CodeLoginFormProps extends Outcomes {
   agreement: (isTried: boolean) => ReactNode;
@@ -26,13 +28,19 @@ export function CodeLoginForm({ agreement, hasAgreed, onEntered, onChallenged }:
   const [number, setNumber] = useState({ countryDialingCode: "", mobileNum: "" });
   const [code, setCode] = useState("");
   const [isTried, setTried] = useState(false);
+  const [captcha, setCaptcha] = useState(newCaptcha);
+  const [isCaptchaAsked, setCaptchaAsked] = useState(false);
   const [send, login] = [useApiCommand(sessions.sendCode), useLogin()];
   const error = [login.error, send.error].find((one) => one !== null && !asksFactor(one)) ?? null;
   const fault = error === null ? undefined : faultOf(error);
   const errorOf = (field: string, isMissing: boolean, missing: string) => (isTried && isMissing ? missing : fault?.field === field ? fault.text : undefined);
   const sendCode = async (): Promise<number | undefined> => {
     login.reset();
-    const sent = await send.mutateAsync(number).catch(() => undefined);
+    const solved = isCaptchaAsked ? { captcha: captcha.answer.trim(), verification: { captchaKey: captcha.key } } : {};
+    const sent = await send.mutateAsync({ ...number, ...solved }).catch((refusal: Error) => void (asksCaptcha(refusal) && setCaptchaAsked(true)));
+    // One picture is read once, whatever became of it.
+    setCaptcha(newCaptcha());
+    if (sent) setCaptchaAsked(false);
     return sent && sent.expiredMinutes * MINUTE_MS;
   };
   const submit = (event: SubmitEvent) => {
@@ -55,6 +63,7 @@ export function CodeLoginForm({ agreement, hasAgreed, onEntered, onChallenged }:
         error={errorOf("mobileNum", number.mobileNum.trim() === "", t("errors.codes.phone_missing"))}
         onChange={setNumber}
       />
+      {isCaptchaAsked && <EntryCaptcha value={captcha} error={fault?.field === "captcha" ? fault.text : undefined} onChange={setCaptcha} />}
       <SendAgain
         labels={{ send: t("sessions.sendCode"), again: t("sessions.sendAgain"), wait: t("sessions.nextCode") }}
         busy={send.isPending}

@@ -13,7 +13,8 @@ export interface Attempt {
   verification?: { captchaKey: string };
 }
 
-const asksCaptcha = (error: Error): boolean => error instanceof RefusedCall && error.values["captcha"] === true;
+/** Whether a refusal asks for a captcha with the next try. */
+export const asksCaptcha = (error: Error): boolean => error instanceof RefusedCall && error.values["captcha"] === true;
 
 /** What stands in the field of a browser that is remembered: no password is behind it. */
 const DOTS = "••••••••";

@@ -10,6 +10,7 @@ import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { showToast } from "../../ui/Toast.tsx";
+import { CountriesOperator } from "./Countries.operator.tsx";
 import { FigureCardOperator } from "./FigureCard.operator.tsx";
 import { flagWords } from "./flagWords.ts";
 import { useSetCashier, useSetFlag, useSetSessions, useSetStatus, useSiteSettings } from "./settings.api.ts";
@@ -26,9 +27,10 @@ export interface SettingsProps {
   canSetStatus: boolean;
   canSetCashier: boolean;
   canSetSessions: boolean;
+  canReadCountries: boolean;
 }
 
-export function SettingsOperator({ canSetFlag, canSetStatus, canSetCashier, canSetSessions }: SettingsProps) {
+export function SettingsOperator({ canSetFlag, canSetStatus, canSetCashier, canSetSessions, canReadCountries }: SettingsProps) {
   const t = useT();
   const refusal = useRefusal();
   const { data, error, refetch } = useSiteSettings();
@@ -50,7 +52,8 @@ export function SettingsOperator({ canSetFlag, canSetStatus, canSetCashier, canS
           <StatusCard status={data} disabled={!canSetStatus} onSwitch={setSwitching} />
           <ReceiptCard minutes={data.cashier.autoReceiptMinutes} disabled={!canSetCashier} />
           <SessionsCard perMember={data.sessions.perMember} disabled={!canSetSessions} />
-          <Features nodes={data.whitelabel} notBuilt={data.notBuilt} disabled={!canSetFlag} onSwitch={setSwitching} />
+          <CountriesOperator isShown={canReadCountries} />
+          <Features nodes={data.whitelabel} notBuilt={data.notBuilt} portMissing={data.portMissing} disabled={!canSetFlag} onSwitch={setSwitching} />
         </>
       )}
       {switching && <SwitchDialog switching={switching} onDone={() => setSwitching(undefined)} />}
@@ -144,8 +147,16 @@ function StatusCard({ status: { maintenance, regionRestriction }, disabled, onSw
   );
 }
 
-function Features({ nodes, notBuilt, disabled, onSwitch }: Part & { nodes: SiteSettings["whitelabel"]; notBuilt: SiteSettings["notBuilt"] }) {
+type FeaturesProps = Part & Pick<SiteSettings, "notBuilt" | "portMissing"> & { nodes: SiteSettings["whitelabel"] };
+
+function Features({ nodes, notBuilt, portMissing, disabled, onSwitch }: FeaturesProps) {
   const t = useT();
+  /** Why a switch cannot be turned on. */
+  const lackOf = (modId: string): Key | undefined => {
+    const port = portMissing.find((lacking) => lacking.modId === modId)?.port;
+    if (port !== undefined) return port === "sms" ? "settings.portSms" : "settings.portEmail";
+    return notBuilt.includes(modId) ? "settings.notBuilt" : undefined;
+  };
   const nameOf = (modId: string) => t(flagWords[modId as FlagName]);
   return (
     <section className="grid grid-cols-1 gap-3">
@@ -154,21 +165,24 @@ function Features({ nodes, notBuilt, disabled, onSwitch }: Part & { nodes: SiteS
         {nodes.map((group) => (
           <section key={group.modId} aria-label={nameOf(group.modId)} className="mb-4 break-inside-avoid overflow-clip rounded-md border border-line bg-card">
             <h3 className="border-b border-line bg-raised px-4 py-3 text-sm font-bold">{nameOf(group.modId)}</h3>
-            {group.childrenNodes.map(({ modId, enabled }) => (
-              <SwitchRowOperator
-                key={modId}
-                label={nameOf(modId)}
-                text={
-                  <>
-                    <code>{modId}</code>
-                    {notBuilt.includes(modId) && <> · {t("settings.notBuilt")}</>}
-                  </>
-                }
-                isOn={enabled}
-                disabled={disabled || notBuilt.includes(modId)}
-                onPress={() => onSwitch({ kind: "flag", name: nameOf(modId), modId, enabled: !enabled })}
-              />
-            ))}
+            {group.childrenNodes.map(({ modId, enabled }) => {
+              const lack = lackOf(modId);
+              return (
+                <SwitchRowOperator
+                  key={modId}
+                  label={nameOf(modId)}
+                  text={
+                    <>
+                      <code>{modId}</code>
+                      {lack && <> · {t(lack)}</>}
+                    </>
+                  }
+                  isOn={enabled}
+                  disabled={disabled || (lack !== undefined && !enabled)}
+                  onPress={() => onSwitch({ kind: "flag", name: nameOf(modId), modId, enabled: !enabled })}
+                />
+              );
+            })}
           </section>
         ))}
       </div>

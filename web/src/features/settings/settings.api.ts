@@ -1,3 +1,4 @@
+import { countries } from "@laro/contract/countries";
 import { settings } from "@laro/contract/settings";
 import { useApiCommand, useApiQuery } from "../../api/query.ts";
 
@@ -7,3 +8,4 @@ export const useSetStatus = () => useApiCommand(settings.setStatus, { stale: [se
 export const useSetCashier = () => useApiCommand(settings.setCashier, { stale: [settings.site] });
 export const useSetSessions = () => useApiCommand(settings.setSessions, { stale: [settings.site] });
 export const useSetRegisterRule = () => useApiCommand(settings.setRegisterRule, { stale: [settings.site] });
+export const useCountries = (enabled: boolean) => useApiQuery(countries.database, {}, { enabled });

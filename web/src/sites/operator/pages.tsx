@@ -1,7 +1,9 @@
 import { adjustments } from "@laro/contract/adjustments";
 import { aml } from "@laro/contract/aml";
 import { audit } from "@laro/contract/audit";
+import { countries } from "@laro/contract/countries";
 import { deposits } from "@laro/contract/deposits";
+import { dispatches } from "@laro/contract/dispatches";
 import { games } from "@laro/contract/games";
 import { images } from "@laro/contract/images";
 import { members } from "@laro/contract/members";
@@ -23,6 +25,7 @@ import {
   Landmark,
   ListChecks,
   MapPin,
+  Mails,
   Scale,
   ScrollText,
   ShieldAlert,
@@ -48,6 +51,7 @@ const Reconciliation = lazy(() =>
 const AmlAlerts = lazy(() => import("../../features/aml/Alerts.operator.tsx").then(({ AlertsOperator }) => ({ default: AlertsOperator })));
 const Queue = lazy(() => import("../../features/withdrawals/Queue.operator.tsx").then(({ QueueOperator }) => ({ default: QueueOperator })));
 const Deposits = lazy(() => import("../../features/deposits/Queue.operator.tsx").then(({ DepositQueueOperator }) => ({ default: DepositQueueOperator })));
+const Outbox = lazy(() => import("../../features/dispatches/Outbox.operator.tsx").then(({ OutboxOperator }) => ({ default: OutboxOperator })));
 const Protection = lazy(() => import("./ProtectionPage.tsx").then(({ ProtectionPage }) => ({ default: ProtectionPage })));
 const Members = lazy(() => import("../../features/members/Members.operator.tsx").then(({ MembersOperator }) => ({ default: MembersOperator })));
 const MemberCounts = lazy(() => import("../../features/members/Counts.operator.tsx").then(({ MemberCountsOperator }) => ({ default: MemberCountsOperator })));
@@ -219,6 +223,14 @@ const pages: readonly ConsolePage[] = [
     view: () => <MemberCounts />,
   },
   {
+    path: "/outbox",
+    word: "dispatches.outbox.title",
+    icon: <Mails />,
+    needs: dispatches.list,
+    group: 0,
+    view: (operator) => <Outbox canResend={mayCall(operator, dispatches.resend)} />,
+  },
+  {
     path: "/games",
     word: "games.switchesTitle",
     icon: <Gamepad2 />,
@@ -234,6 +246,7 @@ const pages: readonly ConsolePage[] = [
     group: 1,
     view: (operator) => (
       <Settings
+        canReadCountries={mayCall(operator, countries.database)}
         canSetFlag={mayCall(operator, settings.setFlag)}
         canSetStatus={mayCall(operator, settings.setStatus)}
         canSetCashier={mayCall(operator, settings.setCashier)}

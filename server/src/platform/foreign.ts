@@ -1,0 +1,56 @@
+import type { z } from "zod";
+
+const ANSWER_BYTES_MAX = 64 * 1024;
+
+interface Question<Answer extends z.ZodType> {
+  readonly method?: "GET" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** What the answer must be, whatever its status. */
+  readonly answer: Answer;
+  readonly timeoutMs: number;
+  /** Gives up sooner when whoever asked does. */
+  readonly signal?: AbortSignal;
+  readonly bytesMax?: number;
+}
+
+export interface ForeignAnswer<Answer> {
+  readonly ok: boolean;
+  readonly answer: Answer;
+}
+
+/**
+ * Asks a foreign party: the server's one way out by HTTP. Follows no redirect, waits no longer than told, reads no more than 64 KiB and believes only what it was promised.
+ * Undefined where nothing of the kind came back; whether it was heard is then unknown.
+ */
+export async function askForeign<Answer extends z.ZodType>(
+  address: URL,
+  { method = "POST", headers = {}, body, answer, timeoutMs, signal, bytesMax = ANSWER_BYTES_MAX }: Question<Answer>,
+): Promise<ForeignAnswer<z.output<Answer>> | undefined> {
+  const patience = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(address, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      redirect: "error",
+      signal: signal === undefined ? patience : AbortSignal.any([patience, signal]),
+    });
+    const read = answer.safeParse(JSON.parse(await readText(response, bytesMax)));
+    return read.success ? { ok: response.ok, answer: read.data } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws past so many bytes, and hangs up. */
+async function readText({ body }: Response, bytesMax: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) throw new Error("A foreign party's answer is too long.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
