@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Response } from "playwright-core";
 import { accounts } from "@laro/contract/accounts";
 import type { World } from "@laro/server/testing/world";
 import type { Person } from "@laro/server/testing/person";
@@ -93,3 +93,13 @@ export const addressOf = (page: Page): string => {
 
 /** An amount as screens write it. */
 export const peso = (minor: bigint): string => `₱ ${String(minor / 100n).replace(/\B(?=(\d{3})+$)/g, ",")}.${String(minor % 100n).padStart(2, "0")}`;
+
+/** The next picture a page draws for a captcha. */
+export const nextCaptcha = (page: Page): Promise<Response> => page.waitForResponse(/captcha\.image/);
+
+/** Types into an open form what its picture says, as only who drew it can know. */
+export async function readCaptcha(world: World, dialog: Locator, drawn: Promise<Response>): Promise<void> {
+  const key = new URL((await drawn).url()).searchParams.get("key");
+  const { answer } = await world.open.platform.database.db.selectFrom("captcha").select("answer").where("key", "=", key).executeTakeFirstOrThrow();
+  await dialog.getByLabel("Captcha", { exact: false }).first().fill(answer);
+}

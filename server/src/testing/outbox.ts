@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { dispatches, type Dispatch } from "@laro/contract/dispatches";
 import { sendCode, takeCode } from "../core/codes/codes.ts";
 import { maskEmail, maskPhone } from "../core/phones/phones.ts";
@@ -25,11 +26,17 @@ export async function readLetters(world: World, target: string): Promise<readonl
   return list.filter((letter) => letter.target === masked);
 }
 
-/** The last code that was sent to a target, as a tester reads it in the sandbox's console. */
+const LOOKS_MAX = 20;
+const LOOK_EVERY_MS = 100;
+
+/** The last code that was sent to a target, as a tester reads it in the sandbox's console; one that another process is just sending is waited for. */
 export async function readOutbox(world: World, target: string): Promise<string> {
-  const code = (await readLetters(world, target)).find(({ code: sent, state }) => sent !== null && (state === "sent" || state === "delivered"))?.code;
-  if (code === undefined || code === null) throw new Error(`No code was sent to ${target}.`);
-  return code;
+  for (let looks = 0; looks < LOOKS_MAX; looks++) {
+    const code = (await readLetters(world, target)).find(({ code: sent, state }) => sent !== null && (state === "sent" || state === "delivered"))?.code;
+    if (code !== undefined && code !== null) return code;
+    await sleep(LOOK_EVERY_MS);
+  }
+  throw new Error(`No code was sent to ${target}.`);
 }
 
 interface Asked {

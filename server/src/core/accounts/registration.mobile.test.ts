@@ -4,6 +4,7 @@ import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asOwner } from "../../testing/owner.ts";
+import { solveCaptcha } from "../../testing/captcha.ts";
 import { readLetters, readOutbox } from "../../testing/outbox.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, registrationOf, type World } from "../../testing/world.ts";
@@ -46,13 +47,17 @@ function newBrowser() {
   return { guest, send };
 }
 
+/** Asks for a code as a newcomer does, whose browser nobody knows: with a picture read. */
+const askCode = async (browser: ReturnType<typeof newBrowser>, input: InputOf<(typeof accounts)["sendCode"]>) =>
+  browser.send(accounts.sendCode, { countryDialingCode: "+63", ...input, ...(await solveCaptcha(world)) });
+
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("a registration by mobile number", () => {
   test("asks for a code, which answers in how many minutes the next may be sent, and opens the account with it; number and code are the member's [CALL-07, CALL-15, ENTITY-15, ENTITY-16, REG-10, SITE-04]", async () => {
     expect(await world.guest().call(accounts.registerSettings, {})).toMatchObject({ types: ["mobile", "username"], smsVerification: true });
     const browser = newBrowser();
-    expect(await browser.send(accounts.sendCode, { mobileNum: mobile, countryDialingCode: "+63" })).toMatchObject({
+    expect(await askCode(browser, { mobileNum: mobile })).toMatchObject({
       status: 200,
       answer: { value: { expiredMinutes: 1 } },
     });
@@ -69,9 +74,17 @@ describe("a registration by mobile number", () => {
     expect(await browser.guest.send(sessions.login, login)).toMatchObject({ status: 200, answer: { value: { userName } } });
   });
 
+  test("a browser nobody knows reads a picture before its first code: without it, or read wrong, nothing is sent", async () => {
+    const guest = world.guest();
+    const number = { mobileNum: mobile, countryDialingCode: "+63" };
+    expect((await guest.refusal(accounts.sendCode, number)).values).toMatchObject({ captcha: true, field: "captcha" });
+    expect(await guest.refused(accounts.sendCode, { ...number, ...(await solveCaptcha(world)), captcha: "?????" })).toBe("codes.captcha_failed");
+    await expect(readOutbox(world, e164())).rejects.toThrow("No code");
+  });
+
   test("without the code, with a wrong one, or from a browser that asked for none opens no account [VALID-40, VALID-47]", async () => {
     const browser = newBrowser();
-    await browser.send(accounts.sendCode, { mobileNo: mobile, countryDialingCode: "+63" });
+    await askCode(browser, { mobileNo: mobile });
     const code = await readOutbox(world, e164());
     const codeOf = async (verificationCode: string | undefined, from = browser) =>
       (await from.send(accounts.registerMobile, newUser({ verificationCode }))).answer;
@@ -87,7 +100,7 @@ describe("a registration by mobile number", () => {
 
   test("takes one account from one code, however many send it at the same moment", async () => {
     const browser = newBrowser();
-    await browser.send(accounts.sendCode, { mobileNum: mobile, countryDialingCode: "+63" });
+    await askCode(browser, { mobileNum: mobile });
     const verificationCode = await readOutbox(world, e164());
     const sent = await Promise.all(Array.from({ length: 4 }, () => browser.send(accounts.registerMobile, newUser({ verificationCode }))));
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -101,7 +114,7 @@ describe("a registration by mobile number", () => {
 
   test("a code of 256 characters is not taken; what breaks a rule costs no try at the code [VALID-41]", async () => {
     const browser = newBrowser();
-    await browser.send(accounts.sendCode, { mobileNum: mobile, countryDialingCode: "+63" });
+    await askCode(browser, { mobileNum: mobile });
     const code = await readOutbox(world, e164());
     const long = await browser.send(accounts.registerMobile, newUser({ verificationCode: "1".repeat(256) }));
     expect(long.answer).toMatchObject({ message: "request.invalid", value: { field: "verificationCode" } });
@@ -140,12 +153,12 @@ describe("a registration by mobile number", () => {
 
   test("a number that has an account gets word of that, and the caller the same answer as for a new one", async () => {
     const first = newBrowser();
-    await first.send(accounts.sendCode, { mobileNum: mobile, countryDialingCode: "+63" });
+    await askCode(first, { mobileNum: mobile });
     await first.send(accounts.registerMobile, newUser({ verificationCode: await readOutbox(world, e164()) }));
     world.clock.advance(120_000);
     const stranger = newBrowser();
-    const known = await stranger.send(accounts.sendCode, { mobileNum: mobile, countryDialingCode: "+63" });
-    const unknown = await newBrowser().send(accounts.sendCode, { mobileNum: `0918${numbers + 500}`, countryDialingCode: "+63" });
+    const known = await askCode(stranger, { mobileNum: mobile });
+    const unknown = await askCode(newBrowser(), { mobileNum: `0918${numbers + 500}` });
     expect(known).toEqual(unknown);
     const [newest] = await readLetters(world, e164());
     expect(newest).toMatchObject({ template: "taken", state: "sent" });
@@ -156,7 +169,7 @@ describe("a registration by mobile number", () => {
   test("with the flags off nobody registers by mobile and no code goes out; with SMS verification off none is asked for [SITE-05]", async () => {
     await chief.call(settings.setFlag, { modId: "smsVerification", enabled: false, reason });
     const browser = newBrowser();
-    expect((await browser.send(accounts.sendCode, { mobileNum: mobile, countryDialingCode: "+63" })).answer).toMatchObject({
+    expect((await askCode(browser, { mobileNum: mobile })).answer).toMatchObject({
       message: "accounts.registration_closed",
     });
     expect((await browser.send(accounts.registerMobile, newUser())).answer).toMatchObject({ success: true });
@@ -175,7 +188,7 @@ describe("a registration by mobile number", () => {
     const browser = newBrowser();
     const username = `coded${numbers}`;
     const asked = { mobileNum: mobile, countryDialingCode: "+63", username };
-    expect((await browser.send(accounts.sendCode, asked)).answer).toMatchObject({ success: true });
+    expect((await askCode(browser, asked)).answer).toMatchObject({ success: true });
     const user = { ...registrationOf(username, PASSWORD), mobileNum: mobile };
     expect((await browser.send(accounts.register, user)).answer).toMatchObject({ message: "codes.missing" });
     const verificationCode = await readOutbox(world, e164());
