@@ -11,11 +11,16 @@ const settingErrors = [
   "accounts.password_default",
   "accounts.password_common",
   "accounts.rule_broken",
+  "sessions.factor_needed",
+  "sessions.factor_wrong",
+  "factors.locked",
   "sessions.account_closed",
   "protection.excluded",
 ] as const;
 const rate = { count: 20, windowMs: 60_000 } as const;
 const password = compared(128);
+/** A code of the authenticator, or a recovery code, where one is bound: a new password never goes past it. */
+const factor = compared(32).optional();
 
 export const recoveries = contract("recoveries", {
   byEmail: command({
@@ -46,7 +51,7 @@ export const recoveries = contract("recoveries", {
     transaction: "own",
     visitor: true,
     rate,
-    input: z.object({ newPassword: password, mobileNum: compared(64), countryDialingCode: compared(8).optional(), verificationCode: compared(255) }),
+    input: z.object({ newPassword: password, mobileNum: compared(64), countryDialingCode: compared(8).optional(), verificationCode: compared(255), factor }),
     output: Entered,
     errors: [
       ...settingErrors,
@@ -66,7 +71,7 @@ export const recoveries = contract("recoveries", {
     transaction: "own",
     visitor: true,
     rate,
-    input: z.object({ ticket: compared(100, { min: 1 }), newPassword: password, confirmNewPassword: password }),
+    input: z.object({ ticket: compared(100, { min: 1 }), newPassword: password, confirmNewPassword: password, factor }),
     output: Entered,
     errors: [...settingErrors, "recoveries.ticket_over"],
   }),

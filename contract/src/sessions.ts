@@ -172,6 +172,7 @@ export const sessions = contract("sessions", {
       "sessions.challenge_over",
       "sessions.factor_wrong",
       "sessions.factor_locked",
+      "factors.locked",
       "sessions.account_closed",
       "codes.missing",
       "codes.expired",
@@ -223,7 +224,7 @@ export const sessions = contract("sessions", {
     transaction: "own",
     input: z.object({ method: z.enum(["password", "totp"]), answer: compared(255, { min: 1 }) }),
     output: Empty,
-    errors: ["accounts.old_password_wrong", "accounts.password_locked", "sessions.factor_wrong", "sessions.factor_locked"],
+    errors: ["accounts.old_password_wrong", "accounts.password_locked", "sessions.factor_wrong", "factors.locked"],
   }),
   handOver: command({
     for: "member",

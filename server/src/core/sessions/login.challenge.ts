@@ -7,6 +7,7 @@ import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { deviceOf, sendCode, takeCode } from "../codes/codes.ts";
 import { openContact } from "../contacts/contacts.ts";
+import { checkFactor } from "../factors/factors.ts";
 import { checkMayEnter } from "../limits/exclusions.ts";
 import { CHALLENGE_TRIES_MAX, endChallenge, findChallenge, listMethods, takeChallenge, type Challenge } from "./challenge.ts";
 import { openEntrance, type Entrance } from "./login.enter.ts";
@@ -99,6 +100,7 @@ async function isRight(platform: Platform, { accountId }: Challenge, { method, a
     const bound = await bindCode(platform, { accountId, method, visitor });
     return bound !== undefined && isCode(takeCode(begin, keys, { ...bound, code: answer, now }));
   }
+  if (method === "totp") return (await checkFactor({ begin, keys }, { whose: { kind: "member", id: accountId }, answer, now })) !== undefined;
   if (method === "bankName") {
     if ((await countDayTry(begin, { key: `bankName:${accountId}`, now, timeZone })) > BANK_NAMES_A_DAY_MAX) refuse("sessions.factor_locked");
     const holders = await db.selectFrom("payout_account").select("holder").where("account_id", "=", accountId).execute();

@@ -4,6 +4,7 @@ import type { Database, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { tell } from "../../platform/outbox.ts";
 import { readAcquaintance, readWeakSince, registerAddress, rememberDevice } from "../devices/devices.ts";
+import { hasTotp } from "../factors/factors.ts";
 import { checkMayEnter } from "../limits/exclusions.ts";
 import { listMethods, openChallenge } from "./challenge.ts";
 import { recordEntry } from "./login.events.ts";
@@ -82,7 +83,9 @@ export async function openEntrance(tx: Tx, entrance: Entrance, { factor, isWeak 
   if (!isWeak) await registerAddress(tx, { accountId, ip, now });
   const weakSince = isWeak ? await readWeakSince(tx, { accountId, device }) : null;
   const limitedUntil = weakSince === null ? undefined : new Date(weakSince.getTime() + LIMITED_MS);
-  const isProved = !isWeak && (method === "password" || method === "register" || method === "passkey" || factor === "totp");
+  // Where an authenticator is bound a password alone proves nothing more.
+  const isTyped = method === "password" || method === "register";
+  const isProved = !isWeak && (factor === "totp" || (isTyped && !(await hasTotp(tx, { kind: "member", id: accountId }))));
   const firstTimeLogin = await markFirstLogin(tx, { accountId, now });
   const origin = { method, factor, device, country, agent, isProved, limitedUntil };
   const token = await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword, ip, now, ...origin });

@@ -4,17 +4,20 @@ import type { sessions } from "@laro/contract/sessions";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import { forgetSessionsOnCommit } from "../../platform/live.ts";
+import type { Platform } from "../../platform/routes.ts";
+import { checkFactor, hasTotp } from "../factors/factors.ts";
 import { countPasswordTry, forgetPasswordTries } from "./login.limits.ts";
 import { isPassword } from "./passwords.ts";
 import { PROOF_MS } from "./sessions.ts";
 
 type Proof = OutputOf<typeof sessions.proof>;
 
-/** What may prove who holds a session: where a stronger factor is bound the password alone does not. */
+/** What may prove who holds a session: where an authenticator is bound, nothing but that. */
 export async function readProof(db: Db, { id, provedAt }: MemberActor): Promise<Proof> {
   const row = await db.selectFrom("account").select("password_hash as passwordHash").where("id", "=", id).executeTakeFirst();
   const provedUntil = provedAt === null ? null : new Date(provedAt.getTime() + PROOF_MS).toISOString();
-  return { methods: (row?.passwordHash ?? null) === null ? [] : ["password"], provedUntil };
+  const isBound = await hasTotp(db, { kind: "member", id });
+  return { methods: isBound ? ["totp"] : (row?.passwordHash ?? null) === null ? [] : ["password"], provedUntil };
 }
 
 interface Given {
@@ -24,16 +27,26 @@ interface Given {
   readonly now: Date;
 }
 
-/** Marks the session as proved, for ten minutes. A try is counted before it is looked at. Refuses with `accounts.old_password_wrong` or `accounts.password_locked`. */
-export async function proveSession({ db, begin }: { db: Db; begin: Database["begin"] }, { actor, method, answer, now }: Given): Promise<void> {
+type Access = Pick<Platform, "keys"> & { readonly db: Db; readonly begin: Database["begin"] };
+
+/**
+ * Marks the session as proved, for ten minutes. A try is counted before it is looked at. Refuses with `accounts.old_password_wrong` or
+ * `accounts.password_locked` for a password, with `sessions.factor_wrong` or `factors.locked` for an authenticator.
+ */
+export async function proveSession({ db, begin, keys }: Access, { actor, method, answer, now }: Given): Promise<void> {
   const { methods } = await readProof(db, actor);
   if (!methods.includes(method)) refuse("sessions.factor_wrong", { field: "answer" });
-  await countPasswordTry(begin, { whose: actor, now });
-  const row = await db.selectFrom("account").select("password_hash as passwordHash").where("id", "=", actor.id).executeTakeFirst();
-  if (!(await isPassword(answer, row?.passwordHash))) refuse("accounts.old_password_wrong", { field: "answer" });
-  await forgetPasswordTries(begin, actor);
+  if (method === "password") await checkPassword({ db, begin }, { actor, answer, now });
+  else if ((await checkFactor({ begin, keys }, { whose: actor, answer, now })) === undefined) refuse("sessions.factor_wrong", { field: "answer" });
   await begin(async (tx) => {
     await tx.updateTable("session").set({ proved_at: now }).where("token_hash", "=", Buffer.from(actor.session, "base64url")).execute();
     await forgetSessionsOnCommit(tx, [actor.session]);
   });
+}
+
+async function checkPassword({ db, begin }: Omit<Access, "keys">, { actor, answer, now }: Omit<Given, "method">): Promise<void> {
+  await countPasswordTry(begin, { whose: actor, now });
+  const row = await db.selectFrom("account").select("password_hash as passwordHash").where("id", "=", actor.id).executeTakeFirst();
+  if (!(await isPassword(answer, row?.passwordHash))) refuse("accounts.old_password_wrong", { field: "answer" });
+  await forgetPasswordTries(begin, actor);
 }

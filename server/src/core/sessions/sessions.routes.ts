@@ -47,7 +47,7 @@ export const sessionsRoutes = routes(sessions, {
   history: async ({ db, actor, input }) => listEntries(db, actor.id, input),
   proof: async ({ db, actor }) => readProof(db, actor),
   prove: async ({ db, begin, actor, input, now, platform }) => {
-    await proveSession({ db, begin }, { actor, ...input, now });
+    await proveSession({ db, begin, keys: platform.keys }, { actor, ...input, now });
     platform.live.forgetSessionHere(actor.session);
     return {};
   },

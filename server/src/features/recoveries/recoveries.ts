@@ -10,6 +10,7 @@ import { resetPassword } from "../../core/accounts/reset.ts";
 import { consumeCode, deviceOf, judgeCode, sendCode } from "../../core/codes/codes.ts";
 import { contactHash, findByContact, normalEmail } from "../../core/contacts/contacts.ts";
 import { dispatchLetter } from "../../core/dispatches/dispatches.ts";
+import { checkFactor, hasTotp } from "../../core/factors/factors.ts";
 import { parsePhone } from "../../core/phones/phones.ts";
 import { checkCaptcha } from "../../core/sessions/captcha.ts";
 import { enter } from "../../core/sessions/login.enter.ts";
@@ -127,6 +128,7 @@ export async function recoverByPhone(platform: Platform, given: InputOf<(typeof 
   // A decoy's code went to nobody; whoever guesses it has guessed nothing.
   if (accountId === null) refuse("codes.wrong", { field: "verificationCode", left: 0 });
   await checkNewPassword(newPassword, { field: "newPassword", own: await readOwnWords(database.db, accountId), rule: await getPasswordRule(database.db) });
+  await checkBound(platform, { accountId, ...given });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
     await consumeCode(tx, { id, now });
@@ -149,6 +151,7 @@ export async function recoverByTicket(platform: Platform, given: InputOf<(typeof
   if (row === undefined) refuse("recoveries.ticket_over");
   const { accountId } = row;
   await checkNewPasswords({ newPassword, confirmNewPassword }, { own: await readOwnWords(database.db, accountId), rule: await getPasswordRule(database.db) });
+  await checkBound(platform, { accountId, ...given });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
     const used = await tx
@@ -163,6 +166,17 @@ export async function recoverByTicket(platform: Platform, given: InputOf<(typeof
     await resetPassword(tx, { accountId, passwordHash, by: "email", now });
   });
   return enterAfterwards(platform, accountId, given);
+}
+
+/** Whoever holds the phone or the mailbox is not yet past a bound authenticator. Refuses with `sessions.factor_needed`, `sessions.factor_wrong` or `factors.locked`. */
+async function checkBound(
+  { database, keys }: Platform,
+  { accountId, factor = "", now }: { accountId: bigint; factor?: string | undefined; now: Date },
+): Promise<void> {
+  const whose = { kind: "member", id: accountId } as const;
+  if (!(await hasTotp(database.db, whose))) return;
+  if (factor.trim() === "") refuse("sessions.factor_needed", { field: "factor" });
+  if ((await checkFactor({ begin: database.begin, keys }, { whose, answer: factor, now })) === undefined) refuse("sessions.factor_wrong", { field: "factor" });
 }
 
 /** The password is set whatever comes now: an excluded member's login stays refused. */

@@ -1,6 +1,7 @@
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { operatorTotp } from "./totpEndpoints.ts";
 import { TotpSetup } from "./TotpSetup.tsx";
 
 /** All a session of staff without a second factor may do: bind one, or leave. */
@@ -13,7 +14,7 @@ export function ForcedFactorOperator({ onDone, onSignOut }: { onDone: () => void
   );
   return (
     <Dialog open title={t("factors.forcedTitle")} size="md" closeLabel={t("ui.close")} footer={footer}>
-      <TotpSetup onDone={onDone} />
+      <TotpSetup endpoints={operatorTotp} onDone={onDone} />
     </Dialog>
   );
 }

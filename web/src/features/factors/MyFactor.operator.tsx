@@ -12,6 +12,7 @@ import { LoadingBar } from "../../ui/Loading.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useMyFactors, useNewRecoveryCodes, useRemoveTotp } from "./factors.operator.api.ts";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { operatorTotp } from "./totpEndpoints.ts";
 import { TotpSetup } from "./TotpSetup.tsx";
 
 /** Anyone of the staff binds their authenticator, draws new recovery codes, or removes it. */
@@ -21,7 +22,7 @@ export function MyFactorOperator({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const body = () => {
     if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />;
-    return isSettingUp ? <TotpSetup onDone={onClose} /> : <Overview onSetUp={() => setSettingUp(true)} onCodes={setCodes} />;
+    return isSettingUp ? <TotpSetup endpoints={operatorTotp} onDone={onClose} /> : <Overview onSetUp={() => setSettingUp(true)} onCodes={setCodes} />;
   };
   return (
     <Dialog open title={t("factors.title")} size="md" onClose={codes === undefined ? onClose : undefined} closeLabel={t("ui.close")}>

@@ -1,24 +1,24 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
+import { useApiCommand, useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
 import { OtpField } from "../../ui/OtpField.tsx";
 import { QrCode } from "../../ui/QrCode.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
-import { useBeginTotp, useConfirmTotp } from "./factors.operator.api.ts";
+import type { TotpEndpoints } from "./totpEndpoints.ts";
 
 const DIGITS = 6;
 const QR_SIZE_PX = 184;
 
 /** Binds an authenticator: its QR code and key, the first code of it, and then the recovery codes. */
-export function TotpSetup({ onDone }: { onDone: () => void }) {
+export function TotpSetup({ endpoints, onDone }: { endpoints: TotpEndpoints; onDone: () => void }) {
   const t = useT();
   const faultOf = useFault();
-  const begin = useBeginTotp();
-  const confirm = useConfirmTotp();
+  const begin = useApiCommand(endpoints.begin);
+  const confirm = useApiCommand(endpoints.confirm, { stale: [endpoints.mine] });
   const [code, setCode] = useState("");
   const { mutate } = begin;
   const isBegun = useRef(false);

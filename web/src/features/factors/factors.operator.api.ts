@@ -4,7 +4,5 @@ import { useApiCommand, useApiQuery } from "../../api/query.ts";
 const stale = [factors.mineOperator];
 
 export const useMyFactors = () => useApiQuery(factors.mineOperator, {});
-export const useBeginTotp = () => useApiCommand(factors.beginTotpOperator);
-export const useConfirmTotp = () => useApiCommand(factors.confirmTotpOperator, { stale });
 export const useRemoveTotp = () => useApiCommand(factors.removeTotpOperator, { stale });
 export const useNewRecoveryCodes = () => useApiCommand(factors.newRecoveryCodesOperator, { stale });

@@ -10,11 +10,12 @@ import { OtpField } from "../../ui/OtpField.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { SendAgain } from "../../ui/SendAgain.tsx";
+import { FactorField } from "./FactorField.player.tsx";
 import { type CaptchaField, useCaptcha } from "./recoveries.api.ts";
 
 const MINUTE_MS = 60_000;
 const CODE_DIGITS = 6;
-const fields = ["mobileNum", "verificationCode", "newPassword", "captcha"];
+const fields = ["mobileNum", "verificationCode", "newPassword", "factor", "captcha"];
 
 /** A number, the code that is sent to it, and the new password. */
 export function ByPhone({ captcha: Captcha, onEntered }: { captcha: CaptchaField; onEntered: (entered: Entered) => void }) {
@@ -22,7 +23,7 @@ export function ByPhone({ captcha: Captcha, onEntered }: { captcha: CaptchaField
   const faultOf = useFault();
   const captcha = useCaptcha();
   const [number, setNumber] = useState({ countryDialingCode: "", mobileNum: "" });
-  const [typed, setTyped] = useState({ verificationCode: "", newPassword: "" });
+  const [typed, setTyped] = useState({ verificationCode: "", newPassword: "", factor: "" });
   const [tried, setTried] = useState<"send" | "reset">();
   const [send, reset] = [useApiCommand(recoveries.sendCode), useApiCommand(recoveries.byPhone)];
   const error = reset.error ?? send.error;
@@ -78,6 +79,7 @@ export function ByPhone({ captcha: Captcha, onEntered }: { captcha: CaptchaField
         error={missing(typed.newPassword === "") ?? faultAt("newPassword")}
         onChange={(event) => setTyped({ ...typed, newPassword: event.target.value })}
       />
+      <FactorField value={typed.factor} error={reset.error} onChange={(factor) => setTyped({ ...typed, factor })} />
       <FormFault error={error} fields={fields} />
       <Button type="submit" block busy={reset.isPending}>
         {t("recoveries.set")}

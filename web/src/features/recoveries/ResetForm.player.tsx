@@ -8,6 +8,7 @@ import { useApiCommand, useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
+import { FactorField } from "./FactorField.player.tsx";
 
 const fields = ["newPassword", "confirmNewPassword"] as const;
 
@@ -23,7 +24,7 @@ export function ResetForm({ ticket, onEntered, onAskAgain }: ResetFormProps) {
   const t = useT();
   const faultOf = useFault();
   const reset = useApiCommand(recoveries.byTicket);
-  const [typed, setTyped] = useState({ newPassword: "", confirmNewPassword: "" });
+  const [typed, setTyped] = useState({ newPassword: "", confirmNewPassword: "", factor: "" });
   const [isTried, setTried] = useState(false);
   const fault = reset.error === null ? undefined : faultOf(reset.error);
   const isOver = ticket === "" || (reset.error instanceof RefusedCall && reset.error.code === "recoveries.ticket_over");
@@ -55,7 +56,8 @@ export function ResetForm({ ticket, onEntered, onAskAgain }: ResetFormProps) {
               onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
             />
           ))}
-          <FormFault error={reset.error} fields={fields} />
+          <FactorField value={typed.factor} error={reset.error} onChange={(factor) => setTyped({ ...typed, factor })} />
+          <FormFault error={reset.error} fields={[...fields, "factor"]} />
           <Button type="submit" busy={reset.isPending}>
             {t("recoveries.set")}
           </Button>

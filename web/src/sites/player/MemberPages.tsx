@@ -53,6 +53,7 @@ const Position = lazy(() => import("../../features/protection/Position.player.ts
 const Reality = lazy(() => import("../../features/protection/Reality.player.tsx").then((file) => ({ default: file.Reality })));
 const RealityCheck = lazy(() => import("../../features/protection/RealityCheck.player.tsx").then((file) => ({ default: file.RealityCheck })));
 const LimitPrompt = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((file) => ({ default: file.LimitPrompt })));
+const MyFactor = lazy(() => import("../../features/factors/MyFactor.player.tsx").then((file) => ({ default: file.MyFactor })));
 const MySessions = lazy(() => import("../../features/sessions/MySessions.player.tsx").then((file) => ({ default: file.MySessions })));
 const Limits = lazy(() => import("../../features/limits/Limits.player.tsx").then((file) => ({ default: file.Limits })));
 
@@ -135,7 +136,10 @@ function Security() {
         {me.data ? <Safety me={me.data} /> : <Skeleton className="h-64 w-full" />}
         <PayoutAccounts needs={needsPaymentPassword && <NeedsPaymentPassword />} />
       </div>
-      <MySessions />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <MyFactor />
+        <MySessions />
+      </div>
       <Limits />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Breaks />
