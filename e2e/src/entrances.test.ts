@@ -1,10 +1,12 @@
 import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
+import { codeAt } from "@laro/server/testing/authenticator";
 import { memberWith } from "@laro/server/testing/contacts";
 import { readLetters, readOutbox } from "@laro/server/testing/outbox";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addressOf, logIn, nextCaptcha, PASSWORD, readCaptcha, readStore } from "./acts.ts";
+import { findAccessFaults, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage();
@@ -186,4 +188,32 @@ test("a forgotten password: by e-mail a link that leaves the address at once, by
   await login(closed).getByRole("button", { name: "Forgot your password?" }).click();
   await closed.getByText("A new password is not offered this way.", { exact: false }).waitFor();
   for (const modId of ["phonePasswordReset", "emailPasswordReset"] as const) await admin.call(settings.setFlag, { modId, enabled: true, reason });
+});
+
+test("a member binds an authenticator in the security centre, by keyboard, is shown ten recovery codes once, and proves by it before it comes off", async () => {
+  const ann = await stage.world.player();
+  const { page } = await stage.visit({ refusals: [401, 403, 409] });
+  await page.goto("/login");
+  await logIn(page, { name: ann.name, password: PASSWORD });
+  await page.getByLabel("Account menu").waitFor();
+  await page.goto("/member/securityCenter");
+  await page.getByRole("button", { name: "Set up an authenticator" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Set up an authenticator" });
+  const key = await dialog.locator("code").innerText();
+  await dialog.getByLabel("Six digits of the authenticator").fill(codeAt(key, stage.world.clock.now()));
+  await expect.poll(() => dialog.locator("li code, ol code, li").count()).toBeGreaterThanOrEqual(10);
+  await settle(page);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await dialog.getByLabel("I have kept the codes.").check();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("10 recovery codes left").waitFor();
+  stage.world.clock.advance(11 * 60_000);
+  await page.getByRole("button", { name: "New recovery codes" }).click();
+  const proof = page.locator("#proofModal");
+  await proof.locator("[name=answer]").fill("000000");
+  await proof.getByRole("button", { name: "Go on" }).click();
+  await proof.getByText("That is not right. Please try again.").waitFor();
+  await proof.locator("[name=answer]").fill(codeAt(key, stage.world.clock.now()));
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "New recovery codes" }).getByLabel("I have kept the codes.").waitFor();
 });

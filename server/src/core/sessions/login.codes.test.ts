@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 
 /** A member with a contact of their own, each another. */
 async function memberBy(kind: Contact["kind"]): Promise<Person & { readonly id: bigint; readonly value: string }> {
-  const value = kind === "phone" ? `+63917${String(5_550_000 + ++numbers)}` : `ann${++numbers}@example.com`;
+  const value = kind === "phone" ? `+63917${String(5_550_000 + ++numbers)}` : `ann@n${++numbers}.example.com`;
   return Object.assign(await memberWith(world, { kind, value }), { value });
 }
 

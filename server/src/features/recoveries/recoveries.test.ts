@@ -32,7 +32,7 @@ async function readTicket(address: string): Promise<string> {
 }
 
 const memberByMail = async (): Promise<Person & { readonly id: bigint; readonly value: string }> => {
-  const value = `owner${++numbers}@example.com`;
+  const value = `owner@n${++numbers}.example.com`;
   return Object.assign(await memberWith(world, { kind: "email", value }), { value });
 };
 const memberByPhone = async (): Promise<Person & { readonly id: bigint; readonly value: string }> => {
