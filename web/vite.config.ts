@@ -27,9 +27,7 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Nouns that only the console shows; `size.test.ts` holds that no player's page names one. */
 export const consoleNouns = ["adjustments", "aml", "audit", "dispatches", "members", "operators", "reconciliation", "settings"] as const;
 
-/** Keys a site has no use for: what only letters say, which the server writes, and outside the console what only staff read. */
-const unusedBy = (site: Site): RegExp =>
-  new RegExp(`^(?:dispatches\\.\\w+\\.(?:sms|email\\.)${site === "operator" ? "" : `|(?:${consoleNouns.join("|")})\\.`})`);
+const ofConsole = new RegExp(`^(?:${consoleNouns.join("|")})\\.`);
 
 /** Compiles a catalogue's ICU messages, so that no parser travels to the browser. */
 const catalogues = (site: Site): Plugin => ({
@@ -38,7 +36,7 @@ const catalogues = (site: Site): Plugin => ({
     filter: { id: /locales\/\w+\.json$/ },
     order: "pre",
     handler: (json) => {
-      const used = Object.entries(JSON.parse(json) as Record<string, string>).filter(([key]) => !unusedBy(site).test(key));
+      const used = Object.entries(JSON.parse(json) as Record<string, string>).filter(([key]) => site === "operator" || !ofConsole.test(key));
       return { code: `export default ${JSON.stringify(compileCatalogue(JSON.stringify(Object.fromEntries(used))))}`, map: null, moduleType: "js" };
     },
   },

@@ -92,12 +92,12 @@ test("Settings says which provider a feature waits for, and how old the table of
   // As in a production that has no mail server.
   await page.route("**/api/settings.site*", async (route) => {
     const { value, ...rest } = (await (await route.fetch()).json()) as { value: object };
-    await route.fulfill({ json: { ...rest, value: { ...value, portMissing: [{ modId: "emailPasswordReset", port: "email" }] } } });
+    await route.fulfill({ json: { ...rest, value: { ...value, portMissing: [{ modId: "phonePasswordReset", port: "sms" }] } } });
   });
   await page.goto("/console/settings");
   await enterBackOffice(page, await stage.world.operator("superadmin"));
-  await page.getByText("emailPasswordReset · Needs SMTP_URL").waitFor();
-  expect(await page.getByRole("switch", { name: "Password reset by e-mail" }).isDisabled()).toBe(true);
+  await page.getByText("phonePasswordReset · Needs SMS_URL").waitFor();
+  expect(await page.getByRole("switch", { name: "Password reset by phone" }).isDisabled()).toBe(true);
   const countries = page.getByRole("region", { name: "Countries of addresses" });
   await countries.getByText("The database in use was made on").waitFor();
   await countries.getByText("The one that comes with the platform").waitFor();

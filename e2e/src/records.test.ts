@@ -63,7 +63,7 @@ test("profit and loss shows the betting record's totals in figures and as a pict
   const record = centre(page, "Betting record");
   await eventually(() => record.locator("tbody tr").count()).toBe(4);
   expect(addressOf(page)).toBe(`/member/personalHistoryCopy?from=${manilaDay()}&to=${manilaDay()}`);
-  expect(await figuresOf(page, "Betting record", "Totals")).toEqual(expected);
+  await eventually(() => figuresOf(page, "Betting record", "Totals")).toEqual(expected);
 });
 
 test("each preset fills in the right first and last day, in every record [CENTRE-19, CONST-31]", async () => {

@@ -138,7 +138,7 @@ test("a reviewer takes a case, sees form and pictures side by side, reads the do
   const [ann, kyc] = [await stage.world.player(), await stage.world.operator("kyc")];
   await handIn(stage.world, ann, { payeename: "Desk Reyes" });
   const { page } = await stage.visit();
-  await page.goto("/console");
+  await page.goto("/console/verifications");
   await enterBackOffice(page, kyc);
   await page.getByRole("link", { name: "Verifications" }).first().click();
   const row = page.getByRole("row", { name: new RegExp(ann.name) });
@@ -182,7 +182,7 @@ test("a reviewer refuses by key with a reason for the member and one for the fil
   await handIn(stage.world, ann, { payeename: "Twin Santos" });
   const id = await handIn(stage.world, ben, { payeename: "Twin Santos" });
   const { page } = await stage.visit({ width: 390, height: 844 });
-  await page.goto("/console");
+  await page.goto("/console/verifications");
   await enterBackOffice(page, kyc);
   await page.getByRole("heading", { name: "Verifications" }).waitFor();
   await page.goto(`/console/verifications?open=${id}`);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import en from "../en.json" with { type: "json" };
 
 /** Where English has two spellings the project writes the other one: centre, favourite, licence, colour. */
-const OTHER = /\b(center|favorite|license|color)/i;
+const OTHER = /\b(center|favorite|license\b|color)/i;
 /** The names of an ICU message's branches and values are not read by anyone. */
 const NAMES = /\{\w+, select,|\b\w+(?= \{)|\{\w+\}/g;
 

@@ -51,7 +51,7 @@ export class RefusedCall extends Error {
 
   /** Whether something of ours failed, so that the request id is worth telling us; an ordinary refusal says all there is to say. */
   get isFault(): boolean {
-    return /^server\.|_unreachable$/.test(this.code);
+    return /^server\.|_unreachable$|^codes\.(unknown|not_sent)$/.test(this.code);
   }
 
   /** The input at fault, if one is. */

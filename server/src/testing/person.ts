@@ -14,6 +14,8 @@ export class Person {
   readonly #address: string;
   readonly #clock: Clock;
   token: string | undefined;
+  /** The key of the authenticator this person has bound, if any. */
+  authenticatorKey: string | undefined;
   /** What its browser keeps: cookies by name. */
   readonly cookies = new Map<string, string>();
   #sealKey: ReturnType<typeof importJWK> | undefined;

@@ -158,7 +158,7 @@ export class World {
     const guest = this.guest();
     const { token, mustBindFactor } = await guest.call(sessions.loginOperator, { username: name, password });
     const person = this.#known(guest, name, password, token);
-    if (mustBindFactor) await enrolOperator(this, person);
+    if (mustBindFactor) person.authenticatorKey = (await enrolOperator(this, person)).key;
     return person;
   }
 

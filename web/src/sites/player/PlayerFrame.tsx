@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useLocation } from "wouter";
 import { useT } from "../../api/language.ts";
 import { useFlag, usePermission } from "../../api/permission.ts";
@@ -13,9 +13,12 @@ import { barEntries, memberEntries, sideEntries, topEntries } from "./menus.tsx"
 import type { ShellMember } from "./PlayerHeader.tsx";
 import { useOutsidePath } from "./outside.ts";
 import { PlayerShell } from "./PlayerShell.tsx";
-import { SideFoot, SiteFooter, Tools } from "./SiteParts.tsx";
+import { SideFoot, Tools } from "./SiteParts.tsx";
 import type { useMember } from "./session.ts";
 import { titleOf } from "./titles.ts";
+
+/** It stands below the fold of every page, and much of it is words. */
+const SiteFooter = lazy(() => import("./SiteFooter.tsx").then((module) => ({ default: module.SiteFooter })));
 
 /** Pages that are a game: they have the whole width and no footer (ROUTE-35, ROUTE-36). */
 const GAME_PATH = /^\/(room|seamless|lotter[ty]|sealottery|vnlottery)(\/|$)/i;
@@ -44,7 +47,13 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
       sideFoot={<SideFoot />}
       bar={barEntries(t, path)}
       hideSide={isGame}
-      footer={isGame ? undefined : <SiteFooter />}
+      footer={
+        isGame ? undefined : (
+          <Suspense fallback={null}>
+            <SiteFooter />
+          </Suspense>
+        )
+      }
     >
       <HiddenBalanceProvider value={shellMember?.isBalanceHidden === true}>{children}</HiddenBalanceProvider>
     </PlayerShell>

@@ -1,16 +1,10 @@
 import { Globe } from "lucide-react";
 import { isLanguage } from "@laro/locales/t";
-import { lazy, Suspense } from "react";
 import { type Language, useSpeech, useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
-import { openCategories, linkOf, useLobby } from "../../features/games/games.api.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { ThemeSwitch } from "../../ui/ThemeSwitch.tsx";
-import { PlayerFooter } from "./PlayerFooter.tsx";
-
-/** It stands below the fold, and much of it is words. */
-const RegulatorNotice = lazy(() => import("../../features/site/RegulatorNotice.tsx").then((module) => ({ default: module.RegulatorNotice })));
 
 /** The brand's languages that have a catalogue, each under its own name. */
 function useLanguages(): { value: Language; label: string }[] {
@@ -52,57 +46,5 @@ export function SideFoot() {
       </div>
       <ThemeSwitch labels={{ dark: t("ui.dark"), light: t("ui.light") }} className="mb-0.5" />
     </div>
-  );
-}
-
-export function SiteFooter() {
-  const t = useT();
-  const {
-    customerService,
-    jurisdiction: { minimumAge: age, playMoney, helpline, licence },
-  } = usePermission();
-  const { games = [] } = useLobby();
-  const play = [{ path: "/bgs", gameType: "BGS" }, ...openCategories(games)].map(({ path, gameType }) => ({
-    label: t("games.type", { type: gameType }),
-    to: linkOf(path),
-  }));
-  return (
-    <PlayerFooter
-      labels={{
-        footer: t("site.footer"),
-        payments: t("site.footerPayments"),
-        vendors: t("site.footerVendors"),
-        responsible: t("site.limitsMore"),
-        age: t("site.footerAge", { age }),
-      }}
-      licence={playMoney ? t("site.footerLicencePlay") : licence === null ? t("site.footerLicenceNone") : t("site.footerLicence", { licence })}
-      responsible={`${t("site.footerResponsible")}${helpline === null ? "" : ` ${t("site.noticeHelpline", { helpline })}`}`}
-      notice={
-        <Suspense fallback={null}>
-          <RegulatorNotice />
-        </Suspense>
-      }
-      age={age}
-      links={[
-        { title: t("site.footerPlay"), entries: [...play, { label: t("site.promotions"), to: "/promotions" }] },
-        {
-          title: t("site.footerHelp"),
-          entries: [
-            { label: t("site.help"), to: "/help" },
-            { label: t("site.helpTerm"), to: "/help#term" },
-            { label: t("site.limitsMore"), to: "/help#responsible" },
-            { label: t("site.helpFair"), to: "/help#fair" },
-            { label: t("site.customerService"), to: customerService.url },
-          ],
-        },
-      ]}
-      payments={[
-        { kind: "qr", label: t("site.payQr") },
-        { kind: "wallet", label: t("site.payWallet") },
-        { kind: "bank", label: t("site.payBank") },
-      ]}
-      vendors={[...new Set(["BGS", ...games.map(({ vendorCode }) => vendorCode)])]}
-      copyright={t("site.footerCopyright")}
-    />
   );
 }

@@ -1,0 +1,54 @@
+import { useT } from "../../api/language.ts";
+import { usePermission } from "../../api/permission.ts";
+import { linkOf, openCategories, useLobby } from "../../features/games/games.api.ts";
+import { RegulatorNotice } from "../../features/site/RegulatorNotice.tsx";
+import { PlayerFooter } from "./PlayerFooter.tsx";
+
+/** What stands below every page: what it says of the house, and where else one may go. */
+export function SiteFooter() {
+  const t = useT();
+  const {
+    customerService,
+    jurisdiction: { minimumAge: age, playMoney, helpline, licence },
+  } = usePermission();
+  const { games = [] } = useLobby();
+  const play = [{ path: "/bgs", gameType: "BGS" }, ...openCategories(games)].map(({ path, gameType }) => ({
+    label: t("games.type", { type: gameType }),
+    to: linkOf(path),
+  }));
+  return (
+    <PlayerFooter
+      labels={{
+        footer: t("site.footer"),
+        payments: t("site.footerPayments"),
+        vendors: t("site.footerVendors"),
+        responsible: t("site.limitsMore"),
+        age: t("site.footerAge", { age }),
+      }}
+      licence={playMoney ? t("site.footerLicencePlay") : licence === null ? t("site.footerLicenceNone") : t("site.footerLicence", { licence })}
+      responsible={`${t("site.footerResponsible")}${helpline === null ? "" : ` ${t("site.noticeHelpline", { helpline })}`}`}
+      notice={<RegulatorNotice />}
+      age={age}
+      links={[
+        { title: t("site.footerPlay"), entries: [...play, { label: t("site.promotions"), to: "/promotions" }] },
+        {
+          title: t("site.footerHelp"),
+          entries: [
+            { label: t("site.help"), to: "/help" },
+            { label: t("site.helpTerm"), to: "/help#term" },
+            { label: t("site.limitsMore"), to: "/help#responsible" },
+            { label: t("site.helpFair"), to: "/help#fair" },
+            { label: t("site.customerService"), to: customerService.url },
+          ],
+        },
+      ]}
+      payments={[
+        { kind: "qr", label: t("site.payQr") },
+        { kind: "wallet", label: t("site.payWallet") },
+        { kind: "bank", label: t("site.payBank") },
+      ]}
+      vendors={[...new Set(["BGS", ...games.map(({ vendorCode }) => vendorCode)])]}
+      copyright={t("site.footerCopyright")}
+    />
+  );
+}
