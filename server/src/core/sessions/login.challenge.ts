@@ -10,7 +10,7 @@ import { openContact } from "../contacts/contacts.ts";
 import { checkFactor } from "../factors/factors.ts";
 import { checkMayEnter } from "../limits/exclusions.ts";
 import { CHALLENGE_TRIES_MAX, endChallenge, findChallenge, listMethods, takeChallenge, type Challenge } from "./challenge.ts";
-import { openEntrance, type Entrance } from "./login.enter.ts";
+import { getAccountToEnter, openEntrance, type Entrance } from "./login.enter.ts";
 import { noteEntry } from "./login.events.ts";
 import { countDayTry, countTry, forgetTries } from "./login.limits.ts";
 import { isPassword } from "./passwords.ts";
@@ -69,12 +69,7 @@ export async function answerChallenge(platform: Platform, given: Answer): Promis
   const isOffered = (await listMethods(db, challenge)).some((offered) => offered.method === method);
   if (!isOffered || !(await isRight(platform, challenge, given))) return refuseAnswer(begin, challenge, given);
   await forgetTries(begin, answersKey(accountId));
-  const account = await db
-    .selectFrom("account")
-    .select(["id", "name", "type", "factor_when as factorWhen", "closed"])
-    .where("id", "=", accountId)
-    .executeTakeFirstOrThrow();
-  if (account.closed) refuse("sessions.account_closed");
+  const account = await getAccountToEnter(db, accountId);
   const [entry, first] = [challenge.entry as Entrance["entry"], challenge.first as NonNullable<Origin["method"]>];
   return begin(async (tx) => {
     await checkMayEnter(tx, { accountId, now, timeZone });

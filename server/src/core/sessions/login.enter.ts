@@ -1,6 +1,6 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { Entered } from "@laro/contract/sessions";
-import type { Database, Tx } from "../../platform/db.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { tell } from "../../platform/outbox.ts";
 import { readAcquaintance, readWeakSince, registerAddress, rememberDevice } from "../devices/devices.ts";
@@ -19,6 +19,16 @@ export interface AccountToEnter {
   readonly type: number;
   /** When a second factor is asked for. */
   readonly factorWhen: string;
+}
+
+/** An account as a way in needs it. Refuses with `sessions.account_closed`. */
+export async function getAccountToEnter(db: Db, id: bigint): Promise<AccountToEnter> {
+  const { closed, ...account } = await db
+    .selectFrom("account")
+    .select(["id", "name", "type", "factor_when as factorWhen", "closed"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return closed ? refuse("sessions.account_closed") : account;
 }
 
 /** Somebody who has shown by one way that the account is theirs. */

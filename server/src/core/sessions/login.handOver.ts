@@ -1,7 +1,7 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { Entered } from "@laro/contract/sessions";
 import type { Database, Db } from "../../platform/db.ts";
-import { enter } from "./login.enter.ts";
+import { enter, getAccountToEnter } from "./login.enter.ts";
 import { endSession, hashToken } from "./sessions.ts";
 import { takeTicket } from "./tickets.ts";
 import type { Visit } from "./visit.ts";
@@ -14,11 +14,6 @@ export async function takeOver({ db, begin }: { db: Db; begin: Database["begin"]
     return takeTicket(tx, "handOver", { ticket, now });
   });
   if (taken?.kind !== "member") refuse("sessions.ticket_over");
-  const account = await db
-    .selectFrom("account")
-    .select(["id", "name", "type", "factor_when as factorWhen", "closed"])
-    .where("id", "=", taken.subjectId)
-    .executeTakeFirstOrThrow();
-  if (account.closed) refuse("sessions.account_closed");
+  const account = await getAccountToEnter(db, taken.subjectId);
   return enter(begin, { ...visit, account, entry: "player", method: "handOver", mustChangePassword: false, passwordExpired: false });
 }

@@ -8,7 +8,7 @@ import { parsePhone } from "../phones/phones.ts";
 import { packs } from "../settings/packs.ts";
 import { isFlagOn } from "../settings/settings.ts";
 import { humanCheck } from "./human.ts";
-import { enter } from "./login.enter.ts";
+import { enter, getAccountToEnter } from "./login.enter.ts";
 import type { Visit } from "./visit.ts";
 
 interface Number {
@@ -56,12 +56,7 @@ export async function logInByCode(platform: Platform, attempt: CodeAttempt): Pro
   const { accountId } = await takeCode(database.begin, keys, { ...bound, code, now });
   // A decoy's code went to nobody; whoever guesses it has guessed nothing.
   if (accountId === null) refuse("codes.wrong", { field: "verificationCode", left: 0 });
-  const account = await database.db
-    .selectFrom("account")
-    .select(["id", "name", "type", "factor_when as factorWhen", "closed"])
-    .where("id", "=", accountId)
-    .executeTakeFirstOrThrow();
-  if (account.closed) refuse("sessions.account_closed");
+  const account = await getAccountToEnter(database.db, accountId);
   if (entry === "agent" && !isAgentType(account.type)) refuse("sessions.not_agent");
   return enter(database.begin, { ...attempt, account, method: "sms", mustChangePassword: false, passwordExpired: false });
 }

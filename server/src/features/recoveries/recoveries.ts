@@ -13,7 +13,7 @@ import { dispatchLetter } from "../../core/dispatches/dispatches.ts";
 import { checkFactor, hasTotp } from "../../core/factors/factors.ts";
 import { parsePhone } from "../../core/phones/phones.ts";
 import { checkCaptcha } from "../../core/sessions/captcha.ts";
-import { enter } from "../../core/sessions/login.enter.ts";
+import { enter, getAccountToEnter } from "../../core/sessions/login.enter.ts";
 import { checkNewPassword, checkNewPasswords } from "../../core/sessions/passwords.choice.ts";
 import { hashPassword } from "../../core/sessions/passwords.ts";
 import type { Visit } from "../../core/sessions/visit.ts";
@@ -181,12 +181,7 @@ async function checkBound(
 
 /** The password is set whatever comes now: an excluded member's login stays refused. */
 async function enterAfterwards({ database }: Platform, accountId: bigint, { visitor, ip, country, now, timeZone }: Visit): Promise<Entered> {
-  const account = await database.db
-    .selectFrom("account")
-    .select(["id", "name", "type", "factor_when as factorWhen", "closed"])
-    .where("id", "=", accountId)
-    .executeTakeFirstOrThrow();
-  if (account.closed) refuse("sessions.account_closed");
+  const account = await getAccountToEnter(database.db, accountId);
   const entrance = { account, entry: "player", method: "recovery", mustChangePassword: false, passwordExpired: false } as const;
   return enter(database.begin, { ...entrance, visitor, ip, country, now, timeZone });
 }
