@@ -14,9 +14,9 @@ export interface InFlightBound {
 /** Heavy is what holds megabytes or lasts: pictures in, files out. It stands in a line of its own, so that nobody's bet waits for their own download. */
 export type InFlightBounds = Readonly<Record<Actor["kind"], { readonly light: InFlightBound; readonly heavy: InFlightBound }>>;
 
-/** A member's page asks for a dozen things at once; many guests may share one address; staff look at many members. */
+/** A member's page asks for a dozen things at once, of which one is heavy: a process reads two large bodies at a time, and no member may hold both. Many guests may share one address; staff look at many members. */
 export const inFlightBounds: InFlightBounds = {
-  member: { light: { atOnceMax: 8, waitingMax: 24 }, heavy: { atOnceMax: 2, waitingMax: 8 } },
+  member: { light: { atOnceMax: 8, waitingMax: 24 }, heavy: { atOnceMax: 1, waitingMax: 9 } },
   guest: { light: { atOnceMax: 32, waitingMax: 96 }, heavy: { atOnceMax: 2, waitingMax: 8 } },
   operator: { light: { atOnceMax: 32, waitingMax: 96 }, heavy: { atOnceMax: 4, waitingMax: 12 } },
 };

@@ -67,3 +67,13 @@ test(
       .toBe("upload_success");
   },
 );
+
+test("a member whose bodies trickle holds one of the two places, however many are begun: another's is read meanwhile", { timeout: 40_000 }, async () => {
+  const [ann, ben] = [await drafted("Trickle Reyes"), await drafted("Quick Reyes")];
+  const begun = [];
+  for (let times = 0; times < 3; times++) begun.push(await slowCall(world.address, ann, verifications.uploadIdImages.name, await photos()));
+  await sleep(500);
+  const uploaded = ben.call(verifications.uploadIdImages, await photos()).then(({ text }) => text);
+  expect(await Promise.race([uploaded, sleep(8_000, "still waiting")])).toBe("upload_success");
+  for (const one of begun) await one.finish().catch(() => undefined);
+});

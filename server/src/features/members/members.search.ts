@@ -70,7 +70,7 @@ export async function listMembers(db: Db, wanted: Wanted): Promise<OutputOf<(typ
   const conditions = [...filtersOf(wanted), ...(isByName ? namesOf(text, cursor) : numbersOf(text, cursor))];
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
   const order = isByName ? sql`order by lower(a.name) collate "C"` : sql`order by a.id desc`;
-  const { rows } = await sql<MemberRow>`${selectMembers} ${where} ${order} limit ${limit + 1}`.execute(db as unknown as Tx);
+  const { rows } = await sql<MemberRow>`${selectMembers} ${where} ${order} limit ${limit + 1}`.execute(db as Tx);
   return cutPage(rows, { limit, describe: describeMember, cursorOf: ({ id, name }) => (isByName ? name.toLowerCase() : id) });
 }
 

@@ -108,11 +108,11 @@ export async function countMembers(db: Db, now: Date): Promise<OutputOf<(typeof 
   const { rows } = await sql<Omit<OutputOf<(typeof members)["counts"]>, "byType" | "byVerification">>`
     select count(*)::int as "all", count(*) filter (where created_at >= ${weekAgo})::int as "newInWeek", count(*) filter (where created_at >= ${monthAgo})::int as "newInMonth",
            count(*) filter (where closed)::int as closed, count(*) filter (where restrictions <> '{}')::int as restricted,
-           count(*) filter (where eligibility <> 'open')::int as ineligible from account`.execute(db as unknown as Tx);
+           count(*) filter (where eligibility <> 'open')::int as ineligible from account`.execute(db as Tx);
   const figures = async (column: "type" | "verification") =>
     (
       await sql<{ value: string; count: number }>`
-        select ${sql.ref(column)}::text as value, count(*)::int as count from account group by 1 order by 1`.execute(db as unknown as Tx)
+        select ${sql.ref(column)}::text as value, count(*)::int as count from account group by 1 order by 1`.execute(db as Tx)
     ).rows;
   return { ...rows[0]!, byType: await figures("type"), byVerification: await figures("verification") };
 }

@@ -86,17 +86,15 @@ async function readMoney(db: Db, id: bigint): Promise<MemberView["money"]> {
   const [wallets, deposits, withdrawals, payoutAccounts] = await Promise.all([
     db.selectFrom("wallet").select(["kind", "balance", "status"]).where("account_id", "=", id).orderBy("kind").execute(),
     sql<{ total: bigint; count: number }>`
-      select coalesce(sum(paid), 0)::bigint as total, count(*)::int as count from deposit where account_id = ${id} and state = 'credited'`.execute(
-      db as unknown as Tx,
-    ),
+      select coalesce(sum(paid), 0)::bigint as total, count(*)::int as count from deposit where account_id = ${id} and state = 'credited'`.execute(db as Tx),
     sql<{ total: bigint; count: number; waiting: bigint }>`
       select coalesce(sum(amount) filter (where state in ('paid', 'received')), 0)::bigint as total, count(*) filter (where state in ('paid', 'received'))::int as count,
              coalesce(sum(amount) filter (where state in ('pending', 'checked', 'approved')), 0)::bigint as waiting
-      from withdrawal where account_id = ${id}`.execute(db as unknown as Tx),
+      from withdrawal where account_id = ${id}`.execute(db as Tx),
     sql<{ id: bigint; bank: string; holder: string; number: string; sharedBy: number }>`
       select p.id, p.bank, p.holder, p.number,
              (select count(*)::int from (select from payout_account o where o.number = p.number and o.bank = p.bank and o.account_id <> p.account_id limit ${SHARED_MAX}) s) as "sharedBy"
-      from payout_account p where p.account_id = ${id} order by p.id limit ${LINES_MAX}`.execute(db as unknown as Tx),
+      from payout_account p where p.account_id = ${id} order by p.id limit ${LINES_MAX}`.execute(db as Tx),
   ]);
   return {
     wallets: wallets.map(({ kind, balance, status }) => ({ code: codeOf(kind), balance, status: statusOf(status) })),
@@ -119,17 +117,15 @@ const gameName = (gameId: number): string => findGameById(gameId)?.displayName ?
 async function readPlay(db: Db, id: bigint): Promise<MemberView["play"]> {
   const [totals, games, rounds] = await Promise.all([
     sql<{ staked: bigint; won: bigint }>`
-      select coalesce(sum(staked), 0)::bigint as staked, coalesce(sum(won), 0)::bigint as won from wallet where account_id = ${id}`.execute(
-      db as unknown as Tx,
-    ),
+      select coalesce(sum(staked), 0)::bigint as staked, coalesce(sum(won), 0)::bigint as won from wallet where account_id = ${id}`.execute(db as Tx),
     sql<{ gameId: number; rounds: bigint; stake: bigint; win: bigint }>`
       select d.game_id as "gameId", sum(d.rounds)::bigint as rounds, sum(d.stake)::bigint as stake, sum(d.win)::bigint as win
       from play_day d where d.wallet_id = any(array(select w.id from wallet w where w.account_id = ${id}))
-      group by d.game_id order by sum(d.stake) desc limit ${LINES_MAX}`.execute(db as unknown as Tx),
+      group by d.game_id order by sum(d.stake) desc limit ${LINES_MAX}`.execute(db as Tx),
     sql<{ id: string; gameId: number; stake: bigint; win: bigint; at: Date }>`
       select r.id, r.game_id as "gameId", r.stake, r.win, r.at from wallet w
       cross join lateral (select * from round o where o.wallet_id = w.id order by o.id desc limit ${LINES_MAX}) r
-      where w.account_id = ${id} and w.kind = ${walletKinds.main} order by r.id desc`.execute(db as unknown as Tx),
+      where w.account_id = ${id} and w.kind = ${walletKinds.main} order by r.id desc`.execute(db as Tx),
   ]);
   return {
     staked: totals.rows[0]!.staked,
@@ -192,7 +188,7 @@ async function listDevices(db: Db, id: bigint): Promise<MemberView["devices"]> {
       select coalesce(jsonb_agg(jsonb_build_object('id', s.id::text, 'name', s.name)), '[]') from (
         select a.id, a.name from account_device o join account a on a.id = o.account_id where o.device = d.device and o.account_id <> d.account_id order by a.id limit ${SHARED_MAX}
       ) s) as "sharedWith"
-    from account_device d where d.account_id = ${id} order by d.last_at desc limit ${LINES_MAX}`.execute(db as unknown as Tx);
+    from account_device d where d.account_id = ${id} order by d.last_at desc limit ${LINES_MAX}`.execute(db as Tx);
   return rows.map(({ device, agent, firstAt, lastAt, sharedWith }) => ({
     device: device.toString("hex"),
     ...describeAgent(agent),
