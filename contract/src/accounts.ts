@@ -169,6 +169,7 @@ export const accounts = contract("accounts", {
       "codes.too_many",
       "codes.quota_exceeded",
       "codes.not_sent",
+      "codes.unknown",
     ],
   }),
   registerSettings: query({

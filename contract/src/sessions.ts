@@ -54,7 +54,7 @@ const entranceErrors = ["sessions.account_closed", "sessions.verification_needed
 export const CodeSent = z.object({ expiredMinutes: z.int() });
 
 const numberErrors = ["codes.phone_missing", "codes.phone_invalid", "codes.not_allowed"] as const;
-const sendingErrors = ["codes.too_many", "codes.quota_exceeded", "codes.not_sent", "sessions.cookies_needed"] as const;
+const sendingErrors = ["codes.too_many", "codes.quota_exceeded", "codes.not_sent", "codes.unknown", "sessions.cookies_needed"] as const;
 
 const loginRate = { count: 30, windowMs: 60_000 } as const;
 

@@ -29,13 +29,16 @@ async function confirm(page: Page, title: string, verb: string): Promise<void> {
 }
 
 test(
-  "support finds a member by one box, sees them masked and reveals a field by a reason; risk restricts and closes, and the member's next call knows [ROLE-14]",
+  "support finds a member by one box, sees them masked and reveals a field by a reason; risk restricts and closes, and the member's next call knows [ROLE-14, ERR-05]",
   async () => {
     const { world } = stage;
     const maria = await world.player({ name: "mariaclara" });
     await asOwner(world.open.url, "update account set verification = 'A', verified_name = 'Maria Santos' where id = $1", [String(maria.id)]);
     const support = await openConsole(await world.operator("support"), "/members");
     const box = support.getByLabel("Find a member");
+    await box.fill("nobody-has-this-name");
+    await box.press("Enter");
+    await support.getByText("Username or e-mail does not exist.", { exact: false }).waitFor();
     await box.fill("MariaC");
     await box.press("Enter");
     await support.getByRole("row", { name: /mariaclara/ }).waitFor();

@@ -32,7 +32,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: "Log in" }).waitFor();
 }
 
-test("a login without name, password or agreement is told so under each and is not sent [VALID-01, VALID-02, VALID-04, ERR-40, POPUP-20, VALID-52]", async () => {
+test("a login without name, password or agreement is told so under each and is not sent [VALID-01, VALID-02, VALID-04, ERR-02, ERR-40, POPUP-20, VALID-52]", async () => {
   const { page } = await stage.visit();
   const sent = countCalls(page, "sessions.login");
   await page.goto("/login");
@@ -40,6 +40,7 @@ test("a login without name, password or agreement is told so under each and is n
   await login(page).getByText("Please tick this box to go on.").waitFor();
   expect(await messageOf(page, "username")).toBe("Input cannot be empty.");
   expect(await messageOf(page, "password")).toBe("Input cannot be empty.");
+  await login(page).getByText("Please enter the username and password.").waitFor();
   await login(page).getByText("Please confirm you are at least 21 years old").waitFor();
   expect(sent()).toBe(0);
 });
@@ -192,7 +193,7 @@ test("a password that is guessed first is refused under its field, and no streng
   await page.locator("#registerSuccessModal").waitFor();
 });
 
-test("the strength of a password is said while it is typed [VALID-19, VALID-20, VALID-21]", async () => {
+test("the strength of a password is said while it is typed [VALID-19, VALID-20, VALID-21, CONST-26]", async () => {
   const { page } = await stage.visit();
   await page.goto("/register");
   for (const [password, strength] of [

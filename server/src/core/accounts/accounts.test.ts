@@ -189,6 +189,24 @@ test("the member's information has the id, the account, the nickname and the typ
   });
 });
 
+test("a member's type is a number, and the server says of each type whether it is an agent's, a trial's or neither [ENTITY-02, ENTITY-03, ENTITY-04, AUTH-32, CALL-05]", async () => {
+  const told = await Promise.all(
+    Object.values(accountTypes).map(async (type) => {
+      const { id, account, nickname, ...me } = await (await world.member({ type })).call(accounts.me, {});
+      expect([typeof id, typeof account, typeof nickname]).toEqual(["bigint", "string", "string"]);
+      return [me.type, me.isAgent, me.isTrial, me.imgUrl, me.firstTimeLogin];
+    }),
+  );
+  expect(told).toEqual([
+    [0, false, false, null, false],
+    [1, true, false, null, false],
+    [2, true, false, null, false],
+    [41, true, false, null, false],
+    [42, true, false, null, false],
+    [4, false, true, null, false],
+  ]);
+});
+
 test("a password that may have been seen is written nowhere in the database", async () => {
   await world.player();
   const [row] = await asOwner<{ found: number }>(world.open.url, "select count(*)::int as found from account where strpos(account::text, $1) > 0", [PASSWORD]);

@@ -112,7 +112,7 @@ describe("a registration by mobile number", () => {
     expect(row!.found).toBe(1);
   });
 
-  test("a code of 256 characters is not taken; what breaks a rule costs no try at the code [VALID-41]", async () => {
+  test("a code of 256 characters is not taken; what breaks a rule costs no try at the code [VALID-41, CONST-51]", async () => {
     const browser = newBrowser();
     await askCode(browser, { mobileNum: mobile });
     const code = await readOutbox(world, e164());

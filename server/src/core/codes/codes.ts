@@ -57,7 +57,7 @@ const codeHash = (keys: Secret, id: string, code: string): Buffer => blind(keys,
 
 /**
  * Sends six digits that are good for ten minutes; the caller's older code for the same is over. Answers the minutes until the next may be asked for.
- * Refuses with `codes.too_many`, `codes.quota_exceeded`, with what `isHuman` refuses with and, in mode `now`, `codes.not_sent`, after which the next may be asked for at once.
+ * Refuses with `codes.too_many`, `codes.quota_exceeded`, with what `isHuman` refuses with and, in mode `now`, `codes.not_sent` or `codes.unknown`, after which the next may be asked for at once.
  */
 export async function sendCode(platform: Sending & Pick<Platform, "config">, asked: CodeRequest): Promise<{ expiredMinutes: number }> {
   const { keys, database, config, log } = platform;

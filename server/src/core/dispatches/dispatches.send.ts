@@ -47,16 +47,16 @@ export async function sendLetter(sending: Sending, { id, now }: { id: string; no
   }
 }
 
-/** Sends a letter while its caller waits, four seconds at most. Refuses with `codes.not_sent` and the provider's words, or none where it said nothing. */
+/** Sends a letter while its caller waits, four seconds at most. Refuses with `codes.not_sent` and the provider's words, with `codes.unknown` where it said nothing. */
 export async function sendNow(sending: Sending, { id, now }: { id: string; now: Date }): Promise<void> {
   const { database, log } = sending;
   const kept = await database.begin((tx) => takeLetter(tx, { id, attemptsMax: 1, now }));
-  if (kept === undefined) refuse("codes.not_sent");
+  if (kept === undefined) refuse("codes.unknown");
   const taken = await hand(sending, kept, CALLER_PATIENCE_MS).catch(async (error: unknown) => {
     log.warn({ dispatch: id }, "a letter was not taken");
     const fault = wordsOf(error);
     await database.begin((tx) => moveLetter(tx, id, { state: "failed", fault }));
-    return refuse("codes.not_sent", fault === "" ? {} : { words: fault });
+    return fault === "" ? refuse("codes.unknown") : refuse("codes.not_sent", { words: fault });
   });
   await settle(sending, id, taken, now);
 }

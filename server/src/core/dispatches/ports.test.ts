@@ -1,12 +1,15 @@
 import { createServer as createTcp } from "node:net";
 import { once } from "node:events";
 import { randomUUID } from "node:crypto";
+import { accounts } from "@laro/contract/accounts";
 import { dispatches, type Dispatch } from "@laro/contract/dispatches";
 import type { Refusal } from "@laro/contract/core/errors";
+import { settings } from "@laro/contract/settings";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readConfig } from "../../platform/config.ts";
 import { LetterRefused, type Letter } from "../../platform/letters.ts";
 import { signMessage } from "../../platform/signatures.ts";
+import { solveCaptcha } from "../../testing/captcha.ts";
 import type { Person } from "../../testing/person.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -124,6 +127,24 @@ describe("text messages over HTTP", () => {
     expect(await refusalOf("no-quota")).toMatchObject({ code: "codes.not_sent", values: { words: "Your account is out of credit." } });
     expect(await refusalOf("refuse")).toMatchObject({ code: "codes.not_sent", values: { words: "The number is barred ." } });
     expect(await refusalOf("slow")).toBeUndefined();
+  });
+
+  test("a newcomer's refused code is told in the provider's words, one that failed without a word as an unknown fault [ERR-20, ERR-27]", async () => {
+    const admin = await world.operator("superadmin");
+    for (const modId of ["mobileRegister", "smsVerification"] as const)
+      await admin.call(settings.setFlag, { modId, enabled: true, reason: "numbers may register" });
+    const refusalOf = async (fault: string) => {
+      const [target, person] = [nextNumber(), world.guest()];
+      await messenger().order(fault, 1, target);
+      const { status, answer } = await person.send(accounts.sendCode, { mobileNum: target, countryDialingCode: "+63", ...(await solveCaptcha(world, person)) });
+      return { status, ...answer };
+    };
+    expect(await refusalOf("refuse")).toMatchObject({ status: 503, message: "codes.not_sent", text: "We could not send the code. The number is barred ." });
+    expect(await refusalOf("fail")).toMatchObject({
+      status: 503,
+      message: "codes.unknown",
+      text: "An unknown error happened while the code was sent. Please try again.",
+    });
   });
 
   test("a message the provider took and lost stays sent", async () => {

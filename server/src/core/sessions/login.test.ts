@@ -146,7 +146,7 @@ test("after 15 minutes failures are forgotten", async () => {
   expect(await world.guest().call(sessions.login, attempt({ username }))).toMatchObject({ userName: username });
 });
 
-test("a wrong captcha is refused before the password is looked at, and one look uses a captcha up", async () => {
+test("a wrong captcha is refused before the password is looked at, and one look uses a captcha up [ENTITY-06]", async () => {
   const username = await openAccount();
   await failThrice(username);
   const solved = await solve();
@@ -189,7 +189,7 @@ test("ten people behind one address each get a captcha in the same moment, and a
   expect(await guest.refused(captcha.image, { key: randomUUID() })).toBe("request.too_many");
 });
 
-test("a login answers the token, the first login once and the expiry of the password [CALL-01]", async () => {
+test("a login answers the token, the first login once and the expiry of the password [CALL-01, ENTITY-01]", async () => {
   const username = await openAccount();
   const logIn = async () => {
     const { status, answer } = await world.guest().send(sessions.login, attempt({ username }));
@@ -207,7 +207,7 @@ test("a login answers the token, the first login once and the expiry of the pass
   expect(await logIn()).toEqual({ status: 200, answer: { success: true, value: { ...value, firstTimeLogin: false } } });
 });
 
-test("a password older than 90 days has expired only where expiry is switched on", async () => {
+test("a password older than 90 days has expired only where expiry is switched on [AUTH-08, SITE-17]", async () => {
   const [username, admin] = [await openAccount(), await world.operator("superadmin")];
   await asOwner(world.open.url, "update account set password_changed_at = $2::timestamptz - interval '91 days' where name = $1", [username, world.clock.now()]);
   expect(await world.guest().call(sessions.login, attempt({ username }))).toMatchObject({ passwordExpired: false, mustChangePassword: false });

@@ -85,7 +85,7 @@ test("a password change ends every other session at once, on every process, and 
   expect(await isIn(ann)).toBe(true);
 });
 
-test("a password is changed only by who knows the old one, to one that is new, fits the rules and was typed twice alike", async () => {
+test("a password is changed only by who knows the old one, to one that is new, fits the rules and was typed twice alike [CALL-08, ENTITY-12]", async () => {
   const ann = await world.player();
   const change = (given: { oldPassword?: string; newPassword: string; confirmNewPassword?: string }) =>
     ann.refused(accounts.changePassword, { oldPassword: ann.password, confirmNewPassword: given.newPassword, ...given });

@@ -95,6 +95,11 @@ export function CredentialFields({ credentials, error }: { credentials: ReturnTy
         onFocus={(event) => isKept && event.target.select()}
         onChange={(event) => setTyped({ ...typed, password: withoutDots(event.target.value) })}
       />
+      {isTried && typed.username.trim() === "" && typed.password === "" && (
+        <p role="alert" className="rounded-sm bg-accent/14 px-4 py-3 text-sm">
+          {t("sessions.enterBoth")}
+        </p>
+      )}
       {isCaptchaAsked && <EntryCaptcha value={captcha} error={errorOf("captcha", captcha.answer)} onChange={setCaptcha} />}
     </>
   );
