@@ -1,4 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
+import { createHash, pbkdf2, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import type { Work } from "@laro/contract/captcha";
 import { refuse } from "@laro/contract/core/errors";
 import type { Database, Tx } from "../../platform/db.ts";
 
@@ -23,6 +25,23 @@ export async function drawCaptcha(begin: Database["begin"], { key, now }: { key:
   });
   await begin((tx) => keepAnswer(tx, { key, answer: text.toLowerCase(), now }));
   return (await sharp(Buffer.from(data)).png().toBuffer()).toString("base64");
+}
+
+/** One try of a browser takes about as long as one of ours, and one of them in the mean of five hundred fits: some seconds of a telephone. */
+const WORK = { iterations: 5_000, triesMax: 1_000 } as const;
+const derive = promisify(pbkdf2);
+const DERIVED_BYTES = 32;
+const ANSWER_LENGTH = 16;
+
+/**
+ * Sets a sum instead of a picture, bound to the caller's key: which number below `triesMax`, derived by PBKDF2 with SHA-256, is it whose SHA-256 is `target`?
+ * The answer is the first sixteen hexadecimal digits of what was derived. For who cannot see a picture; it costs a machine what it costs a browser.
+ */
+export async function setWork(begin: Database["begin"], { key, now }: { key: string; now: Date }): Promise<Work> {
+  const salt = randomBytes(16);
+  const derived = await derive(String(randomInt(WORK.triesMax)), salt, WORK.iterations, DERIVED_BYTES, "sha256");
+  await begin((tx) => keepAnswer(tx, { key, answer: derived.toString("hex").slice(0, ANSWER_LENGTH), now }));
+  return { ...WORK, salt: salt.toString("hex"), target: createHash("sha256").update(derived).digest("hex") };
 }
 
 async function keepAnswer(tx: Tx, { key, answer, now }: { key: string; answer: string; now: Date }): Promise<void> {

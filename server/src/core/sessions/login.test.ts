@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, pbkdf2Sync, randomUUID } from "node:crypto";
 import { accounts } from "@laro/contract/accounts";
 import { captcha } from "@laro/contract/captcha";
 import { accountTypes, type AccountType } from "@laro/contract/core/accountTypes";
@@ -178,6 +178,22 @@ test("a captcha is answered as base64 PNG, a new one at most once a second [CALL
   expect(await world.guest().refused(captcha.image, { key })).toBe("request.too_many");
   world.clock.advance(1);
   await guest.call(captcha.image, { key });
+});
+
+test("who cannot see a picture lets the device do a sum, whose answer is good once for its own key", async () => {
+  const username = await openAccount();
+  await failThrice(username);
+  const key = randomUUID();
+  const { iterations, triesMax, salt, target } = await world.guest().call(captcha.work, { key });
+  const derived = Array.from({ length: triesMax }, (_, tried) => pbkdf2Sync(String(tried), Buffer.from(salt, "hex"), iterations, 32, "sha256"));
+  const fitting = derived.filter((one) => createHash("sha256").update(one).digest("hex") === target);
+  expect(fitting).toHaveLength(1);
+  const solved = { captcha: fitting[0]!.toString("hex").slice(0, 16), captchaKey: key };
+  expect(await world.guest().refused(sessions.login, attempt({ username, ...solved, captchaKey: randomUUID() }))).toBe("sessions.captcha_wrong");
+  expect(await world.guest().call(sessions.login, attempt({ username, ...solved }))).toMatchObject({ userName: username });
+  await failThrice(username);
+  expect(await world.guest().refused(sessions.login, attempt({ username, ...solved }))).toBe("sessions.captcha_wrong");
+  expect((await world.guest().request("GET", "/api/captcha.work?key=none")).answer).toMatchObject({ message: "request.invalid" });
 });
 
 test("ten people behind one address each get a captcha in the same moment, and an address has an end", async () => {

@@ -1,11 +1,14 @@
 import { captcha } from "@laro/contract/captcha";
-import { RefreshCw } from "lucide-react";
-import { useEffect, useState } from "react";
+import { CheckCheck, RefreshCw } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { call } from "../../api/call.ts";
 import { useT } from "../../api/language.ts";
 import { useApiCommand, useFault } from "../../api/query.ts";
-import { IconButton } from "../../ui/Button.tsx";
+import { Button, IconButton } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { Meter } from "../../ui/Meter.tsx";
+import { solveWork } from "./work.ts";
 
 export interface CaptchaAnswer {
   key: string;
@@ -29,15 +32,66 @@ function useRest(isPending: boolean): { isRested: boolean; begin: () => void } {
   return { isRested, begin: () => setRested(false) };
 }
 
-export function EntryCaptcha({
-  value: { key, answer },
-  error,
-  onChange,
-}: {
+interface EntryCaptchaProps {
   value: CaptchaAnswer;
   error: string | undefined;
   onChange: (value: CaptchaAnswer) => void;
-}) {
+}
+
+/** A sum in place of the picture: how far it is, and whose key it answers. */
+function useWork(onChange: (value: CaptchaAnswer) => void) {
+  const [share, setShare] = useState<number>();
+  const [solved, setSolved] = useState<string>();
+  const [error, setError] = useState<Error | null>(null);
+  const under = useRef<AbortController>(undefined);
+  useEffect(() => () => under.current?.abort(), []);
+  const begin = async () => {
+    const { signal } = (under.current = new AbortController());
+    const { key } = newCaptcha();
+    setShare(0);
+    setError(null);
+    try {
+      const answer = await solveWork(await call(captcha.work, { key }), setShare, signal);
+      if (answer === undefined || signal.aborted) return;
+      setSolved(key);
+      onChange({ key, answer });
+    } catch (refusal) {
+      setError(refusal as Error);
+    } finally {
+      setShare(undefined);
+    }
+  };
+  return { share, solved, error, begin };
+}
+
+/** Shows that it is a human who sends a form: by reading a picture, or, for who cannot see it, by some seconds of their device's work. */
+export function EntryCaptcha(props: EntryCaptchaProps) {
+  const t = useT();
+  const faultOf = useFault();
+  const work = useWork(props.onChange);
+  if (work.share !== undefined) return <Meter label={t("sessions.working")} value={work.share} max={1} />;
+  if (work.solved === props.value.key)
+    return (
+      <p role="status" className="flex items-center gap-2 text-sm">
+        <CheckCheck className="size-4.5 text-win" /> {t("sessions.worked")}
+      </p>
+    );
+  return (
+    <div className="grid justify-items-start gap-1">
+      <CaptchaPicture {...props} />
+      <Button tone="ghost" size="sm" onClick={() => void work.begin()}>
+        {t("sessions.work")}
+      </Button>
+      {work.error !== null && (
+        <p role="alert" className="text-sm">
+          {faultOf(work.error).text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CaptchaPicture({ value: { key, answer }, error, onChange }: EntryCaptchaProps) {
   const t = useT();
   const faultOf = useFault();
   const { mutate: draw, data: image, isPending, error: drawError } = useApiCommand(captcha.image);
@@ -50,7 +104,7 @@ export function EntryCaptcha({
     draw({ key });
   };
   return (
-    <div className="grid grid-cols-[1fr_auto] items-start gap-3">
+    <div className="grid w-full grid-cols-[1fr_auto] items-start gap-3">
       <TextField
         label={t("sessions.entryCaptcha")}
         name="captcha"
