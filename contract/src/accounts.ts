@@ -139,6 +139,23 @@ export const accounts = contract("accounts", {
     output: Entered,
     errors: registrationErrors,
   }),
+  freePlay: command({
+    for: "guest",
+    says: "Opens a trial: a look around that owns no wallet, plays nothing and ends after seven days; a browser that has one enters it again.",
+    sealed: true,
+    transaction: "own",
+    visitor: true,
+    rate: { count: 10, windowMs: 60_000 },
+    input: z.object({
+      os: text({ min: 1, max: 64 }),
+      platform: z.literal("W"),
+      /** New with every call; it names nothing of ours. */
+      token: z.uuid(),
+      gatewayVersion: z.literal(3),
+    }),
+    output: Entered,
+    errors: ["accounts.trial_closed", "accounts.trial_full"],
+  }),
   sendCode: command({
     for: "guest",
     says: "Sends the code of a registration to a mobile number; whether the number has an account already is told to the number alone.",

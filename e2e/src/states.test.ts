@@ -2,7 +2,7 @@ import { settings } from "@laro/contract/settings";
 import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf, logIn, PASSWORD, readStore } from "./acts.ts";
+import { addressOf, logIn, newName, PASSWORD, readStore, register } from "./acts.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage();
@@ -110,4 +110,45 @@ test("an agent on the player's site finds the way to the agent center; who is no
   await plain.goto("/agentHome");
   await plain.getByRole("heading", { name: "Agent login" }).waitFor();
   expect(addressOf(plain)).toBe("/agent");
+});
+
+test("each state has a header and a menu of its own; a trial looks around, is told that a real account is needed, and opens one [AUTH-01, AUTH-31, AUTH-33, ROLE-03, ROLE-05, ROLE-06, PROD-25, SITE-06]", async () => {
+  const admin = await stage.world.operator("superadmin");
+  const { page } = await stage.visit({ refusals: [403] });
+  const header = page.getByRole("banner");
+  await page.goto("/login");
+  await dialogs(page).login.locator("[name=username]").waitFor();
+  expect(await page.getByRole("button", { name: "Try it free" }).count()).toBe(0);
+  await admin.call(settings.setFlag, { modId: "freePlay", enabled: true, reason: "visitors may look around" });
+  await page.goto("/login");
+  const calls = watchCalls(page);
+  await page.getByRole("button", { name: "Try it free" }).click();
+  await header.getByText("Trial", { exact: true }).waitFor();
+  expect(await header.getByText("₱").count()).toBe(0);
+  await page.getByLabel("Account menu").click();
+  await page.getByRole("button", { name: "Sign out" }).waitFor();
+  expect(await page.getByRole("link", { name: "Account security" }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  const told = page.getByRole("dialog", { name: "A real account is needed" });
+  for (const path of ["/member", "/room/DICE", "/lottery"]) {
+    await page.goto(path);
+    await told.waitFor();
+    expect(addressOf(page)).toBe("/");
+    await told.getByRole("button", { name: "Cancel" }).last().click();
+  }
+  await page.goto("/bgs?gameClassify=RNG");
+  await page
+    .getByRole("button", { name: /Mango Rush/ })
+    .first()
+    .click();
+  await told.waitFor();
+  expect(calls.filter(({ name }) => ["wallet.balance", "messages.unread", "verifications.config"].includes(name))).toEqual([]);
+  await told.getByRole("button", { name: "Open an account" }).click();
+  const name = newName();
+  await register(page, name);
+  await dialogs(page).welcome.getByRole("button", { name: "Later" }).click();
+  await header.getByText("₱ 0.00").waitFor();
+  expect(await header.getByText("Trial", { exact: true }).count()).toBe(0);
+  await page.getByLabel("Account menu").click();
+  await page.getByRole("link", { name: "Account security" }).waitFor();
 });

@@ -58,6 +58,8 @@ export const errorStatus = {
   "accounts.pin_weak": 400,
   "accounts.password_same": 400,
   "accounts.invitation_unknown": 400,
+  "accounts.trial_closed": 403,
+  "accounts.trial_full": 429,
   "accounts.too_young": 403,
   "accounts.declaration_needed": 400,
   "accounts.venue_needed": 400,

@@ -1,6 +1,7 @@
 import { letterSubscribers } from "../core/accounts/letters.ts";
 import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
 import { sendLetter } from "../core/dispatches/dispatches.send.ts";
+import { sweepTrials } from "../core/accounts/trials.ts";
 import { sweepDispatches } from "../core/dispatches/dispatches.ts";
 import { sweepCodes } from "../core/codes/codes.ts";
 import { sweepUnsigned } from "../core/payments/unsigned.ts";
@@ -37,6 +38,7 @@ export const work: Work = {
       await database.begin((tx) => sweepCodes(tx, clock.now()));
       await database.begin((tx) => sweepDispatches(tx, clock.now()));
       await database.begin((tx) => sweepRecoveries(tx, clock.now()));
+      await database.begin((tx) => sweepTrials(tx, clock.now()));
     },
     "dispatches:send": async ({ dispatchId }, platform) => sendLetter(platform, { id: String(dispatchId), now: platform.clock.now() }),
     "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => rollUpPlay(database, { now: clock.now(), timeZone }),

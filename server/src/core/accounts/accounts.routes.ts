@@ -8,6 +8,7 @@ import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions, finishSession } from "../sessions/sessions.ts";
 import { getRegisterRules } from "../settings/registerRules.ts";
 import { changePassword, getMember, setLanguage, setPaymentPassword } from "./accounts.ts";
+import { startTrial } from "./trials.ts";
 import { getRegisterSettings, register, registerMobile, sendRegistrationCode } from "./registration.ts";
 
 export const accountsRoutes = routes(accounts, {
@@ -19,6 +20,7 @@ export const accountsRoutes = routes(accounts, {
     const { keys, config } = call.platform;
     return registerMobile({ db, begin }, { user: input, keys, pack: packs[config.pack], ...visitOf(call) });
   },
+  freePlay: async ({ db, begin, ...call }) => startTrial({ db, begin }, visitOf(call)),
   sendCode: async ({ actor, input, now, platform, visitor }) =>
     sendRegistrationCode(platform, { input, visitor, ip: actor.ip, pack: packs[platform.config.pack], now }),
   registerSettings: async ({ db, now, visitor, platform: { config } }) => getRegisterSettings(db, { pack: packs[config.pack], visitor, now }),

@@ -9,6 +9,8 @@ const DAY_MS = 24 * HOUR_MS;
 const PER_ADDRESS = { most: 10, withinMs: HOUR_MS };
 /** Past so many accounts from one browser a day somebody must be sitting at it. */
 const PER_DEVICE = { most: 3, withinMs: DAY_MS };
+/** Trials of an address. */
+const TRIALS = { most: 5, withinMs: HOUR_MS };
 const SWEPT_AT_ONCE = 100;
 
 const keyOfAddress = (ip: string): string => `ip:${ip}`;
@@ -47,6 +49,12 @@ export async function countRegistration(tx: Tx, { ip, device, now }: { ip: strin
   const { count, since } = await countOne(tx, { key: keyOfAddress(ip), withinMs: PER_ADDRESS.withinMs, now });
   if (count > PER_ADDRESS.most) refuse("accounts.registrations_full", { retryAfter: retryAfterOf(since, now, PER_ADDRESS.withinMs) });
   await countOne(tx, { key: keyOfDevice(device), withinMs: PER_DEVICE.withinMs, now });
+}
+
+/** Counts a trial that is being opened, in its own transaction; the sixth of an address within an hour is refused with `accounts.trial_full`. */
+export async function countTrial(tx: Tx, { ip, now }: { ip: string; now: Date }): Promise<void> {
+  const { count, since } = await countOne(tx, { key: `trial:${ip}`, withinMs: TRIALS.withinMs, now });
+  if (count > TRIALS.most) refuse("accounts.trial_full", { retryAfter: retryAfterOf(since, now, TRIALS.withinMs) });
 }
 
 async function countOne(tx: Tx, { key, withinMs, now }: { key: string; withinMs: number; now: Date }): Promise<{ count: number; since: Date }> {

@@ -32,6 +32,7 @@ import { findByContact, setContact, verifyContact } from "../contacts/contacts.t
 import { type ConsentKind, giveConsents } from "./consents.ts";
 import { keepProfile, type Profile, profileFields } from "./profiles.ts";
 import { humanCheck } from "../sessions/human.ts";
+import { leaveTrials } from "./trials.ts";
 import { checkAddress, countRegistration, needsCaptcha, takeCaptcha } from "./registration.limits.ts";
 
 type Access = { readonly db: Db; readonly begin: Database["begin"] };
@@ -270,6 +271,7 @@ async function openAccount(tx: Tx, { user, ip, country, visitor, keys, pack, now
   const account = { id: accountId, name, type: accountTypes.player, factorWhen: "newIp" };
   const visit = { visitor, ip, country, now, timeZone: pack.timeZone };
   const entrance = { ...visit, account, entry: "player", method: "register", mustChangePassword: false, passwordExpired: false } as const;
+  await leaveTrials(tx, visitor.device);
   return openEntrance(tx, entrance, {});
 }
 

@@ -1,3 +1,4 @@
+import { isTrialType } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
 import type { Entered } from "@laro/contract/sessions";
 import type { Database, Db, Tx } from "../../platform/db.ts";
@@ -96,7 +97,8 @@ export async function openEntrance(tx: Tx, entrance: Entrance, { factor, isWeak 
   // Where an authenticator is bound a password alone proves nothing more.
   const isTyped = method === "password" || method === "register";
   const isProved = !isWeak && (factor === "totp" || (isTyped && !(await hasTotp(tx, { kind: "member", id: accountId }))));
-  const firstTimeLogin = await markFirstLogin(tx, { accountId, now });
+  // Who looks around has not entered for the first time yet.
+  const firstTimeLogin = !isTrialType(type) && (await markFirstLogin(tx, { accountId, now }));
   const origin = { method, factor, device, country, agent, isProved, limitedUntil };
   const token = await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword, ip, now, ...origin });
   await recordEntry(tx, { ...entrance, kind: "member", subjectId: accountId, outcome: "entered", factor });

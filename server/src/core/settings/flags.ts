@@ -13,7 +13,7 @@ const tree: { [Group in FlagGroup]: Record<FlagNames[Group], Shipped> } = {
     mobileCodeLogin: false,
     phonePasswordReset: false,
     emailPasswordReset: true,
-    freePlay: "notBuilt",
+    freePlay: false,
   },
   verification: { mandatoryKyc: false },
   cashier: { bankTransfer: true, depositBonuses: true, memberTransfers: true },

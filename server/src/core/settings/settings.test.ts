@@ -40,7 +40,7 @@ test("flags that operators switch at the same moment are all switched", async ()
   await switchAll((isOnNow) => isOnNow);
 });
 
-const UNBUILT = ["freePlay", "pointsSystem", "contractDividend", "dailySalary", "hourlySalary", "realTimeSalary"];
+const UNBUILT = ["pointsSystem", "contractDividend", "dailySalary", "hourlySalary", "realTimeSalary"];
 
 test("what does not exist yet is said to be so, is off, and cannot be turned on", async () => {
   const admin = await world.operator("superadmin");

@@ -1,13 +1,15 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { useFlag } from "../../api/permission.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { DemoCard } from "./DemoCard.tsx";
 import { LoginForm } from "./LoginForm.player.tsx";
-import type { Outcomes } from "./sessions.api.ts";
+import { type Outcomes, useFreePlay } from "./sessions.api.ts";
 
 /** Numbers and countries come only to who logs in by them. */
 const CodeLoginForm = lazy(() => import("./CodeLoginForm.player.tsx").then((file) => ({ default: file.CodeLoginForm })));
@@ -22,9 +24,24 @@ export interface LoginDialogProps extends Outcomes {
 
 type Way = "username" | "sms";
 
+/** A look around without an account. */
+function FreePlay({ onEntered }: Pick<Outcomes, "onEntered">) {
+  const t = useT();
+  const { mutate, isPending, error } = useFreePlay();
+  const tryIt = () => mutate({ os: navigator.platform || "unknown", platform: "W", token: crypto.randomUUID(), gatewayVersion: 3 }, { onSuccess: onEntered });
+  return (
+    <div className="grid gap-2">
+      <Button tone="secondary" block busy={isPending} onClick={tryIt}>
+        {t("sessions.tryFree")}
+      </Button>
+      <FormFault error={error} />
+    </div>
+  );
+}
+
 export function LoginDialog({ agreement, onClose, onForgot, onRegister, ...outcomes }: LoginDialogProps) {
   const t = useT();
-  const hasCodes = useFlag("mobileCodeLogin");
+  const [hasCodes, hasFreePlay] = [useFlag("mobileCodeLogin"), useFlag("freePlay")];
   const [way, setWay] = useState<Way>("username");
   const [hasAgreed, setAgreed] = useState(false);
   const [chosen, setChosen] = useState<{ username: string; password: string }>();
@@ -68,6 +85,7 @@ export function LoginDialog({ agreement, onClose, onForgot, onRegister, ...outco
             {t("sessions.register")}
           </button>
         </p>
+        {hasFreePlay && <FreePlay onEntered={outcomes.onEntered} />}
       </div>
       {way === "username" && <DemoCard sites={["player", "agent"]} onChoose={({ name, password }) => setChosen({ username: name, password })} />}
     </Dialog>

@@ -1,3 +1,4 @@
+import { accounts } from "@laro/contract/accounts";
 import { RefusedCall } from "@laro/contract/core/call";
 import { type Entered, sessions } from "@laro/contract/sessions";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
@@ -8,6 +9,7 @@ export const asksFactor = (error: Error | null): boolean => error instanceof Ref
 export const useRemembered = () => useApiQuery(sessions.remembered, {});
 export const useLogin = () => useApiCommand(sessions.login, { stale: [sessions.remembered] });
 export const useLoginRemembered = () => useApiCommand(sessions.loginRemembered, { stale: [sessions.remembered] });
+export const useFreePlay = () => useApiCommand(accounts.freePlay);
 export const useChallenge = () => useApiQuery(sessions.challenge, {});
 export const useMySessions = () => useApiQuery(sessions.mine, {});
 export const useLoginHistory = () => useApiPages(sessions.history, {});

@@ -74,6 +74,18 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
           }}
         />
       );
+    case "realAccount":
+      return (
+        <ConfirmDialog
+          open
+          title={t("sessions.realAccount")}
+          body={t("sessions.realAccountText")}
+          confirmLabel={t("sessions.openAccount")}
+          cancelLabel={t("ui.cancel")}
+          onCancel={close}
+          onConfirm={() => openDialog("register")}
+        />
+      );
     case "signOut":
       return <SignOut onCancel={close} onConfirm={() => void signOut()} />;
     case "signingOut":

@@ -79,7 +79,8 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
     onToggleBalance: () => setBalanceHidden(!isBalanceHidden),
     onRefresh: () => void refresh(),
     unread,
-    menu: memberEntries(t, { isAgent: me?.isAgent === true, unread }),
+    trial: me?.isTrial === true ? t("sessions.trial") : undefined,
+    menu: memberEntries(t, { isAgent: me?.isAgent === true, isTrial: me?.isTrial === true, unread }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { Logo } from "../../ui/art/Parol.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/Loading.tsx";
@@ -21,6 +22,8 @@ export interface ShellMember {
   onRefresh: () => void;
   /** How many messages wait; a mark on the avatar says so. */
   unread?: number | undefined;
+  /** What a trial is called: it has no balance, and is offered an account. */
+  trial?: string | undefined;
   menu: readonly MenuEntry[];
 }
 
@@ -91,8 +94,8 @@ export function PlayerHeader(props: PlayerHeaderProps) {
   );
 }
 
-function MemberCorner({ labels, depositTo, withdrawTo, member, tools }: PlayerHeaderProps & { member: ShellMember }) {
-  const { name, avatar, unread = 0, menu } = member;
+function MemberCorner({ labels, depositTo, withdrawTo, member, onRegister, tools }: PlayerHeaderProps & { member: ShellMember }) {
+  const { name, avatar, unread = 0, trial, menu } = member;
   const face = (
     <span className="relative">
       <Avatar name={name} src={avatar} />
@@ -101,17 +104,26 @@ function MemberCorner({ labels, depositTo, withdrawTo, member, tools }: PlayerHe
   );
   return (
     <>
-      <BalancePill labels={labels} depositTo={depositTo} member={member} />
-      <ButtonLink to={withdrawTo} tone="secondary" className="max-md:hidden">
-        {labels.withdraw}
-      </ButtonLink>
-      <Anchor
-        to={withdrawTo}
-        aria-label={labels.withdraw}
-        className="grid size-10 shrink-0 place-items-center rounded-pill border border-line text-text transition hover:bg-text/8 md:hidden"
-      >
-        <ArrowUpFromLine aria-hidden="true" className="size-5" />
-      </Anchor>
+      {trial === undefined ? (
+        <>
+          <BalancePill labels={labels} depositTo={depositTo} member={member} />
+          <ButtonLink to={withdrawTo} tone="secondary" className="max-md:hidden">
+            {labels.withdraw}
+          </ButtonLink>
+          <Anchor
+            to={withdrawTo}
+            aria-label={labels.withdraw}
+            className="grid size-10 shrink-0 place-items-center rounded-pill border border-line text-text transition hover:bg-text/8 md:hidden"
+          >
+            <ArrowUpFromLine aria-hidden="true" className="size-5" />
+          </Anchor>
+        </>
+      ) : (
+        <>
+          <Badge>{trial}</Badge>
+          <Button onClick={onRegister}>{labels.register}</Button>
+        </>
+      )}
       <span className="hidden items-center xl:flex">{tools}</span>
       <Menu label={labels.account} trigger={face} entries={menu} head={<b className="block truncate text-sm font-semibold">{name}</b>} />
     </>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { useLive } from "../../api/live.ts";
 import { useT } from "../../api/language.ts";
@@ -7,11 +7,12 @@ import { gamePages } from "../../features/games/games.api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
+import { openDialog } from "./dialogs.ts";
 import { outside, useOutsidePath } from "./outside.ts";
 import { PlayerDialogs } from "./PlayerDialogs.tsx";
 import { PlayerFrame } from "./PlayerFrame.tsx";
 import { HOME_PATHS, routeOf, useScrolling } from "./scrolling.ts";
-import { useForcedPassword, useMember, useSessionEnd } from "./session.ts";
+import { useAnswers, useMember, useSessionEnd } from "./session.ts";
 import { useSiteStatus } from "./status.ts";
 import { unopenedPages } from "./unopened.ts";
 
@@ -31,7 +32,7 @@ export function PlayerSite() {
   useScrolling();
   useSessionEnd();
   useSiteStatus();
-  useForcedPassword(member.me?.mustChangePassword === true);
+  useAnswers(member.me?.mustChangePassword === true);
   return (
     <PlayerFrame member={member}>
       {member.isFree && <Live />}
@@ -105,7 +106,11 @@ function Pages() {
 
 /** A convenience only: the server refuses the data as well (ROUTE-37). */
 function Guarded({ children }: { children: ReactNode }) {
-  return useIsLoggedIn() ? children : <Redirect to="/login" replace />;
+  const isTrial = useMember().me?.isTrial === true;
+  useEffect(() => {
+    if (isTrial) openDialog("realAccount");
+  }, [isTrial]);
+  return useIsLoggedIn() && !isTrial ? children : <Redirect to={isTrial ? "/" : "/login"} replace />;
 }
 
 function Live() {

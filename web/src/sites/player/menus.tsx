@@ -87,13 +87,15 @@ export function barEntries(t: Translator, path: string): ShellEntry[] {
 }
 
 /** What a member reaches from the avatar; the agent center is a site of its own, so it loads as a page. */
-export function memberEntries(t: Translator, { isAgent, unread }: { isAgent: boolean; unread: number }): MenuEntry[] {
+export function memberEntries(t: Translator, { isAgent, isTrial, unread }: { isAgent: boolean; isTrial: boolean; unread: number }): MenuEntry[] {
+  const signOut: MenuEntry = { label: t("sessions.signOut"), onSelect: () => openDialog("signOut"), icon: <LogOut />, apart: true };
+  if (isTrial) return [signOut];
   return [
     { label: t("site.bettingRecord"), to: "/member/personalHistoryCopy", icon: <ClipboardList /> },
     { label: t("site.accountRecord"), to: "/member/transactionHistory", icon: <ReceiptText /> },
     { label: t("site.messages", { count: unread }), to: "/member/messageV2", icon: <Mail /> },
     { label: t("site.accountSecurity"), to: "/member/securityCenter", icon: <ShieldCheck /> },
     ...(isAgent ? [{ label: t("site.agentCenter"), onSelect: () => location.assign("/agentHome"), icon: <UsersRound /> }] : []),
-    { label: t("sessions.signOut"), onSelect: () => openDialog("signOut"), icon: <LogOut />, apart: true },
+    signOut,
   ];
 }

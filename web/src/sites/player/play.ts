@@ -5,6 +5,7 @@ import { useIsLoggedIn } from "../../api/session.ts";
 import { useLaunch } from "../../features/games/games.api.ts";
 import { showToast } from "../../ui/Toast.tsx";
 import { openDialog } from "./dialogs.ts";
+import { answerOf } from "./session.ts";
 
 /** What pressing a game does: a visitor is asked to log in, a member goes where the server says. */
 export function usePlay(): (game: Game) => void {
@@ -14,6 +15,6 @@ export function usePlay(): (game: Game) => void {
   const { mutate } = useLaunch();
   return ({ nodeId }) => {
     if (!isLoggedIn) return openDialog("login");
-    mutate({ nodeId }, { onSuccess: ({ route }) => navigate(route), onError: (error) => showToast(fault(error).text, "problem") });
+    mutate({ nodeId }, { onSuccess: ({ route }) => navigate(route), onError: (error) => answerOf(error) ?? showToast(fault(error).text, "problem") });
   };
 }

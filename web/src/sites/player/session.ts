@@ -12,7 +12,7 @@ import { type Language, useT } from "../../api/language.ts";
 import { useApiQuery } from "../../api/query.ts";
 import { enterSession, leaveSession, readToken, useIsLoggedIn } from "../../api/session.ts";
 import { showToast } from "../../ui/Toast.tsx";
-import { closeDialog, openDialog, readDialog, useDialog } from "./dialogs.ts";
+import { closeDialog, type DialogName, openDialog, readDialog, useDialog } from "./dialogs.ts";
 
 /** Messages are written in the member's language, so the server learns of the choice. */
 export async function keepMemberLanguage(language: Language): Promise<void> {
@@ -25,19 +25,24 @@ export function useMember() {
   const isHeld = useDialog() === "forcedPassword";
   const me = useApiQuery(accounts.me, {}, { enabled: isLoggedIn });
   const isFree = isLoggedIn && !isHeld && me.data?.mustChangePassword === false;
-  const balance = useApiQuery(wallet.balance, {}, { enabled: isFree });
-  const unread = useApiQuery(messages.unread, {}, { enabled: isFree });
+  // A trial has neither (ROLE-05).
+  const isOwner = isFree && me.data?.isTrial === false;
+  const balance = useApiQuery(wallet.balance, {}, { enabled: isOwner });
+  const unread = useApiQuery(messages.unread, {}, { enabled: isOwner });
   return { isLoggedIn, isFree, me: isLoggedIn ? me.data : undefined, balance, unread: isLoggedIn ? (unread.data?.count ?? 0) : 0 };
 }
 
 /** What every way in ends with: the token is kept, the popup that is due opens, and home is shown. */
 export function useEnter(): (entered: Entered) => void {
+  const client = useQueryClient();
   const [, navigate] = useLocation();
   return ({ token, mustChangePassword, firstTimeLogin }) => {
     closeDialog();
     if (mustChangePassword) openDialog("forcedPassword");
     else if (firstTimeLogin) openDialog("welcome");
+    const wasTrial = readToken() !== null;
     enterSession(token);
+    if (wasTrial) void client.resetQueries({ predicate: isOfMember });
     navigate("/");
   };
 }
@@ -74,18 +79,30 @@ export function useSessionEnd(): void {
   }, [client, isLoggedIn, t]);
 }
 
-const needsChange = (error: unknown): boolean => error instanceof RefusedCall && error.code === "sessions.password_change_needed";
+/** What a refusal anywhere opens: whoever must first change the password does so, and a trial hears what it may not. */
+const answers: Readonly<Record<string, DialogName>> = {
+  "sessions.password_change_needed": "forcedPassword",
+  "sessions.real_account_needed": "realAccount",
+};
 
-/** Any refusal that asks for a new password opens the dialog for it. */
-export function useForcedPassword(mustChange: boolean): void {
+/** The dialog that answers a refusal; undefined where whoever made the call says it themselves. */
+export const answerOf = (error: unknown): DialogName | undefined => (error instanceof RefusedCall ? answers[error.code] : undefined);
+
+function answerRefusal(error: unknown): void {
+  const dialog = answerOf(error);
+  if (dialog !== undefined) openDialog(dialog);
+}
+
+/** Opens the dialog that a refusal of any call asks for. */
+export function useAnswers(mustChange: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (mustChange) openDialog("forcedPassword");
   }, [mustChange]);
   useEffect(() => {
     const stops = [
-      client.getQueryCache().subscribe(({ query }) => needsChange(query.state.error) && openDialog("forcedPassword")),
-      client.getMutationCache().subscribe(({ mutation }) => needsChange(mutation?.state.error) && openDialog("forcedPassword")),
+      client.getQueryCache().subscribe((event) => event.type === "updated" && event.action.type === "error" && answerRefusal(event.action.error)),
+      client.getMutationCache().subscribe((event) => event.type === "updated" && event.action.type === "error" && answerRefusal(event.action.error)),
     ];
     return () => stops.forEach((stop) => stop());
   }, [client]);
