@@ -1,3 +1,4 @@
+import { accounts } from "@laro/contract/accounts";
 import { settings } from "@laro/contract/settings";
 import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
@@ -151,4 +152,28 @@ test("each state has a header and a menu of its own; a trial looks around, is to
   expect(await header.getByText("Trial", { exact: true }).count()).toBe(0);
   await page.getByLabel("Account menu").click();
   await page.getByRole("link", { name: "Account security" }).waitFor();
+});
+
+test("the security centre draws a code that opens the account on another screen before its page shows, once, and leaves nothing in the address; a session's own token there is ended [AUTH-02]", async () => {
+  const player = await stage.world.player();
+  const { page } = await stage.visit({ token: player.token });
+  await page.goto("/member/securityCenter");
+  const drawn = page.waitForResponse(/sessions\.handOver/);
+  await page.getByRole("button", { name: "Open on another screen" }).click();
+  await page.getByRole("img", { name: "A code that opens your account" }).waitFor();
+  expect(await page.getByRole("timer").innerText()).toMatch(/^0:5\d|1:00$/);
+  const { value } = (await (await drawn).json()) as { value: { ticket: string } };
+  const { page: other } = await stage.visit({ refusals: [401, 410, 403, 409] });
+  await other.goto(`/?token=${value.ticket}`);
+  await other.getByLabel("Account menu").waitFor();
+  expect(addressOf(other)).toBe("/");
+  await other.reload();
+  await other.getByLabel("Account menu").waitFor();
+  const { page: late } = await stage.visit({ refusals: [400, 401, 403, 409, 410] });
+  for (const token of [value.ticket, player.token!]) {
+    await late.goto(`/promotions?token=${token}`);
+    await dialogs(late).login.waitFor();
+    expect(late.url()).not.toContain(token);
+  }
+  expect(await player.refused(accounts.me, {})).toBe("sessions.required");
 });

@@ -1,6 +1,6 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { sessions } from "@laro/contract/sessions";
-import { History, Laptop, Smartphone } from "lucide-react";
+import { History, Laptop, QrCode as QrCodeIcon, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { type Key, useSpeech, useT } from "../../api/language.ts";
@@ -13,6 +13,7 @@ import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { showToast } from "../../ui/Toast.tsx";
+import { HandOver } from "./HandOver.player.tsx";
 import { useLoginHistory, useMySessions } from "./sessions.api.ts";
 
 type Opened = OutputOf<typeof sessions.mine>["list"][number];
@@ -45,6 +46,7 @@ export function MySessions() {
   const { data, error, refetch } = useMySessions();
   const [isEnding, setEnding] = useState(false);
   const [isHistory, setHistory] = useState(false);
+  const [isHandingOver, setHandingOver] = useState(false);
   const endOthers = useApiCommand(sessions.endOthers, { stale: [sessions.mine] });
   const others = data?.list.filter(({ isThis }) => !isThis).length ?? 0;
   const end = () =>
@@ -64,6 +66,9 @@ export function MySessions() {
         <Button size="sm" tone="secondary" icon={<History />} onClick={() => setHistory(true)}>
           {t("sessions.history")}
         </Button>
+        <Button size="sm" tone="secondary" icon={<QrCodeIcon />} onClick={() => setHandingOver(true)}>
+          {t("sessions.handOver")}
+        </Button>
         {others > 0 && (
           <Button size="sm" tone="secondary" onClick={() => setEnding(true)}>
             {t("sessions.endOthers")}
@@ -82,6 +87,9 @@ export function MySessions() {
       />
       <Dialog open={isHistory} title={t("sessions.history")} onClose={() => setHistory(false)} closeLabel={t("ui.close")}>
         {isHistory && <LoginHistory />}
+      </Dialog>
+      <Dialog open={isHandingOver} title={t("sessions.handOver")} onClose={() => setHandingOver(false)} closeLabel={t("ui.close")}>
+        {isHandingOver && <HandOver />}
       </Dialog>
     </Panel>
   );
