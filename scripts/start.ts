@@ -8,10 +8,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Permission } from "@laro/contract/site";
 import {
   makeDataDir,
+  originOf,
   projectRoot,
   readConfig,
   refuseDemoInProduction,
   refuseMailFromNobody,
+  refuseSignInFromNowhere,
   refuseShippedCountries,
   StartupError,
   type Config,
@@ -30,8 +32,9 @@ const PORT_POLL_MS = 25;
 const PORT_PATIENCE_MS = 1_500; // The children of a start that was killed a moment ago may still be letting go of it.
 const PARENT_POLL_MS = 250;
 const TOKEN_BYTES = 32;
+const IDP_CLIENT = "laro-sandbox";
 /** How far from the platform's port the simulators listen. */
-const PORT_DISTANCES = { psp: 10_000, messenger: 10_001, mail: 10_002 } as const;
+const PORT_DISTANCES = { psp: 10_000, messenger: 10_001, mail: 10_002, idp: 10_003 } as const;
 
 export interface Surroundings {
   readonly config: Config;
@@ -58,6 +61,7 @@ export async function supervise(config: Config, parts: Parts, stop: AbortSignal)
     refuseDemoInProduction(config);
     refuseShippedCountries(config);
     refuseMailFromNobody(config);
+    refuseSignInFromNowhere(config);
     const children = new Children(await parts.children({ config, keys }));
     running.defer(() => children.end());
     const [database] = await bothOf(openCheckedDatabase(config, base, stop), runSteps(parts.before(config), running, stop));
@@ -162,6 +166,20 @@ function fail(sentence: string): never {
 }
 
 const buildSites: Child = { name: "The build of the three sites", script: join(projectRoot, "web/build.ts") };
+/** The simulator of Google's and Facebook's sign-in, where it is asked for. */
+async function chooseIdp(config: Config, isWanted: boolean): Promise<Party> {
+  if (!isWanted || config.production || config.google !== undefined || config.facebook !== undefined) return { children: [], env: {} };
+  const port = await choosePort(config, "idp");
+  const [secret, url] = [randomBytes(TOKEN_BYTES).toString("hex"), addressOf({ host: config.host, port })];
+  const redirect = `${originOf(config)}/gateway/identities/`;
+  const env = { IDP_PORT: String(port), IDP_HOST: config.host, IDP_CLIENT_ID: IDP_CLIENT, IDP_SECRET: secret, IDP_REDIRECT: redirect };
+  const simulator: Child = { name: "The identity provider", script: join(projectRoot, "simulators/src/idp.ts"), env };
+  const google = { GOOGLE_ISSUER: url, GOOGLE_CLIENT_ID: IDP_CLIENT, GOOGLE_CLIENT_SECRET: secret };
+  const page = `${url}/facebook`;
+  const facebook = { FACEBOOK_DIALOG_URL: page, FACEBOOK_GRAPH_URL: page, FACEBOOK_APP_ID: IDP_CLIENT, FACEBOOK_APP_SECRET: secret };
+  return { children: [simulator], env: { ...google, ...facebook } };
+}
+
 const prepareCluster: Child = { name: "The preparation of the database", script: join(projectRoot, "server/src/platform/prepared-cluster.ts") };
 
 const platform: Parts = {
@@ -172,6 +190,7 @@ const platform: Parts = {
   children: async ({ config, keys }) => {
     const psp = await choosePsp(config, keys);
     const messenger = await chooseMessenger(config, process.env["LARO_MESSENGER"] === "1");
+    const idp = await chooseIdp(config, process.env["LARO_IDP"] === "1");
     const server: Child = {
       name: "The platform",
       script: join(projectRoot, "server/src/roles/main.ts"),
@@ -184,9 +203,10 @@ const platform: Parts = {
         LARO_ROLES: config.roles.join(","),
         ...psp.env,
         ...messenger.env,
+        ...idp.env,
       },
     };
-    return [...psp.children, ...messenger.children, server];
+    return [...psp.children, ...messenger.children, ...idp.children, server];
   },
   greet: async (config) => {
     const { demoAccounts } = await import("@laro/server/core/accounts/demo");

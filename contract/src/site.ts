@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { providers } from "./identities.ts";
 import { contract, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
 import { registrationTypes } from "./core/registrationTypes.ts";
@@ -96,6 +97,8 @@ export const Permission = z.object({
   serverTime: Moment,
   /** The public key calls are sealed to, as a JWK. */
   sealKey: z.record(z.string(), z.string()),
+  /** Who may sign people in for us: a button stands for each. */
+  social: z.array(z.enum(providers)),
   /** Filled in the sandbox pack only. */
   demoAccounts: z.array(DemoAccount),
 });

@@ -11,8 +11,6 @@ const cookies = {
   laro_remember: { sameSite: "strict", maxAgeS: 86_400 },
   /** A login that waits for its second factor. */
   laro_verify: { sameSite: "strict", maxAgeS: 600 },
-  /** A sign-in under way at a foreign provider, which leads back here from its site. */
-  laro_social: { sameSite: "lax", maxAgeS: 600 },
 } as const;
 
 export type CookieName = keyof typeof cookies;

@@ -21,6 +21,21 @@ export interface SmsAccess {
   readonly sender: string;
 }
 
+/** How an OpenID provider knows us. */
+export interface GoogleAccess {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** How Facebook knows us, and where it asks people and answers programs. */
+export interface FacebookAccess {
+  readonly appId: string;
+  readonly appSecret: string;
+  readonly dialogUrl: string;
+  readonly graphUrl: string;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -37,6 +52,9 @@ export interface Config {
   readonly pspSecret?: string | undefined;
   /** Where text messages go out: the provider's address, the secret it knows us by and signs its reports with, and who they are from. */
   readonly sms?: SmsAccess | undefined;
+  /** Who may sign people in for us. */
+  readonly google?: GoogleAccess | undefined;
+  readonly facebook?: FacebookAccess | undefined;
   /** Where e-mail goes out, with user and password. */
   readonly smtpUrl?: string | undefined;
   /** The key file of a production start; without it development keys live in the data folder. */
@@ -79,6 +97,9 @@ export function isInNetworks(ip: string, nets: readonly string[]): boolean {
 
 const path = z.string().transform((given) => resolve(projectRoot, given));
 
+/** What a provider calls us by, and the secret it gave us. */
+const Access = z.string().regex(/^[\x21-\x7E]{1,512}$/);
+
 const Environment = z.object({
   PORT: z
     .string()
@@ -113,6 +134,13 @@ const Environment = z.object({
     .regex(/^(?:[A-Za-z0-9 ]{3,11}|\+[1-9][0-9]{6,14})$/)
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  GOOGLE_CLIENT_ID: Access.optional(),
+  GOOGLE_CLIENT_SECRET: Access.optional(),
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default("https://accounts.google.com"),
+  FACEBOOK_APP_ID: Access.optional(),
+  FACEBOOK_APP_SECRET: Access.optional(),
+  FACEBOOK_DIALOG_URL: z.url({ protocol: /^https?$/ }).default("https://www.facebook.com/v24.0"),
+  FACEBOOK_GRAPH_URL: z.url({ protocol: /^https?$/ }).default("https://graph.facebook.com/v24.0"),
   LARO_KEYS: path.optional(),
   LARO_SUPPORT_EMAIL: z.email().optional(),
   LARO_LICENCE: z.string().trim().min(1).max(LICENCE_LENGTH_MAX).optional(),
@@ -148,6 +176,13 @@ const faults = {
   SMS_TOKEN: `SMS_TOKEN is too short to sign with: give at least ${SECRET_LENGTH_MIN} characters.`,
   SMS_SENDER: "SMS_SENDER is no sender: give 3 to 11 letters and digits or a number, such as SMS_SENDER=Laro.",
   SMTP_URL: "SMTP_URL is not a mail server: give one such as smtps://user:password@mail.example, or leave it out to keep e-mail in the outbox.",
+  GOOGLE_CLIENT_ID: "GOOGLE_CLIENT_ID is none: give what Google's console names this site by, or leave it out.",
+  GOOGLE_CLIENT_SECRET: "GOOGLE_CLIENT_SECRET is none: give what Google's console shows beside the client id.",
+  GOOGLE_ISSUER: "GOOGLE_ISSUER is not an address: leave it out, or give an OpenID provider's.",
+  FACEBOOK_APP_ID: "FACEBOOK_APP_ID is none: give the number of the app, or leave it out.",
+  FACEBOOK_APP_SECRET: "FACEBOOK_APP_SECRET is none: give what Facebook's console shows beside the app.",
+  FACEBOOK_DIALOG_URL: "FACEBOOK_DIALOG_URL is not an address: leave it out.",
+  FACEBOOK_GRAPH_URL: "FACEBOOK_GRAPH_URL is not an address: leave it out.",
   LARO_KEYS: "LARO_KEYS is not a file: give the path of one made with `npm run laro -- keys`.",
   LARO_SUPPORT_EMAIL: "LARO_SUPPORT_EMAIL is not an address: give the one members write to, such as LARO_SUPPORT_EMAIL=help@casino.example.",
   LARO_LICENCE: `LARO_LICENCE is too long: give who licenses the operator and the number, in at most ${LICENCE_LENGTH_MAX} characters, or leave it out.`,
@@ -168,6 +203,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     sms: smsOf(data),
     smtpUrl: data.SMTP_URL,
+    google: googleOf(data),
+    facebook: facebookOf(data),
     port: data.PORT,
     host: data.HOST,
     socketPath: data.LARO_SOCKET,
@@ -194,6 +231,27 @@ function smsOf({ SMS_URL: url, SMS_TOKEN: token, SMS_SENDER: sender }: z.output<
   if (token === undefined || sender === undefined)
     throw new StartupError("SMS_URL needs SMS_TOKEN and SMS_SENDER: give the secret the provider knows us by and who messages are from.");
   return { url, token, sender };
+}
+
+type Given = z.output<typeof Environment>;
+
+function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer }: Given): GoogleAccess | undefined {
+  if (clientId === undefined) return undefined;
+  if (clientSecret === undefined) throw new StartupError("GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET: give what Google's console shows beside it.");
+  return { issuer: issuer.replace(/\/$/, ""), clientId, clientSecret };
+}
+
+function facebookOf(given: Given): FacebookAccess | undefined {
+  const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret, FACEBOOK_DIALOG_URL: dialogUrl, FACEBOOK_GRAPH_URL: graphUrl } = given;
+  if (appId === undefined) return undefined;
+  if (appSecret === undefined) throw new StartupError("FACEBOOK_APP_ID needs FACEBOOK_APP_SECRET: give what Facebook's console shows beside it.");
+  return { appId, appSecret, dialogUrl, graphUrl };
+}
+
+/** A provider leads people back to an address it knows beforehand. */
+export function refuseSignInFromNowhere({ production, origin, google, facebook }: Config): void {
+  if (production && origin === undefined && (google ?? facebook) !== undefined)
+    throw new StartupError("GOOGLE_CLIENT_ID and FACEBOOK_APP_ID need LARO_ORIGIN in production: the provider leads people back to it.");
 }
 
 /** What a link of ours begins with; never taken from what a request says of itself. */

@@ -102,6 +102,8 @@ const pageSecurity: FastifyHelmetOptions = {
     },
   },
   referrerPolicy: { policy: "same-origin" },
+  // A sign-in elsewhere opens in a window of its own, and is noticed when somebody closes it.
+  crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
 };
 
 /** Helmet's headers are the same on every answer; made anew for each they took a twelfth of a bet's time, so they are read off one answer. */

@@ -462,6 +462,15 @@ export interface Idempotency {
   wallet_id: bigint;
 }
 
+export interface Identity {
+  account_id: bigint;
+  at: Timestamp;
+  label: string;
+  last_at: Timestamp;
+  provider: string;
+  subject: string;
+}
+
 export interface Image {
   account_id: bigint;
   at: Timestamp;
@@ -754,6 +763,18 @@ export interface Setting {
   value: Json;
 }
 
+export interface SocialAttempt {
+  device: Buffer;
+  expires_at: Timestamp;
+  label: string | null;
+  nonce: string;
+  provider: string;
+  state: Buffer;
+  subject: string | null;
+  ticket: Buffer | null;
+  verifier: string;
+}
+
 export interface SystemAccount {
   code: string;
   id: bigint;
@@ -993,6 +1014,7 @@ export interface DB {
   game_popularity: GamePopularity;
   game_stop: GameStop;
   idempotency: Idempotency;
+  identity: Identity;
   image: Image;
   journal_month: JournalMonth;
   live_ticket: LiveTicket;
@@ -1024,6 +1046,7 @@ export interface DB {
   seed: Seed;
   session: Session;
   setting: Setting;
+  social_attempt: SocialAttempt;
   system_account: SystemAccount;
   totp: Totp;
   transfer: Transfer;

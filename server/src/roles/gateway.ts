@@ -1,13 +1,16 @@
+import { providers } from "@laro/contract/identities";
 import type { FastifyInstance } from "fastify";
 import { takeDeliveryReport } from "../core/dispatches/dispatches.reports.ts";
 import { UnsignedMessages } from "../core/payments/unsigned.ts";
 import { takePaymentMessage, type PaymentEventHandlers } from "../core/payments/webhooks.ts";
 import { creditDeposit, failDeposit } from "../features/deposits/deposits.settle.ts";
+import { takeAnswer } from "../features/identities/identities.ts";
 import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { Rates } from "../platform/rates.ts";
 import type { Platform } from "../platform/routes.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+const GIVEN_LENGTH_MAX = 2_048;
 const RATE = { count: 1_200, windowMs: 60_000 } as const;
 
 /** What each message of the payment provider does. */
@@ -31,6 +34,14 @@ export async function serveGateway(app: FastifyInstance, platform: Platform): Pr
       await unsigned.watch({ address: ip ?? "socket", body: rawBody }, () => takePaymentMessage(platform, message, paymentEvents));
       return { received: true };
     });
+    for (const provider of providers)
+      scope.get(`/gateway/identities/${provider}`, { onRequest: async ({ ip }) => rates.count("identities", ip, RATE) }, async ({ query }, reply) => {
+        const given = query as Readonly<Record<string, unknown>>;
+        const [code, state, error] = ["code", "state", "error"].map((name) =>
+          typeof given[name] === "string" ? given[name].slice(0, GIVEN_LENGTH_MAX) : undefined,
+        );
+        return reply.redirect(await takeAnswer(platform, { provider, code, state, error }, platform.clock.now()), 303);
+      });
     scope.post("/gateway/sms", { bodyLimit: BODY_LIMIT_BYTES, onRequest: async ({ ip }) => rates.count("sms", ip, RATE) }, async ({ ip, headers, body }) => {
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const message = { rawBody, timestamp: String(headers["x-sms-timestamp"] ?? ""), signature: String(headers["x-sms-signature"] ?? "") };

@@ -26,6 +26,7 @@ import { serve, type Serving } from "../roles/serve.ts";
 import { work } from "../roles/worker.ts";
 import { enrolOperator } from "./authenticator.ts";
 import { createTestDatabase } from "./database.ts";
+import { type IdpProcess, startIdp } from "./idp.ts";
 import { startMessenger, type MessengerProcess } from "./messenger.ts";
 import { Person } from "./person.ts";
 import { freePort } from "./ports.ts";
@@ -40,6 +41,8 @@ export interface WorldOptions {
   readonly psp?: boolean;
   /** Starts the simulator of text message gateway and mail server as a process of its own; without it letters stay in the outbox. */
   readonly messenger?: boolean;
+  /** Google and Facebook, simulated. */
+  readonly idp?: boolean;
   /** Time runs as it does outside, for browsers, which bring their own clock; otherwise it stands still until moved. */
   readonly runs?: boolean;
   /** Jobs are done as they fall due, without `work()` being called. */
@@ -91,6 +94,7 @@ export class World {
   readonly address: string;
   readonly psp: PspProcess | undefined;
   readonly messenger: MessengerProcess | undefined;
+  readonly idp: IdpProcess | undefined;
   readonly #serving: Serving;
   readonly #cleanups: readonly (() => Promise<unknown>)[];
   #people = 0;
@@ -101,6 +105,7 @@ export class World {
     serving: Serving;
     psp: PspProcess | undefined;
     messenger: MessengerProcess | undefined;
+    idp: IdpProcess | undefined;
     cleanups: readonly (() => Promise<unknown>)[];
   }) {
     this.clock = parts.clock;
@@ -108,6 +113,7 @@ export class World {
     this.address = parts.serving.address;
     this.psp = parts.psp;
     this.messenger = parts.messenger;
+    this.idp = parts.idp;
     this.#serving = parts.serving;
     this.#cleanups = parts.cleanups;
   }
@@ -182,6 +188,7 @@ export class World {
     this.clock.advance(durationMs);
     await this.psp?.setClock(this.clock.now());
     await this.messenger?.setClock(this.clock.now());
+    await this.idp?.setClock(this.clock.now());
   }
 
   /** Does every job that is due, and what those jobs caused. */
@@ -212,6 +219,7 @@ export async function createWorld({
   pack = "sandbox",
   psp = false,
   messenger: isMessengerWanted = false,
+  idp: isIdpWanted = false,
   runs = false,
   worker = false,
   demo = false,
@@ -224,6 +232,8 @@ export async function createWorld({
   await provider?.setClock(clock.now());
   const messenger = isMessengerWanted ? await startMessenger({ token: secret, callbackUrl: `http://127.0.0.1:${port}/gateway/sms` }) : undefined;
   await messenger?.setClock(clock.now());
+  const idp = isIdpWanted ? await startIdp({ secret, redirect: `http://127.0.0.1:${port}/gateway/identities/` }) : undefined;
+  await idp?.setClock(clock.now());
   const config = readConfig({
     LARO_DATA_DIR: dataDir,
     LARO_PACK: pack,
@@ -232,12 +242,19 @@ export async function createWorld({
     PORT: String(port),
     ...(provider === undefined ? {} : { PSP_URL: provider.url, PSP_SECRET: secret }),
     ...(messenger === undefined ? {} : { SMS_URL: messenger.url, SMS_TOKEN: secret, SMS_SENDER: "Laro", SMTP_URL: messenger.smtpUrl }),
+    ...idp?.env,
   });
   const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log: createLog("silent") });
   if (demo) await seedDemoWorld(open);
   const serving = await serve(open, config);
-  const cleanups = [async () => provider?.stop(), async () => messenger?.stop(), drop, () => rm(dataDir, { recursive: true, force: true })];
-  return new World({ clock, open, serving, psp: provider, messenger, cleanups });
+  const cleanups = [
+    async () => provider?.stop(),
+    async () => messenger?.stop(),
+    async () => idp?.stop(),
+    drop,
+    () => rm(dataDir, { recursive: true, force: true }),
+  ];
+  return new World({ clock, open, serving, psp: provider, messenger, idp, cleanups });
 }
 
 const NAME_NUMBER_MAX = 1_000_000_000;

@@ -1,4 +1,5 @@
 import type { Permission } from "@laro/contract/site";
+import { providers } from "@laro/contract/identities";
 import { demoAccounts } from "../../core/accounts/demo.ts";
 import { countryOf } from "../../core/countries/countries.ts";
 import { barredGroups, brand, packs } from "../../core/settings/packs.ts";
@@ -44,6 +45,7 @@ export async function getPermission(db: Db, { config, keys, clock }: Platform, i
     },
     serverTime: clock.now().toISOString(),
     sealKey: { kty, crv, x, y, kid },
+    social: providers.filter((provider) => config[provider] !== undefined),
     demoAccounts: config.pack === "sandbox" ? [...demoAccounts] : [],
   };
 }

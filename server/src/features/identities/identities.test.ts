@@ -1,0 +1,169 @@
+import { accounts } from "@laro/contract/accounts";
+import { identities, type Provider } from "@laro/contract/identities";
+import { sessions } from "@laro/contract/sessions";
+import { site } from "@laro/contract/site";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { asOwner } from "../../testing/owner.ts";
+import type { Person } from "../../testing/person.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+import { resetPassword } from "../../core/accounts/reset.ts";
+
+let world: World;
+beforeAll(async () => void (world = await createWorld({ idp: true, worker: true })));
+afterAll(() => world.close());
+
+const SOCIAL = /\/social#(.+)$/;
+
+/** Begins in this browser and says at the provider who one is; answers where the provider leads back to, not yet gone there. */
+async function answerAt(browser: Person, { provider = "google", who = "one" }: { provider?: Provider; who?: string } = {}): Promise<URL> {
+  const { address } = await browser.call(identities.begin, { provider });
+  const answer = await fetch(address, { method: "POST", body: new URLSearchParams({ answer: who }), redirect: "manual" });
+  return new URL(answer.headers.get("location")!);
+}
+
+/** What the site is told after the provider: a ticket, or the code of a refusal. */
+async function goBack(to: URL): Promise<string> {
+  const { status, headers } = await fetch(to, { redirect: "manual" });
+  expect(status).toBe(303);
+  expect(headers.get("location")).toMatch(new RegExp(`^${world.address}/social#`));
+  return SOCIAL.exec(headers.get("location")!)![1]!;
+}
+
+const signIn = async (browser: Person, at: { provider?: Provider; who?: string } = {}): Promise<string> => goBack(await answerAt(browser, at));
+
+test("what is configured is what the site says, and the address that people are led to begins with ours, whatever the Host says [POPUP-21, POPUP-28, SITE-39]", async () => {
+  expect(await world.guest().call(site.permission, {})).toMatchObject({ social: ["google", "facebook"] });
+  const body = JSON.stringify({ provider: "google" });
+  const { answer } = await world.guest().request("POST", "/api/identities.begin", body, { "x-forwarded-host": "evil.example" });
+  const { address } = (answer as unknown as { value: { address: string } }).value;
+  expect(new URL(address).searchParams.get("redirect_uri")).toBe(`${world.address}/gateway/identities/google`);
+  const bare = await createWorld();
+  try {
+    expect(await bare.guest().call(site.permission, {})).toMatchObject({ social: [] });
+    expect(await bare.guest().refused(identities.begin, { provider: "google" })).toBe("identities.closed");
+  } finally {
+    await bare.close();
+  }
+});
+
+test.each(["google", "facebook"] as const)("who links %s once enters by it from then on, and nobody else does [AUTH-28]", async (provider) => {
+  const player = await world.player();
+  expect(await player.refused(identities.enter, { ticket: await signIn(player, { provider }) })).toBe("identities.unknown");
+  const ticket = await signIn(player, { provider });
+  await player.call(identities.link, { ticket });
+  expect(await player.refused(identities.link, { ticket })).toBe("identities.ticket_over");
+  expect((await player.call(identities.mine, {})).list).toEqual([
+    { provider, label: expect.stringContaining("•"), at: expect.any(String), lastAt: expect.any(String) },
+  ]);
+  const entered = await player.call(identities.enter, { ticket: await signIn(player, { provider }) });
+  expect(entered).toMatchObject({ userName: player.name, mustChangePassword: false });
+  const other = await world.player();
+  expect(await other.refused(identities.link, { ticket: await signIn(other, { provider }) })).toBe("identities.taken");
+  expect(await other.refused(identities.enter, { ticket: await signIn(other, { provider, who: "two" }) })).toBe("identities.unknown");
+  await player.call(identities.unlink, { provider });
+  expect(await player.refused(identities.enter, { ticket: await signIn(player, { provider }) })).toBe("identities.unknown");
+});
+
+test("the same e-mail address links nothing: neither an account that claims it nor one that was there first is entered by it", async () => {
+  const claiming = await world.player();
+  await asOwner(world.open.url, "delete from identity");
+  const newcomer = world.guest();
+  const registered = {
+    username: "prehijack1",
+    password: "Correct-horse-7",
+    confirmPassword: "Correct-horse-7",
+    email: "demo.two@mail.example",
+    registerMethod: "WEB",
+    agreed: true,
+  } as const;
+  await newcomer.call(accounts.register, registered);
+  expect(await newcomer.refused(identities.enter, { ticket: await signIn(newcomer, { who: "two" }) })).toBe("identities.unknown");
+  expect((await claiming.call(identities.mine, {})).list).toEqual([]);
+});
+
+test("a ticket is good in the browser that began, once and for ten minutes; what a session's owner has not proved links nothing", async () => {
+  const player = await world.player();
+  const ticket = await signIn(player);
+  const thief = await world.player();
+  for (const person of [world.guest(), thief]) expect(await person.refused(identities.enter, { ticket })).toBe("identities.ticket_over");
+  expect(await thief.refused(identities.link, { ticket })).toBe("identities.ticket_over");
+  await asOwner(world.open.url, "update session set proved_at = null where subject_id = $1", [String(player.id)]);
+  const fresh = await world.open.platform.live;
+  expect(fresh).toBeDefined();
+  world.clock.advance(10 * 60_000 + 1);
+  expect(await player.refused(identities.enter, { ticket })).toBe("identities.ticket_over");
+});
+
+test("an answer comes back once, to the attempt it was made for", async () => {
+  const player = await world.player();
+  const back = await answerAt(player);
+  const again = new URL(back);
+  const elsewhere = new URL(back.href.replace("/identities/google", "/identities/facebook"));
+  expect(await goBack(elsewhere)).toBe("identities.ticket_over");
+  const forged = new URL(back);
+  forged.searchParams.set("state", "another");
+  expect(await goBack(forged)).toBe("identities.ticket_over");
+  expect(await goBack(back)).toMatch(/^[\w-]{43}$/);
+  expect(await goBack(again)).toBe("identities.ticket_over");
+  const none = new URL(back);
+  none.search = "";
+  expect(await goBack(none)).toBe("identities.ticket_over");
+});
+
+test.each([
+  ["denied", "identities.cancelled"],
+  ["other-issuer", "identities.refused"],
+  ["other-audience", "identities.refused"],
+  ["other-nonce", "identities.refused"],
+  ["bad-signature", "identities.refused"],
+  ["none", "identities.refused"],
+  ["expired", "identities.refused"],
+  ["reused-code", "identities.refused"],
+])("a Google that is told %s is answered %s, and nobody is in", async (fault, code) => {
+  const player = await world.player();
+  await world.idp!.order(fault);
+  expect(await signIn(player)).toBe(code);
+  const [row] = await asOwner<{ tickets: number }>(
+    world.open.url,
+    "select count(ticket)::int as tickets from social_attempt where device in (select device from session where subject_id = $1)",
+    [String(player.id)],
+  );
+  expect(row).toEqual({ tickets: 0 });
+});
+
+test.each([
+  ["denied", "identities.cancelled"],
+  ["other-audience", "identities.refused"],
+  ["other-subject", "identities.refused"],
+  ["expired", "identities.refused"],
+  ["reused-code", "identities.refused"],
+])("a Facebook that is told %s is answered %s", async (fault, code) => {
+  await world.idp!.order(fault);
+  expect(await signIn(await world.player(), { provider: "facebook" })).toBe(code);
+});
+
+test("a provider that breaks or is down is said to be so, and a person without an address may sign in all the same", async () => {
+  const player = await world.player();
+  const down = await answerAt(player);
+  await world.idp!.order("down", 3);
+  expect(await goBack(down)).toBe("identities.provider_unreachable");
+  await world.idp!.order("down", 0);
+  await world.idp!.order("fail");
+  expect(await player.refused(identities.begin, { provider: "google" })).toBe("identities.closed");
+  await world.idp!.order("no-email");
+  await player.call(identities.link, { ticket: await signIn(player, { who: "three" }) });
+  expect((await player.call(identities.mine, {})).list).toMatchObject([{ label: "" }]);
+});
+
+test("a reset lets nothing open the account but the new password, and ends what was opened by it", async () => {
+  const player = await world.player();
+  await asOwner(world.open.url, "delete from identity");
+  await player.call(identities.link, { ticket: await signIn(player, { who: "two" }) });
+  const { begin } = world.open.platform.database;
+  await begin((tx) => resetPassword(tx, { accountId: player.id, passwordHash: "none", by: "email", now: world.clock.now() }));
+  await vi.waitFor(async () => expect(await asOwner(world.open.url, "select 1 from identity where account_id = $1", [String(player.id)])).toEqual([]), {
+    timeout: 10_000,
+  });
+  expect(await player.refused(identities.enter, { ticket: await signIn(player, { who: "two" }) })).toBe("identities.unknown");
+  expect(await player.refused(sessions.mine, {})).toBe("sessions.required");
+});

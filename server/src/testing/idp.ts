@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { projectRoot } from "../platform/config.ts";
+import { freePort } from "./ports.ts";
+
+export interface IdpProcess {
+  /** What a process that signs people in by it is told. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Orders a fault for the next sign-ins; see `simulators/src/idp.orders.ts`. */
+  readonly order: (fault: string, count?: number) => Promise<void>;
+  readonly setClock: (at: Date) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const CLIENT = "laro-sandbox";
+const READY_TRIES_MAX = 200;
+const READY_POLL_MS = 25;
+
+/** Starts the simulator of Google's and Facebook's sign-in as a process of its own. */
+export async function startIdp({ secret, redirect }: { secret: string; redirect: string }): Promise<IdpProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const own = { IDP_PORT: String(port), IDP_HOST: "127.0.0.1", IDP_CLIENT_ID: CLIENT, IDP_SECRET: secret, IDP_REDIRECT: redirect };
+  const child = spawn(process.execPath, [join(projectRoot, "simulators/src/idp.ts")], {
+    env: { ...process.env, ...own },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+  const pull = async (method: string, path: string, body: object): Promise<void> => {
+    const { ok, status } = await fetch(url + path, { method, headers: { "x-idp-secret": secret }, body: JSON.stringify(body) });
+    if (!ok) throw new Error(`The identity provider answered ${status} to ${path}.`);
+  };
+  const google = { GOOGLE_ISSUER: url, GOOGLE_CLIENT_ID: CLIENT, GOOGLE_CLIENT_SECRET: secret };
+  const page = `${url}/facebook`;
+  const facebook = { FACEBOOK_DIALOG_URL: page, FACEBOOK_GRAPH_URL: page, FACEBOOK_APP_ID: CLIENT, FACEBOOK_APP_SECRET: secret };
+  for (let tries = 0; tries < READY_TRIES_MAX; tries++) {
+    const isUp = await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) {
+      return {
+        env: { ...google, ...facebook },
+        order: (fault, count = 1) => pull("POST", "/faults", { fault, count }),
+        setClock: (at) => pull("PUT", "/clock", { at: at.toISOString() }),
+        stop,
+      };
+    }
+    await new Promise((wait) => setTimeout(wait, READY_POLL_MS));
+  }
+  child.kill("SIGKILL");
+  throw new Error("The identity provider did not start.");
+}
