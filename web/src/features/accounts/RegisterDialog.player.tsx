@@ -1,5 +1,5 @@
 import type { Entered } from "@laro/contract/sessions";
-import { useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
@@ -15,6 +15,8 @@ import type { Invitation } from "./useRegistrationForm.ts";
 export interface RegisterDialogProps extends RegistrationParts {
   /** The codes a visitor came with; undefined while they are being looked up. */
   invitation: Invitation | undefined;
+  /** Ways in by somebody else's word. */
+  social: ReactNode;
   onClose: () => void;
   onLogIn: () => void;
   onEntered: (entered: Entered) => void;
@@ -26,7 +28,7 @@ export function RegisterDialog(props: RegisterDialogProps) {
   const refusal = useRefusal();
   const { known, error, refetch } = useRegistration();
   const [isBusy, setBusy] = useState(false);
-  const { invitation, onClose, onLogIn, ...parts } = props;
+  const { invitation, social, onClose, onLogIn, ...parts } = props;
   if (known?.settings.types.length === 0) return <RegistrationClosed {...props} />;
   const isReady = known !== undefined && invitation !== undefined;
   const footer = isReady && (
@@ -45,6 +47,11 @@ export function RegisterDialog(props: RegisterDialogProps) {
   return (
     <Dialog open id="registerPopupModal" title={t("accounts.registerTitle")} onClose={onClose} closeLabel={t("ui.close")} footer={footer}>
       {isReady && <RegistrationForm {...parts} {...known} invitation={invitation} onBusy={setBusy} />}
+      {isReady && (
+        <div className="mt-5">
+          <Suspense fallback={null}>{social}</Suspense>
+        </div>
+      )}
       {!isReady && error !== null && <RefusedState {...refusal({ error, refetch })} />}
       {!isReady && error === null && <Skeleton className="h-80" />}
     </Dialog>

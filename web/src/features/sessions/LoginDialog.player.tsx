@@ -17,6 +17,8 @@ const CodeLoginForm = lazy(() => import("./CodeLoginForm.player.tsx").then((file
 export interface LoginDialogProps extends Outcomes {
   /** The sentence of age and terms that must be agreed to. */
   agreement: ReactNode;
+  /** Ways in by somebody else's word. */
+  social: ReactNode;
   onClose: () => void;
   onForgot: () => void;
   onRegister: () => void;
@@ -39,7 +41,7 @@ function FreePlay({ onEntered }: Pick<Outcomes, "onEntered">) {
   );
 }
 
-export function LoginDialog({ agreement, onClose, onForgot, onRegister, ...outcomes }: LoginDialogProps) {
+export function LoginDialog({ agreement, social, onClose, onForgot, onRegister, ...outcomes }: LoginDialogProps) {
   const t = useT();
   const [hasCodes, hasFreePlay] = [useFlag("mobileCodeLogin"), useFlag("freePlay")];
   const [way, setWay] = useState<Way>("username");
@@ -76,6 +78,7 @@ export function LoginDialog({ agreement, onClose, onForgot, onRegister, ...outco
         ) : (
           byName
         )}
+        <Suspense fallback={null}>{social}</Suspense>
         <button type="button" onClick={onForgot} className="justify-self-center text-sm font-semibold text-primary-text underline underline-offset-4">
           {t("sessions.forgot")}
         </button>

@@ -54,6 +54,7 @@ const Reality = lazy(() => import("../../features/protection/Reality.player.tsx"
 const RealityCheck = lazy(() => import("../../features/protection/RealityCheck.player.tsx").then((file) => ({ default: file.RealityCheck })));
 const LimitPrompt = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((file) => ({ default: file.LimitPrompt })));
 const MyFactor = lazy(() => import("../../features/factors/MyFactor.player.tsx").then((file) => ({ default: file.MyFactor })));
+const LinkedSignIns = lazy(() => import("../../features/identities/LinkedSignIns.player.tsx").then((file) => ({ default: file.LinkedSignIns })));
 const MySessions = lazy(() => import("../../features/sessions/MySessions.player.tsx").then((file) => ({ default: file.MySessions })));
 const Limits = lazy(() => import("../../features/limits/Limits.player.tsx").then((file) => ({ default: file.Limits })));
 
@@ -139,6 +140,7 @@ function Security() {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <MyFactor />
         <MySessions />
+        <LinkedSignIns />
       </div>
       <Limits />
       <div className="grid items-start gap-5 lg:grid-cols-2">

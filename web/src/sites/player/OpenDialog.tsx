@@ -2,12 +2,15 @@ import { lazy, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
-import { ConfirmDialog } from "../../ui/Dialog.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog, Dialog } from "../../ui/Dialog.tsx";
 import { LoaderOverlay } from "../../ui/Loading.tsx";
 import { closeDialog, type DialogName, openDialog, readDialog } from "./dialogs.ts";
 import { useHash } from "./scrolling.ts";
-import { useEnter, useSignOut } from "./session.ts";
+import { useSignOut } from "./session.ts";
+import { useEnterAndLink, useEnterByTicket } from "./social.tsx";
 
+const SocialButtons = lazy(() => import("../../features/identities/SocialButtons.player.tsx").then((module) => ({ default: module.SocialButtons })));
 const LoginDialog = lazy(() => import("../../features/sessions/LoginDialog.player.tsx").then((module) => ({ default: module.LoginDialog })));
 const Contact = lazy(() => import("../../features/site/Contact.tsx").then((module) => ({ default: module.Contact })));
 const ForgotDialog = lazy(() => import("../../features/recoveries/ForgotDialog.player.tsx").then((module) => ({ default: module.ForgotDialog })));
@@ -26,7 +29,8 @@ const VerificationDialog = lazy(() =>
 /** One of the site's dialogs, with what follows from what is done in it. */
 export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name: string }): ReactNode {
   const t = useT();
-  const enter = useEnter();
+  const enter = useEnterAndLink();
+  const social = <SocialButtons onTicket={useEnterByTicket()} />;
   const signOut = useSignOut();
   const hash = useHash();
   const [path, navigate] = useLocation();
@@ -47,6 +51,7 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
       return (
         <LoginDialog
           agreement={agreement}
+          social={social}
           onClose={close}
           onForgot={() => openDialog("forgot")}
           onRegister={() => openDialog("register")}
@@ -57,7 +62,7 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     case "forgot":
       return <ForgotDialog captcha={EntryCaptcha} contact={<Contact />} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "register":
-      return <Registration agreement={agreement} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
+      return <Registration agreement={agreement} social={social} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "venue":
       return <VenueDialog onClose={close} />;
     case "welcome":
@@ -75,17 +80,9 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
         />
       );
     case "realAccount":
-      return (
-        <ConfirmDialog
-          open
-          title={t("sessions.realAccount")}
-          body={t("sessions.realAccountText")}
-          confirmLabel={t("sessions.openAccount")}
-          cancelLabel={t("ui.cancel")}
-          onCancel={close}
-          onConfirm={() => openDialog("register")}
-        />
-      );
+      return <RealAccount onClose={close} />;
+    case "linkSignIn":
+      return <LinkSignIn onClose={close} />;
     case "signOut":
       return <SignOut onCancel={close} onConfirm={() => void signOut()} />;
     case "signingOut":
@@ -107,6 +104,42 @@ function Agreement() {
       </a>
       .
     </>
+  );
+}
+
+/** What a trial may not do (ROLE-05, ROLE-06), and the way to where it may. */
+function RealAccount({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  return (
+    <ConfirmDialog
+      open
+      title={t("sessions.realAccount")}
+      body={t("sessions.realAccountText")}
+      confirmLabel={t("sessions.openAccount")}
+      cancelLabel={t("ui.cancel")}
+      onCancel={onClose}
+      onConfirm={() => openDialog("register")}
+    />
+  );
+}
+
+/** Somebody whom a provider named and no account is linked with: the next way in links them. */
+function LinkSignIn({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const footer = (
+    <>
+      <Button tone="secondary" onClick={() => openDialog("login")} className="flex-1">
+        {t("sessions.logIn")}
+      </Button>
+      <Button onClick={() => openDialog("register")} className="flex-1">
+        {t("sessions.openAccount")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={t("identities.unknownTitle")} onClose={onClose} closeLabel={t("ui.close")} footer={footer}>
+      <p>{t("identities.unknownText")}</p>
+    </Dialog>
   );
 }
 

@@ -24,6 +24,7 @@ const UnopenedPage = lazy(() => import("./UnopenedPage.tsx").then((module) => ({
 const NotFoundPage = lazy(() => import("./NotFoundPage.tsx").then((module) => ({ default: module.NotFoundPage })));
 const ResetPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.ResetPage })));
 const VerifyPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.VerifyPage })));
+const SocialPage = lazy(() => import("./social.tsx").then((module) => ({ default: module.SocialPage })));
 const GameRoom = lazy(() => import("./GameRoom.tsx").then((module) => ({ default: module.GameRoom })));
 
 export function PlayerSite() {
@@ -88,6 +89,9 @@ function Pages() {
       ))}
       <Route path="/reset">
         <ResetPage />
+      </Route>
+      <Route path="/social">
+        <SocialPage />
       </Route>
       <Route path="/verify">
         <VerifyPage />

@@ -1,7 +1,18 @@
 import { useSyncExternalStore } from "react";
 
 /** The site's own dialogs, one at a time; `forcedPassword` gives way to nothing but the end of the session. */
-export type DialogName = "login" | "forgot" | "register" | "welcome" | "venue" | "realAccount" | "verification" | "signOut" | "signingOut" | "forcedPassword";
+export type DialogName =
+  | "login"
+  | "forgot"
+  | "register"
+  | "welcome"
+  | "venue"
+  | "realAccount"
+  | "linkSignIn"
+  | "verification"
+  | "signOut"
+  | "signingOut"
+  | "forcedPassword";
 
 let shown: DialogName | undefined;
 const listeners = new Set<() => void>();
