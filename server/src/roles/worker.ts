@@ -3,6 +3,7 @@ import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
 import { sendLetter } from "../core/dispatches/dispatches.send.ts";
 import { sweepDispatches } from "../core/dispatches/dispatches.ts";
 import { sweepCodes } from "../core/codes/codes.ts";
+import { sweepChanges } from "../core/contacts/changes.ts";
 import { sweepUnsigned } from "../core/payments/unsigned.ts";
 import { sweepExpired } from "../core/sessions/sweep.ts";
 import { openMonths } from "../core/wallet/months.ts";
@@ -36,6 +37,7 @@ export const work: Work = {
       await sweepExpired(database, clock.now());
       await database.begin((tx) => sweepCodes(tx, clock.now()));
       await database.begin((tx) => sweepDispatches(tx, clock.now()));
+      await database.begin((tx) => sweepChanges(tx, clock.now()));
       await database.begin((tx) => sweepRecoveries(tx, clock.now()));
     },
     "dispatches:send": async ({ dispatchId }, platform) => sendLetter(platform, { id: String(dispatchId), now: platform.clock.now() }),

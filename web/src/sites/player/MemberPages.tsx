@@ -54,6 +54,8 @@ const Reality = lazy(() => import("../../features/protection/Reality.player.tsx"
 const RealityCheck = lazy(() => import("../../features/protection/RealityCheck.player.tsx").then((file) => ({ default: file.RealityCheck })));
 const LimitPrompt = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((file) => ({ default: file.LimitPrompt })));
 const MyFactor = lazy(() => import("../../features/factors/MyFactor.player.tsx").then((file) => ({ default: file.MyFactor })));
+const MyContacts = lazy(() => import("../../features/accounts/MyContacts.player.tsx").then((file) => ({ default: file.MyContacts })));
+const MyProfile = lazy(() => import("../../features/accounts/MyProfile.player.tsx").then((file) => ({ default: file.MyProfile })));
 const MySessions = lazy(() => import("../../features/sessions/MySessions.player.tsx").then((file) => ({ default: file.MySessions })));
 const Limits = lazy(() => import("../../features/limits/Limits.player.tsx").then((file) => ({ default: file.Limits })));
 
@@ -132,6 +134,8 @@ function Security() {
   if (me.data === undefined && me.error) return <RefusedState {...refusal(me)} />;
   return (
     <div className="grid gap-5">
+      {me.data && <MyProfile me={me.data} />}
+      <MyContacts />
       <div className="grid gap-5 lg:grid-cols-2">
         {me.data ? <Safety me={me.data} /> : <Skeleton className="h-64 w-full" />}
         <PayoutAccounts needs={needsPaymentPassword && <NeedsPaymentPassword />} />

@@ -22,6 +22,7 @@ const MemberCentre = lazy(() => import("./MemberCentre.tsx").then((module) => ({
 const UnopenedPage = lazy(() => import("./UnopenedPage.tsx").then((module) => ({ default: module.UnopenedPage })));
 const NotFoundPage = lazy(() => import("./NotFoundPage.tsx").then((module) => ({ default: module.NotFoundPage })));
 const ResetPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.ResetPage })));
+const StopPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.StopPage })));
 const VerifyPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.VerifyPage })));
 const GameRoom = lazy(() => import("./GameRoom.tsx").then((module) => ({ default: module.GameRoom })));
 
@@ -87,6 +88,9 @@ function Pages() {
       ))}
       <Route path="/reset">
         <ResetPage />
+      </Route>
+      <Route path="/stop">
+        <StopPage />
       </Route>
       <Route path="/verify">
         <VerifyPage />

@@ -1,0 +1,42 @@
+import { accounts } from "@laro/contract/accounts";
+import { type SubmitEvent, useState } from "react";
+import { useT } from "../../api/language.ts";
+import { useApiCommand, useFault } from "../../api/query.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+
+/** Where the owner of the old contact types the code of the letter. */
+export function StopContactChange() {
+  const t = useT();
+  const faultOf = useFault();
+  const stop = useApiCommand(accounts.stopContactChange);
+  const [code, setCode] = useState("");
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    stop.mutate({ code });
+  };
+  return (
+    <Panel title={t("accounts.stop.title")} text={stop.isSuccess ? undefined : t("accounts.stop.text")}>
+      {stop.isSuccess ? (
+        <p role="status">{t("accounts.stop.done")}</p>
+      ) : (
+        <form noValidate onSubmit={submit} className="grid gap-4">
+          <TextField
+            label={t("accounts.stop.code")}
+            name="code"
+            required
+            autoComplete="one-time-code"
+            maxLength={64}
+            value={code}
+            error={stop.error === null ? undefined : faultOf(stop.error).text}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <Button type="submit" busy={stop.isPending} disabled={code.trim() === ""}>
+            {t("accounts.stop.go")}
+          </Button>
+        </form>
+      )}
+    </Panel>
+  );
+}
