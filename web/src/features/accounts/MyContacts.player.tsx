@@ -58,15 +58,17 @@ function ContactRow({ kind, contact, onChange }: { kind: Kind; contact: MyContac
       <span className="grid min-w-0 flex-1">
         <span className="text-sm font-semibold">{t(`accounts.contacts.${kind}`)}</span>
         <span className="truncate text-xs text-muted">{contact?.masked ?? t("accounts.contacts.none")}</span>
+        {contact && (
+          <span className="mt-1">
+            <Badge tone={contact.isVerified ? "win" : "neutral"}>{t(contact.isVerified ? "accounts.contacts.verified" : "accounts.contacts.unverified")}</Badge>
+          </span>
+        )}
         {contact !== undefined && contact.stoppableUntil !== null && (
-          <span className="text-xs text-muted">
+          <span className="mt-1 text-xs text-muted">
             {t("accounts.contacts.stoppable")} <DateTime at={contact.stoppableUntil} />
           </span>
         )}
       </span>
-      {contact && (
-        <Badge tone={contact.isVerified ? "win" : "neutral"}>{t(contact.isVerified ? "accounts.contacts.verified" : "accounts.contacts.unverified")}</Badge>
-      )}
       <Button size="sm" tone="secondary" aria-label={`${action}: ${t(`accounts.contacts.${kind}`)}`} onClick={onChange}>
         {action}
       </Button>

@@ -4,7 +4,6 @@ import { useT } from "../../api/language.ts";
 import { useApiCommand, useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Field.tsx";
-import { Panel } from "../../ui/Panel.tsx";
 
 /** Where the owner of the old contact types the code of the letter. */
 export function StopContactChange() {
@@ -17,7 +16,9 @@ export function StopContactChange() {
     stop.mutate({ code });
   };
   return (
-    <Panel title={t("accounts.stop.title")} text={stop.isSuccess ? undefined : t("accounts.stop.text")}>
+    <section className="grid gap-4 rounded-md border border-line bg-card p-4 sm:p-5">
+      <h1 className="text-base font-semibold">{t("accounts.stop.title")}</h1>
+      {!stop.isSuccess && <p className="text-sm text-muted">{t("accounts.stop.text")}</p>}
       {stop.isSuccess ? (
         <p role="status">{t("accounts.stop.done")}</p>
       ) : (
@@ -37,6 +38,6 @@ export function StopContactChange() {
           </Button>
         </form>
       )}
-    </Panel>
+    </section>
   );
 }
