@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { Id } from "./core/ids.ts";
+import { AVATARS } from "./core/avatars.ts";
+import { Id, Moment } from "./core/ids.ts";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { compared, ruled, text } from "./core/text.ts";
 import { registrationTypes } from "./core/registrationTypes.ts";
-import { Entered } from "./sessions.ts";
+import { CodeSent, Entered } from "./sessions.ts";
 import { RegisterRule } from "./site.ts";
 
 const said = text({ min: 0, max: 255 }).optional();
@@ -105,7 +106,7 @@ export const MemberInfo = z.object({
   type: z.int(),
   isAgent: z.boolean(),
   isTrial: z.boolean(),
-  imgUrl: z.string().nullable(),
+  imgUrl: z.string(),
   firstTimeLogin: z.boolean(),
   mustChangePassword: z.boolean(),
   hasPaymentPassword: z.boolean(),
@@ -113,6 +114,19 @@ export const MemberInfo = z.object({
   verification: z.enum(["N", "P", "A", "R"]),
 });
 export type MemberInfo = z.infer<typeof MemberInfo>;
+
+const contactKind = z.enum(["phone", "email"]);
+const newContact = { kind: contactKind, value: compared(254), countryDialingCode: compared(8).optional() };
+const contactErrors = ["accounts.resting", "accounts.rule_broken", "codes.phone_missing", "codes.phone_invalid", "codes.not_allowed"] as const;
+
+export const MyContact = z.object({
+  kind: contactKind,
+  masked: z.string(),
+  isVerified: z.boolean(),
+  /** Until when the owner of the one before may stop the change; null where there is none to stop. */
+  stoppableUntil: Moment.nullable(),
+});
+export type MyContact = z.infer<typeof MyContact>;
 
 export const accounts = contract("accounts", {
   register: command({
@@ -203,6 +217,60 @@ export const accounts = contract("accounts", {
     output: z.object({ rules: z.array(RegisterRule) }),
   }),
   me: query({ for: "member", says: "Who the session belongs to.", trial: true, unfinished: true, input: z.object({}), output: MemberInfo }),
+  icon: query({
+    for: "member",
+    says: "Where the picture is that the member chose.",
+    trial: true,
+    unfinished: true,
+    input: z.object({}),
+    output: z.object({ imgUrl: z.string() }),
+  }),
+  setProfile: command({
+    for: "member",
+    says: "Sets the nickname and which of the drawn pictures stands for the member.",
+    proof: true,
+    input: z.object({ nickname: text({ max: 64 }), avatar: z.int().min(1).max(AVATARS) }),
+    output: Empty,
+    errors: ["accounts.rule_broken", "accounts.name_reserved"],
+  }),
+  contacts: query({
+    for: "member",
+    says: "The caller's telephone number and e-mail address, masked.",
+    input: z.object({}),
+    output: z.object({ list: z.array(MyContact) }),
+  }),
+  setContact: command({
+    for: "member",
+    says: "Sends a code to a new telephone number or e-mail address; whether it is another account's is told to nobody.",
+    proof: true,
+    transaction: "own",
+    visitor: true,
+    rate: { count: 10, windowMs: 60_000 },
+    input: z.object(newContact),
+    output: CodeSent,
+    errors: [...contactErrors, "codes.too_many", "codes.quota_exceeded"],
+  }),
+  confirmContact: command({
+    for: "member",
+    says: "Takes the code: the contact is the account's own. The one before is told, may stop it for 72 hours, and so long the account rests.",
+    proof: true,
+    transaction: "own",
+    visitor: true,
+    rate: { count: 20, windowMs: 60_000 },
+    input: z.object({ ...newContact, verificationCode: compared(255) }),
+    output: Empty,
+    errors: [...contactErrors, "codes.missing", "codes.wrong", "codes.expired", "sessions.cookies_needed"],
+  }),
+  stopContactChange: command({
+    for: "guest",
+    says: "Puts the contact before back, by the code that was sent to it, and ends the account's sessions.",
+    whileClosed: true,
+    transaction: "own",
+    rate: { count: 10, windowMs: 60_000 },
+    input: z.object({ code: compared(64, { min: 1 }) }),
+    output: Empty,
+    errors: ["accounts.change_over"],
+  }),
   changePassword: command({
     for: "member",
     whileClosed: true,

@@ -68,6 +68,7 @@ export const errorStatus = {
   "accounts.payment_password_locked": 429,
   "accounts.resting": 403,
   "accounts.not_found": 404,
+  "accounts.change_over": 410,
   "codes.phone_invalid": 400,
   "codes.phone_missing": 400,
   "codes.too_many": 429,

@@ -22,6 +22,7 @@ export interface Events {
   "sessions.factorFailing": { readonly accountId: string; readonly entryId: string };
   "sessions.rememberStolen": { readonly accountId: string; readonly entryId: string };
   "accounts.recovered": { readonly accountId: string; readonly resetId: string };
+  "accounts.contactChanged": { readonly accountId: string; readonly changeId: string; readonly kind: "phone" | "email" };
   "accounts.registered": { readonly accountId: string };
 }
 export type EventName = keyof Events;

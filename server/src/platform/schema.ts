@@ -342,6 +342,18 @@ export interface Consent {
   version: string;
 }
 
+export interface ContactChange {
+  account_id: bigint;
+  at: Timestamp;
+  code_hash: Buffer;
+  hash: Buffer;
+  kind: string;
+  masked: string;
+  sealed: Buffer;
+  until: Timestamp;
+  verified_at: Timestamp;
+}
+
 export interface Deposit {
   account_id: bigint;
   amount: bigint;
@@ -1004,6 +1016,7 @@ export interface DB {
   code_budget: CodeBudget;
   command_receipt: CommandReceipt;
   consent: Consent;
+  contact_change: ContactChange;
   deposit: Deposit;
   deposit_approval: DepositApproval;
   dispatch: Dispatch;

@@ -4,6 +4,7 @@ import { sendLetter } from "../core/dispatches/dispatches.send.ts";
 import { sweepTrials } from "../core/accounts/trials.ts";
 import { sweepDispatches } from "../core/dispatches/dispatches.ts";
 import { sweepCodes } from "../core/codes/codes.ts";
+import { sweepChanges } from "../core/contacts/changes.ts";
 import { sweepUnsigned } from "../core/payments/unsigned.ts";
 import { sweepExpired } from "../core/sessions/sweep.ts";
 import { openMonths } from "../core/wallet/months.ts";
@@ -38,6 +39,7 @@ export const work: Work = {
       await sweepExpired(database, clock.now());
       await database.begin((tx) => sweepCodes(tx, clock.now()));
       await database.begin((tx) => sweepDispatches(tx, clock.now()));
+      await database.begin((tx) => sweepChanges(tx, clock.now()));
       await database.begin((tx) => sweepRecoveries(tx, clock.now()));
       await database.begin((tx) => sweepAttempts(tx, clock.now()));
       await database.begin((tx) => sweepTrials(tx, clock.now()));

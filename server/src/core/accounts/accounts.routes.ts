@@ -9,6 +9,8 @@ import { endSessions, finishSession } from "../sessions/sessions.ts";
 import { getRegisterRules } from "../settings/registerRules.ts";
 import { changePassword, getMember, setLanguage, setPaymentPassword } from "./accounts.ts";
 import { startTrial } from "./trials.ts";
+import { confirmContact, readContacts, sendContactCode, stopContactChange } from "./contacts.ts";
+import { getIcon, setFace } from "./faces.ts";
 import { getRegisterSettings, register, registerMobile, sendRegistrationCode } from "./registration.ts";
 
 export const accountsRoutes = routes(accounts, {
@@ -26,6 +28,22 @@ export const accountsRoutes = routes(accounts, {
   registerSettings: async ({ db, now, visitor, platform: { config } }) => getRegisterSettings(db, { pack: packs[config.pack], visitor, now }),
   validationRules: async ({ db, platform: { config } }) => ({ rules: [...(await getRegisterRules(db, packs[config.pack]))] }),
   me: async ({ db, actor }) => getMember(db, actor),
+  icon: async ({ db, actor }) => getIcon(db, actor.id),
+  setProfile: async ({ tx, actor, input, platform: { config } }) => {
+    await setFace(tx, { accountId: actor.id, ...input, pack: packs[config.pack] });
+    return {};
+  },
+  contacts: async ({ db, actor, now }) => readContacts(db, { accountId: actor.id, now }),
+  setContact: async ({ input, ...call }) => sendContactCode(call.platform, { ...input, ...visitOf(call), actor: call.actor }),
+  confirmContact: async ({ input, ...call }) => {
+    await confirmContact(call.platform, { ...input, ...visitOf(call), actor: call.actor });
+    return {};
+  },
+  stopContactChange: async ({ begin, input, now, platform }) => {
+    const ended = await begin((tx) => stopContactChange(tx, { code: input.code, now }));
+    for (const session of ended) platform.live.forgetSessionHere(session);
+    return {};
+  },
   changePassword: async ({ db, begin, actor, input, now, platform }) => {
     let ended: readonly string[] = [];
     await changePassword(

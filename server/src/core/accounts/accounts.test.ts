@@ -180,7 +180,7 @@ test("the member's information has the id, the account, the nickname and the typ
       type: 0,
       isAgent: false,
       isTrial: false,
-      imgUrl: null,
+      imgUrl: "/avatars.svg#a1",
       firstTimeLogin: false,
       mustChangePassword: false,
       hasPaymentPassword: false,

@@ -1,4 +1,5 @@
 import type { MemberInfo } from "@laro/contract/accounts";
+import { avatarPath } from "@laro/contract/core/avatars";
 import { isAgentType, isTrialType, type AccountType } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
 import { plainName } from "@laro/contract/core/names";
@@ -47,18 +48,18 @@ export async function getMember(db: Db, { id, mustChangePassword }: Pick<MemberA
   const row = await db
     .selectFrom("account")
     .leftJoin("first_login", "first_login.account_id", "account.id")
-    .select(["id", "name", "nickname", "type", "first_login.at as firstLoginAt", "payment_password_hash as paymentPasswordHash", "verification"])
+    .select(["id", "name", "nickname", "avatar", "type", "first_login.at as firstLoginAt", "payment_password_hash as paymentPasswordHash", "verification"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined) refuse("accounts.not_found");
-  const { name, firstLoginAt, paymentPasswordHash, verification, ...rest } = row;
+  const { name, avatar, firstLoginAt, paymentPasswordHash, verification, ...rest } = row;
   return {
     ...rest,
     mustChangePassword,
     account: name,
     isAgent: isAgentType(row.type),
     isTrial: isTrialType(row.type),
-    imgUrl: null,
+    imgUrl: avatarPath(avatar),
     firstTimeLogin: firstLoginAt === null,
     hasPaymentPassword: paymentPasswordHash !== null,
     verification: verification as MemberInfo["verification"],

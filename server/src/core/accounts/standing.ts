@@ -18,7 +18,10 @@ export async function getStanding(db: Db | Tx, accountId: bigint): Promise<Stand
 const REST_MS = 72 * 60 * 60_000;
 
 /** For 72 hours nothing leaves the account and no way into it changes, because the last one did. */
-export async function startRest(tx: Tx, { accountId, cause, now }: { accountId: bigint; cause: "factorRemoved" | "factorReset"; now: Date }): Promise<void> {
+export async function startRest(
+  tx: Tx,
+  { accountId, cause, now }: { accountId: bigint; cause: "factorRemoved" | "factorReset" | "contactChanged"; now: Date },
+): Promise<void> {
   await tx
     .updateTable("account")
     .set({ rest_from: now, rest_until: new Date(now.getTime() + REST_MS), rest_cause: cause })

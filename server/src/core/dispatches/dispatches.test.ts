@@ -44,7 +44,7 @@ const after = (ms: number): Date => new Date(world.clock.now().getTime() + ms);
 const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
 
 describe("texts", () => {
-  const longest = { code: "888888", minutes: 10, brand: brand.name, name: "W".repeat(16), link: "https://casino.example/reset#" };
+  const longest = { code: "888888", minutes: 10, brand: brand.name, name: "W".repeat(16), link: "https://casino.example/reset#", stop: "WWWW-WWWW-WWWW-WWWW" };
   const all = (Object.keys(templates) as Template[]).flatMap((template) => brand.languages.map((language) => ({ template, language })));
 
   test.each(all)("$template in $language says all it should, and by telephone in 160 letters of GSM-7 without a link", ({ template, language }) => {

@@ -14,6 +14,7 @@ export const templates = {
   taken: ["sms", "email"],
   newDevice: ["sms", "email"],
   credentialChanged: ["sms", "email"],
+  contactChanged: ["sms", "email"],
   factorFailing: ["email"],
   rememberStolen: ["email"],
 } as const satisfies Record<string, readonly Channel[]>;

@@ -8,7 +8,8 @@ import { sql } from "kysely";
 import { readOwnWords } from "../../core/accounts/accounts.ts";
 import { resetPassword } from "../../core/accounts/reset.ts";
 import { consumeCode, deviceOf, judgeCode, sendCode } from "../../core/codes/codes.ts";
-import { contactHash, findByContact, normalEmail } from "../../core/contacts/contacts.ts";
+import { findRecoverable } from "../../core/contacts/changes.ts";
+import { contactHash, normalEmail } from "../../core/contacts/contacts.ts";
 import { dispatchLetter } from "../../core/dispatches/dispatches.ts";
 import { checkFactor, hasTotp } from "../../core/factors/factors.ts";
 import { parsePhone } from "../../core/phones/phones.ts";
@@ -84,10 +85,12 @@ export async function recoverByEmail(platform: Platform, { username, email, ...a
   await takeRequest(platform, { ...asking, words: `${name} ${address}` });
   const { keys, config, database } = platform;
   const { now, visitor } = asking;
+  const hashed = contactHash(keys, { kind: "email", value: address });
   await database.begin(async (tx) => {
     const { rows } = await sql<{ id: bigint }>`
-      select a.id from account a join account_contact c on c.account_id = a.id and c.kind = 'email' and c.verified_at is not null
-      where lower(a.name) = ${name} and c.hash = ${contactHash(keys, { kind: "email", value: address })} and not a.closed`.execute(tx);
+      select a.id from account a where lower(a.name) = ${name} and not a.closed and (
+        exists (select from account_contact c where c.account_id = a.id and c.kind = 'email' and c.verified_at is not null and c.hash = ${hashed})
+        or exists (select from contact_change c where c.account_id = a.id and c.kind = 'email' and c.until > ${now} and c.hash = ${hashed}))`.execute(tx);
     const accountId = rows[0]?.id ?? NOBODY;
     const ticket = randomBytes(TICKET_BYTES).toString("base64url");
     const expiresAt = new Date(now.getTime() + TICKET_MINUTES * MINUTE_MS);
@@ -109,8 +112,8 @@ export async function sendRecoveryCode(
   const { keys, config, database } = platform;
   const { e164 } = await parsePhone({ mobileNum, countryDialingCode }, packs[config.pack].phoneCountries);
   await takeRequest(platform, { ...asking, words: e164 });
-  const accountId = (await findByContact(database.db, keys, { kind: "phone", value: e164 })) ?? null;
   const { visitor, ip, now } = asking;
+  const accountId = (await findRecoverable(database.db, keys, { kind: "phone", value: e164 }, now)) ?? null;
   const bound = { purpose: "recovery", channel: "sms", target: e164, device: visitor.nameDevice() } as const;
   return sendCode(platform, { ...bound, accountId, ip, language: visitor.language, now, mode: "job", decoy: accountId === null, isHuman: true });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useT } from "../../api/language.ts";
+import { StopContactChange } from "../../features/accounts/StopContactChange.player.tsx";
 import { ResetForm } from "../../features/recoveries/ResetForm.player.tsx";
 import { Verify } from "../../features/sessions/Verify.tsx";
 import { useTitle } from "../../ui/title.ts";
@@ -39,6 +40,17 @@ export function ResetPage() {
   return (
     <div className="mx-auto grid w-full max-w-120 py-8">
       <ResetForm ticket={ticket} onEntered={enter} onAskAgain={askAgain} />
+    </div>
+  );
+}
+
+/** Where the owner of a contact that was replaced brings the code of the letter. */
+export function StopPage() {
+  const t = useT();
+  useTitle(t("accounts.stop.title"));
+  return (
+    <div className="mx-auto grid w-full max-w-120 py-8">
+      <StopContactChange />
     </div>
   );
 }

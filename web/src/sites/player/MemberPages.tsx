@@ -55,6 +55,8 @@ const RealityCheck = lazy(() => import("../../features/protection/RealityCheck.p
 const LimitPrompt = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((file) => ({ default: file.LimitPrompt })));
 const MyFactor = lazy(() => import("../../features/factors/MyFactor.player.tsx").then((file) => ({ default: file.MyFactor })));
 const LinkedSignIns = lazy(() => import("../../features/identities/LinkedSignIns.player.tsx").then((file) => ({ default: file.LinkedSignIns })));
+const MyContacts = lazy(() => import("../../features/accounts/MyContacts.player.tsx").then((file) => ({ default: file.MyContacts })));
+const MyProfile = lazy(() => import("../../features/accounts/MyProfile.player.tsx").then((file) => ({ default: file.MyProfile })));
 const MySessions = lazy(() => import("../../features/sessions/MySessions.player.tsx").then((file) => ({ default: file.MySessions })));
 const Limits = lazy(() => import("../../features/limits/Limits.player.tsx").then((file) => ({ default: file.Limits })));
 
@@ -133,6 +135,8 @@ function Security() {
   if (me.data === undefined && me.error) return <RefusedState {...refusal(me)} />;
   return (
     <div className="grid gap-5">
+      {me.data && <MyProfile me={me.data} />}
+      <MyContacts />
       <div className="grid gap-5 lg:grid-cols-2">
         {me.data ? <Safety me={me.data} /> : <Skeleton className="h-64 w-full" />}
         <PayoutAccounts needs={needsPaymentPassword && <NeedsPaymentPassword />} />

@@ -23,6 +23,7 @@ const MemberCentre = lazy(() => import("./MemberCentre.tsx").then((module) => ({
 const UnopenedPage = lazy(() => import("./UnopenedPage.tsx").then((module) => ({ default: module.UnopenedPage })));
 const NotFoundPage = lazy(() => import("./NotFoundPage.tsx").then((module) => ({ default: module.NotFoundPage })));
 const ResetPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.ResetPage })));
+const StopPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.StopPage })));
 const VerifyPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.VerifyPage })));
 const SocialPage = lazy(() => import("./social.tsx").then((module) => ({ default: module.SocialPage })));
 const GameRoom = lazy(() => import("./GameRoom.tsx").then((module) => ({ default: module.GameRoom })));
@@ -92,6 +93,9 @@ function Pages() {
       </Route>
       <Route path="/social">
         <SocialPage />
+      </Route>
+      <Route path="/stop">
+        <StopPage />
       </Route>
       <Route path="/verify">
         <VerifyPage />

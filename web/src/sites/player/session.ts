@@ -24,12 +24,20 @@ export function useMember() {
   const isLoggedIn = useIsLoggedIn();
   const isHeld = useDialog() === "forcedPassword";
   const me = useApiQuery(accounts.me, {}, { enabled: isLoggedIn });
+  const icon = useApiQuery(accounts.icon, {}, { enabled: isLoggedIn });
   const isFree = isLoggedIn && !isHeld && me.data?.mustChangePassword === false;
   // A trial has neither (ROLE-05).
   const isOwner = isFree && me.data?.isTrial === false;
   const balance = useApiQuery(wallet.balance, {}, { enabled: isOwner });
   const unread = useApiQuery(messages.unread, {}, { enabled: isOwner });
-  return { isLoggedIn, isFree, me: isLoggedIn ? me.data : undefined, balance, unread: isLoggedIn ? (unread.data?.count ?? 0) : 0 };
+  return {
+    isLoggedIn,
+    isFree,
+    me: isLoggedIn ? me.data : undefined,
+    icon: isLoggedIn ? icon.data?.imgUrl : undefined,
+    balance,
+    unread: isLoggedIn ? (unread.data?.count ?? 0) : 0,
+  };
 }
 
 /** What every way in ends with: the token is kept, the popup that is due opens, and home is shown. */

@@ -1,0 +1,117 @@
+import { accounts } from "@laro/contract/accounts";
+import { messages } from "@laro/contract/messages";
+import { recoveries } from "@laro/contract/recoveries";
+import { sessions } from "@laro/contract/sessions";
+import { settings } from "@laro/contract/settings";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCaptcha } from "../../testing/captcha.ts";
+import { memberWith } from "../../testing/contacts.ts";
+import { readLetters, readOutbox } from "../../testing/outbox.ts";
+import type { Person } from "../../testing/person.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+let numbers = 0;
+beforeAll(async () => {
+  world = await createWorld();
+  const admin = await world.operator("superadmin");
+  for (const modId of ["phonePasswordReset", "emailPasswordReset"] as const) await admin.call(settings.setFlag, { modId, enabled: true, reason: "offered" });
+});
+afterAll(() => world.close());
+
+const HOUR_MS = 60 * 60_000;
+const newEmail = (): string => `box${++numbers}@n${numbers}.example.com`;
+const email = (value: string) => ({ kind: "email", value }) as const;
+const logIn = async (person: Person): Promise<void> => {
+  const { token } = await person.call(sessions.login, { username: person.name, password: person.password, type: "username", entry: "player" });
+  person.token = token;
+};
+
+/** The code of a letter to the contact that was replaced. */
+const readStop = async (address: string): Promise<string> => {
+  const letter = (await readLetters(world, address)).find(({ template }) => template === "contactChanged");
+  return /(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}/.exec(letter?.body ?? "")?.[0] ?? "";
+};
+
+async function change(person: Person, contact: ReturnType<typeof email> | { kind: "phone"; value: string }): Promise<void> {
+  await person.call(accounts.setContact, contact);
+  await person.call(accounts.confirmContact, { ...contact, verificationCode: await readOutbox(world, contact.value) });
+}
+
+test("a first contact needs its code, from the browser and the account that asked, and makes nothing rest", async () => {
+  const [ann, eve] = [await world.player(), await world.player()];
+  const mine = email(newEmail());
+  await ann.call(accounts.setContact, mine);
+  const verificationCode = await readOutbox(world, mine.value);
+  expect(await eve.refused(accounts.confirmContact, { ...mine, verificationCode })).toBe("codes.wrong");
+  expect(await ann.refused(accounts.confirmContact, { ...mine, verificationCode: "" })).toBe("codes.missing");
+  expect(await ann.refused(accounts.confirmContact, { ...email(newEmail()), verificationCode })).toBe("codes.wrong");
+  // Who takes over Ann's browser with an account of their own still has not asked for it.
+  const hers = ann.token;
+  ann.token = eve.token;
+  expect(await ann.refused(accounts.confirmContact, { ...mine, verificationCode })).toBe("codes.wrong");
+  ann.token = hers;
+  await ann.call(accounts.confirmContact, { ...mine, verificationCode });
+  expect(await ann.refused(accounts.confirmContact, { ...mine, verificationCode })).toBe("codes.expired");
+  const { list } = await ann.call(accounts.contacts, {});
+  expect(list).toEqual([{ kind: "email", masked: expect.stringContaining("•"), isVerified: true, stoppableUntil: null }]);
+  await ann.call(accounts.setPaymentPassword, { password: ann.password, paymentPassword: "246810" });
+  await world.work();
+  expect((await ann.call(messages.mine, {})).list.map(({ template }) => template)).toContain("contactChanged");
+});
+
+test("a contact of another account is answered alike, sent nothing and never taken; what cannot be one is told so", async () => {
+  const owner = email(newEmail());
+  await memberWith(world, owner);
+  const [eve, ann] = [await world.player(), await world.player()];
+  const free = await ann.send(accounts.setContact, email(newEmail()));
+  const taken = await eve.send(accounts.setContact, owner);
+  expect([taken.status, taken.answer]).toEqual([free.status, free.answer]);
+  expect(await readLetters(world, owner.value)).toEqual([]);
+  expect((await eve.refusal(accounts.confirmContact, { ...owner, verificationCode: "000000" })).values).toMatchObject({ left: 4 });
+  expect((await eve.call(accounts.contacts, {})).list).toEqual([]);
+  for (const value of ["", "no address", "a@b", `${"x".repeat(65)}@example.com`])
+    expect((await eve.refusal(accounts.setContact, email(value))).field).toBe("value");
+  expect(await eve.refused(accounts.setContact, { kind: "phone", value: "12" })).toBe("codes.phone_invalid");
+  expect(await world.guest().refused(accounts.setContact, owner)).toBe("sessions.required");
+});
+
+test("a changed contact rests the account; the old one is told, stops it by its code once, and whoever is inside is out", async () => {
+  const old = email(newEmail());
+  const ann = await memberWith(world, old);
+  const fresh = email(newEmail());
+  await change(ann, fresh);
+  const { list } = await ann.call(accounts.contacts, {});
+  expect(list[0]!.stoppableUntil).toBe(new Date(world.clock.now().getTime() + 72 * HOUR_MS).toISOString());
+  expect(await ann.refused(accounts.setPaymentPassword, { password: ann.password, paymentPassword: "246810" })).toBe("accounts.resting");
+  expect(await ann.refused(accounts.setContact, email(newEmail()))).toBe("accounts.resting");
+  const code = await readStop(old.value);
+  expect(code).toHaveLength(19);
+  for (const guess of ["0", "AAAA-AAAA-AAAA-AAAA", `${code.slice(0, -1)}${code.endsWith("2") ? "3" : "2"}`])
+    expect(await world.guest().refused(accounts.stopContactChange, { code: guess })).toBe("accounts.change_over");
+  await world.guest().call(accounts.stopContactChange, { code: code.toLowerCase().replaceAll("-", " ") });
+  expect(await ann.refused(accounts.me, {})).toBe("sessions.required");
+  expect(await world.guest().refused(accounts.stopContactChange, { code })).toBe("accounts.change_over");
+  await logIn(ann);
+  const restored = (await ann.call(accounts.contacts, {})).list;
+  expect(restored).toMatchObject([{ isVerified: true, stoppableUntil: null }]);
+  expect(await ann.refused(accounts.setContact, fresh)).toBe("accounts.resting");
+  await world.guest().call(recoveries.byEmail, { username: ann.name, email: fresh.value, ...(await readCaptcha(world)) });
+  expect((await readLetters(world, fresh.value)).map(({ template }) => template)).not.toContain("recoveryMail");
+});
+
+test("the old contact serves recovery for 72 hours and then neither recovers nor stops", async () => {
+  const [old, late] = [email(newEmail()), email(newEmail())];
+  const [ann, ben] = [await memberWith(world, old), await memberWith(world, late)];
+  await change(ann, email(newEmail()));
+  await change(ben, email(newEmail()));
+  const ask = async (person: Person, { value }: { value: string }) => {
+    await world.guest().call(recoveries.byEmail, { username: person.name, email: value, ...(await readCaptcha(world)) });
+    return (await readLetters(world, value)).map(({ template }) => template);
+  };
+  expect(await ask(ann, old)).toContain("recoveryMail");
+  const code = await readStop(late.value);
+  world.clock.advance(72 * HOUR_MS);
+  expect(await ask(ben, late)).not.toContain("recoveryMail");
+  expect(await world.guest().refused(accounts.stopContactChange, { code })).toBe("accounts.change_over");
+});
