@@ -113,7 +113,7 @@ test("an agent on the player's site finds the way to the agent center; who is no
   expect(addressOf(plain)).toBe("/agent");
 });
 
-test("each state has a header and a menu of its own; a trial looks around, is told that a real account is needed, and opens one [AUTH-01, AUTH-31, AUTH-33, ROLE-03, ROLE-05, ROLE-06, PROD-25, SITE-06]", async () => {
+test("each state has a header and a menu of its own; a trial looks around, is told that a real account is needed, and opens one [AUTH-01, AUTH-31, AUTH-33, ROLE-03, ROLE-05, ROLE-06, PROD-25, SITE-06, GAME-08, VALID-57, MSG-06, ERR-41]", async () => {
   const admin = await stage.world.operator("superadmin");
   const { page } = await stage.visit({ refusals: [403] });
   const header = page.getByRole("banner");
@@ -143,7 +143,7 @@ test("each state has a header and a menu of its own; a trial looks around, is to
     .first()
     .click();
   await told.waitFor();
-  expect(calls.filter(({ name }) => ["wallet.balance", "messages.unread", "verifications.config"].includes(name))).toEqual([]);
+  expect(calls.filter(({ name }) => ["wallet.balance", "wallet.consolidated", "messages.unread", "bonuses.rewards", "verifications.config"].includes(name))).toEqual([]);
   await told.getByRole("button", { name: "Open an account" }).click();
   const name = newName();
   await register(page, name);

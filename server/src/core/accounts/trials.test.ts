@@ -5,6 +5,7 @@ import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { allRoutes } from "../../roles/features.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -53,8 +54,14 @@ test("a visitor gets a trial where it is offered: type 4, nothing of worth behin
   }
 });
 
-test("a trial starts no game and sees no money, whatever it asks for [ROLE-05, ROLE-06]", async () => {
+test("a trial starts no game and sees no money, whatever it asks for [ROLE-05, ROLE-06, GAME-08, VALID-57, MSG-06]", async () => {
   const trial = await lookAround();
+  const closed = allRoutes.map(({ endpoint }) => endpoint).filter(({ for: whom, trial: isOpen }) => whom === "member" && isOpen !== true);
+  expect(closed.length).toBeGreaterThan(30);
+  for (const { method, name } of closed) {
+    const { answer } = await trial.request(method, `/api/${name}`, method === "GET" ? undefined : "{}");
+    expect([name, answer.success ? "answered" : answer.message]).toEqual([name, "sessions.real_account_needed"]);
+  }
   for (const refused of [trial.refused(games.launch, { nodeId: "1001" }), trial.refused(wallet.history, {}), trial.refused(sessions.handOver, {})])
     expect(await refused).toBe("sessions.real_account_needed");
 });
