@@ -223,7 +223,7 @@ function SafetyRow({ icon, title, text, children }: { icon: ReactNode; title: st
         <span className="text-sm font-semibold">{title}</span>
         <span className="text-xs text-muted">{text}</span>
       </span>
-      {children}
+      <span className="flex shrink-0 items-center gap-2 max-sm:flex-col max-sm:items-end">{children}</span>
     </li>
   );
 }
