@@ -36,6 +36,8 @@ export interface Entrance extends Visit {
   readonly account: AccountToEnter;
   readonly entry: "player" | "agent";
   readonly method: NonNullable<Origin["method"]>;
+  /** A bound factor that was shown on the way here. */
+  readonly shown?: "totp" | undefined;
   /** Where the attempt was counted, to be forgotten. */
   readonly counted?: Counted;
   /** Whether this browser is to be remembered; undefined leaves what it holds. */
@@ -61,7 +63,7 @@ export async function enter(begin: Database["begin"], entrance: Entrance): Promi
         return openChallenge(tx, entrance);
       }
     }
-    return openEntrance(tx, entrance, {});
+    return openEntrance(tx, entrance, entrance.shown === undefined ? {} : { factor: entrance.shown });
   });
   if (typeof outcome !== "string") return outcome;
   visitor.setCookie("laro_verify", outcome);

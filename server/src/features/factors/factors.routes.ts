@@ -1,5 +1,6 @@
 import { refuse } from "@laro/contract/core/errors";
 import { factors } from "@laro/contract/factors";
+import { checkNotResting } from "../../core/accounts/rest.ts";
 import { startRest } from "../../core/accounts/standing.ts";
 import { beginTotp, checkFactor, confirmTotp, newRecoveryCodes, readFactors, removeTotp } from "../../core/factors/factors.ts";
 import { endSessions, finishFactor } from "../../core/sessions/sessions.ts";
@@ -25,14 +26,20 @@ async function checkShown({ begin, keys, actor, code, now }: Shown): Promise<voi
 
 export const factorsRoutes = routes(factors, {
   mine: async ({ db, actor }) => readFactors(db, actor),
-  beginTotp: async ({ tx, actor, now, platform: { keys } }) => beginTotp(tx, { keys, whose: actor, issuer: brand.name, label: actor.name, now }),
-  confirmTotp: async ({ begin, actor, input, now, platform: { keys } }) => {
+  beginTotp: async ({ tx, actor, now, platform }) => {
+    await checkNotResting(platform, actor, now);
+    return beginTotp(tx, { keys: platform.keys, whose: actor, issuer: brand.name, label: actor.name, now });
+  },
+  confirmTotp: async ({ begin, actor, input, now, platform }) => {
+    await checkNotResting(platform, actor, now);
+    const { keys } = platform;
     const recoveryCodes = await confirmTotp({ begin, keys }, { whose: actor, answer: input.code, now }, async (tx) =>
       staleOnCommit(tx, ["factors.mine"], [`member:${actor.id}`]),
     );
     return { recoveryCodes: [...recoveryCodes] };
   },
-  removeTotp: async ({ tx, actor, now }) => {
+  removeTotp: async ({ tx, actor, now, platform }) => {
+    await checkNotResting(platform, actor, now);
     await removeTotp(tx, actor);
     await startRest(tx, { accountId: actor.id, cause: "factorRemoved", now });
     staleOnCommit(tx, ["factors.mine"], [`member:${actor.id}`]);

@@ -128,13 +128,13 @@ export async function recoverByPhone(platform: Platform, given: InputOf<(typeof 
   // A decoy's code went to nobody; whoever guesses it has guessed nothing.
   if (accountId === null) refuse("codes.wrong", { field: "verificationCode", left: 0 });
   await checkNewPassword(newPassword, { field: "newPassword", own: await readOwnWords(database.db, accountId), rule: await getPasswordRule(database.db) });
-  await checkBound(platform, { accountId, ...given });
+  const shown = await checkBound(platform, { accountId, ...given });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
     await consumeCode(tx, { id, now });
     await resetPassword(tx, { accountId, passwordHash, by: "phone", now });
   });
-  return enterAfterwards(platform, accountId, given);
+  return enterAfterwards(platform, { ...given, accountId, shown });
 }
 
 /** Sets a new password by the ticket of a link, once, and logs in. Refuses with `recoveries.ticket_over`. */
@@ -151,7 +151,7 @@ export async function recoverByTicket(platform: Platform, given: InputOf<(typeof
   if (row === undefined) refuse("recoveries.ticket_over");
   const { accountId } = row;
   await checkNewPasswords({ newPassword, confirmNewPassword }, { own: await readOwnWords(database.db, accountId), rule: await getPasswordRule(database.db) });
-  await checkBound(platform, { accountId, ...given });
+  const shown = await checkBound(platform, { accountId, ...given });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
     const used = await tx
@@ -165,24 +165,29 @@ export async function recoverByTicket(platform: Platform, given: InputOf<(typeof
     await tx.deleteFrom("recovery_ticket").where("account_id", "=", accountId).execute();
     await resetPassword(tx, { accountId, passwordHash, by: "email", now });
   });
-  return enterAfterwards(platform, accountId, given);
+  return enterAfterwards(platform, { ...given, accountId, shown });
 }
 
-/** Whoever holds the phone or the mailbox is not yet past a bound authenticator. Refuses with `sessions.factor_needed`, `sessions.factor_wrong` or `factors.locked`. */
+/** Whoever holds the phone or the mailbox is not yet past a bound authenticator; answers what was shown. Refuses with `sessions.factor_needed`, `sessions.factor_wrong` or `factors.locked`. */
 async function checkBound(
   { database, keys }: Platform,
   { accountId, factor = "", now }: { accountId: bigint; factor?: string | undefined; now: Date },
-): Promise<void> {
+): Promise<"totp" | undefined> {
   const whose = { kind: "member", id: accountId } as const;
-  if (!(await hasTotp(database.db, whose))) return;
+  if (!(await hasTotp(database.db, whose))) return undefined;
   if (factor.trim() === "") refuse("sessions.factor_needed", { field: "factor" });
   if ((await checkFactor({ begin: database.begin, keys }, { whose, answer: factor, now })) === undefined) refuse("sessions.factor_wrong", { field: "factor" });
+  return "totp";
 }
 
 /** The password is set whatever comes now: an excluded member's login stays refused. */
-async function enterAfterwards({ database }: Platform, accountId: bigint, { visitor, ip, country, now, timeZone }: Visit): Promise<Entered> {
+async function enterAfterwards(
+  { database }: Platform,
+  { accountId, shown, ...visit }: Visit & { accountId: bigint; shown: "totp" | undefined },
+): Promise<Entered> {
+  const { visitor, ip, country, now, timeZone } = visit;
   const account = await getAccountToEnter(database.db, accountId);
-  const entrance = { account, entry: "player", method: "recovery", mustChangePassword: false, passwordExpired: false } as const;
+  const entrance = { account, entry: "player", method: "recovery", shown, mustChangePassword: false, passwordExpired: false } as const;
   return enter(database.begin, { ...entrance, visitor, ip, country, now, timeZone });
 }
 
