@@ -7,6 +7,7 @@ import { forgetSessionsOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { checkFactor, hasTotp, readFactors } from "../factors/factors.ts";
 import { countPasswordTry, forgetPasswordTries } from "./login.limits.ts";
+import { listPasskeys } from "./passkeys.ts";
 import { isPassword } from "./passwords.ts";
 import { PROOF_MS } from "./sessions.ts";
 
@@ -58,7 +59,8 @@ async function checkPassword({ db, begin }: Omit<Access, "keys">, { actor, answe
 
 /** Whether a member's session showed a factor that was bound before a moment, and still is. */
 export async function isShownFactorOlder(db: Db, { id, session }: Pick<MemberActor, "id" | "session">, moment: Date): Promise<boolean> {
-  const row = await db.selectFrom("session").select("factor").where("token_hash", "=", Buffer.from(session, "base64url")).executeTakeFirst();
+  const row = await db.selectFrom("session").select(["factor", "passkey"]).where("token_hash", "=", Buffer.from(session, "base64url")).executeTakeFirst();
+  if (row?.passkey && (await listPasskeys(db, id)).some((known) => known.id === row.passkey && known.createdAt < moment)) return true;
   if (row?.factor !== "totp") return false;
   const { totpSince } = await readFactors(db, { kind: "member", id });
   return totpSince !== null && new Date(totpSince) < moment;

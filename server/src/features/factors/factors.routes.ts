@@ -8,7 +8,9 @@ import { brand } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
+import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { tell } from "../../platform/outbox.ts";
 import { routes } from "../../platform/routes.ts";
 
 interface Shown {
@@ -33,15 +35,17 @@ export const factorsRoutes = routes(factors, {
   confirmTotp: async ({ begin, actor, input, now, platform }) => {
     await checkNotResting(platform, actor, now);
     const { keys } = platform;
-    const recoveryCodes = await confirmTotp({ begin, keys }, { whose: actor, answer: input.code, now }, async (tx) =>
-      staleOnCommit(tx, ["factors.mine"], [`member:${actor.id}`]),
-    );
+    const recoveryCodes = await confirmTotp({ begin, keys }, { whose: actor, answer: input.code, now }, async (tx) => {
+      await tell(tx, "accounts.credentialChanged", { accountId: String(actor.id), changeId: newId(now), kind: "totpAdded" });
+      staleOnCommit(tx, ["factors.mine"], [`member:${actor.id}`]);
+    });
     return { recoveryCodes: [...recoveryCodes] };
   },
   removeTotp: async ({ tx, actor, now, platform }) => {
     await checkNotResting(platform, actor, now);
     await removeTotp(tx, actor);
     await startRest(tx, { accountId: actor.id, cause: "factorRemoved", now });
+    await tell(tx, "accounts.credentialChanged", { accountId: String(actor.id), changeId: newId(now), kind: "totpRemoved" });
     staleOnCommit(tx, ["factors.mine"], [`member:${actor.id}`]);
     return {};
   },

@@ -24,6 +24,7 @@ const templates = {
   "verifications.expiring": "verificationExpiring",
   "eligibility.moved": "eligibilityMoved",
   "accounts.recovered": "recovered",
+  "accounts.credentialChanged": "credentialChanged",
   "sessions.newDevice": "newDevice",
   "sessions.factorFailing": "factorFailing",
   "sessions.rememberStolen": "rememberStolen",
