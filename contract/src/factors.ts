@@ -36,15 +36,15 @@ const byAnswer = { sealed: true, transaction: "own", input: z.object({ code: Fac
 
 export const factors = contract("factors", {
   mine: query({ for: "member", says: "The caller's second factors.", input: z.object({}), output: Factors }),
-  beginTotp: command({ for: "member", ...begins, input: z.object({}), output: NewTotp, errors: ["factors.enrolled"] }),
-  confirmTotp: command({ for: "member", ...confirms }),
+  beginTotp: command({ for: "member", ...begins, input: z.object({}), output: NewTotp, errors: ["factors.enrolled", "accounts.resting"] }),
+  confirmTotp: command({ for: "member", ...confirms, errors: [...confirms.errors, "accounts.resting"] }),
   removeTotp: command({
     for: "member",
     says: "Removes the authenticator and its recovery codes; for 72 hours nothing leaves the account.",
     proof: true,
     input: z.object({}),
     output: Empty,
-    errors: ["factors.not_enrolled"],
+    errors: ["factors.not_enrolled", "accounts.resting"],
   }),
   newRecoveryCodes: command({
     for: "member",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { command, contract, Empty } from "./core/endpoint.ts";
 import { compared } from "./core/text.ts";
+import { ShownCredential } from "./passkeys.ts";
 import { CodeSent, Entered } from "./sessions.ts";
 
 /** The human check that every request for a new password brings: what the picture of `captchaKey` says. */
@@ -14,6 +15,8 @@ const settingErrors = [
   "sessions.factor_needed",
   "sessions.factor_wrong",
   "factors.locked",
+  "passkeys.closed",
+  "passkeys.wrong",
   "sessions.account_closed",
   "protection.excluded",
 ] as const;
@@ -21,6 +24,8 @@ const rate = { count: 20, windowMs: 60_000 } as const;
 const password = compared(128);
 /** A code of the authenticator, or a recovery code, where one is bound: a new password never goes past it. */
 const factor = compared(32).optional();
+/** The same by a passkey. */
+const passkey = ShownCredential.optional();
 
 export const recoveries = contract("recoveries", {
   byEmail: command({
@@ -51,7 +56,14 @@ export const recoveries = contract("recoveries", {
     transaction: "own",
     visitor: true,
     rate,
-    input: z.object({ newPassword: password, mobileNum: compared(64), countryDialingCode: compared(8).optional(), verificationCode: compared(255), factor }),
+    input: z.object({
+      newPassword: password,
+      mobileNum: compared(64),
+      countryDialingCode: compared(8).optional(),
+      verificationCode: compared(255),
+      factor,
+      passkey,
+    }),
     output: Entered,
     errors: [
       ...settingErrors,
@@ -71,7 +83,7 @@ export const recoveries = contract("recoveries", {
     transaction: "own",
     visitor: true,
     rate,
-    input: z.object({ ticket: compared(100, { min: 1 }), newPassword: password, confirmNewPassword: password, factor }),
+    input: z.object({ ticket: compared(100, { min: 1 }), newPassword: password, confirmNewPassword: password, factor, passkey }),
     output: Entered,
     errors: [...settingErrors, "recoveries.ticket_over"],
   }),

@@ -17,7 +17,7 @@ export const Flag: z.ZodType<Flag> = z.object({
 /** The nodes an operator can switch, group by group; a site names a feature by one of these or does not compile. */
 export interface FlagNames {
   registration: "usernameRegister" | "mobileRegister" | "smsVerification";
-  login: "forcedPasswordChange" | "passwordExpiry" | "mobileCodeLogin" | "phonePasswordReset" | "emailPasswordReset" | "freePlay";
+  login: "forcedPasswordChange" | "passwordExpiry" | "mobileCodeLogin" | "phonePasswordReset" | "emailPasswordReset" | "freePlay" | "passkeys";
   verification: "mandatoryKyc";
   cashier: "bankTransfer" | "depositBonuses" | "memberTransfers";
   site: "banners" | "pointsSystem";

@@ -143,7 +143,9 @@ test("each state has a header and a menu of its own; a trial looks around, is to
     .first()
     .click();
   await told.waitFor();
-  expect(calls.filter(({ name }) => ["wallet.balance", "wallet.consolidated", "messages.unread", "bonuses.rewards", "verifications.config"].includes(name))).toEqual([]);
+  expect(
+    calls.filter(({ name }) => ["wallet.balance", "wallet.consolidated", "messages.unread", "bonuses.rewards", "verifications.config"].includes(name)),
+  ).toEqual([]);
   await told.getByRole("button", { name: "Open an account" }).click();
   const name = newName();
   await register(page, name);

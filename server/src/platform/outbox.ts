@@ -23,6 +23,11 @@ export interface Events {
   "sessions.rememberStolen": { readonly accountId: string; readonly entryId: string };
   "accounts.recovered": { readonly accountId: string; readonly resetId: string };
   "accounts.contactChanged": { readonly accountId: string; readonly changeId: string; readonly kind: "phone" | "email" };
+  "accounts.credentialChanged": {
+    readonly accountId: string;
+    readonly changeId: string;
+    readonly kind: "passkeyAdded" | "passkeyRemoved" | "passkeyCopied" | "totpAdded" | "totpRemoved";
+  };
   "accounts.registered": { readonly accountId: string };
 }
 export type EventName = keyof Events;

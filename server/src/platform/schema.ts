@@ -606,6 +606,18 @@ export interface OperatorProposal {
   state: Generated<string>;
 }
 
+export interface Passkey {
+  account_id: bigint;
+  counter: bigint;
+  created_at: Timestamp;
+  credential: Buffer;
+  id: string;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  used_at: Timestamp | null;
+}
+
 export interface PayoutAccount {
   account_id: bigint;
   bank: string;
@@ -763,6 +775,7 @@ export interface Session {
   limited_until: Timestamp | null;
   method: Generated<string>;
   must_change_password: boolean;
+  passkey: string | null;
   proved_at: Timestamp | null;
   seen_at: Timestamp;
   subject_id: bigint;
@@ -1040,6 +1053,7 @@ export interface DB {
   once: Once;
   operator: Operator;
   operator_proposal: OperatorProposal;
+  passkey: Passkey;
   payout_account: PayoutAccount;
   play_day: PlayDay;
   play_day_done: PlayDayDone;

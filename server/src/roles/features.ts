@@ -21,6 +21,7 @@ import { gamesRoutes } from "../features/games/games.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
+import { passkeysRoutes } from "../features/passkeys/passkeys.routes.ts";
 import { payoutAccountsRoutes } from "../features/payoutAccounts/payoutAccounts.routes.ts";
 import { protectionRoutes } from "../features/protection/protection.routes.ts";
 import { recoveriesRoutes } from "../features/recoveries/recoveries.routes.ts";
@@ -56,6 +57,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...membersRoutes,
   ...messagesRoutes,
   ...operatorsRoutes,
+  ...passkeysRoutes,
   ...payoutAccountsRoutes,
   ...phonesRoutes,
   ...protectionRoutes,

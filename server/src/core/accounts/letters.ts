@@ -12,6 +12,7 @@ const templates = {
   "sessions.newDevice": "newDevice",
   "sessions.factorFailing": "factorFailing",
   "sessions.rememberStolen": "rememberStolen",
+  "accounts.credentialChanged": "credentialChanged",
 } as const satisfies { readonly [Name in EventName]?: Template };
 
 type Told = keyof typeof templates;
@@ -43,5 +44,8 @@ async function writeTo(tx: Tx, name: Told, { accountId, entryId }: { accountId: 
 export const letterSubscribers: Subscribers = {
   "sessions.newDevice": [(tx, event, platform) => writeTo(tx, "sessions.newDevice", event, platform)],
   "sessions.factorFailing": [(tx, event, platform) => writeTo(tx, "sessions.factorFailing", event, platform)],
+  "accounts.credentialChanged": [
+    (tx, { accountId, changeId }, platform) => writeTo(tx, "accounts.credentialChanged", { accountId, entryId: changeId }, platform),
+  ],
   "sessions.rememberStolen": [(tx, event, platform) => writeTo(tx, "sessions.rememberStolen", event, platform)],
 };

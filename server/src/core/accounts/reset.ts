@@ -1,9 +1,11 @@
 import type { Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { tell } from "../../platform/outbox.ts";
+import { readVerifiedAt } from "../contacts/contacts.ts";
 import { forgetWhence } from "../devices/devices.ts";
 import { endChallenges } from "../sessions/challenge.ts";
 import { reopenName } from "../sessions/login.limits.ts";
+import { removePasskeysBefore } from "../sessions/passkeys.ts";
 import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions } from "../sessions/sessions.ts";
 
@@ -32,5 +34,7 @@ export async function resetPassword(tx: Tx, { accountId, passwordHash, by, now }
   await endChallenges(tx, accountId);
   await forgetWhence(tx, accountId);
   await reopenName(tx, name);
+  const verifiedAt = await readVerifiedAt(tx, { accountId, kind: by });
+  if (verifiedAt !== null) await removePasskeysBefore(tx, { accountId, moment: verifiedAt, now });
   await tell(tx, "accounts.recovered", { accountId: String(accountId), resetId: newId(now) });
 }

@@ -1,18 +1,24 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { isShownFactorOlder } from "../sessions/proof.ts";
 import { minuteIn } from "../limits/exclusions.ts";
 
 /**
  * For three days after a weak way in, or after a change that a thief would make, money stays where it is and the ways in stay as they are, while the owner is
- * told. Refuses with `accounts.resting` and until when, in the market's time.
+ * told. An account's rest spares the session that showed a factor bound before it began: a thief of the number has none. Refuses with
+ * `accounts.resting` and until when, in the market's time.
  */
 export async function checkNotResting(
   { database: { db }, timeZone }: Pick<Platform, "database" | "timeZone">,
-  { id, limitedUntil }: Pick<MemberActor, "id" | "limitedUntil">,
+  { id, session, limitedUntil }: Pick<MemberActor, "id" | "session" | "limitedUntil">,
   now: Date,
 ): Promise<void> {
-  const row = await db.selectFrom("account").select("rest_until as restUntil").where("id", "=", id).executeTakeFirst();
-  const untilMs = Math.max(limitedUntil?.getTime() ?? 0, row?.restUntil?.getTime() ?? 0);
+  const row = await db.selectFrom("account").select(["rest_from as restFrom", "rest_until as restUntil"]).where("id", "=", id).executeTakeFirst();
+  const limitedMs = limitedUntil?.getTime() ?? 0;
+  const restMs = row?.restUntil?.getTime() ?? 0;
+  const restFrom = restMs > now.getTime() ? (row?.restFrom ?? undefined) : undefined;
+  const isSpared = restFrom !== undefined && (await isShownFactorOlder(db, { id, session }, restFrom));
+  const untilMs = isSpared ? limitedMs : Math.max(limitedMs, restMs);
   if (untilMs > now.getTime()) refuse("accounts.resting", { until: minuteIn(timeZone, new Date(untilMs)) });
 }

@@ -37,6 +37,10 @@ export interface Entrance extends Visit {
   readonly account: AccountToEnter;
   readonly entry: "player" | "agent";
   readonly method: NonNullable<Origin["method"]>;
+  /** A bound factor that was shown on the way here. */
+  readonly shown?: "totp" | undefined;
+  /** The passkey that was shown, where it is the way in: possession and who holds it in one, so nothing more is asked for. */
+  readonly passkey?: string;
   /** Where the attempt was counted, to be forgotten. */
   readonly counted?: Counted;
   /** Whether this browser is to be remembered; undefined leaves what it holds. */
@@ -55,14 +59,14 @@ export async function enter(begin: Database["begin"], entrance: Entrance): Promi
     await checkMayEnter(tx, { accountId: account.id, now, timeZone });
     if (entrance.counted !== undefined) await forgetAttempt(tx, entrance.counted);
     const acquaintance = await readAcquaintance(tx, { accountId: account.id, device: visitor.device, ip, now });
-    if (asksFactor(account, acquaintance)) {
+    if (entrance.passkey === undefined && asksFactor(account, acquaintance)) {
       const methods = await listMethods(tx, { accountId: account.id, first: method });
       if (methods.length > 0) {
         await recordEntry(tx, { ...entrance, kind: "member", subjectId: account.id, outcome: "challenged" });
         return openChallenge(tx, entrance);
       }
     }
-    return openEntrance(tx, entrance, {});
+    return openEntrance(tx, entrance, entrance.shown === undefined ? {} : { factor: entrance.shown });
   });
   if (typeof outcome !== "string") return outcome;
   visitor.setCookie("laro_verify", outcome);
@@ -96,10 +100,10 @@ export async function openEntrance(tx: Tx, entrance: Entrance, { factor, isWeak 
   const limitedUntil = weakSince === null ? undefined : new Date(weakSince.getTime() + LIMITED_MS);
   // Where an authenticator is bound a password alone proves nothing more.
   const isTyped = method === "password" || method === "register";
-  const isProved = !isWeak && (factor === "totp" || (isTyped && !(await hasTotp(tx, { kind: "member", id: accountId }))));
+  const isProved = !isWeak && (factor === "totp" || method === "passkey" || (isTyped && !(await hasTotp(tx, { kind: "member", id: accountId }))));
   // Who looks around has not entered for the first time yet.
   const firstTimeLogin = !isTrialType(type) && (await markFirstLogin(tx, { accountId, now }));
-  const origin = { method, factor, device, country, agent, isProved, limitedUntil };
+  const origin = { method, factor, passkey: entrance.passkey, device, country, agent, isProved, limitedUntil };
   const token = await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword, ip, now, ...origin });
   await recordEntry(tx, { ...entrance, kind: "member", subjectId: accountId, outcome: "entered", factor });
   if (entrance.remember === true) await issueRemembered(tx, { accountId, visitor, now });

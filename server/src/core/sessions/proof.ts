@@ -5,8 +5,9 @@ import type { MemberActor } from "../../platform/actor.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import { forgetSessionsOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { checkFactor, hasTotp } from "../factors/factors.ts";
+import { checkFactor, hasTotp, readFactors } from "../factors/factors.ts";
 import { countPasswordTry, forgetPasswordTries } from "./login.limits.ts";
+import { listPasskeys } from "./passkeys.ts";
 import { isPassword } from "./passwords.ts";
 import { PROOF_MS } from "./sessions.ts";
 
@@ -39,7 +40,12 @@ export async function proveSession({ db, begin, keys }: Access, { actor, method,
   if (method === "password") await checkPassword({ db, begin }, { actor, answer, now });
   else if ((await checkFactor({ begin, keys }, { whose: actor, answer, now })) === undefined) refuse("sessions.factor_wrong", { field: "answer" });
   await begin(async (tx) => {
-    await tx.updateTable("session").set({ proved_at: now }).where("token_hash", "=", Buffer.from(actor.session, "base64url")).execute();
+    const factor = method === "totp" ? { factor: method } : {};
+    await tx
+      .updateTable("session")
+      .set({ proved_at: now, ...factor })
+      .where("token_hash", "=", Buffer.from(actor.session, "base64url"))
+      .execute();
     await forgetSessionsOnCommit(tx, [actor.session]);
   });
 }
@@ -49,4 +55,13 @@ async function checkPassword({ db, begin }: Omit<Access, "keys">, { actor, answe
   const row = await db.selectFrom("account").select("password_hash as passwordHash").where("id", "=", actor.id).executeTakeFirst();
   if (!(await isPassword(answer, row?.passwordHash))) refuse("accounts.old_password_wrong", { field: "answer" });
   await forgetPasswordTries(begin, actor);
+}
+
+/** Whether a member's session showed a factor that was bound before a moment, and still is. */
+export async function isShownFactorOlder(db: Db, { id, session }: Pick<MemberActor, "id" | "session">, moment: Date): Promise<boolean> {
+  const row = await db.selectFrom("session").select(["factor", "passkey"]).where("token_hash", "=", Buffer.from(session, "base64url")).executeTakeFirst();
+  if (row?.passkey && (await listPasskeys(db, id)).some((known) => known.id === row.passkey && known.createdAt < moment)) return true;
+  if (row?.factor !== "totp") return false;
+  const { totpSince } = await readFactors(db, { kind: "member", id });
+  return totpSince !== null && new Date(totpSince) < moment;
 }

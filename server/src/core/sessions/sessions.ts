@@ -29,6 +29,7 @@ export const hashToken = (token: string): Buffer => hash("sha256", token, "buffe
 export interface Origin {
   readonly method?: "password" | "sms" | "remembered" | "social" | "passkey" | "register" | "recovery" | "trial" | "handOver";
   readonly factor?: string | undefined;
+  readonly passkey?: string | undefined;
   readonly device?: Buffer | undefined;
   readonly country?: string | null;
   readonly agent?: string | undefined;
@@ -66,6 +67,7 @@ export async function openSession(tx: Tx, { kind, subjectId, mustChangePassword,
       seen_at: now,
       method: origin.method ?? "password",
       factor: origin.factor,
+      passkey: origin.passkey,
       device: origin.device,
       country: origin.country,
       agent: origin.agent,

@@ -14,6 +14,7 @@ const tree: { [Group in FlagGroup]: Record<FlagNames[Group], Shipped> } = {
     phonePasswordReset: false,
     emailPasswordReset: true,
     freePlay: false,
+    passkeys: false,
   },
   verification: { mandatoryKyc: false },
   cashier: { bankTransfer: true, depositBonuses: true, memberTransfers: true },

@@ -1,5 +1,6 @@
 import { refuse } from "@laro/contract/core/errors";
 import { factors } from "@laro/contract/factors";
+import { checkNotResting } from "../../core/accounts/rest.ts";
 import { startRest } from "../../core/accounts/standing.ts";
 import { beginTotp, checkFactor, confirmTotp, newRecoveryCodes, readFactors, removeTotp } from "../../core/factors/factors.ts";
 import { endSessions, finishFactor } from "../../core/sessions/sessions.ts";
@@ -7,7 +8,9 @@ import { brand } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
+import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { tell } from "../../platform/outbox.ts";
 import { routes } from "../../platform/routes.ts";
 
 interface Shown {
@@ -25,16 +28,24 @@ async function checkShown({ begin, keys, actor, code, now }: Shown): Promise<voi
 
 export const factorsRoutes = routes(factors, {
   mine: async ({ db, actor }) => readFactors(db, actor),
-  beginTotp: async ({ tx, actor, now, platform: { keys } }) => beginTotp(tx, { keys, whose: actor, issuer: brand.name, label: actor.name, now }),
-  confirmTotp: async ({ begin, actor, input, now, platform: { keys } }) => {
-    const recoveryCodes = await confirmTotp({ begin, keys }, { whose: actor, answer: input.code, now }, async (tx) =>
-      staleOnCommit(tx, ["factors.mine"], [`member:${actor.id}`]),
-    );
+  beginTotp: async ({ tx, actor, now, platform }) => {
+    await checkNotResting(platform, actor, now);
+    return beginTotp(tx, { keys: platform.keys, whose: actor, issuer: brand.name, label: actor.name, now });
+  },
+  confirmTotp: async ({ begin, actor, input, now, platform }) => {
+    await checkNotResting(platform, actor, now);
+    const { keys } = platform;
+    const recoveryCodes = await confirmTotp({ begin, keys }, { whose: actor, answer: input.code, now }, async (tx) => {
+      await tell(tx, "accounts.credentialChanged", { accountId: String(actor.id), changeId: newId(now), kind: "totpAdded" });
+      staleOnCommit(tx, ["factors.mine"], [`member:${actor.id}`]);
+    });
     return { recoveryCodes: [...recoveryCodes] };
   },
-  removeTotp: async ({ tx, actor, now }) => {
+  removeTotp: async ({ tx, actor, now, platform }) => {
+    await checkNotResting(platform, actor, now);
     await removeTotp(tx, actor);
     await startRest(tx, { accountId: actor.id, cause: "factorRemoved", now });
+    await tell(tx, "accounts.credentialChanged", { accountId: String(actor.id), changeId: newId(now), kind: "totpRemoved" });
     staleOnCommit(tx, ["factors.mine"], [`member:${actor.id}`]);
     return {};
   },

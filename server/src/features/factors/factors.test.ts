@@ -155,7 +155,7 @@ test("a member binds an authenticator with proof of who they are, and removing i
   expect((await ana.call(factors.newRecoveryCodes, {})).recoveryCodes).toHaveLength(10);
   await ana.call(factors.removeTotp, {});
   expect(await ana.call(factors.mine, {})).toEqual({ totpSince: null, recoveryLeft: 0 });
-  expect(await ana.refused(factors.removeTotp, {})).toBe("factors.not_enrolled");
+  expect(await ana.refused(factors.beginTotp, {})).toBe("accounts.resting");
   const { rest_until: until, rest_cause: cause } = await database.db
     .selectFrom("account")
     .select(["rest_until", "rest_cause"])

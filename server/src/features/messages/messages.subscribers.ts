@@ -25,6 +25,7 @@ const templates = {
   "eligibility.moved": "eligibilityMoved",
   "accounts.recovered": "recovered",
   "accounts.contactChanged": "contactChanged",
+  "accounts.credentialChanged": "credentialChanged",
   "sessions.newDevice": "newDevice",
   "sessions.factorFailing": "factorFailing",
   "sessions.rememberStolen": "rememberStolen",

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
+import type { ShownCredential } from "@laro/contract/passkeys";
 import type { FlagName } from "@laro/contract/site";
 import type { recoveries } from "@laro/contract/recoveries";
 import type { Entered } from "@laro/contract/sessions";
@@ -9,12 +10,13 @@ import { readOwnWords } from "../../core/accounts/accounts.ts";
 import { resetPassword } from "../../core/accounts/reset.ts";
 import { consumeCode, deviceOf, judgeCode, sendCode } from "../../core/codes/codes.ts";
 import { findRecoverable } from "../../core/contacts/changes.ts";
-import { contactHash, normalEmail } from "../../core/contacts/contacts.ts";
+import { contactHash, normalEmail, readVerifiedAt, type ContactKind } from "../../core/contacts/contacts.ts";
 import { dispatchLetter } from "../../core/dispatches/dispatches.ts";
 import { checkFactor, hasTotp } from "../../core/factors/factors.ts";
 import { parsePhone } from "../../core/phones/phones.ts";
 import { checkCaptcha } from "../../core/sessions/captcha.ts";
-import { enter, getAccountToEnter } from "../../core/sessions/login.enter.ts";
+import { enter, getAccountToEnter, type Entrance } from "../../core/sessions/login.enter.ts";
+import { arePasskeysOffered, listPasskeys, takePasskey } from "../../core/sessions/passkeys.ts";
 import { checkNewPassword, checkNewPasswords } from "../../core/sessions/passwords.choice.ts";
 import { hashPassword } from "../../core/sessions/passwords.ts";
 import type { Visit } from "../../core/sessions/visit.ts";
@@ -131,13 +133,13 @@ export async function recoverByPhone(platform: Platform, given: InputOf<(typeof 
   // A decoy's code went to nobody; whoever guesses it has guessed nothing.
   if (accountId === null) refuse("codes.wrong", { field: "verificationCode", left: 0 });
   await checkNewPassword(newPassword, { field: "newPassword", own: await readOwnWords(database.db, accountId), rule: await getPasswordRule(database.db) });
-  await checkBound(platform, { accountId, ...given });
+  const shown = await checkBound(platform, { ...given, accountId, by: "phone" });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
     await consumeCode(tx, { id, now });
     await resetPassword(tx, { accountId, passwordHash, by: "phone", now });
   });
-  return enterAfterwards(platform, accountId, given);
+  return enterAfterwards(platform, { ...given, accountId, shown });
 }
 
 /** Sets a new password by the ticket of a link, once, and logs in. Refuses with `recoveries.ticket_over`. */
@@ -154,7 +156,7 @@ export async function recoverByTicket(platform: Platform, given: InputOf<(typeof
   if (row === undefined) refuse("recoveries.ticket_over");
   const { accountId } = row;
   await checkNewPasswords({ newPassword, confirmNewPassword }, { own: await readOwnWords(database.db, accountId), rule: await getPasswordRule(database.db) });
-  await checkBound(platform, { accountId, ...given });
+  const shown = await checkBound(platform, { ...given, accountId, by: "email" });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
     const used = await tx
@@ -168,24 +170,50 @@ export async function recoverByTicket(platform: Platform, given: InputOf<(typeof
     await tx.deleteFrom("recovery_ticket").where("account_id", "=", accountId).execute();
     await resetPassword(tx, { accountId, passwordHash, by: "email", now });
   });
-  return enterAfterwards(platform, accountId, given);
+  return enterAfterwards(platform, { ...given, accountId, shown });
 }
 
-/** Whoever holds the phone or the mailbox is not yet past a bound authenticator. Refuses with `sessions.factor_needed`, `sessions.factor_wrong` or `factors.locked`. */
-async function checkBound(
-  { database, keys }: Platform,
-  { accountId, factor = "", now }: { accountId: bigint; factor?: string | undefined; now: Date },
-): Promise<void> {
+/** A bound factor that was shown on the way to a new password. */
+type Shown = Pick<Entrance, "shown" | "passkey">;
+
+interface Bound extends Visit {
+  readonly accountId: bigint;
+  /** What the new password stands on. */
+  readonly by: ContactKind;
+  readonly factor?: string | undefined;
+  readonly passkey?: ShownCredential | undefined;
+}
+
+/**
+ * Whoever holds the phone or the mailbox is not yet past a bound authenticator or passkey; answers what was shown. A passkey that the reset removes is not asked
+ * for: who waited in the account before its owner keeps nobody out. Refuses with `sessions.factor_needed`, `sessions.factor_wrong`, `factors.locked` or `passkeys.wrong`.
+ */
+async function checkBound(platform: Platform, { accountId, by, factor = "", passkey, visitor, now }: Bound): Promise<Shown> {
+  const { database, keys } = platform;
   const whose = { kind: "member", id: accountId } as const;
-  if (!(await hasTotp(database.db, whose))) return;
+  const lasting = await listLastingPasskeys(platform, { accountId, by });
+  if (passkey !== undefined && lasting.length > 0) {
+    const { id } = await takePasskey(platform, { credential: passkey, visitor, now });
+    return lasting.some((known) => known.id === id) ? { passkey: id } : refuse("passkeys.wrong");
+  }
+  if (!(await hasTotp(database.db, whose))) return lasting.length === 0 ? {} : refuse("sessions.factor_needed", { field: "passkey" });
   if (factor.trim() === "") refuse("sessions.factor_needed", { field: "factor" });
   if ((await checkFactor({ begin: database.begin, keys }, { whose, answer: factor, now })) === undefined) refuse("sessions.factor_wrong", { field: "factor" });
+  return { shown: "totp" };
+}
+
+async function listLastingPasskeys(platform: Platform, { accountId, by }: { accountId: bigint; by: ContactKind }) {
+  const { db } = platform.database;
+  if (!(await arePasskeysOffered(platform, db))) return [];
+  const verifiedAt = await readVerifiedAt(db, { accountId, kind: by });
+  return (await listPasskeys(db, accountId)).filter(({ createdAt }) => verifiedAt === null || createdAt >= verifiedAt);
 }
 
 /** The password is set whatever comes now: an excluded member's login stays refused. */
-async function enterAfterwards({ database }: Platform, accountId: bigint, { visitor, ip, country, now, timeZone }: Visit): Promise<Entered> {
+async function enterAfterwards({ database }: Platform, { accountId, shown, ...visit }: Visit & { accountId: bigint; shown: Shown }): Promise<Entered> {
+  const { visitor, ip, country, now, timeZone } = visit;
   const account = await getAccountToEnter(database.db, accountId);
-  const entrance = { account, entry: "player", method: "recovery", mustChangePassword: false, passwordExpired: false } as const;
+  const entrance = { account, entry: "player", method: "recovery", ...shown, mustChangePassword: false, passwordExpired: false } as const;
   return enter(database.begin, { ...entrance, visitor, ip, country, now, timeZone });
 }
 

@@ -18,6 +18,7 @@ export const flagWords: Record<FlagGroup | FlagName, Key> = {
   phonePasswordReset: "settings.phonePasswordReset",
   emailPasswordReset: "settings.emailPasswordReset",
   freePlay: "settings.freePlay",
+  passkeys: "settings.passkeys",
   mandatoryKyc: "settings.mandatoryKyc",
   bankTransfer: "settings.bankTransfer",
   depositBonuses: "settings.depositBonuses",

@@ -1,0 +1,203 @@
+import { accounts } from "@laro/contract/accounts";
+import { messages } from "@laro/contract/messages";
+import { passkeys } from "@laro/contract/passkeys";
+import { protection } from "@laro/contract/protection";
+import { recoveries } from "@laro/contract/recoveries";
+import { sessions } from "@laro/contract/sessions";
+import { settings } from "@laro/contract/settings";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { resetPassword } from "../../core/accounts/reset.ts";
+import { setAccountClosed, startRest } from "../../core/accounts/standing.ts";
+import { setContact, verifyContact } from "../../core/contacts/contacts.ts";
+import { partyOf } from "../../core/sessions/passkeys.ts";
+import { endSessions } from "../../core/sessions/sessions.ts";
+import { readCaptcha } from "../../testing/captcha.ts";
+import { memberWith } from "../../testing/contacts.ts";
+import { readLetters } from "../../testing/outbox.ts";
+import { VirtualPasskey, type Wrongs } from "../../testing/passkey.ts";
+import type { Person } from "../../testing/person.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+let origin: string;
+beforeAll(async () => {
+  world = await createWorld();
+  origin = `http://localhost:${new URL(world.address).port}`;
+  await (await world.operator("superadmin")).call(settings.setFlag, { modId: "passkeys", enabled: true, reason: "offered from today" });
+});
+afterAll(() => world.close());
+
+const MINUTE_MS = 60_000;
+const make = () => new VirtualPasskey({ origin, rpId: "localhost" });
+
+async function add(person: Person, key = make(), wrongs: Wrongs = {}): Promise<{ key: VirtualPasskey; id: string }> {
+  const { options } = await person.call(passkeys.beginAdd, {});
+  const { id } = await person.call(passkeys.add, { name: "My phone", credential: key.create(options, wrongs) });
+  return { key, id };
+}
+
+/** What a member's inbox says of changed credentials, in no order. */
+const told = async (person: Person) =>
+  (await person.call(messages.mine, { limit: 20 })).list
+    .filter(({ template }) => template === "credentialChanged")
+    .map(({ values }) => values[3])
+    .toSorted();
+
+const ask = async (person: Person) => (await person.call(passkeys.beginEnter, {})).options;
+const attempt = async (key: VirtualPasskey, wrongs: Wrongs = {}, person = world.guest()) =>
+  person.refused(passkeys.enter, { entry: "player", credential: key.show(await ask(person), wrongs) });
+
+test("a passkey opens a full session at a new address without a second factor, and the member sees when it was used", async () => {
+  const ann = await world.player();
+  const { key, id } = await add(ann);
+  const elsewhere = world.guest();
+  const entered = await elsewhere.call(passkeys.enter, { entry: "player", credential: key.show(await ask(elsewhere)) });
+  elsewhere.token = entered.token;
+  expect(entered.userName).toBe(ann.name);
+  expect((await elsewhere.call(sessions.proof, {})).provedUntil).not.toBe(null);
+  const now = world.clock.now().toISOString();
+  expect(await elsewhere.call(passkeys.mine, {})).toEqual({ offered: true, list: [{ id, name: "My phone", createdAt: now, usedAt: now }] });
+  await elsewhere.call(passkeys.rename, { id, name: "Old phone" });
+  expect((await ann.call(passkeys.mine, {})).list[0]!.name).toBe("Old phone");
+  const third = world.guest();
+  expect(await third.refused(passkeys.enter, { entry: "agent", credential: key.show(await ask(third)) })).toBe("sessions.not_agent");
+  await elsewhere.call(passkeys.remove, { id });
+  expect(await attempt(key)).toBe("passkeys.wrong");
+  await world.work();
+  expect(await told(ann)).toEqual(["passkeyAdded", "passkeyRemoved"]);
+});
+
+test("another site's, an unverified holder's, a replayed and another browser's answer open nothing, nor bind anything", async () => {
+  const ann = await world.player();
+  const { key } = await add(ann);
+  for (const wrongs of [{ origin: "https://laro.example" }, { rpId: "laro.example" }, { isVerified: false }]) {
+    expect(await attempt(key, wrongs)).toBe("passkeys.wrong");
+    const { options } = await ann.call(passkeys.beginAdd, {});
+    expect(await ann.refused(passkeys.add, { name: "x", credential: make().create(options, wrongs) })).toBe("passkeys.wrong");
+  }
+  const [guest, other] = [world.guest(), world.guest()];
+  await ask(other);
+  const options = await ask(guest);
+  expect(await other.refused(passkeys.enter, { entry: "player", credential: key.show(options) })).toBe("passkeys.wrong");
+  const credential = key.show(options);
+  await guest.call(passkeys.enter, { entry: "player", credential });
+  expect(await guest.refused(passkeys.enter, { entry: "player", credential })).toBe("passkeys.wrong");
+  expect(await guest.refused(passkeys.enter, { entry: "player", credential: key.show(options) })).toBe("passkeys.wrong");
+  const late = await ask(guest);
+  await world.pass(5 * MINUTE_MS);
+  expect(await guest.refused(passkeys.enter, { entry: "player", credential: key.show(late) })).toBe("passkeys.wrong");
+  // A challenge that was wrongly answered is used up as well.
+  const spoilt = await ask(guest);
+  expect(await guest.refused(passkeys.enter, { entry: "player", credential: key.show(spoilt, { isVerified: false }) })).toBe("passkeys.wrong");
+  expect(await guest.refused(passkeys.enter, { entry: "player", credential: key.show(spoilt) })).toBe("passkeys.wrong");
+  await guest.call(passkeys.enter, { entry: "player", credential: key.show(await ask(guest)) });
+});
+
+test("a count that does not rise ends the passkey and its member is told; one that never counts is normal", async () => {
+  const ann = await world.player();
+  const { key } = await add(ann);
+  const never = (await add(ann)).key;
+  const enter = async (one: VirtualPasskey, counter: number) => {
+    const guest = world.guest();
+    return guest.send(passkeys.enter, { entry: "player", credential: one.show(await ask(guest), { counter }) });
+  };
+  for (const [one, counter] of [
+    [never, 0],
+    [never, 0],
+    [key, 7],
+  ] as const)
+    expect((await enter(one, counter)).answer.success).toBe(true);
+  expect((await enter(key, 7)).answer).toMatchObject({ message: "passkeys.wrong" });
+  expect((await enter(key, 8)).answer).toMatchObject({ message: "passkeys.wrong" });
+  expect((await ann.call(passkeys.mine, {})).list).toHaveLength(1);
+  await world.work();
+  expect(await told(ann)).toEqual(["passkeyAdded", "passkeyAdded", "passkeyCopied"]);
+});
+
+test("ten passkeys at most, each once, and only with proof of who they are", async () => {
+  const [ann, ben] = [await world.player(), await world.player()];
+  const { key, id } = await add(ann);
+  const { options } = await ben.call(passkeys.beginAdd, {});
+  expect(await ben.refused(passkeys.add, { name: "hers", credential: key.create(options) })).toBe("passkeys.wrong");
+  expect(await ben.refused(passkeys.remove, { id })).toBe("passkeys.not_found");
+  expect(await ben.refused(passkeys.rename, { id, name: "mine" })).toBe("passkeys.not_found");
+  const open = await Promise.all(Array.from({ length: 10 }, async () => (await ann.call(passkeys.beginAdd, {})).options));
+  const added = await Promise.all(open.map((one, index) => ann.send(passkeys.add, { name: `key ${index}`, credential: make().create(one) })));
+  expect(added.filter(({ answer }) => !answer.success)).toMatchObject([{ answer: { message: "passkeys.too_many" } }]);
+  expect((await ann.call(passkeys.mine, {})).list).toHaveLength(10);
+  expect(await ann.refused(passkeys.beginAdd, {})).toBe("passkeys.too_many");
+  await world.pass(11 * MINUTE_MS);
+  expect(await ann.refused(passkeys.beginAdd, {})).toBe("sessions.proof_needed");
+  expect(await ann.refused(passkeys.remove, { id })).toBe("sessions.proof_needed");
+});
+
+test("who is closed or excluded enters by no passkey", async () => {
+  const [ann, ben] = [await world.player(), await world.player()];
+  const [anns, bens] = [await add(ann), await add(ben)];
+  await world.open.platform.database.begin((tx) => setAccountClosed(tx, { accountId: ann.id, closed: true }));
+  expect(await attempt(anns.key)).toBe("sessions.account_closed");
+  await ben.call(protection.excludeMyself, { period: "6m", password: ben.password });
+  expect(await attempt(bens.key)).toBe("protection.excluded");
+});
+
+test("a new password never goes past a passkey bound since the contact was verified", async () => {
+  const mail = "passkeys.ben@example.com";
+  const ben = await memberWith(world, { kind: "email", value: mail });
+  const [bens, anns] = [await add(ben), await add(await world.player())];
+  const guest = world.guest();
+  await guest.call(recoveries.byEmail, { username: ben.name, email: mail, ...(await readCaptcha(world)) });
+  const letter = (await readLetters(world, mail)).find(({ template }) => template === "recoveryMail");
+  const ticket = /#([\w-]{43})/.exec(letter!.body!)![1]!;
+  const reset = { ticket, newPassword: "Better-horse-8", confirmNewPassword: "Better-horse-8" };
+  expect(await guest.refusal(recoveries.byTicket, reset)).toMatchObject({ code: "sessions.factor_needed", values: { field: "passkey" } });
+  const foreign = anns.key.show(await ask(guest));
+  expect(await guest.refused(recoveries.byTicket, { ...reset, passkey: foreign })).toBe("passkeys.wrong");
+  const passkey = bens.key.show(await ask(guest));
+  guest.token = (await guest.call(recoveries.byTicket, { ...reset, passkey })).token;
+  expect((await guest.call(passkeys.mine, {})).list).toHaveLength(1);
+});
+
+test("while the account rests a passkey older than the rest spares its session, and nothing is bound by another", async () => {
+  const ann = await world.player();
+  const { key, id } = await add(ann);
+  const { database } = world.open.platform;
+  await world.pass(MINUTE_MS);
+  await database.begin((tx) => startRest(tx, { accountId: ann.id, cause: "factorReset", now: world.clock.now() }));
+  expect(await ann.refused(passkeys.beginAdd, {})).toBe("accounts.resting");
+  expect(await ann.refused(passkeys.remove, { id })).toBe("accounts.resting");
+  const payment = { password: ann.password, paymentPassword: "135790" };
+  expect(await ann.refused(accounts.setPaymentPassword, payment)).toBe("accounts.resting");
+  const guest = world.guest();
+  guest.token = (await guest.call(passkeys.enter, { entry: "player", credential: key.show(await ask(guest)) })).token;
+  await guest.call(accounts.setPaymentPassword, payment);
+  await guest.call(passkeys.remove, { id });
+  expect(await guest.refused(passkeys.beginAdd, {})).toBe("accounts.resting");
+});
+
+test("a reset removes the passkeys added before its contact was verified, and leaves the later ones", async () => {
+  const ann = await world.player();
+  const early = await add(ann);
+  const { database, keys } = world.open.platform;
+  await world.pass(MINUTE_MS);
+  const contact = { kind: "email", value: "passkeys.ann@example.com", accountId: ann.id, now: world.clock.now() } as const;
+  await database.begin(async (tx) => {
+    await setContact(tx, keys, contact);
+    await verifyContact(tx, keys, contact);
+  });
+  await world.pass(MINUTE_MS);
+  const late = await add(ann);
+  await database.begin((tx) => resetPassword(tx, { accountId: ann.id, passwordHash: "-", by: "email", now: world.clock.now() }));
+  expect(await attempt(early.key)).toBe("passkeys.wrong");
+  const guest = world.guest();
+  guest.token = (await guest.call(passkeys.enter, { entry: "player", credential: late.key.show(await ask(guest)) })).token;
+  expect((await guest.call(passkeys.mine, {})).list.map(({ id }) => id)).toEqual([late.id]);
+  await database.begin((tx) => endSessions(tx, { kind: "member", subjectId: ann.id, now: world.clock.now() }));
+});
+
+test("a name reached safely has passkeys, a bare address none, and localhost stands in outside production alone", () => {
+  const at = { host: "127.0.0.1", port: 3000, production: false };
+  expect(partyOf(at)).toEqual({ rpId: "localhost", origin: "http://localhost:3000" });
+  expect(partyOf({ ...at, production: true })).toBe(undefined);
+  expect(partyOf({ ...at, origin: "https://casino.example", production: true })).toEqual({ rpId: "casino.example", origin: "https://casino.example" });
+  for (const bare of ["https://203.0.113.7", "https://[2001:db8::1]", "http://casino.example"]) expect(partyOf({ ...at, origin: bare })).toBe(undefined);
+});
