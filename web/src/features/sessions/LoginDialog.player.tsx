@@ -17,8 +17,8 @@ const CodeLoginForm = lazy(() => import("./CodeLoginForm.player.tsx").then((file
 export interface LoginDialogProps extends Outcomes {
   /** The sentence of age and terms that must be agreed to. */
   agreement: ReactNode;
-  /** Ways in by somebody else's word. */
-  social: ReactNode;
+  /** Ways in without a password. */
+  elsewhere: ReactNode;
   onClose: () => void;
   onForgot: () => void;
   onRegister: () => void;
@@ -41,7 +41,7 @@ function FreePlay({ onEntered }: Pick<Outcomes, "onEntered">) {
   );
 }
 
-export function LoginDialog({ agreement, social, onClose, onForgot, onRegister, ...outcomes }: LoginDialogProps) {
+export function LoginDialog({ agreement, elsewhere, onClose, onForgot, onRegister, ...outcomes }: LoginDialogProps) {
   const t = useT();
   const [hasCodes, hasFreePlay] = [useFlag("mobileCodeLogin"), useFlag("freePlay")];
   const [way, setWay] = useState<Way>("username");
@@ -78,7 +78,7 @@ export function LoginDialog({ agreement, social, onClose, onForgot, onRegister, 
         ) : (
           byName
         )}
-        <Suspense fallback={null}>{social}</Suspense>
+        <Suspense fallback={null}>{elsewhere}</Suspense>
         <button type="button" onClick={onForgot} className="justify-self-center text-sm font-semibold text-primary-text underline underline-offset-4">
           {t("sessions.forgot")}
         </button>

@@ -57,6 +57,7 @@ const MyFactor = lazy(() => import("../../features/factors/MyFactor.player.tsx")
 const LinkedSignIns = lazy(() => import("../../features/identities/LinkedSignIns.player.tsx").then((file) => ({ default: file.LinkedSignIns })));
 const MyContacts = lazy(() => import("../../features/accounts/MyContacts.player.tsx").then((file) => ({ default: file.MyContacts })));
 const MyProfile = lazy(() => import("../../features/accounts/MyProfile.player.tsx").then((file) => ({ default: file.MyProfile })));
+const MyPasskeys = lazy(() => import("../../features/passkeys/MyPasskeys.player.tsx").then((file) => ({ default: file.MyPasskeys })));
 const MySessions = lazy(() => import("../../features/sessions/MySessions.player.tsx").then((file) => ({ default: file.MySessions })));
 const Limits = lazy(() => import("../../features/limits/Limits.player.tsx").then((file) => ({ default: file.Limits })));
 
@@ -144,6 +145,7 @@ function Security() {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <MyFactor />
         <MySessions />
+        <MyPasskeys />
         <LinkedSignIns />
       </div>
       <Limits />

@@ -11,6 +11,7 @@ import { useSignOut } from "./session.ts";
 import { useEnterAndLink, useEnterByTicket } from "./social.tsx";
 
 const SocialButtons = lazy(() => import("../../features/identities/SocialButtons.player.tsx").then((module) => ({ default: module.SocialButtons })));
+const PasskeyButton = lazy(() => import("../../features/passkeys/PasskeyButton.player.tsx").then((module) => ({ default: module.PasskeyButton })));
 const LoginDialog = lazy(() => import("../../features/sessions/LoginDialog.player.tsx").then((module) => ({ default: module.LoginDialog })));
 const Contact = lazy(() => import("../../features/site/Contact.tsx").then((module) => ({ default: module.Contact })));
 const ForgotDialog = lazy(() => import("../../features/recoveries/ForgotDialog.player.tsx").then((module) => ({ default: module.ForgotDialog })));
@@ -31,6 +32,12 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
   const t = useT();
   const enter = useEnterAndLink();
   const social = <SocialButtons onTicket={useEnterByTicket()} />;
+  const elsewhere = (
+    <>
+      <PasskeyButton onEntered={enter} />
+      {social}
+    </>
+  );
   const signOut = useSignOut();
   const hash = useHash();
   const [path, navigate] = useLocation();
@@ -51,7 +58,7 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
       return (
         <LoginDialog
           agreement={agreement}
-          social={social}
+          elsewhere={elsewhere}
           onClose={close}
           onForgot={() => openDialog("forgot")}
           onRegister={() => openDialog("register")}
