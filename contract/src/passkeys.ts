@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
-import { compared } from "./core/text.ts";
+import { text } from "./core/text.ts";
 import { Entered } from "./sessions.ts";
 
 /** As many one member may have. */
@@ -23,7 +23,10 @@ export const NewCredential = z.object({
   response: z.object({
     clientDataJSON: base64Url(8_192),
     attestationObject: base64Url(16_384),
-    transports: z.array(z.string().max(32)).max(10).optional(),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,32}$/))
+      .max(10)
+      .optional(),
   }),
 });
 export type NewCredential = z.infer<typeof NewCredential>;
@@ -42,7 +45,7 @@ export type ShownCredential = z.infer<typeof ShownCredential>;
 
 /** What the browser is asked for, in its own words (`PublicKeyCredential.parse…OptionsFromJSON`). */
 const Options = z.object({ options: z.record(z.string(), z.unknown()) });
-const name = compared(NAME_LENGTH_MAX, { min: 1 });
+const name = text({ min: 1, max: NAME_LENGTH_MAX });
 const rate = { count: 30, windowMs: 60_000 } as const;
 
 export const passkeys = contract("passkeys", {
