@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each: `npm run proof crash|database|neighbours|race|restore`. */
+/** Runs one of the proofs in its long form, a few minutes each: `npm run proof crash|database|matrix|neighbours|race|restore`. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -10,6 +10,7 @@ const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--no-file-parallelism"
 const proofs: Readonly<Record<string, readonly string[]>> = {
   crash: ["server/src/proofs/crash.ts"],
   database: ["server/src/proofs/database.ts"],
+  matrix: [...VITEST, "server/src/proofs/matrix.test.ts"],
   neighbours: [...VITEST, "server/src/proofs/neighbours.test.ts"],
   race: [...VITEST, "server/src/proofs/race.test.ts"],
   restore: [...VITEST, "server/src/proofs/restore.test.ts", "server/src/proofs/migrate.test.ts"],

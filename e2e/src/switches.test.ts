@@ -15,7 +15,7 @@ test("the console says which features are not built yet and lets nobody turn the
   await enterBackOffice(page, await stage.world.operator("superadmin"));
   const salary = page.getByRole("switch", { name: "Daily salary" });
   await salary.waitFor();
-  expect(await page.getByText("Not built yet").count()).toBe(6);
+  expect(await page.getByText("Not built yet").count()).toBe(5);
   expect([await salary.isDisabled(), await salary.getAttribute("aria-checked")]).toEqual([true, "false"]);
   expect(await page.getByRole("switch", { name: "Banners" }).isDisabled()).toBe(false);
 });
