@@ -1,6 +1,7 @@
+import { settings } from "@laro/contract/settings";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf, logIn, newName, PASSWORD, register } from "./acts.ts";
+import { addressOf, logIn, newName, nextCaptcha, PASSWORD, readCaptcha, register } from "./acts.ts";
 import { findAccessFaults } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -67,4 +68,26 @@ test("on a phone the page itself goes to Facebook and comes back; a no is told, 
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("dialog", { name: "Remove this sign-in?" }).getByRole("button", { name: "Remove" }).click();
   await eventually(() => page.getByText("Not linked", { exact: true }).count()).toBe(2);
+});
+
+test("whoever came by a provider and opens an account by number waits one minute for the next code [AUTH-16]", async () => {
+  const admin = await stage.world.operator("superadmin");
+  for (const modId of ["mobileRegister", "smsVerification"] as const)
+    await admin.call(settings.setFlag, { modId, enabled: true, reason: "numbers may register" });
+  const { page } = await stage.visit({ width: 390, height: 844, refusals: [400, 404] });
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("button", { name: "Demo Three" }).click();
+  await page.getByRole("dialog", { name: "Not linked yet" }).getByRole("button", { name: "Open an account" }).click();
+  const popup = page.locator("#registerPopupModal");
+  const fields = { mobileNum: "09175550199", password: PASSWORD, confirmPassword: PASSWORD, paymentPassword: "246810", confirmPaymentPassword: "246810" };
+  for (const [name, text] of Object.entries(fields)) await popup.locator(`[name=${name}]`).fill(text);
+  await popup.locator("[name=agreed]").check();
+  const drawn = nextCaptcha(page);
+  await popup.getByRole("button", { name: "Register" }).click();
+  await readCaptcha(stage.world, popup, drawn);
+  await popup.getByRole("button", { name: "Register" }).click();
+  const again = page.locator("#smsCodeModal").getByRole("button", { name: /Send again/ });
+  await again.waitFor();
+  expect([await again.isDisabled(), await again.innerText()]).toEqual([true, expect.stringMatching(/Send again in\s+(1:00|0:5\d)/)]);
 });

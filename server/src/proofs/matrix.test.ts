@@ -15,7 +15,7 @@ async function openWorld(): Promise<World> {
 }
 
 test(
-  "every endpoint lets in whom the table says and nobody else; one that is not in the table is not served unseen [ROLE-14, ROLE-16, ROLE-18]",
+  "every endpoint lets in whom the table says and nobody else; one that is not in the table is not served unseen [ROLE-07, ROLE-14, ROLE-16, ROLE-18]",
   { timeout: PROOF_TIMEOUT_MS },
   async () => {
     const drawn = await drawMatrix(await openWorld());
@@ -27,6 +27,9 @@ test(
     ];
     expect(changes, "Where this is meant, `npm run proof matrix` writes the table anew; read its difference before it is committed.").toEqual([]);
     expect(drawn.length).toBeGreaterThan(200);
+    const [head = "", ...lines] = drawn;
+    const member = head.split(",").indexOf("member");
+    expect(lines.map((line) => line.split(",")).filter((cells) => cells[1] === "member" && cells[member] !== "may")).toEqual([]);
   },
 );
 
