@@ -4,7 +4,7 @@ import { settings } from "@laro/contract/settings";
 import { expect, test } from "vitest";
 import { decide, enterBackOffice, newName, PASSWORD } from "./acts.ts";
 import { readOverflow } from "./browser.ts";
-import { useStage } from "./useStage.ts";
+import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage();
 const reason = "it is asked for";
@@ -38,7 +38,8 @@ test("an officer sets on how many devices a member may be at once, and one login
   const first = await stage.world.player();
   const login = { username: first.name, password: first.password, type: "username", entry: "player" } as const;
   await stage.world.guest().call(sessions.login, login);
-  expect(await first.refused(accounts.me, {})).toBe("sessions.required");
+  // The word of its end reaches each process a moment after the login.
+  await eventually(() => first.refused(accounts.me, {}).catch(() => undefined)).toBe("sessions.required");
   await admin.call(settings.setSessions, { perMember: 5, reason });
 });
 

@@ -197,13 +197,14 @@ test("a member's type is a number, and the server says of each type whether it i
       return [me.type, me.isAgent, me.isTrial, me.imgUrl, me.firstTimeLogin];
     }),
   );
+  const FACE = "/avatars.svg#a1";
   expect(told).toEqual([
-    [0, false, false, null, false],
-    [1, true, false, null, false],
-    [2, true, false, null, false],
-    [41, true, false, null, false],
-    [42, true, false, null, false],
-    [4, false, true, null, false],
+    [0, false, false, FACE, false],
+    [1, true, false, FACE, false],
+    [2, true, false, FACE, false],
+    [41, true, false, FACE, false],
+    [42, true, false, FACE, false],
+    [4, false, true, FACE, true],
   ]);
 });
 

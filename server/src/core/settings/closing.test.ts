@@ -41,7 +41,9 @@ const spin = () => ({ requestId: randomUUID(), gameCode: "MANGO_RUSH", stake: 1_
 const goesOn: Readonly<Record<string, string>> = {
   "accounts.changePassword": "a stolen password does not wait",
   "accounts.setLanguage": "the closed page is read too",
+  "accounts.stopContactChange": "a stolen account does not wait",
   "captcha.image": "staff log in",
+  "captcha.work": "staff log in",
   "limits.remove": "protects",
   "limits.removeTime": "protects",
   "limits.set": "protects",
