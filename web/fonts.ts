@@ -1,3 +1,4 @@
+/// <reference path="./subset-font.d.ts" />
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -74,6 +74,8 @@ const apiWords: Plugin = {
 /** What every page starts with travels as two files, the one that changes seldom first: many small ones compress worse and each is a request. */
 const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 2 };
 const shell = { name: "shell", tags: ["$initial" as const], priority: 1 };
+/** What several parts share: crumbs are swept together, so that opening a part takes few requests. */
+const shared = { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 };
 
 /** Before anything is bundled, the fonts are cut to the signs in use. */
 const fonts: Plugin = { name: "fonts", buildStart: cutFonts };
@@ -95,11 +97,12 @@ export function siteConfig(site: Site): InlineConfig {
       emptyOutDir: true,
       assetsDir: "assets",
       assetsInlineLimit: 0,
+      manifest: "manifest.json",
       sourcemap: false,
       target: "es2022",
       chunkSizeWarningLimit: 600,
       reportCompressedSize: false,
-      rolldownOptions: { output: { codeSplitting: { groups: [vendor, shell] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: [vendor, shell, shared] } } },
     },
   };
 }
