@@ -20,8 +20,7 @@ const mangoRush =
   line("#fff3a0", 7, "M2 74h34M-10 100h38M0 126h30M14 152h26") +
   tilted(16, 120, 100, shape("gold", "M128 22c50 6 72 66 54 112-18 46-80 66-126 40C14 148 14 100 48 78c28-18 36-62 80-56Z") + shape("orange", "M186 110c-12 56-82 92-132 64-12-6-20-16-26-26 54 26 132-12 148-82 8 14 12 28 10 44Z", 'opacity=".8"') + shape("#ff4d3a", "M50 82c-20 16-26 38-20 58 16-14 20-38 20-58Z", 'opacity=".55"') + shine("M68 90c24-10 36-38 56-46 4 22-24 54-48 62-12 2-18-12-8-16Z", ".7") + line("wood", 10, "M128 24c-3-8-2-16 2-22") + shape("green", "M132 20c12-24 46-28 70-12-14 24-48 30-70 12Z") + shape("green", "M128 20c-14-20-44-20-60 0 16 18 44 18 60 0Z") + line("#055c30", 4, "M137 18c20-2 40-6 58-9M122 20c-16-2-32-2-46 0")) +
   tilted(-10, 38, 168, oval("wood", 38, 174, 30, 26) + oval("gold", 38, 170, 30, 26) + oval("#c46200", 38, 170, 20, 17, 'opacity=".4"') + shape("#fff3a0", starPath(38, 170, 5, 15, 7))) +
-  disc("wood", 172, 172, 25) + disc("gold", 170, 168, 25) + disc("#c46200", 170, 168, 17, 'opacity=".4"') + shape("#fff3a0", starPath(170, 168, 5, 14, 6)) +
-  shape("#ff8d22", "M78 186c16-22 32-6 40-24 2 18 20 8 24 26-18 12-48 12-64-2Z") + shine("M92 182c8-8 16-8 22-12-2 8-10 12-22 12Z", ".6");
+  disc("wood", 172, 172, 25) + disc("gold", 170, 168, 25) + disc("#c46200", 170, 168, 17, 'opacity=".4"') + shape("#fff3a0", starPath(170, 168, 5, 14, 6));
 
 /** The covers of our own games, by their code: drawn one by one over the layers all covers have. */
 export const houseScenes: Readonly<Record<string, HouseScene>> = {

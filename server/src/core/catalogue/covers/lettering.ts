@@ -73,14 +73,26 @@ function settings(face: Font, text: string): Row[][] {
 
 /** A line's height over its letter's size: capitals, and the gap below them. */
 const LEADING = 0.92;
+const CAPITALS = 0.75;
 
-const sizeOf = (rows: readonly Row[], { width, height, sizeMax }: Block): number =>
-  Math.min(sizeMax, height / (rows.length * LEADING), ...rows.map(({ advance }) => width / Math.max(advance, 0.1)));
+/** How high the lines below a line stand. */
+const below = (sizes: readonly number[], row: number): number => sizes.slice(row + 1).reduce((total, size) => total + size * LEADING, 0);
 
-/** The largest letters win; of equals the fewer lines. */
-function bestOf(face: Font, text: string, block: Block): { rows: Row[]; size: number } {
-  const all = settings(face, text).map((rows) => ({ rows, size: sizeOf(rows, block) }));
-  return all.reduce((best, next) => (next.size > best.size * 1.04 ? next : best));
+/** How much larger a short line may be than a long one. */
+const STEP = 1.3;
+
+/** The size of each line: as wide as the block, none much larger than the other, together no higher than the block. */
+function sizesOf(rows: readonly Row[], { width, height, sizeMax }: Block): number[] {
+  const wide = rows.map(({ advance }) => Math.min(sizeMax, width / Math.max(advance, 0.1)));
+  const even = wide.map((size) => Math.min(size, Math.min(...wide) * STEP));
+  const sum = even.reduce((total, size) => total + size, 0) * LEADING;
+  return even.map((size) => size * Math.min(1, height / sum));
+}
+
+/** The largest letters win, weighed by line; of near equals the fewer lines. */
+function bestOf(face: Font, text: string, block: Block): { readonly rows: Row[]; readonly sizes: number[] } {
+  const all = settings(face, text).map((rows) => ({ rows, sizes: sizesOf(rows, block) }));
+  return all.reduce((best, next) => (Math.min(...next.sizes) > Math.min(...best.sizes) * 1.04 ? next : best));
 }
 
 type Point = readonly [number, number];
@@ -119,13 +131,14 @@ function isOnChord(from: Point, to: Point, point: Point, grain: number): boolean
 
 const marks = { moveTo: "M", lineTo: "L", quadraticCurveTo: "Q", bezierCurveTo: "C", closePath: "Z" } as const;
 
-function outlineOf(face: Font, rows: readonly Row[], size: number, block: Block, grain: number): string {
+function outlineOf(face: Font, { rows, sizes }: ReturnType<typeof bestOf>, block: Block, grain: number): string {
   const outline = new Outline(grain);
-  const scale = size / face.unitsPerEm;
   const half = block.width / 2;
   const bend = bends[block.bend];
   rows.forEach(({ text, advance }, row) => {
-    const base = block.foot - (rows.length - 1 - row) * size * LEADING;
+    const size = sizes[row] ?? 0;
+    const scale = size / face.unitsPerEm;
+    const base = block.foot - below(sizes, row);
     let pen = block.x - (advance * size) / 2;
     const run = face.layout(text);
     run.glyphs.forEach((glyph, at) => {
@@ -147,12 +160,13 @@ export function drawLetters(block: Block): { readonly path: string; readonly siz
   const face = faceOf(block.lettering);
   const text = known(face, block.text);
   if (text === "") return { path: "", size: 0, top: block.foot };
-  const { rows, size } = bestOf(face, text, block);
-  const top = Math.round(block.foot - (rows.length - 1) * size * LEADING - size * 0.75);
+  const set = bestOf(face, text, block);
+  const [first = 0] = set.sizes;
+  const top = Math.round(block.foot - below(set.sizes, 0) - first * CAPITALS);
   let path = "";
   for (let grain = 2; grain <= 12; grain += 2) {
-    path = outlineOf(face, rows, size, block, grain);
+    path = outlineOf(face, set, block, grain);
     if (path.length <= block.bytesMax) break;
   }
-  return { path, size, top };
+  return { path, size: Math.min(...set.sizes), top };
 }

@@ -6,6 +6,9 @@ const card = (degrees: number, x: number, face: string): string =>
 const ball = (paint: string, x: number, y: number, r: number, digit: string): string =>
   disc(paint, x, y, r) + disc("#fff", x, y, Math.round(r * 0.55)) + line("#20263f", 5, digit) + oval("#fff", x - Math.round(r * 0.4), y - Math.round(r * 0.66), Math.round(r * 0.3), Math.round(r * 0.17), 'opacity=".8"');
 
+const blade =
+  shape("steel", "M90 132V22l10-22 10 22v110Z") + shape("#8f9dbb", "M100 0l10 22v110h-10Z") + shape("gold", "M62 126h76c8 0 8 16 0 16H62c-8 0-8-16 0-16Z") + shape("wood", "M92 142h16v34H92Z") + disc("red", 100, 184, 13);
+
 /** What is played with, each on a field of 200 by 200. */
 export const playMotifs = {
   die:
@@ -28,8 +31,7 @@ export const playMotifs = {
     line("#f0436a", 7, "M30 150c-6 14-4 26-14 44M40 156c-2 14 2 24-4 38M170 150c6 14 4 26 14 44M160 156c2 14-2 24 4 38") + disc("gold", 38, 146, 9) + disc("gold", 162, 146, 9) + disc("none", 100, 92, 80, 'stroke="#ffd667" stroke-width="7"') + around(5, 100, 92, shape("red", "M100 92L78 62l22-62Z") + shape("gold", "M100 92l22-30-22-62Z")) + around(5, 100, 92, disc("teal", 100, 148, 6)) + disc("ivory", 100, 92, 21) + around(8, 100, 92, shape("pink", "M100 92l-5-11 5-8 5 8Z")),
   mask:
     both(shape("teal", "M96 60C84 36 66 10 40 4c2 26 16 46 40 58ZM86 66C66 54 40 44 14 52c12 20 34 28 58 24Z") + disc("gold", 45, 20, 6) + disc("gold", 30, 58, 6)) + shape("pink", "M100 52c0-14 10-30 0-50-10 20 0 36 0 50Z") + shape("gold", "M100 66c34-10 66-10 92 4 0 54-34 84-70 70-10-4-16-10-22-18-6 8-12 14-22 18C42 154 8 124 8 70c26-14 58-14 92-4Z") + both(shape("#240a3a", "M84 100c-14-18-40-20-56-6 8 22 42 28 56 6Z") + line("red", 5, "M22 84c18-14 44-12 64 2") + disc("red", 44, 126, 6) + disc("teal", 64, 132, 5)) + shape("red", "M100 74l10 14-10 14-10-14Z") + shine("M20 76c18-8 44-10 64-4-22 0-44 2-64 4Z", ".8") + both(line("#ff9adf", 6, "M24 132c-8 16-4 34-14 52")),
-  sword:
-    tilted(38, 100, 100, shape("steel", "M90 132V22l10-22 10 22v110Z") + shape("#8f9dbb", "M100 0l10 22v110h-10Z") + shape("gold", "M62 126h76c8 0 8 16 0 16H62c-8 0-8-16 0-16Z") + shape("wood", "M92 142h16v34H92Z") + disc("red", 100, 184, 13)) + tilted(-38, 100, 100, shape("steel", "M90 132V22l10-22 10 22v110Z") + shape("#8f9dbb", "M100 0l10 22v110h-10Z") + shape("gold", "M62 126h76c8 0 8 16 0 16H62c-8 0-8-16 0-16Z") + shape("wood", "M92 142h16v34H92Z") + disc("red", 100, 184, 13)) + shape("gold", "M100 48c18 12 36 16 52 16 2 50-16 84-52 102-36-18-54-52-52-102 16 0 34-4 52-16Z") + shape("blue", "M100 62c14 8 26 12 40 12 0 38-12 62-40 78-28-16-40-40-40-78 14 0 26-4 40-12Z") + shade("M100 62c14 8 26 12 40 12 0 38-12 62-40 78Z", ".3") + shape("gold", starPath(100, 104, 5, 26, 11)),
+  sword: `<g transform="matrix(1.24 0 0 1.24 -24 -24)">${tilted(38, 100, 100, blade)}${tilted(-38, 100, 100, blade)}${shape("gold", "M100 48c18 12 36 16 52 16 2 50-16 84-52 102-36-18-54-52-52-102 16 0 34-4 52-16Z")}${shape("blue", "M100 62c14 8 26 12 40 12 0 38-12 62-40 78-28-16-40-40-40-78 14 0 26-4 40-12Z")}${shade("M100 62c14 8 26 12 40 12 0 38-12 62-40 78Z", ".3")}${shape("gold", starPath(100, 104, 5, 26, 11))}</g>`,
   temple:
     shape("red", "M100 4c14 20 40 30 72 32-8 14-20 18-32 18H60c-12 0-24-4-32-18C60 34 86 24 100 4ZM16 84c40-2 60-10 64-26h40c4 16 24 24 64 26-6 16-20 22-36 22H52c-16 0-30-6-36-22Z") + shape("gold", "M28 36l4 10h136l4-10c-4 14-16 20-32 20H60c-16 0-28-6-32-20ZM16 84l5 10h158l5-10c-6 18-20 24-36 24H52c-16 0-30-6-36-24Z") + shape("ivory", "M64 56h72v14H64ZM40 108h120v58H40Z") + shape("wood", "M84 122c0-16 32-16 32 0v44H84Z") + shape("red", "M46 108h13v58H46ZM141 108h13v58h-13ZM66 108h9v58h-9ZM125 108h9v58h-9Z") + shape("steel", "M28 164h144v12H28ZM14 176h172v14H14Z") + disc("gold", 100, 8, 8) + both(disc("orange", 36, 118, 9)),
   pyramid:

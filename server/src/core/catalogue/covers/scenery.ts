@@ -10,14 +10,14 @@ export interface Palette {
 }
 
 export const palettes = {
-  hibiscus: { sky: ["#5b0a4c", "#d3245f", "#ff9b66"], deep: "#2c0527", glow: "#ffd08a", tints: ["#ffd23f", "#ff7eb0"] },
-  lagoon: { sky: ["#052b4d", "#0795a1", "#8ff0cf"], deep: "#032033", glow: "#d6fff0", tints: ["#ffe27a", "#35d6d0"] },
-  ube: { sky: ["#1d0a52", "#6b34dd", "#e48af4"], deep: "#150636", glow: "#f7c9ff", tints: ["#ffc94a", "#b07bff"] },
-  sea: { sky: ["#06134f", "#1a66e6", "#74d6ff"], deep: "#040d33", glow: "#d2f2ff", tints: ["#ffcf4a", "#5fb4ff"] },
-  marigold: { sky: ["#6a1504", "#ee7a16", "#ffdd72"], deep: "#330a03", glow: "#fff2b8", tints: ["#ffe98a", "#ff6a4d"] },
-  palm: { sky: ["#04302c", "#159a52", "#cdf06e"], deep: "#03201c", glow: "#f3ffb8", tints: ["#ffd84a", "#6fe08a"] },
-  ember: { sky: ["#33030f", "#c3121f", "#ff8a35"], deep: "#200208", glow: "#ffc274", tints: ["#ffd44a", "#ff5a4d"] },
-  midnight: { sky: ["#070a2b", "#2b2f92", "#8c6ff0"], deep: "#05071d", glow: "#cfc4ff", tints: ["#ffd667", "#7fb0ff"] },
+  hibiscus: { sky: ["#5b0a4c", "#d3245f", "#ff9b66"], deep: "#2c0527", glow: "#ffb03f", tints: ["#ffd23f", "#ff7eb0"] },
+  lagoon: { sky: ["#052b4d", "#0795a1", "#8ff0cf"], deep: "#032033", glow: "#8dffd8", tints: ["#ffe27a", "#35d6d0"] },
+  ube: { sky: ["#1d0a52", "#6b34dd", "#e48af4"], deep: "#150636", glow: "#f59bff", tints: ["#ffc94a", "#b07bff"] },
+  sea: { sky: ["#06134f", "#1a66e6", "#74d6ff"], deep: "#040d33", glow: "#7fe4ff", tints: ["#ffcf4a", "#5fb4ff"] },
+  marigold: { sky: ["#8a1f02", "#f98a12", "#ffe066"], deep: "#330a03", glow: "#ffe45c", tints: ["#ffe98a", "#ff6a4d"] },
+  palm: { sky: ["#023a30", "#12a552", "#c8f25c"], deep: "#03201c", glow: "#dcff5e", tints: ["#ffd84a", "#6fe08a"] },
+  ember: { sky: ["#4a0312", "#d8162a", "#ff8a35"], deep: "#200208", glow: "#ff9a3d", tints: ["#ffd44a", "#ff5a4d"] },
+  midnight: { sky: ["#0a0c3d", "#3036b8", "#8f6bff"], deep: "#05071d", glow: "#8f86ff", tints: ["#ffd667", "#7fb0ff"] },
 } as const satisfies Record<string, Palette>;
 
 export type PaletteName = keyof typeof palettes;
@@ -26,7 +26,7 @@ export const paletteNames = ["hibiscus", "lagoon", "marigold", "ube", "palm", "m
 
 const point = (turn: number, reach: number, x: number, y: number): string => `${Math.round(x + reach * Math.cos(turn))} ${Math.round(y + reach * Math.sin(turn))}`;
 
-function sunburst(chance: Chance): string {
+function sunburst(chance: Chance, { glow }: Palette): string {
   const rays = 10 + 2 * chance(5);
   const y = 250 + chance(80);
   const start = chance(30) / 30;
@@ -34,10 +34,10 @@ function sunburst(chance: Chance): string {
     const turn = ((at + start) / rays) * 2 * Math.PI;
     return `M300 ${y}L${point(turn, 720, 300, y)}L${point(turn + Math.PI / rays, 720, 300, y)}Z`;
   });
-  return shape("#fff", d.join(""), 'opacity=".17"');
+  return shape(glow, d.join(""), 'opacity=".28"');
 }
 
-function capiz(chance: Chance): string {
+function capiz(chance: Chance, { glow }: Palette): string {
   const pane = 56 + chance(4) * 10;
   const half = pane / 2;
   const lattice = Array.from({ length: 4 + Math.ceil(1400 / pane) }, (_, at) => {
@@ -45,7 +45,7 @@ function capiz(chance: Chance): string {
     return `M${x} 0l800 800M${x + 800} 0l-800 800`;
   }).join("");
   const panes = Array.from({ length: 7 }, () => `M${chance(Math.ceil(600 / pane)) * pane} ${chance(9) * pane + half}l${half}-${half} ${half} ${half}-${half} ${half}Z`).join("");
-  return `<path fill="none" stroke="#fff" stroke-width="4" opacity=".2" d="${lattice}"/>${shape("#fff", panes, 'opacity=".16"')}`;
+  return `<path fill="none" stroke="${glow}" stroke-width="4" opacity=".36" d="${lattice}"/>${shape(glow, panes, 'opacity=".3"')}`;
 }
 
 function banderitas(chance: Chance, { tints }: Palette): string {
@@ -67,24 +67,24 @@ function banderitas(chance: Chance, { tints }: Palette): string {
   return `<path fill="none" stroke="#fff" stroke-width="4" opacity=".6" d="${ropes.join("")}"/>${flags.map((d, at) => shape(colors[at] ?? "#fff", d, 'opacity=".85"')).join("")}`;
 }
 
-function waves(chance: Chance): string {
+function waves(chance: Chance, { glow }: Palette): string {
   const step = 100 + chance(4) * 20;
   const rows = Array.from({ length: 5 }, (_, row) => {
     const y = 70 + row * 110 + chance(30);
     const crests = `q${step / 2}-70 ${step} 0`.repeat(Math.ceil(760 / step));
     return `M${-chance(step)} ${y}${crests}v26${`q-${step / 2}-70-${step} 0`.repeat(Math.ceil(760 / step))}Z`;
   });
-  return shape("#fff", rows.join(""), 'opacity=".15"');
+  return shape(glow, rows.join(""), 'opacity=".26"');
 }
 
-function stripes(chance: Chance): string {
+function stripes(chance: Chance, { glow }: Palette): string {
   const lean = chance(2) === 0 ? 260 : -260;
   const width = 44 + chance(4) * 10;
   const d = Array.from({ length: 8 }, (_, at) => {
     const x = at * width * 2 - 260 + chance(10);
     return `M${x} 0h${width}l${lean} 800h-${width}Z`;
   });
-  return shape("#fff", d.join(""), 'opacity=".13"');
+  return shape(glow, d.join(""), 'opacity=".22"');
 }
 
 /** GAME-19's five styles in its order. */
@@ -140,18 +140,26 @@ export function drawSmallThings(chance: Chance): string {
   return drawn.join("").replace(' id="s"', "");
 }
 
-const pitch = shape("#159a52", "M0 800V500q300-60 600 0V800Z") + '<path fill="none" stroke="#fff" stroke-width="7" opacity=".7" d="M0 500q300-60 600 0M300 470v130M180 540q120-50 240 0t-240 0"/>';
+const pitch = shape("#159a52", "M0 800V450q300-60 600 0V800Z") + '<path fill="none" stroke="#fff" stroke-width="7" opacity=".7" d="M0 470q300-60 600 0M300 440v130M170 520q130-50 260 0t-260 0"/>';
 const felt =
-  shape("#5a2a0c", "M0 800V520q300-110 600 0V800Z") + shape("#ffc02b", "M0 800V538q300-110 600 0V800Z") + shape("#0b6b4a", "M0 800V548q300-110 600 0V800Z") + '<path fill="none" stroke="#fff" stroke-width="4" opacity=".45" d="M0 590q300-110 600 0"/>';
+  shape("#5a2a0c", "M0 800V470q300-110 600 0V800Z") + shape("#ffc02b", "M0 800V488q300-110 600 0V800Z") + shape("#0b6b4a", "M0 800V498q300-110 600 0V800Z") + '<path fill="none" stroke="#fff" stroke-width="4" opacity=".45" d="M0 540q300-110 600 0"/>';
 const waterRays = shape("#fff", "M120 0h70L60 640h-120ZM280 0h60l20 640h-130ZM430 0h80l150 640h-120Z", 'opacity=".14"') + `<g fill="none" stroke="#fff" stroke-width="5" opacity=".55">${[[84, 380, 16], [116, 330, 9], [520, 400, 20], [492, 336, 11], [540, 210, 8], [66, 220, 12]].map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join("")}</g>`;
-const fan = `<g opacity=".9">${[-50, -25, 0, 25, 50].map((turn) => `<path fill="#fff7e6" stroke="#8a1230" stroke-width="6" transform="rotate(${turn} 300 560)" d="M216 100h168v260H216Z"/>`).join("")}</g>`;
-const feather = `<g opacity=".95">${[[70, 470, -24], [530, 470, 24]]
+const fan = ({ sky }: Palette): string =>
+  `<g>${[-50, -25, 0, 25, 50].map((turn) => `<path fill="${sky[1]}" stroke="#fff3d6" stroke-width="8" stroke-linejoin="round" transform="rotate(${turn} 300 540)" d="M216 104h168v250H216Z"/>`).join("")}</g>`;
+const feather = `<g opacity=".95">${[[110, 470, -22], [490, 470, 22]]
   .map(([x, y, turn]) => `<g transform="translate(${x} ${y})rotate(${turn})"><path fill="#ffb02b" d="M0 40C-60-60-40-240 0-330 40-240 60-60 0 40Z"/><path fill="#c3121f" d="M0 40C-4-60-4-240 0-330 40-240 60-60 0 40Z"/><path fill="none" stroke="#fff3d6" stroke-width="5" d="M0 110V-270"/></g>`)
   .join("")}</g>`;
 
 /** What a game's type puts on the stage, behind the motif; other types leave it to the silhouette. */
-const stages: Readonly<Record<string, string>> = { LIVE: felt, FISH: waterRays, PVP: fan, SPORTS: pitch, ESPORTS: pitch, COCKFIGHT: feather };
-export const stageOf = (gameType: string): string => stages[gameType] ?? "";
+const stages: Readonly<Record<string, (palette: Palette) => string>> = {
+  LIVE: () => felt,
+  FISH: () => waterRays,
+  PVP: fan,
+  SPORTS: () => pitch,
+  ESPORTS: () => pitch,
+  COCKFIGHT: () => feather,
+};
+export const drawStage = (gameType: string, palette: Palette): string => stages[gameType]?.(palette) ?? "";
 
 /** The sky, leaning a little, and what hangs in it: the disc of a moon, two beams, or nothing. */
 export function drawSky(chance: Chance, { sky, tints }: Palette): string {
@@ -169,16 +177,15 @@ export function drawSky(chance: Chance, { sky, tints }: Palette): string {
 /** The light behind the motif: a soft disc, a ring of light, or a burst. */
 export function drawGlow(chance: Chance, { glow }: Palette): string {
   const y = 300;
-  const soft = `<radialGradient id="glow"><stop stop-color="${glow}"/><stop offset=".4" stop-color="${glow}" stop-opacity=".6"/><stop offset="1" stop-color="${glow}" stop-opacity="0"/></radialGradient>`;
+  const soft = `<radialGradient id="glow"><stop stop-color="${glow}"/><stop offset=".4" stop-color="${glow}" stop-opacity=".5"/><stop offset="1" stop-color="${glow}" stop-opacity="0"/></radialGradient>`;
   const kinds = [
     "",
     `<circle cx="300" cy="${y}" r="${212 + chance(20)}" fill="none" stroke="${glow}" stroke-width="${6 + chance(8)}" opacity=".55"/>`,
     `<g opacity=".4">${shape(glow, starPath(300, y, 16 + 2 * chance(4), 330, 210))}</g>`,
   ];
-  return `<defs>${soft}</defs>${kinds[chance(kinds.length)] ?? ""}<circle cx="300" cy="${y}" r="330" fill="url(#glow)"/>`;
+  return `<defs>${soft}</defs>${kinds[chance(kinds.length)] ?? ""}<circle cx="300" cy="${y}" r="340" fill="url(#glow)" opacity=".85"/>`;
 }
 
-/** Dark enough under a name in white and gold, whatever the sky. */
-export const drawFoot = ({ deep }: Palette): string =>
-  `<defs><linearGradient id="foot" x2="0" y2="1"><stop stop-color="${deep}" stop-opacity="0"/><stop offset=".42" stop-color="${deep}" stop-opacity=".86"/><stop offset="1" stop-color="${deep}"/></linearGradient></defs><path fill="url(#foot)" d="M0 440h600v360H0Z"/>`;
-
+/** Dark enough under a name in white and gold, whatever the sky; it begins above the name's head. */
+export const drawFoot = ({ deep }: Palette, top: number): string =>
+  `<defs><linearGradient id="foot" x2="0" y2="1"><stop stop-color="${deep}" stop-opacity="0"/><stop offset=".45" stop-color="${deep}" stop-opacity=".82"/><stop offset="1" stop-color="${deep}"/></linearGradient></defs><path fill="url(#foot)" d="M0 ${top - 120}h600V800H0Z"/>`;
