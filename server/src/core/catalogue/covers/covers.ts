@@ -8,7 +8,20 @@ import { playMotifs } from "./motifs.play.ts";
 import { seaMotifs } from "./motifs.sea.ts";
 import { treasureMotifs } from "./motifs.treasure.ts";
 import { gradient, paintsOf } from "./pen.ts";
-import { drawFoot, drawGlow, drawSilhouette, drawSky, drawSmallThings, type Palette, type PaletteName, paletteNames, palettes, silhouetteNames, drawStage, styles } from "./scenery.ts";
+import {
+  drawFoot,
+  drawGlow,
+  drawSilhouette,
+  drawSky,
+  drawSmallThings,
+  type Palette,
+  type PaletteName,
+  paletteNames,
+  palettes,
+  silhouetteNames,
+  drawStage,
+  styles,
+} from "./scenery.ts";
 import { type MotifName, motifOf } from "./words.ts";
 
 const motifs = { ...seaMotifs, ...beastMotifs, ...natureMotifs, ...treasureMotifs, ...playMotifs } as const satisfies Record<MotifName, string>;
@@ -89,16 +102,16 @@ function drawName({ name, lettering }: CoverGame, bytesMax: number, chance: Chan
 /** Tilted, with a dark rim: the same drawing once more, behind, with a stroke that its shapes inherit. */
 function drawMotif(id: string, drawing: string, chance: Chance, { top, deep }: { top: number; deep: string }): string {
   const room = top - GAP - MOTIF_TOP;
-  const size = Math.min(2.35, room / 204) * (1 - chance(8) / 100);
-  const x = Math.round(300 - 100 * size) + chance(37) - 18;
-  const y = Math.round(MOTIF_TOP + (room - 200 * size) / 2);
+  const size = Math.min(2.35, room / 204) * (1 - chance(15) / 100);
+  const x = Math.round(300 - 100 * size) + chance(61) - 30;
+  const y = Math.round(MOTIF_TOP + ((room - 200 * size) * chance(5)) / 4);
   const place = `translate(${x} ${y})scale(${size.toFixed(2)})rotate(${chance(21) - 10} 100 100)`;
   return `<defs>${paintsOf(drawing)}<g id="m-${id}">${drawing}</g></defs><g transform="${place}"><use href="#m-${id}" stroke="${deep}" stroke-width="9" stroke-linejoin="round"/><use href="#m-${id}"/></g>`;
 }
 
 function compose(game: CoverGame, letterBytes: number): string {
   const chance = chanceOf(game.nodeId);
-  const house = game.gameCode === undefined ? undefined : houseScenes[game.gameCode];
+  const house = game.houseCode === undefined ? undefined : houseScenes[game.houseCode];
   const motif = motifOf(game);
   const palette: Palette = palettes[house?.palette ?? paletteOf(game, motif)];
   const style = styles[game.nodeId % styles.length] ?? styles[0];

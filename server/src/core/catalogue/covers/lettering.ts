@@ -61,7 +61,11 @@ interface Row {
 }
 
 /** Only signs the face has: a cover shows no empty boxes. */
-const known = (face: Font, text: string): string => [...text.normalize("NFC")].filter((sign) => face.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)).join("").trim();
+const known = (face: Font, text: string): string =>
+  [...text.normalize("NFC")]
+    .filter((sign) => face.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
+    .join("")
+    .trim();
 const rowOf = (face: Font, text: string): Row => ({ text, advance: face.layout(text).advanceWidth / face.unitsPerEm });
 
 /** Every way to set words in one or two lines. */
@@ -121,7 +125,11 @@ class Outline {
   }
 }
 
-const pairs = (points: readonly Point[]): string => points.flat().map((value, at) => (at > 0 && value >= 0 ? ` ${value}` : `${value}`)).join("");
+const pairs = (points: readonly Point[]): string =>
+  points
+    .flat()
+    .map((value, at) => (at > 0 && value >= 0 ? ` ${value}` : `${value}`))
+    .join("");
 
 function isOnChord(from: Point, to: Point, point: Point, grain: number): boolean {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];

@@ -16,10 +16,7 @@ const plates = [
   "M120 4c24 22 64 16 92 22 16 34 16 74 0 108-28 6-68 0-92 22-24-22-64-16-92-22-16-34-16-74 0-108 28-6 68 0 92-22Z",
 ] as const;
 
-/** Raised when marks are drawn differently. */
-const MARK = 1;
-
-const seedOf = (code: string): number => createHash("sha256").update(`${MARK}:${code}`).digest().readUInt32BE(0);
+const seedOf = (code: string): number => createHash("sha256").update(code).digest().readUInt32BE(0);
 
 /** A vendor's mark as SVG, 240 by 160: its code in letters of its own on a plate of its own, the same bytes for the same code. */
 export function drawMark({ code }: { readonly code: string }): string {

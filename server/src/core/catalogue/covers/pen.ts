@@ -50,8 +50,7 @@ export const around = (count: number, x: number, y: number, drawing: string): st
   Array.from({ length: count }, (_, at) => (at === 0 ? drawing : `<g transform="rotate(${Math.round((at * 360) / count)} ${x} ${y})">${drawing}</g>`)).join("");
 /** The same drawing and its mirror image about x = 100. */
 export const both = (drawing: string): string => `${drawing}<g transform="matrix(-1 0 0 1 200 0)">${drawing}</g>`;
-export const tilted = (degrees: number, x: number, y: number, drawing: string): string =>
-  `<g transform="rotate(${degrees} ${x} ${y})">${drawing}</g>`;
+export const tilted = (degrees: number, x: number, y: number, drawing: string): string => `<g transform="rotate(${degrees} ${x} ${y})">${drawing}</g>`;
 
 /** A star's outline: its points reach `far`, its dents `near`. */
 export function starPath(x: number, y: number, points: number, far: number, near: number): string {

@@ -24,7 +24,8 @@ export type PaletteName = keyof typeof palettes;
 /** Neighbours in this order differ as much as colours can. */
 export const paletteNames = ["hibiscus", "lagoon", "marigold", "ube", "palm", "midnight", "ember", "sea"] as const satisfies readonly PaletteName[];
 
-const point = (turn: number, reach: number, x: number, y: number): string => `${Math.round(x + reach * Math.cos(turn))} ${Math.round(y + reach * Math.sin(turn))}`;
+const point = (turn: number, reach: number, x: number, y: number): string =>
+  `${Math.round(x + reach * Math.cos(turn))} ${Math.round(y + reach * Math.sin(turn))}`;
 
 function sunburst(chance: Chance, { glow }: Palette): string {
   const rays = 10 + 2 * chance(5);
@@ -44,7 +45,10 @@ function capiz(chance: Chance, { glow }: Palette): string {
     const x = at * pane - 800;
     return `M${x} 0l800 800M${x + 800} 0l-800 800`;
   }).join("");
-  const panes = Array.from({ length: 7 }, () => `M${chance(Math.ceil(600 / pane)) * pane} ${chance(9) * pane + half}l${half}-${half} ${half} ${half}-${half} ${half}Z`).join("");
+  const panes = Array.from(
+    { length: 7 },
+    () => `M${chance(Math.ceil(600 / pane)) * pane} ${chance(9) * pane + half}l${half}-${half} ${half} ${half}-${half} ${half}Z`,
+  ).join("");
   return `<path fill="none" stroke="${glow}" stroke-width="4" opacity=".36" d="${lattice}"/>${shape(glow, panes, 'opacity=".3"')}`;
 }
 
@@ -93,7 +97,8 @@ export const styles = [sunburst, capiz, banderitas, waves, stripes] as const sat
 /** What stands on the horizon, twice: far and pale, near and dark. */
 export const silhouettes = {
   mayon: "M0 800V560Q150 530 262 366q16-20 38-20t38 20Q450 530 600 560V800Z",
-  palms: "M0 800V590q60-30 120-30c-6-70-20-110-44-150-30-4-50 8-70 30 10-34 34-52 64-48-20-24-46-30-70-22 30-24 64-16 82 10 14-34 42-46 76-34-28 4-46 18-56 40 34 0 54 18 62 50-20-24-38-34-60-34 26 44 40 92 44 158 100-20 250-10 300 6 4-60-4-100-18-136-22 2-38 12-54 32 4-30 20-48 46-52-12-18-30-24-54-22 24-20 56-18 72 8 12-28 36-38 66-26-24 4-38 16-46 34 24 2 40 16 46 42v410Z",
+  palms:
+    "M0 800V590q60-30 120-30c-6-70-20-110-44-150-30-4-50 8-70 30 10-34 34-52 64-48-20-24-46-30-70-22 30-24 64-16 82 10 14-34 42-46 76-34-28 4-46 18-56 40 34 0 54 18 62 50-20-24-38-34-60-34 26 44 40 92 44 158 100-20 250-10 300 6 4-60-4-100-18-136-22 2-38 12-54 32 4-30 20-48 46-52-12-18-30-24-54-22 24-20 56-18 72 8 12-28 36-38 66-26-24 4-38 16-46 34 24 2 40 16 46 42v410Z",
   skyline: "M0 800V500h40v-60h50v90h24V400l30-30 30 30v120h26v-80h56v100h30V450h20v-40h34v40h20v90h30V380h60v150h24v-70l34-20 34 20v70h28v-50h30v320Z",
   hills: "M0 800V560q40-70 90-70t80 60q40-120 110-120t100 120q40-70 90-70t70 60q20-30 60-30V800Z",
   reef: "M0 800V600c20-10 20-60 10-100 16-8 26 10 26 40 10-30 8-60 0-90 20-8 30 20 26 60 12-10 24-30 40-20 0 30-26 50-26 90 100 20 300 20 400 0-10-50-40-60-40-100 20-6 34 10 40 36 4-40-6-70 0-100 22-4 26 30 24 70 10-26 22-44 40-40 6 40-24 80-24 130l84 20v204Z",
@@ -116,7 +121,8 @@ const smallThings = {
   gem: '<path fill="#fff" d="M-14-16h28l12 14L0 24-26-2Z"/><path fill="#59c4ff" d="M-26-2H26L0 24Z"/><path fill="#1f7de6" d="M8-2h18L0 24Z"/>',
   star: `<path fill="#fff3b0" d="${starPath(0, 0, 4, 30, 8)}"/>`,
   leaf: '<path fill="#49c764" d="M-26 10C-20-20 8-28 28-22 26 8 4 26-26 10Z"/><path fill="#0b6b38" d="M-26 10C-4 4 12-6 28-22 26 8 4 26-26 10Z"/>',
-  shell: '<path fill="#ffd0e4" d="M0 24C-30 10-32-22-14-22c2-10 26-10 28 0C32-22 30 10 0 24Z"/><path fill="none" stroke="#d0468a" stroke-width="4" d="M0 20v-40M-4 18l-12-30M4 18l12-30"/>',
+  shell:
+    '<path fill="#ffd0e4" d="M0 24C-30 10-32-22-14-22c2-10 26-10 28 0C32-22 30 10 0 24Z"/><path fill="none" stroke="#d0468a" stroke-width="4" d="M0 20v-40M-4 18l-12-30M4 18l12-30"/>',
   petal: '<path fill="#ff7eb0" d="M-24 6C-20-22 14-30 26-8 20 20-8 28-24 6Z"/><path fill="#ffd0e4" d="M-18 4C-10-14 10-18 20-8 6-8-6-4-18 4Z"/>',
 } as const satisfies Record<string, string>;
 
@@ -124,7 +130,14 @@ const thingNames = Object.keys(smallThings) as (keyof typeof smallThings)[];
 
 /** Places beside the motif where something small may fly. */
 const places = [
-  [70, 120], [530, 110], [56, 300], [548, 290], [90, 440], [516, 450], [180, 66], [424, 60],
+  [70, 120],
+  [530, 110],
+  [56, 300],
+  [548, 290],
+  [90, 440],
+  [516, 450],
+  [180, 66],
+  [424, 60],
 ] as const;
 
 /** Three to five small things of one kind, in places that lie beside the motif. */
@@ -140,14 +153,36 @@ export function drawSmallThings(chance: Chance): string {
   return drawn.join("").replace(' id="s"', "");
 }
 
-const pitch = shape("#159a52", "M0 800V450q300-60 600 0V800Z") + '<path fill="none" stroke="#fff" stroke-width="7" opacity=".7" d="M0 470q300-60 600 0M300 440v130M170 520q130-50 260 0t-260 0"/>';
+const pitch =
+  shape("#159a52", "M0 800V450q300-60 600 0V800Z") +
+  '<path fill="none" stroke="#fff" stroke-width="7" opacity=".7" d="M0 470q300-60 600 0M300 440v130M170 520q130-50 260 0t-260 0"/>';
 const felt =
-  shape("#5a2a0c", "M0 800V470q300-110 600 0V800Z") + shape("#ffc02b", "M0 800V488q300-110 600 0V800Z") + shape("#0b6b4a", "M0 800V498q300-110 600 0V800Z") + '<path fill="none" stroke="#fff" stroke-width="4" opacity=".45" d="M0 540q300-110 600 0"/>';
-const waterRays = shape("#fff", "M120 0h70L60 640h-120ZM280 0h60l20 640h-130ZM430 0h80l150 640h-120Z", 'opacity=".14"') + `<g fill="none" stroke="#fff" stroke-width="5" opacity=".55">${[[84, 380, 16], [116, 330, 9], [520, 400, 20], [492, 336, 11], [540, 210, 8], [66, 220, 12]].map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join("")}</g>`;
-const fan = ({ sky }: Palette): string =>
-  `<g>${[-50, -25, 0, 25, 50].map((turn) => `<path fill="${sky[1]}" stroke="#fff3d6" stroke-width="8" stroke-linejoin="round" transform="rotate(${turn} 300 540)" d="M216 104h168v250H216Z"/>`).join("")}</g>`;
-const feather = `<g opacity=".95">${[[110, 470, -22], [490, 470, 22]]
-  .map(([x, y, turn]) => `<g transform="translate(${x} ${y})rotate(${turn})"><path fill="#ffb02b" d="M0 40C-60-60-40-240 0-330 40-240 60-60 0 40Z"/><path fill="#c3121f" d="M0 40C-4-60-4-240 0-330 40-240 60-60 0 40Z"/><path fill="none" stroke="#fff3d6" stroke-width="5" d="M0 110V-270"/></g>`)
+  shape("#5a2a0c", "M0 800V470q300-110 600 0V800Z") +
+  shape("#ffc02b", "M0 800V488q300-110 600 0V800Z") +
+  shape("#0b6b4a", "M0 800V498q300-110 600 0V800Z") +
+  '<path fill="none" stroke="#fff" stroke-width="4" opacity=".45" d="M0 540q300-110 600 0"/>';
+const waterRays =
+  shape("#fff", "M120 0h70L60 640h-120ZM280 0h60l20 640h-130ZM430 0h80l150 640h-120Z", 'opacity=".14"') +
+  `<g fill="none" stroke="#fff" stroke-width="5" opacity=".55">${[
+    [84, 380, 16],
+    [116, 330, 9],
+    [520, 400, 20],
+    [492, 336, 11],
+    [540, 210, 8],
+    [66, 220, 12],
+  ]
+    .map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`)
+    .join("")}</g>`;
+const fan = ({ deep }: Palette): string =>
+  `<g>${[-50, -25, 0, 25, 50].map((turn) => `<path fill="${deep}" fill-opacity=".4" stroke="#fff3d6" stroke-width="8" stroke-linejoin="round" transform="rotate(${turn} 300 540)" d="M216 104h168v250H216Z"/>`).join("")}</g>`;
+const feather = `<g opacity=".95">${[
+  [110, 470, -22],
+  [490, 470, 22],
+]
+  .map(
+    ([x, y, turn]) =>
+      `<g transform="translate(${x} ${y})rotate(${turn})"><path fill="#ffb02b" d="M0 40C-60-60-40-240 0-330 40-240 60-60 0 40Z"/><path fill="#c3121f" d="M0 40C-4-60-4-240 0-330 40-240 60-60 0 40Z"/><path fill="none" stroke="#fff3d6" stroke-width="5" d="M0 110V-270"/></g>`,
+  )
   .join("")}</g>`;
 
 /** What a game's type puts on the stage, behind the motif; other types leave it to the silhouette. */
@@ -161,14 +196,24 @@ const stages: Readonly<Record<string, (palette: Palette) => string>> = {
 };
 export const drawStage = (gameType: string, palette: Palette): string => stages[gameType]?.(palette) ?? "";
 
-/** The sky, leaning a little, and what hangs in it: the disc of a moon, two beams, or nothing. */
-export function drawSky(chance: Chance, { sky, tints }: Palette): string {
-  const lean = chance(5) / 10;
-  const defs = gradient("sky", sky, `x1="${lean}" y1="0" x2="${(4 - lean * 10) / 10}" y2=".8"`);
+/** Where the night comes from: above, a corner, or the horizon. */
+const axes = [
+  'x2="0" y2=".8"',
+  'x2="1" y2=".9"',
+  'x1="1" x2="0" y2=".9"',
+  'y1=".75" x2="0" y2="0"',
+  'y1=".8" x2="1" y2="0"',
+  'x1="1" y1=".8" x2="0" y2="0"',
+] as const;
+
+/** The sky, and what hangs in it: a moon, beams, or stars. */
+export function drawSky(chance: Chance, { sky, tints, glow }: Palette): string {
+  const defs = gradient("sky", sky, axes[chance(axes.length)] ?? axes[0]);
+  const side = chance(2) === 0 ? 90 + chance(60) : 450 + chance(60);
   const hanging = [
-    `<circle cx="${chance(2) === 0 ? 120 : 480}" cy="${110 + chance(60)}" r="${70 + chance(40)}" fill="${tints[0]}" opacity=".32"/>`,
-    shape("#fff", "M0 800L140 0h90L60 800ZM600 800L460 0h-90l170 800Z", 'opacity=".12"'),
-    "",
+    `<circle cx="${side}" cy="${100 + chance(120)}" r="${90 + chance(70)}" fill="${tints[0]}" opacity=".6"/>`,
+    `<circle cx="${side}" cy="${120 + chance(60)}" r="${190 + chance(60)}" fill="${tints[1]}" opacity=".5"/>`,
+    shape(glow, `M0 800L${side} -60h${60 + chance(120)}L60 800ZM600 800L${600 - side} -60h-${60 + chance(60)}L540 800Z`, 'opacity=".28"'),
     `<g fill="#fff" opacity=".7">${Array.from({ length: 9 }, () => `<circle cx="${chance(600)}" cy="${chance(260)}" r="${2 + chance(4)}"/>`).join("")}</g>`,
   ];
   return `<defs>${defs}</defs><path fill="url(#sky)" d="M0 0h600v800H0Z"/>${hanging[chance(hanging.length)] ?? ""}`;
@@ -176,16 +221,16 @@ export function drawSky(chance: Chance, { sky, tints }: Palette): string {
 
 /** The light behind the motif: a soft disc, a ring of light, or a burst. */
 export function drawGlow(chance: Chance, { glow }: Palette): string {
-  const y = 300;
+  const [x, y] = [240 + chance(121), 250 + chance(100)];
   const soft = `<radialGradient id="glow"><stop stop-color="${glow}"/><stop offset=".4" stop-color="${glow}" stop-opacity=".5"/><stop offset="1" stop-color="${glow}" stop-opacity="0"/></radialGradient>`;
   const kinds = [
     "",
-    `<circle cx="300" cy="${y}" r="${212 + chance(20)}" fill="none" stroke="${glow}" stroke-width="${6 + chance(8)}" opacity=".55"/>`,
-    `<g opacity=".4">${shape(glow, starPath(300, y, 16 + 2 * chance(4), 330, 210))}</g>`,
+    `<circle cx="300" cy="300" r="${212 + chance(20)}" fill="none" stroke="${glow}" stroke-width="${6 + chance(8)}" opacity=".55"/>`,
+    `<g opacity=".4">${shape(glow, starPath(300, 300, 16 + 2 * chance(4), 330, 210))}</g>`,
   ];
-  return `<defs>${soft}</defs>${kinds[chance(kinds.length)] ?? ""}<circle cx="300" cy="${y}" r="340" fill="url(#glow)" opacity=".85"/>`;
+  return `<defs>${soft}</defs>${kinds[chance(kinds.length)] ?? ""}<circle cx="${x}" cy="${y}" r="${300 + chance(80)}" fill="url(#glow)" opacity=".${6 + chance(4)}"/>`;
 }
 
 /** Dark enough under a name in white and gold, whatever the sky; it begins above the name's head. */
-export const drawFoot = ({ deep }: Palette, top: number): string =>
-  `<defs><linearGradient id="foot" x2="0" y2="1"><stop stop-color="${deep}" stop-opacity="0"/><stop offset=".45" stop-color="${deep}" stop-opacity=".82"/><stop offset="1" stop-color="${deep}"/></linearGradient></defs><path fill="url(#foot)" d="M0 ${top - 120}h600V800H0Z"/>`;
+export const drawFoot = ({ sky, deep }: Palette, top: number): string =>
+  `<defs><linearGradient id="foot" x2="0" y2="1"><stop stop-color="${sky[0]}" stop-opacity="0"/><stop offset=".4" stop-color="${sky[0]}" stop-opacity=".9"/><stop offset=".75" stop-color="${sky[0]}"/><stop offset="1" stop-color="${deep}"/></linearGradient></defs><path fill="url(#foot)" d="M0 ${top - 120}h600V800H0Z"/>`;

@@ -77,7 +77,8 @@ const things = {
 /** Places, times and praise: they choose only where no thing is named, and the first of them does. */
 const hints = {
   wave: "ocean sea bay river lagoon water surf beach shore coast tide dagat blue deepblue aqua",
-  crown: "king queen prince princess royal royals emperor monarch majesty kings queens palace court kingdom throne hari reyna majestic noble elite vip premium supreme",
+  crown:
+    "king queen prince princess royal royals emperor monarch majesty kings queens palace court kingdom throne hari reyna majestic noble elite vip premium supreme",
   moon: "night nights midnight dream dreams twilight silent sleepy mystical wishes",
   hibiscus: "garden spring blossom bloom",
   palm: "island isla tropic tropical jungle paradise village oasis green wild",
@@ -136,7 +137,17 @@ const ofType: Readonly<Record<string, readonly MotifName[]>> = {
 const ofSlots: readonly MotifName[] = ["seven", "bell", "coins", "gem", "clover", "crown", "chest", "ruby", "pot", "horseshoe", "parol", "wheel"];
 
 /** What a studio says a game has. */
-const ofFeature: Readonly<Record<string, MotifName>> = { BG: "balls", JP: "trophy", TG: "chip", AC: "rocket", BAC: "cards", ROU: "roulette", SIC: "die", DT: "dragon", BJ: "cards" };
+const ofFeature: Readonly<Record<string, MotifName>> = {
+  BG: "balls",
+  JP: "trophy",
+  TG: "chip",
+  AC: "rocket",
+  BAC: "cards",
+  ROU: "roulette",
+  SIC: "die",
+  DT: "dragon",
+  BJ: "cards",
+};
 
 const plain = (text: string): string[] =>
   text
@@ -158,7 +169,14 @@ export const motifsNamed = (text: string): MotifName[] => plain(text).flatMap((w
 const isMotif = (name: string): name is MotifName => name in things;
 
 /** What a game's cover shows: what an officer chose, else the last thing its name names, else what the words hint at, else what its class or type stands for. */
-export function motifOf(game: { nodeId: number; name: string; gameType: string; classes?: readonly string[] | undefined; features?: readonly string[] | undefined; motif?: string | null | undefined }): MotifName {
+export function motifOf(game: {
+  nodeId: number;
+  name: string;
+  gameType: string;
+  classes?: readonly string[] | undefined;
+  features?: readonly string[] | undefined;
+  motif?: string | null | undefined;
+}): MotifName {
   if (game.motif && isMotif(game.motif)) return game.motif;
   const named = motifsNamed(game.name).at(-1) ?? plain(game.name).flatMap((word) => meaning(word, hintOf) ?? [])[0];
   if (named !== undefined) return named;
