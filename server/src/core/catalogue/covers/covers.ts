@@ -83,7 +83,7 @@ const inks = [
 
 /** What a cover may weigh, and what its letters may, tried in this order. */
 const COVER_BYTES_MAX = 9_000;
-const LETTER_BYTES = [4_400, 3_800, 3_200, 2_600, 2_000] as const;
+const LETTER_BYTES = [4_400, 3_800, 3_200, 2_600, 2_000, 1_500] as const;
 
 function drawName({ name, lettering }: CoverGame, bytesMax: number, chance: Chance, { deep }: Palette): { readonly drawn: string; readonly top: number } {
   const bend = bendNames[chance(bendNames.length)] ?? "straight";

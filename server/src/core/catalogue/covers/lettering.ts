@@ -101,6 +101,9 @@ function bestOf(face: Font, text: string, block: Block): { readonly rows: Row[];
 
 type Point = readonly [number, number];
 
+/** Coarser than this and letters are no letters. */
+const GRAIN_MAX = 16;
+
 /** Writes outlines in whole numbers, each relative to where the last one ended. */
 class Outline {
   path = "";
@@ -172,7 +175,7 @@ export function drawLetters(block: Block): { readonly path: string; readonly siz
   const [first = 0] = set.sizes;
   const top = Math.round(block.foot - below(set.sizes, 0) - first * CAPITALS);
   let path = "";
-  for (let grain = 2; grain <= 12; grain += 2) {
+  for (let grain = 2; grain <= GRAIN_MAX; grain += 2) {
     path = outlineOf(face, set, block, grain);
     if (path.length <= block.bytesMax) break;
   }

@@ -1,4 +1,4 @@
-import { around, both, disc, line, oval, shade, shape, shine } from "./pen.ts";
+import { both, disc, line, oval, shade, shape, shine, starPath } from "./pen.ts";
 
 /** Beasts, each on a field of 200 by 200. */
 export const beastMotifs = {
@@ -22,9 +22,8 @@ export const beastMotifs = {
     line("#5c1a10", 5, "M100 136v12c-6 10-18 10-26 4M100 148c6 10 18 10 26 4") +
     shine("M58 48c16-14 44-20 70-8-26-2-48 0-70 8Z", ".45"),
   lion:
-    around(12, 100, 104, shape("wood", "M80 40l20-38 20 38Z")) +
-    disc("wood", 100, 104, 72) +
-    around(12, 100, 104, shape("orange", "M84 52l16-32 16 32Z")) +
+    shape("wood", starPath(100, 104, 12, 104, 78)) +
+    shape("orange", starPath(100, 104, 12, 80, 62)) +
     shape("gold", "M100 48c40 0 58 26 58 58 0 44-28 74-58 74s-58-30-58-74c0-32 18-58 58-58Z") +
     both(
       shape("#fff", "M58 98c6-12 24-12 30 2-8 10-24 10-30-2Z") +
@@ -148,6 +147,6 @@ export const beastMotifs = {
     shape("#2a0f2e", "M100 118l13 26h-26Z") +
     line("#8a5a30", 5, "M68 158v16M84 160v18M100 160v18M116 160v18M132 158v16") +
     shine("M42 60c14-28 50-38 82-24-34 0-60 6-82 24Z", ".9") +
-    around(1, 100, 40, shape("red", "M100 26l10 18-10 18-10-18Z")) +
+    shape("red", "M100 26l10 18-10 18-10-18Z") +
     shade("M158 60c14 30 2 56-12 72 24-12 34-44 12-72Z", ".14"),
 } as const;

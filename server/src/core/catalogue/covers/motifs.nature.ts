@@ -57,7 +57,7 @@ export const natureMotifs = {
     shape("green", "M10 76c10 74 74 112 136 102 28-4 42-22 46-40Z") +
     shape("#eaffc0", "M22 80c14 60 66 94 122 86 20-4 30-14 36-26Z") +
     shape("red", "M32 82c14 50 58 80 112 74 12-2 20-8 24-14Z") +
-    around(1, 0, 0, shape("#1a0b12", "M66 116l10 4-2 10-10-4ZM94 114l10 6-4 10-8-6ZM120 136l10 4-2 10-10-4ZM88 140l10 4-2 8-10-4Z")) +
+    shape("#1a0b12", "M66 116l10 4-2 10-10-4ZM94 114l10 6-4 10-8-6ZM120 136l10 4-2 10-10-4ZM88 140l10 4-2 8-10-4Z") +
     shine("M40 90l58 24-44-8Z", ".7") +
     shape("gold", "M118 20c26-6 52 6 62 30-20 14-54 6-62-30Z") +
     shape("orange", "M124 26c20 0 38 8 50 22-18 6-40-2-50-22Z"),
@@ -73,8 +73,8 @@ export const natureMotifs = {
     shine("M110 68l-44 58h26l-14 40 20-48H84Z", ".55") +
     line("#bff2ff", 6, "M34 116l-10 22M168 112l-12 30M150 158l-8 18"),
   sun:
-    around(8, 100, 100, shape("gold", "M100 2l15 44H85Z")) +
-    around(8, 100, 100, shape("orange", "M138 12l-8 44-24-8Z")) +
+    tilted(23, 100, 100, shape("orange", starPath(100, 100, 8, 92, 52))) +
+    shape("gold", starPath(100, 100, 8, 98, 58)) +
     disc("gold", 100, 100, 56) +
     disc("#fff3b0", 100, 100, 56, 'opacity=".25"') +
     both(disc("#8a3a06", 80, 92, 7) + disc("#ff6a3a", 66, 114, 11, 'opacity=".6"') + line("#8a3a06", 5, "M70 78c4-4 12-4 16 0")) +

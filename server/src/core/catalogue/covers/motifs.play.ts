@@ -1,7 +1,9 @@
 import { around, both, disc, line, oval, shade, shape, shine, starPath, tilted } from "./pen.ts";
 
-const card = (degrees: number, x: number, face: string): string =>
-  tilted(degrees, 100, 200, shape("ivory", `M${x + 12} 30h68c8 0 12 4 12 12v96c0 8-4 12-12 12h-68c-8 0-12-4-12-12V42c0-8 4-12 12-12Z`) + face);
+const card = (degrees: number, x: number, face: string): string => {
+  const edge = `M${x + 12} 30h68c8 0 12 4 12 12v96c0 8-4 12-12 12h-68c-8 0-12-4-12-12V42c0-8 4-12 12-12Z`;
+  return tilted(degrees, 100, 200, shape("ivory", edge) + line("#6b4626", 3, edge) + face);
+};
 
 const ball = (paint: string, x: number, y: number, r: number, digit: string): string =>
   disc(paint, x, y, r) +

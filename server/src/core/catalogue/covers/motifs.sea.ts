@@ -1,4 +1,4 @@
-import { around, both, disc, line, oval, shade, shape, shine, tilted } from "./pen.ts";
+import { around, both, disc, line, oval, shade, shape, shine } from "./pen.ts";
 
 /** What lives in water and sails on it, each on a field of 200 by 200. */
 export const seaMotifs = {
@@ -117,7 +117,7 @@ export const seaMotifs = {
     shape("gold", "M6 176c34-28 154-28 188 0-40 16-148 16-188 0Z") +
     shape("wood", "M88 172c0-44 6-74 22-98l14 6c-14 26-16 54-12 92Z") +
     line("#52270e", 4, "M92 146l18 4M94 122l18 5M100 100l16 6") +
-    tilted(0, 0, 0, around(5, 114, 72, shape("green", "M114 72c4-36 24-56 58-56-4 12-10 20-22 26-16 6-26 16-36 30Z"))) +
+    around(5, 114, 72, shape("green", "M114 72c4-36 24-56 58-56-4 12-10 20-22 26-16 6-26 16-36 30Z")) +
     shape("green", "M114 74c-20-28-56-34-90-10 12 2 22 4 32 10 20-4 38-4 58 0ZM114 74c24-18 54-12 74 20-12-2-22-2-32 2-14-10-26-18-42-22Z") +
     shine("M114 70c-26-20-52-22-76-10 26-4 50 0 76 10Z", ".4") +
     disc("wood", 104, 84, 13) +

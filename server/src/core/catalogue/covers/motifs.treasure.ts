@@ -1,6 +1,9 @@
-import { around, both, disc, line, oval, shade, shape, shine, starPath, tilted } from "./pen.ts";
+import { around, both, disc, line, oval, shade, shape, shine, starPath } from "./pen.ts";
 
 const coin = (x: number, y: number): string => oval("wood", x, y + 7, 36, 13) + oval("gold", x, y, 36, 13) + oval("#c46200", x, y, 23, 7, 'opacity=".35"');
+
+/** The eight holes of a horseshoe. */
+const nails = both([34, 46, 78, 42].map((x, at) => disc("#5a2406", x, [92, 56, 34, 126][at] ?? 0, 6)).join(""));
 
 /** What is won, each on a field of 200 by 200. */
 export const treasureMotifs = {
@@ -129,31 +132,10 @@ export const treasureMotifs = {
       "M60 188H30c0-10 6-14 6-24C10 130 4 86 22 54 38 26 66 12 100 12s62 14 78 42c18 32 12 76-14 110 0 10 6 14 6 24h-30c-8-8-8-20-4-30 22-30 30-60 18-84-8-20-28-30-54-30S54 54 46 74c-12 24-4 54 18 84 4 10 4 22-4 30Z",
     ) +
     line("#c46200", 7, "M44 158C22 126 14 90 28 62c12-24 38-38 72-38s60 14 72 38c14 28 6 64-16 96") +
-    around(
-      1,
-      0,
-      0,
-      [
-        [34, 92],
-        [46, 56],
-        [78, 34],
-        [122, 34],
-        [154, 56],
-        [166, 92],
-        [158, 126],
-        [42, 126],
-      ]
-        .map(([x = 0, y = 0]) => disc("#5a2406", x, y, 6))
-        .join(""),
-    ) +
-    tilted(
-      0,
-      0,
-      0,
-      shape(
-        "green",
-        "M100 118c-22-10-30-24-22-36 8-10 18-6 22 4 4-10 14-14 22-4 8 12 0 26-22 36ZM100 118c-10 22-24 30-36 22-10-8-6-18 4-22 8-2 20-2 32 0ZM100 118c10 22 24 30 36 22 10-8 6-18-4-22-8-2-20-2-32 0Z",
-      ),
+    nails +
+    shape(
+      "green",
+      "M100 118c-22-10-30-24-22-36 8-10 18-6 22 4 4-10 14-14 22-4 8 12 0 26-22 36ZM100 118c-10 22-24 30-36 22-10-8-6-18 4-22 8-2 20-2 32 0ZM100 118c10 22 24 30 36 22 10-8 6-18-4-22-8-2-20-2-32 0Z",
     ) +
     line("green", 6, "M100 118c0 20 4 30 10 42") +
     shine("M34 66c10-22 34-36 60-38-26-8-62 10-60 38Z", ".7"),

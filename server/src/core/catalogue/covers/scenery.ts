@@ -148,9 +148,9 @@ export function drawSmallThings(chance: Chance): string {
   const drawn = Array.from({ length: count }, (_, at) => {
     const [x, y] = places[(first + at * 3) % places.length] ?? places[0];
     const spot = `translate(${x + chance(30) - 15} ${y + chance(30) - 15})rotate(${chance(90) - 45})scale(.${8 + chance(2)})`;
-    return at === 0 ? `<g id="s" transform="${spot}"><g id="t">${thing}</g></g>` : `<use href="#t" transform="${spot}"/>`;
+    return at === 0 ? `<g transform="${spot}"><g id="t">${thing}</g></g>` : `<use href="#t" transform="${spot}"/>`;
   });
-  return drawn.join("").replace(' id="s"', "");
+  return drawn.join("");
 }
 
 const pitch =
@@ -175,15 +175,8 @@ const waterRays =
     .join("")}</g>`;
 const fan = ({ deep }: Palette): string =>
   `<g>${[-50, -25, 0, 25, 50].map((turn) => `<path fill="${deep}" fill-opacity=".4" stroke="#fff3d6" stroke-width="8" stroke-linejoin="round" transform="rotate(${turn} 300 540)" d="M216 104h168v250H216Z"/>`).join("")}</g>`;
-const feather = `<g opacity=".95">${[
-  [110, 470, -22],
-  [490, 470, 22],
-]
-  .map(
-    ([x, y, turn]) =>
-      `<g transform="translate(${x} ${y})rotate(${turn})"><path fill="#ffb02b" d="M0 40C-60-60-40-240 0-330 40-240 60-60 0 40Z"/><path fill="#c3121f" d="M0 40C-4-60-4-240 0-330 40-240 60-60 0 40Z"/><path fill="none" stroke="#fff3d6" stroke-width="5" d="M0 110V-270"/></g>`,
-  )
-  .join("")}</g>`;
+const feather =
+  '<g id="f"><path fill="#ffb02b" d="M125 507C-8 437-61 263-14 164c71 84 137 249 139 343Z"/><path fill="#c3121f" d="M125 507C84 416 18 250-14 164c71 84 137 249 139 343Z"/><path fill="none" stroke="#fff3d6" stroke-width="5" d="M151 572L9 220"/></g><use href="#f" transform="matrix(-1 0 0 1 600 0)"/>';
 
 /** What a game's type puts on the stage, behind the motif; other types leave it to the silhouette. */
 const stages: Readonly<Record<string, (palette: Palette) => string>> = {
