@@ -43,13 +43,15 @@ create index feedback_at on feedback (at);
 create table feedback_message (
   id uuid primary key,
   feedback_id uuid not null,
+  -- Two of one moment have an order too.
+  no smallint not null,
   kind text not null check (kind in ('writer', 'answer', 'note')),
   text text not null,
   operator_id bigint,
   at timestamptz not null,
   constraint feedback_message_by_someone check ((kind = 'writer') = (operator_id is null))
 );
-create index feedback_message_thread on feedback_message (feedback_id, id);
+create unique index feedback_message_thread on feedback_message (feedback_id, no);
 revoke update, delete, truncate on feedback_message from laro_app;
 
 -- owner: features/feedback

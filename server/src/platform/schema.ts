@@ -491,6 +491,7 @@ export interface FeedbackMessage {
   feedback_id: string;
   id: string;
   kind: string;
+  no: number;
   operator_id: bigint | null;
   text: string;
 }

@@ -80,7 +80,7 @@ export async function getCase(db: Db | Tx, id: string): Promise<FeedbackCase> {
     .leftJoin("operator as o", "o.id", "m.operator_id")
     .select(["m.id", "m.kind", "o.name as by", "m.text", "m.at"])
     .where("m.feedback_id", "=", id)
-    .orderBy("m.id")
+    .orderBy("m.no")
     .limit(MESSAGES_SHOWN_MAX)
     .execute();
   return {

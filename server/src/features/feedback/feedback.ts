@@ -136,12 +136,12 @@ export async function writeInThread(tx: Tx, { id, kind, text, officerId, now }: 
     }))
     .where("id", "=", id)
     .where("messages", "<", most)
-    .returning("id")
+    .returning("messages as no")
     .executeTakeFirst();
   if (counted === undefined) refuse("feedback.full", { maximum: most });
   await tx
     .insertInto("feedback_message")
-    .values({ id: newId(now), feedback_id: id, kind, text, operator_id: officerId ?? null, at: now })
+    .values({ id: newId(now), feedback_id: id, no: counted.no, kind, text, operator_id: officerId ?? null, at: now })
     .execute();
 }
 
@@ -192,7 +192,7 @@ export async function getThread(db: Db | Tx, { accountId, id }: OfMember): Promi
     .select(["id", "kind", "text", "at"])
     .where("feedback_id", "=", id)
     .where("kind", "<>", "note")
-    .orderBy("id")
+    .orderBy("no")
     .limit(MESSAGES_MAX)
     .execute();
   return {
