@@ -1,7 +1,8 @@
 import { accounts, type MemberInfo } from "@laro/contract/accounts";
 import type { PayoutAccount } from "@laro/contract/payoutAccounts";
 import { BadgeCheck, KeyRound, LockKeyhole } from "lucide-react";
-import { type ComponentType, lazy, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
@@ -36,30 +37,30 @@ const paths = {
   messages: "/member/messageV2",
 } as const;
 
-const BonusDetails = lazy(() => import("../../features/bonuses/BonusDetails.player.tsx").then((file) => ({ default: file.BonusDetails })));
-const Rewards = lazy(() => import("../../features/bonuses/Rewards.player.tsx").then((file) => ({ default: file.Rewards })));
-const Offers = lazy(() => import("../../features/deposits/Offers.player.tsx").then((file) => ({ default: file.Offers })));
-const DepositDesk = lazy(() => import("../../features/deposits/DepositDesk.player.tsx").then((file) => ({ default: file.DepositDesk })));
-const WithdrawalDesk = lazy(() => import("../../features/withdrawals/WithdrawalDesk.player.tsx").then((file) => ({ default: file.WithdrawalDesk })));
-const BettingRecord = lazy(() => import("../../features/rounds/BettingRecord.player.tsx").then((file) => ({ default: file.BettingRecord })));
-const AccountRecord = lazy(() => import("../../features/wallet/AccountRecord.player.tsx").then((file) => ({ default: file.AccountRecord })));
-const TransferFund = lazy(() => import("../../features/transfers/TransferFund.player.tsx").then((file) => ({ default: file.TransferFund })));
-const TransferUpline = lazy(() => import("../../features/transfers/TransferUpline.player.tsx").then((file) => ({ default: file.TransferUpline })));
-const ProfitLoss = lazy(() => import("../../features/reports/ProfitLoss.player.tsx").then((file) => ({ default: file.ProfitLoss })));
-const CreditReport = lazy(() => import("../../features/reports/CreditReport.player.tsx").then((file) => ({ default: file.CreditReport })));
-const Inbox = lazy(() => import("../../features/messages/Inbox.player.tsx").then((file) => ({ default: file.Inbox })));
-const Breaks = lazy(() => import("../../features/protection/Breaks.player.tsx").then((file) => ({ default: file.Breaks })));
-const Position = lazy(() => import("../../features/protection/Position.player.tsx").then((file) => ({ default: file.Position })));
-const Reality = lazy(() => import("../../features/protection/Reality.player.tsx").then((file) => ({ default: file.Reality })));
-const RealityCheck = lazy(() => import("../../features/protection/RealityCheck.player.tsx").then((file) => ({ default: file.RealityCheck })));
-const LimitPrompt = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((file) => ({ default: file.LimitPrompt })));
-const MyFactor = lazy(() => import("../../features/factors/MyFactor.player.tsx").then((file) => ({ default: file.MyFactor })));
-const LinkedSignIns = lazy(() => import("../../features/identities/LinkedSignIns.player.tsx").then((file) => ({ default: file.LinkedSignIns })));
-const MyContacts = lazy(() => import("../../features/accounts/MyContacts.player.tsx").then((file) => ({ default: file.MyContacts })));
-const MyProfile = lazy(() => import("../../features/accounts/MyProfile.player.tsx").then((file) => ({ default: file.MyProfile })));
-const MyPasskeys = lazy(() => import("../../features/passkeys/MyPasskeys.player.tsx").then((file) => ({ default: file.MyPasskeys })));
-const MySessions = lazy(() => import("../../features/sessions/MySessions.player.tsx").then((file) => ({ default: file.MySessions })));
-const Limits = lazy(() => import("../../features/limits/Limits.player.tsx").then((file) => ({ default: file.Limits })));
+const BonusDetails = area("bonuses", () => import("../../features/bonuses/BonusDetails.player.tsx").then((file) => file.BonusDetails));
+const Rewards = area("bonuses", () => import("../../features/bonuses/Rewards.player.tsx").then((file) => file.Rewards));
+const Offers = area("bonuses", () => import("../../features/deposits/Offers.player.tsx").then((file) => file.Offers));
+const DepositDesk = area("deposit", () => import("../../features/deposits/DepositDesk.player.tsx").then((file) => file.DepositDesk));
+const WithdrawalDesk = area("withdraw", () => import("../../features/withdrawals/WithdrawalDesk.player.tsx").then((file) => file.WithdrawalDesk));
+const BettingRecord = area("records", () => import("../../features/rounds/BettingRecord.player.tsx").then((file) => file.BettingRecord));
+const AccountRecord = area("records", () => import("../../features/wallet/AccountRecord.player.tsx").then((file) => file.AccountRecord));
+const TransferFund = area("transfers", () => import("../../features/transfers/TransferFund.player.tsx").then((file) => file.TransferFund));
+const TransferUpline = area("transfers", () => import("../../features/transfers/TransferUpline.player.tsx").then((file) => file.TransferUpline));
+const ProfitLoss = area("records", () => import("../../features/reports/ProfitLoss.player.tsx").then((file) => file.ProfitLoss));
+const CreditReport = area("records", () => import("../../features/reports/CreditReport.player.tsx").then((file) => file.CreditReport));
+const Inbox = area("messages", () => import("../../features/messages/Inbox.player.tsx").then((file) => file.Inbox));
+const Breaks = area("security", () => import("../../features/protection/Breaks.player.tsx").then((file) => file.Breaks));
+const Position = area("security", () => import("../../features/protection/Position.player.tsx").then((file) => file.Position));
+const Reality = area("security", () => import("../../features/protection/Reality.player.tsx").then((file) => file.Reality));
+const RealityCheck = area("security", () => import("../../features/protection/RealityCheck.player.tsx").then((file) => file.RealityCheck));
+const LimitPrompt = area("security", () => import("../../features/limits/LimitPrompt.player.tsx").then((file) => file.LimitPrompt));
+const MyFactor = area("security", () => import("../../features/factors/MyFactor.player.tsx").then((file) => file.MyFactor));
+const LinkedSignIns = area("security", () => import("../../features/identities/LinkedSignIns.player.tsx").then((file) => file.LinkedSignIns));
+const MyContacts = area("security", () => import("../../features/accounts/MyContacts.player.tsx").then((file) => file.MyContacts));
+const MyProfile = area("security", () => import("../../features/accounts/MyProfile.player.tsx").then((file) => file.MyProfile));
+const MyPasskeys = area("security", () => import("../../features/passkeys/MyPasskeys.player.tsx").then((file) => file.MyPasskeys));
+const MySessions = area("security", () => import("../../features/sessions/MySessions.player.tsx").then((file) => file.MySessions));
+const Limits = area("security", () => import("../../features/limits/Limits.player.tsx").then((file) => file.Limits));
 
 const useMe = () => useApiQuery(accounts.me, {});
 

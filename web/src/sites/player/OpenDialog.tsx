@@ -1,5 +1,6 @@
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "wouter";
+import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,21 +11,21 @@ import { useHash } from "./scrolling.ts";
 import { useSignOut } from "./session.ts";
 import { useEnterAndLink, useEnterByTicket } from "./social.tsx";
 
-const SocialButtons = lazy(() => import("../../features/identities/SocialButtons.player.tsx").then((module) => ({ default: module.SocialButtons })));
-const PasskeyButton = lazy(() => import("../../features/passkeys/PasskeyButton.player.tsx").then((module) => ({ default: module.PasskeyButton })));
-const LoginDialog = lazy(() => import("../../features/sessions/LoginDialog.player.tsx").then((module) => ({ default: module.LoginDialog })));
-const Contact = lazy(() => import("../../features/site/Contact.tsx").then((module) => ({ default: module.Contact })));
-const ForgotDialog = lazy(() => import("../../features/recoveries/ForgotDialog.player.tsx").then((module) => ({ default: module.ForgotDialog })));
-const EntryCaptcha = lazy(() => import("../../features/sessions/EntryCaptcha.tsx").then((module) => ({ default: module.EntryCaptcha })));
-const Registration = lazy(() => import("./Registration.tsx").then((module) => ({ default: module.Registration })));
-const VenueDialog = lazy(() => import("../../features/venues/VenueDialog.player.tsx").then((module) => ({ default: module.VenueDialog })));
-const ForcedPassword = lazy(() => import("../../features/accounts/ForcedPassword.tsx").then((module) => ({ default: module.ForcedPassword })));
-const Welcome = lazy(() => import("../../features/accounts/Welcome.player.tsx").then((module) => ({ default: module.Welcome })));
-const DepositLimitForm = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((module) => ({ default: module.DepositLimitForm })));
-const HelpDialog = lazy(() => import("../../features/site/HelpDialog.player.tsx").then((module) => ({ default: module.HelpDialog })));
+const SocialButtons = area("entrance", () => import("../../features/identities/SocialButtons.player.tsx").then((file) => file.SocialButtons));
+const PasskeyButton = area("entrance", () => import("../../features/passkeys/PasskeyButton.player.tsx").then((file) => file.PasskeyButton));
+const LoginDialog = area("entrance", () => import("../../features/sessions/LoginDialog.player.tsx").then((file) => file.LoginDialog));
+const Contact = area("entrance", () => import("../../features/site/Contact.tsx").then((file) => file.Contact));
+const ForgotDialog = area("entrance", () => import("../../features/recoveries/ForgotDialog.player.tsx").then((file) => file.ForgotDialog));
+const EntryCaptcha = area("entrance", () => import("../../features/sessions/EntryCaptcha.tsx").then((file) => file.EntryCaptcha));
+const Registration = area("register", () => import("./Registration.tsx").then((file) => file.Registration));
+const VenueDialog = area("venue", () => import("../../features/venues/VenueDialog.player.tsx").then((file) => file.VenueDialog));
+const ForcedPassword = area("entrance", () => import("../../features/accounts/ForcedPassword.tsx").then((file) => file.ForcedPassword));
+const Welcome = area("welcome", () => import("../../features/accounts/Welcome.player.tsx").then((file) => file.Welcome));
+const DepositLimitForm = area("welcome", () => import("../../features/limits/LimitPrompt.player.tsx").then((file) => file.DepositLimitForm));
+const HelpDialog = area("help", () => import("../../features/site/HelpDialog.player.tsx").then((file) => file.HelpDialog));
 
-const VerificationDialog = lazy(() =>
-  import("../../features/verifications/VerificationDialog.player.tsx").then((module) => ({ default: module.VerificationDialog })),
+const VerificationDialog = area("verification", () =>
+  import("../../features/verifications/VerificationDialog.player.tsx").then((file) => file.VerificationDialog),
 );
 
 /** One of the site's dialogs, with what follows from what is done in it. */

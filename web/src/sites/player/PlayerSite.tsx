@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
+import { area } from "../../api/area.ts";
 import { useLive } from "../../api/live.ts";
 import { useT } from "../../api/language.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
@@ -16,17 +17,17 @@ import { useAnswers, useMember, useSessionEnd } from "./session.ts";
 import { useSiteStatus } from "./status.ts";
 import { unopenedPages } from "./unopened.ts";
 
-const Home = lazy(() => import("./Home.tsx").then((module) => ({ default: module.Home })));
-const GameListPage = lazy(() => import("./GameListPage.tsx").then((module) => ({ default: module.GameListPage })));
-const PromotionsPage = lazy(() => import("./PromotionsPage.tsx").then((module) => ({ default: module.PromotionsPage })));
-const MemberCentre = lazy(() => import("./MemberCentre.tsx").then((module) => ({ default: module.MemberCentre })));
-const UnopenedPage = lazy(() => import("./UnopenedPage.tsx").then((module) => ({ default: module.UnopenedPage })));
-const NotFoundPage = lazy(() => import("./NotFoundPage.tsx").then((module) => ({ default: module.NotFoundPage })));
-const ResetPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.ResetPage })));
-const StopPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.StopPage })));
-const VerifyPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.VerifyPage })));
-const SocialPage = lazy(() => import("./social.tsx").then((module) => ({ default: module.SocialPage })));
-const GameRoom = lazy(() => import("./GameRoom.tsx").then((module) => ({ default: module.GameRoom })));
+const Home = area("home", () => import("./Home.tsx").then((file) => file.Home));
+const GameListPage = area("lobby", () => import("./GameListPage.tsx").then((file) => file.GameListPage));
+const PromotionsPage = area("promotions", () => import("./PromotionsPage.tsx").then((file) => file.PromotionsPage));
+const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((file) => file.MemberCentre));
+const UnopenedPage = area("pages", () => import("./UnopenedPage.tsx").then((file) => file.UnopenedPage));
+const NotFoundPage = area("pages", () => import("./NotFoundPage.tsx").then((file) => file.NotFoundPage));
+const ResetPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.ResetPage));
+const StopPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.StopPage));
+const VerifyPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.VerifyPage));
+const SocialPage = area("entrance", () => import("./social.tsx").then((file) => file.SocialPage));
+const GameRoom = area("room", () => import("./GameRoom.tsx").then((file) => file.GameRoom));
 
 export function PlayerSite() {
   const member = useMember();
