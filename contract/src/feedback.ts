@@ -35,7 +35,7 @@ export const FEEDBACK_REOPEN_DAYS = 14;
 export const feedbackStates = ["new", "open", "answered", "closed"] as const;
 export type FeedbackState = (typeof feedbackStates)[number];
 
-const Type = z.literal(Object.values(feedbackTypes));
+const Type = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(6), z.literal(0)]);
 const Content = text({ max: FEEDBACK_MAX });
 const Reply = text({ max: FEEDBACK_REPLY_MAX });
 
@@ -106,7 +106,7 @@ export const FeedbackCase = QueuedFeedback.extend({
 export type FeedbackCase = z.infer<typeof FeedbackCase>;
 
 /** What a macro may hold between braces, and what stands there in the answer. */
-export const macroPlaceholders = ["name", "number", "brand"] as const;
+export const macroPlaceholders = ["name", "number"] as const;
 export type MacroPlaceholder = (typeof macroPlaceholders)[number];
 
 /** A prepared answer in one language. */
@@ -292,7 +292,7 @@ export const feedback = contract("feedback", {
   }),
   saveMacro: command({
     for: "operator",
-    says: "Writes a prepared answer, or the one with this title and language anew; {name}, {number} and {brand} are filled in.",
+    says: "Writes a prepared answer, or the one with this title and language anew; {name} and {number} are filled in.",
     input: z.object({ title: text({ min: 2, max: 60 }), language: compared(8), text: Reply }),
     output: FeedbackMacro,
     errors: ["feedback.macro_placeholder", "feedback.macros_full", "feedback.language_unknown"],

@@ -176,7 +176,7 @@ test("an answer nobody spoke of for a week closes by itself, and no sooner", asy
 });
 
 test("prepared answers are kept by title and language, with words in braces only where something is put for them", async () => {
-  const save = { title: "Deposit found", language: "EN", text: "Dear {name}, your message {number} is settled. {brand}" };
+  const save = { title: "Deposit found", language: "EN", text: "Dear {name}, your message {number} is settled." };
   expect(await officer!.refused(feedback.saveMacro, { ...save, text: "Dear {password}" })).toBe("feedback.macro_placeholder");
   expect(await officer!.refused(feedback.saveMacro, { ...save, language: "XX" })).toBe("feedback.language_unknown");
   const { id } = await officer!.call(feedback.saveMacro, save);

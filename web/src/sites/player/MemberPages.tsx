@@ -2,6 +2,7 @@ import { accounts, type MemberInfo } from "@laro/contract/accounts";
 import type { PayoutAccount } from "@laro/contract/payoutAccounts";
 import { BadgeCheck, KeyRound, LockKeyhole } from "lucide-react";
 import { type ComponentType, type ReactNode, useState } from "react";
+import { useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
@@ -24,6 +25,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { openDialog } from "./dialogs.ts";
 import type { MemberPage } from "./memberPaths.ts";
 import { useOutsidePath } from "./outside.ts";
 import { useSignOut } from "./session.ts";
@@ -49,6 +52,7 @@ const TransferUpline = area("transfers", () => import("../../features/transfers/
 const ProfitLoss = area("records", () => import("../../features/reports/ProfitLoss.player.tsx").then((file) => file.ProfitLoss));
 const CreditReport = area("records", () => import("../../features/reports/CreditReport.player.tsx").then((file) => file.CreditReport));
 const Inbox = area("messages", () => import("../../features/messages/Inbox.player.tsx").then((file) => file.Inbox));
+const Threads = area("messages", () => import("../../features/feedback/Threads.player.tsx").then((file) => file.Threads));
 const Breaks = area("security", () => import("../../features/protection/Breaks.player.tsx").then((file) => file.Breaks));
 const Position = area("security", () => import("../../features/protection/Position.player.tsx").then((file) => file.Position));
 const Reality = area("security", () => import("../../features/protection/Reality.player.tsx").then((file) => file.Reality));
@@ -124,6 +128,27 @@ function Withdraw() {
       picker={<PayoutAccountPicker value={payoutAccount} onChange={setPayoutAccount} />}
       remedies={{ paymentPassword: PaymentPasswordForm, payoutAccount: PayoutAccountForm }}
     />
+  );
+}
+
+const messageParts = ["inbox", "threads"] as const;
+
+/** The inbox, and beside it what was written to customer service. */
+function Messages() {
+  const t = useT();
+  const [search, setSearch] = useSearchParams();
+  const part = messageParts.find((one) => one === search.get("part")) ?? "inbox";
+  return (
+    <div className="grid gap-4">
+      <Tabs
+        label={t("feedback.tabs")}
+        items={messageParts.map((id) => ({ id, label: t(`feedback.${id}`) }))}
+        value={part}
+        onChange={(id) => setSearch(id === "inbox" ? {} : { part: id }, { replace: true })}
+      >
+        <div className="mt-4">{part === "inbox" ? <Inbox /> : <Threads picture={MyPicture} onWrite={() => openDialog("feedback")} />}</div>
+      </Tabs>
+    </div>
   );
 }
 
@@ -244,6 +269,6 @@ export const memberPages = {
   bonusDetails: () => <BonusDetails depositTo={paths.deposit} />,
   personalProfit: () => <ProfitLoss recordTo="/member/personalHistoryCopy" />,
   creditReport: () => <CreditReport />,
-  messageV2: () => <Inbox />,
+  messageV2: Messages,
   securityCenter: Security,
 } as const satisfies Record<MemberPage, ComponentType>;
