@@ -4,6 +4,7 @@ import { feedback, feedbackTypes } from "@laro/contract/feedback";
 import { images } from "@laro/contract/images";
 import { messages } from "@laro/contract/messages";
 import { site } from "@laro/contract/site";
+import { translatorFor } from "@laro/locales/compiled";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { solveCaptcha } from "../../testing/captcha.ts";
@@ -258,4 +259,12 @@ test("a thread takes a hundred messages of its member, and officers still have r
 test("the customer-service entry's contact is part of the permission response [SITE-31]", async () => {
   const { customerService } = await world.guest().call(site.permission, {});
   expect(customerService).toMatchObject({ url: expect.stringMatching(/^(\/|https:\/\/)/), label: expect.any(String) });
+});
+
+test("the sentence about words between two figures stands in every language [VALID-28]", () => {
+  for (const language of ["EN", "TY"]) {
+    const said = translatorFor(language)("feedback.words", { 0: 20, 1: 200 });
+    expect(said).toMatch(/20.*200/);
+  }
+  expect(translatorFor("EN")("feedback.words", { 0: 20, 1: 200 })).toBe("The content is between 20 and 200 words");
 });

@@ -2,7 +2,7 @@ import { accounts } from "@laro/contract/accounts";
 import { FEEDBACK_MAX, feedbackTypeNames, type FeedbackTypeName, feedbackTypes } from "@laro/contract/feedback";
 import { type SubmitEvent, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
-import { useT } from "../../api/language.ts";
+import { type Key, useT } from "../../api/language.ts";
 import { useApiQuery, useFault } from "../../api/query.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -17,7 +17,8 @@ const MINUTES_OF_HOUR = 60;
 const fields = ["captcha", "email"];
 
 /** What is asked of everyone, in the order of the form. */
-type Asked = "typeLabel" | "content" | "captcha";
+const asked = { type: "feedback.typeLabel", content: "feedback.content", captcha: "feedback.captcha" } as const satisfies Record<string, Key>;
+type Asked = keyof typeof asked;
 
 /** Writes a message to customer service; it closes once the message arrived, and keeps what was written until then (MSG-07). */
 export function FeedbackDialog({ captcha: Captcha, onClose }: { captcha: CaptchaField; onClose: () => void }) {
@@ -30,10 +31,7 @@ export function FeedbackDialog({ captcha: Captcha, onClose }: { captcha: Captcha
   const fault = send.error === null ? undefined : faultOf(send.error);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const missing = { typeLabel: typed.type === "", content: typed.content.trim() === "", captcha: captcha.isMissing } as const satisfies Record<
-      Asked,
-      boolean
-    >;
+    const missing = { type: typed.type === "", content: typed.content.trim() === "", captcha: captcha.isMissing } as const satisfies Record<Asked, boolean>;
     const found = (Object.keys(missing) as Asked[]).filter((field) => missing[field]);
     setEmpty(found);
     if (found.length > 0 || typed.type === "") return;
@@ -102,7 +100,7 @@ export function FeedbackDialog({ captcha: Captcha, onClose }: { captcha: Captcha
         <Captcha value={captcha.value} error={fault?.field === "captcha" ? fault.text : undefined} onChange={captcha.setValue} />
         {empty.length > 0 && (
           <p role="alert" className="rounded-sm bg-accent/14 px-4 py-3 text-sm">
-            {t("feedback.empty", { fields: empty.map((field) => t(`feedback.${field}`)).join(", ") })}
+            {t("feedback.empty", { fields: empty.map((field) => t(asked[field])).join(", ") })}
           </p>
         )}
         <FormFault error={send.error} fields={fields} />

@@ -131,18 +131,20 @@ function Withdraw() {
   );
 }
 
-const messageParts = ["inbox", "threads"] as const;
+const messageParts = { inbox: "feedback.inbox", threads: "feedback.threads" } as const satisfies Record<string, Key>;
+type MessagePart = keyof typeof messageParts;
+const messagePartNames = Object.keys(messageParts) as readonly MessagePart[];
 
 /** The inbox, and beside it what was written to customer service. */
 function Messages() {
   const t = useT();
   const [search, setSearch] = useSearchParams();
-  const part = messageParts.find((one) => one === search.get("part")) ?? "inbox";
+  const part = messagePartNames.find((one) => one === search.get("part")) ?? "inbox";
   return (
     <div className="grid gap-4">
       <Tabs
         label={t("feedback.tabs")}
-        items={messageParts.map((id) => ({ id, label: t(`feedback.${id}`) }))}
+        items={messagePartNames.map((id) => ({ id, label: t(messageParts[id]) }))}
         value={part}
         onChange={(id) => setSearch(id === "inbox" ? {} : { part: id }, { replace: true })}
       >
