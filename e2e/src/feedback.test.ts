@@ -170,7 +170,11 @@ test("an answer counts on the avatar of its member at once, and on nobody else's
   const id = await beginThreadOf(stage.world, ann);
   await officer.call(feedback.take, { id });
   const [hers, his] = [await stage.visit({ token: ann.token }), await stage.visit({ token: ben.token })];
-  const badgeOf = (page: Page) => page.getByRole("link", { name: /^Messages/ }).last().textContent();
+  const badgeOf = (page: Page) =>
+    page
+      .getByRole("link", { name: /^Messages/ })
+      .last()
+      .textContent();
   for (const { page } of [hers, his]) {
     await page.goto("/member");
     await settle(page);

@@ -12,6 +12,7 @@ import { ChangePasswordForm } from "../../features/accounts/ChangePassword.tsx";
 import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
 import { useRewards } from "../../features/bonuses/bonuses.api.ts";
 import { useDepositMethods } from "../../features/deposits/deposits.api.ts";
+import { useThreads } from "../../features/feedback/feedback.api.ts";
 import { MyPicture } from "../../features/images/MyPicture.player.tsx";
 import { useUnread } from "../../features/messages/messages.api.ts";
 import { PayoutAccountForm } from "../../features/payoutAccounts/PayoutAccountForm.player.tsx";
@@ -139,12 +140,13 @@ const messagePartNames = Object.keys(messageParts) as readonly MessagePart[];
 function Messages() {
   const t = useT();
   const [search, setSearch] = useSearchParams();
+  const unread = useThreads().rows.reduce((sum, thread) => sum + thread.unread, 0);
   const part = messagePartNames.find((one) => one === search.get("part")) ?? "inbox";
   return (
     <div className="grid gap-4">
       <Tabs
         label={t("feedback.tabs")}
-        items={messagePartNames.map((id) => ({ id, label: t(messageParts[id]) }))}
+        items={messagePartNames.map((id) => ({ id, label: t(messageParts[id]), ...(id === "threads" && unread > 0 ? { badge: unread } : {}) }))}
         value={part}
         onChange={(id) => setSearch(id === "inbox" ? {} : { part: id }, { replace: true })}
       >
