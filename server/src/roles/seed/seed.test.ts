@@ -60,7 +60,7 @@ test("the demo world is forty members, thirty days of rounds, and a ledger and a
   expect(await world.audit()).toEqual([]);
   const { db } = world.open.platform.database;
   const { entries, brokenAt } = await verifyAudit(db);
-  expect([entries, brokenAt]).toEqual([27, null]);
+  expect([entries, brokenAt]).toEqual([46, null]);
   expect(await readWorld()).toMatchObject({ account: 40, operator: 4, deposit: 59, withdrawal: 13, payout_account: 6, play_limit: 4 });
   const { rows } = await sql<{ days: number; players: number; games: number }>`
     select count(distinct at::date)::int as days, count(distinct wallet_id)::int as players, count(distinct game_id)::int as games from round`.execute(

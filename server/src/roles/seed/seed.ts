@@ -48,8 +48,8 @@ async function liveThrough(past: Past, present: Platform): Promise<void> {
   await platform.database.begin(async (tx) => {
     await sql`set local synchronous_commit = on`.execute(tx);
     const officer = await completeWorld(tx, end);
-    await decideAlerts(tx, past, { ids, officer, now: end });
     await seedFeedback(tx, past, { ids, officer });
+    await decideAlerts(tx, past, { ids, officer, now: end });
   });
   // Not before all is lived, because a day that is written down is closed; cut off here, the jobs do the same.
   await rollUpPlay(platform.database, { now: end, timeZone: platform.timeZone });
