@@ -81,14 +81,14 @@ export async function openVisit(browser: Browser, baseURL: string, options: Visi
     extraHTTPHeaders: { "x-forwarded-for": ip },
   });
   context.setDefaultTimeout(TIMEOUT_MS);
-  await context.addInitScript(firstPageScript(baseURL, theme, { ...session, ...(token === undefined ? {} : { token }) }));
+  await context.addCookies([{ name: "theme", value: theme, url: baseURL }]);
+  await context.addInitScript(firstPageScript(baseURL, { ...session, ...(token === undefined ? {} : { token }) }));
   return { ...recordFaults(context, options), page: await context.newPage(), context, ip };
 }
 
-/** Written as text because it runs in the page. The merchant code is there from the first load on, so later loads keep what the visit made of it. */
-const firstPageScript = (origin: string, theme: Theme, session: Readonly<Record<string, string>>): string => `
+/** Written as text because it runs in the page. */
+const firstPageScript = (origin: string, session: Readonly<Record<string, string>>): string => `
   if (location.origin === ${JSON.stringify(origin)}) {
-    if (localStorage.getItem("merchantCode") === null) localStorage.setItem("theme", ${JSON.stringify(theme)});
     if (sessionStorage.getItem("merchantCode") === null) Object.assign(sessionStorage, ${JSON.stringify(session)});
   }`;
 

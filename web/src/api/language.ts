@@ -17,6 +17,8 @@ export function readLanguage(): Language {
 export function keepLanguage(language: Language): void {
   const history = JSON.parse(localStorage.getItem(HISTORY) ?? "[]") as string[];
   localStorage.setItem(CURRENT, language);
+  // The server names the language in the next page, and its words beside it.
+  document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
   localStorage.setItem(HISTORY, JSON.stringify([language, ...history.filter((past) => past !== language)].slice(0, HISTORY_MAX)));
 }
 

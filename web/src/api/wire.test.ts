@@ -93,7 +93,7 @@ function travelling(schema: z.ZodType, depth = 0): fc.Arbitrary<unknown> {
     case "array":
       if (depth > DEPTH_MAX) return fc.constant([]);
       {
-        const { minimum = 0 } = (schema as unknown as { _zod: { bag: { minimum?: number } } })._zod.bag;
+        const { minItems: minimum = 0 } = z.toJSONSchema(schema, { unrepresentable: "any", io: "input" });
         return fc.array(within(part("element")), { minLength: minimum, maxLength: minimum + 2 }).filter((list) => schema.safeParse(list).success);
       }
     case "optional":
@@ -105,7 +105,7 @@ function travelling(schema: z.ZodType, depth = 0): fc.Arbitrary<unknown> {
     case "record": {
       const values = within(part("valueType"));
       const { entries } = defOf(part("keyType"));
-      if (entries !== undefined) return fc.record(Object.fromEntries(Object.keys(entries).map((key) => [key, values])));
+      if (typeof entries === "object" && entries !== null) return fc.record(Object.fromEntries(Object.keys(entries).map((key) => [key, values])));
       return fc.dictionary(within(part("keyType")) as fc.Arbitrary<string>, values, { maxKeys: 2 });
     }
     case "pipe":

@@ -1,8 +1,10 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { area } from "../../api/area.ts";
+import { NoAnswer } from "../../api/call.ts";
 import { useLive } from "../../api/live.ts";
 import { useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
 import { gamePages } from "../../features/games/games.api.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -135,14 +137,16 @@ const PageLoading = () => (
   </div>
 );
 
-function Broken({ onRetry }: { onRetry: () => void }) {
+/** A part that did not come says so in the network's words (ERR-06, ERR-07); one that broke says that it broke. */
+function Broken({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT();
+  const fault = useFault();
   return (
     <div role="alert" className="grid min-h-[50dvh] place-content-center justify-items-center gap-4 text-center">
-      <p>{t("site.broken")}</p>
+      <p>{error instanceof NoAnswer ? fault(error).text : t("site.broken")}</p>
       <Button onClick={onRetry}>{t("ui.retry")}</Button>
     </div>
   );
 }
 
-const showBroken = (_: Error, reset: () => void) => <Broken onRetry={reset} />;
+const showBroken = (error: Error, reset: () => void) => <Broken error={error} onRetry={reset} />;
