@@ -449,6 +449,59 @@ export interface FactorTry {
   subject_id: bigint;
 }
 
+export interface Feedback {
+  account_id: bigint | null;
+  answered_at: Timestamp | null;
+  at: Timestamp;
+  begins: string;
+  closed_at: Timestamp | null;
+  due_at: Timestamp | null;
+  email: Buffer | null;
+  email_masked: string | null;
+  first_answered_at: Timestamp | null;
+  harm: Generated<boolean>;
+  id: string;
+  language: string;
+  last_at: Timestamp;
+  messages: Generated<number>;
+  number: Generated<bigint>;
+  reopened: Generated<number>;
+  state: Generated<string>;
+  taken_by: bigint | null;
+  type: number;
+  unread: Generated<number>;
+}
+
+export interface FeedbackCount {
+  count: number;
+  key: string;
+  since: Timestamp;
+}
+
+export interface FeedbackMacro {
+  at: Timestamp;
+  id: string;
+  language: string;
+  text: string;
+  title: string;
+}
+
+export interface FeedbackMessage {
+  at: Timestamp;
+  feedback_id: string;
+  id: string;
+  kind: string;
+  no: number;
+  operator_id: bigint | null;
+  text: string;
+}
+
+export interface FeedbackPicture {
+  at: Timestamp;
+  feedback_id: string;
+  image_id: string;
+}
+
 export interface FirstLogin {
   account_id: bigint;
   at: Timestamp;
@@ -1036,6 +1089,11 @@ export interface DB {
   eligibility_case: EligibilityCase;
   exclusion: Exclusion;
   factor_try: FactorTry;
+  feedback: Feedback;
+  feedback_count: FeedbackCount;
+  feedback_macro: FeedbackMacro;
+  feedback_message: FeedbackMessage;
+  feedback_picture: FeedbackPicture;
   first_login: FirstLogin;
   game_popularity: GamePopularity;
   game_stop: GameStop;

@@ -16,6 +16,7 @@ import { captchaRoutes } from "../features/captcha/captcha.routes.ts";
 import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
 import { factorsRoutes } from "../features/factors/factors.routes.ts";
 import { eligibilityRoutes } from "../features/eligibility/eligibility.routes.ts";
+import { feedbackRoutes } from "../features/feedback/feedback.routes.ts";
 import { identitiesRoutes } from "../features/identities/identities.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
@@ -49,6 +50,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...depositsRoutes,
   ...factorsRoutes,
   ...eligibilityRoutes,
+  ...feedbackRoutes,
   ...dispatchesRoutes,
   ...gamesRoutes,
   ...identitiesRoutes,

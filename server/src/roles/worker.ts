@@ -12,6 +12,7 @@ import { rollUpPlay } from "../core/wallet/playDays.ts";
 import { packs } from "../core/settings/packs.ts";
 import { lookForLaundering } from "../features/aml/aml.ts";
 import { expireDeposits } from "../features/deposits/deposits.states.ts";
+import { closeSilent } from "../features/feedback/feedback.ts";
 import { countPopularity } from "../features/games/games.ts";
 import { identitySubscribers, sweepAttempts } from "../features/identities/identities.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
@@ -51,6 +52,7 @@ export const work: Work = {
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
+    "feedback:close": async (_payload, { database, clock }) => database.begin((tx) => closeSilent(tx, clock.now())),
     "verifications:expire": async (_payload, platform) => expireVerifications(platform),
     "withdrawals:closeUnanswered": async (_payload, platform) => lookAtPaid(platform),
     "aml:look": async (_payload, { database, clock, timeZone, config }) =>
@@ -71,6 +73,7 @@ export const work: Work = {
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.
     "30 * * * * reconciliation:run",
     "*/15 * * * * reconciliation:match",
+    "25 * * * * feedback:close",
     "5 * * * * verifications:expire",
     "* * * * * deposits:expire",
     "* * * * * withdrawals:closeUnanswered",

@@ -49,15 +49,12 @@ export async function listMyMessages(
   });
 }
 
-/** How many messages wait to be read. */
+/** How many messages wait to be read, and with them customer service's answers. */
 export async function countUnread(db: Db, accountId: bigint): Promise<number> {
-  const row = await db
-    .selectFrom("message")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("account_id", "=", accountId)
-    .where("read_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return row.count;
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from message where account_id = ${accountId} and read_at is null)::integer
+         + (select coalesce(sum(unread), 0) from feedback where account_id = ${accountId} and unread > 0)::integer as count`.execute(db as Tx);
+  return rows[0]!.count;
 }
 
 /** Marks one of the member's messages as read; the first reading's moment stays. */

@@ -33,6 +33,7 @@ const templateWords: Readonly<Record<string, Key>> = {
   credentialChanged: "dispatches.outbox.template.credentialChanged",
   factorFailing: "dispatches.outbox.template.factorFailing",
   rememberStolen: "dispatches.outbox.template.rememberStolen",
+  feedbackAnswer: "dispatches.outbox.template.feedbackAnswer",
 };
 
 /** What staff call a letter. */

@@ -2,6 +2,7 @@ import { accounts, type MemberInfo } from "@laro/contract/accounts";
 import type { PayoutAccount } from "@laro/contract/payoutAccounts";
 import { BadgeCheck, KeyRound, LockKeyhole } from "lucide-react";
 import { type ComponentType, type ReactNode, useState } from "react";
+import { useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
@@ -11,6 +12,7 @@ import { ChangePasswordForm } from "../../features/accounts/ChangePassword.tsx";
 import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
 import { useRewards } from "../../features/bonuses/bonuses.api.ts";
 import { useDepositMethods } from "../../features/deposits/deposits.api.ts";
+import { useThreads } from "../../features/feedback/feedback.api.ts";
 import { MyPicture } from "../../features/images/MyPicture.player.tsx";
 import { useUnread } from "../../features/messages/messages.api.ts";
 import { PayoutAccountForm } from "../../features/payoutAccounts/PayoutAccountForm.player.tsx";
@@ -24,6 +26,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { openDialog } from "./dialogs.ts";
 import type { MemberPage } from "./memberPaths.ts";
 import { useOutsidePath } from "./outside.ts";
 import { useSignOut } from "./session.ts";
@@ -49,6 +53,7 @@ const TransferUpline = area("transfers", () => import("../../features/transfers/
 const ProfitLoss = area("records", () => import("../../features/reports/ProfitLoss.player.tsx").then((file) => file.ProfitLoss));
 const CreditReport = area("records", () => import("../../features/reports/CreditReport.player.tsx").then((file) => file.CreditReport));
 const Inbox = area("messages", () => import("../../features/messages/Inbox.player.tsx").then((file) => file.Inbox));
+const Threads = area("messages", () => import("../../features/feedback/Threads.player.tsx").then((file) => file.Threads));
 const Breaks = area("security", () => import("../../features/protection/Breaks.player.tsx").then((file) => file.Breaks));
 const Position = area("security", () => import("../../features/protection/Position.player.tsx").then((file) => file.Position));
 const Reality = area("security", () => import("../../features/protection/Reality.player.tsx").then((file) => file.Reality));
@@ -124,6 +129,30 @@ function Withdraw() {
       picker={<PayoutAccountPicker value={payoutAccount} onChange={setPayoutAccount} />}
       remedies={{ paymentPassword: PaymentPasswordForm, payoutAccount: PayoutAccountForm }}
     />
+  );
+}
+
+const messageParts = { inbox: "feedback.inbox", threads: "feedback.threads" } as const satisfies Record<string, Key>;
+type MessagePart = keyof typeof messageParts;
+const messagePartNames = Object.keys(messageParts) as readonly MessagePart[];
+
+/** The inbox, and beside it what was written to customer service. */
+function Messages() {
+  const t = useT();
+  const [search, setSearch] = useSearchParams();
+  const unread = useThreads().rows.reduce((sum, thread) => sum + thread.unread, 0);
+  const part = messagePartNames.find((one) => one === search.get("part")) ?? "inbox";
+  return (
+    <div className="grid gap-4">
+      <Tabs
+        label={t("feedback.tabs")}
+        items={messagePartNames.map((id) => ({ id, label: t(messageParts[id]), ...(id === "threads" && unread > 0 ? { badge: unread } : {}) }))}
+        value={part}
+        onChange={(id) => setSearch(id === "inbox" ? {} : { part: id }, { replace: true })}
+      >
+        <div className="mt-4">{part === "inbox" ? <Inbox /> : <Threads picture={MyPicture} onWrite={() => openDialog("feedback")} />}</div>
+      </Tabs>
+    </div>
   );
 }
 
@@ -244,6 +273,6 @@ export const memberPages = {
   bonusDetails: () => <BonusDetails depositTo={paths.deposit} />,
   personalProfit: () => <ProfitLoss recordTo="/member/personalHistoryCopy" />,
   creditReport: () => <CreditReport />,
-  messageV2: () => <Inbox />,
+  messageV2: Messages,
   securityCenter: Security,
 } as const satisfies Record<MemberPage, ComponentType>;

@@ -23,6 +23,7 @@ const ForcedPassword = area("entrance", () => import("../../features/accounts/Fo
 const Welcome = area("welcome", () => import("../../features/accounts/Welcome.player.tsx").then((file) => file.Welcome));
 const DepositLimitForm = area("welcome", () => import("../../features/limits/LimitPrompt.player.tsx").then((file) => file.DepositLimitForm));
 const HelpDialog = area("help", () => import("../../features/site/HelpDialog.player.tsx").then((file) => file.HelpDialog));
+const FeedbackDialog = area("feedback", () => import("../../features/feedback/FeedbackDialog.player.tsx").then((file) => file.FeedbackDialog));
 
 const VerificationDialog = area("verification", () =>
   import("../../features/verifications/VerificationDialog.player.tsx").then((file) => file.VerificationDialog),
@@ -91,12 +92,21 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
       return <RealAccount onClose={close} />;
     case "linkSignIn":
       return <LinkSignIn onClose={close} />;
+    case "feedback":
+      return <FeedbackDialog captcha={EntryCaptcha} onClose={close} />;
     case "signOut":
       return <SignOut onCancel={close} onConfirm={() => void signOut()} />;
     case "signingOut":
       return <LoaderOverlay label={t("sessions.signingOut")} />;
     case "help":
-      return <HelpDialog hash={hash} onSection={(section) => navigate(`${path}#${section}`, { replace: true })} onClose={close} />;
+      return (
+        <HelpDialog
+          hash={hash}
+          onWrite={() => openDialog("feedback")}
+          onSection={(section) => navigate(`${path}#${section}`, { replace: true })}
+          onClose={close}
+        />
+      );
   }
 }
 
