@@ -196,6 +196,7 @@ async function unlinkAll(tx: Tx, account: bigint, now: Date): Promise<void> {
 }
 
 export const identitySubscribers: Subscribers = {
+  "privacy.erased": [async (tx, { accountId }, { clock }) => unlinkAll(tx, BigInt(accountId), clock.now())],
   "accounts.recovered": [async (tx, { accountId }, { clock }) => unlinkAll(tx, BigInt(accountId), clock.now())],
 };
 
