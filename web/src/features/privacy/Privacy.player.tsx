@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
-import { Checkbox } from "../../ui/Field.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { showToast } from "../../ui/Toast.tsx";

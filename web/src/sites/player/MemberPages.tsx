@@ -58,6 +58,8 @@ const LinkedSignIns = lazy(() => import("../../features/identities/LinkedSignIns
 const MyContacts = lazy(() => import("../../features/accounts/MyContacts.player.tsx").then((file) => ({ default: file.MyContacts })));
 const MyProfile = lazy(() => import("../../features/accounts/MyProfile.player.tsx").then((file) => ({ default: file.MyProfile })));
 const MyPasskeys = lazy(() => import("../../features/passkeys/MyPasskeys.player.tsx").then((file) => ({ default: file.MyPasskeys })));
+const Missing = lazy(() => import("./Missing.tsx").then((file) => ({ default: file.Missing })));
+const Privacy = lazy(() => import("../../features/privacy/Privacy.player.tsx").then((file) => ({ default: file.Privacy })));
 const MySessions = lazy(() => import("../../features/sessions/MySessions.player.tsx").then((file) => ({ default: file.MySessions })));
 const Limits = lazy(() => import("../../features/limits/Limits.player.tsx").then((file) => ({ default: file.Limits })));
 
@@ -136,14 +138,21 @@ function Security() {
   if (me.data === undefined && me.error) return <RefusedState {...refusal(me)} />;
   return (
     <div className="grid gap-5">
+      {me.data && <Missing me={me.data} />}
       {me.data && <MyProfile me={me.data} />}
-      <MyContacts />
+      <Place id="centre-contacts">
+        <MyContacts />
+      </Place>
       <div className="grid gap-5 lg:grid-cols-2">
-        {me.data ? <Safety me={me.data} /> : <Skeleton className="h-64 w-full" />}
-        <PayoutAccounts needs={needsPaymentPassword && <NeedsPaymentPassword />} />
+        <Place id="centre-safety">{me.data ? <Safety me={me.data} /> : <Skeleton className="h-64 w-full" />}</Place>
+        <Place id="centre-payout">
+          <PayoutAccounts needs={needsPaymentPassword && <NeedsPaymentPassword />} />
+        </Place>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <MyFactor />
+        <Place id="centre-factor">
+          <MyFactor />
+        </Place>
         <MySessions />
         <MyPasskeys />
         <LinkedSignIns />
@@ -154,10 +163,18 @@ function Security() {
         <Reality />
       </div>
       <Position />
+      {me.data && <Privacy onClosed={() => void signOut(true)} />}
       {!isOverRoom && <RealityCheck onSignOut={() => void signOut()} />}
     </div>
   );
 }
+
+/** Where the list of what is missing leads. */
+const Place = ({ id, children }: { id: string; children: ReactNode }) => (
+  <div id={id} tabIndex={-1} className="grid scroll-mt-4 outline-none">
+    {children}
+  </div>
+);
 
 const NeedsPaymentPassword = () => {
   const t = useT();
