@@ -26,6 +26,10 @@ export interface Caller {
   readonly name: string;
   readonly kind: "nobody" | "member" | "operator";
   readonly headers: Readonly<Record<string, string>>;
+  /** The server that is called. */
+  readonly world: World;
+  /** What is this caller's own among the things that are asked for: what they may do with it is what a state of theirs decides. */
+  readonly own: Partial<Things>;
   /** The token of a session, of a new one where a call may have changed the last. */
   readonly enter: () => Promise<string | undefined>;
 }
@@ -68,15 +72,27 @@ class Casting {
     return id;
   }
 
-  member(name: string, id: bigint, session?: Session, headers: Caller["headers"] = {}): Caller {
-    return { name, kind: "member", headers, enter: this.enterAs("member", id, session) };
+  nobody(name: string, enter: Caller["enter"]): Caller {
+    return { name, kind: "nobody", headers: {}, world: this.#world, own: {}, enter };
+  }
+
+  member(name: string, id: bigint, { session, headers = {}, own = {} }: { session?: Session; headers?: Caller["headers"]; own?: Caller["own"] } = {}): Caller {
+    return { name, kind: "member", headers, world: this.#world, own, enter: this.enterAs("member", id, session) };
+  }
+
+  /** A player with an upline and a payout account, whom nothing but their own state keeps from anything. */
+  async stranger(parentId: bigint, verification = "A"): Promise<{ id: bigint; own: Caller["own"] }> {
+    const id = await this.account(accountTypes.player, { parentId, verification });
+    const bound = "insert into payout_account (account_id, bank, holder, number, created_at) values ($1, 'GCASH', 'Ann Reyes', $2, $3) returning id::text";
+    const [row] = await asOwner<{ id: string }>(this.#world.open.url, bound, [id, `0918${id}`, this.#world.clock.now()]);
+    return { id, own: { payoutAccount: row!.id } };
   }
 
   async operator(name: string, role: OperatorRole, session?: Session): Promise<Caller> {
     const officer = { name: `answers${++this.#count}`, passwordHash: this.#hashes.password, roles: [role], now: this.#world.clock.now() };
     const id = await this.#world.open.platform.database.begin((tx) => createOperator(tx, officer));
     if (id === undefined) throw new Error("The officer's name is taken.");
-    return { name, kind: "operator", headers: {}, enter: this.enterAs("operator", id, session) };
+    return { name, kind: "operator", headers: {}, world: this.#world, own: {}, enter: this.enterAs("operator", id, session) };
   }
 
   /** One session at a time: of those that opened in one moment, nobody could say which is the oldest and ends. */
@@ -92,27 +108,30 @@ class Casting {
 }
 
 /** Opens the accounts of everybody who calls, and what the member owns. */
-export async function openCast(world: World): Promise<Cast> {
+export async function openCast(world: World, strict: World): Promise<Cast> {
   const [password, pin] = await Promise.all([hashPassword(PASSWORD), hashPassword(PAYMENT_PASSWORD)]);
   const casting = new Casting(world, { password, pin });
+  const strictly = new Casting(strict, { password, pin });
+  const unverified = await strictly.stranger(await strictly.account(accountTypes.agent), "N");
   const { player, agent, trial } = accountTypes;
   const agentTop = await casting.account(agent);
   const agentUp = await casting.account(agent, { parentId: agentTop });
   const own = await casting.account(player, { parentId: agentUp });
   const enterEnded = casting.enterAs("member", await casting.account());
   const callers: readonly Caller[] = [
-    { name: "visitor", kind: "nobody", headers: {}, enter: () => Promise.resolve(undefined) },
-    { name: "ended", kind: "nobody", headers: {}, enter: () => enterAndLeave(world, enterEnded) },
+    casting.nobody("visitor", () => Promise.resolve(undefined)),
+    casting.nobody("ended", () => enterAndLeave(world, enterEnded)),
     casting.member("trial", await casting.account(trial, { verification: "N" })),
     casting.member("member", own),
-    ...(await castStrangers(world, casting)),
+    ...(await castStrangers(world, casting, agentUp)),
+    strictly.member("unverifiedStrictly", unverified.id, unverified),
     casting.member("agentTop", agentTop),
     casting.member("agentUp", agentUp),
     casting.member("agentDown", await casting.account(agent, { parentId: agentUp })),
     casting.member("agentBeside", await casting.account(agent)),
     ...(await Promise.all(operatorRoles.map((role) => casting.operator(role, role)))),
     await casting.operator("factorMissing", "superadmin", { factorMissing: true }),
-    casting.member("foreignOrigin", await casting.account(), {}, { origin: "https://elsewhere.example" }),
+    casting.member("foreignOrigin", await casting.account(), { headers: { origin: "https://elsewhere.example" } }),
   ];
   const person = Object.assign(world.guest(), { id: own });
   person.token = await casting.enterAs("member", own)();
@@ -121,26 +140,29 @@ export async function openCast(world: World): Promise<Cast> {
 }
 
 /** Members who have nothing to do with the member, each in a state of their own. */
-async function castStrangers(world: World, casting: Casting): Promise<readonly Caller[]> {
+async function castStrangers(world: World, casting: Casting, upline: bigint): Promise<readonly Caller[]> {
   const { database, config } = world.open.platform;
   const now = world.clock.now();
-  const [ineligible, excluded, restricted, resting] = await Promise.all([casting.account(), casting.account(), casting.account(), casting.account()]);
+  const next = () => casting.stranger(upline);
+  const [other, ineligible, excluded, restricted, resting] = await Promise.all([next(), next(), next(), next(), next()]);
   await database.begin(async (tx) => {
-    await changeStanding(tx, { accountId: ineligible, eligibility: "ineligible" });
-    await changeStanding(tx, { accountId: restricted, restrictions: [...gated] });
-    await startRest(tx, { accountId: resting, cause: "factorRemoved", now });
-    await shutOut(tx, { accountId: excluded, kind: "self", period: "1y", reason: null, madeBy: "answers", pack: packs[config.pack], now });
+    await changeStanding(tx, { accountId: ineligible.id, eligibility: "ineligible" });
+    await changeStanding(tx, { accountId: restricted.id, restrictions: [...gated] });
+    await startRest(tx, { accountId: resting.id, cause: "factorRemoved", now });
+    await shutOut(tx, { accountId: excluded.id, kind: "self", period: "1y", reason: null, madeBy: "answers", pack: packs[config.pack], now });
   });
+  const as = (name: string, { id, own }: Awaited<ReturnType<typeof next>>, session?: Session): Caller =>
+    casting.member(name, id, session === undefined ? { own } : { own, session });
   return [
-    casting.member("other", await casting.account()),
-    casting.member("defaultPassword", await casting.account(), { mustChangePassword: true }),
-    casting.member("unverified", await casting.account(accountTypes.player, { verification: "N" })),
-    casting.member("ineligible", ineligible),
-    casting.member("excluded", excluded),
-    casting.member("restricted", restricted),
-    casting.member("resting", resting),
-    casting.member("limited", await casting.account(), { limitedUntil: new Date(now.getTime() + YEAR_MS) }),
-    casting.member("remembered", await casting.account(), { method: "remembered", isProved: false }),
+    as("other", other),
+    as("defaultPassword", await next(), { mustChangePassword: true }),
+    as("unverified", await casting.stranger(upline, "N")),
+    as("ineligible", ineligible),
+    as("excluded", excluded),
+    as("restricted", restricted),
+    as("resting", resting),
+    as("limited", await next(), { limitedUntil: new Date(now.getTime() + YEAR_MS) }),
+    as("remembered", await next(), { method: "remembered", isProved: false }),
   ];
 }
 
