@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each: `npm run proof answers|crash|database|matrix|neighbours|race|restore`; `answers -- --write` writes its table anew. */
+/** Runs one of the proofs in its long form, a few minutes each: `npm run proof answers|crash|database|identity|matrix|neighbours|race|restore`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -11,6 +11,14 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   answers: [...VITEST, "server/src/proofs/answers.test.ts"],
   crash: ["server/src/proofs/crash.ts"],
   database: ["server/src/proofs/database.ts"],
+  identity: [
+    ...VITEST,
+    "server/src/proofs/identity.test.ts",
+    "server/src/core/sessions/entrance.test.ts",
+    "server/src/core/limits/gates.test.ts",
+    "server/src/features/passkeys/passkeys.test.ts",
+    "server/src/features/identities/identities.test.ts",
+  ],
   matrix: [...VITEST, "server/src/proofs/matrix.test.ts"],
   neighbours: [...VITEST, "server/src/proofs/neighbours.test.ts"],
   race: [...VITEST, "server/src/proofs/race.test.ts"],
