@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each: `npm run proof answers|crash|database|identity|matrix|neighbours|race|restore`; `answers -- --write` writes its table anew. */
+/** Runs one of the proofs in its long form, a few minutes each: `npm run proof answers|canaries|crash|database|identity|matrix|neighbours|photos|race|restore`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -9,6 +9,7 @@ const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--no-file-parallelism"
 /** What each runs; their short forms are part of `npm test`. */
 const proofs: Readonly<Record<string, readonly string[]>> = {
   answers: [...VITEST, "server/src/proofs/answers.test.ts"],
+  canaries: [...VITEST, "server/src/proofs/canaries.test.ts"],
   crash: ["server/src/proofs/crash.ts"],
   database: ["server/src/proofs/database.ts"],
   identity: [
@@ -21,6 +22,13 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   ],
   matrix: [...VITEST, "server/src/proofs/matrix.test.ts"],
   neighbours: [...VITEST, "server/src/proofs/neighbours.test.ts"],
+  photos: [
+    ...VITEST,
+    "server/src/proofs/photos.test.ts",
+    "server/src/core/images/images.test.ts",
+    "server/src/features/verifications/verifications.photos.test.ts",
+    "server/src/platform/slowBodies.test.ts",
+  ],
   race: [...VITEST, "server/src/proofs/race.test.ts"],
   restore: [...VITEST, "server/src/proofs/restore.test.ts", "server/src/proofs/migrate.test.ts"],
 };

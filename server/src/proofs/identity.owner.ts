@@ -20,16 +20,17 @@ export async function besiege(world: World, { strangers, before }: Siege): Promi
   const owner = await world.player();
   await before?.(world, owner.id);
   const [seen, faults]: [Set<string>, string[]] = [new Set(), []];
-  let failed = 0;
+  let isOver = false;
+  const turns = Array.from({ length: strangers }).values();
   const keepFailing = async (): Promise<void> => {
-    while (failed++ < strangers) seen.add(await world.guest().refused(sessions.login, attempt(owner.name, "Wrong-horse-7")));
+    for (const _ of turns) seen.add(await world.guest().refused(sessions.login, attempt(owner.name, "Wrong-horse-7")));
   };
-  const siege = Promise.all(Array.from({ length: AT_ONCE }, keepFailing));
+  const siege = Promise.all(Array.from({ length: AT_ONCE }, keepFailing)).then(() => (isOver = true));
   const enter = async (): Promise<void> => {
     const { answer } = await owner.send(sessions.login, attempt(owner.name, owner.password));
     if (!answer.success) faults.push(`the owner was refused with ${answer.message}`);
   };
-  for (let entries = 0; entries < ENTRIES_MAX && failed < strangers; entries++) await enter();
+  for (let entries = 0; entries < ENTRIES_MAX; entries++) if (!isOver) await enter();
   await siege;
   await enter();
   await owner.call(accounts.me, {});
