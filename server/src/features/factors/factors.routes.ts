@@ -53,11 +53,13 @@ export const factorsRoutes = routes(factors, {
   mineOperator: async ({ db, actor }) => readFactors(db, actor),
   beginTotpOperator: async ({ tx, actor, now, platform: { keys } }) =>
     beginTotp(tx, { keys, whose: actor, issuer: `${brand.name} console`, label: actor.name, now }),
-  confirmTotpOperator: async ({ begin, actor, input, now, platform: { keys } }) => {
+  confirmTotpOperator: async ({ begin, actor, input, now, platform: { keys, live } }) => {
     const recoveryCodes = await confirmTotp({ begin, keys }, { whose: actor, answer: input.code, now }, async (tx) => {
       await endSessions(tx, { kind: "operator", subjectId: actor.id, except: actor.session, now });
       await finishFactor(tx, actor.session);
     });
+    // The next call may come before this process has heard it.
+    live.forgetSessionHere(actor.session);
     return { recoveryCodes: [...recoveryCodes] };
   },
   removeTotpOperator: async ({ begin, actor, input, now, platform: { keys } }) => {
