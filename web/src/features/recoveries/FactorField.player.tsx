@@ -3,6 +3,9 @@ import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { TextField } from "../../ui/Field.tsx";
 
+/** Whether a refusal was about the passkey that alone is bound to the account. */
+export const isAboutPasskey = (error: Error | null): boolean => error instanceof RefusedCall && (error.field === "passkey" || error.code === "passkeys.wrong");
+
 /** Whether a refusal was about the authenticator that is bound to the account. */
 const isAboutFactor = (error: Error | null): boolean => error instanceof RefusedCall && error.field === "factor";
 

@@ -1,14 +1,16 @@
+import type { ShownCredential } from "@laro/contract/core/credential";
 import { recoveries } from "@laro/contract/recoveries";
 import { RefusedCall } from "@laro/contract/core/call";
 import type { Entered } from "@laro/contract/sessions";
 import { type SubmitEvent, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
+import { PasskeyAnswer } from "../../api/PasskeyAnswer.tsx";
 import { useApiCommand, useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
-import { FactorField } from "./FactorField.player.tsx";
+import { FactorField, isAboutPasskey } from "./FactorField.player.tsx";
 
 const fields = ["newPassword", "confirmNewPassword"] as const;
 
@@ -28,13 +30,14 @@ export function ResetForm({ ticket, onEntered, onAskAgain }: ResetFormProps) {
   const [isTried, setTried] = useState(false);
   const fault = reset.error === null ? undefined : faultOf(reset.error);
   const isOver = ticket === "" || (reset.error instanceof RefusedCall && reset.error.code === "recoveries.ticket_over");
+  const set = (passkey?: ShownCredential) => reset.mutate({ ticket, ...typed, passkey }, { onSuccess: onEntered });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (fields.every((field) => typed[field] !== "")) reset.mutate({ ticket, ...typed }, { onSuccess: onEntered });
+    if (fields.every((field) => typed[field] !== "")) set();
   };
   return (
-    <Panel title={t("recoveries.resetTitle")} text={t("recoveries.resetText")}>
+    <Panel isPage title={t("recoveries.resetTitle")} text={t("recoveries.resetText")}>
       {isOver ? (
         <div role="alert" className="grid gap-4">
           <p>{t("errors.recoveries.ticket_over")}</p>
@@ -57,10 +60,14 @@ export function ResetForm({ ticket, onEntered, onAskAgain }: ResetFormProps) {
             />
           ))}
           <FactorField value={typed.factor} error={reset.error} onChange={(factor) => setTyped({ ...typed, factor })} />
-          <FormFault error={reset.error} fields={[...fields, "factor"]} />
-          <Button type="submit" busy={reset.isPending}>
-            {t("recoveries.set")}
-          </Button>
+          <FormFault error={reset.error} fields={[...fields, "factor", "passkey"]} />
+          {isAboutPasskey(reset.error) ? (
+            <PasskeyAnswer label={t("recoveries.setByPasskey")} busy={reset.isPending} onShown={set} />
+          ) : (
+            <Button type="submit" busy={reset.isPending}>
+              {t("recoveries.set")}
+            </Button>
+          )}
         </form>
       )}
     </Panel>
