@@ -5,6 +5,7 @@ import { type Language, localeOf } from "@laro/locales/t";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig, Plugin } from "vite";
+import { cutFonts } from "./fonts.ts";
 import { wordsOfParts } from "./words.ts";
 
 const NOT_FOR_SEARCH = '<meta name="robots" content="noindex" />';
@@ -74,6 +75,9 @@ const apiWords: Plugin = {
 const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 2 };
 const shell = { name: "shell", tags: ["$initial" as const], priority: 1 };
 
+/** Before anything is bundled, the fonts are cut to the signs in use. */
+const fonts: Plugin = { name: "fonts", buildStart: cutFonts };
+
 /** Everything a site loads is a file with a hashed name, so the content security policy needs no inline script. */
 export function siteConfig(site: Site): InlineConfig {
   return {
@@ -85,7 +89,7 @@ export function siteConfig(site: Site): InlineConfig {
     logLevel: "warn",
     // The server alone judges what it is sent; a browser only reads and writes it.
     resolve: { alias: [{ find: /^zod$/, replacement: pathOf("./src/api/wire.ts") }] },
-    plugins: [pageOf(site), catalogues(site), apiWords, react(), tailwindcss()],
+    plugins: [fonts, pageOf(site), catalogues(site), apiWords, react(), tailwindcss()],
     build: {
       outDir: pathOf(`./dist/${site}`),
       emptyOutDir: true,
