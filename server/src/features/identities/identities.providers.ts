@@ -145,7 +145,18 @@ export function facebook({ appId, appSecret, dialogUrl, graphUrl }: FacebookAcce
   };
 }
 
-/** The providers this process knows. */
-export function openProviders({ google, facebook: page }: Pick<Config, "google" | "facebook">): Partial<Record<Provider, IdentityPort>> {
-  return { ...(google === undefined ? {} : { google: openId(google) }), ...(page === undefined ? {} : { facebook: facebook(page) }) };
+type Configured = Pick<Config, "google" | "facebook">;
+type Providers = Partial<Record<Provider, IdentityPort>>;
+
+const opened = new WeakMap<Configured, Providers>();
+
+/** The providers this process knows, opened once: what one has learned of its party serves every call. */
+export function openProviders(config: Configured): Providers {
+  const { google, facebook: page } = config;
+  const known = opened.get(config) ?? {
+    ...(google === undefined ? {} : { google: openId(google) }),
+    ...(page === undefined ? {} : { facebook: facebook(page) }),
+  };
+  opened.set(config, known);
+  return known;
 }
