@@ -4,15 +4,13 @@ import type { Entered } from "@laro/contract/sessions";
 import { type SubmitEvent, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
-import { PasskeyAnswer } from "../../api/PasskeyAnswer.tsx";
 import { useDialingCountries } from "../../api/phones.ts";
 import { useApiCommand, useFault } from "../../api/query.ts";
-import { Button } from "../../ui/Button.tsx";
 import { OtpField } from "../../ui/OtpField.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { SendAgain } from "../../ui/SendAgain.tsx";
-import { FactorField, isAboutPasskey } from "./FactorField.player.tsx";
+import { FactorField, SetPassword } from "./FactorField.player.tsx";
 import { type CaptchaField, useCaptcha } from "./recoveries.api.ts";
 
 const MINUTE_MS = 60_000;
@@ -84,13 +82,7 @@ export function ByPhone({ captcha: Captcha, onEntered }: { captcha: CaptchaField
       />
       <FactorField value={typed.factor} error={reset.error} onChange={(factor) => setTyped({ ...typed, factor })} />
       <FormFault error={error} fields={fields} />
-      {isAboutPasskey(reset.error) ? (
-        <PasskeyAnswer label={t("recoveries.setByPasskey")} busy={reset.isPending} onShown={set} />
-      ) : (
-        <Button type="submit" block busy={reset.isPending}>
-          {t("recoveries.set")}
-        </Button>
-      )}
+      <SetPassword error={reset.error} busy={reset.isPending} onSet={set} />
     </form>
   );
 }

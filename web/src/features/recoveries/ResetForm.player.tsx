@@ -5,12 +5,11 @@ import type { Entered } from "@laro/contract/sessions";
 import { type SubmitEvent, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
-import { PasskeyAnswer } from "../../api/PasskeyAnswer.tsx";
 import { useApiCommand, useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
-import { FactorField, isAboutPasskey } from "./FactorField.player.tsx";
+import { FactorField, SetPassword } from "./FactorField.player.tsx";
 
 const fields = ["newPassword", "confirmNewPassword"] as const;
 
@@ -61,13 +60,7 @@ export function ResetForm({ ticket, onEntered, onAskAgain }: ResetFormProps) {
           ))}
           <FactorField value={typed.factor} error={reset.error} onChange={(factor) => setTyped({ ...typed, factor })} />
           <FormFault error={reset.error} fields={[...fields, "factor", "passkey"]} />
-          {isAboutPasskey(reset.error) ? (
-            <PasskeyAnswer label={t("recoveries.setByPasskey")} busy={reset.isPending} onShown={set} />
-          ) : (
-            <Button type="submit" busy={reset.isPending}>
-              {t("recoveries.set")}
-            </Button>
-          )}
+          <SetPassword error={reset.error} busy={reset.isPending} onSet={set} />
         </form>
       )}
     </Panel>
