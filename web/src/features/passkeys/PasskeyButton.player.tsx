@@ -5,7 +5,8 @@ import { useEffect, useRef } from "react";
 import { fillsPasskeysIn, hasPasskeys, showPasskey } from "../../api/authenticator.ts";
 import { call } from "../../api/call.ts";
 import { useT } from "../../api/language.ts";
-import { PasskeyAnswer } from "../../api/PasskeyAnswer.tsx";
+import { usePasskeyAnswer } from "../../api/passkeyAnswer.ts";
+import { PasskeyAnswer } from "../../ui/PasskeyAnswer.tsx";
 import { useFlag } from "../../api/permission.ts";
 
 interface PasskeyButtonProps {
@@ -57,5 +58,6 @@ function useFilledIn(onEntered: (entered: Entered) => void): () => void {
 function Enter({ onEntered }: PasskeyButtonProps) {
   const t = useT();
   const callOff = useFilledIn(onEntered);
-  return <PasskeyAnswer tone="secondary" label={t("passkeys.enter")} onAsk={callOff} onShown={async (credential) => onEntered(await enterBy(credential))} />;
+  const answer = usePasskeyAnswer(async (credential) => onEntered(await enterBy(credential)), callOff);
+  return <PasskeyAnswer tone="secondary" label={t("passkeys.enter")} {...answer} />;
 }

@@ -1,7 +1,8 @@
 import type { ShownCredential } from "@laro/contract/core/credential";
 import { RefusedCall } from "@laro/contract/core/call";
 import { useT } from "../../api/language.ts";
-import { PasskeyAnswer } from "../../api/PasskeyAnswer.tsx";
+import { usePasskeyAnswer } from "../../api/passkeyAnswer.ts";
+import { PasskeyAnswer } from "../../ui/PasskeyAnswer.tsx";
 import { useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Field.tsx";
@@ -48,7 +49,8 @@ interface SetPasswordProps {
 /** Sends the form; where the account has a passkey, which the server says once it knows whose it is, with that. */
 export function SetPassword({ error, busy, onSet }: SetPasswordProps) {
   const t = useT();
-  if (isAboutPasskey(error)) return <PasskeyAnswer label={t("recoveries.setByPasskey")} busy={busy} onShown={onSet} />;
+  const answer = usePasskeyAnswer(onSet);
+  if (isAboutPasskey(error)) return <PasskeyAnswer label={t("recoveries.setByPasskey")} busy={busy} {...answer} />;
   return (
     <Button type="submit" block busy={busy}>
       {t("recoveries.set")}

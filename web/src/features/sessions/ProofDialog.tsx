@@ -3,7 +3,8 @@ import { type SubmitEvent, useEffect, useState } from "react";
 import { hasPasskeys } from "../../api/authenticator.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
-import { PasskeyAnswer } from "../../api/PasskeyAnswer.tsx";
+import { usePasskeyAnswer } from "../../api/passkeyAnswer.ts";
+import { PasskeyAnswer } from "../../ui/PasskeyAnswer.tsx";
 import { setProofAsker } from "../../api/proof.ts";
 import { useApiCommand, useApiQuery, useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -27,6 +28,7 @@ function Question({ onDone }: { onDone: (isProved: boolean) => void }) {
   const faultOf = useFault();
   const proof = useApiQuery(sessions.proof, {});
   const prove = useApiCommand(sessions.prove, { stale: [sessions.proof] });
+  const shown = usePasskeyAnswer((passkey) => prove.mutate({ method: "passkey", passkey }, { onSuccess: () => onDone(true) }));
   const [typed, setTyped] = useState("");
   const [isTried, setTried] = useState(false);
   const methods = proof.data?.methods ?? [];
@@ -64,13 +66,7 @@ function Question({ onDone }: { onDone: (isProved: boolean) => void }) {
     <Dialog open id="proofModal" title={t("sessions.proofTitle")} onClose={() => onDone(false)} closeLabel={t("ui.close")} footer={footer}>
       <form id="proof" noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-muted">{t("sessions.proofText")}</p>
-        {canShow && (
-          <PasskeyAnswer
-            label={t("passkeys.show")}
-            busy={prove.isPending}
-            onShown={(passkey) => prove.mutate({ method: "passkey", passkey }, { onSuccess: () => onDone(true) })}
-          />
-        )}
+        {canShow && <PasskeyAnswer label={t("passkeys.show")} busy={prove.isPending} {...shown} />}
         {typedMethod === "password" && (
           <PasswordField {...field} label={t("sessions.password")} labels={{ show: t("ui.show"), hide: t("ui.hide") }} data-autofocus />
         )}

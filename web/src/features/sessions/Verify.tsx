@@ -3,7 +3,8 @@ import { type ReactNode, type SubmitEvent, useState } from "react";
 import { hasPasskeys } from "../../api/authenticator.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { type Key, useT } from "../../api/language.ts";
-import { PasskeyAnswer } from "../../api/PasskeyAnswer.tsx";
+import { usePasskeyAnswer } from "../../api/passkeyAnswer.ts";
+import { PasskeyAnswer } from "../../ui/PasskeyAnswer.tsx";
 import { useApiCommand, useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -92,14 +93,11 @@ function PasskeyForm({ onEntered, onLeave }: VerifyProps) {
   const t = useT();
   const answer = useApiCommand(sessions.answerChallenge);
   const [trustDevice, setTrust] = useState(false);
+  const shown = usePasskeyAnswer((passkey) => answer.mutate({ method: "passkey", passkey, trustDevice }, { onSuccess: onEntered }));
   return (
     <div className="grid gap-4">
       <Checkbox label={t("sessions.trustDevice")} checked={trustDevice} onChange={(event) => setTrust(event.target.checked)} />
-      <PasskeyAnswer
-        label={t("passkeys.show")}
-        busy={answer.isPending}
-        onShown={(passkey) => answer.mutate({ method: "passkey", passkey, trustDevice }, { onSuccess: onEntered })}
-      />
+      <PasskeyAnswer label={t("passkeys.show")} busy={answer.isPending} {...shown} />
       <FormFault error={answer.error} fields={[]} />
       <Button type="button" tone="ghost" onClick={onLeave}>
         {t("sessions.verifyLeave")}
