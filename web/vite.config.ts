@@ -97,6 +97,8 @@ export function siteConfig(site: Site): InlineConfig {
       emptyOutDir: true,
       assetsDir: "assets",
       assetsInlineLimit: 0,
+      // Every browser of the target preloads modules by itself.
+      modulePreload: { polyfill: false },
       manifest: "manifest.json",
       sourcemap: false,
       target: "es2022",
