@@ -1,4 +1,3 @@
-/// <reference path="./subset-font.d.ts" />
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

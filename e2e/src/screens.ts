@@ -325,6 +325,7 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   }),
   screen("time-limit", "player", "/member/securityCenter", { act: inCentre("Set: Time limit, Per day", "Time limit · Per day") }),
   screen("break", "player", "/member/securityCenter", { act: inCentre("Take a break", "A short break") }),
+  screen("close-account", "player", "/member/securityCenter", { act: inCentre("Close my account", "Close my account") }),
   screen("self-exclusion", "player", "/member/securityCenter", { act: inCentre("Exclude myself", "Self-exclusion") }),
   screen("reality-check", "player", "/room/DICE", { prepare: answerDue, act: opening(() => Promise.resolve()) }),
   screen("dice-round", "player", "/room/DICE", { act: playInTurn("Roll") }),

@@ -52,6 +52,7 @@ export interface Account {
   payment_password_locked_until: Timestamp | null;
   payment_password_tries: Generated<number>;
   profile: Generated<Json>;
+  records_erased_at: Timestamp | null;
   rest_cause: string | null;
   rest_from: Timestamp | null;
   rest_until: Timestamp | null;
@@ -352,6 +353,11 @@ export interface ContactChange {
   sealed: Buffer;
   until: Timestamp;
   verified_at: Timestamp;
+}
+
+export interface DataCopy {
+  account_id: bigint;
+  at: Timestamp;
 }
 
 export interface Deposit {
@@ -766,6 +772,7 @@ export interface RecoveryRequest {
 export interface RecoveryTicket {
   account_id: bigint;
   expires_at: Timestamp;
+  former: Generated<boolean>;
   hash: Buffer;
 }
 
@@ -1084,6 +1091,7 @@ export interface DB {
   command_receipt: CommandReceipt;
   consent: Consent;
   contact_change: ContactChange;
+  data_copy: DataCopy;
   deposit: Deposit;
   deposit_approval: DepositApproval;
   dispatch: Dispatch;

@@ -24,6 +24,7 @@ import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
 import { passkeysRoutes } from "../features/passkeys/passkeys.routes.ts";
 import { payoutAccountsRoutes } from "../features/payoutAccounts/payoutAccounts.routes.ts";
+import { privacyRoutes } from "../features/privacy/privacy.routes.ts";
 import { protectionRoutes } from "../features/protection/protection.routes.ts";
 import { recoveriesRoutes } from "../features/recoveries/recoveries.routes.ts";
 import { reportsRoutes } from "../features/reports/reports.routes.ts";
@@ -62,6 +63,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...passkeysRoutes,
   ...payoutAccountsRoutes,
   ...phonesRoutes,
+  ...privacyRoutes,
   ...protectionRoutes,
   ...recoveriesRoutes,
   ...reportsRoutes,

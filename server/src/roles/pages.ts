@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { isLanguage, type Language, localeOf } from "@laro/locales/t";
@@ -38,17 +38,31 @@ export function lookOf(cookie: string | undefined): Look {
 
 /** Composes a site's page from the built one: its language and colours stand before the first paint, and what its address needs first is named in its head. */
 export class Pages {
-  readonly #template: string;
-  readonly #manifest: Manifest;
+  readonly #root: string;
+  readonly #base: string;
+  #template = "";
+  #manifest: Manifest = {};
+  #builtAtMs = 0;
   readonly #composed = new Map<string, ComposedPage>();
 
-  constructor(root: string) {
-    const manifest = join(root, "manifest.json");
-    this.#template = readFileSync(join(root, "index.html"), "utf8");
-    this.#manifest = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, "utf8")) as Manifest) : {};
+  /** `base` is the path the site's files stand under. */
+  constructor(root: string, base: string) {
+    this.#root = root;
+    this.#base = base;
+  }
+
+  /** A build while the server runs, as in development, takes the place of the one before. */
+  #reread(): void {
+    const { mtimeMs } = statSync(join(this.#root, "index.html"));
+    if (mtimeMs === this.#builtAtMs) return;
+    this.#template = readFileSync(join(this.#root, "index.html"), "utf8");
+    this.#manifest = JSON.parse(readFileSync(join(this.#root, "manifest.json"), "utf8")) as Manifest;
+    this.#composed.clear();
+    this.#builtAtMs = mtimeMs;
   }
 
   page(path: string, { theme, language }: Look): ComposedPage {
+    this.#reread();
     const isHome = HOME.test(path);
     const key = `${isHome} ${theme} ${language}`;
     const known = this.#composed.get(key);
@@ -71,7 +85,7 @@ export class Pages {
     const home = isHome ? this.#reach("player/Home.tsx") : [];
     const modules = [...words, ...home].filter((file) => file !== undefined);
     if (modules.length === 0) return "";
-    return modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("");
+    return modules.map((file) => `<link rel="modulepreload" crossorigin href="${this.#base}${file}">`).join("");
   }
 
   /** A module and all it cannot start without, but for what every page names itself. */

@@ -19,7 +19,7 @@ export async function serveSites(app: FastifyInstance): Promise<void> {
   ] as const) {
     const root = join(DIST, site);
     if (!existsSync(root)) continue;
-    pages.set(site, new Pages(root));
+    pages.set(site, new Pages(root, prefix));
     await app.register(fastifyStatic, {
       ...served("no-cache"),
       root,
@@ -35,7 +35,7 @@ export async function serveSites(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const [path = "/"] = request.url.split("?");
     if (path.startsWith("/api/")) refuse("request.unknown_endpoint");
-    if (!["GET", "HEAD"].includes(request.method) || /\.\w{2,5}$/.test(path)) return reply.status(404).send();
+    if (!["GET", "HEAD"].includes(request.method) || (/\.\w{2,5}$/.test(path) && path !== "/index.html")) return reply.status(404).send();
     const page = pages.get(siteOf(path))?.page(path, lookOf(request.headers.cookie));
     return page === undefined ? reply.status(404).send() : sendPage(request, reply, page);
   });

@@ -16,9 +16,12 @@ import { closeSilent } from "../features/feedback/feedback.ts";
 import { countPopularity } from "../features/games/games.ts";
 import { identitySubscribers, sweepAttempts } from "../features/identities/identities.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
+import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccounts.ts";
+import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts";
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
 import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
+import { eraseUnused, verificationSubscribers } from "../features/verifications/verifications.erase.ts";
 import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
 import { sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { closeUnanswered, listUnanswered, listUnreminded, remindOfReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
@@ -54,6 +57,11 @@ export const work: Work = {
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
     "feedback:close": async (_payload, { database, clock }) => database.begin((tx) => closeSilent(tx, clock.now())),
     "verifications:expire": async (_payload, platform) => expireVerifications(platform),
+    "privacy:erase": async (_payload, platform) => eraseClosed(platform),
+    "privacy:retain": async (_payload, platform) => {
+      await retainRecords(platform);
+      await eraseUnused(platform.database, platform.clock.now());
+    },
     "withdrawals:closeUnanswered": async (_payload, platform) => lookAtPaid(platform),
     "aml:look": async (_payload, { database, clock, timeZone, config }) =>
       database.begin((tx) => lookForLaundering(tx, { now: clock.now(), timeZone, pack: packs[config.pack] })),
@@ -61,7 +69,7 @@ export const work: Work = {
     "reconciliation:match": async (_payload, platform) => matchAgain(platform),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
-  subscribers: [messageSubscribers, letterSubscribers, identitySubscribers].reduce(bothOf),
+  subscribers: [messageSubscribers, letterSubscribers, identitySubscribers, payoutAccountSubscribers, verificationSubscribers].reduce(bothOf),
   crontab: [
     "*/10 * * * * sessions:sweep",
     "*/10 * * * * games:countPopularity",
@@ -75,6 +83,9 @@ export const work: Work = {
     "*/15 * * * * reconciliation:match",
     "25 * * * * feedback:close",
     "5 * * * * verifications:expire",
+    "20 * * * * privacy:erase",
+    // A quarter past four in Manila.
+    "15 20 * * * privacy:retain",
     "* * * * * deposits:expire",
     "* * * * * withdrawals:closeUnanswered",
   ].join("\n"),

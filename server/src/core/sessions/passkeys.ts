@@ -195,6 +195,11 @@ export async function removePasskeysBefore(tx: Tx, { accountId, moment, now }: {
   if (removed.length > 0) await noteChange(tx, { accountId, kind: "passkeyRemoved", now });
 }
 
+/** Removes all passkeys of an account that is gone; nobody is told. */
+export async function erasePasskeys(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.deleteFrom("passkey").where("account_id", "=", accountId).execute();
+}
+
 interface Showing {
   readonly visitor: Visitor;
   readonly now: Date;

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Provider } from "@laro/contract/identities";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { z } from "zod";
@@ -133,4 +133,23 @@ export function facebook({ appId, appSecret, dialogUrl, graphUrl }: FacebookAcce
 /** The providers this process knows. */
 export function openProviders({ google, facebook: page }: Pick<Config, "google" | "facebook">): Partial<Record<Provider, IdentityPort>> {
   return { ...(google === undefined ? {} : { google: openId(google) }), ...(page === undefined ? {} : { facebook: facebook(page) }) };
+}
+
+const Deletion = z.object({ algorithm: z.literal("HMAC-SHA256"), user_id: Subject });
+
+/** Whom Facebook asks us to forget: signature and payload in one text, signed with the app's secret. Undefined for what it did not sign. */
+export function readDeletion({ facebook: page }: Pick<Config, "facebook">, signedRequest: string): string | undefined {
+  const [signature = "", payload = "", ...rest] = signedRequest.split(".");
+  if (page === undefined || rest.length > 0) return undefined;
+  const [given, wanted] = [Buffer.from(signature, "base64url"), createHmac("sha256", page.appSecret).update(payload).digest()];
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  return Deletion.safeParse(readJson(Buffer.from(payload, "base64url").toString("utf8"))).data?.user_id;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -28,6 +28,11 @@ export async function writeMessage(tx: Tx, { accountId, source, template, values
   staleOnCommit(tx, MESSAGE_ENDPOINTS, [`member:${accountId}`]);
 }
 
+/** Empties an inbox whose owner is gone. */
+export async function eraseMessages(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.deleteFrom("message").where("account_id", "=", accountId).execute();
+}
+
 /** The inbox, newest first. */
 export async function listMyMessages(
   db: Db,

@@ -66,6 +66,8 @@ const MyProfile = area("security", () => import("../../features/accounts/MyProfi
 const MyPasskeys = area("security", () => import("../../features/passkeys/MyPasskeys.player.tsx").then((file) => file.MyPasskeys));
 const MySessions = area("security", () => import("../../features/sessions/MySessions.player.tsx").then((file) => file.MySessions));
 const Limits = area("security", () => import("../../features/limits/Limits.player.tsx").then((file) => file.Limits));
+const Missing = area("security", () => import("./Missing.tsx").then((file) => file.Missing));
+const Privacy = area("security", () => import("../../features/privacy/Privacy.player.tsx").then((file) => file.Privacy));
 
 const useMe = () => useApiQuery(accounts.me, {});
 
@@ -166,14 +168,21 @@ function Security() {
   if (me.data === undefined && me.error) return <RefusedState {...refusal(me)} />;
   return (
     <div className="grid gap-5">
+      {me.data && <Missing me={me.data} />}
       {me.data && <MyProfile me={me.data} />}
-      <MyContacts />
+      <Place id="centre-contacts">
+        <MyContacts />
+      </Place>
       <div className="grid gap-5 lg:grid-cols-2">
-        {me.data ? <Safety me={me.data} /> : <Skeleton className="h-64 w-full" />}
-        <PayoutAccounts needs={needsPaymentPassword && <NeedsPaymentPassword />} />
+        <Place id="centre-safety">{me.data ? <Safety me={me.data} /> : <Skeleton className="h-64 w-full" />}</Place>
+        <Place id="centre-payout">
+          <PayoutAccounts needs={needsPaymentPassword && <NeedsPaymentPassword />} />
+        </Place>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <MyFactor />
+        <Place id="centre-factor">
+          <MyFactor />
+        </Place>
         <MySessions />
         <MyPasskeys />
         <LinkedSignIns />
@@ -184,10 +193,18 @@ function Security() {
         <Reality />
       </div>
       <Position />
+      {me.data && <Privacy onClosed={() => void signOut(true)} />}
       {!isOverRoom && <RealityCheck onSignOut={() => void signOut()} />}
     </div>
   );
 }
+
+/** Where the list of what is missing leads. */
+const Place = ({ id, children }: { id: string; children: ReactNode }) => (
+  <div id={id} tabIndex={-1} className="grid scroll-mt-4 outline-none">
+    {children}
+  </div>
+);
 
 const NeedsPaymentPassword = () => {
   const t = useT();

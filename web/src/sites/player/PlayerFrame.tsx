@@ -61,7 +61,7 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
   );
 }
 
-function useShellMember({ isLoggedIn, me, icon, balance, unread }: ReturnType<typeof useMember>): ShellMember | undefined {
+function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof useMember>): ShellMember | undefined {
   const t = useT();
   const fault = useFault();
   /** The figure that stays is the one from before, so that the answer did not come must be said. */
@@ -73,7 +73,7 @@ function useShellMember({ isLoggedIn, me, icon, balance, unread }: ReturnType<ty
   if (!isLoggedIn) return undefined;
   return {
     name: me?.nickname ?? t("site.account"),
-    avatar: icon,
+    avatar: me?.imgUrl,
     balanceMinor: me?.mustChangePassword === true ? null : (balance.data?.balance ?? (balance.isError ? null : undefined)),
     isBalanceHidden,
     isRefreshing: balance.isFetching,
