@@ -19,7 +19,7 @@ import { readConfig } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import { runDueJobs } from "../platform/jobs.ts";
 import { loadKeys } from "../platform/keys.ts";
-import { createLog } from "../platform/log.ts";
+import { createLog, type Log } from "../platform/log.ts";
 import { openPlatform, type OpenPlatform } from "../roles/platform.ts";
 import { seedDemoWorld } from "../roles/seed/seed.ts";
 import { serve, type Serving } from "../roles/serve.ts";
@@ -49,6 +49,8 @@ export interface WorldOptions {
   readonly worker?: boolean;
   /** Begins with the sandbox's demo people and their thirty days. */
   readonly demo?: boolean;
+  /** Where the log goes, which is told nothing unless said otherwise. */
+  readonly log?: Log;
   /** Which vendors are connected; all of the brand's in a world without demo people unless said otherwise, so that their wallets can be tried. */
   readonly vendors?: readonly string[];
 }
@@ -223,6 +225,7 @@ export async function createWorld({
   runs = false,
   worker = false,
   demo = false,
+  log = createLog("silent"),
   vendors = demo ? [] : brand.walletVendors.map(({ code }) => code),
 }: WorldOptions = {}): Promise<World> {
   const clock = runs ? new RunningClock() : new FakeClock(WORLD_BEGINS);
@@ -244,7 +247,7 @@ export async function createWorld({
     ...(messenger === undefined ? {} : { SMS_URL: messenger.url, SMS_TOKEN: secret, SMS_SENDER: "Laro", SMTP_URL: messenger.smtpUrl }),
     ...idp?.env,
   });
-  const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log: createLog("silent") });
+  const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log });
   if (demo) await seedDemoWorld(open);
   const serving = await serve(open, config);
   const cleanups = [

@@ -71,7 +71,7 @@ export const accountsRoutes = routes(accounts, {
     return {};
   },
   setPaymentPassword: async ({ db, begin, actor, input, now, platform }) => {
-    await checkNotResting(platform, actor, now);
+    await checkNotResting({ db, timeZone: platform.timeZone }, actor, now);
     await setPaymentPassword({ db, begin }, { accountId: actor.id, ...input, now });
     return {};
   },

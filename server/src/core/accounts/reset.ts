@@ -7,7 +7,7 @@ import { readVerifiedAt } from "../contacts/contacts.ts";
 import { forgetWhence } from "../devices/devices.ts";
 import { endChallenges } from "../sessions/challenge.ts";
 import { reopenName } from "../sessions/login.limits.ts";
-import { removePasskeysBefore } from "../sessions/passkeys.ts";
+import { removePasskeys } from "../sessions/passkeys.ts";
 import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { reopenClosing } from "./closing.ts";
@@ -43,6 +43,6 @@ export async function resetPassword(tx: Tx, { accountId, passwordHash, by, isFor
   await reopenClosing(tx, accountId);
   await reopenName(tx, name);
   const verifiedAt = await readVerifiedAt(tx, { accountId, kind: by });
-  if (verifiedAt !== null) await removePasskeysBefore(tx, { accountId, moment: verifiedAt, now });
+  if (verifiedAt !== null) await removePasskeys(tx, { accountId, before: verifiedAt, now });
   await tell(tx, "accounts.recovered", { accountId: String(accountId), resetId: newId(now) });
 }

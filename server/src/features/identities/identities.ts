@@ -147,7 +147,7 @@ interface Linking {
 /** Links a member with whoever the provider named. Refuses with `identities.taken` where that is another account's. */
 export async function linkSigned(platform: Platform, { actor, ticket, visitor, now }: Linking): Promise<void> {
   const { db, begin } = platform.database;
-  await checkNotResting(platform, actor, now);
+  await checkNotResting({ db: platform.database.db, timeZone: platform.timeZone }, actor, now);
   const { provider, subject, label } = await readTicket(db, { ticket, visitor, now });
   await begin(async (tx) => {
     await spend(tx, ticket);
@@ -176,7 +176,7 @@ export async function listLinked(db: Db, accountId: bigint): Promise<OutputOf<(t
 
 /** Lets a provider's word open the account no more; without one nothing changes. Every account has a password, so a way in remains. */
 export async function unlinkSigned(platform: Platform, { actor, provider, now }: { actor: MemberActor; provider: Provider; now: Date }): Promise<void> {
-  await checkNotResting(platform, actor, now);
+  await checkNotResting({ db: platform.database.db, timeZone: platform.timeZone }, actor, now);
   await platform.database.begin(async (tx) => {
     await tx.deleteFrom("identity").where("account_id", "=", actor.id).where("provider", "=", provider).execute();
     staleOnCommit(tx, ["identities.mine"], [`member:${actor.id}`]);

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
+import type { ShownCredential } from "@laro/contract/core/credential";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
-import type { ShownCredential } from "@laro/contract/passkeys";
 import type { FlagName } from "@laro/contract/site";
 import type { recoveries } from "@laro/contract/recoveries";
 import type { Entered } from "@laro/contract/sessions";

@@ -53,6 +53,19 @@ test("home adds at most 20 KB to that, any other part that loads on its own at m
   expect(added.filter(({ bytes }) => bytes > AREA_MAX)).toEqual([]);
 });
 
+/** Login and registration together, beyond what every page has; the lists of telephone numbers come with the tab that asks for one. */
+const ENTRANCE_MAX = 40 * 1024;
+
+test("the login and register dialogs add at most 40 KB together, and what reads telephone numbers comes with their tab alone", () => {
+  const shell = entryReach();
+  const of = (name: string) => [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${name}.tsx`)))!.fileName;
+  const dialogs = new Set(["LoginDialog.player", "RegisterDialog.player"].flatMap((name) => [...reachOf(of(name))]));
+  const bytes = gzipBytes([...dialogs].filter((part) => !shell.has(part)));
+  expect(bytes).toBeGreaterThan(5 * 1024);
+  expect(bytes).toBeLessThanOrEqual(ENTRANCE_MAX);
+  expect(dialogs.has(of("CodeLoginForm.player"))).toBe(false);
+});
+
 test("no part of the player site carries words that only the console says", () => {
   const words = [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId?.startsWith("\0virtual:words/") === true);
   expect(words.length).toBeGreaterThan(20);
