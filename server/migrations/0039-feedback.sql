@@ -20,6 +20,8 @@ create table feedback (
   harm boolean not null default false,
   taken_by bigint,
   due_at timestamptz,
+  -- Since when somebody waits: the first message, or the word that came after an answer.
+  waits_since timestamptz not null,
   first_answered_at timestamptz,
   answered_at timestamptz,
   closed_at timestamptz,

@@ -476,6 +476,7 @@ export interface Feedback {
   taken_by: bigint | null;
   type: number;
   unread: Generated<number>;
+  waits_since: Timestamp;
 }
 
 export interface FeedbackCount {

@@ -117,7 +117,7 @@ export async function readFigures(db: Db, now: Date): Promise<FeedbackFigures> {
   const since = new Date(now.getTime() - FIGURES_OF_DAYS * 24 * 60 * 60_000);
   const [waiting, past] = await Promise.all([
     sql<{ waiting: number; overdue: number; oldestAt: Date | null }>`
-      select count(*)::integer as waiting, (count(*) filter (where due_at <= ${now}))::integer as overdue, min(at) as "oldestAt"
+      select count(*)::integer as waiting, (count(*) filter (where due_at <= ${now}))::integer as overdue, min(waits_since) as "oldestAt"
       from feedback where state in ('new', 'open')`.execute(db as Tx),
     sql<{ p50: number | null; p95: number | null; reopened: number }>`
       select percentile_cont(0.5) within group (order by taken) as p50, percentile_cont(0.95) within group (order by taken) as p95, coalesce(sum(reopened), 0)::integer as reopened

@@ -19,6 +19,7 @@ interface Move {
   readonly change: {
     readonly taken_by?: bigint | null;
     readonly due_at?: Date | null;
+    readonly waits_since?: Date;
     readonly harm?: boolean;
     readonly answered_at?: Date;
     readonly closed_at?: Date | null;

@@ -103,7 +103,19 @@ export async function beginThread(tx: Tx, { keys, pack, accountId, email, langua
   const contact = email === null ? {} : { email: sealText(keys, emailPlace(id), email), email_masked: maskEmail(email) };
   const { number } = await tx
     .insertInto("feedback")
-    .values({ id, account_id: accountId, ...contact, language, type, begins: text.slice(0, BEGINS_LENGTH), harm, due_at: dueAt, at: now, last_at: now })
+    .values({
+      id,
+      account_id: accountId,
+      ...contact,
+      language,
+      type,
+      begins: text.slice(0, BEGINS_LENGTH),
+      harm,
+      due_at: dueAt,
+      waits_since: now,
+      at: now,
+      last_at: now,
+    })
     .returning("number")
     .executeTakeFirstOrThrow();
   await writeInThread(tx, { id, kind: "writer", text, now });
@@ -248,7 +260,7 @@ type Locked = Awaited<ReturnType<typeof lockThread>>;
 export async function waitAnew(tx: Tx, { row, accountId, text, pack, now }: Omit<WritingOn, "id"> & { row: Locked }): Promise<void> {
   const harm = row.harm || speaksOfHarm(text);
   const due = dueAtOf(pack, { type: row.type as FeedbackType, harm, now });
-  if (row.state === "answered") return void (await moveThread(tx, { id: row.id, to: "new", change: { taken_by: null, due_at: due, harm } }));
+  if (row.state === "answered") return void (await moveThread(tx, { id: row.id, to: "new", change: { taken_by: null, due_at: due, waits_since: now, harm } }));
   if (harm && !row.harm)
     await tx
       .updateTable("feedback")
@@ -266,7 +278,7 @@ export async function reopenThread(tx: Tx, { accountId, id, text, pack, now }: W
   await writeInThread(tx, { id, kind: "writer", text, now });
   const harm = row.harm || speaksOfHarm(text);
   const dueAt = dueAtOf(pack, { type: row.type as FeedbackType, harm, now });
-  await moveThread(tx, { id, to: "new", change: { taken_by: null, due_at: dueAt, closed_at: null, harm } });
+  await moveThread(tx, { id, to: "new", change: { taken_by: null, due_at: dueAt, waits_since: now, closed_at: null, harm } });
   await tx
     .updateTable("feedback")
     .set((eb) => ({ reopened: eb("reopened", "+", 1) }))

@@ -1,6 +1,6 @@
 import { feedbackTypeName, type FeedbackCase, type OfficeMessage } from "@laro/contract/feedback";
 import { ArrowLeft, Keyboard } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -18,10 +18,13 @@ import { PicturesOperator } from "./Pictures.operator.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 import { WriteOperator } from "./Write.operator.tsx";
 
+/** Shows a member's case. */
+export type MemberCase = ComponentType<{ id: bigint }>;
+
 interface CaseProps {
   id: string;
   rights: FeedbackRights;
-  member: (id: bigint) => ReactNode;
+  member: MemberCase;
   onNext: () => void;
   onPrevious: () => void;
   onOpen: (id: string) => void;
@@ -58,23 +61,23 @@ function useCaseKeys(onKey: (key: Key) => void): void {
 
 const focusOn = (name: string): void => document.querySelector<HTMLElement>(`#thread [name="${name}"]`)?.focus();
 
-function OpenCase({ row, rights, member, onNext, onPrevious, onOpen, onClose, onHelp }: Omit<CaseProps, "id"> & { row: FeedbackCase }) {
+/** What an officer does to a thread without writing. */
+function useDeeds({ id, reference }: FeedbackCase, onClosed: () => void) {
+  const t = useT();
+  const [take, close] = [useTake(), useClose()];
+  const done = () => {
+    showToast(t("feedback.closedToast", { reference }), "success");
+    onClosed();
+  };
+  return { take, close, takeIt: () => take.mutate({ id }), closeIt: () => close.mutate({ id }, { onSuccess: done }) };
+}
+
+function OpenCase({ row, rights, member: Member, onNext, onPrevious, onOpen, onClose, onHelp }: Omit<CaseProps, "id"> & { row: FeedbackCase }) {
   const t = useT();
   const [isHandingOver, setHandingOver] = useState(false);
-  const [take, close] = [useTake(), useClose()];
   const { id, reference, state, takenBy, memberId } = row;
   const isMine = rights.canAct && takenBy === rights.officer && state !== "closed";
-  const takeIt = () => take.mutate({ id });
-  const closeIt = () =>
-    close.mutate(
-      { id },
-      {
-        onSuccess: () => {
-          showToast(t("feedback.closedToast", { reference }), "success");
-          onNext();
-        },
-      },
-    );
+  const { take, close, takeIt, closeIt } = useDeeds(row, onNext);
   const actions = {
     next: onNext,
     previous: onPrevious,
@@ -121,7 +124,7 @@ function OpenCase({ row, rights, member, onNext, onPrevious, onOpen, onClose, on
         </div>
         <div className="grid min-w-0 gap-4">
           <Panel title={t("feedback.memberCase")}>
-            {memberId === null ? <p className="text-sm text-muted">{t("feedback.memberGuest")}</p> : member(memberId)}
+            {memberId === null ? <p className="text-sm text-muted">{t("feedback.memberGuest")}</p> : <Member id={memberId} />}
           </Panel>
           {memberId !== null && <Others row={row} onOpen={onOpen} />}
         </div>

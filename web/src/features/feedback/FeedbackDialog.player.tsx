@@ -20,42 +20,46 @@ const fields = ["captcha", "email"];
 const asked = { type: "feedback.typeLabel", content: "feedback.content", captcha: "feedback.captcha" } as const satisfies Record<string, Key>;
 type Asked = keyof typeof asked;
 
-/** Writes a message to customer service; it closes once the message arrived, and keeps what was written until then (MSG-07). */
-export function FeedbackDialog({ captcha: Captcha, onClose }: { captcha: CaptchaField; onClose: () => void }) {
+const nothing: { type: FeedbackTypeName | ""; content: string; email: string } = { type: "", content: "", email: "" };
+
+/** What was typed, what of it is empty, and how it is sent. */
+function useMessage(onSent: () => void) {
   const t = useT();
-  const faultOf = useFault();
   const sender = useSender();
   const [send, captcha] = [useSend(), useCaptcha()];
-  const [typed, setTyped] = useState<{ type: FeedbackTypeName | ""; content: string; email: string }>({ type: "", content: "", email: "" });
+  const [typed, setTyped] = useState(nothing);
   const [empty, setEmpty] = useState<readonly Asked[]>([]);
-  const fault = send.error === null ? undefined : faultOf(send.error);
+  const { type } = typed;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const missing = { type: typed.type === "", content: typed.content.trim() === "", captcha: captcha.isMissing } as const satisfies Record<Asked, boolean>;
+    const [content, email] = [typed.content.trim(), typed.email.trim()];
+    const missing = { type: type === "", content: content === "", captcha: captcha.isMissing } as const satisfies Record<Asked, boolean>;
     const found = (Object.keys(missing) as Asked[]).filter((field) => missing[field]);
     setEmpty(found);
-    if (found.length > 0 || typed.type === "") return;
+    if (found.length > 0 || type === "") return;
     const { key: captchaKey, answer } = captcha.value;
-    const email = typed.email.trim();
+    const human = { captcha: answer.trim(), verification: { captchaKey } };
     send.mutate(
-      {
-        content: typed.content.trim(),
-        sender: sender.name,
-        type: feedbackTypes[typed.type],
-        captcha: answer.trim(),
-        verification: { captchaKey },
-        ...(sender.isGuest && email !== "" ? { email } : {}),
-      },
+      { content, sender: sender.name, type: feedbackTypes[type], ...human, ...(sender.isGuest && email !== "" ? { email } : {}) },
       {
         onSuccess: ({ reference, helpline }) => {
           showToast(t("feedback.sent", { reference }), "success");
           if (helpline !== null) showToast(t("feedback.sentHelp", { helpline }));
-          onClose();
+          onSent();
         },
         onError: captcha.renew,
       },
     );
   };
+  return { typed, change: (next: Partial<typeof nothing>) => setTyped({ ...typed, ...next }), empty, captcha, send, submit, isGuest: sender.isGuest };
+}
+
+/** Writes a message to customer service; it closes once the message arrived, and keeps what was written until then (MSG-07). */
+export function FeedbackDialog({ captcha: Captcha, onClose }: { captcha: CaptchaField; onClose: () => void }) {
+  const t = useT();
+  const faultOf = useFault();
+  const { typed, change, empty, captcha, send, submit, isGuest } = useMessage(onClose);
+  const fault = send.error === null ? undefined : faultOf(send.error);
   const footer = (
     <Button type="submit" form={FORM} size="lg" block busy={send.isPending}>
       {t("feedback.submit")}
@@ -71,7 +75,7 @@ export function FeedbackDialog({ captcha: Captcha, onClose }: { captcha: Captcha
           value={typed.type}
           options={[{ value: "", label: t("feedback.choose") }, ...feedbackTypeNames.map((value) => ({ value, label: t(`feedback.type.${value}`) }))]}
           hint={typed.type !== "" && <FirstAnswer type={typed.type} />}
-          onChange={(event) => setTyped({ ...typed, type: event.target.value as FeedbackTypeName | "" })}
+          onChange={(event) => change({ type: event.target.value as FeedbackTypeName | "" })}
         />
         <TextArea
           label={t("feedback.content")}
@@ -82,9 +86,9 @@ export function FeedbackDialog({ captcha: Captcha, onClose }: { captcha: Captcha
           placeholder={t("feedback.placeholder")}
           counter={t("feedback.counter", { count: typed.content.length, maximum: FEEDBACK_MAX })}
           value={typed.content}
-          onChange={(event) => setTyped({ ...typed, content: event.target.value })}
+          onChange={(event) => change({ content: event.target.value })}
         />
-        {sender.isGuest && (
+        {isGuest && (
           <TextField
             label={t("feedback.email")}
             hint={t("feedback.emailHint")}
@@ -94,7 +98,7 @@ export function FeedbackDialog({ captcha: Captcha, onClose }: { captcha: Captcha
             autoComplete="email"
             maxLength={254}
             value={typed.email}
-            onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+            onChange={(event) => change({ email: event.target.value })}
           />
         )}
         <Captcha value={captcha.value} error={fault?.field === "captcha" ? fault.text : undefined} onChange={captcha.setValue} />

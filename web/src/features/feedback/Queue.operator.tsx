@@ -1,6 +1,6 @@
 import { feedbackStates, feedbackTypeName, type QueuedFeedback } from "@laro/contract/feedback";
 import { Clock3, Hourglass, RotateCcw } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -10,14 +10,14 @@ import { DateTime, useNow } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { KeysDialog, QueueHeader, QueueTiles, queueCount, useQueueDesk, useQueuePlace } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { CaseOperator } from "./Case.operator.tsx";
+import { CaseOperator, type MemberCase } from "./Case.operator.tsx";
 import { type FeedbackRights, useFigures, useQueue } from "./feedback.operator.api.ts";
 import { MacrosOperator } from "./Macros.operator.tsx";
 
 interface QueueProps {
   rights: FeedbackRights;
   /** The member's case, as whoever knows members shows it. */
-  member: (id: bigint) => ReactNode;
+  member: MemberCase;
 }
 
 /** What people wrote to customer service, what is due first first; an open thread takes its place on the page. */
@@ -30,7 +30,6 @@ export function FeedbackQueueOperator({ rights, member }: QueueProps) {
   const { rows, first, hasNextPage, isFetchingNextPage, fetchNextPage } = queue;
   const desk = useQueueDesk({ rows, place, mayDecide: () => false });
   const columns = useColumns();
-  const [isListing, setListing] = useState(false);
   if (openId !== null) {
     const at = rows.findIndex(({ id }) => id === openId);
     // One that was taken has left the row of those that wait: the next is the first that still does.
@@ -67,11 +66,7 @@ export function FeedbackQueueOperator({ rights, member }: QueueProps) {
           value={state}
           onChange={setState}
         />
-        {rights.canAct && (
-          <Button tone="secondary" size="sm" onClick={() => setListing(true)}>
-            {t("feedback.macros")}
-          </Button>
-        )}
+        {rights.canAct && <MacrosButton />}
       </div>
       <DataTable
         caption={t("feedback.queueTitle")}
@@ -91,9 +86,21 @@ export function FeedbackQueueOperator({ rights, member }: QueueProps) {
           )
         }
       />
-      {isListing && <MacrosOperator onClose={() => setListing(false)} />}
       {desk.isHelpOpen && <Keys onClose={() => desk.setHelpOpen(false)} />}
     </div>
+  );
+}
+
+function MacrosButton() {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button tone="secondary" size="sm" onClick={() => setOpen(true)}>
+        {t("feedback.macros")}
+      </Button>
+      {isOpen && <MacrosOperator onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -4,7 +4,9 @@ import { FeedbackQueueOperator } from "../../features/feedback/Queue.operator.ts
 import { MemberAsideOperator } from "../../features/members/MemberAside.operator.tsx";
 
 /** Customer service, with the member's case beside each thread. */
-export function FeedbackPage({ rights }: { rights: FeedbackRights }) {
+export const FeedbackPage = ({ rights }: { rights: FeedbackRights }) => <FeedbackQueueOperator rights={rights} member={MemberCase} />;
+
+function MemberCase({ id }: { id: bigint }) {
   const t = useT();
-  return <FeedbackQueueOperator rights={rights} member={(id) => <MemberAsideOperator id={id} more={t("feedback.memberOpen")} />} />;
+  return <MemberAsideOperator id={id} more={t("feedback.memberOpen")} />;
 }

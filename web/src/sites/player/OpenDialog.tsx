@@ -41,7 +41,6 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     </>
   );
   const signOut = useSignOut();
-  const hash = useHash();
   const [path, navigate] = useLocation();
   // A dialog that gave way to another still reports its own closing a moment later.
   const close = () => {
@@ -54,12 +53,11 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     closeDialog();
     navigate("/verify");
   };
-  const agreement = <Agreement />;
   switch (dialog) {
     case "login":
       return (
         <LoginDialog
-          agreement={agreement}
+          agreement={<Agreement />}
           elsewhere={elsewhere}
           onClose={close}
           onForgot={() => openDialog("forgot")}
@@ -71,7 +69,7 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     case "forgot":
       return <ForgotDialog captcha={EntryCaptcha} contact={<Contact />} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "register":
-      return <Registration agreement={agreement} social={social} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
+      return <Registration agreement={<Agreement />} social={social} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "venue":
       return <VenueDialog onClose={close} />;
     case "welcome":
@@ -99,15 +97,22 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     case "signingOut":
       return <LoaderOverlay label={t("sessions.signingOut")} />;
     case "help":
-      return (
-        <HelpDialog
-          hash={hash}
-          onWrite={() => openDialog("feedback")}
-          onSection={(section) => navigate(`${path}#${section}`, { replace: true })}
-          onClose={close}
-        />
-      );
+      return <Help onClose={close} />;
   }
+}
+
+/** The help centre, from which one may write to customer service. */
+function Help({ onClose }: { onClose: () => void }) {
+  const hash = useHash();
+  const [path, navigate] = useLocation();
+  return (
+    <HelpDialog
+      hash={hash}
+      onWrite={() => openDialog("feedback")}
+      onSection={(section) => navigate(`${path}#${section}`, { replace: true })}
+      onClose={onClose}
+    />
+  );
 }
 
 /** Age and terms in one sentence; the terms open beside the form, which keeps what was typed. */
