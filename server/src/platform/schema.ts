@@ -169,6 +169,13 @@ export interface AuditA13 {
   wallet_id: bigint | null;
 }
 
+export interface AuditA14 {
+  account_id: bigint | null;
+  cases: bigint | null;
+  fault: string | null;
+  held: bigint | null;
+}
+
 export interface AuditA2 {
   fault: string | null;
   seq: bigint | null;
@@ -414,15 +421,28 @@ export interface Dispatch {
 
 export interface EligibilityCase {
   account_id: bigint;
+  answer: string | null;
+  appeal: string | null;
+  appeal_until: Timestamp | null;
+  appealed_at: Timestamp | null;
   cause: string;
   decided_at: Timestamp | null;
   decided_by: bigint | null;
+  held: Generated<bigint>;
   id: string;
+  notice: string | null;
+  notice_at: Timestamp | null;
+  noticed_by: bigint | null;
   number: Generated<bigint>;
   opened_at: Timestamp;
   opened_by: bigint | null;
   proposed_by: bigint | null;
+  regulator_reference: string | null;
+  remitted: bigint | null;
+  returned: bigint | null;
   state: Generated<string>;
+  upheld_at: Timestamp | null;
+  upheld_by: bigint | null;
 }
 
 export interface Exclusion {
@@ -1010,6 +1030,7 @@ export interface DB {
   audit_a11: AuditA11;
   audit_a12: AuditA12;
   audit_a13: AuditA13;
+  audit_a14: AuditA14;
   audit_a2: AuditA2;
   audit_a3: AuditA3;
   audit_a4: AuditA4;

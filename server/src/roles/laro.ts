@@ -41,6 +41,7 @@ const promises = {
   audit_a11: "what the payment provider says is paid stands in the ledger",
   audit_a12: "what was written down of a wallet's parts is what their lines say",
   audit_a13: "a wallet is open to what its account may do",
+  audit_a14: "held wallets are closed and hold what the cases of their members say",
 } as const satisfies Record<(typeof auditViews)[number], string>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -17,7 +17,8 @@ interface Gate {
  * still lets money leave for a while.
  */
 export function checkMay(what: Gated, { verification, eligibility, restrictions, withdrawUntil }: Standing, { pack, now }: Gate): void {
-  if (eligibility !== "open") refuse("limits.ineligible");
+  // What a settlement gave back may leave; nothing else of that account goes on.
+  if (eligibility !== "open" && !(eligibility === "settled" && what === "withdraw")) refuse("limits.ineligible");
   if (restrictions.includes(what)) refuse("limits.restricted");
   if (!pack.verifiedOnly || verification === "A") return;
   if (what !== "withdraw" || withdrawUntil === null || withdrawUntil <= now) refuse("limits.kyc_required");
