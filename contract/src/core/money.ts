@@ -46,7 +46,7 @@ export const Share = z.codec(
   z
     .string()
     .max(20)
-    .meta({ title: "amount or zero", examples: ["0.00"] }),
+    .meta({ title: "amount", examples: ["0.00"] }),
   z.bigint(),
   {
     decode: (text, context) => {

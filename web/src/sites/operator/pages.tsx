@@ -4,6 +4,7 @@ import { audit } from "@laro/contract/audit";
 import { countries } from "@laro/contract/countries";
 import { deposits } from "@laro/contract/deposits";
 import { dispatches } from "@laro/contract/dispatches";
+import { eligibility } from "@laro/contract/eligibility";
 import { games } from "@laro/contract/games";
 import { images } from "@laro/contract/images";
 import { members } from "@laro/contract/members";
@@ -31,6 +32,7 @@ import {
   ShieldAlert,
   SlidersHorizontal,
   UserCog,
+  UserX,
   Users,
   Wallet,
 } from "lucide-react";
@@ -55,6 +57,9 @@ const Outbox = lazy(() => import("../../features/dispatches/Outbox.operator.tsx"
 const Protection = lazy(() => import("./ProtectionPage.tsx").then(({ ProtectionPage }) => ({ default: ProtectionPage })));
 const Members = lazy(() => import("../../features/members/Members.operator.tsx").then(({ MembersOperator }) => ({ default: MembersOperator })));
 const MemberCounts = lazy(() => import("../../features/members/Counts.operator.tsx").then(({ MemberCountsOperator }) => ({ default: MemberCountsOperator })));
+const Eligibility = lazy(() =>
+  import("../../features/eligibility/Cases.operator.tsx").then(({ EligibilityCasesOperator }) => ({ default: EligibilityCasesOperator })),
+);
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const Games = lazy(() => import("../../features/games/Switches.operator.tsx").then(({ SwitchesOperator }) => ({ default: SwitchesOperator })));
 const RegisterRules = lazy(() =>
@@ -140,6 +145,23 @@ const pages: readonly ConsolePage[] = [
     needs: verifications.queue,
     group: 0,
     view: (operator) => <Verifications officer={operator.userName} />,
+  },
+  {
+    path: "/eligibility",
+    word: "eligibility.title",
+    icon: <UserX />,
+    needs: eligibility.cases,
+    group: 0,
+    view: (operator) => (
+      <Eligibility
+        rights={{
+          officer: operator.userName,
+          canOpen: mayCall(operator, eligibility.open),
+          canClear: mayCall(operator, eligibility.clear),
+          canJudge: mayCall(operator, eligibility.notice) && mayCall(operator, eligibility.settle),
+        }}
+      />
+    ),
   },
   {
     path: "/protection",

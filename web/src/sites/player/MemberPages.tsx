@@ -15,6 +15,7 @@ import { useUnread } from "../../features/messages/messages.api.ts";
 import { PayoutAccountForm } from "../../features/payoutAccounts/PayoutAccountForm.player.tsx";
 import { PayoutAccountPicker } from "../../features/payoutAccounts/PayoutAccountPicker.player.tsx";
 import { PayoutAccounts } from "../../features/payoutAccounts/PayoutAccounts.player.tsx";
+import { Contact } from "../../features/site/Contact.tsx";
 import { BalanceCard } from "../../features/wallet/BalanceCard.player.tsx";
 import { LastMovements } from "../../features/wallet/LastMovements.player.tsx";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
@@ -53,6 +54,7 @@ const Position = lazy(() => import("../../features/protection/Position.player.ts
 const Reality = lazy(() => import("../../features/protection/Reality.player.tsx").then((file) => ({ default: file.Reality })));
 const RealityCheck = lazy(() => import("../../features/protection/RealityCheck.player.tsx").then((file) => ({ default: file.RealityCheck })));
 const LimitPrompt = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((file) => ({ default: file.LimitPrompt })));
+const MyCases = lazy(() => import("../../features/eligibility/MyCases.player.tsx").then((file) => ({ default: file.MyCases })));
 const MyFactor = lazy(() => import("../../features/factors/MyFactor.player.tsx").then((file) => ({ default: file.MyFactor })));
 const LinkedSignIns = lazy(() => import("../../features/identities/LinkedSignIns.player.tsx").then((file) => ({ default: file.LinkedSignIns })));
 const MyContacts = lazy(() => import("../../features/accounts/MyContacts.player.tsx").then((file) => ({ default: file.MyContacts })));
@@ -76,6 +78,7 @@ function Overview() {
   const { unread } = useMemberCounts();
   return (
     <div className="grid gap-6">
+      <MyCases help={<Contact />} />
       <BalanceCard depositTo={paths.deposit} withdrawTo={paths.withdraw} />
       {unread > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card px-4 py-3">
@@ -136,6 +139,7 @@ function Security() {
   if (me.data === undefined && me.error) return <RefusedState {...refusal(me)} />;
   return (
     <div className="grid gap-5">
+      <MyCases help={<Contact />} />
       {me.data && <MyProfile me={me.data} />}
       <MyContacts />
       <div className="grid gap-5 lg:grid-cols-2">
