@@ -102,6 +102,7 @@ export const errorStatus = {
   "limits.deposit_reached": 403,
   "limits.time_reached": 403,
   "limits.kyc_required": 403,
+  "countries.closed": 403,
   "limits.ineligible": 403,
   "limits.restricted": 403,
   "limits.not_lower": 400,

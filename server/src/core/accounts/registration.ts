@@ -45,6 +45,8 @@ export interface Newcomer extends Visit {
   readonly user: RegistrationUser;
   readonly keys: Keys;
   readonly pack: JurisdictionPack;
+  /** The call comes from outside the market's countries. */
+  readonly isAbroad: boolean;
 }
 
 const flagOf = { username: "usernameRegister", mobile: "mobileRegister" } as const;
@@ -210,6 +212,7 @@ const asksHuman = async (db: Db, rules: Asked, { type, given, visitor, now }: So
 /** All that can be said of a registration before anything is made; answers what the account is made of. */
 async function checkNewcomer({ db, begin }: Access, newcomer: Newcomer) {
   const { type, user, ip, visitor, pack, now } = newcomer;
+  if (newcomer.isAbroad) refuse("countries.closed");
   if (!(await isFlagOn(db, flagOf[type]))) refuse("accounts.registration_closed");
   await checkAddress(db, { ip, now });
   const rules = await getRegisterRules(db, pack);

@@ -10,6 +10,8 @@ export interface JurisdictionPack {
   readonly helpline: string | null;
   /** Deposits, stakes and withdrawals wait for an approved identity. */
   readonly verifiedOnly: boolean;
+  /** From where money comes in, is staked or passed on (ISO 3166-1 alpha-2), and where one registers; undefined for everywhere. */
+  readonly countries?: readonly string[];
   readonly closedGameTypes: readonly string[];
   /** A newcomer declares apart to belong to none of the barred groups, and gives a full name. */
   readonly declaration: boolean;
@@ -135,6 +137,7 @@ export const packs = {
     playMoney: false,
     helpline: "1553",
     verifiedOnly: true,
+    countries: ["PH"],
     closedGameTypes: ["COCKFIGHT"],
     declaration: true,
     memberTransfers: false,
