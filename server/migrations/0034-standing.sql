@@ -65,3 +65,54 @@ create view audit_a14 as
   select null, sum(-t.amount)::bigint, (select coalesce(sum(remitted), 0)::bigint from eligibility_case where state = 'settled'), 'the government has something else than was settled'
   from transfer t where t.contra = -305
   having coalesce(sum(-t.amount), 0) <> (select coalesce(sum(remitted), 0) from eligibility_case where state = 'settled');
+
+-- owner: core/screening
+-- A list of people who may not take part, or whom risk looks at, as it was loaded; of each the newest is in force.
+create table screening_list (
+  id bigint generated always as identity primary key,
+  list text not null check (list in ('restricted', 'sanctions', 'pep')),
+  version integer not null,
+  entries integer not null,
+  file_hash bytea not null,
+  loaded_at timestamptz not null,
+  in_force boolean not null default true,
+  -- Up to which account the members were held against it; null when all were.
+  swept_to bigint default 0,
+  unique (list, version)
+);
+create unique index screening_list_one on screening_list (list) where in_force;
+
+-- owner: core/screening
+-- What a list says, as keyed hashes alone: no name is kept. The entry is its line in the file.
+create table screening_key (
+  list_id bigint not null,
+  hash bytea not null,
+  entry integer not null,
+  primary key (list_id, hash, entry)
+);
+create index screening_key_hash on screening_key (hash);
+
+-- owner: core/screening
+-- The same hashes of a member, so that a new list is held against all without opening what they filled in.
+create table screening_person (
+  account_id bigint not null,
+  hash bytea not null,
+  strength text not null check (strength in ('birthday', 'near', 'name')),
+  primary key (account_id, hash)
+);
+
+-- owner: core/screening
+create table screening_hit (
+  id uuid primary key,
+  number bigint generated always as identity unique,
+  account_id bigint not null,
+  list_id bigint not null,
+  entry integer not null,
+  strength text not null check (strength in ('birthday', 'near', 'name')),
+  state text not null default 'open' check (state in ('open', 'dismissed')),
+  at timestamptz not null,
+  decided_by bigint,
+  decided_at timestamptz,
+  unique (account_id, list_id, entry)
+);
+create index screening_hit_state on screening_hit (state, number desc);

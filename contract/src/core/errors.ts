@@ -228,6 +228,8 @@ export const errorStatus = {
   "eligibility.appeal_open": 409,
   "eligibility.more_than_held": 400,
   "eligibility.other_figures": 409,
+  "screening.not_found": 404,
+  "screening.not_open": 409,
   "operators.not_found": 404,
   "operators.own_account": 403,
   "operators.last_superadmin": 409,

@@ -770,6 +770,42 @@ export interface Round {
   win: bigint;
 }
 
+export interface ScreeningHit {
+  account_id: bigint;
+  at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  entry: number;
+  id: string;
+  list_id: bigint;
+  number: Generated<bigint>;
+  state: Generated<string>;
+  strength: string;
+}
+
+export interface ScreeningKey {
+  entry: number;
+  hash: Buffer;
+  list_id: bigint;
+}
+
+export interface ScreeningList {
+  entries: number;
+  file_hash: Buffer;
+  id: Generated<bigint>;
+  in_force: Generated<boolean>;
+  list: string;
+  loaded_at: Timestamp;
+  swept_to: Generated<bigint | null>;
+  version: number;
+}
+
+export interface ScreeningPerson {
+  account_id: bigint;
+  hash: Buffer;
+  strength: string;
+}
+
 export interface Seed {
   client_seed: string;
   created_at: Timestamp;
@@ -1091,6 +1127,10 @@ export interface DB {
   remember_token: RememberToken;
   reversal: Reversal;
   round: Round;
+  screening_hit: ScreeningHit;
+  screening_key: ScreeningKey;
+  screening_list: ScreeningList;
+  screening_person: ScreeningPerson;
   seed: Seed;
   session: Session;
   setting: Setting;

@@ -30,6 +30,7 @@ import { isFlagOn } from "../settings/settings.ts";
 import { createAccount, wordsOf } from "./accounts.ts";
 import { findByContact, setContact, verifyContact } from "../contacts/contacts.ts";
 import { type ConsentKind, giveConsents } from "./consents.ts";
+import { screenPerson } from "./screened.ts";
 import { keepProfile, type Profile, profileFields } from "./profiles.ts";
 import { humanCheck } from "../sessions/human.ts";
 import { leaveTrials } from "./trials.ts";
@@ -267,6 +268,7 @@ async function openAccount(tx: Tx, { user, ip, country, visitor, keys, pack, now
     .where("id", "=", accountId)
     .execute();
   await keepProfile(tx, keys, { accountId, profile, now });
+  if (profile.payeeName !== undefined) await screenPerson(tx, keys, { accountId, name: profile.payeeName, birthday: profile.birthday, now });
   await keepContacts(tx, keys, { accountId, phone, codeId, email, now });
   const kinds: readonly ConsentKind[] = pack.declaration ? ["terms", "privacy", "declaration"] : ["terms", "privacy"];
   await giveConsents(tx, { accountId, kinds, address: ip, now });

@@ -2,6 +2,7 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import type { Deposit, deposits } from "@laro/contract/deposits";
+import { screenKnown } from "../../core/accounts/screened.ts";
 import { getStanding } from "../../core/accounts/standing.ts";
 import { findBonusRule, listOffers } from "../../core/bonuses/bonuses.ts";
 import { checkMay } from "../../core/limits/gates.ts";
@@ -38,6 +39,8 @@ interface Creating {
 export async function createDeposit(platform: Platform, { accountId, order, now, isAbroad = false }: Creating): Promise<Deposit> {
   const { db, begin } = platform.database;
   const id = derivedId("deposit", String(accountId), order.requestId);
+  // In a transaction of its own: what the lists say stands, whatever becomes of the order.
+  await begin((tx) => screenKnown(tx, { from: accountId, to: accountId, now }));
   await begin((tx) => placeOrder(tx, platform, { ...order, id, accountId, now, isAbroad }));
   const opened = await getDeposit(db, { accountId, id });
   if (opened.amount !== order.amount || opened.method !== order.method || opened.bonusCode !== (order.bonusCode ?? null)) refuse("request.id_reused");

@@ -3,6 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { DecisionReason, Mine, PersonalForm, PersonalInfo, VerificationPart, VerificationState, verifications } from "@laro/contract/verifications";
 import { sql } from "kysely";
 import { openEligibilityCase } from "../../core/accounts/eligibility.ts";
+import { screenPerson } from "../../core/accounts/screened.ts";
 import { changeStanding, getStanding } from "../../core/accounts/standing.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { getMinimumAge, isFlagOn } from "../../core/settings/settings.ts";
@@ -109,6 +110,7 @@ export async function setPersonalInfo(
   refuseClosed(known?.state);
   if (known?.state === "askAgain" && !known.asked.includes("person")) refuse("verifications.not_asked");
   const next = await keepForm(tx, platform.keys, { accountId, known, form, now });
+  await screenPerson(tx, platform.keys, { accountId, name: form.payeename, birthday: form.birthday, now });
   if (isTooYoung) await openEligibilityCase(tx, { accountId, cause: "underage", now });
   staleOnCommit(tx, ["verifications.mine", "verifications.config"], [`member:${accountId}`]);
   return { warning: isTooYoung ? "local_age_21" : null, next };

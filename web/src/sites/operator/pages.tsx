@@ -11,6 +11,7 @@ import { members } from "@laro/contract/members";
 import { operators } from "@laro/contract/operators";
 import { protection } from "@laro/contract/protection";
 import { reconciliation } from "@laro/contract/reconciliation";
+import { screening } from "@laro/contract/screening";
 import { settings } from "@laro/contract/settings";
 import { verifications } from "@laro/contract/verifications";
 import { venues } from "@laro/contract/venues";
@@ -28,6 +29,7 @@ import {
   MapPin,
   Mails,
   Scale,
+  ScanSearch,
   ScrollText,
   ShieldAlert,
   SlidersHorizontal,
@@ -60,6 +62,7 @@ const MemberCounts = lazy(() => import("../../features/members/Counts.operator.t
 const Eligibility = lazy(() =>
   import("../../features/eligibility/Cases.operator.tsx").then(({ EligibilityCasesOperator }) => ({ default: EligibilityCasesOperator })),
 );
+const Screening = lazy(() => import("../../features/screening/Screening.operator.tsx").then(({ ScreeningOperator }) => ({ default: ScreeningOperator })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const Games = lazy(() => import("../../features/games/Switches.operator.tsx").then(({ SwitchesOperator }) => ({ default: SwitchesOperator })));
 const RegisterRules = lazy(() =>
@@ -162,6 +165,14 @@ const pages: readonly ConsolePage[] = [
         }}
       />
     ),
+  },
+  {
+    path: "/screening",
+    word: "screening.title",
+    icon: <ScanSearch />,
+    needs: screening.hits,
+    group: 0,
+    view: (operator) => <Screening canDismiss={mayCall(operator, screening.dismiss)} />,
   },
   {
     path: "/protection",
