@@ -116,3 +116,10 @@ create table screening_hit (
   unique (account_id, list_id, entry)
 );
 create index screening_hit_state on screening_hit (state, number desc);
+
+create index screening_person_hash on screening_person (hash);
+
+-- Which of two pictures show the same: 64 bits of the selfie's lights and shadows, as a bare number.
+alter table verification add column photo_hash bigint;
+alter table verification_match drop constraint verification_match_kind_check;
+alter table verification_match add constraint verification_match_kind_check check (kind in ('document', 'person', 'near', 'photo', 'payout', 'device'));

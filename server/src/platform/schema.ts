@@ -928,6 +928,7 @@ export interface Verification {
   note: string | null;
   number: Generated<bigint>;
   person_hash: Buffer;
+  photo_hash: bigint | null;
   printed: Buffer | null;
   proposed: Json | null;
   reasons: Generated<string[]>;

@@ -10,6 +10,8 @@ export interface JurisdictionPack {
   readonly helpline: string | null;
   /** Deposits, stakes and withdrawals wait for an approved identity. */
   readonly verifiedOnly: boolean;
+  /** A selfie shows a paper with four digits of its day. */
+  readonly selfieCode: boolean;
   /** From where money comes in, is staked or passed on (ISO 3166-1 alpha-2), and where one registers; undefined for everywhere. */
   readonly countries?: readonly string[];
   readonly closedGameTypes: readonly string[];
@@ -125,6 +127,7 @@ export const packs = {
     playMoney: true,
     helpline: null,
     verifiedOnly: false,
+    selfieCode: false,
     closedGameTypes: [],
     declaration: false,
     memberTransfers: true,
@@ -137,6 +140,7 @@ export const packs = {
     playMoney: false,
     helpline: "1553",
     verifiedOnly: true,
+    selfieCode: true,
     countries: ["PH"],
     closedGameTypes: ["COCKFIGHT"],
     declaration: true,

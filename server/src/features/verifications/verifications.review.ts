@@ -4,7 +4,9 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { type QueuedVerification, type VerificationCase, type VerificationState, type verifications, verificationStates } from "@laro/contract/verifications";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import type { Keys } from "../../platform/keys.ts";
+import type { Platform } from "../../platform/routes.ts";
+import { packs } from "../../core/settings/packs.ts";
+import { codesOf } from "./verifications.code.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { countStates, cutPage, isNumberCursor } from "../../platform/pages.ts";
 import { type Calendar, isUnderage, openForm, openPrinted } from "./verifications.form.ts";
@@ -60,12 +62,13 @@ export async function listQueue(
 
 interface Reading {
   readonly id: string;
-  readonly keys: Keys;
+  readonly platform: Pick<Platform, "keys" | "config" | "timeZone">;
   readonly calendar: Calendar;
 }
 
 /** One case as a reviewer sees it. Refuses with `verifications.not_found`. */
-export async function getCase(db: Db | Tx, { id, keys, calendar }: Reading): Promise<VerificationCase> {
+export async function getCase(db: Db | Tx, { id, platform, calendar }: Reading): Promise<VerificationCase> {
+  const { keys, config, timeZone } = platform;
   const row = await selectQueued(db)
     .leftJoin("operator as d", "d.id", "v.decided_by")
     .select(["v.sealed", "v.printed", "v.asked", "v.reasons", "v.note", "v.proposed", "d.name as decidedBy", "v.decided_at as decidedAt", "a.eligibility"])
@@ -90,6 +93,7 @@ export async function getCase(db: Db | Tx, { id, keys, calendar }: Reading): Pro
     eligible: eligibility === "open",
     submissions: await listSubmissions(db, id),
     matches: await listMatches(db, id),
+    codes: packs[config.pack].selfieCode ? await codesOf(db, keys, { id, timeZone }) : [],
   };
 }
 
