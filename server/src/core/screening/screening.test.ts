@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { caseOf, form, handIn, printed } from "../../testing/verifications.ts";
+import { loadPeople } from "../../testing/screening.ts";
 import { createWorld, registrationOf, type World } from "../../testing/world.ts";
 import { sweepMembers } from "../accounts/screened.ts";
 import { type Named, personKeys } from "./keys.ts";
@@ -21,17 +22,7 @@ beforeEach(() => asOwner(world.open.url, "truncate screening_list, screening_key
 
 const keys = { dataKey: "11".repeat(32) };
 
-const load = (list: ScreeningListName, people: readonly Named[]) =>
-  world.open.platform.database.begin((tx) =>
-    loadList(tx, {
-      list,
-      keys: world.open.platform.keys,
-      now: world.clock.now(),
-      port: async function* () {
-        yield* people;
-      },
-    }),
-  );
+const load = (list: ScreeningListName, people: readonly Named[]) => loadPeople(world, list, people);
 
 /** By what two writings of a person are like, the strongest first. */
 function likeness(entry: Named, person: Named): string | undefined {
