@@ -55,9 +55,6 @@ const apiWords: Plugin = {
   },
 };
 
-/** What every page starts with from npm travels as one file; without it the bundler made a second React of parts. */
-const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 2 };
-
 /** Everything a site loads is a file with a hashed name, so the content security policy needs no inline script. */
 export function siteConfig(site: Site): InlineConfig {
   return {
@@ -77,7 +74,6 @@ export function siteConfig(site: Site): InlineConfig {
       target: "es2022",
       chunkSizeWarningLimit: 600,
       reportCompressedSize: false,
-      rolldownOptions: { output: { codeSplitting: { groups: [vendor] } } },
     },
   };
 }
