@@ -19,7 +19,9 @@ import { bindPayoutAccount, drawPicture, PAYMENT_PASSWORD } from "../testing/cas
 import { asOwner } from "../testing/owner.ts";
 import type { Person } from "../testing/person.ts";
 import { askFor } from "../testing/withdrawals.ts";
+import { beginThreadOf } from "../testing/feedback.ts";
 import type { World } from "../testing/world.ts";
+import { openEligibilityCase } from "../core/accounts/eligibility.ts";
 import type { Things } from "./answers.inputs.ts";
 
 export interface Caller {
@@ -136,7 +138,9 @@ export async function openCast(world: World, strict: World): Promise<Cast> {
   const person = Object.assign(world.guest(), { id: own });
   person.token = await casting.enterAs("member", own)();
   const session = sessionOf(await casting.enterAs("member", own)());
-  return { callers, things: { ...(await giveThings(world, person)), session } };
+  const judged = { accountId: await casting.account(), cause: "underage", now: world.clock.now() } as const;
+  const eligibilityCase = (await world.open.platform.database.begin((tx) => openEligibilityCase(tx, judged)))!;
+  return { callers, things: { ...(await giveThings(world, person)), session, eligibilityCase } };
 }
 
 /** Members who have nothing to do with the member, each in a state of their own. */
@@ -173,7 +177,7 @@ async function enterAndLeave(world: World, enter: () => Promise<string>): Promis
 }
 
 /** One of everything a member can own, made the way members make it where that takes no foreign party. */
-async function giveThings(world: World, ann: Person & { readonly id: bigint }): Promise<Omit<Things, "session">> {
+async function giveThings(world: World, ann: Person & { readonly id: bigint }): Promise<Omit<Things, "session" | "eligibilityCase">> {
   const { database, timeZone } = world.open.platform;
   const [now, accountId] = [world.clock.now(), ann.id];
   const order = () => ({ requestId: newId(now), method: "TRANSFER", amount: 500_00n }) as const;
@@ -204,5 +208,6 @@ async function giveThings(world: World, ann: Person & { readonly id: bigint }): 
     image: await idOf("image"),
     message: await idOf("message"),
     passkey: await idOf("passkey"),
+    thread: await beginThreadOf(world, ann),
   };
 }

@@ -11,12 +11,15 @@ export interface Things {
   readonly account: string;
   readonly bonus: string;
   readonly deposit: string;
+  /** Another's: whoever is a case's subject may do little else. */
+  readonly eligibilityCase: string;
   readonly image: string;
   readonly message: string;
   readonly passkey: string;
   readonly payoutAccount: string;
   readonly round: string;
   readonly session: string;
+  readonly thread: string;
   readonly withdrawal: string;
 }
 
@@ -25,12 +28,14 @@ export const nothing: Things = {
   account: "nobody-at-all",
   bonus: UNKNOWN_ID,
   deposit: UNKNOWN_ID,
+  eligibilityCase: UNKNOWN_ID,
   image: UNKNOWN_ID,
   message: UNKNOWN_ID,
   passkey: UNKNOWN_ID,
   payoutAccount: UNKNOWN_NUMBER,
   round: UNKNOWN_ID,
   session: "x".repeat(43),
+  thread: UNKNOWN_ID,
   withdrawal: UNKNOWN_ID,
 };
 
@@ -42,6 +47,12 @@ export const owned: Readonly<Record<string, (things: Things) => object>> = {
   "bonuses.release": ({ bonus }) => ({ id: bonus }),
   "deposits.get": ({ deposit }) => ({ id: deposit }),
   "deposits.submitSlip": ({ deposit }) => ({ id: deposit, slip: PICTURE }),
+  "eligibility.appeal": ({ eligibilityCase }) => ({ id: eligibilityCase, appeal: "I was born in 1990 and can show it." }),
+  "feedback.addPicture": ({ thread }) => ({ id: thread, picture: PICTURE }),
+  "feedback.read": ({ thread }) => ({ id: thread }),
+  "feedback.reopen": ({ thread }) => ({ id: thread, text: "It is still missing." }),
+  "feedback.reply": ({ thread }) => ({ id: thread, text: "It is still missing." }),
+  "feedback.thread": ({ thread }) => ({ id: thread }),
   "images.mine": ({ image }) => ({ id: image }),
   "messages.read": ({ message }) => ({ id: message }),
   "passkeys.remove": ({ passkey }) => ({ id: passkey }),
