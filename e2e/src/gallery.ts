@@ -7,7 +7,8 @@ import { startTestDatabase } from "@laro/server/testing/database";
 import { buildSites } from "../../web/build.ts";
 import { findAccessFaults, settle, type Theme } from "./browser.ts";
 import { findReplay, handOut, openSessions, type Onlooker } from "./onlookers.ts";
-import { faces, routes, type Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
+import { faces, routes } from "./screens.ts";
 import { createStage, type Stage } from "./stage.ts";
 
 const FOLDER = join(import.meta.dirname, "../../gallery");

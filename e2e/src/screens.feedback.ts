@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const threads = "/member/messageV2?part=threads";
 

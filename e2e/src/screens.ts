@@ -3,21 +3,10 @@ import type { Locator, Page } from "playwright-core";
 import { enterBackOffice, GIVEN_PASSWORD, logIn, newName, playRound, register } from "./acts.ts";
 import { showWhole } from "./browser.ts";
 import type { HandedOut, Onlooker } from "./onlookers.ts";
+import type { Screen } from "./screen.ts";
 import { feedbackFaces } from "./screens.feedback.ts";
 import { registrationFaces } from "./screens.registration.ts";
 import { answerDue, answerOutbox, answerPorts, answerReward } from "./screens.answers.ts";
-
-export interface Screen {
-  readonly name: string;
-  readonly for: Onlooker;
-  readonly path: string;
-  /** What happens before the page is opened. */
-  readonly prepare?: (page: Page) => Promise<unknown>;
-  /** What is done on the page before it is what it should be. */
-  readonly act?: (page: Page) => Promise<unknown>;
-  /** Statuses of the refusals it takes to get there. */
-  readonly refusals?: readonly number[];
-}
 
 const screen = (name: string, onlooker: Onlooker, path: string, rest: Omit<Screen, "name" | "for" | "path"> = {}): Screen => ({
   name,
