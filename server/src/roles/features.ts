@@ -8,6 +8,7 @@ import { limitsRoutes } from "../core/limits/limits.routes.ts";
 import { phonesRoutes } from "../core/phones/phones.routes.ts";
 import { sessionsRoutes } from "../core/sessions/sessions.routes.ts";
 import { settingsRoutes } from "../core/settings/settings.routes.ts";
+import { vendorsRoutes } from "../core/vendors/vendors.routes.ts";
 import { walletRoutes } from "../core/wallet/wallet.routes.ts";
 import { bonusesRoutes } from "../features/bonuses/bonuses.routes.ts";
 import { adjustmentsRoutes } from "../features/adjustments/adjustments.routes.ts";
@@ -16,6 +17,7 @@ import { captchaRoutes } from "../features/captcha/captcha.routes.ts";
 import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
 import { factorsRoutes } from "../features/factors/factors.routes.ts";
 import { eligibilityRoutes } from "../features/eligibility/eligibility.routes.ts";
+import { favouritesRoutes } from "../features/favourites/favourites.routes.ts";
 import { identitiesRoutes } from "../features/identities/identities.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
@@ -24,6 +26,7 @@ import { operatorsRoutes } from "../features/operators/operators.routes.ts";
 import { passkeysRoutes } from "../features/passkeys/passkeys.routes.ts";
 import { payoutAccountsRoutes } from "../features/payoutAccounts/payoutAccounts.routes.ts";
 import { protectionRoutes } from "../features/protection/protection.routes.ts";
+import { recentsRoutes } from "../features/recents/recents.routes.ts";
 import { recoveriesRoutes } from "../features/recoveries/recoveries.routes.ts";
 import { reportsRoutes } from "../features/reports/reports.routes.ts";
 import { reconciliationRoutes } from "../features/reconciliation/reconciliation.routes.ts";
@@ -33,6 +36,7 @@ import { siteRoutes } from "../features/site/site.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
 import { verificationsRoutes } from "../features/verifications/verifications.routes.ts";
 import { venuesRoutes } from "../features/venues/venues.routes.ts";
+import { winnersRoutes } from "../features/winners/winners.routes.ts";
 import { withdrawalsRoutes } from "../features/withdrawals/withdrawals.routes.ts";
 import type { BoundRoute } from "../platform/routes.ts";
 
@@ -49,6 +53,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...depositsRoutes,
   ...factorsRoutes,
   ...eligibilityRoutes,
+  ...favouritesRoutes,
   ...dispatchesRoutes,
   ...gamesRoutes,
   ...identitiesRoutes,
@@ -61,6 +66,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...payoutAccountsRoutes,
   ...phonesRoutes,
   ...protectionRoutes,
+  ...recentsRoutes,
   ...recoveriesRoutes,
   ...reportsRoutes,
   ...reconciliationRoutes,
@@ -71,7 +77,9 @@ export const allRoutes: readonly BoundRoute[] = [
   ...siteRoutes,
   ...transfersRoutes,
   ...verificationsRoutes,
+  ...vendorsRoutes,
   ...venuesRoutes,
   ...walletRoutes,
+  ...winnersRoutes,
   ...withdrawalsRoutes,
 ];

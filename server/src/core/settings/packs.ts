@@ -11,6 +11,8 @@ export interface JurisdictionPack {
   /** Deposits, stakes and withdrawals wait for an approved identity. */
   readonly verifiedOnly: boolean;
   readonly closedGameTypes: readonly string[];
+  /** Vendors' games can be tried without money, by visitors too. */
+  readonly demoPlay: boolean;
   /** A newcomer declares apart to belong to none of the barred groups, and gives a full name. */
   readonly declaration: boolean;
   readonly deposit: {
@@ -124,6 +126,7 @@ export const packs = {
     helpline: null,
     verifiedOnly: false,
     closedGameTypes: [],
+    demoPlay: true,
     declaration: false,
     memberTransfers: true,
     phoneCountries: ["PH", "AU", "GB", "HK", "ID", "JP", "KR", "MY", "SG", "TH", "TW", "VN"],
@@ -136,6 +139,7 @@ export const packs = {
     helpline: "1553",
     verifiedOnly: true,
     closedGameTypes: ["COCKFIGHT"],
+    demoPlay: false,
     declaration: true,
     memberTransfers: false,
     phoneCountries: ["PH"],
