@@ -34,7 +34,7 @@ const PARENT_POLL_MS = 250;
 const TOKEN_BYTES = 32;
 const IDP_CLIENT = "laro-sandbox";
 /** How far from the platform's port the simulators listen. */
-const PORT_DISTANCES = { psp: 10_000, messenger: 10_001, mail: 10_002, idp: 10_003 } as const;
+const PORT_DISTANCES = { psp: 10_000, messenger: 10_001, mail: 10_002, idp: 10_003, vendor: 10_004 } as const;
 
 export interface Surroundings {
   readonly config: Config;
@@ -180,6 +180,17 @@ async function chooseIdp(config: Config, isWanted: boolean): Promise<Party> {
   return { children: [simulator], env: { ...google, ...facebook } };
 }
 
+/** The simulator of the sandbox's test vendors. */
+async function chooseVendor(config: Config): Promise<Party> {
+  if (config.production || config.pack !== "sandbox") return { children: [], env: {} };
+  const port = await choosePort(config, "vendor");
+  const secret = randomBytes(TOKEN_BYTES).toString("hex");
+  const frames = [originOf(config), addressOf(config), `http://localhost:${config.port}`];
+  const env = { VENDOR_PORT: String(port), VENDOR_HOST: config.host, VENDOR_SECRET: secret, VENDOR_FRAME: [...new Set(frames)].join(" ") };
+  const simulator: Child = { name: "The vendor simulator", script: join(projectRoot, "simulators/src/vendor.ts"), env };
+  return { children: [simulator], env: { VENDOR_URL: addressOf({ host: config.host, port }), VENDOR_SECRET: secret } };
+}
+
 const prepareCluster: Child = { name: "The preparation of the database", script: join(projectRoot, "server/src/platform/prepared-cluster.ts") };
 
 const platform: Parts = {
@@ -191,6 +202,7 @@ const platform: Parts = {
     const psp = await choosePsp(config, keys);
     const messenger = await chooseMessenger(config, process.env["LARO_MESSENGER"] === "1");
     const idp = await chooseIdp(config, process.env["LARO_IDP"] === "1");
+    const vendor = await chooseVendor(config);
     const server: Child = {
       name: "The platform",
       script: join(projectRoot, "server/src/roles/main.ts"),
@@ -204,9 +216,10 @@ const platform: Parts = {
         ...psp.env,
         ...messenger.env,
         ...idp.env,
+        ...vendor.env,
       },
     };
-    return [...psp.children, ...messenger.children, ...idp.children, server];
+    return [...psp.children, ...messenger.children, ...idp.children, ...vendor.children, server];
   },
   greet: async (config) => {
     const { demoAccounts } = await import("@laro/server/core/accounts/demo");

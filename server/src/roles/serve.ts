@@ -48,7 +48,7 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
   if (roles.includes("api")) serveDocs(app);
   if (roles.includes("gateway")) await serveGateway(app, platform);
   if (roles.includes("live")) serveLive(app, platform);
-  if (roles.includes("api")) await serveSites(app);
+  if (roles.includes("api")) await serveSites(app, platform);
   await app.ready();
   return app;
 }

@@ -3,13 +3,15 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { refuse } from "@laro/contract/core/errors";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { listGameOrigins } from "../core/vendors/outbound.ts";
 import { projectRoot } from "../platform/config.ts";
+import type { Platform } from "../platform/routes.ts";
 
 const DIST = join(projectRoot, "web", "dist");
 const YEAR_S = 31_536_000;
 
 /** Serves the three built sites: each its own folder, each answering its own paths with its own page. */
-export async function serveSites(app: FastifyInstance): Promise<void> {
+export async function serveSites(app: FastifyInstance, { database, config }: Pick<Platform, "database" | "config">): Promise<void> {
   for (const [site, prefix] of [
     ["operator", "/console/"],
     ["agent", "/agent/"],
@@ -29,13 +31,21 @@ export async function serveSites(app: FastifyInstance): Promise<void> {
     const forGood = served(`public, max-age=${YEAR_S}, immutable`);
     await app.register(fastifyStatic, { ...forGood, root: join(root, "assets"), prefix: `${prefix}assets/`, decorateReply: false });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const [path = "/"] = request.url.split("?");
     if (path.startsWith("/api/")) refuse("request.unknown_endpoint");
     if (!["GET", "HEAD"].includes(request.method) || /\.\w{2,5}$/.test(path)) return reply.status(404).send();
+    if (path === SEAMLESS) reply.header("content-security-policy", framing(reply, await listGameOrigins(database.db, config)));
     return sendPage(reply, siteOf(path));
   });
 }
+
+/** The page around a vendor's game: a document of its own, because it alone may frame the vendors' origins. */
+const SEAMLESS = "/seamless";
+
+/** The policy of every page, with these origins as what may stand in a frame. */
+const framing = (reply: FastifyReply, origins: readonly string[]): string =>
+  String(reply.getHeader("content-security-policy")).replace(/frame-src [^;]*/, `frame-src ${origins.length === 0 ? "'none'" : origins.join(" ")}`);
 
 const served = (cacheControl: string) => ({
   index: false as const,

@@ -82,3 +82,18 @@ export async function announceWindow(tx: Tx, { vendorCode, nodeId, from, until, 
   if (game?.vassalage === HOUSE || vendorCode === HOUSE) refuse("vendors.house", { field: game === undefined ? "vendorCode" : "nodeId" });
   await addWindow(tx, { vendorId: vendor?.id ?? null, gameId: game?.id ?? null, from: begins, until: ends, texts, now });
 }
+
+/** A test vendor to be added. */
+export interface NewVendor {
+  readonly id: number;
+  readonly code: string;
+  readonly state: VendorState;
+  readonly sort: number;
+  readonly inFooter: boolean;
+}
+
+/** Adds test vendors, which are named by their codes. */
+export async function addTestVendors(tx: Tx, added: readonly NewVendor[]): Promise<void> {
+  const rows = added.map(({ id, code, state, sort, inFooter }) => ({ id, code, name: code, state, simulated: true, sort, in_footer: inFooter }));
+  await tx.insertInto("vendor").values(rows).execute();
+}
