@@ -32,6 +32,8 @@ const PORT_POLL_MS = 25;
 const PORT_PATIENCE_MS = 1_500; // The children of a start that was killed a moment ago may still be letting go of it.
 const PARENT_POLL_MS = 250;
 const TOKEN_BYTES = 32;
+/** Test vendors answer this machine alone, over http. */
+const VENDOR_HOST = "127.0.0.1";
 const IDP_CLIENT = "laro-sandbox";
 /** How far from the platform's port the simulators listen. */
 const PORT_DISTANCES = { psp: 10_000, messenger: 10_001, mail: 10_002, idp: 10_003, vendor: 10_004 } as const;
@@ -186,9 +188,9 @@ async function chooseVendor(config: Config): Promise<Party> {
   const port = await choosePort(config, "vendor");
   const secret = randomBytes(TOKEN_BYTES).toString("hex");
   const frames = [originOf(config), addressOf(config), `http://localhost:${config.port}`];
-  const env = { VENDOR_PORT: String(port), VENDOR_HOST: config.host, VENDOR_SECRET: secret, VENDOR_FRAME: [...new Set(frames)].join(" ") };
+  const env = { VENDOR_PORT: String(port), VENDOR_HOST, VENDOR_SECRET: secret, VENDOR_FRAME: [...new Set(frames)].join(" ") };
   const simulator: Child = { name: "The vendor simulator", script: join(projectRoot, "simulators/src/vendor.ts"), env };
-  return { children: [simulator], env: { VENDOR_URL: addressOf({ host: config.host, port }), VENDOR_SECRET: secret } };
+  return { children: [simulator], env: { VENDOR_URL: addressOf({ host: VENDOR_HOST, port }), VENDOR_SECRET: secret } };
 }
 
 const prepareCluster: Child = { name: "The preparation of the database", script: join(projectRoot, "server/src/platform/prepared-cluster.ts") };

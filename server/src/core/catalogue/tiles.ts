@@ -49,7 +49,7 @@ export const popularityOf = ({ rankedCount }: Pick<Catalogue, "rankedCount">, { 
 
 /** Why a game is hot: it was much played, or its studio's pick. */
 export const hotWhyOf = ({ rank, isPicked }: Pick<LiveGame, "rank" | "isPicked">): Game["hotWhy"] =>
-  rank !== undefined && rank.index >= HOT_FROM ? "played" : isPicked ? "picked" : null;
+  rank !== undefined && rank.index >= HOT_FROM && rank.rounds >= RANKED_ROUNDS_MIN ? "played" : isPicked ? "picked" : null;
 
 /** Whether it came within the last 30 days. */
 export function isNewAt({ releasedOn }: Pick<LiveGame, "releasedOn">, now: Date): boolean {

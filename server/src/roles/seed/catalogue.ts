@@ -11,7 +11,7 @@ const standIns = {
   coin: { rtpBps: 9_850, volatility: 1, maxWinMultiple: 1 },
 } as const;
 /** Volatility of the reels by their lines: the more lines share a stake, the calmer. */
-const reelVolatility = { 1: 3, 5: 2, 10: 2, 20: 2, 25: 2, 40: 2, 50: 2, 100: 2 } as const;
+const reelVolatility = { 1: 3, 5: 2, 10: 2, 20: 2, 25: 2, 40: 2, 50: 2, 100: 1 } as const;
 type Lines = keyof typeof reelVolatility;
 
 type StandIn = { readonly kind: keyof typeof standIns } | { readonly kind: "reels"; readonly lines: Lines };
