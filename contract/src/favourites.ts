@@ -14,13 +14,13 @@ export const favourites = contract("favourites", {
   ids: query({
     for: "member",
     says: "The numbers of the member's favourite games, newest first.",
-    input: z.strictObject({}),
+    input: z.object({}),
     output: z.object({ ids: z.array(z.string()) }),
   }),
   list: query({
     for: "member",
     says: "The member's favourite games, newest first.",
-    input: z.strictObject({
+    input: z.object({
       clientType: z.coerce.number().int().optional(),
       platform: compared(16).optional(),
       language: compared(8).optional(),

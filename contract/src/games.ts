@@ -144,7 +144,7 @@ export const games = contract("games", {
     says: "A page of the lobby, by type, vendor, class and facets; from memory, so it may be a second old.",
     trial: true,
     sharedForMs: 2_000,
-    input: z.strictObject({
+    input: z.object({
       clientType: z.coerce.number().int().optional(),
       platform: compared(16).optional(),
       merchant: compared(32).optional(),
@@ -181,7 +181,7 @@ export const games = contract("games", {
     says: "The hot games: much played in the last day, or picked by the operator.",
     trial: true,
     sharedForMs: 2_000,
-    input: z.strictObject({
+    input: z.object({
       merchantCode: compared(32).optional(),
       isPlatform: compared(8).optional(),
       vassalage: compared(32).optional(),
@@ -195,7 +195,7 @@ export const games = contract("games", {
     says: "The vendors by category as lanes of cards, the order the operator gave them, and each one's hot game.",
     trial: true,
     sharedForMs: 2_000,
-    input: z.strictObject({ platform: compared(32).optional(), language: compared(8).optional() }),
+    input: z.object({ platform: compared(32).optional(), language: compared(8).optional() }),
     output: z.object({
       data: z.object({ lanes: z.array(VendorLane) }),
       list: z.array(z.object({ gameCategory: z.string(), list: z.array(VendorCard) })),
@@ -210,7 +210,7 @@ export const games = contract("games", {
     says: "The game types a vendor brings, and the classes of each.",
     trial: true,
     sharedForMs: 2_000,
-    input: z.strictObject({ vassalage: compared(32) }),
+    input: z.object({ vassalage: compared(32) }),
     output: z.object({
       vassalage: z.string(),
       name: z.string(),
@@ -223,7 +223,7 @@ export const games = contract("games", {
     says: "All games in columns, for the search in the browser: the same place in each column is the same game, best known first.",
     trial: true,
     sharedForMs: 60_000,
-    input: z.strictObject({ language: compared(8).optional() }),
+    input: z.object({ language: compared(8).optional() }),
     output: z.object({
       nodeIds: z.array(z.string()),
       names: z.array(z.string()),
@@ -245,14 +245,14 @@ export const games = contract("games", {
     trial: true,
     sharedForMs: 2_000,
     /** A node, or the code of a house game. */
-    input: z.strictObject({ code: compared(32), language: compared(8).optional() }),
+    input: z.object({ code: compared(32), language: compared(8).optional() }),
     output: GameInfo,
     errors: ["games.not_found"],
   }),
   myPlay: query({
     for: "member",
     says: "How often the member played a game within 30 days, and what came of it.",
-    input: z.strictObject({ nodeId: compared(18) }),
+    input: z.object({ nodeId: compared(18) }),
     output: z.object({ days: z.int(), rounds: z.int(), result: Balance }),
     errors: ["games.not_found"],
   }),

@@ -7,7 +7,7 @@ export const recents = contract("recents", {
   list: query({
     for: "member",
     says: "The games the member started last, newest first, each once.",
-    input: z.strictObject({
+    input: z.object({
       page: z.coerce.number().int().min(1).max(1_000).optional(),
       pageSize: z.coerce.number().int().min(1).max(100).optional(),
       gameType: compared(16).optional(),

@@ -125,7 +125,7 @@ export const site = contract("site", {
     trial: true,
     unfinished: true,
     sharedForMs: 2_000,
-    input: z.strictObject({}),
+    input: z.object({}),
     output: Menu,
   }),
   status: query({
@@ -134,7 +134,7 @@ export const site = contract("site", {
     trial: true,
     unfinished: true,
     sharedForMs: 2_000,
-    input: z.strictObject({}),
+    input: z.object({}),
     output: z.object({ systemStatus: SystemStatus, until: Moment.nullable() }),
   }),
   domainRoute: query({
@@ -143,7 +143,7 @@ export const site = contract("site", {
     trial: true,
     unfinished: true,
     sharedForMs: 2_000,
-    input: z.strictObject({}),
+    input: z.object({}),
     output: z.object({ domainRoute: z.string(), mainDomain: z.string() }),
   }),
   permission: query({

@@ -22,7 +22,7 @@ export const winners = contract("winners", {
     says: "The newest wins of the last 24 hours; empty where nobody won.",
     trial: true,
     sharedForMs: 2_000,
-    input: z.strictObject({
+    input: z.object({
       gameCategory: compared(16).optional(),
       language: compared(8).optional(),
       limitNum: z.coerce.number().int().min(1).max(50).optional(),
@@ -34,13 +34,13 @@ export const winners = contract("winners", {
     says: "The wins of one day, largest first, and the days there are any of.",
     trial: true,
     sharedForMs: 2_000,
-    input: z.strictObject({ day: Day.optional(), language: compared(8).optional() }),
+    input: z.object({ day: Day.optional(), language: compared(8).optional() }),
     output: z.object({ day: Day, days: z.array(Day), list: z.array(Winner) }),
   }),
   mine: query({
     for: "member",
     says: "Whether the member's own wins are left out of the list.",
-    input: z.strictObject({}),
+    input: z.object({}),
     output: z.object({ hidden: z.boolean() }),
   }),
   hide: command({

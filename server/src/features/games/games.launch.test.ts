@@ -129,7 +129,7 @@ test("recent games are the member's own, newest first and each once, in pages [C
   expect((await cora.call(recents.list, { gameType: "RNG" })).list.map(({ nodeId }) => nodeId)).toEqual(["10001"]);
   expect((await cora.call(recents.list, { page: 2, pageSize: 2 })).list.map(({ nodeId }) => nodeId)).toEqual(["10650"]);
   expect((await dan.call(recents.list, {})).list).toEqual([]);
-  expect((await cora.request("GET", "/api/recents.list?pageNo=1")).status).toBe(400);
+  expect((await cora.request("GET", "/api/recents.list?page=0")).status).toBe(400);
 });
 
 test("the seeded figures are what the simulator's stand-ins are, exactly", async () => {
