@@ -30,7 +30,6 @@ export interface HttpServer {
 }
 
 const MAIN = new URL("../../server/src/roles/main.ts", import.meta.url);
-const LOBBY = new URL("lobby.ts", import.meta.url);
 const LEASH = new URL("../../scripts/leash.ts", import.meta.url);
 const READY_TRIES_MAX = 1_200;
 const READY_POLL_MS = 50;
@@ -76,7 +75,7 @@ async function startProduct(running: AsyncDisposableStack, environment: NodeJS.P
   const child = running.use(
     startChild(MAIN, {
       env: { ...environment, ...leanVariables, PORT: String(port), HOST: "127.0.0.1" },
-      execArgv: [...leanFlags, "--import", LEASH.pathname, "--import", LOBBY.pathname],
+      execArgv: [...leanFlags, "--import", LEASH.pathname],
     }),
   );
   await untilReady(`http://127.0.0.1:${port}`);
