@@ -42,7 +42,7 @@ const reachesOnly = (name, comment, from, allowed, fromNot) =>
 module.exports = {
   forbidden: [
     forbid("no-circular", "Two files that need each other are one file, or need a third below both.", {}, { circular: true }),
-    forbid("no-unresolved", "An import nothing answers to would escape every other rule.", {}, { couldNotResolve: true }),
+    forbid("no-unresolved", "An import nothing answers to would escape every other rule.", {}, { couldNotResolve: true, pathNot: "^virtual:words" }),
     forbid(
       "declared-packages-only",
       "A package that is not in this workspace's package.json is there by luck.",

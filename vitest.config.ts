@@ -15,7 +15,8 @@ export default defineConfig({
     globalSetup: ["server/src/testing/setup.ts"],
     include: ["{contract,engines,locales,server,simulators,web,e2e,bench}/src/**/*.test.ts", "scripts/**/*.test.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    // Half of what a test does is to wait: three keep two processors at work.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

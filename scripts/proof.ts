@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each: `npm run proof crash|database|matrix|neighbours|race|restore`. */
+/** Runs one of the proofs in its long form, a few minutes each: `npm run proof answers|canaries|crash|database|identity|matrix|neighbours|photos|race|restore`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -8,21 +8,38 @@ const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--no-file-parallelism"
 
 /** What each runs; their short forms are part of `npm test`. */
 const proofs: Readonly<Record<string, readonly string[]>> = {
+  answers: [...VITEST, "server/src/proofs/answers.test.ts"],
+  canaries: [...VITEST, "server/src/proofs/canaries.test.ts"],
   crash: ["server/src/proofs/crash.ts"],
   database: ["server/src/proofs/database.ts"],
+  identity: [
+    ...VITEST,
+    "server/src/proofs/identity.test.ts",
+    "server/src/core/sessions/entrance.test.ts",
+    "server/src/core/limits/gates.test.ts",
+    "server/src/features/passkeys/passkeys.test.ts",
+    "server/src/features/identities/identities.test.ts",
+  ],
   matrix: [...VITEST, "server/src/proofs/matrix.test.ts"],
   neighbours: [...VITEST, "server/src/proofs/neighbours.test.ts"],
+  photos: [
+    ...VITEST,
+    "server/src/proofs/photos.test.ts",
+    "server/src/core/images/images.test.ts",
+    "server/src/features/verifications/verifications.photos.test.ts",
+    "server/src/platform/slowBodies.test.ts",
+  ],
   race: [...VITEST, "server/src/proofs/race.test.ts"],
   restore: [...VITEST, "server/src/proofs/restore.test.ts", "server/src/proofs/migrate.test.ts"],
 };
 
-const [name = ""] = process.argv.slice(2);
+const [name = "", ...options] = process.argv.slice(2);
 const proof = Object.hasOwn(proofs, name) ? proofs[name] : undefined;
 if (proof === undefined) {
   process.stderr.write(`Name a proof: npm run proof ${Object.keys(proofs).join("|")}\n`);
   process.exitCode = 1;
 } else {
   const [script = "", ...args] = proof;
-  const env = { ...process.env, LARO_PROOF: "long" };
+  const env = { ...process.env, LARO_PROOF: options.includes("--write") ? "write" : "long" };
   process.exitCode = spawnSync(process.execPath, [join(projectRoot, script), ...args], { cwd: projectRoot, stdio: "inherit", env }).status ?? 1;
 }

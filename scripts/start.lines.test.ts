@@ -1,6 +1,6 @@
 import { demoAccounts } from "@laro/server/core/accounts/demo";
 import { expect, test } from "vitest";
-import { lineOf } from "./start.ts";
+import { lineOf, passkeyLines } from "./start.ts";
 
 test("the terminal names everything it takes to act as a demo person: the password, and where money is paid out the payment password", () => {
   expect(demoAccounts.map(lineOf)).toEqual([
@@ -10,4 +10,11 @@ test("the terminal names everything it takes to act as a demo person: the passwo
       expect.stringMatching(new RegExp(`^  console   ${name} / Demo-world-1  (?!.*payment)`)),
     ),
   ]);
+});
+
+test("the terminal names the address where passkeys work, where the site itself stands at one that has none", () => {
+  const named = passkeyLines("http://127.0.0.1:3000", "http://localhost:3000");
+  expect(named).toEqual([expect.stringContaining("http://localhost:3000/")]);
+  expect(passkeyLines("http://localhost:3000", "http://localhost:3000")).toEqual([]);
+  expect(passkeyLines("http://127.0.0.1:3000", undefined)).toEqual([]);
 });

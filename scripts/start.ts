@@ -225,6 +225,7 @@ const platform: Parts = {
   },
   greet: async (config) => {
     const { demoAccounts } = await import("@laro/server/core/accounts/demo");
+    const { partyOf } = await import("@laro/server/core/sessions/passkeys");
     const origin = addressOf(config);
     const accounts = config.pack === "sandbox" ? demoAccounts : [];
     const lines = [
@@ -232,6 +233,7 @@ const platform: Parts = {
       `  Players   ${origin}/`,
       `  Agents    ${origin}/agent`,
       `  Console   ${origin}/console`,
+      ...passkeyLines(origin, partyOf(config)?.origin),
       ...(config.pack === "sandbox"
         ? []
         : ["  No account comes with this pack: npm run laro -- operator create NAME superadmin --reason TEXT opens the first of the console."]),
@@ -243,6 +245,10 @@ const platform: Parts = {
 };
 
 type DemoAccount = Permission["demoAccounts"][number];
+
+/** Where passkeys work, if not where the site was just said to be: a bare address has none. */
+export const passkeyLines = (origin: string, passkeys: string | undefined): readonly string[] =>
+  passkeys === undefined || passkeys === origin ? [] : [`  Passkeys  ${passkeys}/  the same site, by a name that passkeys can belong to`];
 
 /** One of the sandbox's people, with everything it takes to act as them. */
 export const lineOf = ({ site, name, password, paymentPassword, what }: DemoAccount): string =>

@@ -6,12 +6,18 @@ import { projectRoot } from "@laro/server/platform/config";
 import { countReport, lastLine, readReport, RESULTS_FILE, type Totals } from "./results.ts";
 
 const STEP_LIMIT_MS = 10 * 60_000;
+/** Each test file is a process of its own: none compiles what another has. */
+const COMPILED = join(projectRoot, "scripts/compiled.mjs");
 const RUN_LIMIT_MS = 60 * 60_000;
 const PART_RESULTS_FILE = RESULTS_FILE.replace(/\.json$/, ".part.json");
 
 /** Runs a Node script to its end and answers whether it succeeded; a script that never ends is ended. */
 function succeeds(script: string, args: readonly string[], limitMs: number): boolean {
-  const { status } = spawnSync(process.execPath, [join(projectRoot, script), ...args], { cwd: projectRoot, stdio: "inherit", timeout: limitMs });
+  const { status } = spawnSync(process.execPath, ["--import", COMPILED, join(projectRoot, script), ...args], {
+    cwd: projectRoot,
+    stdio: "inherit",
+    timeout: limitMs,
+  });
   return status === 0;
 }
 

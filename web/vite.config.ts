@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compileCatalogue } from "@laro/locales/compiled";
+import { type Language, localeOf } from "@laro/locales/t";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig, Plugin } from "vite";
+import { cutFonts } from "./fonts.ts";
+import { wordsOfParts } from "./words.ts";
 
 const NOT_FOR_SEARCH = '<meta name="robots" content="noindex" />';
 const INSTALLABLE = '<link rel="manifest" href="/manifest.webmanifest" /><link rel="apple-touch-icon" href="/icon-192.png" />';
@@ -24,23 +28,35 @@ const pageOf = (site: Site): Plugin => ({
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Nouns that only the console shows; `size.test.ts` holds that no player's page names one. */
-export const consoleNouns = ["adjustments", "aml", "audit", "dispatches", "members", "operators", "reconciliation", "settings"] as const;
+const VIRTUAL = "virtual:words";
+const entryOf = (site: Site): string => pathOf(`./src/sites/${site}/main.tsx`);
+const catalogueOf = (locale: string): Record<string, string> => JSON.parse(readFileSync(pathOf(`../locales/${locale}.json`), "utf8"));
 
-const ofConsole = new RegExp(`^(?:${consoleNouns.join("|")})\\.`);
-
-/** Compiles a catalogue's ICU messages, so that no parser travels to the browser. */
+/** Gives each part of a site the words it can say and no other, in every language, with their ICU messages compiled so that no parser travels to the browser. */
 const catalogues = (site: Site): Plugin => ({
   name: "catalogues",
-  transform: {
-    filter: { id: /locales\/\w+\.json$/ },
-    order: "pre",
-    handler: (json) => {
-      const used = Object.entries(JSON.parse(json) as Record<string, string>).filter(([key]) => site === "operator" || !ofConsole.test(key));
-      return { code: `export default ${JSON.stringify(compileCatalogue(JSON.stringify(Object.fromEntries(used))))}`, map: null, moduleType: "js" };
+  resolveId: { filter: { id: /^virtual:words/ }, handler: (id) => `\0${id}` },
+  load: {
+    filter: { id: /^\0virtual:words/ },
+    handler(id) {
+      const [, language, part] = id.slice(1).split("/");
+      const parts = wordsOfParts(entryOf(site), Object.keys(catalogueOf(localeOf.EN)));
+      if (language === undefined || part === undefined) return tableOfParts([...parts.keys()]);
+      for (const locale of Object.values(localeOf)) this.addWatchFile(pathOf(`../locales/${locale}.json`));
+      const used = Object.entries(catalogueOf(localeOf[language as Language])).filter(([key]) => site === "operator" || parts.get(part)?.has(key));
+      return `export default ${JSON.stringify(compileCatalogue(JSON.stringify(Object.fromEntries(used))))}`;
     },
   },
 });
+
+/** For each language, a way to load each part's words. */
+function tableOfParts(parts: readonly string[]): string {
+  const languages = Object.keys(localeOf).map((language) => {
+    const loaders = parts.map((part) => `${part}: () => import("${VIRTUAL}/${language}/${part}")`);
+    return `${language}: { ${loaders.join(", ")} }`;
+  });
+  return `export const words = { ${languages.join(", ")} };`;
+}
 
 /** Leaves out of the sites what of a contract only the API page and the compiler read: its sentence, and the codes it may refuse with. */
 const apiWords: Plugin = {
@@ -55,6 +71,15 @@ const apiWords: Plugin = {
   },
 };
 
+/** What every page starts with travels as two files, the one that changes seldom first: many small ones compress worse and each is a request. */
+const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 2 };
+const shell = { name: "shell", tags: ["$initial" as const], priority: 1 };
+/** What several parts share: crumbs are swept together, so that opening a part takes few requests. */
+const shared = { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 };
+
+/** Before anything is bundled, the fonts are cut to the signs in use. */
+const fonts: Plugin = { name: "fonts", buildStart: cutFonts };
+
 /** Everything a site loads is a file with a hashed name, so the content security policy needs no inline script. */
 export function siteConfig(site: Site): InlineConfig {
   return {
@@ -64,16 +89,22 @@ export function siteConfig(site: Site): InlineConfig {
     base: sites[site].base,
     mode: "production",
     logLevel: "warn",
-    plugins: [pageOf(site), catalogues(site), apiWords, react(), tailwindcss()],
+    // The server alone judges what it is sent; a browser only reads and writes it.
+    resolve: { alias: [{ find: /^zod$/, replacement: pathOf("./src/api/wire.ts") }] },
+    plugins: [fonts, pageOf(site), catalogues(site), apiWords, react(), tailwindcss()],
     build: {
       outDir: pathOf(`./dist/${site}`),
       emptyOutDir: true,
       assetsDir: "assets",
       assetsInlineLimit: 0,
+      // Every browser of the target preloads modules by itself.
+      modulePreload: { polyfill: false },
+      manifest: "manifest.json",
       sourcemap: false,
       target: "es2022",
       chunkSizeWarningLimit: 600,
       reportCompressedSize: false,
+      rolldownOptions: { output: { codeSplitting: { groups: [vendor, shell, shared] } } },
     },
   };
 }

@@ -4,14 +4,16 @@ import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { readAudit } from "@laro/server/core/wallet/audit";
 import { benchGrowth } from "./growth.ts";
+import { benchIdentity } from "./identity.ts";
 import { chooseClients, runRound, trialsOf, type Round } from "./measures.ts";
 import { PLAYERS } from "./players.ts";
 import { ratiosOf, ratioTable, trialTable } from "./report.ts";
 import { openStage } from "./stage.ts";
 import { readResidentMb, RESIDENT_MB_MAX } from "./usage.ts";
 
-const HELP = `npm run bench -- [growth [--rows N]] [--rounds N] [--seconds N] [--quick] [--json FILE]
+const HELP = `npm run bench -- [growth [--rows N] | identity] [--rounds N] [--seconds N] [--quick] [--json FILE]
   growth     what bets and reads cost while the journal grows from 10,000 rows to --rows, 10,000,000 unless told
+  identity   what logins, gates, captchas, session checks, searches among 1,000,000 members and photos cost
   --rounds   rounds of all measures, 9 unless told: what else the machine does passes over short ones together
   --seconds  length of each measure, 2 unless told
   --quick    one round of one second each: whether it runs, not how fast it is
@@ -29,6 +31,8 @@ interface Options {
   readonly json: string | undefined;
   /** Rows the journal grows to, when growth is what is measured. */
   readonly growth: number | undefined;
+  readonly isIdentity: boolean;
+  readonly isQuick: boolean;
 }
 
 const QUIET_LOAD_SHARE = 0.5;
@@ -58,7 +62,7 @@ function readOptions(): Options {
   };
   const [rounds, seconds] = values.quick ? [1, 1] : [whole("rounds", ROUNDS_MAX), whole("seconds", SECONDS_MAX)];
   const growth = positionals[0] === "growth" ? whole("rows", ROWS_MAX) : undefined;
-  return { rounds, windowMs: seconds * 1000, json: values.json, growth };
+  return { rounds, windowMs: seconds * 1000, json: values.json, growth, isIdentity: positionals[0] === "identity", isQuick: values.quick };
 }
 
 /** What else the machine does decides how much the figures are worth. */
@@ -112,7 +116,11 @@ for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop
 try {
   const options = readOptions();
   const { growth, json } = options;
-  const isRight = growth === undefined ? bench(options, stop.signal) : benchGrowth({ rows: growth, json, say, signal: stop.signal });
+  const isRight = options.isIdentity
+    ? benchIdentity({ ...options, say, signal: stop.signal })
+    : growth === undefined
+      ? bench(options, stop.signal)
+      : benchGrowth({ rows: growth, json, say, signal: stop.signal });
   process.exitCode = (await isRight) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -20,13 +20,19 @@ export interface Stage {
   readonly reference: Reference;
   readonly callers: Child;
   readonly load: Child;
-  readonly product: HttpServer;
+  readonly product: Product;
+  /** What a process of the product is told; more of them can be started with it. */
+  readonly environment: NodeJS.ProcessEnv;
   readonly naive: HttpServer;
 }
 
 export interface HttpServer {
   readonly socketPath: string;
   readonly pid: number;
+}
+
+export interface Product extends HttpServer {
+  readonly address: string;
 }
 
 const MAIN = new URL("../../server/src/roles/main.ts", import.meta.url);
@@ -65,12 +71,13 @@ export async function openStage(running: AsyncDisposableStack, signal: AbortSign
     callers: start("callers.ts"),
     load: start("load.ts"),
     product,
+    environment,
     naive: { socketPath: naiveSocket, pid: naive.pid },
   };
 }
 
 /** The real server process, as an installation runs it. */
-async function startProduct(running: AsyncDisposableStack, environment: NodeJS.ProcessEnv & { LARO_SOCKET: string }): Promise<HttpServer> {
+export async function startProduct(running: AsyncDisposableStack, environment: NodeJS.ProcessEnv & { LARO_SOCKET: string }): Promise<Product> {
   const port = await freePort();
   const child = running.use(
     startChild(MAIN, {
@@ -78,8 +85,9 @@ async function startProduct(running: AsyncDisposableStack, environment: NodeJS.P
       execArgv: [...leanFlags, "--import", LEASH.pathname],
     }),
   );
-  await untilReady(`http://127.0.0.1:${port}`);
-  return { socketPath: environment.LARO_SOCKET, pid: child.pid };
+  const address = `http://127.0.0.1:${port}`;
+  await untilReady(address);
+  return { socketPath: environment.LARO_SOCKET, pid: child.pid, address };
 }
 
 /** Waits until a server of the product answers that it is ready. */

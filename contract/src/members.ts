@@ -78,7 +78,7 @@ export const MemberView = Member.extend({
   verifiedNameMasked: z.string().nullable(),
   contacts: z.array(z.object({ kind: z.enum(["phone", "email"]), masked: z.string(), verified: z.boolean() })),
   restUntil: Moment.nullable(),
-  factors: z.object({ totpSince: Moment.nullable(), recoveryLeft: z.int(), paymentPassword: z.boolean() }),
+  factors: z.object({ totpSince: Moment.nullable(), recoveryLeft: z.int(), passkeys: z.int(), paymentPassword: z.boolean() }),
   money: z.object({
     wallets: z.array(z.object({ code: z.string(), balance: Balance, status: z.enum(["open", "noStakes", "noDebits"]) })),
     deposited: Balance,

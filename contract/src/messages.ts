@@ -9,7 +9,12 @@ export type Message = z.infer<typeof Message>;
 
 export const messages = contract("messages", {
   mine: query({ for: "member", says: "The inbox, newest first.", input: PageInput, output: page(Message) }),
-  unread: query({ for: "member", says: "How many messages wait to be read.", input: z.object({}), output: z.object({ count: z.int() }) }),
+  unread: query({
+    for: "member",
+    says: "How many messages and answers of customer service wait to be read.",
+    input: z.object({}),
+    output: z.object({ count: z.int() }),
+  }),
   read: command({
     for: "member",
     whileClosed: true,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { base64Url, credential, ShownCredential } from "./core/credential.ts";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
 import { text } from "./core/text.ts";
@@ -9,13 +10,6 @@ export const PASSKEYS_MAX = 10;
 const NAME_LENGTH_MAX = 40;
 
 const Passkey = z.object({ id: z.string(), name: z.string(), createdAt: Moment, usedAt: Moment.nullable() });
-
-const base64Url = (max: number) =>
-  z
-    .string()
-    .regex(/^[\w-]+$/)
-    .max(max);
-const credential = { id: base64Url(1_400), rawId: base64Url(1_400), type: z.literal("public-key") } as const;
 
 /** What an authenticator answers when it makes a passkey; the browser's JSON of it. */
 export const NewCredential = z.object({
@@ -30,18 +24,6 @@ export const NewCredential = z.object({
   }),
 });
 export type NewCredential = z.infer<typeof NewCredential>;
-
-/** What an authenticator answers when a passkey is shown. */
-export const ShownCredential = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: base64Url(8_192),
-    authenticatorData: base64Url(4_096),
-    signature: base64Url(4_096),
-    userHandle: base64Url(256).nullish(),
-  }),
-});
-export type ShownCredential = z.infer<typeof ShownCredential>;
 
 /** What the browser is asked for, in its own words (`PublicKeyCredential.parse…OptionsFromJSON`). */
 const Options = z.object({ options: z.record(z.string(), z.unknown()) });

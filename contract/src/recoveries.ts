@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { command, contract, Empty } from "./core/endpoint.ts";
+import { ShownCredential } from "./core/credential.ts";
 import { compared } from "./core/text.ts";
-import { ShownCredential } from "./passkeys.ts";
 import { CodeSent, Entered } from "./sessions.ts";
 
 /** The human check that every request for a new password brings: what the picture of `captchaKey` says. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ShownCredential } from "./core/credential.ts";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
 import { page, PageInput } from "./core/page.ts";
@@ -17,9 +18,12 @@ export const Entered = z.object({
 export type Entered = z.infer<typeof Entered>;
 
 /** What shows, after the first proof, that it is the owner who logs in from an address that is new to the account. */
-export const challengeMethods = ["totp", "email", "sms", "password", "bankName"] as const;
+export const challengeMethods = ["passkey", "totp", "email", "sms", "password", "bankName"] as const;
 const ChallengeMethod = z.enum(challengeMethods);
 export type ChallengeMethod = z.infer<typeof ChallengeMethod>;
+
+/** What proves who holds a session that is open. */
+const ProofMethod = z.enum(["passkey", "totp", "password"]);
 
 /** A device in words, as its browser calls itself; null where it says nothing. */
 const Device = { browser: z.string().nullable(), system: z.string().nullable() };
@@ -166,13 +170,20 @@ export const sessions = contract("sessions", {
     transaction: "own",
     visitor: true,
     rate: loginRate,
-    input: z.object({ method: ChallengeMethod, answer: compared(255, { min: 1 }), trustDevice: z.boolean().optional() }),
+    input: z.object({
+      method: ChallengeMethod,
+      /** What was typed; nothing with a passkey. */
+      answer: compared(255).optional(),
+      passkey: ShownCredential.optional(),
+      trustDevice: z.boolean().optional(),
+    }),
     output: Entered,
     errors: [
       "sessions.challenge_over",
       "sessions.factor_wrong",
       "sessions.factor_locked",
       "factors.locked",
+      "passkeys.closed",
       "sessions.account_closed",
       "codes.missing",
       "codes.expired",
@@ -214,7 +225,11 @@ export const sessions = contract("sessions", {
     for: "member",
     says: "What may prove who holds this session, and until when the last proof is good.",
     input: z.object({}),
-    output: z.object({ methods: z.array(z.enum(["password", "totp"])), provedUntil: Moment.nullable() }),
+    output: z.object({
+      /** The strongest first. */
+      methods: z.array(ProofMethod),
+      provedUntil: Moment.nullable(),
+    }),
   }),
   prove: command({
     for: "member",
@@ -222,9 +237,10 @@ export const sessions = contract("sessions", {
     says: "Proves who holds this session, for ten minutes.",
     sealed: true,
     transaction: "own",
-    input: z.object({ method: z.enum(["password", "totp"]), answer: compared(255, { min: 1 }) }),
+    visitor: true,
+    input: z.object({ method: ProofMethod, answer: compared(255).optional(), passkey: ShownCredential.optional() }),
     output: Empty,
-    errors: ["accounts.old_password_wrong", "accounts.password_locked", "sessions.factor_wrong", "factors.locked"],
+    errors: ["accounts.old_password_wrong", "accounts.password_locked", "sessions.factor_wrong", "factors.locked", "passkeys.closed", "passkeys.wrong"],
   }),
   handOver: command({
     for: "member",

@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { enterBackOffice, GIVEN_PASSWORD, logIn, newName, playRound, register } from "./acts.ts";
 import { showWhole } from "./browser.ts";
 import type { HandedOut, Onlooker } from "./onlookers.ts";
+import { feedbackFaces } from "./screens.feedback.ts";
 import { registrationFaces } from "./screens.registration.ts";
 import { answerDue, answerOutbox, answerPorts, answerReward } from "./screens.answers.ts";
 
@@ -324,6 +325,7 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   }),
   screen("time-limit", "player", "/member/securityCenter", { act: inCentre("Set: Time limit, Per day", "Time limit · Per day") }),
   screen("break", "player", "/member/securityCenter", { act: inCentre("Take a break", "A short break") }),
+  screen("close-account", "player", "/member/securityCenter", { act: inCentre("Close my account", "Close my account") }),
   screen("self-exclusion", "player", "/member/securityCenter", { act: inCentre("Exclude myself", "Self-exclusion") }),
   screen("reality-check", "player", "/room/DICE", { prepare: answerDue, act: opening(() => Promise.resolve()) }),
   screen("dice-round", "player", "/room/DICE", { act: playInTurn("Roll") }),
@@ -354,4 +356,5 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add", "Add a payout account") }),
   screen("agent-home-whole", "agent", "/agentHome", { act: showWhole }),
   ...officeFaces,
+  ...feedbackFaces,
 ];

@@ -11,6 +11,8 @@ export interface Translator {
   (key: Key, values?: Values): string;
   /** The BCP 47 tag of the catalogue, for dates and numbers. */
   readonly locale: string;
+  /** Adds compiled messages to those it knows. */
+  readonly learn: (messages: Messages) => void;
 }
 
 /** The brand's language codes and the catalogue each stands for (TY is Tagalog, as the specification spells it). */
@@ -23,5 +25,8 @@ export const isLanguage = (code: string): code is Language => code in localeOf;
 export function createTranslator(language: Language, messages: Messages): Translator {
   const locale = localeOf[language];
   const i18n = setupI18n({ locale, messages: { [locale]: messages } });
-  return Object.assign((key: Key, values?: Values) => i18n.t(key, values as Record<string, unknown> | undefined), { locale });
+  const learn = (more: Messages): void => i18n.load(locale, more);
+  return Object.assign((key: Key, values?: Values) => i18n.t(key, values as Record<string, unknown> | undefined), { locale, learn });
 }
+
+export type { Messages };

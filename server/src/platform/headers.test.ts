@@ -41,7 +41,7 @@ const paths = [
   "/agentHome",
   "/console",
   "/console/no/such/page",
-  "/theme.js",
+  "/favicon.svg",
   "/manifest.webmanifest",
   "/assets/missing.js",
   "/agent/assets/missing.js",

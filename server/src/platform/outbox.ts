@@ -26,9 +26,12 @@ export interface Events {
   "accounts.credentialChanged": {
     readonly accountId: string;
     readonly changeId: string;
-    readonly kind: "passkeyAdded" | "passkeyRemoved" | "passkeyCopied" | "totpAdded" | "totpRemoved";
+    readonly kind: "passkeyAdded" | "passkeyRemoved" | "passkeyCopied" | "totpAdded" | "totpRemoved" | "passwordChanged";
   };
   "accounts.registered": { readonly accountId: string };
+  "privacy.closing": { readonly accountId: string; readonly closingId: string };
+  /** Each feature erases what it keeps of the account: first what nobody needs any more, years later what the law asked for. */
+  "privacy.erased": { readonly accountId: string; readonly part: "daily" | "records" };
 }
 export type EventName = keyof Events;
 

@@ -29,7 +29,8 @@ interface ErrorAnswer {
 /** Every error leaves as a code, a sentence in the caller's language, its data and the request id; never a stack. */
 export function answerError(error: Error, { requestId, method, url, headers }: Refused, { log, sentence }: Refusing): ErrorAnswer {
   const { code, values } = asRefusal(error, method);
-  if (code === "server.unknown") log.error({ err: error, requestId, url }, "unexpected fault");
+  // What is asked for stands behind the path.
+  if (code === "server.unknown") log.error({ err: error, requestId, path: url?.split("?", 1)[0] }, "unexpected fault");
   const text = sentence(code, values, languageOf(headers));
   const { retryAfter } = values;
   return {

@@ -52,6 +52,7 @@ export interface Account {
   payment_password_locked_until: Timestamp | null;
   payment_password_tries: Generated<number>;
   profile: Generated<Json>;
+  records_erased_at: Timestamp | null;
   rest_cause: string | null;
   rest_from: Timestamp | null;
   rest_until: Timestamp | null;
@@ -359,6 +360,11 @@ export interface ContactChange {
   verified_at: Timestamp;
 }
 
+export interface DataCopy {
+  account_id: bigint;
+  at: Timestamp;
+}
+
 export interface Deposit {
   account_id: bigint;
   amount: bigint;
@@ -460,6 +466,60 @@ export interface Favourite {
   game_type: string;
   node_id: number;
   vendor: string;
+}
+
+export interface Feedback {
+  account_id: bigint | null;
+  answered_at: Timestamp | null;
+  at: Timestamp;
+  begins: string;
+  closed_at: Timestamp | null;
+  due_at: Timestamp | null;
+  email: Buffer | null;
+  email_masked: string | null;
+  first_answered_at: Timestamp | null;
+  harm: Generated<boolean>;
+  id: string;
+  language: string;
+  last_at: Timestamp;
+  messages: Generated<number>;
+  number: Generated<bigint>;
+  reopened: Generated<number>;
+  state: Generated<string>;
+  taken_by: bigint | null;
+  type: number;
+  unread: Generated<number>;
+  waits_since: Timestamp;
+}
+
+export interface FeedbackCount {
+  count: number;
+  key: string;
+  since: Timestamp;
+}
+
+export interface FeedbackMacro {
+  at: Timestamp;
+  id: string;
+  language: string;
+  text: string;
+  title: string;
+}
+
+export interface FeedbackMessage {
+  at: Timestamp;
+  feedback_id: string;
+  id: string;
+  kind: string;
+  no: number;
+  operator_id: bigint | null;
+  text: string;
+}
+
+export interface FeedbackPicture {
+  at: Timestamp;
+  feedback_id: string;
+  image_id: string;
 }
 
 export interface FirstLogin {
@@ -788,6 +848,7 @@ export interface RecoveryRequest {
 export interface RecoveryTicket {
   account_id: bigint;
   expires_at: Timestamp;
+  former: Generated<boolean>;
   hash: Buffer;
 }
 
@@ -1148,6 +1209,7 @@ export interface DB {
   command_receipt: CommandReceipt;
   consent: Consent;
   contact_change: ContactChange;
+  data_copy: DataCopy;
   deposit: Deposit;
   deposit_approval: DepositApproval;
   dispatch: Dispatch;
@@ -1155,6 +1217,11 @@ export interface DB {
   exclusion: Exclusion;
   factor_try: FactorTry;
   favourite: Favourite;
+  feedback: Feedback;
+  feedback_count: FeedbackCount;
+  feedback_macro: FeedbackMacro;
+  feedback_message: FeedbackMessage;
+  feedback_picture: FeedbackPicture;
   first_login: FirstLogin;
   game: Game;
   game_change: GameChange;

@@ -10,7 +10,7 @@ const PROOF_TIMEOUT_MS = 120_000;
 test("a process killed at any moment loses no acknowledged bet, doubles none, and draws none again", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { url, drop } = await createTestDatabase();
   try {
-    const report = await proveCrashSafety({ databaseUrl: url, players: 100, bets: 1_200, kills: 4 });
+    const report = await proveCrashSafety({ databaseUrl: url, players: 400, bets: 1_200, kills: 4 });
     expect(report.faults).toEqual([]);
     expect(report.kills).toBe(betMoments.length + 4);
     expect(report.retried).toBeGreaterThan(0);
@@ -24,7 +24,7 @@ test("the proof turns red on a ledger that forgets which ids it has seen", { tim
   const { url, drop } = await createTestDatabase();
   try {
     await makeLedgerForget(url);
-    const report = await proveCrashSafety({ databaseUrl: url, players: 200, bets: 400, kills: 1 });
+    const report = await proveCrashSafety({ databaseUrl: url, players: 400, bets: 400, kills: 1 });
     expect(report.faults).toContainEqual(expect.stringMatching(/^bet .* was answered round .* and then round/));
     expect(report.faults).toContainEqual(expect.stringMatching(/^bet .* was told as .* but is booked as/));
   } finally {

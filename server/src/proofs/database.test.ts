@@ -3,7 +3,7 @@ import { asOwner } from "../testing/owner.ts";
 import { proveDatabaseSafety } from "./database.ts";
 
 const PROOF_TIMEOUT_MS = 120_000;
-const SHORT = { players: 60, kills: 2, freezeMs: 2_000, terminateMs: 2_000 } as const;
+const SHORT = { players: 200, kills: 2, freezeMs: 2_000, terminateMs: 2_000 } as const;
 
 test(
   "a database that is killed, frozen or robbed of its sessions loses no acknowledged bet, and the platform outlives it",

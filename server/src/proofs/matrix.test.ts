@@ -1,24 +1,26 @@
 import { agents } from "@laro/contract/agents";
 import { operators } from "@laro/contract/operators";
 import { wallet } from "@laro/contract/wallet";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createWorld, type World } from "../testing/world.ts";
-import { drawMatrix, readMatrix, writeMatrix } from "./matrix.ts";
+import { type Caller, drawMatrix, gatherCallers, readMatrix, writeMatrix } from "./matrix.ts";
 
 /** `npm run proof matrix` writes the table as it is, for a person to read what changed. */
 const PROOF_TIMEOUT_MS = 300_000;
 
-async function openWorld(): Promise<World> {
-  const world = await createWorld();
-  onTestFinished(() => world.close());
-  return world;
-}
+let world: World;
+let callers: readonly Caller[];
+beforeAll(async () => {
+  world = await createWorld();
+  callers = await gatherCallers(world);
+});
+afterAll(() => world.close());
 
 test(
   "every endpoint lets in whom the table says and nobody else; one that is not in the table is not served unseen [ROLE-07, ROLE-14, ROLE-16, ROLE-18]",
   { timeout: PROOF_TIMEOUT_MS },
   async () => {
-    const drawn = await drawMatrix(await openWorld());
+    const drawn = await drawMatrix(callers);
     if (process.env["LARO_PROOF"] === "long") writeMatrix(drawn);
     const known = readMatrix();
     const changes = [
@@ -41,6 +43,6 @@ test.each([
   const before = { ...endpoint };
   Object.assign(endpoint, fault);
   onTestFinished(() => void Object.assign(endpoint, { trial: undefined }, before));
-  const [, line] = await drawMatrix(await openWorld(), [endpoint]);
+  const [, line] = await drawMatrix(callers, [endpoint]);
   expect(readMatrix()).not.toContain(line);
 });

@@ -27,7 +27,7 @@ const gates: Readonly<Record<string, string>> = {
   "request.foreign_origin": "origin",
 };
 
-interface Caller {
+export interface Caller {
   readonly name: string;
   readonly person: Person;
   readonly headers?: Readonly<Record<string, string>>;
@@ -72,8 +72,10 @@ async function probe({ method, name }: Endpoint, { person, headers = {} }: Calle
 }
 
 /** The table as it is: a line for each endpoint, by name. */
-export async function drawMatrix(world: World, wanted: readonly Endpoint[] = allRoutes.map(({ endpoint }) => endpoint)): Promise<readonly string[]> {
-  const callers = await gatherCallers(world);
+export async function drawMatrix(
+  callers: readonly Caller[],
+  wanted: readonly Endpoint[] = allRoutes.map(({ endpoint }) => endpoint),
+): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const endpoint of wanted.toSorted((a, b) => a.name.localeCompare(b.name))) {
     const found = await Promise.all(callers.map((caller) => probe(endpoint, caller)));

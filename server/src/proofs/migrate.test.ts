@@ -5,13 +5,15 @@ import { proveMigration } from "./migrate.ts";
 /** `npm run proof restore` runs the long form, over a million rows. */
 const isLong = process.env["LARO_PROOF"] === "long";
 const ROWS = isLong ? 1_000_000 : 40_000;
+/** Each bets once a second at most: fewer would keep the proof waiting, not the ledger. */
+const PLAYERS = 150;
 const LOCK_MS_MAX = 1_000;
 const PROOF_TIMEOUT_MS = 600_000;
 
 test("a migration of many rows is killed in the middle, goes on where it was, and bets are served all along", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const report = await proveMigration({ databaseUrl: url, players: 40, rows: ROWS });
+  const report = await proveMigration({ databaseUrl: url, players: PLAYERS, rows: ROWS });
   expect(report.faults).toEqual([]);
   expect(report.doneWhenKilled).toBeGreaterThan(0);
   expect(report.doneWhenKilled).toBeLessThan(ROWS);
@@ -22,7 +24,7 @@ test("a migration of many rows is killed in the middle, goes on where it was, an
 test("the proof turns red on a migration that changes every row in one transaction", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const { doneWhenKilled } = await proveMigration({ databaseUrl: url, players: 10, rows: 5_000, atOnce: true });
+  const { doneWhenKilled } = await proveMigration({ databaseUrl: url, players: PLAYERS, rows: 5_000, atOnce: true });
   // There is no middle to kill it in: nothing of it is to be seen until all of it is done.
   expect(doneWhenKilled).toBeGreaterThanOrEqual(5_000);
 });

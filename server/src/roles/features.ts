@@ -18,6 +18,7 @@ import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
 import { factorsRoutes } from "../features/factors/factors.routes.ts";
 import { eligibilityRoutes } from "../features/eligibility/eligibility.routes.ts";
 import { favouritesRoutes } from "../features/favourites/favourites.routes.ts";
+import { feedbackRoutes } from "../features/feedback/feedback.routes.ts";
 import { identitiesRoutes } from "../features/identities/identities.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
@@ -25,6 +26,7 @@ import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
 import { passkeysRoutes } from "../features/passkeys/passkeys.routes.ts";
 import { payoutAccountsRoutes } from "../features/payoutAccounts/payoutAccounts.routes.ts";
+import { privacyRoutes } from "../features/privacy/privacy.routes.ts";
 import { protectionRoutes } from "../features/protection/protection.routes.ts";
 import { recentsRoutes } from "../features/recents/recents.routes.ts";
 import { recoveriesRoutes } from "../features/recoveries/recoveries.routes.ts";
@@ -54,6 +56,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...factorsRoutes,
   ...eligibilityRoutes,
   ...favouritesRoutes,
+  ...feedbackRoutes,
   ...dispatchesRoutes,
   ...gamesRoutes,
   ...identitiesRoutes,
@@ -65,6 +68,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...passkeysRoutes,
   ...payoutAccountsRoutes,
   ...phonesRoutes,
+  ...privacyRoutes,
   ...protectionRoutes,
   ...recentsRoutes,
   ...recoveriesRoutes,

@@ -4,7 +4,7 @@ import { takeDeliveryReport } from "../core/dispatches/dispatches.reports.ts";
 import { UnsignedMessages } from "../core/payments/unsigned.ts";
 import { takePaymentMessage, type PaymentEventHandlers } from "../core/payments/webhooks.ts";
 import { creditDeposit, failDeposit } from "../features/deposits/deposits.settle.ts";
-import { takeAnswer } from "../features/identities/identities.ts";
+import { forgetAtFacebook, takeAnswer } from "../features/identities/identities.ts";
 import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { Rates } from "../platform/rates.ts";
 import type { Platform } from "../platform/routes.ts";
@@ -42,6 +42,12 @@ export async function serveGateway(app: FastifyInstance, platform: Platform): Pr
         );
         return reply.redirect(await takeAnswer(platform, { provider, code, state, error }, platform.clock.now()), 303);
       });
+    const deletion = "/gateway/identities/facebook/deletion";
+    scope.post(deletion, { bodyLimit: BODY_LIMIT_BYTES, onRequest: async ({ ip }) => rates.count("identities", ip, RATE) }, async ({ ip, body }) => {
+      const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const signed = new URLSearchParams(rawBody.toString("utf8")).get("signed_request") ?? "";
+      return unsigned.watch({ address: ip ?? "socket", body: Buffer.from(signed) }, () => forgetAtFacebook(platform, signed));
+    });
     scope.post("/gateway/sms", { bodyLimit: BODY_LIMIT_BYTES, onRequest: async ({ ip }) => rates.count("sms", ip, RATE) }, async ({ ip, headers, body }) => {
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const message = { rawBody, timestamp: String(headers["x-sms-timestamp"] ?? ""), signature: String(headers["x-sms-signature"] ?? "") };

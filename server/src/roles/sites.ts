@@ -2,16 +2,18 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { refuse } from "@laro/contract/core/errors";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { listGameOrigins } from "../core/vendors/outbound.ts";
 import { projectRoot } from "../platform/config.ts";
 import type { Platform } from "../platform/routes.ts";
+import { type ComposedPage, lookOf, Pages } from "./pages.ts";
 
 const DIST = join(projectRoot, "web", "dist");
 const YEAR_S = 31_536_000;
 
 /** Serves the three built sites: each its own folder, each answering its own paths with its own page. */
 export async function serveSites(app: FastifyInstance, { database, config }: Pick<Platform, "database" | "config">): Promise<void> {
+  const pages = new Map<string, Pages>();
   for (const [site, prefix] of [
     ["operator", "/console/"],
     ["agent", "/agent/"],
@@ -19,6 +21,7 @@ export async function serveSites(app: FastifyInstance, { database, config }: Pic
   ] as const) {
     const root = join(DIST, site);
     if (!existsSync(root)) continue;
+    pages.set(site, new Pages(root, prefix));
     await app.register(fastifyStatic, {
       ...served("no-cache"),
       root,
@@ -26,7 +29,7 @@ export async function serveSites(app: FastifyInstance, { database, config }: Pic
       decorateReply: site === "player",
       // File by file: a wildcard answers `/` of a caller that takes no compression with a fault.
       wildcard: false,
-      globIgnore: ["assets/**"],
+      globIgnore: ["assets/**", "index.html*", "manifest.json*"],
     });
     const forGood = served(`public, max-age=${YEAR_S}, immutable`);
     await app.register(fastifyStatic, { ...forGood, root: join(root, "assets"), prefix: `${prefix}assets/`, decorateReply: false });
@@ -34,9 +37,10 @@ export async function serveSites(app: FastifyInstance, { database, config }: Pic
   app.setNotFoundHandler(async (request, reply) => {
     const [path = "/"] = request.url.split("?");
     if (path.startsWith("/api/")) refuse("request.unknown_endpoint");
-    if (!["GET", "HEAD"].includes(request.method) || /\.\w{2,5}$/.test(path)) return reply.status(404).send();
+    if (!["GET", "HEAD"].includes(request.method) || (/\.\w{2,5}$/.test(path) && path !== "/index.html")) return reply.status(404).send();
+    const page = pages.get(siteOf(path))?.page(path, lookOf(request.headers.cookie));
     if (path === SEAMLESS) reply.header("content-security-policy", framing(reply, await listGameOrigins(database.db, config)));
-    return sendPage(reply, siteOf(path));
+    return page === undefined ? reply.status(404).send() : sendPage(request, reply, page);
   });
 }
 
@@ -56,4 +60,8 @@ const served = (cacheControl: string) => ({
 
 const siteOf = (path: string): string => (/^\/console(\/|$)/.test(path) ? "operator" : /^\/agent(Home)?(\/|$)/.test(path) ? "agent" : "player");
 
-const sendPage = (reply: FastifyReply, site: string): FastifyReply => reply.header("cache-control", "no-cache").sendFile("index.html", join(DIST, site));
+function sendPage({ headers }: FastifyRequest, reply: FastifyReply, { html, brotli, etag }: ComposedPage): FastifyReply {
+  reply.headers({ "cache-control": "no-cache", vary: "accept-encoding, cookie", etag, "content-type": "text/html; charset=utf-8" });
+  if (headers["if-none-match"] === etag) return reply.status(304).send();
+  return /\bbr\b/.test(headers["accept-encoding"] ?? "") ? reply.header("content-encoding", "br").send(brotli) : reply.send(html);
+}

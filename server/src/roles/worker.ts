@@ -13,12 +13,16 @@ import { rollUpPlay } from "../core/wallet/playDays.ts";
 import { packs } from "../core/settings/packs.ts";
 import { lookForLaundering } from "../features/aml/aml.ts";
 import { expireDeposits } from "../features/deposits/deposits.states.ts";
+import { closeSilent } from "../features/feedback/feedback.ts";
 import { countPopularity } from "../features/games/games.ts";
 import { identitySubscribers, sweepAttempts } from "../features/identities/identities.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
+import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccounts.ts";
+import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts";
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
 import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
+import { eraseUnused, verificationSubscribers } from "../features/verifications/verifications.erase.ts";
 import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
 import { gatherWinners } from "../features/winners/winners.ts";
 import { sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
@@ -55,7 +59,13 @@ export const work: Work = {
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
+    "feedback:close": async (_payload, { database, clock }) => database.begin((tx) => closeSilent(tx, clock.now())),
     "verifications:expire": async (_payload, platform) => expireVerifications(platform),
+    "privacy:erase": async (_payload, platform) => eraseClosed(platform),
+    "privacy:retain": async (_payload, platform) => {
+      await retainRecords(platform);
+      await eraseUnused(platform.database, platform.clock.now());
+    },
     "withdrawals:closeUnanswered": async (_payload, platform) => lookAtPaid(platform),
     "aml:look": async (_payload, { database, clock, timeZone, config }) =>
       database.begin((tx) => lookForLaundering(tx, { now: clock.now(), timeZone, pack: packs[config.pack] })),
@@ -63,7 +73,7 @@ export const work: Work = {
     "reconciliation:match": async (_payload, platform) => matchAgain(platform),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
-  subscribers: [messageSubscribers, letterSubscribers, identitySubscribers].reduce(bothOf),
+  subscribers: [messageSubscribers, letterSubscribers, identitySubscribers, payoutAccountSubscribers, verificationSubscribers].reduce(bothOf),
   crontab: [
     "*/10 * * * * sessions:sweep",
     "*/10 * * * * games:countPopularity",
@@ -75,8 +85,12 @@ export const work: Work = {
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.
     "30 * * * * reconciliation:run",
     "*/15 * * * * reconciliation:match",
+    "25 * * * * feedback:close",
     "5 * * * * verifications:expire",
     "* * * * * winners:gather",
+    "20 * * * * privacy:erase",
+    // A quarter past four in Manila.
+    "15 20 * * * privacy:retain",
     "* * * * * deposits:expire",
     "* * * * * withdrawals:closeUnanswered",
   ].join("\n"),

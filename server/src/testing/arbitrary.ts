@@ -9,6 +9,9 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
+  readonly minItems?: number;
+  readonly allOf?: readonly Schema[];
+  readonly title?: string;
   readonly pattern?: string;
   readonly format?: string;
   readonly minLength?: number;
@@ -67,6 +70,35 @@ function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkn
   if (Object.keys(fields).length === 0)
     return fc.oneof(fc.constant({}), fc.constant({ target: 5_000, side: "under" }), fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }));
   return fc.record(fields, { requiredKeys: [...required] });
+}
+
+/** Ids and numbers of nothing at all. */
+export const UNKNOWN_ID = "01890000-0000-7000-8000-000000000000";
+export const UNKNOWN_NUMBER = "999999999999";
+
+const plainTexts: Readonly<Record<string, string>> = { number: UNKNOWN_NUMBER, amount: "1.00", day: "2026-10-01", uuid: UNKNOWN_ID };
+
+/** The least an endpoint's own schema takes, always the same, which names nothing there is. */
+export const plainInput = (schema: z.ZodType): unknown => plainOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema);
+
+function plainOf(schema: Schema): unknown {
+  const { type, minimum = 0, items = {}, minItems = 0, properties = {}, required = [] } = schema;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.anyOf !== undefined) return plainOf(schema.anyOf[0]!);
+  if (type === "string") return plainTextOf(schema);
+  if (type === "integer" || type === "number") return Math.max(minimum, 0);
+  if (type === "boolean") return false;
+  if (type === "array") return Array.from({ length: minItems }, () => plainOf(items));
+  return Object.fromEntries(required.map((name) => [name, plainOf(properties[name] ?? {})]));
+}
+
+function plainTextOf(schema: Schema): string {
+  const { format = "", title = "", allOf, pattern, minLength = 0 } = schema;
+  const known = plainTexts[title] ?? plainTexts[format];
+  if (known !== undefined) return known;
+  if (allOf !== undefined) return UNKNOWN_ID;
+  return pattern === undefined ? "x".repeat(minLength) : fc.sample(stringOf(schema), { numRuns: 1, seed: 1 })[0]!;
 }
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: [nested(depth - 1)] });

@@ -10,6 +10,8 @@ export interface IdpProcess {
   /** Orders a fault for the next sign-ins; see `simulators/src/idp.orders.ts`. */
   readonly order: (fault: string, count?: number) => Promise<void>;
   readonly setClock: (at: Date) => Promise<void>;
+  /** What Facebook posts when one of its people asks to be forgotten. */
+  readonly askDeletion: (person: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
@@ -48,6 +50,10 @@ export async function startIdp({ secret, redirect }: { secret: string; redirect:
         env: { ...google, ...facebook },
         order: (fault, count = 1) => pull("POST", "/faults", { fault, count }),
         setClock: (at) => pull("PUT", "/clock", { at: at.toISOString() }),
+        askDeletion: async (person) => {
+          const answer = await fetch(`${url}/facebook/deletion?person=${person}`, { headers: { "x-idp-secret": secret } });
+          return ((await answer.json()) as { signed_request: string }).signed_request;
+        },
         stop,
       };
     }

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import type { NewCredential, ShownCredential } from "@laro/contract/passkeys";
+import type { ShownCredential } from "@laro/contract/core/credential";
+import type { NewCredential } from "@laro/contract/passkeys";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
 /** What an authenticator may be made to get wrong. */

@@ -12,7 +12,7 @@ interface SisterOptions {
   readonly bounds?: InFlightBounds;
 }
 
-interface Sister {
+export interface Sister {
   readonly open: OpenPlatform;
   readonly address: string;
   /** The same person, with the same session, at the second server. */

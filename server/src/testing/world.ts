@@ -19,7 +19,7 @@ import { readConfig } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import { runDueJobs } from "../platform/jobs.ts";
 import { loadKeys } from "../platform/keys.ts";
-import { createLog } from "../platform/log.ts";
+import { createLog, type Log } from "../platform/log.ts";
 import { openPlatform, type OpenPlatform } from "../roles/platform.ts";
 import { seedCatalogue } from "../roles/seed/catalogue.ts";
 import { seedDemoWorld } from "../roles/seed/seed.ts";
@@ -55,6 +55,8 @@ export interface WorldOptions {
   readonly demo?: boolean;
   /** Begins with the test vendors and their games, as the sandbox does. */
   readonly catalogue?: boolean;
+  /** Where the log goes, which is told nothing unless said otherwise. */
+  readonly log?: Log;
   /** Which vendors are connected; all of the brand's in a world without demo people unless said otherwise, so that their wallets can be tried. */
   readonly vendors?: readonly string[];
 }
@@ -234,6 +236,7 @@ export async function createWorld({
   worker = false,
   demo = false,
   catalogue = false,
+  log = createLog("silent"),
   vendors = demo ? [] : brand.walletVendors.map(({ code }) => code),
 }: WorldOptions = {}): Promise<World> {
   const clock = runs ? new RunningClock() : new FakeClock(WORLD_BEGINS);
@@ -257,7 +260,7 @@ export async function createWorld({
     ...idp?.env,
     ...(vendor === undefined ? {} : { VENDOR_URL: vendor.url, VENDOR_SECRET: secret }),
   });
-  const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log: createLog("silent") });
+  const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log });
   if (demo) await seedDemoWorld(open);
   if (catalogue) await seedCatalogue(open.platform.database, clock.now());
   const serving = await serve(open, config);

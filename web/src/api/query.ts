@@ -3,8 +3,6 @@ import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, NoAnswer } from "./call.ts";
 import { useT } from "./language.ts";
-import type { Translator } from "@laro/locales/t";
-import { ZodError } from "zod";
 
 type Query = Endpoint & { readonly kind: "query" };
 type Command = Endpoint & { readonly kind: "command" };
@@ -78,18 +76,10 @@ export interface Fault {
   readonly requestId: string | undefined;
 }
 
-/** What the contract refused before it was sent, said as the server would say it. */
-function faultOfInput({ issues: [issue] }: ZodError, t: Translator): Fault {
-  const field = issue?.path.join(".") ?? "";
-  const problem = issue?.code === "custom" ? issue.message : (issue?.code ?? "custom");
-  return { text: t("errors.request.invalid", { field, problem }), field, requestId: undefined };
-}
-
 /** Turns anything a call threw into what the user is told. */
 export function useFault(): (error: unknown) => Fault {
   const t = useT();
   return (error) => {
-    if (error instanceof ZodError) return faultOfInput(error, t);
     if (error instanceof RefusedCall) return { text: error.text, field: error.field, requestId: error.isFault ? error.requestId : undefined };
     return { text: t(error instanceof NoAnswer ? error.key : "errors.server.unknown"), field: undefined, requestId: undefined };
   };

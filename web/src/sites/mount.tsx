@@ -13,7 +13,11 @@ import { ClockProvider } from "../ui/clock.ts";
 import { CurrencyProvider } from "../ui/Money.tsx";
 import { ToastHost } from "../ui/Toast.tsx";
 
-const RouterLink = ({ to, ...rest }: AnchorProps) => (/^[a-z]+:/.test(to) ? <a href={to} rel="noreferrer" {...rest} /> : <Link to={to} {...rest} />);
+/** Our own paths in place, other sites in a new tab. */
+const RouterLink = ({ to, ...rest }: AnchorProps) => {
+  if (!/^[a-z]+:/.test(to)) return <Link to={to} {...rest} />;
+  return <a href={to} rel="noreferrer" target={to.startsWith("https:") ? "_blank" : undefined} {...rest} />;
+};
 
 /** Starts a site: the permission data first, then the words, then the root view. */
 export async function mount(view: (permission: Permission) => ReactNode, options: { onLanguage?: (language: Language) => Promise<void> } = {}): Promise<void> {

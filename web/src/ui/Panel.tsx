@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 export interface PanelProps {
+  /** The one subject of a page is its heading. */
+  isPage?: boolean;
   title: ReactNode;
   /** One sentence under the title. */
   text?: ReactNode;
@@ -13,15 +15,16 @@ export interface PanelProps {
 }
 
 /** A titled card: one subject of a page. */
-export function Panel({ title, text, aside, className, children }: PanelProps) {
+export function Panel({ isPage = false, title, text, aside, className, children }: PanelProps) {
   const titleId = useId();
+  const Heading = isPage ? "h1" : "h2";
   return (
     <section aria-labelledby={titleId} className={cx("grid min-w-0 content-start gap-4 rounded-md border border-line bg-card p-4 sm:p-5", className)}>
       <header className="flex items-start justify-between gap-3">
         <div className="grid min-w-0 gap-1">
-          <h2 id={titleId} className="text-base font-semibold">
+          <Heading id={titleId} className="text-base font-semibold">
             {title}
-          </h2>
+          </Heading>
           {text && <p className="text-sm text-muted">{text}</p>}
         </div>
         {aside}

@@ -2,19 +2,14 @@ import { useSyncExternalStore } from "react";
 
 export type Theme = "dark" | "light";
 
-const STORAGE_KEY = "theme";
 const listeners = new Set<() => void>();
 
 const readTheme = (): Theme => (document.documentElement.dataset["theme"] === "light" ? "light" : "dark");
 
-/** Applies a theme and remembers it for the next visit; `public/theme.js` reads it back before the first paint. */
+/** Applies a theme and remembers it for a year: the server writes it into the next page, so that no reader of the light theme sees a dark flash. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    // A browser that forbids storage still changes its colours for this visit.
-  }
+  document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,6 @@
 import { accounts } from "@laro/contract/accounts";
+import { newId } from "../../platform/ids.ts";
+import { tell } from "../../platform/outbox.ts";
 import { routes } from "../../platform/routes.ts";
 import { packs } from "../settings/packs.ts";
 import { checkNotResting } from "./rest.ts";
@@ -61,6 +63,7 @@ export const accountsRoutes = routes(accounts, {
         await finishSession(tx, actor.session);
         await forgetAllRemembered(tx, actor.id);
         await endChallenges(tx, actor.id);
+        await tell(tx, "accounts.credentialChanged", { accountId: String(actor.id), changeId: newId(now), kind: "passwordChanged" });
       },
     );
     // This session's own cached state is stale too: it may do everything again.
@@ -68,7 +71,7 @@ export const accountsRoutes = routes(accounts, {
     return {};
   },
   setPaymentPassword: async ({ db, begin, actor, input, now, platform }) => {
-    await checkNotResting(platform, actor, now);
+    await checkNotResting({ db, timeZone: platform.timeZone }, actor, now);
     await setPaymentPassword({ db, begin }, { accountId: actor.id, ...input, now });
     return {};
   },

@@ -1,3 +1,5 @@
+import type { ConsentKind, ConsentWord } from "@laro/contract/privacy";
+import { maskAddress } from "../../platform/addresses.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 
@@ -8,9 +10,7 @@ const versions = {
   declaration: "2026-11",
   marketingEmail: "2026-11",
   marketingSms: "2026-11",
-} as const;
-
-export type ConsentKind = keyof typeof versions;
+} as const satisfies Record<ConsentKind, string>;
 
 interface Word {
   readonly accountId: bigint;
@@ -52,6 +52,19 @@ export async function listConsents(db: Db | Tx, accountId: bigint): Promise<read
     .orderBy("id", "desc")
     .execute();
   return rows.map((row) => ({ ...row, kind: row.kind as ConsentKind, isCurrent: row.version === versions[row.kind as ConsentKind] }));
+}
+
+/** Every word of a member, the newest first, with the network it came from. */
+export async function listWords(db: Db | Tx, { accountId, limit }: { accountId: bigint; limit: number }): Promise<readonly ConsentWord[]> {
+  const rows = await (db as Db)
+    .selectFrom("consent")
+    .select(["kind", "version", "given", "at", "address"])
+    .where("account_id", "=", accountId)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ kind, at, address, ...row }) => ({ ...row, kind: kind as ConsentKind, at: at.toISOString(), address: maskAddress(address) }));
 }
 
 /** Whether a member must still be asked: never agreed, took it back, or agreed to an older version. */

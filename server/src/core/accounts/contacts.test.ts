@@ -9,6 +9,7 @@ import { memberWith } from "../../testing/contacts.ts";
 import { readLetters, readOutbox } from "../../testing/outbox.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { openContact } from "../contacts/contacts.ts";
 
 let world: World;
 let numbers = 0;
@@ -114,4 +115,50 @@ test("the old contact serves recovery for 72 hours and then neither recovers nor
   world.clock.advance(72 * HOUR_MS);
   expect(await ask(ben, late)).not.toContain("recoveryMail");
   expect(await world.guest().refused(accounts.stopContactChange, { code })).toBe("accounts.change_over");
+});
+
+test("a telephone number is changed by the code sent to it, from any spelling; the old one is told by SMS and brings itself back", async () => {
+  const [former, fresh] = ["+639175550101", "+639175550102"];
+  const ann = await memberWith(world, { kind: "phone", value: former });
+  await ann.call(accounts.setContact, { kind: "phone", value: "0917 555 0102", countryDialingCode: "+63" });
+  const verificationCode = await readOutbox(world, fresh);
+  await ann.call(accounts.confirmContact, { kind: "phone", value: "9175550102", verificationCode });
+  const { list } = await ann.call(accounts.contacts, {});
+  expect(list).toEqual([{ kind: "phone", masked: expect.stringMatching(/02$/), isVerified: true, stoppableUntil: expect.any(String) }]);
+  expect(await ann.refused(accounts.setPaymentPassword, { password: ann.password, paymentPassword: "246810" })).toBe("accounts.resting");
+  const [told] = (await readLetters(world, former)).filter(({ template }) => template === "contactChanged");
+  expect(told).toMatchObject({ channel: "sms", state: "sent" });
+  await world.guest().call(accounts.stopContactChange, { code: await readStop(former) });
+  expect(await ann.refused(accounts.contacts, {})).toBe("sessions.required");
+});
+
+test("a new password ends a contact change under way: its code opens nothing more, and the old contact that set it is back", async () => {
+  const old = email(newEmail());
+  const ann = await memberWith(world, old);
+  const [meant, taken] = [email(newEmail()), email(newEmail())];
+  let password = ann.password;
+  const reset = async (address: string): Promise<void> => {
+    world.clock.advance(5 * 60_000 + 1);
+    await world.guest().call(recoveries.byEmail, { username: ann.name, email: address, ...(await readCaptcha(world)) });
+    const letter = (await readLetters(world, address)).find(({ template }) => template === "recoveryMail");
+    const ticket = /\/reset#([\w-]{43})/.exec(letter?.body ?? "")?.[1] ?? "";
+    const newPassword = `Quiet-river-${++numbers}`;
+    ann.token = (await ann.call(recoveries.byTicket, { ticket, newPassword, confirmNewPassword: newPassword })).token;
+    password = newPassword;
+  };
+  const prove = () => ann.call(sessions.prove, { method: "password", answer: password });
+  await ann.call(accounts.setContact, meant);
+  const open = await readOutbox(world, meant.value);
+  await reset(old.value);
+  await prove();
+  expect(await ann.refused(accounts.confirmContact, { ...meant, verificationCode: open })).toBe("codes.expired");
+  await change(ann, taken);
+  // Whoever holds the new address alone does not take from the old one's owner the way to stop it.
+  await reset(taken.value);
+  expect((await ann.call(accounts.contacts, {})).list[0]!.stoppableUntil).not.toBeNull();
+  await reset(old.value);
+  const { list } = await ann.call(accounts.contacts, {});
+  expect(list).toEqual([{ kind: "email", masked: list[0]!.masked, isVerified: true, stoppableUntil: null }]);
+  const { database, keys } = world.open.platform;
+  expect(await openContact(database.db, keys, { accountId: ann.id, kind: "email" })).toBe(old.value);
 });

@@ -45,7 +45,7 @@ const boundOf = ({ kind, value }: Contact, device: Buffer) =>
  */
 export async function sendContactCode(platform: Platform, asked: Asking): Promise<{ expiredMinutes: number }> {
   const { actor, visitor, ip, now } = asked;
-  await checkNotResting(platform, actor, now);
+  await checkNotResting({ db: platform.database.db, timeZone: platform.timeZone }, actor, now);
   const contact = await readContact(platform, asked);
   const owner = await findByContact(platform.database.db, platform.keys, contact);
   const decoy = owner !== undefined && owner !== actor.id;
@@ -60,7 +60,7 @@ export async function sendContactCode(platform: Platform, asked: Asking): Promis
 export async function confirmContact(platform: Platform, asked: Asking & { readonly verificationCode: string }): Promise<void> {
   const { actor, visitor, now, verificationCode: code } = asked;
   const { keys, database } = platform;
-  await checkNotResting(platform, actor, now);
+  await checkNotResting({ db: platform.database.db, timeZone: platform.timeZone }, actor, now);
   const contact = await readContact(platform, asked);
   const { id, accountId } = await judgeCode(database.begin, keys, { ...boundOf(contact, deviceOf(visitor)), code, now });
   const wrong = () => refuse("codes.wrong", { field: "verificationCode", left: 0 });

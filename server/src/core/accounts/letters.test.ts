@@ -1,3 +1,5 @@
+import { accounts } from "@laro/contract/accounts";
+import { messages } from "@laro/contract/messages";
 import { sessions } from "@laro/contract/sessions";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
@@ -59,4 +61,13 @@ test("a login from a browser the account does not know is told by e-mail", async
   const stranger = new Person({ address: world.address, clock: world.clock, ip: dora.ip });
   await stranger.call(sessions.login, { username: dora.name, password: dora.password, type: "username", entry: "player" });
   expect(await readLetters(world, "dora@example.com")).toMatchObject([{ template: "newDevice", channel: "email", state: "sent" }]);
+});
+
+test("a password that was changed is told by e-mail and in the inbox", async () => {
+  const eva = await world.player();
+  await bind(eva.id, "eva@example.com", true);
+  const newPassword = "Quiet-river-88";
+  await eva.call(accounts.changePassword, { oldPassword: eva.password, newPassword, confirmNewPassword: newPassword });
+  expect((await readLetters(world, "eva@example.com")).map(({ template, state }) => `${template} ${state}`)).toEqual(["credentialChanged sent"]);
+  expect((await eva.call(messages.mine, {})).list.find(({ template }) => template === "credentialChanged")?.values).toContain("passwordChanged");
 });

@@ -13,6 +13,7 @@ const templates = {
   "sessions.factorFailing": "factorFailing",
   "sessions.rememberStolen": "rememberStolen",
   "accounts.credentialChanged": "credentialChanged",
+  "privacy.closing": "closing",
 } as const satisfies { readonly [Name in EventName]?: Template };
 
 type Told = keyof typeof templates;
@@ -47,5 +48,6 @@ export const letterSubscribers: Subscribers = {
   "accounts.credentialChanged": [
     (tx, { accountId, changeId }, platform) => writeTo(tx, "accounts.credentialChanged", { accountId, entryId: changeId }, platform),
   ],
+  "privacy.closing": [(tx, { accountId, closingId }, platform) => writeTo(tx, "privacy.closing", { accountId, entryId: closingId }, platform)],
   "sessions.rememberStolen": [(tx, event, platform) => writeTo(tx, "sessions.rememberStolen", event, platform)],
 };

@@ -40,3 +40,18 @@ export async function openProfile(db: Db | Tx, keys: Keys, accountId: bigint): P
   const row = await (db as Db).selectFrom("account_profile").select("sealed").where("account_id", "=", accountId).executeTakeFirst();
   return row === undefined ? {} : (JSON.parse(openText(keys, placeOf(accountId), row.sealed)) as Profile);
 }
+
+/** What the law asks to keep; the rest is where somebody can be written to, which nobody does after the account is gone. */
+const kept: readonly (keyof Profile)[] = ["payeeName", "birthday", "nationality", "occupation", "address", "idNumber"];
+
+/** Drops the messengers an account named. */
+export async function eraseMessengers(tx: Tx, keys: Keys, { accountId, now }: { accountId: bigint; now: Date }): Promise<void> {
+  const profile = await openProfile(tx, keys, accountId);
+  await eraseProfile(tx, accountId);
+  await keepProfile(tx, keys, { accountId, profile: Object.fromEntries(Object.entries(profile).filter(([field]) => kept.some((one) => one === field))), now });
+}
+
+/** Drops all that an account told of its owner. */
+export async function eraseProfile(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.deleteFrom("account_profile").where("account_id", "=", accountId).execute();
+}

@@ -104,6 +104,10 @@ describe("a registration", () => {
     const tooYoung = await world.guest().refusal(accounts.register, newUser({ birthday: "2005-10-06" }));
     expect([tooYoung.code, tooYoung.field, tooYoung.text]).toEqual(["accounts.too_young", "birthday", "You must be 21 years old or over."]);
     await world.guest().call(accounts.register, newUser({ birthday: "2005-10-05" }));
+    await asOwner(world.open.url, "insert into setting values ('identity', '{\"minimumAge\": 25}', now())");
+    expect((await world.guest().call(accounts.registerSettings, {})).minimumAge).toBe(25);
+    expect((await world.guest().refusal(accounts.register, newUser({ birthday: "2005-10-05" }))).text).toBe("You must be 25 years old or over.");
+    await asOwner(world.open.url, "delete from setting where key = 'identity'");
     expect(await world.guest().refused(accounts.register, newUser({ birthday: "2099-01-01" }))).toBe("accounts.too_young");
     expect(await world.guest().refused(accounts.register, newUser({ birthday: "2001-02-29" }))).toBe("accounts.rule_broken");
     // 17:00 in London is the next day in Manila.

@@ -7,6 +7,7 @@ import { looksLikeStaff } from "@laro/contract/core/names";
 import { isWeakPin } from "@laro/contract/core/passwords";
 import { isAsked } from "@laro/contract/core/registerFields";
 import { type RegistrationType } from "@laro/contract/core/registrationTypes";
+import type { ConsentKind } from "@laro/contract/privacy";
 import type { Entered } from "@laro/contract/sessions";
 import type { RegisterRule } from "@laro/contract/site";
 import { sql } from "kysely";
@@ -26,10 +27,10 @@ import type { Visit } from "../sessions/visit.ts";
 import { brand, type JurisdictionPack } from "../settings/packs.ts";
 import { getRegisterRules } from "../settings/registerRules.ts";
 import { checkRule } from "../settings/rules.ts";
-import { isFlagOn } from "../settings/settings.ts";
+import { getMinimumAge, isFlagOn } from "../settings/settings.ts";
 import { createAccount, wordsOf } from "./accounts.ts";
 import { findByContact, setContact, verifyContact } from "../contacts/contacts.ts";
-import { type ConsentKind, giveConsents } from "./consents.ts";
+import { giveConsents } from "./consents.ts";
 import { keepProfile, type Profile, profileFields } from "./profiles.ts";
 import { humanCheck } from "../sessions/human.ts";
 import { leaveTrials } from "./trials.ts";
@@ -58,7 +59,7 @@ export async function getRegisterSettings(db: Db, { pack, visitor, now }: Pick<N
     captcha: await needsCaptcha(db, { device: visitor.device, now }),
     venue: await isVenueAsked(db),
     declaration: pack.declaration,
-    minimumAge: pack.minimumAge,
+    minimumAge: await getMinimumAge(db, pack),
   };
 }
 
@@ -97,11 +98,14 @@ const pinOf = (rules: Asked, type: RegistrationType, user: RegistrationUser): st
 const profileOf = (rules: Asked, { type, user }: Newcomer): Profile =>
   Object.fromEntries(profileFields.flatMap((field) => [askedText(rules, type, user, field)].flatMap((text) => (text === undefined ? [] : [[field, text]]))));
 
-/** Under the pack's age by its own calendar. Who was born on the 29th of February is of age on the 1st of March. */
-async function checkAge(db: Db, birthday: string | undefined, { pack: { minimumAge, timeZone }, now }: Newcomer): Promise<void> {
+/** Under the age of the house by the pack's calendar. Who was born on the 29th of February is of age on the 1st of March. */
+async function checkAge(db: Db, birthday: string | undefined, { pack, now }: Newcomer): Promise<void> {
   if (birthday === undefined) return;
+  const minimumAge = await getMinimumAge(db, pack);
   const { rows } = await sql<{ isTooYoung: boolean }>`
-    select ${birthday}::date > (${now}::timestamptz at time zone ${timeZone})::date - make_interval(years => ${minimumAge}) as "isTooYoung"`.execute(db as Tx);
+    select ${birthday}::date > (${now}::timestamptz at time zone ${pack.timeZone})::date - make_interval(years => ${minimumAge}) as "isTooYoung"`.execute(
+    db as Tx,
+  );
   if (rows[0]!.isTooYoung) refuse("accounts.too_young", { field: "birthday", age: minimumAge });
 }
 

@@ -1,13 +1,16 @@
 import type { Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { tell } from "../../platform/outbox.ts";
+import { endCodes } from "../codes/codes.ts";
+import { undoChange } from "../contacts/changes.ts";
 import { readVerifiedAt } from "../contacts/contacts.ts";
 import { forgetWhence } from "../devices/devices.ts";
 import { endChallenges } from "../sessions/challenge.ts";
 import { reopenName } from "../sessions/login.limits.ts";
-import { removePasskeysBefore } from "../sessions/passkeys.ts";
+import { removePasskeys } from "../sessions/passkeys.ts";
 import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions } from "../sessions/sessions.ts";
+import { reopenClosing } from "./closing.ts";
 
 /** After a reset by phone money and ways in rest so long: whoever holds the number may be a thief, and the owner is told meanwhile. */
 const REST_MS = 72 * 60 * 60_000;
@@ -17,11 +20,13 @@ interface Reset {
   readonly passwordHash: string;
   /** What the reset stands on. */
   readonly by: "phone" | "email";
+  /** It is the contact before, within the days in which its owner may stop the change. */
+  readonly isFormer?: boolean;
   readonly now: Date;
 }
 
 /** Sets a password that was forgotten: whoever is in the account is out of it, no browser or address of it is trusted any more, and its owner is told. */
-export async function resetPassword(tx: Tx, { accountId, passwordHash, by, now }: Reset): Promise<void> {
+export async function resetPassword(tx: Tx, { accountId, passwordHash, by, isFormer = false, now }: Reset): Promise<void> {
   const rest = by === "phone" ? { rest_from: now, rest_until: new Date(now.getTime() + REST_MS), rest_cause: "recovery" } : {};
   const { name } = await tx
     .updateTable("account")
@@ -33,8 +38,11 @@ export async function resetPassword(tx: Tx, { accountId, passwordHash, by, now }
   await forgetAllRemembered(tx, accountId);
   await endChallenges(tx, accountId);
   await forgetWhence(tx, accountId);
+  await endCodes(tx, { accountId, purpose: "contact", now });
+  if (isFormer) await undoChange(tx, { accountId, kind: by, now });
+  await reopenClosing(tx, accountId);
   await reopenName(tx, name);
   const verifiedAt = await readVerifiedAt(tx, { accountId, kind: by });
-  if (verifiedAt !== null) await removePasskeysBefore(tx, { accountId, moment: verifiedAt, now });
+  if (verifiedAt !== null) await removePasskeys(tx, { accountId, before: verifiedAt, now });
   await tell(tx, "accounts.recovered", { accountId: String(accountId), resetId: newId(now) });
 }

@@ -1,20 +1,21 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { MemberActor } from "../../platform/actor.ts";
-import type { Platform } from "../../platform/routes.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { isShownFactorOlder } from "../sessions/proof.ts";
 import { minuteIn } from "../limits/exclusions.ts";
 
 /**
  * For three days after a weak way in, or after a change that a thief would make, money stays where it is and the ways in stay as they are, while the owner is
  * told. An account's rest spares the session that showed a factor bound before it began: a thief of the number has none. Refuses with
- * `accounts.resting` and until when, in the market's time.
+ * `accounts.resting` and until when, in the market's time. Inside a transaction `db` is that transaction: who waited for a second connection while holding one
+ * could wait for others that do the same.
  */
 export async function checkNotResting(
-  { database: { db }, timeZone }: Pick<Platform, "database" | "timeZone">,
+  { db, timeZone }: { readonly db: Db | Tx; readonly timeZone: string },
   { id, session, limitedUntil }: Pick<MemberActor, "id" | "session" | "limitedUntil">,
   now: Date,
 ): Promise<void> {
-  const row = await db.selectFrom("account").select(["rest_from as restFrom", "rest_until as restUntil"]).where("id", "=", id).executeTakeFirst();
+  const row = await (db as Db).selectFrom("account").select(["rest_from as restFrom", "rest_until as restUntil"]).where("id", "=", id).executeTakeFirst();
   const limitedMs = limitedUntil?.getTime() ?? 0;
   const restMs = row?.restUntil?.getTime() ?? 0;
   const restFrom = restMs > now.getTime() ? (row?.restFrom ?? undefined) : undefined;

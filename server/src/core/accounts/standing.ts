@@ -32,7 +32,9 @@ export async function startRest(
 
 /** Closes a member's account, whose sessions the caller ends, or opens it again; false where it is so already. */
 export async function setAccountClosed(tx: Tx, { accountId, closed }: { accountId: bigint; closed: boolean }): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable("account").set({ closed }).where("id", "=", accountId).where("closed", "!=", closed).executeTakeFirst();
+  // Who opens it ends its member's own closing too.
+  const change = closed ? { closed } : { closed, closing_at: null };
+  const { numUpdatedRows } = await tx.updateTable("account").set(change).where("id", "=", accountId).where("closed", "!=", closed).executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await syncWalletStatus(tx, accountId);
   return true;

@@ -196,6 +196,18 @@ export async function consumeCode(tx: Tx, { id, now }: { id: string; now: Date }
   if (used.dispatchId !== null) await noteUsed(tx, { id: used.dispatchId, now });
 }
 
+/** Ends the codes of an account for one purpose that are on their way, whoever asked for them. */
+export async function endCodes(tx: Tx, { accountId, purpose, now }: { accountId: bigint; purpose: Purpose; now: Date }): Promise<void> {
+  await tx
+    .updateTable("code")
+    .set({ ended_at: now })
+    .where("account_id", "=", accountId)
+    .where("purpose", "=", purpose)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now)
+    .execute();
+}
+
 /** Judges a code and uses it up, for whoever has nothing to do in the same transaction. Answers the account it was sent for. */
 export async function takeCode(begin: Database["begin"], keys: Secret, guess: Guess): Promise<{ accountId: bigint | null }> {
   const { id, accountId } = await judgeCode(begin, keys, guess);

@@ -1,7 +1,8 @@
 import { hash, randomInt } from "node:crypto";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
+import type { ContactChange } from "../../platform/schema.ts";
 import { contactHash, type Contact, type ContactKind, findByContact, openContact, setContact, verifyContact } from "./contacts.ts";
 
 /** So long the owner of the old contact may stop a change, and recover by it. */
@@ -50,8 +51,24 @@ export async function changeContact(
 /** Puts the old contact back, unless somebody verified it meanwhile; a code is good once and for three days. Answers whose it was. */
 export async function stopChange(tx: Tx, { code, now }: { code: string; now: Date }): Promise<{ accountId: bigint; kind: ContactKind } | undefined> {
   const stopped = await tx.deleteFrom("contact_change").where("code_hash", "=", hashOf(code)).where("until", ">", now).returningAll().executeTakeFirst();
-  if (stopped === undefined) return undefined;
-  const { account_id: accountId, kind, sealed, hash: hashed, masked, verified_at } = stopped;
+  if (stopped !== undefined) await putBack(tx, stopped, now);
+  return stopped && { accountId: stopped.account_id, kind: stopped.kind as ContactKind };
+}
+
+/** Whoever sets a new password by the contact before has come back: the change ends, and the contact is the account's own again. */
+export async function undoChange(tx: Tx, { accountId, kind, now }: { accountId: bigint; kind: ContactKind; now: Date }): Promise<void> {
+  const undone = await tx
+    .deleteFrom("contact_change")
+    .where("account_id", "=", accountId)
+    .where("kind", "=", kind)
+    .where("until", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+  if (undone !== undefined) await putBack(tx, undone, now);
+}
+
+async function putBack(tx: Tx, former: Selectable<ContactChange>, now: Date): Promise<void> {
+  const { account_id: accountId, kind, sealed, hash: hashed, masked, verified_at } = former;
   await sql`select pg_advisory_xact_lock(('x' || ${hashed.toString("hex").slice(0, 16)})::bit(64)::bigint)`.execute(tx);
   await tx.deleteFrom("account_contact").where("account_id", "=", accountId).where("kind", "=", kind).execute();
   const row = { account_id: accountId, kind, sealed, hash: hashed, masked, verified_at, at: now };
@@ -60,22 +77,28 @@ export async function stopChange(tx: Tx, { code, now }: { code: string; now: Dat
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return { accountId, kind: kind as ContactKind };
 }
 
 /** Whose account may be recovered by a contact: who verified it, else whose own it was within three days. */
 export async function findRecoverable(db: Db, keys: Secret, contact: Contact, now: Date): Promise<bigint | undefined> {
-  const owner = await findByContact(db, keys, contact);
-  if (owner !== undefined) return owner;
-  const change = await db
-    .selectFrom("contact_change")
-    .select("account_id as accountId")
-    .where("kind", "=", contact.kind)
-    .where("hash", "=", contactHash(keys, contact))
-    .where("until", ">", now)
-    .orderBy("at", "desc")
-    .executeTakeFirst();
-  return change?.accountId;
+  // Both are always looked for: one statement less would tell a stranger whose number is somebody's.
+  const [owner, change] = await Promise.all([
+    findByContact(db, keys, contact),
+    db
+      .selectFrom("contact_change")
+      .select("account_id as accountId")
+      .where("kind", "=", contact.kind)
+      .where("hash", "=", contactHash(keys, contact))
+      .where("until", ">", now)
+      .orderBy("at", "desc")
+      .executeTakeFirst(),
+  ]);
+  return owner ?? change?.accountId;
+}
+
+/** Forgets the contacts before, of an account that is gone. */
+export async function eraseChanges(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.deleteFrom("contact_change").where("account_id", "=", accountId).execute();
 }
 
 const SWEPT_AT_ONCE_MAX = 10_000;

@@ -130,3 +130,19 @@ export async function openContact(db: Db | Tx, keys: Secret, { accountId, kind }
     .executeTakeFirst();
   return row === undefined ? undefined : openText(keys, place(accountId, kind), row.sealed);
 }
+
+/** Everything an account noted, in clear: for its owner's own copy. */
+export async function openContacts(db: Db | Tx, keys: Secret, accountId: bigint) {
+  const rows = await (db as Db).selectFrom("account_contact").select(["kind", "sealed", "verified_at", "at"]).where("account_id", "=", accountId).execute();
+  return rows.map(({ kind, sealed, verified_at, at }) => ({
+    kind,
+    value: openText(keys, place(accountId, kind as ContactKind), sealed),
+    verifiedAt: verified_at,
+    at,
+  }));
+}
+
+/** Removes the contacts of an account that is gone; whoever has them now may verify them as their own. */
+export async function eraseContacts(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.deleteFrom("account_contact").where("account_id", "=", accountId).execute();
+}

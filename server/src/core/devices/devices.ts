@@ -103,6 +103,12 @@ export async function forgetWhence(tx: Tx, accountId: bigint): Promise<void> {
   await tx.deleteFrom("account_address").where("account_id", "=", accountId).execute();
 }
 
+/** Forgets every browser and address of an account that is gone. */
+export async function eraseWhence(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.deleteFrom("account_device").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("account_address").where("account_id", "=", accountId).execute();
+}
+
 /** Since when this browser has entered the account by a weak factor alone; null where it has not. */
 export async function readWeakSince(db: Db | Tx, { accountId, device }: { accountId: bigint; device: Buffer }): Promise<Date | null> {
   const row = await (db as Db)

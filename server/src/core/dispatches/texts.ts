@@ -17,6 +17,8 @@ export const templates = {
   contactChanged: ["sms", "email"],
   factorFailing: ["email"],
   rememberStolen: ["email"],
+  feedbackAnswer: ["email"],
+  closing: ["email"],
 } as const satisfies Record<string, readonly Channel[]>;
 
 /** Those that carry a code. */

@@ -123,6 +123,12 @@ export async function removeTotp(tx: Tx, { kind, id }: Whose): Promise<void> {
   await forgetTries(tx, { kind, id });
 }
 
+/** Removes whatever there is of a second factor, of an account that is gone. */
+export async function eraseFactors(tx: Tx, { kind, id }: Whose): Promise<void> {
+  for (const table of ["totp", "recovery_code"] as const) await tx.deleteFrom(table).where("kind", "=", kind).where("subject_id", "=", id).execute();
+  await forgetTries(tx, { kind, id });
+}
+
 /** Draws ten new recovery codes, answered this once; the old ones end. Refuses with `factors.not_enrolled` where no authenticator is bound. */
 export async function newRecoveryCodes(tx: Tx, keys: Secrets, whose: Whose): Promise<readonly string[]> {
   const row = await find(tx, whose);

@@ -51,7 +51,7 @@ const PNG_BEGINS = Buffer.from("89504e470d0a1a0a", "hex");
 
 interface NewImage {
   readonly accountId: bigint;
-  readonly purpose: "slip" | "receipt" | "idFront" | "idBack" | "selfie";
+  readonly purpose: "slip" | "receipt" | "idFront" | "idBack" | "selfie" | "feedback";
   /** As `readUpload` answers it. */
   readonly picture: Buffer;
   readonly now: Date;

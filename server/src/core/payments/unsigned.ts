@@ -36,9 +36,9 @@ export class UnsignedMessages {
   }
 
   /** Does what takes a message; one that turns out unsigned is counted before its refusal goes out. */
-  async watch(sender: { address: string; body: Buffer }, take: () => Promise<void>): Promise<void> {
+  async watch<Taken>(sender: { address: string; body: Buffer }, take: () => Promise<Taken>): Promise<Taken> {
     try {
-      await take();
+      return await take();
     } catch (error) {
       if (error instanceof Refusal && isUnsigned(error)) await this.#count(sender, error.code);
       throw error;

@@ -5,7 +5,7 @@ import type { ChallengeMethod, sessions } from "@laro/contract/sessions";
 import type { Visitor } from "../../platform/browser.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { listContacts } from "../contacts/contacts.ts";
-import { hasTotp } from "../factors/factors.ts";
+import { listBound } from "./passkeys.ts";
 import type { Visit } from "./visit.ts";
 
 /** How long the second factor of a login may take, and how often it may be tried. */
@@ -32,8 +32,8 @@ export async function listMethods(db: Db | Tx, { accountId, first }: { accountId
   });
   const { hasPassword, hasBank } = await readOwn(db, accountId);
   const password: readonly Method[] = hasPassword && (first === "sms" || first === "social") ? [{ method: "password", target: null }] : [];
-  const totp: readonly Method[] = (await hasTotp(db, { kind: "member", id: accountId })) ? [{ method: "totp", target: null }] : [];
-  const strong = [...totp, ...codes, ...password];
+  const bound = (await listBound(db, accountId)).map((method): Method => ({ method, target: null }));
+  const strong = [...bound, ...codes, ...password];
   return strong.length === 0 && hasBank ? [{ method: "bankName", target: null }] : strong;
 }
 

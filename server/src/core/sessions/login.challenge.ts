@@ -1,6 +1,7 @@
 import { plainName } from "@laro/contract/core/names";
-import { Refusal, refuse } from "@laro/contract/core/errors";
-import type { ChallengeMethod, Entered } from "@laro/contract/sessions";
+import { type ErrorCode, Refusal, refuse } from "@laro/contract/core/errors";
+import type { InputOf } from "@laro/contract/core/endpoint";
+import type { Entered, sessions } from "@laro/contract/sessions";
 import type { Database } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { tell } from "../../platform/outbox.ts";
@@ -13,6 +14,7 @@ import { CHALLENGE_TRIES_MAX, endChallenge, findChallenge, listMethods, takeChal
 import { getAccountToEnter, openEntrance, type Entrance } from "./login.enter.ts";
 import { noteEntry } from "./login.events.ts";
 import { countDayTry, countTry, forgetTries } from "./login.limits.ts";
+import { takePasskey } from "./passkeys.ts";
 import { isPassword } from "./passwords.ts";
 import type { Origin } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
@@ -23,11 +25,7 @@ const BANK_NAMES_A_DAY_MAX = 3;
 /** From this wrong answer on the owner is told: whoever stands there knows the password. */
 const TOLD_AT = 3;
 
-interface Answer extends Visit {
-  readonly method: ChallengeMethod;
-  readonly answer: string;
-  readonly trustDevice?: boolean | undefined;
-}
+type Answer = Visit & InputOf<(typeof sessions)["answerChallenge"]>;
 
 const channels = { email: "email", sms: "phone" } as const;
 
@@ -61,13 +59,15 @@ export async function sendChallengeCode(
  * `sessions.challenge_over`, `sessions.factor_wrong` with `left`, or `sessions.factor_locked`.
  */
 export async function answerChallenge(platform: Platform, given: Answer): Promise<Entered> {
-  const { method, trustDevice, visitor, now, timeZone } = given;
+  const { method, trustDevice, answer: _, passkey: __, ...visit } = given;
+  const { visitor, now, timeZone } = visit;
   const { db, begin } = platform.database;
   const challenge = await takeChallenge(begin, given);
   const { accountId } = challenge;
   await countAnswer(begin, { accountId, now, timeZone });
   const isOffered = (await listMethods(db, challenge)).some((offered) => offered.method === method);
-  if (!isOffered || !(await isRight(platform, challenge, given))) return refuseAnswer(begin, challenge, given);
+  const shown = isOffered ? await judge(platform, challenge, given) : false;
+  if (shown === false) return refuseAnswer(begin, challenge, given);
   await forgetTries(begin, answersKey(accountId));
   const account = await getAccountToEnter(db, accountId);
   const [entry, first] = [challenge.entry as Entrance["entry"], challenge.first as NonNullable<Origin["method"]>];
@@ -75,7 +75,8 @@ export async function answerChallenge(platform: Platform, given: Answer): Promis
     await checkMayEnter(tx, { accountId, now, timeZone });
     await endChallenge(tx, challenge, visitor);
     const { mustChangePassword, passwordExpired, remember } = challenge;
-    const entrance: Entrance = { ...given, account, entry, method: first, remember: remember ? true : undefined, mustChangePassword, passwordExpired };
+    const passkey = shown === true ? undefined : shown.passkey;
+    const entrance: Entrance = { ...visit, passkey, account, entry, method: first, remember: remember ? true : undefined, mustChangePassword, passwordExpired };
     return openEntrance(tx, entrance, { factor: method, isWeak: method === "bankName", trustDevice: trustDevice === true && method !== "bankName" });
   });
 }
@@ -88,12 +89,20 @@ async function countAnswer(begin: Database["begin"], { accountId, now, timeZone 
   if (inDay > ANSWERS_MAX.inDay || inQuarterHour > ANSWERS_MAX.inQuarterHour) refuse("sessions.factor_locked");
 }
 
-async function isRight(platform: Platform, { accountId }: Challenge, { method, answer, visitor, now, timeZone }: Answer): Promise<boolean> {
+/** Whether an answer is right, and by which passkey. */
+async function judge(platform: Platform, challenge: Challenge, given: Answer): Promise<boolean | { passkey: string }> {
+  if (given.method !== "passkey") return isRight(platform, challenge, given);
+  if (given.passkey === undefined) return false;
+  const shown = await orWrong(takePasskey(platform, { ...given, credential: given.passkey }), "passkeys.wrong");
+  return shown !== undefined && shown.accountId === challenge.accountId && { passkey: shown.id };
+}
+
+async function isRight(platform: Platform, { accountId }: Challenge, { method, answer = "", visitor, now, timeZone }: Answer): Promise<boolean> {
   const { keys, database } = platform;
   const { db, begin } = database;
   if (method === "email" || method === "sms") {
     const bound = await bindCode(platform, { accountId, method, visitor });
-    return bound !== undefined && isCode(takeCode(begin, keys, { ...bound, code: answer, now }));
+    return bound !== undefined && (await orWrong(takeCode(begin, keys, { ...bound, code: answer, now }), "codes.wrong")) !== undefined;
   }
   if (method === "totp") return (await checkFactor({ begin, keys }, { whose: { kind: "member", id: accountId }, answer, now })) !== undefined;
   if (method === "bankName") {
@@ -105,15 +114,12 @@ async function isRight(platform: Platform, { accountId }: Challenge, { method, a
   return method === "password" && (await isPassword(answer, row?.passwordHash));
 }
 
-/** A code that is over says so; any other that is not right is a wrong answer like every other. */
-const isCode = (taken: Promise<unknown>): Promise<boolean> =>
-  taken.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal && error.code === "codes.wrong") return false;
-      throw error;
-    },
-  );
+/** What was taken; undefined for a wrong answer like every other. What is over or closed says so. */
+const orWrong = <Taken>(taken: Promise<Taken>, wrong: ErrorCode): Promise<Taken | undefined> =>
+  taken.catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === wrong) return undefined;
+    throw error;
+  });
 
 async function refuseAnswer(begin: Database["begin"], { accountId, first, tries }: Challenge, given: Answer): Promise<never> {
   const { method, now } = given;

@@ -5,11 +5,11 @@ import type { Database, Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { tell } from "../../platform/outbox.ts";
 import { readAcquaintance, readWeakSince, registerAddress, rememberDevice } from "../devices/devices.ts";
-import { hasTotp } from "../factors/factors.ts";
 import { checkMayEnter } from "../limits/exclusions.ts";
 import { listMethods, openChallenge } from "./challenge.ts";
 import { recordEntry } from "./login.events.ts";
 import { forgetAttempt, type Counted } from "./login.limits.ts";
+import { listBound } from "./passkeys.ts";
 import { forgetRemembered, issueRemembered } from "./remember.ts";
 import { markFirstLogin, openSession, type Origin } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
@@ -39,8 +39,8 @@ export interface Entrance extends Visit {
   readonly method: NonNullable<Origin["method"]>;
   /** A bound factor that was shown on the way here. */
   readonly shown?: "totp" | undefined;
-  /** The passkey that was shown, where it is the way in: possession and who holds it in one, so nothing more is asked for. */
-  readonly passkey?: string;
+  /** The passkey that was shown: possession and who holds it in one, so nothing more is asked for. */
+  readonly passkey?: string | undefined;
   /** Where the attempt was counted, to be forgotten. */
   readonly counted?: Counted;
   /** Whether this browser is to be remembered; undefined leaves what it holds. */
@@ -98,9 +98,9 @@ export async function openEntrance(tx: Tx, entrance: Entrance, { factor, isWeak 
   if (!isWeak) await registerAddress(tx, { accountId, ip, now });
   const weakSince = isWeak ? await readWeakSince(tx, { accountId, device }) : null;
   const limitedUntil = weakSince === null ? undefined : new Date(weakSince.getTime() + LIMITED_MS);
-  // Where an authenticator is bound a password alone proves nothing more.
+  // Where a passkey or an authenticator is bound a password alone proves nothing more.
   const isTyped = method === "password" || method === "register";
-  const isProved = !isWeak && (factor === "totp" || method === "passkey" || (isTyped && !(await hasTotp(tx, { kind: "member", id: accountId }))));
+  const isProved = !isWeak && (factor === "totp" || entrance.passkey !== undefined || (isTyped && (await listBound(tx, accountId)).length === 0));
   // Who looks around has not entered for the first time yet.
   const firstTimeLogin = !isTrialType(type) && (await markFirstLogin(tx, { accountId, now }));
   const origin = { method, factor, passkey: entrance.passkey, device, country, agent, isProved, limitedUntil };

@@ -1,7 +1,8 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
+import type { ShownCredential } from "@laro/contract/core/credential";
 import { refuse } from "@laro/contract/core/errors";
-import { PASSKEYS_MAX, type NewCredential, type ShownCredential } from "@laro/contract/passkeys";
+import { PASSKEYS_MAX, type NewCredential } from "@laro/contract/passkeys";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Visitor } from "../../platform/browser.ts";
 import { originOf, type Config } from "../../platform/config.ts";
@@ -12,6 +13,7 @@ import { staleOnCommit } from "../../platform/live.ts";
 import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { blind } from "../../platform/sealing.ts";
+import { hasTotp } from "../factors/factors.ts";
 import { brand } from "../settings/packs.ts";
 import { isFlagOn } from "../settings/settings.ts";
 import { useOnce } from "./sessions.ts";
@@ -37,6 +39,13 @@ export function partyOf(config: Pick<Config, "origin" | "host" | "port" | "produ
   const isAddress = hostname.startsWith("[") || isIP(hostname) !== 0;
   if (!isAddress && (protocol === "https:" || hostname === "localhost")) return { rpId: hostname, origin };
   return config.production || config.origin !== undefined ? undefined : { rpId: "localhost", origin: `http://localhost:${config.port}` };
+}
+
+/** What is bound to an account that a thief of its password lacks, the strongest first. Where it is bound nothing less proves who somebody is. */
+export async function listBound(db: Db | Tx, accountId: bigint): Promise<readonly ("passkey" | "totp")[]> {
+  const hasPasskey = (await isFlagOn(db as Db, "passkeys")) && (await listPasskeys(db, accountId)).length > 0;
+  const hasCodes = await hasTotp(db, { kind: "member", id: accountId });
+  return [...(hasPasskey ? (["passkey"] as const) : []), ...(hasCodes ? (["totp"] as const) : [])];
 }
 
 /** Whether passkeys can be added and shown here. */
@@ -189,10 +198,27 @@ export async function removePasskey(tx: Tx, { accountId, id, now }: { accountId:
   await noteChange(tx, { accountId, kind: "passkeyRemoved", now });
 }
 
-/** Removes those added before their member had verified the contact a new password stands on: somebody may have waited in the account. */
-export async function removePasskeysBefore(tx: Tx, { accountId, moment, now }: { accountId: bigint; moment: Date; now: Date }): Promise<void> {
-  const removed = await tx.deleteFrom("passkey").where("account_id", "=", accountId).where("created_at", "<", moment).returning("id").execute();
+interface Removing {
+  readonly accountId: bigint;
+  /** Only those added before it. */
+  readonly before?: Date;
+  readonly now: Date;
+}
+
+/** Removes a member's passkeys, and tells them; those added before their contact was verified with a new password, for somebody may have waited in the account. */
+export async function removePasskeys(tx: Tx, { accountId, before, now }: Removing): Promise<void> {
+  const removed = await tx
+    .deleteFrom("passkey")
+    .where("account_id", "=", accountId)
+    .$if(before !== undefined, (query) => query.where("created_at", "<", before!))
+    .returning("id")
+    .execute();
   if (removed.length > 0) await noteChange(tx, { accountId, kind: "passkeyRemoved", now });
+}
+
+/** Removes all passkeys of an account that is gone; nobody is told. */
+export async function erasePasskeys(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.deleteFrom("passkey").where("account_id", "=", accountId).execute();
 }
 
 interface Showing {

@@ -46,8 +46,8 @@ export const sessionsRoutes = routes(sessions, {
   },
   history: async ({ db, actor, input }) => listEntries(db, actor.id, input),
   proof: async ({ db, actor }) => readProof(db, actor),
-  prove: async ({ db, begin, actor, input, now, platform }) => {
-    await proveSession({ db, begin, keys: platform.keys }, { actor, ...input, now });
+  prove: async ({ actor, input, visitor, now, platform }) => {
+    await proveSession(platform, { ...input, actor, visitor, now });
     platform.live.forgetSessionHere(actor.session);
     return {};
   },

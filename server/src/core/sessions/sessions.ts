@@ -95,6 +95,8 @@ async function endOldest(tx: Tx, { accountId, newest, now }: { accountId: bigint
         .where("seen_at", ">=", new Date(now.getTime() - SESSION_IDLE_MS))
         .where("token_hash", "<>", newest)
         .orderBy("created_at", "desc")
+        // Of two that began in the same moment the same one goes, whoever asks.
+        .orderBy("token_hash")
         .offset(perMember - 1),
     )
     .returning("token_hash")

@@ -1,4 +1,5 @@
 import type { methodKinds } from "@laro/contract/deposits";
+import type { FeedbackType } from "@laro/contract/feedback";
 import type { Permission } from "@laro/contract/site";
 
 /** What differs by market. The server enforces it; the web only shows it. Legal figures are engineering defaults, not advice. */
@@ -31,6 +32,8 @@ export interface JurisdictionPack {
   readonly phoneCountries: readonly PhoneCountryCode[];
   /** What a text message costs about, and how much all of a day may cost. */
   readonly letters: { readonly smsMinor: bigint; readonly dailyMinor: bigint };
+  /** Within how many minutes customer service promises a first answer, by the number of what it is about. */
+  readonly feedback: { readonly firstAnswerMinutes: Readonly<Record<FeedbackType, number>> };
   readonly aml: { readonly reportingMinor: bigint; readonly dueWorkingDays: number };
 }
 
@@ -114,6 +117,8 @@ const shared = {
   },
   memberTransferDailyMinor: 50_000_00n,
   letters: { smsMinor: 60n, dailyMinor: 5_000_00n },
+  // Deposits and withdrawals 30 minutes, games 2 hours, anything else 8 hours.
+  feedback: { firstAnswerMinutes: { 1: 30, 2: 30, 3: 120, 4: 480, 6: 480, 0: 480 } },
   // Republic Act 10927: casino cash transactions above PHP 5,000,000.00 in a gaming day are reported within five working days.
   aml: { reportingMinor: 5_000_000_00n, dueWorkingDays: 5 },
 } as const;

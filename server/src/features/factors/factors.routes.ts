@@ -29,11 +29,11 @@ async function checkShown({ begin, keys, actor, code, now }: Shown): Promise<voi
 export const factorsRoutes = routes(factors, {
   mine: async ({ db, actor }) => readFactors(db, actor),
   beginTotp: async ({ tx, actor, now, platform }) => {
-    await checkNotResting(platform, actor, now);
+    await checkNotResting({ db: tx, timeZone: platform.timeZone }, actor, now);
     return beginTotp(tx, { keys: platform.keys, whose: actor, issuer: brand.name, label: actor.name, now });
   },
-  confirmTotp: async ({ begin, actor, input, now, platform }) => {
-    await checkNotResting(platform, actor, now);
+  confirmTotp: async ({ db, begin, actor, input, now, platform }) => {
+    await checkNotResting({ db, timeZone: platform.timeZone }, actor, now);
     const { keys } = platform;
     const recoveryCodes = await confirmTotp({ begin, keys }, { whose: actor, answer: input.code, now }, async (tx) => {
       await tell(tx, "accounts.credentialChanged", { accountId: String(actor.id), changeId: newId(now), kind: "totpAdded" });
@@ -42,7 +42,7 @@ export const factorsRoutes = routes(factors, {
     return { recoveryCodes: [...recoveryCodes] };
   },
   removeTotp: async ({ tx, actor, now, platform }) => {
-    await checkNotResting(platform, actor, now);
+    await checkNotResting({ db: tx, timeZone: platform.timeZone }, actor, now);
     await removeTotp(tx, actor);
     await startRest(tx, { accountId: actor.id, cause: "factorRemoved", now });
     await tell(tx, "accounts.credentialChanged", { accountId: String(actor.id), changeId: newId(now), kind: "totpRemoved" });
@@ -53,11 +53,13 @@ export const factorsRoutes = routes(factors, {
   mineOperator: async ({ db, actor }) => readFactors(db, actor),
   beginTotpOperator: async ({ tx, actor, now, platform: { keys } }) =>
     beginTotp(tx, { keys, whose: actor, issuer: `${brand.name} console`, label: actor.name, now }),
-  confirmTotpOperator: async ({ begin, actor, input, now, platform: { keys } }) => {
+  confirmTotpOperator: async ({ begin, actor, input, now, platform: { keys, live } }) => {
     const recoveryCodes = await confirmTotp({ begin, keys }, { whose: actor, answer: input.code, now }, async (tx) => {
       await endSessions(tx, { kind: "operator", subjectId: actor.id, except: actor.session, now });
       await finishFactor(tx, actor.session);
     });
+    // The next call may come before this process has heard it.
+    live.forgetSessionHere(actor.session);
     return { recoveryCodes: [...recoveryCodes] };
   },
   removeTotpOperator: async ({ begin, actor, input, now, platform: { keys } }) => {

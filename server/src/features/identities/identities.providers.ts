@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Provider } from "@laro/contract/identities";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { z } from "zod";
@@ -39,6 +39,8 @@ export class NotConfirmed extends Error {}
 
 const TIMEOUT_MS = 8_000;
 const SUBJECT_LENGTH_MAX = 255;
+/** So long a provider's own description of itself is believed; the keys are asked for anew with every ticket. */
+const DISCOVERY_MS = 10 * 60_000;
 const CLOCK_TOLERANCE_S = 5;
 const Subject = z.string().min(1).max(SUBJECT_LENGTH_MAX);
 const form = { "content-type": "application/x-www-form-urlencoded" } as const;
@@ -60,13 +62,26 @@ const KeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 const Tokens = z.object({ id_token: z.string() });
 const Claims = z.object({ sub: Subject, nonce: z.string(), email: z.email().optional() });
 
+/** Asks once for everybody who wants to know within that time, also while the question is under way. What did not come, or was refused, is asked for anew. */
+function keepFor<Found>(lifeMs: number, find: () => Promise<Found | undefined>): () => Promise<Found | undefined> {
+  let kept: { readonly found: Promise<Found | undefined>; readonly untilMs: number } | undefined;
+  return () => {
+    if (kept !== undefined && performance.now() < kept.untilMs) return kept.found;
+    const asked = { found: find(), untilMs: performance.now() + lifeMs };
+    kept = asked;
+    const forget = () => void (kept === asked && (kept = undefined));
+    asked.found.then((found) => found === undefined && forget(), forget);
+    return asked.found;
+  };
+}
+
 /** OpenID Connect (Core 1.0, code flow with PKCE, RFC 7636), as Google speaks it. The algorithms are fixed; issuer, audience, nonce and time must be right. */
 export function openId({ issuer, clientId, clientSecret }: GoogleAccess): IdentityPort {
-  const discover = async () => {
+  const discover = keepFor(DISCOVERY_MS, async () => {
     const found = await ask(new URL(`${issuer}/.well-known/openid-configuration`), Discovery);
     if (found !== undefined && found.issuer !== issuer) throw new NotConfirmed("The provider calls itself by another name.");
     return found;
-  };
+  });
   return {
     lead: async ({ state, nonce, challenge, redirectUri }) => {
       const found = await discover();
@@ -130,7 +145,37 @@ export function facebook({ appId, appSecret, dialogUrl, graphUrl }: FacebookAcce
   };
 }
 
-/** The providers this process knows. */
-export function openProviders({ google, facebook: page }: Pick<Config, "google" | "facebook">): Partial<Record<Provider, IdentityPort>> {
-  return { ...(google === undefined ? {} : { google: openId(google) }), ...(page === undefined ? {} : { facebook: facebook(page) }) };
+type Configured = Pick<Config, "google" | "facebook">;
+type Providers = Partial<Record<Provider, IdentityPort>>;
+
+const opened = new WeakMap<Configured, Providers>();
+
+/** The providers this process knows, opened once: what one has learned of its party serves every call. */
+export function openProviders(config: Configured): Providers {
+  const { google, facebook: page } = config;
+  const known = opened.get(config) ?? {
+    ...(google === undefined ? {} : { google: openId(google) }),
+    ...(page === undefined ? {} : { facebook: facebook(page) }),
+  };
+  opened.set(config, known);
+  return known;
+}
+
+const Deletion = z.object({ algorithm: z.literal("HMAC-SHA256"), user_id: Subject });
+
+/** Whom Facebook asks us to forget: signature and payload in one text, signed with the app's secret. Undefined for what it did not sign. */
+export function readDeletion({ facebook: page }: Pick<Config, "facebook">, signedRequest: string): string | undefined {
+  const [signature = "", payload = "", ...rest] = signedRequest.split(".");
+  if (page === undefined || rest.length > 0) return undefined;
+  const [given, wanted] = [Buffer.from(signature, "base64url"), createHmac("sha256", page.appSecret).update(payload).digest()];
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  return Deletion.safeParse(readJson(Buffer.from(payload, "base64url").toString("utf8"))).data?.user_id;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -146,7 +146,9 @@ test("a provider that breaks or is down is said to be so, and a person without a
   expect(await goBack(down)).toBe("identities.provider_unreachable");
   await world.idp!.order("down", 0);
   await world.idp!.order("fail");
-  expect(await player.refused(identities.begin, { provider: "google" })).toBe("identities.closed");
+  // What Google says of itself is known already.
+  expect((await player.call(identities.begin, { provider: "google" })).address).toContain("/google/authorize");
+  await world.idp!.order("fail", 0);
   await world.idp!.order("no-email");
   await player.call(identities.link, { ticket: await signIn(player, { who: "three" }) });
   expect((await player.call(identities.mine, {})).list).toMatchObject([{ label: "" }]);
@@ -163,4 +165,32 @@ test("a reset lets nothing open the account but the new password, and ends what 
   });
   expect(await player.refused(identities.enter, { ticket: await signIn(player, { who: "two" }) })).toBe("identities.unknown");
   expect(await player.refused(sessions.mine, {})).toBe("sessions.required");
+});
+
+test("whoever asks Facebook to be forgotten is unlinked here; what Facebook did not sign unlinks nobody", async () => {
+  const player = await world.player();
+  await player.call(identities.link, { ticket: await signIn(player, { provider: "facebook", who: "three" }) });
+  const linked = async () => (await player.call(identities.mine, {})).list.length;
+  const ask = async (signed: string) => {
+    const answer = await fetch(`${world.address}/gateway/identities/facebook/deletion`, {
+      method: "POST",
+      body: new URLSearchParams({ signed_request: signed }),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const right = await world.idp!.askDeletion("three");
+  await world.idp!.order("bad-signature");
+  const forged = await world.idp!.askDeletion("three");
+  const [signature, payload] = right.split(".") as [string, string];
+  const other = Buffer.from(JSON.stringify({ algorithm: "HMAC-SHA256", user_id: "10200000000000001" })).toString("base64url");
+  for (const wrong of [forged, "", ".", payload, `.${payload}`, `${signature}.${other}`, `${right}.x`]) {
+    const { status, body } = await ask(wrong);
+    expect([status, body["message"]]).toEqual([401, "webhooks.signature_wrong"]);
+  }
+  expect(await linked()).toBe(1);
+  const { status, body } = await ask(right);
+  expect([status, body]).toEqual([200, { url: `${world.address}/member/securityCenter`, confirmation_code: expect.stringMatching(/^[\w-]{16}$/) }]);
+  expect(await linked()).toBe(0);
+  expect((await ask(right)).body).toEqual(body);
+  expect(await player.refused(identities.enter, { ticket: await signIn(player, { provider: "facebook", who: "three" }) })).toBe("identities.unknown");
 });

@@ -15,11 +15,13 @@ import type { Db, Tx } from "../../platform/db.ts";
 import type { Subscribers } from "../../platform/jobs.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { NotConfirmed, openProviders } from "./identities.providers.ts";
+import { blind } from "../../platform/sealing.ts";
+import { NotConfirmed, openProviders, readDeletion } from "./identities.providers.ts";
 
 const ATTEMPT_MS = 10 * 60_000;
 const SECRET_BYTES = 32;
 const SWEPT_AT_ONCE = 1_000;
+const CONFIRMATION_LENGTH = 16;
 
 const secret = (): string => randomBytes(SECRET_BYTES).toString("base64url");
 const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
@@ -145,7 +147,7 @@ interface Linking {
 /** Links a member with whoever the provider named. Refuses with `identities.taken` where that is another account's. */
 export async function linkSigned(platform: Platform, { actor, ticket, visitor, now }: Linking): Promise<void> {
   const { db, begin } = platform.database;
-  await checkNotResting(platform, actor, now);
+  await checkNotResting({ db: platform.database.db, timeZone: platform.timeZone }, actor, now);
   const { provider, subject, label } = await readTicket(db, { ticket, visitor, now });
   await begin(async (tx) => {
     await spend(tx, ticket);
@@ -174,7 +176,7 @@ export async function listLinked(db: Db, accountId: bigint): Promise<OutputOf<(t
 
 /** Lets a provider's word open the account no more; without one nothing changes. Every account has a password, so a way in remains. */
 export async function unlinkSigned(platform: Platform, { actor, provider, now }: { actor: MemberActor; provider: Provider; now: Date }): Promise<void> {
-  await checkNotResting(platform, actor, now);
+  await checkNotResting({ db: platform.database.db, timeZone: platform.timeZone }, actor, now);
   await platform.database.begin(async (tx) => {
     await tx.deleteFrom("identity").where("account_id", "=", actor.id).where("provider", "=", provider).execute();
     staleOnCommit(tx, ["identities.mine"], [`member:${actor.id}`]);
@@ -196,8 +198,35 @@ async function unlinkAll(tx: Tx, account: bigint, now: Date): Promise<void> {
 }
 
 export const identitySubscribers: Subscribers = {
+  "privacy.erased": [async (tx, { accountId }, { clock }) => unlinkAll(tx, BigInt(accountId), clock.now())],
   "accounts.recovered": [async (tx, { accountId }, { clock }) => unlinkAll(tx, BigInt(accountId), clock.now())],
 };
+
+/** What Facebook is answered: where its user may look, and the code they name the request by. */
+export interface Forgotten {
+  readonly url: string;
+  readonly confirmation_code: string;
+}
+
+/**
+ * Forgets a linked sign-in because its owner asked Facebook for that. Nobody linked is answered alike; asked again, the code is the same. Refuses with
+ * `webhooks.signature_wrong` what Facebook did not sign.
+ */
+export async function forgetAtFacebook(platform: Platform, signedRequest: string): Promise<Forgotten> {
+  const subject = readDeletion(platform.config, signedRequest) ?? refuse("webhooks.signature_wrong");
+  await platform.database.begin(async (tx) => {
+    const gone = await tx
+      .deleteFrom("identity")
+      .where("provider", "=", "facebook")
+      .where("subject", "=", subject)
+      .returning("account_id as accountId")
+      .executeTakeFirst();
+    if (gone !== undefined) staleOnCommit(tx, ["identities.mine"], [`member:${gone.accountId}`]);
+    await tx.deleteFrom("social_attempt").where("provider", "=", "facebook").where("subject", "=", subject).execute();
+  });
+  const code = blind(platform.keys, "facebook deletion", subject).toString("base64url").slice(0, CONFIRMATION_LENGTH);
+  return { url: `${originOf(platform.config)}/member/securityCenter`, confirmation_code: code };
+}
 
 /** Removes attempts that are over. */
 export async function sweepAttempts(tx: Tx, now: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { MemberProposal, members } from "@laro/contract/members";
 import { changeStanding, setAccountClosed, startRest } from "../../core/accounts/standing.ts";
 import { hasTotp, removeTotp } from "../../core/factors/factors.ts";
+import { listPasskeys, removePasskeys } from "../../core/sessions/passkeys.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
@@ -72,7 +73,7 @@ export async function proposeForMember(tx: Tx, { id, kind, name, reason, by, now
   const account = await tx.selectFrom("account").select(["closed", "verified_name as verifiedName"]).where("id", "=", id).executeTakeFirst();
   if (account === undefined) refuse("members.not_found");
   if (kind === "reopen" && !account.closed) refuse("members.as_it_is");
-  if (kind === "factor" && !(await hasTotp(tx, { kind: "member", id }))) refuse("factors.not_enrolled");
+  if (kind === "factor" && !(await hasFactor(tx, id))) refuse("factors.not_enrolled");
   if (kind === "name" && name === account.verifiedName) refuse("members.as_it_is", { field: "name" });
   const proposalId = newId(now);
   const isNew = await tx
@@ -94,6 +95,9 @@ export async function proposeForMember(tx: Tx, { id, kind, name, reason, by, now
   staleOnCommit(tx, ["members.proposals", "members.open"], ["operators"]);
   return getProposal(tx, proposalId);
 }
+
+/** Whether a member has an authenticator or a passkey. */
+const hasFactor = async (tx: Tx, id: bigint): Promise<boolean> => (await hasTotp(tx, { kind: "member", id })) || (await listPasskeys(tx, id)).length > 0;
 
 interface Decision {
   readonly id: string;
@@ -134,7 +138,9 @@ const effects = {
   },
   name: (tx, { memberId: accountId, name }) => changeStanding(tx, { accountId, verifiedName: name }),
   factor: async (tx, { memberId: accountId }, now) => {
-    await removeTotp(tx, { kind: "member", id: accountId });
+    if (!(await hasFactor(tx, accountId))) refuse("factors.not_enrolled");
+    if (await hasTotp(tx, { kind: "member", id: accountId })) await removeTotp(tx, { kind: "member", id: accountId });
+    await removePasskeys(tx, { accountId, now });
     await endEverywhere(tx, { id: accountId, now });
     await startRest(tx, { accountId, cause: "factorReset", now });
   },

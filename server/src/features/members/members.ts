@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { Member, members, Restrictable } from "@laro/contract/members";
 import { sql } from "kysely";
+import { endOwnClosing } from "../../core/accounts/closing.ts";
 import { changeStanding, setAccountClosed } from "../../core/accounts/standing.ts";
 import { revealContact } from "../../core/contacts/contacts.ts";
 import { endChallenges } from "../../core/sessions/challenge.ts";
@@ -56,7 +57,7 @@ export async function endEverywhere(tx: Tx, { id, now }: { id: bigint; now: Date
 /** Closes an account and ends its sessions everywhere. Refuses with `members.not_found` or `members.as_it_is`. */
 export async function closeMember(tx: Tx, { id, now }: { id: bigint; now: Date }): Promise<Member> {
   await holdMember(tx, id);
-  if (!(await setAccountClosed(tx, { accountId: id, closed: true }))) refuse("members.as_it_is");
+  if (!(await setAccountClosed(tx, { accountId: id, closed: true })) && !(await endOwnClosing(tx, id))) refuse("members.as_it_is");
   await endEverywhere(tx, { id, now });
   tellOffice(tx);
   return getMember(tx, id);

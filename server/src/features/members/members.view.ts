@@ -6,6 +6,7 @@ import { findGameById } from "../../core/catalogue/catalogue.ts";
 import { listContacts } from "../../core/contacts/contacts.ts";
 import { describeAgent } from "../../core/devices/devices.ts";
 import { readFactors } from "../../core/factors/factors.ts";
+import { listPasskeys } from "../../core/sessions/passkeys.ts";
 import { findExclusion } from "../../core/limits/exclusions.ts";
 import { listLimits } from "../../core/limits/limits.ts";
 import { bankName, maskNumber } from "../../core/payments/banks.ts";
@@ -54,7 +55,7 @@ export const maskName = (name: string): string =>
     .join(" ");
 
 async function readIdentity(db: Db, id: bigint) {
-  const [account, contacts, factors] = await Promise.all([
+  const [account, contacts, factors, passkeys] = await Promise.all([
     db
       .selectFrom("account as a")
       .leftJoin("agent_node as n", "n.account_id", "a.id")
@@ -65,6 +66,7 @@ async function readIdentity(db: Db, id: bigint) {
       .executeTakeFirstOrThrow(),
     listContacts(db, id),
     readFactors(db, { kind: "member", id }),
+    listPasskeys(db, id),
   ]);
   const { nickname, language, verifiedName, paymentHash, restUntil, parentId, parentName } = account;
   return {
@@ -74,7 +76,7 @@ async function readIdentity(db: Db, id: bigint) {
     verifiedNameMasked: verifiedName === null ? null : maskName(verifiedName),
     contacts: contacts.map(({ kind, masked, isVerified }) => ({ kind, masked, verified: isVerified })),
     restUntil: restUntil?.toISOString() ?? null,
-    factors: { ...factors, paymentPassword: paymentHash !== null },
+    factors: { ...factors, passkeys: passkeys.length, paymentPassword: paymentHash !== null },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { Subscribers } from "../../platform/jobs.ts";
 import type { EventName, Events } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { writeMessage } from "./messages.ts";
+import { eraseMessages, writeMessage } from "./messages.ts";
 
 /** The locale key under `messages.` of what a member is told of each event. */
 const templates = {
@@ -29,9 +29,12 @@ const templates = {
   "sessions.newDevice": "newDevice",
   "sessions.factorFailing": "factorFailing",
   "sessions.rememberStolen": "rememberStolen",
-} as const satisfies Record<EventName, string>;
+  "privacy.closing": "closing",
+} as const satisfies Record<TellingEvent, string>;
 
-type AnyEvent = Events[EventName];
+/** What erases tells nobody: its member is gone. */
+type TellingEvent = Exclude<EventName, "privacy.erased">;
+type AnyEvent = Events[TellingEvent];
 
 /** What an event is about: the id it names besides the account, else the account. */
 const subjectOf = ({ accountId, ...rest }: AnyEvent): string => Object.entries(rest).find(([name]) => name.endsWith("Id"))?.[1] ?? accountId;
@@ -40,7 +43,7 @@ const subjectOf = ({ accountId, ...rest }: AnyEvent): string => Object.entries(r
 const grouped = (amount: string): string => amount.replace(/\B(?=([0-9]{3})+\.)/g, ",");
 
 const write =
-  (name: EventName) =>
+  (name: TellingEvent) =>
   async (tx: Tx, event: AnyEvent, { clock }: Platform): Promise<void> =>
     writeMessage(tx, {
       accountId: BigInt(event.accountId),
@@ -51,4 +54,7 @@ const write =
     });
 
 /** Every event that concerns a member becomes one message in their inbox. */
-export const messageSubscribers: Subscribers = Object.fromEntries(Object.keys(templates).map((name) => [name, [write(name as EventName)]]));
+export const messageSubscribers: Subscribers = {
+  ...Object.fromEntries(Object.keys(templates).map((name) => [name, [write(name as TellingEvent)]])),
+  "privacy.erased": [(tx, { accountId }) => eraseMessages(tx, BigInt(accountId))],
+};

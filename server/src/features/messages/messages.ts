@@ -28,6 +28,11 @@ export async function writeMessage(tx: Tx, { accountId, source, template, values
   staleOnCommit(tx, MESSAGE_ENDPOINTS, [`member:${accountId}`]);
 }
 
+/** Empties an inbox whose owner is gone. */
+export async function eraseMessages(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.deleteFrom("message").where("account_id", "=", accountId).execute();
+}
+
 /** The inbox, newest first. */
 export async function listMyMessages(
   db: Db,
@@ -49,15 +54,12 @@ export async function listMyMessages(
   });
 }
 
-/** How many messages wait to be read. */
+/** How many messages wait to be read, and with them customer service's answers. */
 export async function countUnread(db: Db, accountId: bigint): Promise<number> {
-  const row = await db
-    .selectFrom("message")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("account_id", "=", accountId)
-    .where("read_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return row.count;
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from message where account_id = ${accountId} and read_at is null)::integer
+         + (select coalesce(sum(unread), 0) from feedback where account_id = ${accountId} and unread > 0)::integer as count`.execute(db as Tx);
+  return rows[0]!.count;
 }
 
 /** Marks one of the member's messages as read; the first reading's moment stays. */

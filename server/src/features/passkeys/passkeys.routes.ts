@@ -22,21 +22,21 @@ export const passkeysRoutes = routes(passkeys, {
     const list = known.map(({ id, name, createdAt, usedAt }) => ({ id, name, createdAt: createdAt.toISOString(), usedAt: usedAt?.toISOString() ?? null }));
     return { offered: await arePasskeysOffered(platform, db), list };
   },
-  beginAdd: async ({ actor, visitor, now, platform }) => {
-    await checkNotResting(platform, actor, now);
+  beginAdd: async ({ db, actor, visitor, now, platform }) => {
+    await checkNotResting({ db, timeZone: platform.timeZone }, actor, now);
     return { options: await beginPasskey(platform, { actor, visitor, now }) };
   },
-  add: async ({ actor, input, visitor, now, platform }) => {
-    await checkNotResting(platform, actor, now);
+  add: async ({ db, actor, input, visitor, now, platform }) => {
+    await checkNotResting({ db, timeZone: platform.timeZone }, actor, now);
     return { id: await addPasskey(platform, { ...input, actor, visitor, now }) };
   },
   rename: async ({ tx, actor, input, now, platform }) => {
-    await checkNotResting(platform, actor, now);
+    await checkNotResting({ db: tx, timeZone: platform.timeZone }, actor, now);
     await renamePasskey(tx, { ...input, accountId: actor.id });
     return {};
   },
   remove: async ({ tx, actor, input, now, platform }) => {
-    await checkNotResting(platform, actor, now);
+    await checkNotResting({ db: tx, timeZone: platform.timeZone }, actor, now);
     await removePasskey(tx, { ...input, accountId: actor.id, now });
     return {};
   },

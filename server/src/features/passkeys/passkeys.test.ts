@@ -1,4 +1,6 @@
 import { accounts } from "@laro/contract/accounts";
+import { factors } from "@laro/contract/factors";
+import { members } from "@laro/contract/members";
 import { messages } from "@laro/contract/messages";
 import { passkeys } from "@laro/contract/passkeys";
 import { protection } from "@laro/contract/protection";
@@ -155,6 +157,68 @@ test("a new password never goes past a passkey bound since the contact was verif
   const passkey = bens.key.show(await ask(guest));
   guest.token = (await guest.call(recoveries.byTicket, { ...reset, passkey })).token;
   expect((await guest.call(passkeys.mine, {})).list).toHaveLength(1);
+});
+
+test("a passkey is the first second factor of a login from a new place, asked for again by what changes the account, and no password stands in for it [AUTH-25]", async () => {
+  const [ann, eve] = [await world.player(), await world.player()];
+  const [{ key, id }, eves] = [await add(ann), (await add(eve)).key];
+  const there = world.guest();
+  expect(await there.refused(sessions.login, { username: ann.name, password: ann.password, type: "username", entry: "player" })).toBe(
+    "sessions.verification_needed",
+  );
+  expect(await there.call(sessions.challenge, {})).toMatchObject({ methods: [{ method: "passkey", target: null }], left: 5 });
+  const answer = async (one: VirtualPasskey, wrongs: Wrongs = {}) => ({ method: "passkey" as const, passkey: one.show(await ask(there), wrongs) });
+  expect(await there.refused(sessions.answerChallenge, { method: "passkey", answer: "123456" })).toBe("sessions.factor_wrong");
+  expect(await there.refused(sessions.answerChallenge, { method: "password", answer: ann.password })).toBe("sessions.factor_wrong");
+  expect(await there.refusal(sessions.answerChallenge, await answer(eves))).toMatchObject({ code: "sessions.factor_wrong", values: { left: 2 } });
+  const spent = await answer(key);
+  there.token = (await there.call(sessions.answerChallenge, spent)).token;
+  expect((await there.call(sessions.proof, {})).provedUntil).not.toBe(null);
+  await world.pass(11 * MINUTE_MS);
+  expect(await there.call(sessions.proof, {})).toMatchObject({ methods: ["passkey"] });
+  expect(await there.refused(passkeys.remove, { id })).toBe("sessions.proof_needed");
+  expect(await there.refused(sessions.prove, { method: "password", answer: ann.password })).toBe("sessions.factor_wrong");
+  expect(await there.refused(sessions.prove, { method: "passkey" })).toBe("passkeys.wrong");
+  expect(await there.refused(sessions.prove, spent)).toBe("passkeys.wrong");
+  expect(await there.refused(sessions.prove, await answer(eves))).toBe("passkeys.wrong");
+  await there.call(sessions.prove, await answer(key));
+  await there.call(passkeys.rename, { id, name: "Proved" });
+});
+
+test("a password typed at a known address proves nothing more where a passkey is bound, and a shown one spares a rest that began after it", async () => {
+  const ann = await world.player();
+  const { key } = await add(ann);
+  await world.pass(MINUTE_MS);
+  ann.token = (await ann.call(sessions.login, { username: ann.name, password: ann.password, type: "username", entry: "player" })).token;
+  expect(await ann.call(sessions.proof, {})).toEqual({ methods: ["passkey"], provedUntil: null });
+  await world.open.platform.database.begin((tx) => startRest(tx, { accountId: ann.id, cause: "factorReset", now: world.clock.now() }));
+  await ann.call(sessions.prove, { method: "passkey", passkey: key.show(await ask(ann)) });
+  await ann.call(accounts.setPaymentPassword, { password: ann.password, paymentPassword: "135790" });
+});
+
+test("two officers take a member's passkeys away with the second factor, and the account rests [ROLE-14]", async () => {
+  const ann = await world.player();
+  const { key } = await add(ann);
+  const [one, other] = [await world.operator("superadmin"), await world.operator("superadmin")];
+  const reason = "lost the telephone, seen in person";
+  const { id } = await one.call(members.propose, { id: ann.id, kind: "factor", reason });
+  expect(await one.refused(members.confirm, { id, reason })).toBe("members.own_proposal");
+  expect((await one.call(members.open, { id: ann.id })).factors).toMatchObject({ passkeys: 1, totpSince: null });
+  await other.call(members.confirm, { id, reason });
+  expect((await one.call(members.open, { id: ann.id })).factors.passkeys).toBe(0);
+  expect(await attempt(key)).toBe("passkeys.wrong");
+  expect(await ann.refused(passkeys.mine, {})).toBe("sessions.required");
+  expect(await one.refused(members.propose, { id: ann.id, kind: "factor", reason })).toBe("factors.not_enrolled");
+  await world.work();
+  ann.token = (await ann.call(sessions.login, { username: ann.name, password: ann.password, type: "username", entry: "player" })).token;
+  expect(await told(ann)).toEqual(["passkeyAdded", "passkeyRemoved"]);
+  expect(await ann.refused(passkeys.beginAdd, {})).toBe("accounts.resting");
+});
+
+test("forty members who begin to bind a factor at once are all answered: a call waits for no second connection while it holds one", async () => {
+  const crowd = await Promise.all(Array.from({ length: 40 }, () => world.player()));
+  const answers = await Promise.all(crowd.map((one) => one.send(factors.beginTotp, {})));
+  expect(answers.filter(({ answer }) => !answer.success)).toEqual([]);
 });
 
 test("while the account rests a passkey older than the rest spares its session, and nothing is bound by another", async () => {

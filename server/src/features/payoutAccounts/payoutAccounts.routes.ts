@@ -9,7 +9,7 @@ import { addPayoutAccount } from "./payoutAccounts.ts";
 export const payoutAccountsRoutes = routes(payoutAccounts, {
   mine: async ({ db, actor }) => ({ list: await listPayoutAccounts(db, actor.id), banks: [...banks] }),
   add: async ({ db, begin, actor, input: { paymentPassword, ...input }, now, platform }) => {
-    await checkNotResting(platform, actor, now);
+    await checkNotResting({ db, timeZone: platform.timeZone }, actor, now);
     await checkPaymentPassword({ db, begin }, { accountId: actor.id, paymentPassword, now });
     return addPayoutAccount({ begin }, { accountId: actor.id, input, now });
   },

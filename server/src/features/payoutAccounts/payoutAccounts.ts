@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import { checkPayee } from "../../core/accounts/accounts.ts";
 import { readBank } from "../../core/payments/banks.ts";
 import { describePayoutAccount, PAYOUT_ACCOUNTS_MAX } from "../../core/payments/payoutAccounts.ts";
-import type { Database } from "../../platform/db.ts";
+import type { Database, Tx } from "../../platform/db.ts";
+import type { Subscribers } from "../../platform/jobs.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 
 type New = Omit<InputOf<(typeof payoutAccounts)["add"]>, "paymentPassword">;
@@ -33,3 +34,16 @@ export async function addPayoutAccount(
     return describePayoutAccount({ id: row.id, bank, holder, number });
   });
 }
+
+/** What stays of a payout account is its number in the books, by which a withdrawal names it. */
+async function erasePayoutAccounts(tx: Tx, accountId: bigint): Promise<void> {
+  await tx
+    .updateTable("payout_account")
+    .set({ holder: "", number: sql`id::text` })
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+export const payoutAccountSubscribers: Subscribers = {
+  "privacy.erased": [async (tx, { accountId, part }) => (part === "records" ? erasePayoutAccounts(tx, BigInt(accountId)) : undefined)],
+};

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
+import type { ShownCredential } from "@laro/contract/core/credential";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
-import type { ShownCredential } from "@laro/contract/passkeys";
 import type { FlagName } from "@laro/contract/site";
 import type { recoveries } from "@laro/contract/recoveries";
 import type { Entered } from "@laro/contract/sessions";
@@ -10,7 +10,7 @@ import { readOwnWords } from "../../core/accounts/accounts.ts";
 import { resetPassword } from "../../core/accounts/reset.ts";
 import { consumeCode, deviceOf, judgeCode, sendCode } from "../../core/codes/codes.ts";
 import { findRecoverable } from "../../core/contacts/changes.ts";
-import { contactHash, normalEmail, readVerifiedAt, type ContactKind } from "../../core/contacts/contacts.ts";
+import { contactHash, findByContact, normalEmail, readVerifiedAt, type ContactKind } from "../../core/contacts/contacts.ts";
 import { dispatchLetter } from "../../core/dispatches/dispatches.ts";
 import { checkFactor, hasTotp } from "../../core/factors/factors.ts";
 import { parsePhone } from "../../core/phones/phones.ts";
@@ -89,16 +89,16 @@ export async function recoverByEmail(platform: Platform, { username, email, ...a
   const { now, visitor } = asking;
   const hashed = contactHash(keys, { kind: "email", value: address });
   await database.begin(async (tx) => {
-    const { rows } = await sql<{ id: bigint }>`
-      select a.id from account a where lower(a.name) = ${name} and not a.closed and (
-        exists (select from account_contact c where c.account_id = a.id and c.kind = 'email' and c.verified_at is not null and c.hash = ${hashed})
+    const current = sql`select from account_contact c where c.account_id = a.id and c.kind = 'email' and c.verified_at is not null and c.hash = ${hashed}`;
+    const { rows } = await sql<{ id: bigint; former: boolean }>`
+      select a.id, not exists (${current}) as former from account a where lower(a.name) = ${name} and (not a.closed or a.closing_at is not null and a.erased_at is null) and (
+        exists (${current})
         or exists (select from contact_change c where c.account_id = a.id and c.kind = 'email' and c.until > ${now} and c.hash = ${hashed}))`.execute(tx);
     const accountId = rows[0]?.id ?? NOBODY;
     const ticket = randomBytes(TICKET_BYTES).toString("base64url");
     const expiresAt = new Date(now.getTime() + TICKET_MINUTES * MINUTE_MS);
-    await sql`insert into recovery_ticket (hash, account_id, expires_at) select ${hashOf(ticket)}::bytea, ${accountId}::bigint, ${expiresAt}::timestamptz where ${accountId} > 0`.execute(
-      tx,
-    );
+    await sql`insert into recovery_ticket (hash, account_id, expires_at, former)
+      select ${hashOf(ticket)}::bytea, ${accountId}::bigint, ${expiresAt}::timestamptz, ${rows[0]?.former ?? false} where ${accountId} > 0`.execute(tx);
     const values = { link: `${originOf(config)}/reset#${ticket}`, minutes: TICKET_MINUTES, brand: brand.name };
     const letter = { channel: "email", template: "recoveryMail", target: address, values, language: visitor.language, mode: "job", expiresAt, now } as const;
     await dispatchLetter(tx, keys, { ...letter, accountId: accountId === NOBODY ? null : accountId, isDecoy: accountId === NOBODY });
@@ -137,7 +137,8 @@ export async function recoverByPhone(platform: Platform, given: InputOf<(typeof 
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
     await consumeCode(tx, { id, now });
-    await resetPassword(tx, { accountId, passwordHash, by: "phone", now });
+    const isFormer = (await findByContact(tx, keys, { kind: "phone", value: e164 })) !== accountId;
+    await resetPassword(tx, { accountId, passwordHash, by: "phone", isFormer, now });
   });
   return enterAfterwards(platform, { ...given, accountId, shown });
 }
@@ -159,16 +160,11 @@ export async function recoverByTicket(platform: Platform, given: InputOf<(typeof
   const shown = await checkBound(platform, { ...given, accountId, by: "email" });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
-    const used = await tx
-      .deleteFrom("recovery_ticket")
-      .where("hash", "=", hashOf(ticket))
-      .where("expires_at", ">", now)
-      .returning("account_id")
-      .executeTakeFirst();
+    const used = await tx.deleteFrom("recovery_ticket").where("hash", "=", hashOf(ticket)).where("expires_at", ">", now).returning("former").executeTakeFirst();
     if (used === undefined) refuse("recoveries.ticket_over");
     // Other links that were asked for open nothing any more.
     await tx.deleteFrom("recovery_ticket").where("account_id", "=", accountId).execute();
-    await resetPassword(tx, { accountId, passwordHash, by: "email", now });
+    await resetPassword(tx, { accountId, passwordHash, by: "email", isFormer: used.former, now });
   });
   return enterAfterwards(platform, { ...given, accountId, shown });
 }

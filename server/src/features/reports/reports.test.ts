@@ -138,7 +138,7 @@ test("a display name that a spreadsheet would run as a formula is written as pla
     const line = roundLine({ id: "id", displayName, stake: 100n, win: 0n, at }, () => TODAY);
     expect(line).toBe(`${TODAY},'${displayName},1.00,0.00,-1.00,id\r\n`);
   }
-  const t = Object.assign(() => '=cmd|"x"', { locale: "en" });
+  const t = Object.assign(() => '=cmd|"x"', { locale: "en", learn: () => undefined });
   const movement = { seq: "1", kind: "bet", amount: -1n, balanceAfter: 0n, reference: "r", roundId: null, between: null, at: at.toISOString() } as const;
   expect(movementLine(movement, t, () => TODAY)).toBe(`${TODAY},1,"'=cmd|""x""",-0.01,0.00,r,\r\n`);
 });

@@ -9,7 +9,7 @@ import { listFunds, moveFunds, recallFunds } from "./transfers.ts";
 const proofOf =
   (platform: Platform, { actor, paymentPassword, now }: { actor: MemberActor; paymentPassword: string; now: Date }) =>
   async (): Promise<void> => {
-    await checkNotResting(platform, actor, now);
+    await checkNotResting({ db: platform.database.db, timeZone: platform.timeZone }, actor, now);
     await checkPaymentPassword(platform.database, { accountId: actor.id, paymentPassword, now });
   };
 

@@ -3,6 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { DecisionReason, VerificationPart, verifications } from "@laro/contract/verifications";
 import { sql } from "kysely";
 import { openEligibilityCase } from "../../core/accounts/eligibility.ts";
+import { openForm } from "../../core/accounts/forms.ts";
 import { changeStanding, getStanding } from "../../core/accounts/standing.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -10,7 +11,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { tell } from "../../platform/outbox.ts";
-import { type Calendar, documentHash, isDay, isUnderage, openForm, openPrinted, personHash, sealPrinted } from "./verifications.form.ts";
+import { type Calendar, documentHash, isDay, isUnderage, openPrinted, personHash, sealPrinted } from "./verifications.form.ts";
 import { findMatches, hasOpenMatches } from "./verifications.matches.ts";
 
 interface Deciding {

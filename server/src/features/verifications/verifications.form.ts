@@ -50,12 +50,6 @@ export async function isUnderage(db: Db | Tx, birthday: string, { now, timeZone,
 
 type Secret = Pick<Keys, "dataKey">;
 
-export const sealForm = (keys: Secret, id: string, form: PersonalForm): Buffer =>
-  sealText(keys, { use: "verification", context: `${id} form` }, JSON.stringify(form));
-
-export const openForm = (keys: Secret, id: string, sealed: Buffer): PersonalForm =>
-  JSON.parse(openText(keys, { use: "verification", context: `${id} form` }, sealed)) as PersonalForm;
-
 /** What an officer read off the document. */
 export interface PrintedDocument {
   readonly documentNumber: string;

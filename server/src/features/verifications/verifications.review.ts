@@ -3,11 +3,12 @@ import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { type QueuedVerification, type VerificationCase, type VerificationState, type verifications, verificationStates } from "@laro/contract/verifications";
 import { sql } from "kysely";
+import { openForm } from "../../core/accounts/forms.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { countStates, cutPage, isNumberCursor } from "../../platform/pages.ts";
-import { type Calendar, isUnderage, openForm, openPrinted } from "./verifications.form.ts";
+import { type Calendar, isUnderage, openPrinted } from "./verifications.form.ts";
 
 const CLAIM_MS = 15 * 60_000;
 /** A quarter of the day that a case has. */

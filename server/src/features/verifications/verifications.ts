@@ -3,6 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { DecisionReason, Mine, PersonalForm, PersonalInfo, VerificationPart, VerificationState, verifications } from "@laro/contract/verifications";
 import { sql } from "kysely";
 import { openEligibilityCase } from "../../core/accounts/eligibility.ts";
+import { openForm, sealForm } from "../../core/accounts/forms.ts";
 import { changeStanding, getStanding } from "../../core/accounts/standing.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { getMinimumAge, isFlagOn } from "../../core/settings/settings.ts";
@@ -11,7 +12,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { type Calendar, isUnderage, openForm, personHash, readForm, sealForm } from "./verifications.form.ts";
+import { type Calendar, isUnderage, personHash, readForm } from "./verifications.form.ts";
 import { findMatches } from "./verifications.matches.ts";
 
 const SUBMISSIONS_MAX = 5;

@@ -16,7 +16,7 @@ export const withdrawalsRoutes = routes(withdrawals, {
   get: async ({ db, actor, input, now }) => getWithdrawal(db, { accountId: actor.id, id: input.id, now }),
   request: async ({ platform, actor, input: { paymentPassword, ...request }, now }) => {
     const prove = async (): Promise<void> => {
-      await checkNotResting(platform, actor, now);
+      await checkNotResting({ db: platform.database.db, timeZone: platform.timeZone }, actor, now);
       await checkPaymentPassword(platform.database, { accountId: actor.id, paymentPassword, now });
     };
     return requestWithdrawal(platform, { accountId: actor.id, request, prove, now });

@@ -5,6 +5,7 @@ import { alertStates, aml } from "@laro/contract/aml";
 import { audit } from "@laro/contract/audit";
 import { bonuses } from "@laro/contract/bonuses";
 import { deposits } from "@laro/contract/deposits";
+import { feedback, feedbackStates } from "@laro/contract/feedback";
 import { images } from "@laro/contract/images";
 import { limits } from "@laro/contract/limits";
 import { messages } from "@laro/contract/messages";
@@ -46,7 +47,7 @@ async function enter(name: string): Promise<Person> {
 async function readWorld(): Promise<Readonly<Record<string, unknown>>> {
   const tables = (
     "account operator transfer round deposit withdrawal payout_account message audit_entry seed play_limit bonus turnover adjustment aml_alert " +
-    "exclusion image webhook_event withdrawal_approval reconciliation_day reconciliation_difference"
+    "exclusion image webhook_event withdrawal_approval reconciliation_day reconciliation_difference feedback feedback_message feedback_macro"
   ).split(" ");
   const counted = tables.map((table) => sql`(select count(*) from ${sql.table(table)})::int as ${sql.ref(table)}`);
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(counted)}, (select sum(balance) from wallet) as money`.execute(
@@ -59,7 +60,7 @@ test("the demo world is forty members, thirty days of rounds, and a ledger and a
   expect(await world.audit()).toEqual([]);
   const { db } = world.open.platform.database;
   const { entries, brokenAt } = await verifyAudit(db);
-  expect([entries, brokenAt]).toEqual([27, null]);
+  expect([entries, brokenAt]).toEqual([46, null]);
   expect(await readWorld()).toMatchObject({ account: 40, operator: 4, deposit: 59, withdrawal: 13, payout_account: 6, play_limit: 4 });
   const { rows } = await sql<{ days: number; players: number; games: number }>`
     select count(distinct at::date)::int as days, count(distinct wallet_id)::int as players, count(distinct game_id)::int as games from round`.execute(
@@ -173,6 +174,18 @@ test("the provider's report knows every payment of the thirty days but for the t
     expect(theirsOut).toBe(paidOut);
   }
   expect(await listed()).toEqual(planned);
+});
+
+test("customer service has threads in each state, one of them opened again, one overdue and one that comes first for its words", async () => {
+  const admin = await enter("demoadmin");
+  const { list, counts } = await admin.call(feedback.queue, { state: "new" });
+  for (const state of feedbackStates) expect([state, counts[state] > 0]).toEqual([state, true]);
+  expect(list[0]).toMatchObject({ memberName: "demosinag", harm: true });
+  expect(list.map(({ reopened }) => reopened)).toContain(1);
+  expect((await admin.call(feedback.figures, {})).overdue).toBeGreaterThan(0);
+  const player = await enter("demoplayer");
+  expect((await player.call(feedback.mine, {})).list.map(({ state }) => state)).toEqual(["answered", "closed"]);
+  expect((await admin.call(feedback.macros, {})).list).toHaveLength(6);
 });
 
 test("every demo account can be entered, and the messages bear the dates of what they tell", async () => {

@@ -7,6 +7,7 @@ import { openPlatform, type OpenPlatform } from "../platform.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedDeposit, seedWithdrawal } from "./cashier.ts";
 import { decideAlerts, keepOffice, lookAtDay, type Officers } from "./office.ts";
+import { seedFeedback } from "./feedback.ts";
 import { later, PastClock, writeMessageOf, type Ids, type Past } from "./past.ts";
 import { bindPayoutAccounts, completeWorld, getOfficers, isComplete, seedPeople } from "./people.ts";
 import { DAY_MS, DAYS, deposits, HOUR_MS, isLookedAt, isOnDay, ROUNDS_OF_DAY, roundsOfDay, withdrawals } from "./plan.ts";
@@ -49,6 +50,7 @@ async function liveThrough(past: Past, present: Platform): Promise<void> {
   await platform.database.begin(async (tx) => {
     await sql`set local synchronous_commit = on`.execute(tx);
     const officer = await completeWorld(tx, end);
+    await seedFeedback(tx, past, { ids, officer });
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
   // Not before all is lived, because a day that is written down is closed; cut off here, the jobs do the same.

@@ -3,7 +3,7 @@ import { AVATARS, avatarPath } from "@laro/contract/core/avatars";
 import { type SubmitEvent, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
-import { useApiCommand, useFault } from "../../api/query.ts";
+import { useApiCommand, useApiQuery, useFault } from "../../api/query.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Field.tsx";
@@ -18,7 +18,8 @@ export function MyProfile({ me }: { me: MemberInfo }) {
   const t = useT();
   const faultOf = useFault();
   const set = useApiCommand(accounts.setProfile, { stale: [accounts.me, accounts.icon] });
-  const kept = numbers.find((number) => avatarPath(number) === me.imgUrl) ?? 1;
+  const { data: icon } = useApiQuery(accounts.icon, {});
+  const kept = numbers.find((number) => avatarPath(number) === (icon?.imgUrl ?? me.imgUrl)) ?? 1;
   const [picked, setPicked] = useState<number>();
   const [typed, setTyped] = useState<string>();
   const [avatar, nickname] = [picked ?? kept, typed ?? me.nickname];

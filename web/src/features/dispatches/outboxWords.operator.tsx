@@ -30,9 +30,11 @@ const templateWords: Readonly<Record<string, Key>> = {
   challenge: "dispatches.outbox.template.challenge",
   taken: "dispatches.outbox.template.taken",
   newDevice: "dispatches.outbox.template.newDevice",
+  closing: "dispatches.outbox.template.closing",
   credentialChanged: "dispatches.outbox.template.credentialChanged",
   factorFailing: "dispatches.outbox.template.factorFailing",
   rememberStolen: "dispatches.outbox.template.rememberStolen",
+  feedbackAnswer: "dispatches.outbox.template.feedbackAnswer",
 };
 
 /** What staff call a letter. */

@@ -16,7 +16,7 @@ export const isTicket = (outcome: Outcome): boolean => /^[\w-]{43}$/.test(outcom
 /** The sentence of an outcome that is no ticket. */
 export const faultOf = (outcome: Outcome): Key =>
   outcome === "identities.cancelled" || outcome === "identities.provider_unreachable" || outcome === "identities.ticket_over"
-    ? `errors.${outcome}`
+    ? `errors.identities.${outcome.slice("identities.".length) as "cancelled"}`
     : "errors.identities.refused";
 
 /** Hears how a sign-in in another window ended, and lets that window know. */

@@ -20,6 +20,7 @@ export function MemberSecurityOperator({ member }: { member: MemberView }) {
   const facts = [
     { label: t("members.authenticator"), value: factors.totpSince === null ? t("members.none") : <DateTime at={factors.totpSince} /> },
     { label: t("members.recoveryLeft"), value: <span className="figures">{factors.recoveryLeft}</span> },
+    { label: t("members.passkeys"), value: <span className="figures">{factors.passkeys}</span> },
     { label: t("members.paymentPassword"), value: t(factors.paymentPassword ? "members.bound" : "members.none") },
   ];
   return (

@@ -89,7 +89,7 @@ function ViewHeader({ member, rights, onAct }: PartProps) {
     rights.canRestrict && "restrict",
     rights.canEndSessions && member.sessions.some(({ isOpen }) => isOpen) && "endSessions",
     rights.canPropose && "name",
-    rights.canPropose && member.factors.totpSince !== null && "factor",
+    rights.canPropose && (member.factors.totpSince !== null || member.factors.passkeys > 0) && "factor",
     rights.canClose && !member.closed && "close",
     rights.canPropose && member.closed && "reopen",
   ];

@@ -2,6 +2,7 @@ import type { OutputOf } from "@laro/contract/core/endpoint";
 import { passkeys } from "@laro/contract/passkeys";
 import { Fingerprint, KeySquare } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
+import { hasPasskeys, makePasskey, NothingShown } from "../../api/authenticator.ts";
 import { call } from "../../api/call.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useRefusal } from "../../api/faces.ts";
@@ -16,7 +17,6 @@ import { TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { hasPasskeys, makePasskey, NothingShown } from "./authenticator.ts";
 
 type Passkey = OutputOf<typeof passkeys.mine>["list"][number];
 

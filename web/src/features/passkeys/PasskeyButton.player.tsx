@@ -1,13 +1,13 @@
+import type { ShownCredential } from "@laro/contract/core/credential";
 import { passkeys } from "@laro/contract/passkeys";
 import type { Entered } from "@laro/contract/sessions";
-import { Fingerprint } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef } from "react";
+import { fillsPasskeysIn, hasPasskeys, showPasskey } from "../../api/authenticator.ts";
 import { call } from "../../api/call.ts";
 import { useT } from "../../api/language.ts";
+import { usePasskeyAnswer } from "../../api/passkeyAnswer.ts";
+import { PasskeyAnswer } from "../../ui/PasskeyAnswer.tsx";
 import { useFlag } from "../../api/permission.ts";
-import { useFault } from "../../api/query.ts";
-import { Button } from "../../ui/Button.tsx";
-import { hasPasskeys, NothingShown, showPasskey } from "./authenticator.ts";
 
 interface PasskeyButtonProps {
   onEntered: (entered: Entered) => void;
@@ -18,33 +18,46 @@ export function PasskeyButton({ onEntered }: PasskeyButtonProps) {
   return useFlag("passkeys") && hasPasskeys() && <Enter onEntered={onEntered} />;
 }
 
+const enterBy = (credential: ShownCredential): Promise<Entered> => call(passkeys.enter, { entry: "player", credential });
+
+/** A question is good for five minutes; one that stands by longer is asked again. */
+const RENEWED_MS = 4 * 60_000;
+
+/** While the form stands the browser offers passkeys in the field of the name; answers what calls that off. */
+function useFilledIn(onEntered: (entered: Entered) => void): () => void {
+  const round = useRef<AbortController>(undefined);
+  const latest = useRef(onEntered);
+  useEffect(() => {
+    latest.current = onEntered;
+  });
+  useEffect(() => {
+    let isOver = false;
+    const stand = async (): Promise<void> => {
+      round.current?.abort();
+      if (isOver || !(await fillsPasskeysIn().catch(() => false)) || isOver) return;
+      round.current = new AbortController();
+      // Nobody pressed anything: what comes of it is heard of only where it opens the account.
+      await showPasskey(round.current.signal)
+        .then(enterBy)
+        .then(
+          (entered) => latest.current(entered),
+          () => undefined,
+        );
+    };
+    void stand();
+    const renewing = setInterval(() => void stand(), RENEWED_MS);
+    return () => {
+      isOver = true;
+      clearInterval(renewing);
+      round.current?.abort();
+    };
+  }, []);
+  return () => round.current?.abort();
+}
+
 function Enter({ onEntered }: PasskeyButtonProps) {
   const t = useT();
-  const sentenceOf = useFault();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const enter = async () => {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      const { options } = await call(passkeys.beginEnter, {});
-      onEntered(await call(passkeys.enter, { entry: "player", credential: await showPasskey(options) }));
-    } catch (error) {
-      setFault(error instanceof NothingShown ? t("passkeys.nothingShown") : sentenceOf(error as Error).text);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className="grid gap-2">
-      <Button tone="secondary" block icon={<Fingerprint />} busy={isBusy} onClick={() => void enter()}>
-        {t("passkeys.enter")}
-      </Button>
-      {fault !== undefined && (
-        <p role="alert" className="rounded-sm bg-accent/14 px-4 py-3 text-sm">
-          {fault}
-        </p>
-      )}
-    </div>
-  );
+  const callOff = useFilledIn(onEntered);
+  const answer = usePasskeyAnswer(async (credential) => onEntered(await enterBy(credential)), callOff);
+  return <PasskeyAnswer tone="secondary" label={t("passkeys.enter")} {...answer} />;
 }

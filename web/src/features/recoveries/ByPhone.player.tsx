@@ -1,3 +1,4 @@
+import type { ShownCredential } from "@laro/contract/core/credential";
 import { recoveries } from "@laro/contract/recoveries";
 import type { Entered } from "@laro/contract/sessions";
 import { type SubmitEvent, useState } from "react";
@@ -5,17 +6,16 @@ import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { useDialingCountries } from "../../api/phones.ts";
 import { useApiCommand, useFault } from "../../api/query.ts";
-import { Button } from "../../ui/Button.tsx";
 import { OtpField } from "../../ui/OtpField.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { SendAgain } from "../../ui/SendAgain.tsx";
-import { FactorField } from "./FactorField.player.tsx";
+import { FactorField, SetPassword } from "./FactorField.player.tsx";
 import { type CaptchaField, useCaptcha } from "./recoveries.api.ts";
 
 const MINUTE_MS = 60_000;
 const CODE_DIGITS = 6;
-const fields = ["mobileNum", "verificationCode", "newPassword", "factor", "captcha"];
+const fields = ["mobileNum", "verificationCode", "newPassword", "factor", "passkey", "captcha"];
 
 /** A number, the code that is sent to it, and the new password. */
 export function ByPhone({ captcha: Captcha, onEntered }: { captcha: CaptchaField; onEntered: (entered: Entered) => void }) {
@@ -39,12 +39,13 @@ export function ByPhone({ captcha: Captcha, onEntered }: { captcha: CaptchaField
     setTried(undefined);
     return sent && sent.expiredMinutes * MINUTE_MS;
   };
+  const set = (passkey?: ShownCredential) => reset.mutate({ ...number, ...typed, passkey }, { onSuccess: onEntered });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried("reset");
     if (noNumber || typed.verificationCode.length < CODE_DIGITS || typed.newPassword === "") return;
     send.reset();
-    reset.mutate({ ...number, ...typed }, { onSuccess: onEntered });
+    set();
   };
   const missing = (isMissing: boolean, text = t("sessions.required")) => (tried === "reset" && isMissing ? text : undefined);
   return (
@@ -81,9 +82,7 @@ export function ByPhone({ captcha: Captcha, onEntered }: { captcha: CaptchaField
       />
       <FactorField value={typed.factor} error={reset.error} onChange={(factor) => setTyped({ ...typed, factor })} />
       <FormFault error={error} fields={fields} />
-      <Button type="submit" block busy={reset.isPending}>
-        {t("recoveries.set")}
-      </Button>
+      <SetPassword error={reset.error} busy={reset.isPending} onSet={set} />
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import type { ShownCredential } from "@laro/contract/core/credential";
 import { recoveries } from "@laro/contract/recoveries";
 import { RefusedCall } from "@laro/contract/core/call";
 import type { Entered } from "@laro/contract/sessions";
@@ -8,7 +9,7 @@ import { useApiCommand, useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
-import { FactorField } from "./FactorField.player.tsx";
+import { FactorField, SetPassword } from "./FactorField.player.tsx";
 
 const fields = ["newPassword", "confirmNewPassword"] as const;
 
@@ -28,13 +29,14 @@ export function ResetForm({ ticket, onEntered, onAskAgain }: ResetFormProps) {
   const [isTried, setTried] = useState(false);
   const fault = reset.error === null ? undefined : faultOf(reset.error);
   const isOver = ticket === "" || (reset.error instanceof RefusedCall && reset.error.code === "recoveries.ticket_over");
+  const set = (passkey?: ShownCredential) => reset.mutate({ ticket, ...typed, passkey }, { onSuccess: onEntered });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (fields.every((field) => typed[field] !== "")) reset.mutate({ ticket, ...typed }, { onSuccess: onEntered });
+    if (fields.every((field) => typed[field] !== "")) set();
   };
   return (
-    <Panel title={t("recoveries.resetTitle")} text={t("recoveries.resetText")}>
+    <Panel isPage title={t("recoveries.resetTitle")} text={t("recoveries.resetText")}>
       {isOver ? (
         <div role="alert" className="grid gap-4">
           <p>{t("errors.recoveries.ticket_over")}</p>
@@ -57,10 +59,8 @@ export function ResetForm({ ticket, onEntered, onAskAgain }: ResetFormProps) {
             />
           ))}
           <FactorField value={typed.factor} error={reset.error} onChange={(factor) => setTyped({ ...typed, factor })} />
-          <FormFault error={reset.error} fields={[...fields, "factor"]} />
-          <Button type="submit" busy={reset.isPending}>
-            {t("recoveries.set")}
-          </Button>
+          <FormFault error={reset.error} fields={[...fields, "factor", "passkey"]} />
+          <SetPassword error={reset.error} busy={reset.isPending} onSet={set} />
         </form>
       )}
     </Panel>

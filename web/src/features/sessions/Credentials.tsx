@@ -74,7 +74,7 @@ export function CredentialFields({ credentials, error }: { credentials: ReturnTy
       <TextField
         label={t("sessions.username")}
         name="username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={64}

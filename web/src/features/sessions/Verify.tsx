@@ -1,7 +1,10 @@
 import { type ChallengeMethod, type Entered, sessions } from "@laro/contract/sessions";
 import { type ReactNode, type SubmitEvent, useState } from "react";
+import { hasPasskeys } from "../../api/authenticator.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { type Key, useT } from "../../api/language.ts";
+import { usePasskeyAnswer } from "../../api/passkeyAnswer.ts";
+import { PasskeyAnswer } from "../../ui/PasskeyAnswer.tsx";
 import { useApiCommand, useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -17,6 +20,7 @@ import { useChallenge } from "./sessions.api.ts";
 const MINUTE_MS = 60_000;
 
 const methodNames = {
+  passkey: "sessions.method.passkey",
   totp: "sessions.method.totp",
   email: "sessions.method.email",
   sms: "sessions.method.sms",
@@ -35,10 +39,10 @@ export function Verify({ onEntered, onLeave }: VerifyProps) {
   const t = useT();
   const { data, error } = useChallenge();
   return (
-    <Panel title={t("sessions.verifyTitle")} text={t("sessions.verifyText")}>
+    <Panel isPage title={t("sessions.verifyTitle")} text={t("sessions.verifyText")}>
       {data === undefined && error === null && <Skeleton className="h-56 w-full" />}
       {data === undefined && error !== null && <Over onLeave={onLeave} />}
-      {data !== undefined && <Methods methods={data.methods} onEntered={onEntered} onLeave={onLeave} />}
+      {data !== undefined && <Methods methods={offered(data.methods)} onEntered={onEntered} onLeave={onLeave} />}
     </Panel>
   );
 }
@@ -58,11 +62,17 @@ interface Method {
   target: string | null;
 }
 
+/** A browser that cannot show a passkey is asked for what else there is. */
+const offered = (methods: readonly Method[]): readonly Method[] => {
+  const others = methods.filter(({ method }) => method !== "passkey");
+  return hasPasskeys() || others.length === 0 ? methods : others;
+};
+
 function Methods({ methods, ...rest }: VerifyProps & { methods: readonly Method[] }) {
   const t = useT();
   const [chosen, setChosen] = useState(methods[0]?.method ?? "password");
   const { method, target } = methods.find((one) => one.method === chosen) ?? { method: chosen, target: null };
-  const form = <AnswerForm key={method} method={method} target={target} {...rest} />;
+  const form = method === "passkey" ? <PasskeyForm {...rest} /> : <AnswerForm key={method} method={method} target={target} {...rest} />;
   if (methods.length < 2) return form;
   return (
     <Tabs
@@ -79,7 +89,26 @@ function Methods({ methods, ...rest }: VerifyProps & { methods: readonly Method[
 
 const CODE_DIGITS = 6;
 
-function AnswerForm({ method, target, onEntered, onLeave }: VerifyProps & Method) {
+function PasskeyForm({ onEntered, onLeave }: VerifyProps) {
+  const t = useT();
+  const answer = useApiCommand(sessions.answerChallenge);
+  const [trustDevice, setTrust] = useState(false);
+  const shown = usePasskeyAnswer((passkey) => answer.mutate({ method: "passkey", passkey, trustDevice }, { onSuccess: onEntered }));
+  return (
+    <div className="grid gap-4">
+      <Checkbox label={t("sessions.trustDevice")} checked={trustDevice} onChange={(event) => setTrust(event.target.checked)} />
+      <PasskeyAnswer label={t("passkeys.show")} busy={answer.isPending} {...shown} />
+      <FormFault error={answer.error} fields={[]} />
+      <Button type="button" tone="ghost" onClick={onLeave}>
+        {t("sessions.verifyLeave")}
+      </Button>
+    </div>
+  );
+}
+
+type Typed = Exclude<ChallengeMethod, "passkey">;
+
+function AnswerForm({ method, target, onEntered, onLeave }: VerifyProps & { method: Typed; target: string | null }) {
   const t = useT();
   const faultOf = useFault();
   const answer = useApiCommand(sessions.answerChallenge);
@@ -117,7 +146,7 @@ function AnswerForm({ method, target, onEntered, onLeave }: VerifyProps & Method
 }
 
 interface AnswerFieldProps {
-  method: ChallengeMethod;
+  method: Typed;
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;

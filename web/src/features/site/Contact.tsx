@@ -14,7 +14,12 @@ export function Contact() {
     <>
       {links.map((link) => (
         <p key={link}>
-          <a href={link} rel="noreferrer" className="font-semibold break-all text-primary-text underline underline-offset-4">
+          <a
+            href={link}
+            rel="noreferrer"
+            target={link.startsWith("https:") ? "_blank" : undefined}
+            className="font-semibold break-all text-primary-text underline underline-offset-4"
+          >
             {link.replace(/^(https:\/\/|mailto:)/, "")}
           </a>
         </p>

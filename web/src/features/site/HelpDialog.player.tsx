@@ -1,9 +1,11 @@
+import { Send } from "lucide-react";
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { AgeMark } from "../../ui/art/PaymentMark.tsx";
 import { Chip } from "../../ui/AmountField.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Contact } from "./Contact.tsx";
 import { RegulatorNotice } from "./RegulatorNotice.tsx";
@@ -16,8 +18,16 @@ const titleOf = { term: "site.helpTerm", responsible: "site.helpResponsible", fa
   string
 >;
 
+interface HelpDialogProps {
+  hash: string;
+  onSection: (section: Section) => void;
+  /** Writes to customer service. */
+  onWrite: () => void;
+  onClose: () => void;
+}
+
 /** The help center over the page; the address's hash opens a section (ROUTE-09). */
-export function HelpDialog({ hash, onSection, onClose }: { hash: string; onSection: (section: Section) => void; onClose: () => void }) {
+export function HelpDialog({ hash, onSection, onWrite, onClose }: HelpDialogProps) {
   const t = useT();
   const shown = sections.find((section) => `#${section}` === hash) ?? "term";
   useEffect(() => {
@@ -33,13 +43,13 @@ export function HelpDialog({ hash, onSection, onClose }: { hash: string; onSecti
         ))}
       </div>
       <article id="helpText" className="min-h-80">
-        {texts[shown]}
+        {shown === "contact" ? <ContactPart onWrite={onWrite} /> : texts[shown]}
       </article>
     </Dialog>
   );
 }
 
-const texts = { term: <Terms />, responsible: <Responsible />, fair: <Fair />, contact: <ContactPart /> } as const satisfies Record<Section, ReactNode>;
+const texts = { term: <Terms />, responsible: <Responsible />, fair: <Fair /> } as const satisfies Record<Exclude<Section, "contact">, ReactNode>;
 
 function Part({ id, title, children }: { id?: Section; title: string; children: ReactNode }) {
   return (
@@ -103,12 +113,15 @@ function Fair() {
   );
 }
 
-function ContactPart() {
+function ContactPart({ onWrite }: { onWrite: () => void }) {
   const t = useT();
   return (
     <Part id="contact" title={t("site.customerService")}>
       <p>{t("site.contactText")}</p>
       <Contact />
+      <Button className="mt-2 justify-self-start" icon={<Send />} onClick={onWrite}>
+        {t("feedback.title")}
+      </Button>
     </Part>
   );
 }

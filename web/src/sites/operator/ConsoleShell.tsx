@@ -9,7 +9,8 @@ import { cx } from "../../ui/cx.ts";
 import { Clock } from "../../ui/DateTime.tsx";
 import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
 import { useRemembered } from "../../ui/remembered.ts";
-import { Drawer, type ShellEntry, SideMenu } from "../../ui/SideMenu.tsx";
+import { Drawer } from "../../ui/Drawer.tsx";
+import { type ShellEntry, SideMenu } from "../../ui/SideMenu.tsx";
 import { SkipLink } from "../../ui/SkipLink.tsx";
 
 export interface ConsoleShellProps {

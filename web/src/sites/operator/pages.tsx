@@ -4,6 +4,7 @@ import { audit } from "@laro/contract/audit";
 import { countries } from "@laro/contract/countries";
 import { deposits } from "@laro/contract/deposits";
 import { dispatches } from "@laro/contract/dispatches";
+import { feedback } from "@laro/contract/feedback";
 import { games } from "@laro/contract/games";
 import { images } from "@laro/contract/images";
 import { members } from "@laro/contract/members";
@@ -20,6 +21,7 @@ import {
   BookOpenText,
   ChartColumn,
   Gamepad2,
+  Headset,
   HeartHandshake,
   IdCard,
   Landmark,
@@ -52,6 +54,7 @@ const AmlAlerts = lazy(() => import("../../features/aml/Alerts.operator.tsx").th
 const Queue = lazy(() => import("../../features/withdrawals/Queue.operator.tsx").then(({ QueueOperator }) => ({ default: QueueOperator })));
 const Deposits = lazy(() => import("../../features/deposits/Queue.operator.tsx").then(({ DepositQueueOperator }) => ({ default: DepositQueueOperator })));
 const Outbox = lazy(() => import("../../features/dispatches/Outbox.operator.tsx").then(({ OutboxOperator }) => ({ default: OutboxOperator })));
+const Feedback = lazy(() => import("./FeedbackPage.tsx").then(({ FeedbackPage }) => ({ default: FeedbackPage })));
 const Protection = lazy(() => import("./ProtectionPage.tsx").then(({ ProtectionPage }) => ({ default: ProtectionPage })));
 const Members = lazy(() => import("../../features/members/Members.operator.tsx").then(({ MembersOperator }) => ({ default: MembersOperator })));
 const MemberCounts = lazy(() => import("../../features/members/Counts.operator.tsx").then(({ MemberCountsOperator }) => ({ default: MemberCountsOperator })));
@@ -132,6 +135,16 @@ const pages: readonly ConsolePage[] = [
     needs: members.list,
     group: 0,
     view: (operator) => <Members rights={memberRightsOf(operator)} />,
+  },
+  {
+    path: "/feedback",
+    word: "feedback.queueTitle",
+    icon: <Headset />,
+    needs: feedback.queue,
+    group: 0,
+    view: (operator) => (
+      <Feedback rights={{ officer: operator.userName, canAct: mayCall(operator, feedback.take), isChief: operator.roles.includes("superadmin") }} />
+    ),
   },
   {
     path: "/verifications",

@@ -1,7 +1,9 @@
 import { accounts, type MemberInfo } from "@laro/contract/accounts";
 import type { PayoutAccount } from "@laro/contract/payoutAccounts";
 import { BadgeCheck, KeyRound, LockKeyhole } from "lucide-react";
-import { type ComponentType, lazy, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { useSearchParams } from "wouter";
+import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
@@ -10,6 +12,7 @@ import { ChangePasswordForm } from "../../features/accounts/ChangePassword.tsx";
 import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
 import { useRewards } from "../../features/bonuses/bonuses.api.ts";
 import { useDepositMethods } from "../../features/deposits/deposits.api.ts";
+import { useThreads } from "../../features/feedback/feedback.api.ts";
 import { MyPicture } from "../../features/images/MyPicture.player.tsx";
 import { useUnread } from "../../features/messages/messages.api.ts";
 import { PayoutAccountForm } from "../../features/payoutAccounts/PayoutAccountForm.player.tsx";
@@ -23,6 +26,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { openDialog } from "./dialogs.ts";
 import type { MemberPage } from "./memberPaths.ts";
 import { useOutsidePath } from "./outside.ts";
 import { useSignOut } from "./session.ts";
@@ -36,30 +41,33 @@ const paths = {
   messages: "/member/messageV2",
 } as const;
 
-const BonusDetails = lazy(() => import("../../features/bonuses/BonusDetails.player.tsx").then((file) => ({ default: file.BonusDetails })));
-const Rewards = lazy(() => import("../../features/bonuses/Rewards.player.tsx").then((file) => ({ default: file.Rewards })));
-const Offers = lazy(() => import("../../features/deposits/Offers.player.tsx").then((file) => ({ default: file.Offers })));
-const DepositDesk = lazy(() => import("../../features/deposits/DepositDesk.player.tsx").then((file) => ({ default: file.DepositDesk })));
-const WithdrawalDesk = lazy(() => import("../../features/withdrawals/WithdrawalDesk.player.tsx").then((file) => ({ default: file.WithdrawalDesk })));
-const BettingRecord = lazy(() => import("../../features/rounds/BettingRecord.player.tsx").then((file) => ({ default: file.BettingRecord })));
-const AccountRecord = lazy(() => import("../../features/wallet/AccountRecord.player.tsx").then((file) => ({ default: file.AccountRecord })));
-const TransferFund = lazy(() => import("../../features/transfers/TransferFund.player.tsx").then((file) => ({ default: file.TransferFund })));
-const TransferUpline = lazy(() => import("../../features/transfers/TransferUpline.player.tsx").then((file) => ({ default: file.TransferUpline })));
-const ProfitLoss = lazy(() => import("../../features/reports/ProfitLoss.player.tsx").then((file) => ({ default: file.ProfitLoss })));
-const CreditReport = lazy(() => import("../../features/reports/CreditReport.player.tsx").then((file) => ({ default: file.CreditReport })));
-const Inbox = lazy(() => import("../../features/messages/Inbox.player.tsx").then((file) => ({ default: file.Inbox })));
-const Breaks = lazy(() => import("../../features/protection/Breaks.player.tsx").then((file) => ({ default: file.Breaks })));
-const Position = lazy(() => import("../../features/protection/Position.player.tsx").then((file) => ({ default: file.Position })));
-const Reality = lazy(() => import("../../features/protection/Reality.player.tsx").then((file) => ({ default: file.Reality })));
-const RealityCheck = lazy(() => import("../../features/protection/RealityCheck.player.tsx").then((file) => ({ default: file.RealityCheck })));
-const LimitPrompt = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((file) => ({ default: file.LimitPrompt })));
-const MyFactor = lazy(() => import("../../features/factors/MyFactor.player.tsx").then((file) => ({ default: file.MyFactor })));
-const LinkedSignIns = lazy(() => import("../../features/identities/LinkedSignIns.player.tsx").then((file) => ({ default: file.LinkedSignIns })));
-const MyContacts = lazy(() => import("../../features/accounts/MyContacts.player.tsx").then((file) => ({ default: file.MyContacts })));
-const MyProfile = lazy(() => import("../../features/accounts/MyProfile.player.tsx").then((file) => ({ default: file.MyProfile })));
-const MyPasskeys = lazy(() => import("../../features/passkeys/MyPasskeys.player.tsx").then((file) => ({ default: file.MyPasskeys })));
-const MySessions = lazy(() => import("../../features/sessions/MySessions.player.tsx").then((file) => ({ default: file.MySessions })));
-const Limits = lazy(() => import("../../features/limits/Limits.player.tsx").then((file) => ({ default: file.Limits })));
+const BonusDetails = area("bonuses", () => import("../../features/bonuses/BonusDetails.player.tsx").then((file) => file.BonusDetails));
+const Rewards = area("bonuses", () => import("../../features/bonuses/Rewards.player.tsx").then((file) => file.Rewards));
+const Offers = area("bonuses", () => import("../../features/deposits/Offers.player.tsx").then((file) => file.Offers));
+const DepositDesk = area("deposit", () => import("../../features/deposits/DepositDesk.player.tsx").then((file) => file.DepositDesk));
+const WithdrawalDesk = area("withdraw", () => import("../../features/withdrawals/WithdrawalDesk.player.tsx").then((file) => file.WithdrawalDesk));
+const BettingRecord = area("records", () => import("../../features/rounds/BettingRecord.player.tsx").then((file) => file.BettingRecord));
+const AccountRecord = area("records", () => import("../../features/wallet/AccountRecord.player.tsx").then((file) => file.AccountRecord));
+const TransferFund = area("transfers", () => import("../../features/transfers/TransferFund.player.tsx").then((file) => file.TransferFund));
+const TransferUpline = area("transfers", () => import("../../features/transfers/TransferUpline.player.tsx").then((file) => file.TransferUpline));
+const ProfitLoss = area("records", () => import("../../features/reports/ProfitLoss.player.tsx").then((file) => file.ProfitLoss));
+const CreditReport = area("records", () => import("../../features/reports/CreditReport.player.tsx").then((file) => file.CreditReport));
+const Inbox = area("messages", () => import("../../features/messages/Inbox.player.tsx").then((file) => file.Inbox));
+const Threads = area("messages", () => import("../../features/feedback/Threads.player.tsx").then((file) => file.Threads));
+const Breaks = area("security", () => import("../../features/protection/Breaks.player.tsx").then((file) => file.Breaks));
+const Position = area("security", () => import("../../features/protection/Position.player.tsx").then((file) => file.Position));
+const Reality = area("security", () => import("../../features/protection/Reality.player.tsx").then((file) => file.Reality));
+const RealityCheck = area("security", () => import("../../features/protection/RealityCheck.player.tsx").then((file) => file.RealityCheck));
+const LimitPrompt = area("security", () => import("../../features/limits/LimitPrompt.player.tsx").then((file) => file.LimitPrompt));
+const MyFactor = area("security", () => import("../../features/factors/MyFactor.player.tsx").then((file) => file.MyFactor));
+const LinkedSignIns = area("security", () => import("../../features/identities/LinkedSignIns.player.tsx").then((file) => file.LinkedSignIns));
+const MyContacts = area("security", () => import("../../features/accounts/MyContacts.player.tsx").then((file) => file.MyContacts));
+const MyProfile = area("security", () => import("../../features/accounts/MyProfile.player.tsx").then((file) => file.MyProfile));
+const MyPasskeys = area("security", () => import("../../features/passkeys/MyPasskeys.player.tsx").then((file) => file.MyPasskeys));
+const MySessions = area("security", () => import("../../features/sessions/MySessions.player.tsx").then((file) => file.MySessions));
+const Limits = area("security", () => import("../../features/limits/Limits.player.tsx").then((file) => file.Limits));
+const Missing = area("security", () => import("./Missing.tsx").then((file) => file.Missing));
+const Privacy = area("security", () => import("../../features/privacy/Privacy.player.tsx").then((file) => file.Privacy));
 
 const useMe = () => useApiQuery(accounts.me, {});
 
@@ -126,6 +134,30 @@ function Withdraw() {
   );
 }
 
+const messageParts = { inbox: "feedback.inbox", threads: "feedback.threads" } as const satisfies Record<string, Key>;
+type MessagePart = keyof typeof messageParts;
+const messagePartNames = Object.keys(messageParts) as readonly MessagePart[];
+
+/** The inbox, and beside it what was written to customer service. */
+function Messages() {
+  const t = useT();
+  const [search, setSearch] = useSearchParams();
+  const unread = useThreads().rows.reduce((sum, thread) => sum + thread.unread, 0);
+  const part = messagePartNames.find((one) => one === search.get("part")) ?? "inbox";
+  return (
+    <div className="grid gap-4">
+      <Tabs
+        label={t("feedback.tabs")}
+        items={messagePartNames.map((id) => ({ id, label: t(messageParts[id]), ...(id === "threads" && unread > 0 ? { badge: unread } : {}) }))}
+        value={part}
+        onChange={(id) => setSearch(id === "inbox" ? {} : { part: id }, { replace: true })}
+      >
+        <div className="mt-4">{part === "inbox" ? <Inbox /> : <Threads picture={MyPicture} onWrite={() => openDialog("feedback")} />}</div>
+      </Tabs>
+    </div>
+  );
+}
+
 function Security() {
   const refusal = useRefusal();
   const me = useMe();
@@ -136,14 +168,21 @@ function Security() {
   if (me.data === undefined && me.error) return <RefusedState {...refusal(me)} />;
   return (
     <div className="grid gap-5">
+      {me.data && <Missing me={me.data} />}
       {me.data && <MyProfile me={me.data} />}
-      <MyContacts />
+      <Place id="centre-contacts">
+        <MyContacts />
+      </Place>
       <div className="grid gap-5 lg:grid-cols-2">
-        {me.data ? <Safety me={me.data} /> : <Skeleton className="h-64 w-full" />}
-        <PayoutAccounts needs={needsPaymentPassword && <NeedsPaymentPassword />} />
+        <Place id="centre-safety">{me.data ? <Safety me={me.data} /> : <Skeleton className="h-64 w-full" />}</Place>
+        <Place id="centre-payout">
+          <PayoutAccounts needs={needsPaymentPassword && <NeedsPaymentPassword />} />
+        </Place>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <MyFactor />
+        <Place id="centre-factor">
+          <MyFactor />
+        </Place>
         <MySessions />
         <MyPasskeys />
         <LinkedSignIns />
@@ -154,10 +193,18 @@ function Security() {
         <Reality />
       </div>
       <Position />
+      {me.data && <Privacy onClosed={() => void signOut(true)} />}
       {!isOverRoom && <RealityCheck onSignOut={() => void signOut()} />}
     </div>
   );
 }
+
+/** Where the list of what is missing leads. */
+const Place = ({ id, children }: { id: string; children: ReactNode }) => (
+  <div id={id} tabIndex={-1} className="grid scroll-mt-4 outline-none">
+    {children}
+  </div>
+);
 
 const NeedsPaymentPassword = () => {
   const t = useT();
@@ -243,6 +290,6 @@ export const memberPages = {
   bonusDetails: () => <BonusDetails depositTo={paths.deposit} />,
   personalProfit: () => <ProfitLoss recordTo="/member/personalHistoryCopy" />,
   creditReport: () => <CreditReport />,
-  messageV2: () => <Inbox />,
+  messageV2: Messages,
   securityCenter: Security,
 } as const satisfies Record<MemberPage, ComponentType>;

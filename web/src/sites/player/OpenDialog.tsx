@@ -1,5 +1,6 @@
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "wouter";
+import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,21 +11,22 @@ import { useHash } from "./scrolling.ts";
 import { useSignOut } from "./session.ts";
 import { useEnterAndLink, useEnterByTicket } from "./social.tsx";
 
-const SocialButtons = lazy(() => import("../../features/identities/SocialButtons.player.tsx").then((module) => ({ default: module.SocialButtons })));
-const PasskeyButton = lazy(() => import("../../features/passkeys/PasskeyButton.player.tsx").then((module) => ({ default: module.PasskeyButton })));
-const LoginDialog = lazy(() => import("../../features/sessions/LoginDialog.player.tsx").then((module) => ({ default: module.LoginDialog })));
-const Contact = lazy(() => import("../../features/site/Contact.tsx").then((module) => ({ default: module.Contact })));
-const ForgotDialog = lazy(() => import("../../features/recoveries/ForgotDialog.player.tsx").then((module) => ({ default: module.ForgotDialog })));
-const EntryCaptcha = lazy(() => import("../../features/sessions/EntryCaptcha.tsx").then((module) => ({ default: module.EntryCaptcha })));
-const Registration = lazy(() => import("./Registration.tsx").then((module) => ({ default: module.Registration })));
-const VenueDialog = lazy(() => import("../../features/venues/VenueDialog.player.tsx").then((module) => ({ default: module.VenueDialog })));
-const ForcedPassword = lazy(() => import("../../features/accounts/ForcedPassword.tsx").then((module) => ({ default: module.ForcedPassword })));
-const Welcome = lazy(() => import("../../features/accounts/Welcome.player.tsx").then((module) => ({ default: module.Welcome })));
-const DepositLimitForm = lazy(() => import("../../features/limits/LimitPrompt.player.tsx").then((module) => ({ default: module.DepositLimitForm })));
-const HelpDialog = lazy(() => import("../../features/site/HelpDialog.player.tsx").then((module) => ({ default: module.HelpDialog })));
+const SocialButtons = area("entrance", () => import("../../features/identities/SocialButtons.player.tsx").then((file) => file.SocialButtons));
+const PasskeyButton = area("entrance", () => import("../../features/passkeys/PasskeyButton.player.tsx").then((file) => file.PasskeyButton));
+const LoginDialog = area("entrance", () => import("../../features/sessions/LoginDialog.player.tsx").then((file) => file.LoginDialog));
+const Contact = area("entrance", () => import("../../features/site/Contact.tsx").then((file) => file.Contact));
+const ForgotDialog = area("entrance", () => import("../../features/recoveries/ForgotDialog.player.tsx").then((file) => file.ForgotDialog));
+const EntryCaptcha = area("entrance", () => import("../../features/sessions/EntryCaptcha.tsx").then((file) => file.EntryCaptcha));
+const Registration = area("register", () => import("./Registration.tsx").then((file) => file.Registration));
+const VenueDialog = area("venue", () => import("../../features/venues/VenueDialog.player.tsx").then((file) => file.VenueDialog));
+const ForcedPassword = area("entrance", () => import("../../features/accounts/ForcedPassword.tsx").then((file) => file.ForcedPassword));
+const Welcome = area("welcome", () => import("../../features/accounts/Welcome.player.tsx").then((file) => file.Welcome));
+const DepositLimitForm = area("welcome", () => import("../../features/limits/LimitPrompt.player.tsx").then((file) => file.DepositLimitForm));
+const HelpDialog = area("help", () => import("../../features/site/HelpDialog.player.tsx").then((file) => file.HelpDialog));
+const FeedbackDialog = area("feedback", () => import("../../features/feedback/FeedbackDialog.player.tsx").then((file) => file.FeedbackDialog));
 
-const VerificationDialog = lazy(() =>
-  import("../../features/verifications/VerificationDialog.player.tsx").then((module) => ({ default: module.VerificationDialog })),
+const VerificationDialog = area("verification", () =>
+  import("../../features/verifications/VerificationDialog.player.tsx").then((file) => file.VerificationDialog),
 );
 
 /** One of the site's dialogs, with what follows from what is done in it. */
@@ -39,7 +41,6 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     </>
   );
   const signOut = useSignOut();
-  const hash = useHash();
   const [path, navigate] = useLocation();
   // A dialog that gave way to another still reports its own closing a moment later.
   const close = () => {
@@ -52,12 +53,11 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     closeDialog();
     navigate("/verify");
   };
-  const agreement = <Agreement />;
   switch (dialog) {
     case "login":
       return (
         <LoginDialog
-          agreement={agreement}
+          agreement={<Agreement />}
           elsewhere={elsewhere}
           onClose={close}
           onForgot={() => openDialog("forgot")}
@@ -69,7 +69,7 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     case "forgot":
       return <ForgotDialog captcha={EntryCaptcha} contact={<Contact />} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "register":
-      return <Registration agreement={agreement} social={social} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
+      return <Registration agreement={<Agreement />} social={social} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "venue":
       return <VenueDialog onClose={close} />;
     case "welcome":
@@ -90,13 +90,29 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
       return <RealAccount onClose={close} />;
     case "linkSignIn":
       return <LinkSignIn onClose={close} />;
+    case "feedback":
+      return <FeedbackDialog captcha={EntryCaptcha} onClose={close} />;
     case "signOut":
       return <SignOut onCancel={close} onConfirm={() => void signOut()} />;
     case "signingOut":
       return <LoaderOverlay label={t("sessions.signingOut")} />;
     case "help":
-      return <HelpDialog hash={hash} onSection={(section) => navigate(`${path}#${section}`, { replace: true })} onClose={close} />;
+      return <Help onClose={close} />;
   }
+}
+
+/** The help centre, from which one may write to customer service. */
+function Help({ onClose }: { onClose: () => void }) {
+  const hash = useHash();
+  const [path, navigate] = useLocation();
+  return (
+    <HelpDialog
+      hash={hash}
+      onWrite={() => openDialog("feedback")}
+      onSection={(section) => navigate(`${path}#${section}`, { replace: true })}
+      onClose={onClose}
+    />
+  );
 }
 
 /** Age and terms in one sentence; the terms open beside the form, which keeps what was typed. */

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
+import { area } from "../../api/area.ts";
 import { readToken, useIsLoggedIn } from "../../api/session.ts";
 import { type DialogName, openDialog, useDialog } from "./dialogs.ts";
 
 /** The dialogs themselves come when the first is asked for: the page that stands behind them does not wait for any. */
-const OpenDialog = lazy(() => import("./OpenDialog.tsx").then((module) => ({ default: module.OpenDialog })));
-const Prompts = lazy(() => import("./Prompts.tsx").then((module) => ({ default: module.Prompts })));
+const OpenDialog = area("dialogs", () => import("./OpenDialog.tsx").then((file) => file.OpenDialog));
+const Prompts = area("prompts", () => import("./Prompts.tsx").then((file) => file.Prompts));
 
 /** The one dialog that is open: what someone asked for, else what the address stands for. */
 export function PlayerDialogs({ name }: { name: string }) {

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useLocation } from "wouter";
+import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
 import { useFlag, usePermission } from "../../api/permission.ts";
 import { useFault } from "../../api/query.ts";
@@ -18,7 +19,7 @@ import type { useMember } from "./session.ts";
 import { titleOf } from "./titles.ts";
 
 /** It stands below the fold of every page, and much of it is words. */
-const SiteFooter = lazy(() => import("./SiteFooter.tsx").then((module) => ({ default: module.SiteFooter })));
+const SiteFooter = area("footer", () => import("./SiteFooter.tsx").then((file) => file.SiteFooter));
 
 /** Pages that are a game: they have the whole width and no footer (ROUTE-35, ROUTE-36). */
 const GAME_PATH = /^\/(room|seamless|lotter[ty]|sealottery|vnlottery)(\/|$)/i;
@@ -60,7 +61,7 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
   );
 }
 
-function useShellMember({ isLoggedIn, me, icon, balance, unread }: ReturnType<typeof useMember>): ShellMember | undefined {
+function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof useMember>): ShellMember | undefined {
   const t = useT();
   const fault = useFault();
   /** The figure that stays is the one from before, so that the answer did not come must be said. */
@@ -72,7 +73,7 @@ function useShellMember({ isLoggedIn, me, icon, balance, unread }: ReturnType<ty
   if (!isLoggedIn) return undefined;
   return {
     name: me?.nickname ?? t("site.account"),
-    avatar: icon,
+    avatar: me?.imgUrl,
     balanceMinor: me?.mustChangePassword === true ? null : (balance.data?.balance ?? (balance.isError ? null : undefined)),
     isBalanceHidden,
     isRefreshing: balance.isFetching,

@@ -1,11 +1,14 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { area } from "../../api/area.ts";
 import { useRemembered } from "../../ui/remembered.ts";
-import { Drawer, type ShellEntry, SideMenu } from "../../ui/SideMenu.tsx";
+import { type ShellEntry, SideMenu } from "../../ui/SideMenu.tsx";
 import { SkipLink } from "../../ui/SkipLink.tsx";
 import { cx } from "../../ui/cx.ts";
 import { BottomBar } from "./BottomBar.tsx";
 import { PlayerHeader, type PlayerHeaderProps } from "./PlayerHeader.tsx";
+
+/** Narrow screens alone have one, and wait for nothing of it until it is opened. */
+const Drawer = area("drawer", () => import("../../ui/Drawer.tsx").then((file) => file.Drawer));
 
 export interface PlayerShellProps extends Omit<PlayerHeaderProps, "labels" | "isSideOpen" | "onSide" | "onDrawer"> {
   labels: PlayerHeaderProps["labels"] & { skip: string; side: string; bar: string; close: string };
@@ -53,9 +56,11 @@ export function PlayerShell({ labels, side, sideFoot, bar, hideSide = false, foo
       </div>
       <BottomBar label={labels.bar} entries={bar} />
       {isDrawerOpen && (
-        <Drawer label={labels.side} closeLabel={labels.close} onClose={() => setDrawerOpen(false)}>
-          <SideMenu label={labels.side} groups={side} foot={sideFoot} />
-        </Drawer>
+        <Suspense fallback={null}>
+          <Drawer label={labels.side} closeLabel={labels.close} onClose={() => setDrawerOpen(false)}>
+            <SideMenu label={labels.side} groups={side} foot={sideFoot} />
+          </Drawer>
+        </Suspense>
       )}
     </>
   );

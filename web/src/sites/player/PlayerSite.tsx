@@ -1,7 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
+import { area } from "../../api/area.ts";
+import { NoAnswer } from "../../api/call.ts";
 import { useLive } from "../../api/live.ts";
 import { useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
 import { gamePages } from "../../features/games/games.api.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -16,17 +19,17 @@ import { useAnswers, useMember, useSessionEnd } from "./session.ts";
 import { useSiteStatus } from "./status.ts";
 import { unopenedPages } from "./unopened.ts";
 
-const Home = lazy(() => import("./Home.tsx").then((module) => ({ default: module.Home })));
-const GameListPage = lazy(() => import("./GameListPage.tsx").then((module) => ({ default: module.GameListPage })));
-const PromotionsPage = lazy(() => import("./PromotionsPage.tsx").then((module) => ({ default: module.PromotionsPage })));
-const MemberCentre = lazy(() => import("./MemberCentre.tsx").then((module) => ({ default: module.MemberCentre })));
-const UnopenedPage = lazy(() => import("./UnopenedPage.tsx").then((module) => ({ default: module.UnopenedPage })));
-const NotFoundPage = lazy(() => import("./NotFoundPage.tsx").then((module) => ({ default: module.NotFoundPage })));
-const ResetPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.ResetPage })));
-const StopPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.StopPage })));
-const VerifyPage = lazy(() => import("./EntrancePages.tsx").then((module) => ({ default: module.VerifyPage })));
-const SocialPage = lazy(() => import("./social.tsx").then((module) => ({ default: module.SocialPage })));
-const GameRoom = lazy(() => import("./GameRoom.tsx").then((module) => ({ default: module.GameRoom })));
+const Home = area("home", () => import("./Home.tsx").then((file) => file.Home));
+const GameListPage = area("lobby", () => import("./GameListPage.tsx").then((file) => file.GameListPage));
+const PromotionsPage = area("promotions", () => import("./PromotionsPage.tsx").then((file) => file.PromotionsPage));
+const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((file) => file.MemberCentre));
+const UnopenedPage = area("pages", () => import("./UnopenedPage.tsx").then((file) => file.UnopenedPage));
+const NotFoundPage = area("pages", () => import("./NotFoundPage.tsx").then((file) => file.NotFoundPage));
+const ResetPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.ResetPage));
+const StopPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.StopPage));
+const VerifyPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.VerifyPage));
+const SocialPage = area("entrance", () => import("./social.tsx").then((file) => file.SocialPage));
+const GameRoom = area("room", () => import("./GameRoom.tsx").then((file) => file.GameRoom));
 
 export function PlayerSite() {
   const member = useMember();
@@ -134,14 +137,16 @@ const PageLoading = () => (
   </div>
 );
 
-function Broken({ onRetry }: { onRetry: () => void }) {
+/** A part that did not come says so in the network's words (ERR-06, ERR-07); one that broke says that it broke. */
+function Broken({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT();
+  const fault = useFault();
   return (
     <div role="alert" className="grid min-h-[50dvh] place-content-center justify-items-center gap-4 text-center">
-      <p>{t("site.broken")}</p>
+      <p>{error instanceof NoAnswer ? fault(error).text : t("site.broken")}</p>
       <Button onClick={onRetry}>{t("ui.retry")}</Button>
     </div>
   );
 }
 
-const showBroken = (_: Error, reset: () => void) => <Broken onRetry={reset} />;
+const showBroken = (error: Error, reset: () => void) => <Broken error={error} onRetry={reset} />;

@@ -9,6 +9,7 @@ export type DialogName =
   | "venue"
   | "realAccount"
   | "linkSignIn"
+  | "feedback"
   | "verification"
   | "signOut"
   | "signingOut"

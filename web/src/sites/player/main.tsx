@@ -1,14 +1,15 @@
 import "../../ui/base.css";
 import type { Permission } from "@laro/contract/site";
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, type ReactNode, Suspense } from "react";
+import { area } from "../../api/area.ts";
 import { mount } from "../mount.tsx";
 import { keepInvitation } from "./invitation.ts";
 import { PlayerSite } from "./PlayerSite.tsx";
 import { HOME_PATHS } from "./scrolling.ts";
 import { keepMemberLanguage } from "./session.ts";
 
-const MaintenanceView = lazy(() => import("./MaintenanceView.tsx").then((module) => ({ default: module.MaintenanceView })));
-const RestrictedView = lazy(() => import("./RestrictedView.tsx").then((module) => ({ default: module.RestrictedView })));
+const MaintenanceView = area("closed", () => import("./MaintenanceView.tsx").then((file) => file.MaintenanceView));
+const RestrictedView = area("closed", () => import("./RestrictedView.tsx").then((file) => file.RestrictedView));
 
 /** One root view for each status the specification knows (SITE-20). */
 const views = new Map<number, ComponentType>([

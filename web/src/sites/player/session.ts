@@ -24,7 +24,6 @@ export function useMember() {
   const isLoggedIn = useIsLoggedIn();
   const isHeld = useDialog() === "forcedPassword";
   const me = useApiQuery(accounts.me, {}, { enabled: isLoggedIn });
-  const icon = useApiQuery(accounts.icon, {}, { enabled: isLoggedIn });
   const isFree = isLoggedIn && !isHeld && me.data?.mustChangePassword === false;
   // A trial has neither (ROLE-05).
   const isOwner = isFree && me.data?.isTrial === false;
@@ -34,7 +33,6 @@ export function useMember() {
     isLoggedIn,
     isFree,
     me: isLoggedIn ? me.data : undefined,
-    icon: isLoggedIn ? icon.data?.imgUrl : undefined,
     balance,
     unread: isLoggedIn ? (unread.data?.count ?? 0) : 0,
   };
@@ -55,13 +53,13 @@ export function useEnter(): (entered: Entered) => void {
   };
 }
 
-/** Ends the session on the server and then here; a server that does not answer keeps nobody logged in. */
-export function useSignOut(): () => Promise<void> {
+/** Ends the session on the server, unless it is over there, and then here; a server that does not answer keeps nobody logged in. */
+export function useSignOut(): (isOver?: boolean) => Promise<void> {
   const [, navigate] = useLocation();
-  return async () => {
+  return async (isOver = false) => {
     closeDialog();
     openDialog("signingOut");
-    await call(sessions.logout, {}).catch(() => undefined);
+    if (!isOver) await call(sessions.logout, {}).catch(() => undefined);
     navigate("/");
     leaveSession();
   };

@@ -1,4 +1,6 @@
-import type { NewCredential, ShownCredential } from "@laro/contract/passkeys";
+import type { ShownCredential } from "@laro/contract/core/credential";
+import { type NewCredential, passkeys } from "@laro/contract/passkeys";
+import { call } from "./call.ts";
 
 const ADDRESS = /^[\d.]+$|:/;
 
@@ -21,8 +23,12 @@ export async function makePasskey(options: Readonly<Record<string, unknown>>): P
   return (await ask(navigator.credentials.create({ publicKey }))) as NewCredential;
 }
 
-/** Lets somebody show a passkey. Throws `NothingShown`. */
-export async function showPasskey(options: Readonly<Record<string, unknown>>): Promise<ShownCredential> {
+/** Lets somebody show a passkey; by `quiet` only where the browser lists it among what it fills in, until that is called off. Throws `NothingShown`. */
+export async function showPasskey(quiet?: AbortSignal): Promise<ShownCredential> {
+  const { options } = await call(passkeys.beginEnter, {});
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as unknown as PublicKeyCredentialRequestOptionsJSON);
-  return (await ask(navigator.credentials.get({ publicKey }))) as ShownCredential;
+  return (await ask(navigator.credentials.get({ publicKey, ...(quiet && { mediation: "conditional", signal: quiet }) }))) as ShownCredential;
 }
+
+/** Whether this browser lists passkeys among what it fills in. */
+export const fillsPasskeysIn = async (): Promise<boolean> => hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;

@@ -1,0 +1,95 @@
+/** What the proof of answers sends: what the contract takes at least, or what stands here by hand. */
+import type { Endpoint } from "@laro/contract/core/endpoint";
+import { newId } from "../platform/ids.ts";
+import { hasField, plainInput, UNKNOWN_ID, UNKNOWN_NUMBER } from "../testing/arbitrary.ts";
+import { form } from "../testing/verifications.ts";
+
+export const PIN = "135790";
+
+/** What belongs to the proof's member, by the name others would have to guess. */
+export interface Things {
+  readonly account: string;
+  readonly bonus: string;
+  readonly deposit: string;
+  readonly image: string;
+  readonly message: string;
+  readonly passkey: string;
+  readonly payoutAccount: string;
+  readonly round: string;
+  readonly session: string;
+  readonly withdrawal: string;
+}
+
+/** The same names of nothing: whoever may not know a thing gets the same answer to both. */
+export const nothing: Things = {
+  account: "nobody-at-all",
+  bonus: UNKNOWN_ID,
+  deposit: UNKNOWN_ID,
+  image: UNKNOWN_ID,
+  message: UNKNOWN_ID,
+  passkey: UNKNOWN_ID,
+  payoutAccount: UNKNOWN_NUMBER,
+  round: UNKNOWN_ID,
+  session: "x".repeat(43),
+  withdrawal: UNKNOWN_ID,
+};
+
+const PICTURE = Buffer.from("no picture").toString("base64");
+
+/** A call about something a member owns: a new one that takes an id is a line here. */
+export const owned: Readonly<Record<string, (things: Things) => object>> = {
+  "bonuses.forfeit": ({ bonus }) => ({ id: bonus }),
+  "bonuses.release": ({ bonus }) => ({ id: bonus }),
+  "deposits.get": ({ deposit }) => ({ id: deposit }),
+  "deposits.submitSlip": ({ deposit }) => ({ id: deposit, slip: PICTURE }),
+  "images.mine": ({ image }) => ({ id: image }),
+  "messages.read": ({ message }) => ({ id: message }),
+  "passkeys.remove": ({ passkey }) => ({ id: passkey }),
+  "passkeys.rename": ({ passkey }) => ({ id: passkey, name: "my phone" }),
+  "rounds.get": ({ round }) => ({ id: round }),
+  "sessions.end": ({ session }) => ({ id: session }),
+  "transfers.toDownline": ({ account }) => ({ account, amount: "1.00", paymentPassword: PIN }),
+  "withdrawals.addProof": ({ withdrawal }) => ({ id: withdrawal, proof: PICTURE }),
+  "withdrawals.confirm": ({ withdrawal }) => ({ id: withdrawal, answer: "received" }),
+  "withdrawals.dispute": ({ withdrawal }) => ({ id: withdrawal, remaining: "1.00", proof: PICTURE }),
+  "withdrawals.get": ({ withdrawal }) => ({ id: withdrawal }),
+  "withdrawals.request": ({ payoutAccount }) => ({ amount: "400.00", payoutAccountId: payoutAccount, paymentPassword: PIN }),
+};
+
+/** Fields that name something, and calls of members that have one and yet name nothing of a member's. */
+const names = ["id", "nodeId", "memberId", "payoutAccountId", "account"];
+const namesNobodys = new Set(["games.launch"]);
+
+/** Whether a member's call names something by an id, so that it has to stand among the owned ones. */
+export const namesSomething = ({ name, for: audience, input }: Endpoint): boolean =>
+  (audience === "member" || audience === "agent") && !namesNobodys.has(name) && names.some((field) => hasField(input, field));
+
+/** What staff ask about the member. */
+const asked: Readonly<Record<string, (things: Things) => object>> = {
+  "adjustments.journalCsv": ({ account }) => ({ memberName: account }),
+  "wallet.lines": ({ account }) => ({ memberName: account }),
+};
+
+/** Where the least says too little: what gets past the form. */
+const written: Readonly<Record<string, object>> = {
+  "accounts.setLanguage": { language: "EN" },
+  "deposits.create": { method: "TRANSFER", amount: "500.00" },
+  "games.launch": { nodeId: "DICE" },
+  "games.room": { gameCode: "DICE" },
+  "limits.set": { kind: "loss", period: "day", amount: "500.00" },
+  "protection.takeBreak": { period: "never" },
+  "rounds.play": { gameCode: "DICE", stake: "1.00", choice: { target: 5_000, side: "under" } },
+  "transfers.move": { from: "MAIN", to: "AG", amount: "1.00" },
+  "transfers.toUpline": { amount: "1.00", paymentPassword: PIN },
+  "reports.statement": { month: "2026-09" },
+  "reports.statementPdf": { month: "2026-09" },
+  "verifications.setPersonalInfo": form(),
+};
+
+/** What is sent to an endpoint, whoever calls. */
+export function inputOf({ name, input }: Endpoint, things: Things, now: Date): object {
+  const made = owned[name]?.(things) ?? asked[name]?.(things) ?? written[name] ?? (plainInput(input) as object);
+  // An id the caller makes up is good for one call.
+  const own = ["requestId", "key"].filter((field) => hasField(input, field));
+  return { ...made, ...Object.fromEntries(own.map((field) => [field, newId(now)])) };
+}

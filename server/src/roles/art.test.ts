@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { request, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
+import { brotliDecompressSync } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { coverAddress, markAddress } from "../core/catalogue/covers/address.ts";
+import { createWorld, type World } from "../testing/world.ts";
+import { houseArt } from "./art.ts";
+import { serve, type Serving } from "./serve.ts";
+
+let world: World;
+let serving: Serving;
+beforeAll(async () => {
+  world = await createWorld();
+  serving = await serve(world.open, { port: 0, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  await serving.close();
+  await world.close();
+});
+
+interface Got {
+  readonly status: number | undefined;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: Buffer;
+}
+
+async function get(path: string, headers: OutgoingHttpHeaders = {}, method = "GET"): Promise<Got> {
+  const [response] = (await once(request(`${serving.address}${path}`, { method, headers }).end(), "response")) as [IncomingMessage];
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(part as Buffer);
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) };
+}
+
+const dice = async () => coverAddress((await houseArt.findGame("1001"))!);
+
+test("a game that is not there, a vendor nobody knows and a name that is no number have no picture", async () => {
+  const paths = ["9999.svg", "abc.svg", "1001.png", ".svg", "vendors/NOBODY.svg", "vendors/%3Cscript%3E.svg", "%2e%2e%2fpackage.svg", `${"9".repeat(90)}.svg`];
+  const answers = await Promise.all(paths.map((path) => get(`/TCG_GAME_ICONS/${path}`)));
+  expect(answers.map(({ status, body }) => [status, body.length])).toEqual(paths.map(() => [404, 0]));
+});
+
+test("a cover by the address of what it shows is kept for a year, by an old one or none for minutes", async () => {
+  const address = await dice();
+  const [right, old, none] = await Promise.all([get(address), get("/TCG_GAME_ICONS/1001.svg?v=old"), get("/TCG_GAME_ICONS/1001.svg")]);
+  expect([right, old, none].map(({ headers }) => headers["cache-control"])).toEqual([
+    "public, max-age=31536000, immutable",
+    "public, max-age=300",
+    "public, max-age=300",
+  ]);
+  expect(right.body.toString()).toMatch(/^<svg .*<\/svg>$/);
+  expect(old.body.equals(right.body) && none.body.equals(right.body)).toBe(true);
+  expect([right.headers["content-type"], right.headers["x-content-type-options"]]).toEqual(["image/svg+xml", "nosniff"]);
+});
+
+test("a cover travels packed to whom takes it so, and not at all to whom has it", async () => {
+  const address = await dice();
+  const [packed, plain, unwilling] = await Promise.all([
+    get(address, { "accept-encoding": "gzip, deflate, br" }),
+    get(address),
+    get(address, { "accept-encoding": "gzip, br;q=0" }),
+  ]);
+  expect([packed, plain, unwilling].map(({ headers }) => headers["content-encoding"])).toEqual(["br", undefined, undefined]);
+  expect(brotliDecompressSync(packed.body).equals(plain.body)).toBe(true);
+  expect(packed.body.length).toBeLessThan(2_800);
+  expect(packed.headers["vary"]).toContain("accept-encoding");
+  const again = await get(address, { "accept-encoding": "br", "if-none-match": packed.headers["etag"] });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+  expect((await get(address, {}, "HEAD")).status).toBe(200);
+});
+
+test("a vendor has a mark, at an address that may be kept for a year", async () => {
+  const { status, headers, body } = await get(markAddress("BGS"));
+  expect([status, headers["cache-control"], headers["content-type"]]).toEqual([200, "public, max-age=31536000, immutable", "image/svg+xml"]);
+  expect((await sharp(body).metadata()).width).toBe(240);
+});
+
+test("the picture that stands in for one that is broken is a PNG of our own drawing", async () => {
+  const [{ status, headers, body }, again] = await Promise.all([get("/TCG_GAME_ICONS/default.png"), get("/TCG_GAME_ICONS/default.png")]);
+  expect([status, headers["content-type"]]).toEqual([200, "image/png"]);
+  const { format, width, height } = await sharp(body).metadata();
+  expect({ format, width, height }).toEqual({ format: "png", width: 656, height: 875 });
+  expect(again.body.equals(body)).toBe(true);
+});

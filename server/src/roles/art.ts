@@ -1,0 +1,111 @@
+import { promisify } from "node:util";
+import { brotliCompress, brotliDecompress, constants } from "node:zlib";
+import { type CoverGame, coverDigest, markDigest } from "../core/catalogue/covers/address.ts";
+import { engineOf, findGameByNode, listHouseGames } from "../core/catalogue/catalogue.ts";
+import { brand } from "../core/settings/packs.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+
+/** What is drawn is asked for by a name that somebody knows; another has no picture. */
+export interface ArtSources {
+  readonly findGame: (nodeId: string) => CoverGame | undefined | Promise<CoverGame | undefined>;
+  readonly hasVendor: (code: string) => boolean | Promise<boolean>;
+}
+
+/** The house games, and the vendors of the house and of the brand's wallets. */
+export const houseArt: ArtSources = {
+  findGame: (nodeId) => {
+    const game = findGameByNode(nodeId);
+    if (game === undefined) return undefined;
+    return { nodeId: Number(nodeId), name: game.displayName, gameType: engineOf(game).gameType, lettering: HOUSE_LETTERING, houseCode: game.gameCode };
+  },
+  hasVendor: (code) => listHouseGames().some((game) => engineOf(game).vendorCode === code) || brand.walletVendors.some((vendor) => vendor.code === code),
+};
+
+const HOUSE_LETTERING = 0;
+const ART_MAX = 2_000;
+const YEAR_S = 31_536_000;
+/** How long a picture is kept that was asked for without its digest, or by an old one. */
+const SHORT_S = 300;
+/** The highest saves half a per cent more and takes three times as long. */
+const BROTLI_QUALITY = 10;
+const DEFAULT_WIDTH = 656;
+
+const [pack, unpack] = [promisify(brotliCompress), promisify(brotliDecompress)];
+
+/** Pictures are kept packed; the few who take no brotli have theirs unpacked. */
+class Drawings {
+  readonly #kept = new LRUCache<string, Promise<Buffer>>({ max: ART_MAX });
+
+  async get(key: string, draw: () => Promise<string>): Promise<Buffer> {
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) return kept;
+    const drawn = draw().then((svg) => pack(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }));
+    this.#kept.set(key, drawn);
+    drawn.catch(() => this.#kept.delete(key));
+    return drawn;
+  }
+}
+
+/** The reader of fonts is loaded with the first picture. */
+const covers = () => import("../core/catalogue/covers/covers.ts");
+const marks = () => import("../core/catalogue/covers/marks.ts");
+
+/** Serves what is drawn of games and vendors, at the addresses that `coverAddress` and `markAddress` make; drawn when first asked for. */
+export function serveArt(app: FastifyInstance, { findGame, hasVendor }: ArtSources): void {
+  const drawings = new Drawings();
+  const instead = onceDone(drawInstead);
+  app.get("/TCG_GAME_ICONS/default.png", async (_request, reply) => {
+    const picture = await instead();
+    return reply.header("cache-control", `public, max-age=${SHORT_S}`).type("image/png").send(picture);
+  });
+  app.get<{ Params: { name: string } }>("/TCG_GAME_ICONS/:name.svg", async (request, reply) => {
+    const game = await findGame(request.params.name);
+    if (game === undefined) return reply.status(404).send();
+    const digest = coverDigest(game);
+    return sendDrawing(request, reply, { digest, packed: await drawings.get(digest, async () => (await covers()).drawCover(game)) });
+  });
+  app.get<{ Params: { name: string } }>("/TCG_GAME_ICONS/vendors/:name.svg", async (request, reply) => {
+    const code = request.params.name;
+    if (!(await hasVendor(code))) return reply.status(404).send();
+    const digest = markDigest(code);
+    return sendDrawing(request, reply, { digest, packed: await drawings.get(digest, async () => (await marks()).drawMark({ code })) });
+  });
+}
+
+async function sendDrawing(request: FastifyRequest, reply: FastifyReply, { digest, packed }: { digest: string; packed: Buffer }): Promise<FastifyReply> {
+  const asked = (request.query as Readonly<Record<string, unknown>>)["v"];
+  const lasting = asked === digest ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${SHORT_S}`;
+  const isPacked = takesBrotli(request.headers["accept-encoding"]);
+  const etag = `"${digest}${isPacked ? "-br" : ""}"`;
+  reply.headers({ "cache-control": lasting, vary: "accept-encoding", etag });
+  if (request.headers["if-none-match"] === etag) return reply.status(304).send();
+  reply.type("image/svg+xml");
+  return isPacked ? reply.header("content-encoding", "br").send(packed) : reply.send(await unpack(packed));
+}
+
+function takesBrotli(accepted: string | string[] | undefined): boolean {
+  return String(accepted ?? "")
+    .split(",")
+    .map((part) => part.trim().split(/\s*;\s*q=/))
+    .some(([name, weight]) => name === "br" && Number(weight ?? 1) > 0);
+}
+
+/** What stands where a game's picture is not to be had: a lantern and the house's name. */
+async function drawInstead(): Promise<Buffer> {
+  const [{ drawCover }, { default: sharp }] = await Promise.all([covers(), import("sharp")]);
+  const svg = drawCover({ nodeId: 0, name: brand.name, gameType: "", lettering: HOUSE_LETTERING, motif: "parol" });
+  return sharp(Buffer.from(svg)).resize({ width: DEFAULT_WIDTH }).png({ palette: true }).toBuffer();
+}
+
+/** Made once, by the first who asks; a failure is not kept. */
+function onceDone<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}

@@ -1,0 +1,12 @@
+import { feedback, type FeedbackType } from "@laro/contract/feedback";
+import { solveCaptcha } from "./captcha.ts";
+import type { Person } from "./person.ts";
+import type { World } from "./world.ts";
+
+/** A message to customer service as the form sends it, with a captcha that was read. */
+export const writeToUs = async (world: World, person: Person, { content = "My deposit is missing", type = 1 as FeedbackType, email = "" } = {}) =>
+  person.call(feedback.send, { content, type, ...(email === "" ? {} : { email }), ...(await solveCaptcha(world, person)) });
+
+/** A member's thread: its id. */
+export const beginThreadOf = async (world: World, person: Person, said: { content?: string; type?: FeedbackType } = {}): Promise<string> =>
+  (await writeToUs(world, person, said)).id!;

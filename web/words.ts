@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const projectRoot = fileURLToPath(new URL("..", import.meta.url));
+const IMPORT = /\b(?:import|export)\b[^"'`;]*?from\s*"([^"]+)"|\bimport\s*"([^"]+)"/g;
+const LAZY = /\bimport\(\s*"([^"]+)"\s*\)/g;
+/** The one way to say that a part of a site loads on its own, with the words it needs. */
+const AREA = /\barea\(\s*"(\w+)",\s*\(\)\s*=>\s*import\(\s*"([^"]+)"\s*\)/g;
+/** A text in the source that can be a key, or the beginning of some: what stands before `${`. */
+const TEXT = /["'`]((?:[a-z]\w*)(?:\.\w+)*\.?)(?=["'`]|\$\{)(\$)?/gi;
+
+/** The part every page starts with. */
+export const SHELL = "shell";
+
+const isType = (statement: string): boolean => /^\s*(?:import|export)\s+type\b/.test(statement);
+
+function resolve(from: string, to: string): string | undefined {
+  if (to.startsWith(".")) return /\.tsx?$/.test(to) ? join(dirname(from), to) : undefined;
+  const [, name, path] = /^@laro\/(contract|engines)\/(.+)$/.exec(to) ?? [];
+  return name === undefined ? undefined : join(projectRoot, name, "src", `${path}.ts`);
+}
+
+interface Source {
+  readonly imports: readonly string[];
+  readonly lazy: readonly string[];
+  readonly areas: readonly { readonly part: string; readonly root: string }[];
+  readonly texts: ReadonlySet<string>;
+  readonly beginnings: ReadonlySet<string>;
+}
+
+function readSource(file: string): Source {
+  const code = readFileSync(file, "utf8");
+  const resolved = (matches: Iterable<RegExpMatchArray>, group: (match: RegExpMatchArray) => string | undefined) =>
+    [...matches].map((match) => resolve(file, group(match) ?? "")).filter((path) => path !== undefined);
+  const areas = [...code.matchAll(AREA)].map(([, part = "", root = ""]) => ({ part, root: resolve(file, root) ?? root }));
+  const texts = [...code.matchAll(TEXT)];
+  return {
+    imports: resolved(
+      [...code.matchAll(IMPORT)].filter(([statement]) => !isType(statement)),
+      ([, from, bare]) => from ?? bare,
+    ),
+    lazy: resolved(code.matchAll(LAZY), ([, path]) => path),
+    areas,
+    texts: new Set(texts.filter(([, , rest]) => rest === undefined).map(([, text = ""]) => text)),
+    beginnings: new Set(texts.filter(([, , rest]) => rest !== undefined).map(([, text = ""]) => text)),
+  };
+}
+
+/**
+ * Which keys of the catalogue each part of a site can say, found in its sources: the shell by what its entry imports, every other part by what its `area(...)` reaches.
+ * A text that is a key counts; so do all keys that begin as a text with a dot or a template does, because what is joined at run time cannot be seen.
+ */
+export function wordsOfParts(entry: string, keys: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const sources = new Map<string, Source>();
+  const sourceOf = (file: string): Source => {
+    const known = sources.get(file) ?? readSource(file);
+    sources.set(file, known);
+    return known;
+  };
+  const reach = (roots: readonly string[], next: (source: Source) => readonly string[]): Set<string> => {
+    const seen = new Set(roots);
+    for (const file of seen) for (const other of next(sourceOf(file))) seen.add(other);
+    return seen;
+  };
+  const shell = reach([entry], ({ imports }) => imports);
+  const everything = reach([entry], ({ imports, lazy }) => [...imports, ...lazy]);
+  const roots = Map.groupBy(
+    [...everything].flatMap((file) => sourceOf(file).areas),
+    ({ part }) => part,
+  );
+  const isRoot = new Set([...roots.values()].flat().map(({ root }) => root));
+  /** Within a part, what loads later belongs to it, unless it is a part of its own. */
+  const within = ({ imports, lazy }: Source) => [...imports, ...lazy.filter((file) => !isRoot.has(file))].filter((file) => !shell.has(file));
+  const shellLazy = [...shell].flatMap((file) => sourceOf(file).lazy.filter((path) => !isRoot.has(path)));
+  const parts = new Map(
+    [...roots].map(([part, areas]) => [
+      part,
+      reach(
+        areas.map(({ root }) => root),
+        within,
+      ),
+    ]),
+  );
+  parts.set(SHELL, new Set([...shell, ...reach(shellLazy, within)]));
+  return new Map([...parts].map(([part, files]) => [part, keysIn([...files].map(sourceOf), keys)]));
+}
+
+function keysIn(found: readonly Source[], keys: readonly string[]): ReadonlySet<string> {
+  const texts = new Set(found.flatMap((source) => [...source.texts]));
+  const beginnings = new Set(found.flatMap((source) => [...source.beginnings]));
+  const isMeant = (key: string): boolean => {
+    if (texts.has(key)) return true;
+    for (let at = key.indexOf("."); at !== -1; at = key.indexOf(".", at + 1)) {
+      if (beginnings.has(key.slice(0, at + 1)) || (key.slice(0, at).includes(".") && texts.has(key.slice(0, at)))) return true;
+    }
+    return [...beginnings].some((beginning) => beginning.includes(".") && key.startsWith(beginning));
+  };
+  return new Set(keys.filter(isMeant));
+}
