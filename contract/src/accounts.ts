@@ -72,6 +72,7 @@ export const RegisterSettings = z.object({
 export type RegisterSettings = z.infer<typeof RegisterSettings>;
 
 const registrationErrors = [
+  "countries.closed",
   "accounts.name_taken",
   "accounts.name_reserved",
   "accounts.rule_broken",

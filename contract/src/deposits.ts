@@ -127,6 +127,7 @@ export const deposits = contract("deposits", {
       "deposits.bonus_unknown",
       "deposits.bonus_closed",
       "deposits.provider_unreachable",
+      "countries.closed",
       "limits.kyc_required",
       "limits.deposit_reached",
       "protection.excluded",

@@ -21,7 +21,7 @@ export const Member = z.object({
   name: z.string(),
   type: z.int(),
   verification: z.enum(verifications),
-  eligibility: z.enum(["open", "ineligible"]),
+  eligibility: z.enum(["open", "ineligible", "settled"]),
   restrictions: z.array(z.enum(restrictable)),
   closed: z.boolean(),
   balance: Balance,

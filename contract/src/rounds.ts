@@ -45,6 +45,7 @@ export const rounds = contract("rounds", {
       "wallet.closed",
       "limits.loss_reached",
       "limits.stake_reached",
+      "countries.closed",
       "limits.kyc_required",
       "request.id_reused",
       "server.busy",

@@ -134,6 +134,8 @@ export const Mine = z.object({
   dueAt: Moment.nullable(),
   expiresOn: z.string().nullable(),
   submissionsLeft: z.int(),
+  /** Four digits to write on paper beside one's face today; null where the market asks for none. */
+  code: z.string().nullable(),
   /** What was filled in, while it can still be changed. */
   form: PersonalForm.nullable(),
 });
@@ -156,10 +158,13 @@ export const QueuedVerification = z.object({
 });
 export type QueuedVerification = z.infer<typeof QueuedVerification>;
 
+/** What two accounts share, the strongest first: the first two are held to be the same person until officers say otherwise. */
+export const matchKinds = ["document", "person", "near", "photo", "payout", "device"] as const;
+
 export const VerificationMatch = z.object({
   otherId: Uuid,
   memberName: z.string(),
-  kind: z.enum(["document", "person"]),
+  kind: z.enum(matchKinds),
   state: z.enum(verificationStates),
   verdict: z.enum(["samePerson", "anotherPerson"]).nullable(),
   proposedBy: z.string().nullable(),
@@ -185,6 +190,8 @@ export const VerificationCase = QueuedVerification.extend({
   eligible: z.boolean(),
   submissions: z.array(z.object({ at: Moment })),
   matches: z.array(VerificationMatch),
+  /** The digits the selfie shows: those of the day it was handed in, or of the day before; none where the market asks for none. */
+  codes: z.array(z.string()),
 });
 export type VerificationCase = z.infer<typeof VerificationCase>;
 

@@ -200,7 +200,7 @@ export const withdrawals = contract("withdrawals", {
     says: "Approves a withdrawal; above the pack's limit a second, other officer must approve too before the payout goes to the provider.",
     input: z.object({ id: Uuid, reason: Reason }),
     output: QueuedWithdrawal,
-    errors: ["withdrawals.not_pending", "withdrawals.not_found", "withdrawals.own_approval"],
+    errors: ["withdrawals.not_pending", "withdrawals.not_found", "withdrawals.own_approval", "limits.ineligible"],
   }),
   reject: command({
     for: "operator",

@@ -4,7 +4,7 @@ import { codeAt } from "@laro/server/testing/authenticator";
 import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { enterBackOffice, PASSWORD } from "./acts.ts";
+import { enterBackOffice, logIn, PASSWORD } from "./acts.ts";
 import { findAccessFaults } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -83,6 +83,28 @@ test(
   },
   JOURNEY_LIMIT_MS,
 );
+
+test("a member whose deposits an officer closed stays logged in, and the next deposit is refused where they make it (`limits.restricted`) [ROLE-14]", async () => {
+  const { world } = stage;
+  const rosa = await world.player({ name: "rosarestricted" });
+  const { page } = await stage.visit({ refusals: [403] });
+  await page.goto("/login");
+  await logIn(page, rosa);
+  await page
+    .getByRole("button", { name: /Account menu|₱/ })
+    .first()
+    .waitFor();
+  await page.goto("/member/depositv2");
+  const desk = page.getByRole("dialog", { name: "Deposit" });
+  await desk.getByText("GCash", { exact: true }).click();
+  await desk.getByLabel("Amount").fill("500");
+  const risk = await world.operator("risk");
+  await risk.call(members.restrict, { id: rosa.id, restrictions: ["deposit"], reason: "The member asked for it" });
+  await desk.getByRole("button", { name: "Continue to GCash" }).click();
+  await desk.getByText("This is closed for your account; customer service knows why.").waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+  expect((await rosa.call(deposits.mine, {})).list).toEqual([]);
+});
 
 test(
   "a staff account with an authenticator is entered by password and code, its recovery codes are shown once, and a wrong code opens nothing",

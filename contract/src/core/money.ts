@@ -41,6 +41,24 @@ export const Amount = z.codec(
   },
 );
 
+/** A part of an amount that somebody names: as `Amount`, zero included. */
+export const Share = z.codec(
+  z
+    .string()
+    .max(20)
+    .meta({ title: "amount", examples: ["0.00"] }),
+  z.bigint(),
+  {
+    decode: (text, context) => {
+      const minor = parseAmount(text);
+      if (minor !== undefined && minor <= AMOUNT_MAX_MINOR) return minor;
+      context.issues.push({ code: "custom", message: "amount", input: text });
+      return z.NEVER;
+    },
+    encode: formatAmount,
+  },
+);
+
 /** An amount we state: any sign, zero included; a decimal string on the wire, minor units in code. */
 export const Balance = z.codec(
   z

@@ -17,7 +17,7 @@ export interface Events {
   "transfers.received": { readonly transferId: string; readonly accountId: string; readonly amount: string };
   "verifications.decided": { readonly decisionId: string; readonly accountId: string; readonly kind: "approved" | "askAgain" | "refused" };
   "verifications.expiring": { readonly letterId: string; readonly accountId: string; readonly kind: "30" | "7" | "0" };
-  "eligibility.moved": { readonly moveId: string; readonly accountId: string; readonly kind: "open" | "cleared" };
+  "eligibility.moved": { readonly moveId: string; readonly accountId: string; readonly kind: "open" | "cleared" | "noticed" | "upheld" | "settled" };
   "sessions.newDevice": { readonly accountId: string; readonly entryId: string };
   "sessions.factorFailing": { readonly accountId: string; readonly entryId: string };
   "sessions.rememberStolen": { readonly accountId: string; readonly entryId: string };

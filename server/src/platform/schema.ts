@@ -170,6 +170,13 @@ export interface AuditA13 {
   wallet_id: bigint | null;
 }
 
+export interface AuditA14 {
+  account_id: bigint | null;
+  cases: bigint | null;
+  fault: string | null;
+  held: bigint | null;
+}
+
 export interface AuditA2 {
   fault: string | null;
   seq: bigint | null;
@@ -425,15 +432,28 @@ export interface Dispatch {
 
 export interface EligibilityCase {
   account_id: bigint;
+  answer: string | null;
+  appeal: string | null;
+  appeal_until: Timestamp | null;
+  appealed_at: Timestamp | null;
   cause: string;
   decided_at: Timestamp | null;
   decided_by: bigint | null;
+  held: Generated<bigint>;
   id: string;
+  notice: string | null;
+  notice_at: Timestamp | null;
+  noticed_by: bigint | null;
   number: Generated<bigint>;
   opened_at: Timestamp;
   opened_by: bigint | null;
   proposed_by: bigint | null;
+  regulator_reference: string | null;
+  remitted: bigint | null;
+  returned: bigint | null;
   state: Generated<string>;
+  upheld_at: Timestamp | null;
+  upheld_by: bigint | null;
 }
 
 export interface Exclusion {
@@ -887,6 +907,42 @@ export interface Round {
   win: bigint;
 }
 
+export interface ScreeningHit {
+  account_id: bigint;
+  at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  entry: number;
+  id: string;
+  list_id: bigint;
+  number: Generated<bigint>;
+  state: Generated<string>;
+  strength: string;
+}
+
+export interface ScreeningKey {
+  entry: number;
+  hash: Buffer;
+  list_id: bigint;
+}
+
+export interface ScreeningList {
+  entries: number;
+  file_hash: Buffer;
+  id: Generated<bigint>;
+  in_force: Generated<boolean>;
+  list: string;
+  loaded_at: Timestamp;
+  swept_to: Generated<bigint | null>;
+  version: number;
+}
+
+export interface ScreeningPerson {
+  account_id: bigint;
+  hash: Buffer;
+  strength: string;
+}
+
 export interface Seed {
   client_seed: string;
   created_at: Timestamp;
@@ -1031,6 +1087,7 @@ export interface Verification {
   note: string | null;
   number: Generated<bigint>;
   person_hash: Buffer;
+  photo_hash: bigint | null;
   printed: Buffer | null;
   proposed: Json | null;
   reasons: Generated<string[]>;
@@ -1188,6 +1245,7 @@ export interface DB {
   audit_a11: AuditA11;
   audit_a12: AuditA12;
   audit_a13: AuditA13;
+  audit_a14: AuditA14;
   audit_a2: AuditA2;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
@@ -1260,6 +1318,10 @@ export interface DB {
   remember_token: RememberToken;
   reversal: Reversal;
   round: Round;
+  screening_hit: ScreeningHit;
+  screening_key: ScreeningKey;
+  screening_list: ScreeningList;
+  screening_person: ScreeningPerson;
   seed: Seed;
   session: Session;
   setting: Setting;

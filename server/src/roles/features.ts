@@ -6,6 +6,7 @@ import { dispatchesRoutes } from "../core/dispatches/dispatches.routes.ts";
 import { imagesRoutes } from "../core/images/images.routes.ts";
 import { limitsRoutes } from "../core/limits/limits.routes.ts";
 import { phonesRoutes } from "../core/phones/phones.routes.ts";
+import { screeningRoutes } from "../core/screening/screening.routes.ts";
 import { sessionsRoutes } from "../core/sessions/sessions.routes.ts";
 import { settingsRoutes } from "../core/settings/settings.routes.ts";
 import { vendorsRoutes } from "../core/vendors/vendors.routes.ts";
@@ -75,6 +76,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...reportsRoutes,
   ...reconciliationRoutes,
   ...roundsRoutes,
+  ...screeningRoutes,
   ...seedsRoutes,
   ...sessionsRoutes,
   ...settingsRoutes,

@@ -47,7 +47,7 @@ test("an unknown command is refused in one sentence that names the known ones", 
   expect(await laro(["constructor"])).toEqual({
     code: 1,
     stdout: "",
-    stderr: 'There is no command "constructor": give one of audit, rebuild, backup, restore, months, types, keys, operator, help.\n',
+    stderr: 'There is no command "constructor": give one of audit, rebuild, backup, restore, months, types, keys, operator, screening, help.\n',
   });
 });
 
@@ -156,4 +156,31 @@ test("an operator opened on the machine logs in with the password it printed; th
   expect(await admin.call(audit.verify, {})).toMatchObject({ brokenAt: null });
   expect((await admin.call(operators.breakGlass, {})).list).toHaveLength(2);
   expect(await (await world.operator("finance")).refused(operators.breakGlass, {})).toBe("sessions.forbidden");
+});
+
+test("a list is loaded by its file, whole or not at all, and the chain of staff entries says which; no name of it is kept anywhere", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "laro-list-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { config } = world.open.platform;
+  const env = { DATABASE_URL: world.open.url, LARO_DATA_DIR: config.dataDir };
+  const file = join(folder, "list.csv");
+  for (const args of [["load"], ["load", "friends", file], ["unload", "restricted", file]])
+    expect((await laro(["screening", ...args], env)).stderr).toMatch(/^Name the list \(restricted, sanctions, pep\) and its file: [^\n]*\n$/);
+  writeFileSync(file, 'name,birthday\n"Zubiri, Crisostomo",1970-02-03\nQuixote Ibarra,31 May\n');
+  expect(await laro(["screening", "load", "restricted", file], env)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Line 3 is not a name/) });
+  writeFileSync(file, 'name,birthday\n"Zubiri, Crisostomo",1970-02-03\nQuixote Ibarra,1961\nBasilio Sisa\n');
+  const { code, stdout } = await laro(["screening", "load", "restricted", file], env);
+  expect(stdout).toBe("restricted version 1 is in force with 3 entries; every member is held against it next. No name was kept.\n");
+  expect(code).toBe(0);
+  const client = new pg.Client({ connectionString: world.open.url });
+  await client.connect();
+  const { rows } = await client.query<{ entry: string }>(
+    "select row_to_json(e)::text as entry from audit_entry e union all select row_to_json(k)::text from screening_key k",
+  );
+  const { rows: lists } = await client.query("select list, version, entries, in_force from screening_list");
+  await client.end();
+  expect(lists).toEqual([{ list: "restricted", version: 1, entries: 3, in_force: true }]);
+  const kept = rows.map(({ entry }) => entry).join("\n");
+  expect(kept).toContain("laro.screening.load");
+  expect(kept).not.toMatch(/zubiri|crisostomo|quixote|ibarra|basilio/i);
 });

@@ -8,11 +8,13 @@ import { parseArgs } from "node:util";
 import { formatAmount } from "@laro/contract/core/money";
 import { Reason } from "@laro/contract/core/reason";
 import { areRolesApart, OperatorName, operatorRoles, type OperatorRole } from "@laro/contract/operators";
+import { type ScreeningListName, screeningLists } from "@laro/contract/screening";
 import pg from "pg";
 import { createOperator, findOperatorId, giveOperatorPassword, setOperatorClosed } from "../core/accounts/operators.ts";
 import { recordEntries, verifyAudit } from "../core/audit/audit.ts";
 import { hasTotp, removeTotp } from "../core/factors/factors.ts";
 import { endSessions } from "../core/sessions/sessions.ts";
+import { fileList, type Loaded, loadList } from "../core/screening/lists.ts";
 import { drawPassword, hashPassword } from "../core/sessions/passwords.ts";
 import { auditViews, readAudit } from "../core/wallet/audit.ts";
 import { keepMonths, listMonths, moveMonth } from "../core/wallet/months.ts";
@@ -21,7 +23,7 @@ import { projectRoot, readConfig, StartupError } from "../platform/config.ts";
 import { openDatabase, type Db, type Tx } from "../platform/db.ts";
 import { restoreBackup, writeBackup } from "../platform/backup.ts";
 import { startEmbeddedPostgres, useDatabase } from "../platform/embedded-postgres.ts";
-import { createKeys } from "../platform/keys.ts";
+import { createKeys, type Keys, loadKeys } from "../platform/keys.ts";
 import { migrate } from "../platform/migrate.ts";
 
 /** Answers whether all is well; everything it has to say goes to standard output. */
@@ -41,6 +43,7 @@ const promises = {
   audit_a11: "what the payment provider says is paid stands in the ledger",
   audit_a12: "what was written down of a wallet's parts is what their lines say",
   audit_a13: "a wallet is open to what its account may do",
+  audit_a14: "held wallets are closed and hold what the cases of their members say",
 } as const satisfies Record<(typeof auditViews)[number], string>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -284,6 +287,33 @@ async function resetOperator(tx: Tx, { name, passwordHash, now }: { name: string
   return true;
 }
 
+/** Puts a list of people who may not take part in force; every member is held against it by the platform's next job. */
+const screening: Command = async ([verb, name, path]) => {
+  const list = screeningLists.find((one) => one === name);
+  if (verb !== "load" || list === undefined || path === undefined)
+    throw new StartupError(`Name the list (${screeningLists.join(", ")}) and its file: npm run laro -- screening load restricted FILE`);
+  const { dataDir, keysFile, production } = readConfig(process.env);
+  return withDatabase(async (url) => {
+    const database = openDatabase(url, { connections: 1, isPatient: true });
+    try {
+      const secret = await loadKeys({ dataDir, keysFile, production });
+      const loaded = await database.begin((tx) => putInForce(tx, { list, path: resolve(path), keys: secret }));
+      say(`${list} version ${loaded.version} is in force with ${loaded.entries} entries; every member is held against it next. No name was kept.`);
+      return true;
+    } finally {
+      await database.close();
+    }
+  });
+};
+
+async function putInForce(tx: Tx, { list, path, keys: secret }: { list: ScreeningListName; path: string; keys: Keys }): Promise<Loaded> {
+  const now = systemClock.now();
+  const loaded = await loadList(tx, { list, port: fileList(path), keys: secret, now });
+  const input = { list, ...loaded };
+  await recordEntries(tx, [{ operator: { id: 0n, name: "machine" }, kind: "command", endpoint: "laro.screening.load", input, requestId: randomUUID(), now }]);
+  return loaded;
+}
+
 const help: Command = async () => {
   for (const [name, { says }] of Object.entries(commands)) say(`  ${name.padEnd(8)}  ${says}`);
   return true;
@@ -301,6 +331,7 @@ const commands: Readonly<Record<string, { readonly says: string; readonly run: C
     says: "opens an operator's account, or gives one a new password and takes its second factor away: operator create NAME ROLE --reason TEXT, operator reset NAME --reason TEXT",
     run: operator,
   },
+  screening: { says: "puts a list of people who may not take part in force, as keyed hashes: screening load restricted|sanctions|pep FILE", run: screening },
   help: { says: "prints this", run: help },
 };
 

@@ -1,4 +1,5 @@
 import { letterSubscribers } from "../core/accounts/letters.ts";
+import { sweepMembers } from "../core/accounts/screened.ts";
 import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
 import { sendLetter } from "../core/dispatches/dispatches.send.ts";
 import { sweepTrials } from "../core/accounts/trials.ts";
@@ -71,6 +72,7 @@ export const work: Work = {
       database.begin((tx) => lookForLaundering(tx, { now: clock.now(), timeZone, pack: packs[config.pack] })),
     "reconciliation:run": async (_payload, platform) => runLastDays(platform),
     "reconciliation:match": async (_payload, platform) => matchAgain(platform),
+    "screening:sweep": async (_payload, { database, clock }) => sweepMembers(database, clock.now()),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
   subscribers: [messageSubscribers, letterSubscribers, identitySubscribers, payoutAccountSubscribers, verificationSubscribers].reduce(bothOf),
@@ -91,6 +93,7 @@ export const work: Work = {
     "20 * * * * privacy:erase",
     // A quarter past four in Manila.
     "15 20 * * * privacy:retain",
+    "50 * * * * screening:sweep",
     "* * * * * deposits:expire",
     "* * * * * withdrawals:closeUnanswered",
   ].join("\n"),

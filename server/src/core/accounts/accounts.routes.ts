@@ -2,6 +2,7 @@ import { accounts } from "@laro/contract/accounts";
 import { newId } from "../../platform/ids.ts";
 import { tell } from "../../platform/outbox.ts";
 import { routes } from "../../platform/routes.ts";
+import { isAbroadOf } from "../limits/abroad.ts";
 import { packs } from "../settings/packs.ts";
 import { checkNotResting } from "./rest.ts";
 import { endChallenges } from "../sessions/challenge.ts";
@@ -18,11 +19,14 @@ import { getRegisterSettings, register, registerMobile, sendRegistrationCode } f
 export const accountsRoutes = routes(accounts, {
   register: async ({ db, begin, input, ...call }) => {
     const { keys, config } = call.platform;
-    return register({ db, begin }, { type: "username", user: input, keys, pack: packs[config.pack], ...visitOf(call) });
+    return register(
+      { db, begin },
+      { type: "username", user: input, keys, pack: packs[config.pack], isAbroad: isAbroadOf(call.platform, call.actor), ...visitOf(call) },
+    );
   },
   registerMobile: async ({ db, begin, input, ...call }) => {
     const { keys, config } = call.platform;
-    return registerMobile({ db, begin }, { user: input, keys, pack: packs[config.pack], ...visitOf(call) });
+    return registerMobile({ db, begin }, { user: input, keys, pack: packs[config.pack], isAbroad: isAbroadOf(call.platform, call.actor), ...visitOf(call) });
   },
   freePlay: async ({ db, begin, ...call }) => startTrial({ db, begin }, visitOf(call)),
   sendCode: async ({ actor, input, now, platform, visitor }) =>

@@ -126,7 +126,7 @@ test("a telephone number is changed by the code sent to it, from any spelling; t
   const { list } = await ann.call(accounts.contacts, {});
   expect(list).toEqual([{ kind: "phone", masked: expect.stringMatching(/02$/), isVerified: true, stoppableUntil: expect.any(String) }]);
   expect(await ann.refused(accounts.setPaymentPassword, { password: ann.password, paymentPassword: "246810" })).toBe("accounts.resting");
-  const [told] = (await readLetters(world, former)).filter(({ template }) => template === "contactChanged");
+  const told = (await readLetters(world, former)).find(({ template }) => template === "contactChanged");
   expect(told).toMatchObject({ channel: "sms", state: "sent" });
   await world.guest().call(accounts.stopContactChange, { code: await readStop(former) });
   expect(await ann.refused(accounts.contacts, {})).toBe("sessions.required");

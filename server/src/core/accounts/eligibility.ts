@@ -1,20 +1,21 @@
 import { refuse } from "@laro/contract/core/errors";
-import type { EligibilityCase, EligibilityCause } from "@laro/contract/eligibility";
+import type { EligibilityCause } from "@laro/contract/eligibility";
 import type { Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
-import { staleOnCommit } from "../../platform/live.ts";
-import { tell } from "../../platform/outbox.ts";
+import { returnHeld } from "../wallet/held.ts";
+import type { LedgerMoment } from "../wallet/wallet.ts";
+import { lockCase, staleCases, tellMoved } from "./eligibility.states.ts";
 import { changeStanding } from "./standing.ts";
 
 interface Opening {
   readonly accountId: bigint;
   readonly cause: EligibilityCause;
-  /** The officer who says so; undefined where the member's own form did. */
+  /** The officer who says so; undefined where the member's own form or a list did. */
   readonly openedBy?: bigint;
   readonly now: Date;
 }
 
-/** Closes an account to everything that moves money, until two officers clear it. Answers the case's id, or undefined where one of this cause is open. */
+/** Closes an account to everything that moves money, until two officers decide. Answers the case's id, or undefined where one of this cause goes on. */
 export async function openEligibilityCase(tx: Tx, { accountId, cause, openedBy, now }: Opening): Promise<string | undefined> {
   const id = newId(now);
   const row = await tx
@@ -36,42 +37,35 @@ interface Word {
 
 /** The first of two words that clear a case. Refuses with `eligibility.not_found` or `eligibility.not_open`. */
 export async function proposeClearing(tx: Tx, { id, officerId }: Word): Promise<void> {
-  const row = await tx
+  const { accountId } = await lockCase(tx, id, "cleared");
+  await tx.updateTable("eligibility_case").set({ proposed_by: officerId }).where("id", "=", id).execute();
+  staleCases(tx, accountId);
+}
+
+/**
+ * The second word: what was held comes back, and the account takes part again once none of its cases stands against it. Refuses with
+ * `eligibility.not_proposed` or `eligibility.own_proposal` too.
+ */
+export async function clearEligibilityCase(tx: Tx, moment: LedgerMoment, { id, officerId }: Word): Promise<void> {
+  const { accountId, held, proposedBy } = await lockCase(tx, id, "cleared");
+  if (proposedBy === null) refuse("eligibility.not_proposed");
+  if (proposedBy === officerId) refuse("eligibility.own_proposal");
+  await returnHeld(tx, moment, { caseId: id, accountId, amountMinor: held });
+  await tx
     .updateTable("eligibility_case")
-    .set({ proposed_by: officerId })
+    .set({ state: "cleared", decided_by: officerId, decided_at: moment.now, returned: held, remitted: 0n })
     .where("id", "=", id)
-    .where("state", "=", "open")
-    .returning("id")
-    .executeTakeFirst();
-  if (row === undefined) await refuseCase(tx, id);
-  staleOnCommit(tx, ["eligibility.cases"], ["operators"]);
+    .execute();
+  if (await followCases(tx, accountId)) return tellMoved(tx, { id, accountId, state: "cleared" });
+  staleCases(tx, accountId);
 }
 
-/** The second word: the account takes part again once none of its cases is open. Refuses with `eligibility.not_proposed` or `eligibility.own_proposal` too. */
-export async function clearEligibilityCase(tx: Tx, { id, officerId, now }: Word & { readonly now: Date }): Promise<void> {
-  const known = await tx
-    .selectFrom("eligibility_case")
-    .select(["account_id as accountId", "state", "proposed_by as proposedBy"])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (known?.state !== "open") return refuseCase(tx, id);
-  if (known.proposedBy === null) refuse("eligibility.not_proposed");
-  if (known.proposedBy === officerId) refuse("eligibility.own_proposal");
-  const { accountId } = known;
-  await tx.updateTable("eligibility_case").set({ state: "cleared", decided_by: officerId, decided_at: now }).where("id", "=", id).execute();
-  const open = await tx.selectFrom("eligibility_case").select("id").where("account_id", "=", accountId).where("state", "=", "open").executeTakeFirst();
-  if (open !== undefined) return;
-  await changeStanding(tx, { accountId, eligibility: "open" });
-  await tellMoved(tx, { id, accountId, state: "cleared" });
-}
-
-async function refuseCase(tx: Tx, id: string): Promise<never> {
-  const known = await tx.selectFrom("eligibility_case").select("id").where("id", "=", id).executeTakeFirst();
-  return refuse(known === undefined ? "eligibility.not_found" : "eligibility.not_open");
-}
-
-async function tellMoved(tx: Tx, { id, accountId, state }: { id: string; accountId: bigint; state: EligibilityCase["state"] }): Promise<void> {
-  staleOnCommit(tx, ["eligibility.cases", "verifications.case"], ["operators"]);
-  await tell(tx, "eligibility.moved", { moveId: `${id} ${state}`, accountId: String(accountId), kind: state });
+/** Makes an account what its cases leave it; true where it takes part again. */
+export async function followCases(tx: Tx, accountId: bigint): Promise<boolean> {
+  const states = await tx.selectFrom("eligibility_case").select("state").where("account_id", "=", accountId).distinct().execute();
+  const against = states.filter(({ state }) => state !== "cleared");
+  const isSettled = against.length > 0 && against.every(({ state }) => state === "settled");
+  const eligibility = against.length === 0 ? "open" : isSettled ? "settled" : "ineligible";
+  await changeStanding(tx, { accountId, eligibility });
+  return eligibility === "open";
 }

@@ -31,6 +31,7 @@ import { getMinimumAge, isFlagOn } from "../settings/settings.ts";
 import { createAccount, wordsOf } from "./accounts.ts";
 import { findByContact, setContact, verifyContact } from "../contacts/contacts.ts";
 import { giveConsents } from "./consents.ts";
+import { screenPerson } from "./screened.ts";
 import { keepProfile, type Profile, profileFields } from "./profiles.ts";
 import { humanCheck } from "../sessions/human.ts";
 import { leaveTrials } from "./trials.ts";
@@ -46,6 +47,8 @@ export interface Newcomer extends Visit {
   readonly user: RegistrationUser;
   readonly keys: Keys;
   readonly pack: JurisdictionPack;
+  /** The call comes from outside the market's countries. */
+  readonly isAbroad: boolean;
 }
 
 const flagOf = { username: "usernameRegister", mobile: "mobileRegister" } as const;
@@ -214,6 +217,7 @@ const asksHuman = async (db: Db, rules: Asked, { type, given, visitor, now }: So
 /** All that can be said of a registration before anything is made; answers what the account is made of. */
 async function checkNewcomer({ db, begin }: Access, newcomer: Newcomer) {
   const { type, user, ip, visitor, pack, now } = newcomer;
+  if (newcomer.isAbroad) refuse("countries.closed");
   if (!(await isFlagOn(db, flagOf[type]))) refuse("accounts.registration_closed");
   await checkAddress(db, { ip, now });
   const rules = await getRegisterRules(db, pack);
@@ -268,6 +272,7 @@ async function openAccount(tx: Tx, { user, ip, country, visitor, keys, pack, now
     .where("id", "=", accountId)
     .execute();
   await keepProfile(tx, keys, { accountId, profile, now });
+  if (profile.payeeName !== undefined) await screenPerson(tx, keys, { accountId, name: profile.payeeName, birthday: profile.birthday, now });
   await keepContacts(tx, keys, { accountId, phone, codeId, email, now });
   const kinds: readonly ConsentKind[] = pack.declaration ? ["terms", "privacy", "declaration"] : ["terms", "privacy"];
   await giveConsents(tx, { accountId, kinds, address: ip, now });

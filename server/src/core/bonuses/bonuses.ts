@@ -7,6 +7,7 @@ import { staleOnCommit } from "../../platform/live.ts";
 import { type BonusRule, brand } from "../settings/packs.ts";
 import { isFlagOn } from "../settings/settings.ts";
 import { addTurnover, isTurnoverMet, voidTurnover } from "../turnover/turnover.ts";
+import { throughClosed } from "../wallet/held.ts";
 import { walletKinds } from "../wallet/posting.ts";
 import { getWalletId, type LedgerMoment, passMoney, postMovement, walletStatus } from "../wallet/wallet.ts";
 
@@ -101,6 +102,15 @@ export async function forfeitBonus(
   await voidTurnover(tx, { accountId, source: "bonus", sourceId: id });
   const walletId = await getWalletId(tx, { accountId, kind: "bonus" });
   await postMovement(tx, moment, { ref: derivedId("bonus-forfeit", id), walletId, contra: "promotion", kind: "bonus", amountMinor: -amountMinor });
+}
+
+/** Takes back every bonus of an account that may not take part, through its closed wallets. */
+export async function forfeitClosed(tx: Tx, moment: LedgerMoment, accountId: bigint): Promise<void> {
+  const rows = await tx.selectFrom("bonus").select("id").where("account_id", "=", accountId).where("state", "=", "active").orderBy("id").forUpdate().execute();
+  if (rows.length === 0) return;
+  await throughClosed(tx, { accountId, kinds: ["main", "bonus"] }, async () => {
+    for (const { id } of rows) await forfeitBonus(tx, moment, { accountId, id });
+  });
 }
 
 const DUE_AT_ONCE_MAX = 500;

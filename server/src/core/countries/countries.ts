@@ -45,6 +45,7 @@ const shipped = (): string => {
 };
 
 type Where = Pick<Config, "geoDb">;
+type Here = Pick<Config, "geoDb" | "production">;
 
 /** Five megabytes each, read by the first who asks. */
 const opened = new Map<string, Opened>();
@@ -84,11 +85,15 @@ export function watchCountries(config: Where, log: Log): () => void {
   return () => clearInterval(timer);
 }
 
+function isLocal(ip: string): boolean {
+  const version = isIP(ip);
+  return version !== 0 && locals.check(ip, version === 4 ? "ipv4" : "ipv6");
+}
+
 /** The country (ISO 3166-1 alpha-2) an address' network is registered in; null where none is known, as for local addresses. */
 export function countryOf(config: Where, address: string): string | null {
   const ip = plainAddress(address);
-  const version = isIP(ip);
-  if (version === 0 || locals.check(ip, version === 4 ? "ipv4" : "ipv6")) return null;
+  if (isIP(ip) === 0 || isLocal(ip)) return null;
   const { reader, remembered } = open(config);
   const known = remembered.get(ip);
   if (known !== undefined) return known.country;
@@ -97,6 +102,17 @@ export function countryOf(config: Where, address: string): string | null {
   const country = code !== undefined && /^[A-Z]{2}$/.test(code) ? code : null;
   remembered.set(ip, { country });
   return country;
+}
+
+/**
+ * Whether an address stands outside the countries a market is open to; nothing does where it names none. An address that no country is known of is
+ * outside; a local one is inside, but for production, where no member's is local.
+ */
+export function isAbroad(config: Here, countries: readonly string[] | undefined, address: string): boolean {
+  if (countries === undefined) return false;
+  const country = countryOf(config, address);
+  if (country !== null) return !countries.includes(country);
+  return config.production || !isLocal(plainAddress(address));
 }
 
 /** When the database of countries was made. */

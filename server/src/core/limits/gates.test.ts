@@ -18,7 +18,10 @@ import { placeBet } from "../../testing/bets.ts";
 import { bindPayoutAccount } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { approve, caseOf, handIn, verify } from "../../testing/verifications.ts";
-import { createWorld, type World } from "../../testing/world.ts";
+import { Person } from "../../testing/person.ts";
+import { createWorld, registrationOf, type World } from "../../testing/world.ts";
+import { openStanding } from "../../platform/actor.ts";
+import { checkMay } from "./gates.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const reason = "the officers agreed";
@@ -252,4 +255,31 @@ test("a document that is over closes play and deposits on its day, letters come 
   await lookAfter(30 * DAY_MS);
   expect(await ann.refused(withdrawals.request, request())).toBe("limits.kyc_required");
   expect(await strict.audit()).toEqual([]);
+});
+
+test("from abroad, or from where nobody knows, nobody registers, pays in, plays or passes money on; logging in, reading and taking out stay open", async () => {
+  const ann = await strict.player({ balance: 1_000_00n });
+  await verify(strict, ann.id);
+  const at = (ip: string): Member => {
+    const person = new Person({ address: strict.address, clock: strict.clock, ip, name: ann.name, password: ann.password });
+    person.token = ann.token;
+    return Object.assign(person, { id: ann.id });
+  };
+  await expectGates(strict, at("112.198.0.1")).toMatchObject(OPEN);
+  // Google's network stands in the United States; the other range is kept for documents and belongs to no country.
+  for (const ip of ["8.8.8.8", "2001:4860:4860::8888", "203.0.113.9"]) {
+    const away = at(ip);
+    await expectGates(strict, away).toMatchObject({ ...OPEN, play: "countries.closed", deposit: "countries.closed" });
+    expect((await away.call(wallet.balance, {})).balance).toBeGreaterThan(0n);
+    expect(await away.refused(accounts.register, registrationOf("fromabroad1", "Correct-horse-7"))).toBe("countries.closed");
+  }
+  // A header of the caller's own making is no address: the proxy's word is.
+  const forged = await at("8.8.8.8").request("POST", "/api/rounds.play", JSON.stringify({ ...playOf(strict), stake: "10.00" }), {
+    "cf-connecting-ip": "112.198.0.1",
+  });
+  expect(forged.answer).toMatchObject({ success: false, message: "countries.closed" });
+  const newcomer = new Person({ address: strict.address, clock: strict.clock, ip: "112.198.0.7" });
+  expect((await newcomer.call(accounts.register, registrationOf("fromhome1", "Correct-horse-7"))).token).toBeTruthy();
+  expect(() => checkMay("transfer", openStanding, { pack: { verifiedOnly: false }, now: strict.clock.now(), isAbroad: true })).toThrow("countries.closed");
+  await expectGates(sandbox, Object.assign(await sandbox.player({ balance: 100_00n }), { ip: "8.8.8.8" })).toMatchObject(OPEN);
 });

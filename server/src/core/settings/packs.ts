@@ -11,6 +11,10 @@ export interface JurisdictionPack {
   readonly helpline: string | null;
   /** Deposits, stakes and withdrawals wait for an approved identity. */
   readonly verifiedOnly: boolean;
+  /** A selfie shows a paper with four digits of its day. */
+  readonly selfieCode: boolean;
+  /** From where money comes in, is staked or passed on (ISO 3166-1 alpha-2), and where one registers; undefined for everywhere. */
+  readonly countries?: readonly string[];
   readonly closedGameTypes: readonly string[];
   /** Vendors' games can be tried without money, by visitors too. */
   readonly demoPlay: boolean;
@@ -130,6 +134,7 @@ export const packs = {
     playMoney: true,
     helpline: null,
     verifiedOnly: false,
+    selfieCode: false,
     closedGameTypes: [],
     demoPlay: true,
     declaration: false,
@@ -143,6 +148,8 @@ export const packs = {
     playMoney: false,
     helpline: "1553",
     verifiedOnly: true,
+    selfieCode: true,
+    countries: ["PH"],
     closedGameTypes: ["COCKFIGHT"],
     demoPlay: false,
     declaration: true,

@@ -50,6 +50,10 @@ test("the books are clean before anything is planted", async () => {
   expect(await world.audit()).toEqual([]);
 });
 
+const FIRST_ACCOUNT = `(select account_id from wallet where id = ${FIRST_WALLET})`;
+const HOLDS = `insert into eligibility_case (id, account_id, cause, state, opened_at, held, notice, notice_at, appeal_until)
+  select gen_random_uuid(), ${FIRST_ACCOUNT}, 'underage', 'noticed', now(), HELD, 'because', now(), now() + interval '1 day'`;
+
 const SAID_PAID =
   "insert into webhook_event (provider, accepted, fault, body, at) select 'psp', false, 'request.id_reused', jsonb_build_object('type', 'payout.paid', 'reference', id), now() from withdrawal";
 
@@ -99,6 +103,15 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a bonus without its money", "audit_a10", BONUS],
   ["a stake that counts nothing and was counted", "audit_a9", `update wallet set uncounted = 0 where id = ${FIRST_WALLET}`],
   ["a payout the provider says is paid while its money is held", "audit_a11", SAID_PAID],
+  ["a case that holds what is not there", "audit_a14", HOLDS.replaceAll("HELD", "1")],
+  ["held money without a case", "audit_a14", `insert into wallet (account_id, kind, currency, status, balance) select ${FIRST_ACCOUNT}, 4, 'PHP', 2, 1`],
+  ["a held wallet that is open", "audit_a14", `insert into wallet (account_id, kind, currency, status) select ${FIRST_ACCOUNT}, 4, 'PHP', 0`],
+  [
+    "held money that went to the house",
+    "audit_a14",
+    `update wallet set kind = 4, status = 2 where id = ${FIRST_WALLET}; ${HOLDS.replace("HELD", `(select balance from wallet where id = ${FIRST_WALLET})`)}`,
+  ],
+  ["money at the government that nobody settled", "audit_a14", `update transfer set contra = -305 where ref = ${FIRST_BET}`],
   ["a wallet that is closed though its account may play", "audit_a13", `update wallet set status = 1 where id = ${FIRST_WALLET}`],
 ];
 

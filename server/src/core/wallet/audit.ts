@@ -16,6 +16,7 @@ export const auditViews = [
   "audit_a11",
   "audit_a12",
   "audit_a13",
+  "audit_a14",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

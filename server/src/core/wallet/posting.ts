@@ -2,14 +2,23 @@ import type { MovementKind } from "@laro/contract/wallet";
 import type { OwnId } from "../../platform/ids.ts";
 
 /** The number a kind of movement has in the journal. */
-export const kindNumber = { bet: 1, deposit: 2, withdrawal: 3, payout: 4, adjustment: 5, reversal: 6, transfer: 7, bonus: 8, fee: 9 } as const satisfies Record<
-  MovementKind,
-  number
->;
+export const kindNumber = {
+  bet: 1,
+  deposit: 2,
+  withdrawal: 3,
+  payout: 4,
+  adjustment: 5,
+  reversal: 6,
+  transfer: 7,
+  bonus: 8,
+  fee: 9,
+  hold: 13,
+  forfeiture: 14,
+} as const satisfies Record<MovementKind, number>;
 export const kindOf = Object.fromEntries(Object.entries(kindNumber).map(([kind, number]) => [number, kind])) as Record<number, MovementKind>;
 
-/** The wallets every account has. A vendor that keeps a wallet of its own has a kind from 101 on; see `core/settings/packs.ts`. */
-export const walletKinds = { main: 1, bonus: 2, locked: 3 } as const;
+/** The wallets of an account; `held` is opened by the first notice that it may not take part. A vendor that keeps a wallet of its own has a kind from 101 on; see `core/settings/packs.ts`. */
+export const walletKinds = { main: 1, bonus: 2, locked: 3, held: 4 } as const;
 
 /** The far side of a movement; the same numbers stand in `system_account`. */
 export const systemAccounts = {
@@ -21,9 +30,11 @@ export const systemAccounts = {
   "transit:fund": -202n,
   "transit:member": -203n,
   "transit:bonus": -204n,
+  "transit:held": -205n,
   adjustment: -301n,
   promotion: -302n,
   fees: -303n,
+  government: -305n,
 } as const;
 export type SystemAccount = keyof typeof systemAccounts;
 /** What passes between two wallets rests here for the length of a transaction. */

@@ -9,7 +9,7 @@ export const bonusesRoutes = routes(bonuses, {
   mine: async ({ db, actor, input, platform: { timeZone } }) => listMyBonuses(db, { ...input, accountId: actor.id, timeZone }),
   rewards: async ({ db, actor, platform: { timeZone } }) => listRewards(db, { accountId: actor.id, timeZone }),
   release: async ({ tx, actor, input: { id }, now, platform: { timeZone, config } }) => {
-    checkMay("bonus", actor.standing, { pack: packs[config.pack], now });
+    checkMay("bonus", actor.standing, { pack: packs[config.pack], now, isAbroad: false });
     await releaseBonus(tx, { now, timeZone }, { accountId: actor.id, id });
     return getBonus(tx, { accountId: actor.id, id, timeZone });
   },

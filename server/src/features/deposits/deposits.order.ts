@@ -2,6 +2,7 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import type { Deposit, deposits } from "@laro/contract/deposits";
+import { screenKnown } from "../../core/accounts/screened.ts";
 import { getStanding } from "../../core/accounts/standing.ts";
 import { findBonusRule, listOffers } from "../../core/bonuses/bonuses.ts";
 import { checkMay } from "../../core/limits/gates.ts";
@@ -23,13 +24,24 @@ interface Order extends Omit<Input, "requestId"> {
   readonly id: string;
   readonly accountId: bigint;
   readonly now: Date;
+  readonly isAbroad: boolean;
+}
+
+interface Creating {
+  readonly accountId: bigint;
+  readonly order: Input;
+  readonly now: Date;
+  /** The call comes from outside the market's countries. */
+  readonly isAbroad?: boolean;
 }
 
 /** Opens a deposit. The row stands before the provider is asked, so that its answer can never be about an unknown deposit. */
-export async function createDeposit(platform: Platform, { accountId, order, now }: { accountId: bigint; order: Input; now: Date }): Promise<Deposit> {
+export async function createDeposit(platform: Platform, { accountId, order, now, isAbroad = false }: Creating): Promise<Deposit> {
   const { db, begin } = platform.database;
   const id = derivedId("deposit", String(accountId), order.requestId);
-  await begin((tx) => placeOrder(tx, platform, { ...order, id, accountId, now }));
+  // In a transaction of its own: what the lists say stands, whatever becomes of the order.
+  await begin((tx) => screenKnown(tx, { from: accountId, to: accountId, now }));
+  await begin((tx) => placeOrder(tx, platform, { ...order, id, accountId, now, isAbroad }));
   const opened = await getDeposit(db, { accountId, id });
   if (opened.amount !== order.amount || opened.method !== order.method || opened.bonusCode !== (order.bonusCode ?? null)) refuse("request.id_reused");
   if (opened.kind === "transfer" || opened.state !== "pending" || opened.payUrl !== null) return opened;
@@ -80,8 +92,9 @@ export async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: 
   checkMethod(method, amount);
   // As it stands now, not as the session was read with: money that arrives is harder to undo than a stake.
   const standing = await getStanding(tx, accountId);
-  checkMay("deposit", standing, { pack, now });
-  if (order.bonusCode !== undefined) checkMay("bonus", standing, { pack, now });
+  const gate = { pack, now, isAbroad: order.isAbroad };
+  checkMay("deposit", standing, gate);
+  if (order.bonusCode !== undefined) checkMay("bonus", standing, gate);
   if (wallet === undefined || wallet.status === walletStatus.noDebits) refuse("wallet.closed");
   const left = (await readDay(tx, { accountId, now, timeZone, pack })).leftOf(method);
   if (amount > left) refuse("deposits.daily_maximum", { field: "amount", left: formatAmount(left) });

@@ -1,4 +1,5 @@
 import { deposits } from "@laro/contract/deposits";
+import { isAbroadOf } from "../../core/limits/abroad.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { routes } from "../../platform/routes.ts";
 import { listMethods } from "./deposits.methods.ts";
@@ -10,7 +11,7 @@ import { getDeposit, listMyDeposits } from "./deposits.ts";
 
 export const depositsRoutes = routes(deposits, {
   methods: async ({ db, actor, now, platform: { config, timeZone } }) => listMethods(db, { accountId: actor.id, now, timeZone, pack: packs[config.pack] }),
-  create: async ({ platform, actor, input, now }) => createDeposit(platform, { accountId: actor.id, order: input, now }),
+  create: async ({ platform, actor, input, now }) => createDeposit(platform, { accountId: actor.id, order: input, now, isAbroad: isAbroadOf(platform, actor) }),
   submitSlip: async ({ platform, actor, input, now }) => submitSlip(platform, { ...input, accountId: actor.id, now }),
   get: async ({ db, actor, input }) => getDeposit(db, { accountId: actor.id, id: input.id }),
   mine: async ({ db, actor, input }) => listMyDeposits(db, actor.id, input),

@@ -11,8 +11,8 @@ export const privacyRoutes = routes(privacy, {
     return {};
   },
   download: async ({ actor, now, platform }) => takeCopy(platform, { accountId: actor.id, now }),
-  close: async ({ begin, actor, now, platform }) => {
-    await checkNotResting(platform, actor, now);
+  close: async ({ begin, db, actor, now, platform }) => {
+    await checkNotResting({ db, timeZone: platform.timeZone }, actor, now);
     const { ended, reopenableUntil } = await begin((tx) => closeOwnAccount(tx, { accountId: actor.id, now }));
     for (const session of ended) platform.live.forgetSessionHere(session);
     return { reopenableUntil };

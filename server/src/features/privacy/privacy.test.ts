@@ -56,8 +56,8 @@ async function reset(person: Person, email: string): Promise<string | undefined>
   world.clock.advance(5 * MINUTE_MS + 1);
   const browser = world.guest();
   await browser.call(recoveries.byEmail, { username: person.name, email, ...(await readCaptcha(world)) });
-  const letters = (await readLetters(world, email)).filter(({ template }) => template === "recoveryMail");
-  const ticket = /\/reset#([\w-]{43})/.exec(letters[0]?.body ?? "")?.[1];
+  const letter = (await readLetters(world, email)).find(({ template }) => template === "recoveryMail");
+  const ticket = /\/reset#([\w-]{43})/.exec(letter?.body ?? "")?.[1];
   if (ticket === undefined) return undefined;
   return (await browser.call(recoveries.byTicket, { ticket, newPassword: NEW, confirmNewPassword: NEW })).token;
 }

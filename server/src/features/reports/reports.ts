@@ -94,6 +94,8 @@ const figureOf = {
   bonus: "bonuses",
   adjustment: "adjustments",
   reversal: "adjustments",
+  hold: "transfers",
+  forfeiture: "adjustments",
 } as const satisfies Record<Exclude<MovementKind, "bet">, keyof Statement>;
 
 /** Statements of successive months, oldest first: what all wallets held, and every reason it changed. */

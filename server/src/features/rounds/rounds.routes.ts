@@ -1,6 +1,8 @@
 import { rounds } from "@laro/contract/rounds";
+import { isAbroadOf } from "../../core/limits/abroad.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { keepPlay } from "../../core/wallet/playDays.ts";
+import type { MemberActor } from "../../platform/actor.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
 import { Pace } from "./rounds.pace.ts";
 import { getRound, listMyRounds, playRound, sumMyRounds } from "./rounds.ts";
@@ -14,9 +16,12 @@ function paceOf(platform: Platform): Pace {
   return pace;
 }
 
+function tableOf(platform: Platform, { id: accountId, standing, ip }: MemberActor) {
+  return { pace: paceOf(platform), pack: packs[platform.config.pack], accountId, standing, isAbroad: isAbroadOf(platform, { ip }) };
+}
+
 export const roundsRoutes = routes(rounds, {
-  play: async ({ db, ledger, actor, input, now, platform }) =>
-    playRound({ db, ledger, pace: paceOf(platform), pack: packs[platform.config.pack], now, accountId: actor.id, standing: actor.standing }, input),
+  play: async ({ db, ledger, actor, input, now, platform }) => playRound({ ...tableOf(platform, actor), db, ledger, now }, input),
   mine: async ({ db, actor, input, platform }) => listMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input),
   totals: async ({ db, actor, input, now, platform }) => {
     await keepPlay(platform.reports, { accountId: actor.id, now });

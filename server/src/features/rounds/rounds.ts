@@ -44,17 +44,18 @@ interface Table {
   readonly now: Date;
   readonly accountId: bigint;
   readonly standing: Standing;
+  readonly isAbroad: boolean;
 }
 
 /** Plays one round: checks the stake, the choice and the pace, then posts stake, outcome and win as one operation. */
-export async function playRound({ db, ledger, pace, pack, now, accountId, standing }: Table, play: Play): Promise<Round & { balance: bigint }> {
+export async function playRound({ db, ledger, pace, pack, now, accountId, standing, isAbroad }: Table, play: Play): Promise<Round & { balance: bigint }> {
   const game = findGameByCode(play.gameCode) ?? refuse("games.not_found", { field: "gameCode" });
   const engine: Engine<unknown, unknown> = engineOf(game);
   if (pack.closedGameTypes.includes(engine.gameType)) refuse("games.closed");
   checkStake(engine, play.stake);
   const choice = engine.parseChoice.safeParse(play.choice);
   if (!choice.success) refuse("rounds.choice_invalid", { field: "choice" });
-  checkMay("play", standing, { pack, now });
+  checkMay("play", standing, { pack, now, isAbroad });
   const walletId = await getMainWalletId(db, accountId);
   const ref = requestedId(play.requestId, "round", String(accountId));
   const takeBack = pace.begin({ accountId, gameId: game.gameId, requestId: play.requestId, cycleMs: engine.cycleMs, now });

@@ -73,15 +73,17 @@ interface Sending extends Asking {
   readonly findReceiver: () => Promise<bigint>;
   /** Refuses whoever is not the member. */
   readonly prove: () => Promise<void>;
+  /** The call comes from outside the market's countries. */
+  readonly isAbroad: boolean;
 }
 
 /** Passes money from one member to another, once for a request id. */
-export async function sendToMember(platform: Platform, { accountId, requestId, amount, findReceiver, prove, now }: Sending): Promise<MemberTransfer> {
+export async function sendToMember(platform: Platform, { accountId, requestId, amount, findReceiver, prove, now, isAbroad }: Sending): Promise<MemberTransfer> {
   const { db, begin } = platform.database;
   const id = derivedId("memberTransfer", String(accountId), requestId);
   const known = await findTransfer(db, { accountId, id });
   if (known === undefined) await checkOpen(platform);
-  const transfer: Transfer = { id, accountId, receiverId: await findReceiver(), amount, now };
+  const transfer: Transfer = { id, accountId, receiverId: await findReceiver(), amount, now, isAbroad };
   if (known !== undefined) return repeat(known, transfer);
   await checkPeople(db, transfer);
   await prove();
@@ -89,7 +91,7 @@ export async function sendToMember(platform: Platform, { accountId, requestId, a
   return repeat((await findTransfer(db, transfer))!, transfer);
 }
 
-interface Transfer extends Asking {
+interface Transfer extends Asking, Pick<Sending, "isAbroad"> {
   readonly id: string;
   readonly receiverId: bigint;
   readonly amount: bigint;
@@ -110,10 +112,10 @@ function repeat(row: Row, { receiverId, amount }: Transfer): MemberTransfer {
 }
 
 /** Both must be verified and neither shut out; that the other one is, is not for the sender to know. */
-async function checkPeople(db: Db | Tx, { accountId, receiverId, now }: Transfer): Promise<void> {
+async function checkPeople(db: Db | Tx, { accountId, receiverId, now, isAbroad }: Transfer): Promise<void> {
   await checkNotExcluded(db, { accountId, now });
   // Whether both are verified is asked below, in every market.
-  checkMay("transfer", await getStanding(db, accountId), { pack: { verifiedOnly: false }, now });
+  checkMay("transfer", await getStanding(db, accountId), { pack: { verifiedOnly: false }, now, isAbroad });
   const people = await (db as Db)
     .selectFrom("account")
     .select(["id", "verification", "eligibility", "closed"])

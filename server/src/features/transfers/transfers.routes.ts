@@ -3,6 +3,7 @@ import { checkPaymentPassword } from "../../core/accounts/accounts.ts";
 import { checkNotResting } from "../../core/accounts/rest.ts";
 import type { MemberActor } from "../../platform/actor.ts";
 import { type Platform, routes } from "../../platform/routes.ts";
+import { isAbroadOf } from "../../core/limits/abroad.ts";
 import { getDownline, getTransferTerms, getUpline, listMyTransfers, sendToMember } from "./transfers.members.ts";
 import { listFunds, moveFunds, recallFunds } from "./transfers.ts";
 
@@ -27,6 +28,7 @@ export const transfersRoutes = routes(transfers, {
       findReceiver: () => getUpline(db, actor.id),
       prove: proofOf(platform, { actor, paymentPassword, now }),
       now,
+      isAbroad: isAbroadOf(platform, actor),
     }),
   toDownline: async ({ db, platform, actor, input: { paymentPassword, account, ...input }, now }) =>
     sendToMember(platform, {
@@ -35,6 +37,7 @@ export const transfersRoutes = routes(transfers, {
       findReceiver: () => getDownline(db, { accountId: actor.id, account }),
       prove: proofOf(platform, { actor, paymentPassword, now }),
       now,
+      isAbroad: isAbroadOf(platform, actor),
     }),
   mine: async ({ db, actor, input }) => listMyTransfers(db, actor.id, input),
 });

@@ -4,6 +4,7 @@ import type { DecisionReason, VerificationPart, verifications } from "@laro/cont
 import { sql } from "kysely";
 import { openEligibilityCase } from "../../core/accounts/eligibility.ts";
 import { openForm } from "../../core/accounts/forms.ts";
+import { screenPerson } from "../../core/accounts/screened.ts";
 import { changeStanding, getStanding } from "../../core/accounts/standing.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -54,6 +55,7 @@ export async function readDocument(tx: Tx, { id, expiresOn, ...read }: InputOf<(
     .where("id", "=", id)
     .execute();
   await findMatches(tx, { id, now: calendar.now });
+  await screenPerson(tx, keys, { accountId: row.accountId, name: payeename, birthday: read.birthday, now: calendar.now });
   if (isTooYoung) await openEligibilityCase(tx, { accountId: row.accountId, cause: "underage", openedBy: deciding.officer.id, now: calendar.now });
   staleOnCommit(tx, ["verifications.case"], ["operators"]);
 }

@@ -2,6 +2,7 @@ import { IMAGE_BYTES_MAX } from "@laro/contract/core/images";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { type ErrorCode, refuse, Refusal } from "@laro/contract/core/errors";
 import type { verifications } from "@laro/contract/verifications";
+import { likenessHash } from "../../core/images/likeness.ts";
 import { looksLikePicture, readUpload, storeImage } from "../../core/images/images.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -34,7 +35,9 @@ export async function uploadIdImages(
   await checkSubmissions(db, accountId, now);
   const drawn: { side: Side; picture: Buffer }[] = [];
   for (const { side, base64 } of given) drawn.push({ side, picture: await draw(base64, sides[side].field) });
-  await begin((tx) => keepPhotos(tx, platform, { accountId, drawn, now }));
+  const face = drawn.find(({ side }) => side === "selfie")?.picture;
+  const photoHash = face === undefined ? undefined : await likenessHash(face);
+  await begin((tx) => keepPhotos(tx, platform, { accountId, drawn, photoHash, now }));
   return { text: "upload_success" };
 }
 
@@ -74,11 +77,13 @@ async function draw(base64: string, field: string): Promise<Buffer> {
 interface Keeping {
   readonly accountId: bigint;
   readonly drawn: readonly { readonly side: Side; readonly picture: Buffer }[];
+  /** Of a new selfie; undefined where none is handed in. */
+  readonly photoHash: bigint | null | undefined;
   readonly now: Date;
 }
 
 /** Looked at again under the lock: of two uploads at once the second finds the case before an officer. */
-async function keepPhotos(tx: Tx, { keys }: Platform, { accountId, drawn, now }: Keeping): Promise<void> {
+async function keepPhotos(tx: Tx, { keys }: Platform, { accountId, drawn, photoHash, now }: Keeping): Promise<void> {
   const known = await lockCurrent(tx, accountId);
   const wanted = wantedOf(known);
   if (known === undefined || wanted.length !== drawn.length) refuse("verifications.form_first");
@@ -86,6 +91,7 @@ async function keepPhotos(tx: Tx, { keys }: Platform, { accountId, drawn, now }:
   for (const { side, picture } of drawn) stored[side] = await storeImage(tx, keys, { accountId, purpose: sides[side].purpose, picture, now });
   const { front, back, selfie } = { ...withoutNull(known), ...stored };
   if (front === undefined || back === undefined || selfie === undefined) refuse("verifications.form_first");
+  if (photoHash !== undefined) await tx.updateTable("verification").set({ photo_hash: photoHash }).where("id", "=", known.id).execute();
   await submit(tx, { id: known.id, accountId, photos: { front, back, selfie }, now });
 }
 

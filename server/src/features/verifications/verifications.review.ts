@@ -5,7 +5,9 @@ import { type QueuedVerification, type VerificationCase, type VerificationState,
 import { sql } from "kysely";
 import { openForm } from "../../core/accounts/forms.ts";
 import type { Db, Tx } from "../../platform/db.ts";
-import type { Keys } from "../../platform/keys.ts";
+import type { Platform } from "../../platform/routes.ts";
+import { packs } from "../../core/settings/packs.ts";
+import { codesOf } from "./verifications.code.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { countStates, cutPage, isNumberCursor } from "../../platform/pages.ts";
 import { type Calendar, isUnderage, openPrinted } from "./verifications.form.ts";
@@ -61,12 +63,13 @@ export async function listQueue(
 
 interface Reading {
   readonly id: string;
-  readonly keys: Keys;
+  readonly platform: Pick<Platform, "keys" | "config" | "timeZone">;
   readonly calendar: Calendar;
 }
 
 /** One case as a reviewer sees it. Refuses with `verifications.not_found`. */
-export async function getCase(db: Db | Tx, { id, keys, calendar }: Reading): Promise<VerificationCase> {
+export async function getCase(db: Db | Tx, { id, platform, calendar }: Reading): Promise<VerificationCase> {
+  const { keys, config, timeZone } = platform;
   const row = await selectQueued(db)
     .leftJoin("operator as d", "d.id", "v.decided_by")
     .select(["v.sealed", "v.printed", "v.asked", "v.reasons", "v.note", "v.proposed", "d.name as decidedBy", "v.decided_at as decidedAt", "a.eligibility"])
@@ -91,6 +94,7 @@ export async function getCase(db: Db | Tx, { id, keys, calendar }: Reading): Pro
     eligible: eligibility === "open",
     submissions: await listSubmissions(db, id),
     matches: await listMatches(db, id),
+    codes: packs[config.pack].selfieCode ? await codesOf(db, keys, { id, timeZone }) : [],
   };
 }
 

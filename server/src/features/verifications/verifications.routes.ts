@@ -22,15 +22,15 @@ const decidingOf = async ({ tx, actor: officer, now, platform }: Acting) => ({
   calendar: await readCalendar(tx, platform, now),
 });
 
-const caseOf = async ({ tx, now, platform }: Acting, id: string) => getCase(tx, { id, keys: platform.keys, calendar: await readCalendar(tx, platform, now) });
+const caseOf = async ({ tx, now, platform }: Acting, id: string) => getCase(tx, { id, platform, calendar: await readCalendar(tx, platform, now) });
 
 export const verificationsRoutes = routes(verifications, {
   config: async ({ db, actor, platform }) => getConfig(db, platform, actor.id),
-  mine: async ({ db, actor, now, platform }) => getMine(db, platform.keys, { accountId: actor.id, now }),
+  mine: async ({ db, actor, now, platform }) => getMine(db, platform, { accountId: actor.id, now }),
   setPersonalInfo: async ({ tx, actor, input, now, platform }) => setPersonalInfo(tx, platform, { accountId: actor.id, info: input, now }),
   uploadIdImages: async ({ actor, input, now, platform }) => uploadIdImages(platform, { accountId: actor.id, upload: input, now }),
   queue: async ({ db, input, now }) => listQueue(db, { ...input, now }),
-  case: async ({ db, input: { id }, now, platform }) => getCase(db, { id, keys: platform.keys, calendar: await readCalendar(db, platform, now) }),
+  case: async ({ db, input: { id }, now, platform }) => getCase(db, { id, platform, calendar: await readCalendar(db, platform, now) }),
   claim: async ({ tx, actor, input: { id }, now }) => claimCase(tx, { id, officerId: actor.id, now }),
   open: async ({ actor, input, now, platform }) => openPictures(platform, { ...input, officer: actor, now }),
   readDocument: async ({ input, ...acting }) => {

@@ -4,6 +4,7 @@ import type { DecisionReason, Mine, PersonalForm, PersonalInfo, VerificationPart
 import { sql } from "kysely";
 import { openEligibilityCase } from "../../core/accounts/eligibility.ts";
 import { openForm, sealForm } from "../../core/accounts/forms.ts";
+import { screenPerson } from "../../core/accounts/screened.ts";
 import { changeStanding, getStanding } from "../../core/accounts/standing.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { getMinimumAge, isFlagOn } from "../../core/settings/settings.ts";
@@ -13,6 +14,7 @@ import type { Keys } from "../../platform/keys.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { type Calendar, isUnderage, personHash, readForm } from "./verifications.form.ts";
+import { selfieCode } from "./verifications.code.ts";
 import { findMatches } from "./verifications.matches.ts";
 
 const SUBMISSIONS_MAX = 5;
@@ -58,10 +60,11 @@ const toldReasons = (reasons: readonly string[]): DecisionReason[] => [
 ];
 
 /** The member's own verification. */
-export async function getMine(db: Db, keys: Keys, { accountId, now }: { accountId: bigint; now: Date }): Promise<Mine> {
+export async function getMine(db: Db, { keys, config, timeZone }: Platform, { accountId, now }: { accountId: bigint; now: Date }): Promise<Mine> {
+  const code = packs[config.pack].selfieCode ? selfieCode(keys, { accountId, at: now, timeZone }) : null;
   const [row, used] = await Promise.all([findCurrent(db, accountId), countSubmissions(db, accountId, now)]);
   const submissionsLeft = Math.max(SUBMISSIONS_MAX - used, 0);
-  if (row === undefined) return { state: "none", asked: [], reasons: [], dueAt: null, expiresOn: null, submissionsLeft, form: null };
+  if (row === undefined) return { state: "none", asked: [], reasons: [], dueAt: null, expiresOn: null, submissionsLeft, code, form: null };
   const isOpen = row.state === "draft" || row.state === "askAgain";
   return {
     state: row.state as VerificationState,
@@ -70,6 +73,7 @@ export async function getMine(db: Db, keys: Keys, { accountId, now }: { accountI
     dueAt: row.state === "submitted" ? (row.dueAt?.toISOString() ?? null) : null,
     expiresOn: row.expiresOn,
     submissionsLeft,
+    code,
     form: isOpen ? openForm(keys, row.id, row.sealed) : null,
   };
 }
@@ -110,6 +114,7 @@ export async function setPersonalInfo(
   refuseClosed(known?.state);
   if (known?.state === "askAgain" && !known.asked.includes("person")) refuse("verifications.not_asked");
   const next = await keepForm(tx, platform.keys, { accountId, known, form, now });
+  await screenPerson(tx, platform.keys, { accountId, name: form.payeename, birthday: form.birthday, now });
   if (isTooYoung) await openEligibilityCase(tx, { accountId, cause: "underage", now });
   staleOnCommit(tx, ["verifications.mine", "verifications.config"], [`member:${accountId}`]);
   return { warning: isTooYoung ? "local_age_21" : null, next };

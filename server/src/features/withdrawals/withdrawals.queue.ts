@@ -3,6 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { withdrawalStates, type QueuedWithdrawal, type Risk, type withdrawals, type WithdrawalState } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
+import { getStanding } from "../../core/accounts/standing.ts";
 import { type ApprovalMoment, leftForOneOf, lockLeftForOne } from "../../core/approvals/approvals.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { releaseFunds } from "../../core/wallet/wallet.ts";
@@ -119,6 +120,7 @@ export async function approveWithdrawal(tx: Tx, decision: Decision): Promise<Que
     .executeTakeFirst();
   if (row === undefined) refuse("withdrawals.not_found");
   if (row.state !== "pending" && row.state !== "checked") refuse("withdrawals.not_pending");
+  if ((await getStanding(tx, row.accountId)).eligibility === "ineligible") refuse("limits.ineligible");
   const left = await lockLeftForOne(tx, { accountId: row.accountId, orderId: id }, decision);
   const neededToday = (row.amount > left ? 2 : 1) + (row.requestedBy === null ? 0 : 1);
   const { given, needed } = await countApproval(tx, decision, Math.max(row.needed, neededToday));

@@ -146,7 +146,7 @@ async function checkPayout(
   db: Db | Tx,
   { accountId, payoutAccountId, pack, now }: { accountId: bigint; payoutAccountId: bigint; pack: JurisdictionPack; now: Date },
 ): Promise<void> {
-  checkMay("withdraw", await getStanding(db, accountId), { pack, now });
+  checkMay("withdraw", await getStanding(db, accountId), { pack, now, isAbroad: false });
   const payoutAccount = await (db as Db)
     .selectFrom("payout_account")
     .select("holder")

@@ -33,7 +33,7 @@ export async function seedDeposit({ platform, write }: Past, planned: PlannedDep
   const depositId = depositIdOf(accountId, planned);
   const paidAt = later(now, PAYS_AFTER_MS);
   await database.begin(async (tx) => {
-    await placeOrder(tx, platform, { id: depositId, accountId, method, amount, bonusCode, now });
+    await placeOrder(tx, platform, { id: depositId, accountId, method, amount, bonusCode, now, isAbroad: false });
     await creditDeposit(tx, paymentEvent("payment.paid", depositId, paidMinor, paidAt), { now: paidAt, timeZone, pack: packs[config.pack] });
     await write(tx, "deposits.credited", { depositId, accountId: String(accountId), amount: formatAmount(paidMinor) }, paidAt);
   });

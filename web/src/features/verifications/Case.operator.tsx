@@ -102,6 +102,11 @@ function OpenCase({ row, officer, onNext, onPrevious, onClose }: Omit<CaseProps,
           )}
         </div>
         <div className="xl:sticky xl:top-4">
+          {row.codes.length > 0 && (
+            <p className="mb-3 rounded-sm border border-line bg-card px-4 py-3 text-sm">
+              {t("verifications.codes")} <span className="figures font-bold tracking-widest">{row.codes.join(" / ")}</span>
+            </p>
+          )}
           <PicturesOperator row={row} view={view} onView={setView} />
         </div>
       </div>

@@ -1,12 +1,17 @@
 import type { VerificationCase } from "@laro/contract/verifications";
 import { useState } from "react";
+import { useRefusal } from "../../api/faces.ts";
 import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { RefusedState } from "../../ui/Faces.tsx";
+import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { useSettleMatch } from "./verifications.operator.api.ts";
+import { FilledFormOperator } from "./FilledForm.operator.tsx";
+import { useCase, useSettleMatch } from "./verifications.operator.api.ts";
 
 type Match = VerificationCase["matches"][number];
 type Verdict = NonNullable<Match["verdict"]>;
@@ -15,6 +20,7 @@ type Verdict = NonNullable<Match["verdict"]>;
 export function MatchesOperator({ row }: { row: VerificationCase }) {
   const t = useT();
   const [asking, setAsking] = useState<{ match: Match; verdict: Verdict }>();
+  const [beside, setBeside] = useState<Match>();
   if (row.matches.length === 0) return null;
   const words = { samePerson: t("verifications.samePerson"), anotherPerson: t("verifications.anotherPerson") };
   return (
@@ -25,6 +31,9 @@ export function MatchesOperator({ row }: { row: VerificationCase }) {
             <span className="font-semibold">{match.memberName}</span>
             <Badge tone="accent">{t(`verifications.match.${match.kind}`)}</Badge>
             <Badge>{t(`verifications.state.${match.state}`)}</Badge>
+            <Button size="sm" tone="ghost" aria-label={`${t("verifications.beside")}: ${match.memberName}`} onClick={() => setBeside(match)}>
+              {t("verifications.beside")}
+            </Button>
             {match.verdict !== null && (
               <span className="text-muted">
                 {match.decided
@@ -45,6 +54,7 @@ export function MatchesOperator({ row }: { row: VerificationCase }) {
           </li>
         ))}
       </ul>
+      {beside && <BesideDialog row={row} match={beside} onClose={() => setBeside(undefined)} />}
       {asking && <MatchDialog id={row.id} {...asking} word={words[asking.verdict]} onClose={() => setAsking(undefined)} />}
     </Panel>
   );
@@ -62,5 +72,32 @@ function MatchDialog({ id, match, verdict, word, onClose }: { id: string; match:
       onConfirm={(reason) => settle.mutate({ id, otherId: match.otherId, verdict, reason }, { onSuccess: onClose })}
       onCancel={onClose}
     />
+  );
+}
+
+/** Both forms, line beside line. */
+function BesideDialog({ row, match, onClose }: { row: VerificationCase; match: Match; onClose: () => void }) {
+  const t = useT();
+  const refusal = useRefusal();
+  const other = useCase(match.otherId);
+  return (
+    <Dialog open title={t("verifications.besideTitle", { member: match.memberName })} size="lg" onClose={onClose} closeLabel={t("ui.close")}>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <Panel title={`${row.reference} · ${row.memberName}`}>
+          <FilledFormOperator row={row} />
+        </Panel>
+        {other.data === undefined ? (
+          other.error ? (
+            <RefusedState {...refusal(other)} />
+          ) : (
+            <Skeleton className="h-96 w-full" />
+          )
+        ) : (
+          <Panel title={`${other.data.reference} · ${other.data.memberName}`}>
+            <FilledFormOperator row={other.data} />
+          </Panel>
+        )}
+      </div>
+    </Dialog>
   );
 }

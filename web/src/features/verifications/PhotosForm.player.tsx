@@ -20,6 +20,8 @@ type PhotoField = (typeof sides)[number]["field"];
 interface PhotosFormProps {
   /** What is asked for again; nothing is all of it. */
   asked: readonly VerificationPart[];
+  /** Four digits to show beside one's face; null where none are asked for. */
+  code: string | null;
   /** Stands above the pictures. */
   warning: ReactNode;
   later: ReactNode;
@@ -28,7 +30,7 @@ interface PhotosFormProps {
 }
 
 /** The three pictures, or those asked for again; each missing one says so itself. */
-export function PhotosForm({ asked, warning, later, onBack, onDone }: PhotosFormProps) {
+export function PhotosForm({ asked, code, warning, later, onBack, onDone }: PhotosFormProps) {
   const t = useT();
   const faultOf = useFault();
   const upload = useUploadIdImages();
@@ -46,6 +48,7 @@ export function PhotosForm({ asked, warning, later, onBack, onDone }: PhotosForm
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {warning}
+      {code !== null && wanted.some(({ part }) => part === "selfie") && <CodeOfTheDay code={code} />}
       {wanted.map(({ field, label, missing }) => (
         <ImageField
           key={field}
@@ -81,5 +84,16 @@ export function PhotosForm({ asked, warning, later, onBack, onDone }: PhotosForm
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What stands on the paper beside the face. */
+function CodeOfTheDay({ code }: { code: string }) {
+  const t = useT();
+  return (
+    <section aria-label={t("verifications.code")} className="flex flex-wrap items-center justify-between gap-3 rounded-sm border border-line bg-card px-4 py-3">
+      <p className="min-w-0 flex-1 basis-60 text-sm">{t("verifications.codeText")}</p>
+      <p className="figures font-display text-3xl font-bold tracking-widest">{code}</p>
+    </section>
   );
 }

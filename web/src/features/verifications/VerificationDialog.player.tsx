@@ -74,6 +74,7 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
           <PhotosForm
             warning={isTooYoung && <TooYoung />}
             asked={mine.data.asked}
+            code={mine.data.code}
             later={laterButton}
             onBack={mine.data.state === "askAgain" ? undefined : () => setStep(1)}
             onDone={done}

@@ -19,6 +19,8 @@ const tones = {
   transfer: "neutral",
   bonus: "win",
   fee: "neutral",
+  hold: "neutral",
+  forfeiture: "neutral",
 } as const satisfies Record<MovementKind, BadgeTone>;
 
 export interface MovementTableProps {

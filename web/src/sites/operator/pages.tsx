@@ -5,12 +5,14 @@ import { countries } from "@laro/contract/countries";
 import { deposits } from "@laro/contract/deposits";
 import { dispatches } from "@laro/contract/dispatches";
 import { feedback } from "@laro/contract/feedback";
+import { eligibility } from "@laro/contract/eligibility";
 import { games } from "@laro/contract/games";
 import { images } from "@laro/contract/images";
 import { members } from "@laro/contract/members";
 import { operators } from "@laro/contract/operators";
 import { protection } from "@laro/contract/protection";
 import { reconciliation } from "@laro/contract/reconciliation";
+import { screening } from "@laro/contract/screening";
 import { settings } from "@laro/contract/settings";
 import { verifications } from "@laro/contract/verifications";
 import { venues } from "@laro/contract/venues";
@@ -29,10 +31,12 @@ import {
   MapPin,
   Mails,
   Scale,
+  ScanSearch,
   ScrollText,
   ShieldAlert,
   SlidersHorizontal,
   UserCog,
+  UserX,
   Users,
   Wallet,
 } from "lucide-react";
@@ -58,6 +62,10 @@ const Feedback = lazy(() => import("./FeedbackPage.tsx").then(({ FeedbackPage })
 const Protection = lazy(() => import("./ProtectionPage.tsx").then(({ ProtectionPage }) => ({ default: ProtectionPage })));
 const Members = lazy(() => import("../../features/members/Members.operator.tsx").then(({ MembersOperator }) => ({ default: MembersOperator })));
 const MemberCounts = lazy(() => import("../../features/members/Counts.operator.tsx").then(({ MemberCountsOperator }) => ({ default: MemberCountsOperator })));
+const Eligibility = lazy(() =>
+  import("../../features/eligibility/Cases.operator.tsx").then(({ EligibilityCasesOperator }) => ({ default: EligibilityCasesOperator })),
+);
+const Screening = lazy(() => import("../../features/screening/Screening.operator.tsx").then(({ ScreeningOperator }) => ({ default: ScreeningOperator })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const Games = lazy(() => import("../../features/games/Switches.operator.tsx").then(({ SwitchesOperator }) => ({ default: SwitchesOperator })));
 const RegisterRules = lazy(() =>
@@ -153,6 +161,31 @@ const pages: readonly ConsolePage[] = [
     needs: verifications.queue,
     group: 0,
     view: (operator) => <Verifications officer={operator.userName} />,
+  },
+  {
+    path: "/eligibility",
+    word: "eligibility.title",
+    icon: <UserX />,
+    needs: eligibility.cases,
+    group: 0,
+    view: (operator) => (
+      <Eligibility
+        rights={{
+          officer: operator.userName,
+          canOpen: mayCall(operator, eligibility.open),
+          canClear: mayCall(operator, eligibility.clear),
+          canJudge: mayCall(operator, eligibility.notice) && mayCall(operator, eligibility.settle),
+        }}
+      />
+    ),
+  },
+  {
+    path: "/screening",
+    word: "screening.title",
+    icon: <ScanSearch />,
+    needs: screening.hits,
+    group: 0,
+    view: (operator) => <Screening canDismiss={mayCall(operator, screening.dismiss)} />,
   },
   {
     path: "/protection",

@@ -18,6 +18,7 @@ import { useUnread } from "../../features/messages/messages.api.ts";
 import { PayoutAccountForm } from "../../features/payoutAccounts/PayoutAccountForm.player.tsx";
 import { PayoutAccountPicker } from "../../features/payoutAccounts/PayoutAccountPicker.player.tsx";
 import { PayoutAccounts } from "../../features/payoutAccounts/PayoutAccounts.player.tsx";
+import { Contact } from "../../features/site/Contact.tsx";
 import { BalanceCard } from "../../features/wallet/BalanceCard.player.tsx";
 import { LastMovements } from "../../features/wallet/LastMovements.player.tsx";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
@@ -68,6 +69,7 @@ const MySessions = area("security", () => import("../../features/sessions/MySess
 const Limits = area("security", () => import("../../features/limits/Limits.player.tsx").then((file) => file.Limits));
 const Missing = area("security", () => import("./Missing.tsx").then((file) => file.Missing));
 const Privacy = area("security", () => import("../../features/privacy/Privacy.player.tsx").then((file) => file.Privacy));
+const MyCases = area("security", () => import("../../features/eligibility/MyCases.player.tsx").then((file) => file.MyCases));
 
 const useMe = () => useApiQuery(accounts.me, {});
 
@@ -84,6 +86,7 @@ function Overview() {
   const { unread } = useMemberCounts();
   return (
     <div className="grid gap-6">
+      <MyCases help={<Contact />} />
       <BalanceCard depositTo={paths.deposit} withdrawTo={paths.withdraw} />
       {unread > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card px-4 py-3">
@@ -169,6 +172,7 @@ function Security() {
   return (
     <div className="grid gap-5">
       {me.data && <Missing me={me.data} />}
+      <MyCases help={<Contact />} />
       {me.data && <MyProfile me={me.data} />}
       <Place id="centre-contacts">
         <MyContacts />
