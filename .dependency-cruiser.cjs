@@ -30,6 +30,7 @@ const coreOrder = [
   "factors",
   "sessions",
   "accounts",
+  "vendors",
 ];
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });

@@ -32,9 +32,11 @@ const PORT_POLL_MS = 25;
 const PORT_PATIENCE_MS = 1_500; // The children of a start that was killed a moment ago may still be letting go of it.
 const PARENT_POLL_MS = 250;
 const TOKEN_BYTES = 32;
+/** Test vendors answer this machine alone, over http. */
+const VENDOR_HOST = "127.0.0.1";
 const IDP_CLIENT = "laro-sandbox";
 /** How far from the platform's port the simulators listen. */
-const PORT_DISTANCES = { psp: 10_000, messenger: 10_001, mail: 10_002, idp: 10_003 } as const;
+const PORT_DISTANCES = { psp: 10_000, messenger: 10_001, mail: 10_002, idp: 10_003, vendor: 10_004 } as const;
 
 export interface Surroundings {
   readonly config: Config;
@@ -180,6 +182,17 @@ async function chooseIdp(config: Config, isWanted: boolean): Promise<Party> {
   return { children: [simulator], env: { ...google, ...facebook } };
 }
 
+/** The simulator of the sandbox's test vendors. */
+async function chooseVendor(config: Config): Promise<Party> {
+  if (config.production || config.pack !== "sandbox") return { children: [], env: {} };
+  const port = await choosePort(config, "vendor");
+  const secret = randomBytes(TOKEN_BYTES).toString("hex");
+  const frames = [originOf(config), addressOf(config), `http://localhost:${config.port}`];
+  const env = { VENDOR_PORT: String(port), VENDOR_HOST, VENDOR_SECRET: secret, VENDOR_FRAME: [...new Set(frames)].join(" ") };
+  const simulator: Child = { name: "The vendor simulator", script: join(projectRoot, "simulators/src/vendor.ts"), env };
+  return { children: [simulator], env: { VENDOR_URL: addressOf({ host: VENDOR_HOST, port }), VENDOR_SECRET: secret } };
+}
+
 const prepareCluster: Child = { name: "The preparation of the database", script: join(projectRoot, "server/src/platform/prepared-cluster.ts") };
 
 const platform: Parts = {
@@ -191,6 +204,7 @@ const platform: Parts = {
     const psp = await choosePsp(config, keys);
     const messenger = await chooseMessenger(config, process.env["LARO_MESSENGER"] === "1");
     const idp = await chooseIdp(config, process.env["LARO_IDP"] === "1");
+    const vendor = await chooseVendor(config);
     const server: Child = {
       name: "The platform",
       script: join(projectRoot, "server/src/roles/main.ts"),
@@ -204,9 +218,10 @@ const platform: Parts = {
         ...psp.env,
         ...messenger.env,
         ...idp.env,
+        ...vendor.env,
       },
     };
-    return [...psp.children, ...messenger.children, ...idp.children, server];
+    return [...psp.children, ...messenger.children, ...idp.children, ...vendor.children, server];
   },
   greet: async (config) => {
     const { demoAccounts } = await import("@laro/server/core/accounts/demo");

@@ -24,12 +24,21 @@ const statements = [
    from generate_series(0, ${ACCOUNTS} - 1) n, unnest(array['stake', 'loss']) kind, unnest(array['day', 'week', 'month']) period`,
   `insert into play_protection (account_id, reality_minutes, reality_checked_at) select ${ACCOUNT_FIRST} + n, 240, now() from generate_series(0, ${ACCOUNTS} - 1) n`,
   `update wallet set limited = true where kind = 1`,
-  `insert into game_popularity select game, game * 1000, now() from generate_series(1, ${LOBBY_GAMES}) game`,
+  `insert into game_popularity select case when game < 3 then game else 1000 + game end, game * 1000, now() from generate_series(1, ${LOBBY_GAMES}) game`,
+  // A vendor with as many games as a casino's lobby has, beside the house's two; it stands in for the sandbox's.
+  `insert into vendor (id, code, name, state, simulated, sort) values (90, 'BENCH', 'BENCH', 'live', true, 90)`,
+  `insert into studio (code, vendor_id, name, node_id, sort, lettering) values ('BENCH', 90, 'BENCH', 2900, 90, 0)`,
+  `insert into game (id, node_id, vendor_id, studio, game_code, name, game_type, category, classes, features, state, lines, stake_min, stake_max, max_win_multiple,
+     rtp_bps, rtp_source, volatility, demo, sort, released_on)
+   select 1000 + game, 10000 + game, 90, 'BENCH', 'GAME_' || game, 'Game ' || game, 'RNG', 'RNG', '{slots}', '{reels}', 'open', 20, 100, 100000, 156,
+     9600, 'stated', 2, true, game, '2026-01-01' from generate_series(3, ${LOBBY_GAMES}) game`,
   // The same lobby as a table, as the naive stack would keep it.
   `create table naive_game as
-   select (1000 + game)::text as "nodeId", 'Game ' || game as "gameName", 'Game ' || game as "displayName", 'RNG' as "gameType", '/TCG_GAME_ICONS/' || game || '.svg' as "iconUrl",
-          'LARO' as vassalage, 'LARO' as "vendorCode", 'GAME_' || game as "gameCode", 'GAME' as "isGame", (game % 2)::int as "isHot", (500 + game)::int as popularity, false as maintenance
-   from generate_series(1, ${LOBBY_GAMES}) game`,
+   select node_id::text as "nodeId", name as "gameName", name as "displayName", game_type as "gameType", '/TCG_GAME_ICONS/' || node_id || '.svg' as "iconUrl",
+     null::text as "lagerIcon", studio as vassalage, studio as "vendorCode", studio as "vendorName", game_code as "gameCode", 'GAME' as "isGame", (id % 2)::int as "isHot",
+     case id % 2 when 1 then 'played' end as "hotWhy", 0 as "isNew", (500 + row_number() over (order by id))::int as popularity, 'open' as state, null::text as until,
+     false as maintenance, id > 2 as simulated, demo, lines, stake_min as "stakeMin", stake_max as "stakeMax", (rtp_bps / 100.0)::numeric(5, 2)::text as rtp,
+     rtp_source as "rtpSource", volatility, features, classes as "gameClassify" from game`,
   `create index naive_game_popularity on naive_game (popularity)`,
 ];
 

@@ -88,7 +88,8 @@ async function listGames(request: HttpRequest): Promise<unknown> {
     .offset((pageNo - 1) * pageSize)
     .execute();
   const list = rows.map(({ total: _, ...game }) => game);
-  const page = { list, pageNo, totalPages: Math.ceil(Number(rows[0]?.total ?? 0n) / pageSize) };
+  const total = Number(rows[0]?.total ?? 0n);
+  const page = { list, pageNo, totalPages: Math.ceil(total / pageSize), total };
   return { success: true, value: games.list.output.encode(page) };
 }
 

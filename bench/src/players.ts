@@ -9,7 +9,7 @@ export const STAKE_MINOR = 100n;
 export const BALANCE_MINOR = 1_000_000_000n;
 
 /** As many as a small casino offers; the lobby shows twenty at a time. */
-export const LOBBY_GAMES = 400;
+export const LOBBY_GAMES = 1_000;
 
 const TOKEN_PREFIX = "bench-session-of-player-";
 

@@ -36,7 +36,6 @@ export interface Product extends HttpServer {
 }
 
 const MAIN = new URL("../../server/src/roles/main.ts", import.meta.url);
-const LOBBY = new URL("lobby.ts", import.meta.url);
 const LEASH = new URL("../../scripts/leash.ts", import.meta.url);
 const READY_TRIES_MAX = 1_200;
 const READY_POLL_MS = 50;
@@ -83,7 +82,7 @@ export async function startProduct(running: AsyncDisposableStack, environment: N
   const child = running.use(
     startChild(MAIN, {
       env: { ...environment, ...leanVariables, PORT: String(port), HOST: "127.0.0.1" },
-      execArgv: [...leanFlags, "--import", LEASH.pathname, "--import", LOBBY.pathname],
+      execArgv: [...leanFlags, "--import", LEASH.pathname],
     }),
   );
   const address = `http://127.0.0.1:${port}`;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { registrationTypes } from "./core/registrationTypes.ts";
 import { Flag, RegisterRule } from "./site.ts";
+import { Moment } from "./core/ids.ts";
 import { Reason } from "./core/reason.ts";
 import { compared } from "./core/text.ts";
 
@@ -41,7 +42,8 @@ export const settings = contract("settings", {
   setStatus: command({
     for: "operator",
     says: "Opens or closes the site for maintenance or by region, live.",
-    input: z.object({ maintenance: z.boolean(), regionRestriction: z.boolean(), reason: Reason }),
+    /** `until`: when maintenance is said to end, where that is known. */
+    input: z.object({ maintenance: z.boolean(), regionRestriction: z.boolean(), until: Moment.optional(), reason: Reason }),
     output: SiteSettings,
   }),
   setSessions: command({

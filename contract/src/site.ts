@@ -104,7 +104,48 @@ export const Permission = z.object({
 });
 export type Permission = z.infer<typeof Permission>;
 
+/** The navigation as codes: a path's own name, a game type, a studio or a section; what a site has no word for it leaves out. */
+export const Menu = z.object({
+  /** The top entries in their fixed order, without a category that nobody can play in. */
+  top: z.array(z.string()),
+  side: z.array(z.string()),
+  /** The classes of the quick menu that have games. */
+  quick: z.array(z.string()),
+  /** The sections of the home page in the operator's order. */
+  home: z.array(z.string()),
+  /** The codes of the studios named at the foot of each page. */
+  footer: z.array(z.string()),
+});
+export type Menu = z.infer<typeof Menu>;
+
 export const site = contract("site", {
+  menu: query({
+    for: "guest",
+    says: "The navigation: what stands at the top, at the side, in the quick menu, on the home page and at the foot.",
+    trial: true,
+    unfinished: true,
+    sharedForMs: 2_000,
+    input: z.object({}),
+    output: Menu,
+  }),
+  status: query({
+    for: "guest",
+    says: "Whether the site is open, and when it is said to open again.",
+    trial: true,
+    unfinished: true,
+    sharedForMs: 2_000,
+    input: z.object({}),
+    output: z.object({ systemStatus: SystemStatus, until: Moment.nullable() }),
+  }),
+  domainRoute: query({
+    for: "guest",
+    says: "Where the site's paths begin, and its own domain.",
+    trial: true,
+    unfinished: true,
+    sharedForMs: 2_000,
+    input: z.object({}),
+    output: z.object({ domainRoute: z.string(), mainDomain: z.string() }),
+  }),
   permission: query({
     for: "guest",
     says: "Everything a site needs before it mounts: flags, rules, brand, status.",

@@ -60,12 +60,17 @@ export function bindRoutes({ platform, gatekeeper, routes, bounds }: Binding): P
         // What anyone may call is counted by address, before anything is read: a made-up token must not be a fresh count.
         if (endpoint.for === "guest") rates.count(endpoint.name, call.ip, rateOf(endpoint));
         if (endpoint.file !== undefined) return makeFile(call);
-        return endpoint.sharedForMs === undefined ? { body: await make(call) } : shared.get(call.url, endpoint.sharedForMs, () => make(call));
+        if (endpoint.sharedForMs === undefined) return { body: await make(call) };
+        return shared.get(await keyOf(endpoint, call), endpoint.sharedForMs, () => make(call));
       },
     };
   });
   return serveCalls(targets, { log: platform.log, sentence: gatekeeper.sentence, origin: platform.config.origin });
 }
+
+/** A shared answer is kept by what was asked for, so that made-up parameters and other orders make no new one. */
+const keyOf = async (endpoint: Endpoint, { raw }: Call): Promise<string> =>
+  `${endpoint.name} ${JSON.stringify(z.encode(endpoint.input, parseInput(endpoint, await raw())))}`;
 
 const rateOf = ({ rate, kind }: Endpoint): RateLimit => rate ?? (kind === "query" ? READ_RATE : COMMAND_RATE);
 

@@ -67,6 +67,9 @@ export interface Config {
   readonly staffNets: readonly string[];
   /** A database of countries by address, in MaxMind's format; without it the shipped one is read. */
   readonly geoDb?: string | undefined;
+  /** The simulator that stands for every test vendor, and the secret it knows us by; never in production. */
+  readonly vendorUrl?: string | undefined;
+  readonly vendorSecret?: string | undefined;
   /** Codes of the vendors that are connected, whose wallets are offered; none is until their protocol is served. */
   readonly vendors: readonly string[];
 }
@@ -150,6 +153,8 @@ const Environment = z.object({
     .refine((nets) => nets.every(isNetwork))
     .default([]),
   LARO_GEO_DB: path.optional(),
+  VENDOR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  VENDOR_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
   LARO_VENDORS: z
     .string()
     .regex(/^[A-Z0-9]+(,[A-Z0-9]+)*$/)
@@ -188,6 +193,8 @@ const faults = {
   LARO_LICENCE: `LARO_LICENCE is too long: give who licenses the operator and the number, in at most ${LICENCE_LENGTH_MAX} characters, or leave it out.`,
   LARO_STAFF_NETS: "LARO_STAFF_NETS names no networks: give addresses or networks, such as LARO_STAFF_NETS=10.0.0.0/8,2001:db8::/32, or leave it out.",
   LARO_GEO_DB: "LARO_GEO_DB is not a file: give the path of a database of countries in MaxMind's format, or leave it out to use the shipped one.",
+  VENDOR_URL: "VENDOR_URL is not an address: give the test vendors' simulator, such as http://127.0.0.1:13004, or leave it out.",
+  VENDOR_SECRET: `VENDOR_SECRET is too short: give at least ${SECRET_LENGTH_MIN} characters.`,
   LARO_VENDORS: "LARO_VENDORS names no vendors: give their codes, such as LARO_VENDORS=AG,BBIN, or leave it out.",
 } as const satisfies Record<Variable, string>;
 
@@ -222,6 +229,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     staffNets: data.LARO_STAFF_NETS,
     geoDb: data.LARO_GEO_DB,
     vendors: data.LARO_VENDORS,
+    ...(data.NODE_ENV === "production" ? {} : { vendorUrl: data.VENDOR_URL, vendorSecret: data.VENDOR_SECRET }),
   };
 }
 

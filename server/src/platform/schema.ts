@@ -282,6 +282,11 @@ export interface Captcha {
   key: string;
 }
 
+export interface CatalogueVersion {
+  is_only: Generated<boolean>;
+  version: bigint;
+}
+
 export interface Challenge {
   account_id: bigint;
   address: string;
@@ -475,6 +480,14 @@ export interface FactorTry {
   subject_id: bigint;
 }
 
+export interface Favourite {
+  account_id: bigint;
+  at: Timestamp;
+  game_type: string;
+  node_id: number;
+  vendor: string;
+}
+
 export interface Feedback {
   account_id: bigint | null;
   answered_at: Timestamp | null;
@@ -534,6 +547,47 @@ export interface FirstLogin {
   at: Timestamp;
 }
 
+export interface Game {
+  category: string;
+  classes: Generated<string[]>;
+  demo: Generated<boolean>;
+  features: Generated<string[]>;
+  game_code: string;
+  game_type: string;
+  id: number;
+  is_group: Generated<boolean>;
+  lines: number | null;
+  max_win_multiple: number | null;
+  motif: Generated<string>;
+  name: string;
+  names: Generated<Json>;
+  node_id: number;
+  picture_id: string | null;
+  released_on: string | null;
+  rtp_bps: number | null;
+  rtp_source: string | null;
+  sort: number;
+  stake_max: bigint | null;
+  stake_min: bigint | null;
+  state: string;
+  studio: string;
+  valid_percent: Generated<number>;
+  vendor_id: number;
+  volatility: number | null;
+  words: Generated<string>;
+}
+
+export interface GameChange {
+  after: string;
+  at: Timestamp;
+  before: string;
+  by: bigint;
+  field: string;
+  game_id: number;
+  id: string;
+  reason: string;
+}
+
 export interface GamePopularity {
   counted_at: Timestamp;
   game_id: number;
@@ -543,6 +597,15 @@ export interface GamePopularity {
 export interface GameStop {
   at: Timestamp;
   game_id: number;
+}
+
+export interface GameWindow {
+  from_at: Timestamp;
+  game_id: number | null;
+  id: string;
+  texts: Generated<Json>;
+  until_at: Timestamp;
+  vendor_id: number | null;
 }
 
 export interface Idempotency {
@@ -576,6 +639,19 @@ export interface JournalMonth {
   ends_at: Timestamp;
   name: string;
   starts_at: Timestamp;
+}
+
+export interface Launch {
+  account_id: bigint | null;
+  at: Timestamp;
+  device: string | null;
+  ended_at: Timestamp | null;
+  game_id: number;
+  id: string;
+  language: string;
+  mode: string;
+  opened_at: Timestamp | null;
+  ticket_hash: Buffer | null;
 }
 
 export interface LiveTicket {
@@ -917,6 +993,16 @@ export interface SocialAttempt {
   verifier: string;
 }
 
+export interface Studio {
+  code: string;
+  hot_game_id: number | null;
+  lettering: number;
+  name: string;
+  node_id: number;
+  sort: number;
+  vendor_id: number;
+}
+
 export interface SystemAccount {
   code: string;
   id: bigint;
@@ -960,6 +1046,18 @@ export interface UnsignedMessage {
   fault: string;
   minute: Timestamp;
   sample: Buffer;
+}
+
+export interface Vendor {
+  base_url: string | null;
+  code: string;
+  game_origins: Generated<string[]>;
+  id: number;
+  in_footer: Generated<boolean>;
+  name: string;
+  simulated: boolean;
+  sort: number;
+  state: string;
 }
 
 export interface Venue {
@@ -1057,6 +1155,25 @@ export interface WebhookEvent {
   provider: string;
 }
 
+export interface Winner {
+  at: Timestamp;
+  game_id: number;
+  round_id: string;
+  stake: bigint;
+  wallet_id: bigint;
+  win: bigint;
+}
+
+export interface WinnerHidden {
+  account_id: bigint;
+  at: Timestamp;
+}
+
+export interface WinnerMark {
+  at: Timestamp;
+  is_only: Generated<boolean>;
+}
+
 export interface Withdrawal {
   account_id: bigint;
   amount: bigint;
@@ -1142,6 +1259,7 @@ export interface DB {
   bank_statement: BankStatement;
   bonus: Bonus;
   captcha: Captcha;
+  catalogue_version: CatalogueVersion;
   challenge: Challenge;
   code: Code;
   code_alert: CodeAlert;
@@ -1156,18 +1274,23 @@ export interface DB {
   eligibility_case: EligibilityCase;
   exclusion: Exclusion;
   factor_try: FactorTry;
+  favourite: Favourite;
   feedback: Feedback;
   feedback_count: FeedbackCount;
   feedback_macro: FeedbackMacro;
   feedback_message: FeedbackMessage;
   feedback_picture: FeedbackPicture;
   first_login: FirstLogin;
+  game: Game;
+  game_change: GameChange;
   game_popularity: GamePopularity;
   game_stop: GameStop;
+  game_window: GameWindow;
   idempotency: Idempotency;
   identity: Identity;
   image: Image;
   journal_month: JournalMonth;
+  launch: Launch;
   live_ticket: LiveTicket;
   login_event: LoginEvent;
   login_failure: LoginFailure;
@@ -1203,11 +1326,13 @@ export interface DB {
   session: Session;
   setting: Setting;
   social_attempt: SocialAttempt;
+  studio: Studio;
   system_account: SystemAccount;
   totp: Totp;
   transfer: Transfer;
   turnover: Turnover;
   unsigned_message: UnsignedMessage;
+  vendor: Vendor;
   venue: Venue;
   verification: Verification;
   verification_match: VerificationMatch;
@@ -1215,6 +1340,9 @@ export interface DB {
   wallet: Wallet;
   wallet_freeze: WalletFreeze;
   webhook_event: WebhookEvent;
+  winner: Winner;
+  winner_hidden: WinnerHidden;
+  winner_mark: WinnerMark;
   withdrawal: Withdrawal;
   withdrawal_approval: WithdrawalApproval;
   withdrawal_case: WithdrawalCase;

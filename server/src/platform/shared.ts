@@ -12,13 +12,13 @@ export interface SharedAnswer {
 export class SharedAnswers {
   readonly #answers = new LRUCache<string, Promise<SharedAnswer>>({ max: ANSWERS_MAX });
 
-  /** The answer for a URL; made anew when the kept one is older than `maxAgeMs`. A failure is not kept. */
-  async get(url: string, maxAgeMs: number, make: () => Promise<string>): Promise<SharedAnswer> {
-    const kept = this.#answers.get(url);
+  /** The answer for a key; made anew when the kept one is older than `maxAgeMs`. A failure is not kept. */
+  async get(key: string, maxAgeMs: number, make: () => Promise<string>): Promise<SharedAnswer> {
+    const kept = this.#answers.get(key);
     if (kept !== undefined) return kept;
     const made = make().then((body) => ({ body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` }));
-    this.#answers.set(url, made, { ttl: maxAgeMs });
-    made.catch(() => this.#answers.delete(url));
+    this.#answers.set(key, made, { ttl: maxAgeMs });
+    made.catch(() => this.#answers.delete(key));
     return made;
   }
 }

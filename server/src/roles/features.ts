@@ -9,6 +9,7 @@ import { phonesRoutes } from "../core/phones/phones.routes.ts";
 import { screeningRoutes } from "../core/screening/screening.routes.ts";
 import { sessionsRoutes } from "../core/sessions/sessions.routes.ts";
 import { settingsRoutes } from "../core/settings/settings.routes.ts";
+import { vendorsRoutes } from "../core/vendors/vendors.routes.ts";
 import { walletRoutes } from "../core/wallet/wallet.routes.ts";
 import { bonusesRoutes } from "../features/bonuses/bonuses.routes.ts";
 import { adjustmentsRoutes } from "../features/adjustments/adjustments.routes.ts";
@@ -17,6 +18,7 @@ import { captchaRoutes } from "../features/captcha/captcha.routes.ts";
 import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
 import { factorsRoutes } from "../features/factors/factors.routes.ts";
 import { eligibilityRoutes } from "../features/eligibility/eligibility.routes.ts";
+import { favouritesRoutes } from "../features/favourites/favourites.routes.ts";
 import { feedbackRoutes } from "../features/feedback/feedback.routes.ts";
 import { identitiesRoutes } from "../features/identities/identities.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
@@ -27,6 +29,7 @@ import { passkeysRoutes } from "../features/passkeys/passkeys.routes.ts";
 import { payoutAccountsRoutes } from "../features/payoutAccounts/payoutAccounts.routes.ts";
 import { privacyRoutes } from "../features/privacy/privacy.routes.ts";
 import { protectionRoutes } from "../features/protection/protection.routes.ts";
+import { recentsRoutes } from "../features/recents/recents.routes.ts";
 import { recoveriesRoutes } from "../features/recoveries/recoveries.routes.ts";
 import { reportsRoutes } from "../features/reports/reports.routes.ts";
 import { reconciliationRoutes } from "../features/reconciliation/reconciliation.routes.ts";
@@ -36,6 +39,7 @@ import { siteRoutes } from "../features/site/site.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
 import { verificationsRoutes } from "../features/verifications/verifications.routes.ts";
 import { venuesRoutes } from "../features/venues/venues.routes.ts";
+import { winnersRoutes } from "../features/winners/winners.routes.ts";
 import { withdrawalsRoutes } from "../features/withdrawals/withdrawals.routes.ts";
 import type { BoundRoute } from "../platform/routes.ts";
 
@@ -52,6 +56,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...depositsRoutes,
   ...factorsRoutes,
   ...eligibilityRoutes,
+  ...favouritesRoutes,
   ...feedbackRoutes,
   ...dispatchesRoutes,
   ...gamesRoutes,
@@ -66,6 +71,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...phonesRoutes,
   ...privacyRoutes,
   ...protectionRoutes,
+  ...recentsRoutes,
   ...recoveriesRoutes,
   ...reportsRoutes,
   ...reconciliationRoutes,
@@ -77,7 +83,9 @@ export const allRoutes: readonly BoundRoute[] = [
   ...siteRoutes,
   ...transfersRoutes,
   ...verificationsRoutes,
+  ...vendorsRoutes,
   ...venuesRoutes,
   ...walletRoutes,
+  ...winnersRoutes,
   ...withdrawalsRoutes,
 ];

@@ -50,7 +50,7 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
   if (roles.includes("gateway")) await serveGateway(app, platform);
   if (roles.includes("live")) serveLive(app, platform);
   if (roles.includes("api")) serveArt(app, houseArt);
-  if (roles.includes("api")) await serveSites(app);
+  if (roles.includes("api")) await serveSites(app, platform);
   await app.ready();
   return app;
 }

@@ -3,14 +3,16 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { refuse } from "@laro/contract/core/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { listGameOrigins } from "../core/vendors/outbound.ts";
 import { projectRoot } from "../platform/config.ts";
+import type { Platform } from "../platform/routes.ts";
 import { type ComposedPage, lookOf, Pages } from "./pages.ts";
 
 const DIST = join(projectRoot, "web", "dist");
 const YEAR_S = 31_536_000;
 
 /** Serves the three built sites: each its own folder, each answering its own paths with its own page. */
-export async function serveSites(app: FastifyInstance): Promise<void> {
+export async function serveSites(app: FastifyInstance, { database, config }: Pick<Platform, "database" | "config">): Promise<void> {
   const pages = new Map<string, Pages>();
   for (const [site, prefix] of [
     ["operator", "/console/"],
@@ -32,14 +34,22 @@ export async function serveSites(app: FastifyInstance): Promise<void> {
     const forGood = served(`public, max-age=${YEAR_S}, immutable`);
     await app.register(fastifyStatic, { ...forGood, root: join(root, "assets"), prefix: `${prefix}assets/`, decorateReply: false });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const [path = "/"] = request.url.split("?");
     if (path.startsWith("/api/")) refuse("request.unknown_endpoint");
     if (!["GET", "HEAD"].includes(request.method) || (/\.\w{2,5}$/.test(path) && path !== "/index.html")) return reply.status(404).send();
     const page = pages.get(siteOf(path))?.page(path, lookOf(request.headers.cookie));
+    if (path === SEAMLESS) reply.header("content-security-policy", framing(reply, await listGameOrigins(database.db, config)));
     return page === undefined ? reply.status(404).send() : sendPage(request, reply, page);
   });
 }
+
+/** The page around a vendor's game: a document of its own, because it alone may frame the vendors' origins. */
+const SEAMLESS = "/seamless";
+
+/** The policy of every page, with these origins as what may stand in a frame. */
+const framing = (reply: FastifyReply, origins: readonly string[]): string =>
+  String(reply.getHeader("content-security-policy")).replace(/frame-src [^;]*/, `frame-src ${origins.length === 0 ? "'none'" : origins.join(" ")}`);
 
 const served = (cacheControl: string) => ({
   index: false as const,

@@ -21,6 +21,7 @@ import { runDueJobs } from "../platform/jobs.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { openPlatform, type OpenPlatform } from "../roles/platform.ts";
+import { seedCatalogue } from "../roles/seed/catalogue.ts";
 import { seedDemoWorld } from "../roles/seed/seed.ts";
 import { serve, type Serving } from "../roles/serve.ts";
 import { work } from "../roles/worker.ts";
@@ -31,6 +32,7 @@ import { startMessenger, type MessengerProcess } from "./messenger.ts";
 import { Person } from "./person.ts";
 import { freePort } from "./ports.ts";
 import { startPsp, type PspProcess } from "./psp.ts";
+import { startVendor, type VendorProcess } from "./vendor.ts";
 
 /** A Monday, noon in Manila. */
 const WORLD_BEGINS = new Date("2026-10-05T04:00:00Z");
@@ -43,12 +45,16 @@ export interface WorldOptions {
   readonly messenger?: boolean;
   /** Google and Facebook, simulated. */
   readonly idp?: boolean;
+  /** Starts the simulator of the test vendors, whose games then open. */
+  readonly vendor?: boolean;
   /** Time runs as it does outside, for browsers, which bring their own clock; otherwise it stands still until moved. */
   readonly runs?: boolean;
   /** Jobs are done as they fall due, without `work()` being called. */
   readonly worker?: boolean;
   /** Begins with the sandbox's demo people and their thirty days. */
   readonly demo?: boolean;
+  /** Begins with the test vendors and their games, as the sandbox does. */
+  readonly catalogue?: boolean;
   /** Where the log goes, which is told nothing unless said otherwise. */
   readonly log?: Log;
   /** Which vendors are connected; all of the brand's in a world without demo people unless said otherwise, so that their wallets can be tried. */
@@ -97,6 +103,7 @@ export class World {
   readonly psp: PspProcess | undefined;
   readonly messenger: MessengerProcess | undefined;
   readonly idp: IdpProcess | undefined;
+  readonly vendor: VendorProcess | undefined;
   readonly #serving: Serving;
   readonly #cleanups: readonly (() => Promise<unknown>)[];
   #people = 0;
@@ -108,6 +115,7 @@ export class World {
     psp: PspProcess | undefined;
     messenger: MessengerProcess | undefined;
     idp: IdpProcess | undefined;
+    vendor: VendorProcess | undefined;
     cleanups: readonly (() => Promise<unknown>)[];
   }) {
     this.clock = parts.clock;
@@ -116,6 +124,7 @@ export class World {
     this.psp = parts.psp;
     this.messenger = parts.messenger;
     this.idp = parts.idp;
+    this.vendor = parts.vendor;
     this.#serving = parts.serving;
     this.#cleanups = parts.cleanups;
   }
@@ -222,9 +231,11 @@ export async function createWorld({
   psp = false,
   messenger: isMessengerWanted = false,
   idp: isIdpWanted = false,
+  vendor: isVendorWanted = false,
   runs = false,
   worker = false,
   demo = false,
+  catalogue = false,
   log = createLog("silent"),
   vendors = demo ? [] : brand.walletVendors.map(({ code }) => code),
 }: WorldOptions = {}): Promise<World> {
@@ -237,6 +248,7 @@ export async function createWorld({
   await messenger?.setClock(clock.now());
   const idp = isIdpWanted ? await startIdp({ secret, redirect: `http://127.0.0.1:${port}/gateway/identities/` }) : undefined;
   await idp?.setClock(clock.now());
+  const vendor = isVendorWanted ? await startVendor({ secret, frame: `http://127.0.0.1:${port}` }) : undefined;
   const config = readConfig({
     LARO_DATA_DIR: dataDir,
     LARO_PACK: pack,
@@ -246,18 +258,21 @@ export async function createWorld({
     ...(provider === undefined ? {} : { PSP_URL: provider.url, PSP_SECRET: secret }),
     ...(messenger === undefined ? {} : { SMS_URL: messenger.url, SMS_TOKEN: secret, SMS_SENDER: "Laro", SMTP_URL: messenger.smtpUrl }),
     ...idp?.env,
+    ...(vendor === undefined ? {} : { VENDOR_URL: vendor.url, VENDOR_SECRET: secret }),
   });
   const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log });
   if (demo) await seedDemoWorld(open);
+  if (catalogue) await seedCatalogue(open.platform.database, clock.now());
   const serving = await serve(open, config);
   const cleanups = [
     async () => provider?.stop(),
     async () => messenger?.stop(),
     async () => idp?.stop(),
+    async () => vendor?.stop(),
     drop,
     () => rm(dataDir, { recursive: true, force: true }),
   ];
-  return new World({ clock, open, serving, psp: provider, messenger, idp, cleanups });
+  return new World({ clock, open, serving, psp: provider, messenger, idp, vendor, cleanups });
 }
 
 const NAME_NUMBER_MAX = 1_000_000_000;

@@ -16,6 +16,8 @@ export interface JurisdictionPack {
   /** From where money comes in, is staked or passed on (ISO 3166-1 alpha-2), and where one registers; undefined for everywhere. */
   readonly countries?: readonly string[];
   readonly closedGameTypes: readonly string[];
+  /** Vendors' games can be tried without money, by visitors too. */
+  readonly demoPlay: boolean;
   /** A newcomer declares apart to belong to none of the barred groups, and gives a full name. */
   readonly declaration: boolean;
   readonly deposit: {
@@ -134,6 +136,7 @@ export const packs = {
     verifiedOnly: false,
     selfieCode: false,
     closedGameTypes: [],
+    demoPlay: true,
     declaration: false,
     memberTransfers: true,
     phoneCountries: ["PH", "AU", "GB", "HK", "ID", "JP", "KR", "MY", "SG", "TH", "TW", "VN"],
@@ -148,6 +151,7 @@ export const packs = {
     selfieCode: true,
     countries: ["PH"],
     closedGameTypes: ["COCKFIGHT"],
+    demoPlay: false,
     declaration: true,
     memberTransfers: false,
     phoneCountries: ["PH"],

@@ -22,8 +22,8 @@ export const settingsRoutes = routes(settings, {
     await setFlag(tx, { ...input, ways: platform.config, now });
     return getAll(tx, platform);
   },
-  setStatus: async ({ tx, input: { maintenance, regionRestriction }, now, platform }) => {
-    await setStatus(tx, { maintenance, regionRestriction, now });
+  setStatus: async ({ tx, input: { maintenance, regionRestriction, until = null }, now, platform }) => {
+    await setStatus(tx, { maintenance, regionRestriction, until: maintenance ? until : null, now });
     return getAll(tx, platform);
   },
   setSessions: async ({ tx, input: { perMember }, now, platform }) => {

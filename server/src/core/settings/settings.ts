@@ -9,6 +9,8 @@ import type { JurisdictionPack } from "./packs.ts";
 export interface SiteStatus {
   readonly maintenance: boolean;
   readonly regionRestriction: boolean;
+  /** When maintenance is said to end. */
+  readonly until?: string | null;
 }
 
 /** The answer that says whether the site is open. */
@@ -92,7 +94,7 @@ export const getSiteStatus = async (db: Db | Tx): Promise<SiteStatus> => (await 
 /** Opens or closes the site, for every process and every open page at the commit; the ledger reads the same row with each stake. */
 export async function setStatus(tx: Tx, { now, ...status }: SiteStatus & { now: Date }): Promise<void> {
   await mergeSetting(tx, { key: "status", value: status, now });
-  staleOnCommit(tx, [STATUS_ENDPOINT], ["everyone"]);
+  staleOnCommit(tx, [STATUS_ENDPOINT, "site.status"], ["everyone"]);
 }
 
 /** 1 maintenance, which takes precedence; 2 region-restricted; 0 normal. */

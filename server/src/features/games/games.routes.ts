@@ -1,13 +1,36 @@
 import { games } from "@laro/contract/games";
+import type { Onlooker } from "../../core/catalogue/tiles.ts";
 import { packs } from "../../core/settings/packs.ts";
-import { routes } from "../../platform/routes.ts";
-import { getRoom, launchGame, listGames } from "./games.ts";
+import { endLaunch } from "../../core/vendors/launches.ts";
+import { routes, type Platform } from "../../platform/routes.ts";
+import { getInfo, getMyPlay, getRoom, indexGames, listGames, listHot } from "./games.ts";
+import { launchGame, openLaunch, tryDemo } from "./games.launch.ts";
 import { listSwitches, switchGame } from "./games.switches.ts";
+import { listVendors, listVendorTypes } from "./games.vendors.ts";
+
+const packOf = ({ config }: Platform) => packs[config.pack];
+const onlookerOf = ({ platform, now, input }: { platform: Platform; now: Date; input: { language?: string | undefined } }): Onlooker => ({
+  pack: packOf(platform),
+  now,
+  language: input.language,
+});
 
 export const gamesRoutes = routes(games, {
-  list: async ({ db, input, platform }) => listGames(db, input, packs[platform.config.pack]),
+  list: async (context) => listGames(context.db, context.input, onlookerOf(context)),
+  hot: async (context) => listHot(context.db, context.input, onlookerOf(context)),
+  vendors: async (context) => listVendors(context.db, onlookerOf(context)),
+  vendorTypes: async ({ db, input }) => listVendorTypes(db, input.vassalage),
+  index: async ({ db, input }) => indexGames(db, input),
+  info: async (context) => getInfo(context.db, context.input.code, onlookerOf(context)),
+  myPlay: async ({ db, input, actor, platform, now }) => getMyPlay(db, { nodeId: input.nodeId, accountId: actor.id, timeZone: platform.timeZone, now }),
   room: async ({ input }) => getRoom(input.gameCode),
   switches: async ({ db }) => listSwitches(db),
   setOpen: async ({ tx, input, now }) => switchGame(tx, { ...input, now }),
-  launch: async ({ tx, input, platform }) => launchGame(tx, input.nodeId, packs[platform.config.pack]),
+  launch: async ({ tx, input, actor, platform, now }) => launchGame(tx, input, { actor, pack: packOf(platform), now }),
+  tryDemo: async ({ tx, input, actor, platform, now }) => tryDemo(tx, input, { actor, pack: packOf(platform), now }),
+  openLaunch: async ({ db, begin, input, actor, platform, now }) => openLaunch({ db, begin }, input, { actor, platform, pack: packOf(platform), now }),
+  endLaunch: async ({ tx, input, now }) => {
+    await endLaunch(tx, { ticket: input.ticket, now });
+    return {};
+  },
 });

@@ -1,84 +1,95 @@
 import { refuse } from "@laro/contract/core/errors";
-import type { InputOf } from "@laro/contract/core/endpoint";
-import type { Game, games, Room } from "@laro/contract/games";
+import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import type { Game, GameInfo, games, Room } from "@laro/contract/games";
 import { sql } from "kysely";
-import { engineOf, findGameByCode, findGameByNode, listHouseGames, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
-import { readStops } from "../../core/catalogue/stops.ts";
-import type { JurisdictionPack } from "../../core/settings/packs.ts";
+import { engineOf, findGameByCode, findGameById } from "../../core/catalogue/catalogue.ts";
+import { describeGame, hotWhyOf, nameIn, type Onlooker } from "../../core/catalogue/tiles.ts";
+import { type Catalogue, readCatalogue } from "../../core/catalogue/view.ts";
+import { sumPlay } from "../../core/wallet/playDays.ts";
+import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { listFacets, sift, type Wish } from "./games.facets.ts";
 
 const PAGE_SIZE_DEFAULT = 20;
-/** The popularity index spans the specification's range for the figure on a tile (CONST-41). */
-const POPULARITY_MIN = 500;
-const POPULARITY_SPAN = 1_500;
-/** Below so many played games a rank says nothing, and below so many rounds of a game it says nothing of that game. */
-const RANKED_GAMES_MIN = 10;
-const RANKED_ROUNDS_MIN = 100;
+const HOT_MAX = 100;
 
-/** A page of the lobby. `ALL` and `HOT` span types; an unknown type has no games. */
+type Page = OutputOf<(typeof games)["list"]>;
+
+/** A page of the lobby. `ALL` and `HOT` span types; an unknown type has no games, and a page past the end none either. */
 export async function listGames(
   db: Db,
-  { gameType, vassalage, gameClassify, name, pageNo = 1, pageSize = PAGE_SIZE_DEFAULT }: InputOf<(typeof games)["list"]>,
-  pack: JurisdictionPack,
-): Promise<{ list: Game[]; pageNo: number; totalPages: number }> {
-  const [popularity, stops] = await Promise.all([readPopularity(db), readStops(db)]);
-  const wanted = listHouseGames()
-    .toSorted((a, b) => indexOf(b, popularity) - indexOf(a, popularity))
-    .map((game) => describe(game, popularity, pack.closedGameTypes.includes(engineOf(game).gameType) || stops.has(game.gameId)))
-    .filter(
-      (game) =>
-        gameType === undefined ||
-        ["ALL", "HOME"].includes(gameType) ||
-        (gameType === "HOT" ? game.isHot === 1 : game.gameType === gameType || game.vassalage === gameType),
-    )
-    .filter((game) => vassalage === undefined || game.vassalage === vassalage)
-    .filter((game) => gameClassify === undefined || gameClassify === "ALL" || (gameClassify === "HOT" ? game.isHot === 1 : game.gameType === gameClassify))
-    .filter((game) => name === undefined || game.displayName.toLowerCase().includes(name.trim().toLowerCase()));
-  const totalPages = Math.max(1, Math.ceil(wanted.length / pageSize));
-  return { list: wanted.slice((pageNo - 1) * pageSize, pageNo * pageSize), pageNo, totalPages };
-}
-
-interface Rank {
-  readonly index: number;
-  readonly rounds: number;
-}
-type Ranks = ReadonlyMap<number, Rank>;
-
-const indexOf = ({ gameId }: CatalogueGame, ranks: Ranks): number => ranks.get(gameId)?.index ?? POPULARITY_MIN;
-
-/** The figure a tile may show: none where it would rest on next to nothing. */
-function figureOf({ gameId }: CatalogueGame, ranks: Ranks): number | null {
-  const rank = ranks.get(gameId);
-  return ranks.size < RANKED_GAMES_MIN || rank === undefined || rank.rounds < RANKED_ROUNDS_MIN ? null : rank.index;
-}
-
-function describe(game: CatalogueGame, popularity: Ranks, maintenance: boolean): Game {
-  const engine = engineOf(game);
+  { pageNo = 1, pageSize = PAGE_SIZE_DEFAULT, ...wish }: InputOf<(typeof games)["list"]>,
+  onlooker: Onlooker,
+): Promise<Page> {
+  const catalogue = await readCatalogue(db);
+  const sifted = sift(catalogue, wish, onlooker);
+  const list = sortBy(sifted.games, wish.sort).slice((pageNo - 1) * pageSize, pageNo * pageSize);
   return {
-    nodeId: game.nodeId,
-    gameName: game.displayName,
-    displayName: game.displayName,
-    gameType: engine.gameType,
-    iconUrl: `/TCG_GAME_ICONS/${game.gameCode}.svg`,
-    vassalage: engine.vendorCode,
-    vendorCode: engine.vendorCode,
-    gameCode: game.gameCode,
-    isGame: "GAME",
-    isHot: indexOf(game, popularity) >= POPULARITY_MIN + POPULARITY_SPAN / 2 ? 1 : 0,
-    popularity: figureOf(game, popularity),
-    maintenance,
+    list: list.map((game) => describeGame(catalogue, game, onlooker)),
+    pageNo,
+    totalPages: Math.max(1, Math.ceil(sifted.games.length / pageSize)),
+    total: sifted.games.length,
+    ...(wish.withFacets === "1" ? { facets: listFacets(catalogue, sifted) } : {}),
   };
 }
 
-/** Each game's index: where its rounds of the last closed day stand among all games. */
-async function readPopularity(db: Db): Promise<Ranks> {
-  const rows = await db.selectFrom("game_popularity").select(["game_id as gameId", "rounds"]).orderBy("rounds").execute();
-  return new Map(
-    rows.map(({ gameId, rounds }, rank) => [
-      gameId,
-      { index: Math.round(POPULARITY_MIN + (POPULARITY_SPAN * (rank + 1)) / rows.length), rounds: Number(rounds) },
-    ]),
-  );
+/** The catalogue's own order is the popular one. */
+function sortBy(found: Catalogue["games"], sort: Wish["sort"]): Catalogue["games"] {
+  if (sort === "name") return found.toSorted((a, b) => (a.folded < b.folded ? -1 : a.folded > b.folded ? 1 : 0));
+  if (sort === "new") return found.toSorted((a, b) => (b.releasedOn ?? "").localeCompare(a.releasedOn ?? ""));
+  if (sort === "return") return found.toSorted((a, b) => (b.rtpBps ?? -1) - (a.rtpBps ?? -1));
+  return found;
+}
+
+/** What is hot, much played first. */
+export async function listHot(db: Db, { vassalage }: InputOf<(typeof games)["hot"]>, onlooker: Onlooker): Promise<{ list: Game[] }> {
+  const catalogue = await readCatalogue(db);
+  const hot = catalogue.games.filter((game) => hotWhyOf(game) !== null && (vassalage === undefined || game.studio.code === vassalage));
+  return { list: hot.slice(0, HOT_MAX).map((game) => describeGame(catalogue, game, onlooker)) };
+}
+
+/** All games in columns, in the catalogue's order. */
+export async function indexGames(db: Db, { language }: Pick<Onlooker, "language">): Promise<OutputOf<(typeof games)["index"]>> {
+  const { games: all, studios } = await readCatalogue(db);
+  const gameTypes = [...new Set(all.map(({ gameType }) => gameType))];
+  const placeOf = new Map(studios.map(({ code }, place) => [code, place]));
+  return {
+    nodeIds: all.map(({ nodeId }) => String(nodeId)),
+    names: all.map((game) => nameIn(game, language)),
+    vendorOf: all.map(({ studio }) => placeOf.get(studio.code)!),
+    typeOf: all.map(({ gameType }) => gameTypes.indexOf(gameType)),
+    words: all.map(({ classes, features, words }) => [...classes, ...features, words].join(" ").trim()),
+    popularity: all.map(({ rank }) => rank?.index ?? 0),
+    vendors: studios.map(({ code, name }) => ({ code, name })),
+    gameTypes,
+  };
+}
+
+/** What a game's page tells. Refuses with `games.not_found` what is neither a node nor a house game's code. */
+export async function getInfo(db: Db, code: string, onlooker: Onlooker): Promise<GameInfo> {
+  const catalogue = await readCatalogue(db);
+  const house = findGameByCode(code);
+  const game = catalogue.byNode.get(house?.nodeId ?? code) ?? refuse("games.not_found", { field: "code" });
+  return {
+    game: describeGame(catalogue, game, onlooker),
+    maxWinMultiple: game.maxWinMultiple,
+    releasedOn: game.releasedOn,
+    route: findGameById(game.id)?.route ?? null,
+  };
+}
+
+const MY_DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What came of a member's play of one game within 30 days. Refuses with `games.not_found`. */
+export async function getMyPlay(
+  db: Db,
+  { nodeId, accountId, timeZone, now }: { nodeId: string; accountId: bigint; timeZone: string; now: Date },
+): Promise<OutputOf<(typeof games)["myPlay"]>> {
+  const game = (await readCatalogue(db)).byNode.get(nodeId) ?? refuse("games.not_found", { field: "nodeId" });
+  const from = new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(now.getTime() - (MY_DAYS - 1) * DAY_MS));
+  const { rounds, stake, win } = await sumPlay(db, { walletIds: [await getMainWalletId(db, accountId)], timeZone, gameId: game.id, from });
+  return { days: MY_DAYS, rounds, result: win - stake };
 }
 
 /** Counts the rounds of the last calendar day that is written down. */
@@ -107,11 +118,4 @@ export function getRoom(gameCode: string): Room {
     exactReturn: `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}`,
     maxWinMultiple: Number(engine.maxWinMultiple.numerator / engine.maxWinMultiple.denominator),
   };
-}
-
-/** Where to go to play. */
-export async function launchGame(tx: Tx, nodeId: string, pack: JurisdictionPack): Promise<{ route: string }> {
-  const game = findGameByNode(nodeId) ?? refuse("games.not_found", { field: "nodeId" });
-  if (pack.closedGameTypes.includes(engineOf(game).gameType) || (await readStops(tx)).has(game.gameId)) refuse("games.closed");
-  return { route: game.route };
 }

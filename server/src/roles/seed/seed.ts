@@ -4,6 +4,7 @@ import { countPopularity } from "../../features/games/games.ts";
 import { listMyMessages, readMessage } from "../../features/messages/messages.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { openPlatform, type OpenPlatform } from "../platform.ts";
+import { seedCatalogue } from "./catalogue.ts";
 import { seedDeposit, seedWithdrawal } from "./cashier.ts";
 import { decideAlerts, keepOffice, lookAtDay, type Officers } from "./office.ts";
 import { seedFeedback } from "./feedback.ts";
@@ -23,6 +24,7 @@ const access = { connections: 3, settings: { synchronous_commit: "off" } };
  * after an interruption the next start does the rest.
  */
 export async function seedDemoWorld({ platform: present, url }: OpenPlatform): Promise<void> {
+  await seedCatalogue(present.database, present.clock.now());
   if (await isComplete(present.database.db)) return;
   const { pspUrl: _, pspSecret = present.keys.pspSecret, ...rest } = present.config;
   const config = { ...rest, pspSecret };

@@ -1,0 +1,142 @@
+import type { GameRow } from "@laro/contract/vendors";
+import { refuse } from "@laro/contract/core/errors";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
+import { staleOnCommit } from "../../platform/live.ts";
+import { fold } from "./view.ts";
+
+/** Who changes the catalogue, when and why. */
+export interface Change {
+  readonly by: bigint;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+const PAGE_SIZE = 50;
+const SHOWN = ["games.vendors", "games.hot", "games.list", "site.menu"];
+
+/** Says that lobbies are stale when the caller's transaction commits. */
+export const tellLobbies = (tx: Tx): void => staleOnCommit(tx, SHOWN, ["everyone"]);
+
+const rows = (db: Db | Tx) =>
+  (db as Db)
+    .selectFrom("game")
+    .select(["id", "node_id as nodeId", "name as displayName", "game_type as gameType", "studio as vassalage", "state", "words", "vendor_id as vendorId"]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
+
+const describe = ({ nodeId, displayName, gameType, vassalage, state, words }: Row): GameRow => ({
+  nodeId: String(nodeId),
+  displayName,
+  gameType,
+  vassalage,
+  state: state as GameRow["state"],
+  words,
+});
+
+/** A page of a studio's games, or of those with a word in their name, whatever their state. */
+export async function listRows(
+  db: Db,
+  { vassalage, name = "", pageNo = 1 }: { vassalage?: string | undefined; name?: string | undefined; pageNo?: number | undefined },
+): Promise<{ list: GameRow[]; pageNo: number; totalPages: number; total: number }> {
+  const found = await rows(db)
+    .$if(vassalage !== undefined, (query) => query.where("studio", "=", vassalage!))
+    .orderBy("studio")
+    .orderBy("sort")
+    .orderBy("id")
+    .execute();
+  const wanted = found.filter((row) => fold(row.displayName).includes(fold(name.trim())));
+  return {
+    list: wanted.slice((pageNo - 1) * PAGE_SIZE, pageNo * PAGE_SIZE).map(describe),
+    pageNo,
+    totalPages: Math.max(1, Math.ceil(wanted.length / PAGE_SIZE)),
+    total: wanted.length,
+  };
+}
+
+/** A game by its node, locked until the transaction ends. Refuses with `games.not_found`. */
+export async function getRow(tx: Tx, nodeId: string): Promise<Row> {
+  const row = /^[0-9]{4,9}$/.test(nodeId) ? await rows(tx).where("node_id", "=", Number(nodeId)).forUpdate().executeTakeFirst() : undefined;
+  return row ?? refuse("games.not_found", { field: "nodeId" });
+}
+
+/** Hides a game or opens it, and sets its search words; what changed is kept with its reason. One that its vendor no longer has is refused with `games.not_found`. */
+export async function setGame(tx: Tx, { row, state, words }: { row: Row; state: "hidden" | "open"; words: string }, change: Change): Promise<GameRow> {
+  if (row.state === "gone") refuse("games.not_found", { field: "nodeId" });
+  await tx.updateTable("game").set({ state, words }).where("id", "=", row.id).execute();
+  const fields = [
+    ["state", row.state, state],
+    ["words", row.words, words],
+  ] as const;
+  for (const [field, before, after] of fields) if (before !== after) await keep(tx, { gameId: row.id, field, before, after }, change);
+  tellLobbies(tx);
+  return describe({ ...row, state, words });
+}
+
+async function keep(tx: Tx, { gameId, field, before, after }: { gameId: number; field: string; before: string; after: string }, { by, reason, now }: Change) {
+  await tx
+    .insertInto("game_change")
+    .values({ id: newId(now), game_id: gameId, field, before, after, by, reason, at: now })
+    .execute();
+}
+
+/** Picks a studio's hot game, or none. Refuses with `vendors.not_found`, and with `games.not_found` a game that is not the studio's own. */
+export async function setHotGame(tx: Tx, { vassalage, nodeId }: { vassalage: string; nodeId: string | null }): Promise<void> {
+  const game = nodeId === null ? undefined : await getRow(tx, nodeId);
+  if (game !== undefined && game.vassalage !== vassalage) refuse("games.not_found", { field: "nodeId" });
+  const { numUpdatedRows } = await tx
+    .updateTable("studio")
+    .set({ hot_game_id: game?.id ?? null })
+    .where("code", "=", vassalage)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) refuse("vendors.not_found", { field: "vassalage" });
+  tellLobbies(tx);
+}
+
+/** Gives studios their order: those named first, the others after them as they stood. Refuses a code that is none, or named twice, with `vendors.not_found`. */
+export async function orderStudios(tx: Tx, vassalages: readonly string[]): Promise<void> {
+  const stood = await tx.selectFrom("studio").select("code").orderBy("sort").orderBy("code").forUpdate().execute();
+  const codes = stood.map(({ code }) => code);
+  if (new Set(vassalages).size !== vassalages.length || vassalages.some((code) => !codes.includes(code))) refuse("vendors.not_found", { field: "vassalages" });
+  const order = [...vassalages, ...codes.filter((code) => !vassalages.includes(code))];
+  await sql`update studio set sort = o.place from unnest(${order}::text[]) with ordinality o (code, place) where studio.code = o.code`.execute(tx);
+  tellLobbies(tx);
+}
+
+interface NewWindow {
+  readonly vendorId: number | null;
+  readonly gameId: number | null;
+  readonly from: Date;
+  readonly until: Date;
+  readonly texts: Readonly<Record<string, string>>;
+  readonly now: Date;
+}
+
+/** Announces a time without new play. */
+export async function addWindow(tx: Tx, { vendorId, gameId, from, until, texts, now }: NewWindow): Promise<void> {
+  await tx
+    .insertInto("game_window")
+    .values({ id: newId(now), vendor_id: vendorId, game_id: gameId, from_at: from, until_at: until, texts: JSON.stringify(texts) })
+    .execute();
+  tellLobbies(tx);
+}
+
+/** Takes back a window that has not begun, or ends the one that is. Refuses with `vendors.window_over` one that is over or unknown. */
+export async function endWindow(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  const ahead = await tx.deleteFrom("game_window").where("id", "=", id).where("from_at", ">=", now).executeTakeFirst();
+  const running = await tx.updateTable("game_window").set({ until_at: now }).where("id", "=", id).where("until_at", ">", now).executeTakeFirst();
+  if (ahead.numDeletedRows === 0n && running.numUpdatedRows === 0n) refuse("vendors.window_over", { field: "id" });
+  tellLobbies(tx);
+}
+
+/** The windows that are or are to come, the next first. */
+export const listWindows = (db: Db | Tx, now: Date) =>
+  (db as Db)
+    .selectFrom("game_window as w")
+    .leftJoin("vendor as v", "v.id", "w.vendor_id")
+    .leftJoin("game as g", "g.id", "w.game_id")
+    .select(["w.id", "v.code as vendorCode", "g.node_id as nodeId", "w.from_at as from", "w.until_at as until", "w.texts"])
+    .where("w.until_at", ">", now)
+    .orderBy("w.from_at")
+    .execute();

@@ -1,0 +1,258 @@
+import { refuse } from "@laro/contract/core/errors";
+import type { VendorState } from "@laro/contract/vendors";
+import type { Db, Tx } from "../../platform/db.ts";
+
+/** A vendor as a lobby needs it. */
+export interface LiveVendor {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly state: VendorState;
+  readonly simulated: boolean;
+  readonly sort: number;
+  readonly inFooter: boolean;
+  readonly windows: readonly Window[];
+}
+
+/** Whose game it is, with its shown games, best known first. */
+export interface LiveStudio {
+  readonly code: string;
+  readonly name: string;
+  readonly nodeId: number;
+  readonly sort: number;
+  readonly lettering: number;
+  readonly hotGameId: number | null;
+  readonly vendor: LiveVendor;
+  readonly games: readonly LiveGame[];
+}
+
+/** A time without new play. */
+export interface Window {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** A game with all that its tile and its launch depend on. Amounts are minor units, the return hundredths of a percent. */
+export interface LiveGame {
+  readonly id: number;
+  readonly nodeId: number;
+  readonly gameCode: string;
+  readonly name: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly gameType: string;
+  readonly classes: readonly string[];
+  readonly features: readonly string[];
+  readonly words: string;
+  readonly isGroup: boolean;
+  readonly lines: number | null;
+  readonly stakeMinMinor: bigint | null;
+  readonly stakeMaxMinor: bigint | null;
+  readonly maxWinMultiple: number | null;
+  readonly rtpBps: number | null;
+  readonly rtpSource: "exact" | "stated" | null;
+  readonly volatility: number | null;
+  readonly demo: boolean;
+  readonly sort: number;
+  readonly releasedOn: string | null;
+  readonly vendor: LiveVendor;
+  readonly studio: Omit<LiveStudio, "games">;
+  readonly isStopped: boolean;
+  readonly isPicked: boolean;
+  /** Where its real rounds of the last closed day stand among all games: 500 to 2,000. */
+  readonly rank: Rank | undefined;
+  readonly windows: readonly Window[];
+  /** What a search by name is held against. */
+  readonly folded: string;
+}
+
+export interface Rank {
+  readonly index: number;
+  readonly rounds: number;
+}
+
+/** All shown games, best known first: those of vendors that are off, hidden ones and gone ones are not among them. */
+export interface Catalogue {
+  readonly version: bigint;
+  readonly games: readonly LiveGame[];
+  readonly byType: ReadonlyMap<string, readonly LiveGame[]>;
+  readonly byNode: ReadonlyMap<string, LiveGame>;
+  readonly byId: ReadonlyMap<number, LiveGame>;
+  /** In the operator's order. */
+  readonly studios: readonly LiveStudio[];
+  readonly byStudio: ReadonlyMap<string, LiveStudio>;
+  /** How many games were really played on the last closed day. */
+  readonly rankedCount: number;
+}
+
+/** How old what a lobby shows may be. */
+const LOOK_EVERY_MS = 1_000;
+/** The popularity index spans the specification's range for the figure on a tile (CONST-41). */
+export const POPULARITY_MIN = 500;
+export const POPULARITY_SPAN = 1_500;
+
+interface Kept {
+  catalogue: Catalogue | undefined;
+  lookedAt: number;
+  looking: Promise<Catalogue> | undefined;
+}
+
+const kept = new WeakMap<Db, Kept>();
+
+/** The catalogue from memory: looked at again at most once a second, by one query for all who ask meanwhile, and built anew where its version moved. */
+export async function readCatalogue(db: Db): Promise<Catalogue> {
+  const view = kept.get(db) ?? { catalogue: undefined, lookedAt: 0, looking: undefined };
+  kept.set(db, view);
+  if (view.catalogue !== undefined && performance.now() - view.lookedAt < LOOK_EVERY_MS) return view.catalogue;
+  view.looking ??= look(db, view).finally(() => (view.looking = undefined));
+  return view.looking;
+}
+
+async function look(db: Db, view: Kept): Promise<Catalogue> {
+  const began = performance.now();
+  // Read before the rows, so that a change between the two is noticed at the next look.
+  const { version } = await db.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow();
+  if (view.catalogue?.version !== version) view.catalogue = await buildCatalogue(db, version);
+  view.lookedAt = began;
+  return view.catalogue;
+}
+
+/** Without case and accents. */
+export const fold = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+async function buildCatalogue(db: Db, version: bigint): Promise<Catalogue> {
+  const [vendorRows, studioRows, gameRows, windowRows, stopRows, ranks] = await Promise.all([
+    db.selectFrom("vendor").selectAll().execute(),
+    db.selectFrom("studio").selectAll().execute(),
+    readGames(db).where("g.state", "=", "open").where("v.state", "<>", "off").execute(),
+    db.selectFrom("game_window").select(["vendor_id", "game_id", "from_at as from", "until_at as until"]).execute(),
+    db.selectFrom("game_stop").select("game_id").execute(),
+    readRanks(db),
+  ]);
+  const vendors = new Map(
+    vendorRows.map(({ id, code, name, state, simulated, sort, in_footer: inFooter }): [number, LiveVendor] => [
+      id,
+      { id, code, name, state: state as VendorState, simulated, sort, inFooter, windows: windowRows.filter((row) => row.vendor_id === id) },
+    ]),
+  );
+  const byCode = new Map(
+    studioRows.map(({ code, name, node_id: nodeId, sort, lettering, hot_game_id: hotGameId, vendor_id: vendorId }) => {
+      return [code, { code, name, nodeId, sort, lettering, hotGameId, vendor: vendors.get(vendorId)! }] as const;
+    }),
+  );
+  const stops = new Set(stopRows.map((row) => row.game_id));
+  const games = gameRows
+    .map((row): LiveGame => {
+      const studio = byCode.get(row.studio)!;
+      return {
+        ...liveOf(row),
+        studio,
+        vendor: studio.vendor,
+        isStopped: stops.has(row.id),
+        isPicked: studio.hotGameId === row.id,
+        rank: ranks.get(row.id),
+        windows: windowRows.filter((window) => window.game_id === row.id),
+      };
+    })
+    .toSorted(byFame);
+  const gamesOf = Map.groupBy(games, ({ studio }) => studio.code);
+  const studios = [...byCode.values()]
+    .toSorted((a, b) => a.sort - b.sort || (a.code < b.code ? -1 : 1))
+    .map((studio) => ({ ...studio, games: gamesOf.get(studio.code) ?? [] }))
+    .filter((studio) => studio.games.length > 0);
+  return {
+    version,
+    games,
+    byType: Map.groupBy(games, ({ gameType }) => gameType),
+    byNode: new Map(games.map((game) => [String(game.nodeId), game])),
+    byId: new Map(games.map((game) => [game.id, game])),
+    studios,
+    byStudio: new Map(studios.map((studio) => [studio.code, studio])),
+    rankedCount: ranks.size,
+  };
+}
+
+const byFame = (a: LiveGame, b: LiveGame): number =>
+  (b.rank?.index ?? POPULARITY_MIN) - (a.rank?.index ?? POPULARITY_MIN) || a.studio.sort - b.studio.sort || a.sort - b.sort || a.nodeId - b.nodeId;
+
+const readGames = (db: Db | Tx) =>
+  (db as Db)
+    .selectFrom("game as g")
+    .innerJoin("vendor as v", "v.id", "g.vendor_id")
+    .select([
+      "g.id",
+      "g.node_id as nodeId",
+      "g.game_code as gameCode",
+      "g.name",
+      "g.names",
+      "g.game_type as gameType",
+      "g.classes",
+      "g.features",
+      "g.words",
+      "g.is_group as isGroup",
+      "g.lines",
+      "g.stake_min as stakeMinMinor",
+      "g.stake_max as stakeMaxMinor",
+      "g.max_win_multiple as maxWinMultiple",
+      "g.rtp_bps as rtpBps",
+      "g.rtp_source as rtpSource",
+      "g.volatility",
+      "g.demo",
+      "g.sort",
+      "g.released_on as releasedOn",
+      "g.studio",
+    ]);
+
+type GameRow = Awaited<ReturnType<ReturnType<typeof readGames>["execute"]>>[number];
+
+const liveOf = ({ studio: _studio, ...row }: GameRow) => ({
+  ...row,
+  names: row.names as Record<string, string>,
+  rtpSource: row.rtpSource as LiveGame["rtpSource"],
+  folded: fold(row.name),
+});
+
+/** Each game's index: where its rounds of the last closed day stand among all games that had any. */
+async function readRanks(db: Db): Promise<ReadonlyMap<number, Rank>> {
+  const rows = await db.selectFrom("game_popularity").select(["game_id as gameId", "rounds"]).orderBy("rounds").execute();
+  return new Map(
+    rows.map(({ gameId, rounds }, place) => [
+      gameId,
+      { index: Math.round(POPULARITY_MIN + (POPULARITY_SPAN * (place + 1)) / rows.length), rounds: Number(rounds) },
+    ]),
+  );
+}
+
+/** What a start depends on, as it stands now and not a second ago. Refuses with `games.not_found` what is not shown. */
+export async function getStartable(tx: Db | Tx, nodeId: number): Promise<Startable> {
+  const db = tx as Db;
+  const row = await db
+    .selectFrom("game as g")
+    .innerJoin("vendor as v", "v.id", "g.vendor_id")
+    .select(["g.id", "g.game_code as gameCode", "g.name", "g.game_type as gameType", "g.demo", "g.lines", "g.stake_min as stakeMinMinor"])
+    .select(["v.id as vendorId", "v.code as vendorCode", "v.name as vendorName", "v.state as vendorState", "v.simulated"])
+    .select(["v.base_url as baseUrl", "v.game_origins as gameOrigins", "g.node_id as nodeId"])
+    .where("g.node_id", "=", nodeId)
+    .where("g.state", "=", "open")
+    .where("v.state", "<>", "off")
+    .executeTakeFirst();
+  if (row === undefined) refuse("games.not_found", { field: "nodeId" });
+  const [stop, windows] = await Promise.all([
+    db.selectFrom("game_stop").select("game_id").where("game_id", "=", row.id).executeTakeFirst(),
+    db
+      .selectFrom("game_window")
+      .select(["from_at as from", "until_at as until"])
+      .where((where) => where.or([where("game_id", "=", row.id), where("vendor_id", "=", row.vendorId)]))
+      .execute(),
+  ]);
+  const vendor = { state: row.vendorState as VendorState, windows };
+  return { ...row, vendor, isStopped: stop !== undefined, windows: [] };
+}
+
+export type Startable = Pick<LiveGame, "id" | "nodeId" | "gameCode" | "name" | "gameType" | "demo" | "lines" | "stakeMinMinor" | "isStopped" | "windows"> & {
+  readonly vendor: Pick<LiveVendor, "state" | "windows">;
+  readonly vendorCode: string;
+  readonly vendorName: string;
+  readonly simulated: boolean;
+  readonly baseUrl: string | null;
+  readonly gameOrigins: readonly string[];
+};

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from "node:crypto";
+import { refuse } from "@laro/contract/core/errors";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
+import { staleOnCommit } from "../../platform/live.ts";
+
+const TICKET_BYTES = 24;
+const TICKET_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** A member's launches are kept so long; a visitor's say nothing to anyone after a day. */
+const KEPT_MS = 90 * DAY_MS;
+const VISITORS_KEPT_MS = DAY_MS;
+const SWEPT_AT_ONCE_MAX = 10_000;
+
+export interface Start {
+  readonly gameId: number;
+  /** Nobody's where a visitor tries a demo. */
+  readonly accountId: bigint | null;
+  readonly mode: "demo" | "real";
+  readonly device: string | undefined;
+  readonly language: string;
+  readonly now: Date;
+}
+
+const hashOf = (ticket: string): Buffer => createHash("sha256").update(ticket).digest();
+
+/** Writes down that somebody starts a vendor's game, and answers the ticket that opens it once within a minute; kept is its hash alone. */
+export async function issueTicket(tx: Tx, start: Start): Promise<string> {
+  const ticket = randomBytes(TICKET_BYTES).toString("base64url");
+  await writeLaunch(tx, start, { ticket_hash: hashOf(ticket) });
+  return ticket;
+}
+
+/** Writes down that a member goes to a house game's room. */
+export const recordLaunch = (tx: Tx, start: Start): Promise<void> => writeLaunch(tx, start, { opened_at: start.now });
+
+async function writeLaunch(
+  tx: Tx,
+  { gameId, accountId, mode, device, language, now }: Start,
+  how: { ticket_hash: Buffer } | { opened_at: Date },
+): Promise<void> {
+  const row = { id: newId(now), game_id: gameId, account_id: accountId, mode, device: device ?? null, language, at: now };
+  await tx
+    .insertInto("launch")
+    .values({ ...row, ...how })
+    .execute();
+  if (accountId !== null) staleOnCommit(tx, ["recents.list"], [`member:${accountId}`]);
+}
+
+export interface Opened {
+  readonly id: string;
+  readonly gameId: number;
+  readonly mode: "demo" | "real";
+  readonly device: string | null;
+  readonly language: string;
+}
+
+/** Uses a ticket up. Refuses one that was used, is older than a minute, or was made for another account, with `games.launch_expired`. */
+export async function burnTicket(tx: Tx, { ticket, accountId, now }: { ticket: string; accountId: bigint | null; now: Date }): Promise<Opened> {
+  const row = await tx
+    .updateTable("launch")
+    .set({ opened_at: now })
+    .where("ticket_hash", "=", hashOf(ticket))
+    .where("opened_at", "is", null)
+    .where("ended_at", "is", null)
+    .where("at", ">", new Date(now.getTime() - TICKET_MS))
+    .where((where) => where.or([where("account_id", "is", null), where("account_id", "=", accountId)]))
+    .returning(["id", "game_id as gameId", "mode", "device", "language"])
+    .executeTakeFirst();
+  if (row === undefined) refuse("games.launch_expired", { field: "ticket" });
+  return { ...row, mode: row.mode === "real" ? "real" : "demo" };
+}
+
+/** Ends a launch by its ticket; whoever holds it may, and a second time changes nothing. */
+export async function endLaunch(tx: Tx, { ticket, now }: { ticket: string; now: Date }): Promise<void> {
+  await tx.updateTable("launch").set({ ended_at: now }).where("ticket_hash", "=", hashOf(ticket)).where("ended_at", "is", null).execute();
+}
+
+/** The numbers of the games a member started within 90 days, the last one first, each once. */
+export async function listStarted(db: Db, { accountId, now }: { accountId: bigint; now: Date }): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom("launch")
+    .select(["game_id as gameId", sql<Date>`max(at)`.as("last")])
+    .where("account_id", "=", accountId)
+    .where("at", ">", new Date(now.getTime() - KEPT_MS))
+    .groupBy("game_id")
+    .orderBy("last", "desc")
+    .execute();
+  return rows.map(({ gameId }) => gameId);
+}
+
+/** Takes away what is kept no longer. */
+export async function sweepLaunches(tx: Tx, now: Date): Promise<void> {
+  const [members, visitors] = [KEPT_MS, VISITORS_KEPT_MS].map((keptMs) => new Date(now.getTime() - keptMs));
+  await sql`delete from launch where ctid = any(array(
+    select ctid from launch where at < ${members} or (account_id is null and at < ${visitors}) limit ${SWEPT_AT_ONCE_MAX}))`.execute(tx);
+}

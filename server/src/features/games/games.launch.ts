@@ -1,0 +1,96 @@
+import { isTrialType } from "@laro/contract/core/accountTypes";
+import { refuse } from "@laro/contract/core/errors";
+import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import type { games } from "@laro/contract/games";
+import { findGameById } from "../../core/catalogue/catalogue.ts";
+import { standingOf } from "../../core/catalogue/tiles.ts";
+import { getStartable, type Startable } from "../../core/catalogue/view.ts";
+import { checkNotExcluded } from "../../core/limits/exclusions.ts";
+import { checkMay } from "../../core/limits/gates.ts";
+import type { JurisdictionPack } from "../../core/settings/packs.ts";
+import { burnTicket, issueTicket, recordLaunch, type Start } from "../../core/vendors/launches.ts";
+import { askLaunch } from "../../core/vendors/outbound.ts";
+import type { Actor, MemberActor } from "../../platform/actor.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
+import type { Platform } from "../../platform/routes.ts";
+
+interface Circumstances {
+  readonly pack: JurisdictionPack;
+  readonly now: Date;
+}
+
+type Launch = InputOf<(typeof games)["launch"]>;
+
+/** The language a visitor's demo is shown in. */
+const GUESTS_LANGUAGE = "EN";
+
+/** Where a member goes to play. Refuses with the first that holds: unknown, closed, paused or in maintenance, a break, the gates of play, no demo here. */
+export async function launchGame(tx: Tx, { nodeId, device }: Launch, { actor, pack, now }: Circumstances & { actor: MemberActor }): Promise<{ route: string }> {
+  const group = await findGroup(tx, nodeId);
+  if (group !== undefined) return { route: group };
+  const game = await findStartable(tx, nodeId, { pack, now });
+  await checkNotExcluded(tx, { accountId: actor.id, now });
+  checkMay("play", actor.standing, { pack, now });
+  const start = { gameId: game.id, accountId: actor.id, device, language: actor.language, now };
+  const house = findGameById(game.id);
+  if (house === undefined) return openDemo(tx, game, { ...start, pack });
+  await recordLaunch(tx, { ...start, mode: "real" });
+  return { route: house.route };
+}
+
+/** As a launch, without money, for visitors too. Refuses a trial account with `sessions.real_account_needed`. */
+export async function tryDemo(tx: Tx, { nodeId, device }: Launch, { actor, pack, now }: Circumstances & { actor: Actor }): Promise<{ route: string }> {
+  if (actor.kind === "member" && isTrialType(actor.type)) refuse("sessions.real_account_needed");
+  const game = await findStartable(tx, nodeId, { pack, now });
+  const who = actor.kind === "member" ? { accountId: actor.id, language: actor.language } : { accountId: null, language: GUESTS_LANGUAGE };
+  return openDemo(tx, game, { gameId: game.id, ...who, device, now, pack });
+}
+
+async function openDemo(tx: Tx, { demo }: Startable, { pack, ...start }: Omit<Start, "mode"> & { pack: JurisdictionPack }): Promise<{ route: string }> {
+  if (!demo || !pack.demoPlay) refuse("games.demo_closed");
+  return { route: `/seamless?launch=${await issueTicket(tx, { ...start, mode: "demo" })}` };
+}
+
+const isNumber = (nodeId: string): boolean => /^[0-9]{4,9}$/.test(nodeId);
+
+/** The list of a group, by its node: an RNG vendor's is a page of its own, any other opens over the page one is on. */
+async function findGroup(tx: Tx, nodeId: string): Promise<string | undefined> {
+  if (!isNumber(nodeId)) return undefined;
+  const group = await tx
+    .selectFrom("studio as s")
+    .innerJoin("vendor as v", "v.id", "s.vendor_id")
+    .leftJoin("game as g", (join) => join.onRef("g.studio", "=", "s.code").on("g.game_type", "=", "RNG"))
+    .select(["s.code", "g.id as slot"])
+    .where("s.node_id", "=", Number(nodeId))
+    .where("v.state", "<>", "off")
+    .limit(1)
+    .executeTakeFirst();
+  return group && (group.slot === null ? `?list=${group.code}` : `/rng?vassalage=${group.code}`);
+}
+
+async function findStartable(tx: Db | Tx, nodeId: string, circumstances: Circumstances): Promise<Startable> {
+  const game = isNumber(nodeId) ? await getStartable(tx, Number(nodeId)) : refuse("games.not_found", { field: "nodeId" });
+  checkOpen(game, circumstances);
+  return game;
+}
+
+function checkOpen(game: Startable, circumstances: Circumstances): void {
+  const { state, until } = standingOf(game, circumstances);
+  if (state === "closed") refuse("games.closed");
+  if (state === "paused") refuse("games.paused");
+  if (state === "maintenance") refuse("games.maintenance", { until: until?.toISOString() ?? "" });
+}
+
+/** Uses a ticket up and asks the vendor where the game is shown. What closed since the ticket was made refuses it. */
+export async function openLaunch(
+  { db, begin }: { db: Db; begin: Database["begin"] },
+  { ticket }: { ticket: string },
+  { actor, platform, pack, now }: Circumstances & { actor: Actor; platform: Platform },
+): Promise<OutputOf<(typeof games)["openLaunch"]>> {
+  const opened = await begin((tx) => burnTicket(tx, { ticket, accountId: actor.kind === "member" ? actor.id : null, now }));
+  const { nodeId } = await db.selectFrom("game").select("node_id as nodeId").where("id", "=", opened.gameId).executeTakeFirstOrThrow();
+  const game = await getStartable(db, nodeId);
+  checkOpen(game, { pack, now });
+  const { url, origin } = await askLaunch(platform.config, game, opened);
+  return { url, origin, title: game.name, vendor: game.vendorName, simulated: game.simulated, mode: opened.mode, nodeId: String(nodeId) };
+}

@@ -1,0 +1,89 @@
+import { protection } from "@laro/contract/protection";
+import { winners } from "@laro/contract/winners";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { placeBet } from "../../testing/bets.ts";
+import type { Person } from "../../testing/person.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+import { maskName } from "./winners.ts";
+
+let world: World;
+let ann: Person & { readonly id: bigint };
+beforeAll(async () => {
+  world = await createWorld();
+  ann = await world.player({ balance: 10_000_00n, name: "mariasantos" });
+});
+afterAll(async () => {
+  expect(await world.audit()).toEqual([]);
+  await world.close();
+});
+
+/** Answers are shared for two seconds; another limit is another answer. */
+let limitNum = 50;
+const board = async () => (await world.guest().call(winners.board, { gameCategory: "ALL", language: "EN", limitNum: limitNum-- })).list;
+const gather = async (): Promise<void> => {
+  world.clock.advance(61_000);
+  await world.open.platform.database.begin(async (tx) => (await import("./winners.ts")).gatherWinners(tx, world.clock.now()));
+};
+
+test.each([
+  ["mariasantos", "ma***s"],
+  ["abcd", "ab***d"],
+  ["abz", "a***"],
+  ["a", "a***"],
+])("%s is shown as %s", (name, masked) => expect(maskName(name)).toBe(masked));
+
+test("without wins there is no board, and each of its rows is a settled round that paid more than its stake, masked, with the seven keys [CALL-36, ENTITY-39]", async () => {
+  expect(await board()).toEqual([]);
+  await placeBet(world, ann.id, { stake: 10_00n, win: 0n });
+  await placeBet(world, ann.id, { stake: 10_00n, win: 10_00n });
+  await placeBet(world, ann.id, { stake: 10_00n, win: 5_00n });
+  await gather();
+  expect(await board()).toEqual([]);
+  await placeBet(world, ann.id, { stake: 10_00n, win: 50_00n });
+  const at = world.clock.now().toISOString();
+  await gather();
+  const list = await board();
+  expect(list).toHaveLength(1);
+  expect(list[0]).toEqual({
+    customerName: "ma***s",
+    gameName: "Dice",
+    gameType: "BGS",
+    iconUrl: "/TCG_GAME_ICONS/1001.svg",
+    winAmount: 50_00n,
+    gameTime: expect.stringContaining(at.slice(0, 15)),
+    nodeId: "1001",
+  });
+  await gather();
+  expect(await board()).toHaveLength(1);
+  expect((await world.guest().call(winners.board, { gameCategory: "FISH" })).list).toEqual([]);
+});
+
+test("of one member a minute shows two, the largest, and no call gets more than asked for", async () => {
+  const ben = await world.player({ balance: 1_000_00n, name: "benjiereyes" });
+  for (const win of [20_00n, 90_00n, 40_00n]) await placeBet(world, ben.id, { stake: 10_00n, win });
+  await gather();
+  expect((await board()).filter(({ customerName }) => customerName === "be***s").map(({ winAmount }) => winAmount)).toEqual(
+    expect.arrayContaining([90_00n, 40_00n]),
+  );
+  expect((await board()).filter(({ customerName }) => customerName === "be***s")).toHaveLength(2);
+  expect((await world.guest().call(winners.board, { limitNum: 1 })).list).toHaveLength(1);
+  expect((await world.guest().request("GET", "/api/winners.board?limitNum=51")).status).toBe(400);
+});
+
+test("who hides or is excluded is left out at once, and a day's wins are listed by size", async () => {
+  const cora = await world.player({ balance: 1_000_00n, name: "coracruz" });
+  await placeBet(world, cora.id, { stake: 10_00n, win: 70_00n });
+  await gather();
+  const has = async () => (await board()).some(({ customerName }) => customerName === "co***z");
+  expect([await has(), (await cora.call(winners.mine, {})).hidden]).toEqual([true, false]);
+  expect(await cora.call(winners.hide, { hidden: true })).toEqual({ hidden: true });
+  expect(await has()).toBe(false);
+  await cora.call(winners.hide, { hidden: false });
+  const day = await world.guest().call(winners.byDay, {});
+  expect(day.list.map(({ winAmount }) => winAmount)).toEqual(day.list.map(({ winAmount }) => winAmount).toSorted((a, b) => (a < b ? 1 : -1)));
+  expect([day.days, day.list.some(({ customerName }) => customerName === "co***z")]).toEqual([[day.day], true]);
+  await cora.call(protection.takeBreak, { period: "24h" });
+  expect(await has()).toBe(false);
+  world.clock.advance(25 * 60 * 60_000);
+  expect(await board()).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { projectRoot } from "../platform/config.ts";
+import { freePort } from "./ports.ts";
+
+export interface VendorProcess {
+  readonly url: string;
+  /** Orders a fault for the next launches; see `simulators/src/vendor.ts`. */
+  readonly order: (fault: string, count?: number) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const READY_TRIES_MAX = 200;
+const READY_POLL_MS = 25;
+
+/** Starts the simulator of every test vendor as a process of its own; `frame` is the origin that may show its games. */
+export async function startVendor({ secret, frame }: { secret: string; frame: string }): Promise<VendorProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const own = { VENDOR_PORT: String(port), VENDOR_HOST: "127.0.0.1", VENDOR_SECRET: secret, VENDOR_FRAME: frame };
+  const child = spawn(process.execPath, [join(projectRoot, "simulators/src/vendor.ts")], {
+    env: { ...process.env, ...own },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+  for (let tries = 0; tries < READY_TRIES_MAX; tries++) {
+    const isUp = await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) {
+      const order = async (fault: string, count = 1): Promise<void> => {
+        const { ok, status } = await fetch(`${url}/faults`, { method: "POST", headers: { "x-vendor-secret": secret }, body: JSON.stringify({ fault, count }) });
+        if (!ok) throw new Error(`The vendor simulator answered ${status}.`);
+      };
+      return { url, order, stop };
+    }
+    await new Promise((wait) => setTimeout(wait, READY_POLL_MS));
+  }
+  child.kill("SIGKILL");
+  throw new Error("The vendor simulator did not start.");
+}

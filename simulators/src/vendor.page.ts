@@ -1,0 +1,117 @@
+import type { StandIn } from "./vendor.standins.ts";
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+export interface Shown {
+  readonly standIn: StandIn;
+  readonly title: string;
+  readonly vendor: string;
+  readonly language: string;
+  readonly returnPercent: string;
+}
+
+/** The words of the page by language; the first is what is spoken elsewhere. */
+const words = {
+  EN: {
+    lang: "en",
+    test: "Test vendor",
+    standsIn: (what: string, title: string) => `${what} stand in here for what the cover of “${title}” shows.`,
+    kinds: {
+      reels: (lines: number) => `Reels with ${lines} lines`,
+      wheel: () => "A wheel and its hundred segments",
+      cards: () => "Two cards",
+      coin: () => "A coin and its two sides",
+    },
+    exact: (percent: string) => `Exact return ${percent} %.`,
+    credits: "Play credits, no money:",
+    play: "Play",
+    again: "New credits",
+  },
+  TY: {
+    lang: "tl",
+    test: "Pansubok na vendor",
+    standsIn: (what: string, title: string) => `${what} ang kahalili rito ng ipinapakita ng pabalat ng “${title}”.`,
+    kinds: {
+      reels: (lines: number) => `Mga reel na may ${lines} linya`,
+      wheel: () => "Isang gulong na may sandaang bahagi",
+      cards: () => "Dalawang baraha",
+      coin: () => "Isang barya at ang dalawang mukha nito",
+    },
+    exact: (percent: string) => `Eksaktong balik ${percent} %.`,
+    credits: "Pansubok na kredito, hindi pera:",
+    play: "Maglaro",
+    again: "Bagong kredito",
+  },
+} as const;
+
+/** A stand-in as a page: playable by pointer and keyboard, from 320 px on. */
+export function playPage({ standIn, title, vendor, language, returnPercent }: Shown): string {
+  const say = words[language === "TY" ? "TY" : "EN"];
+  const what = say.kinds[standIn.kind](standIn.lines);
+  return `<!doctype html><html lang="${say.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escape(title)}</title><link rel="stylesheet" href="/play.css"><script src="/play.js" type="module"></script></head>
+<body><main data-kind="${standIn.kind}"><p class="test">${say.test} ${escape(vendor)}</p><h1>${escape(title)}</h1>
+<div class="stage" role="img" aria-label="${escape(what)}"></div><p class="said" aria-live="polite"></p>
+<p class="credits">${say.credits} <output>0</output></p>
+<p class="doors"><button id="play">${say.play}</button><button id="again">${say.again}</button></p>
+<p class="small">${escape(say.standsIn(what, title))} ${say.exact(returnPercent)}</p></main></body></html>`;
+}
+
+export const goneSession = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Over</title></head><body><p>This game is over. Open it again from the lobby.</p></body></html>`;
+
+export const playStyle = `*{box-sizing:border-box}html{color-scheme:light dark}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:12px;background:light-dark(#eef1f6,#0d1220);color:light-dark(#172033,#e8ecf6);font:16px/1.5 system-ui,sans-serif}
+main{width:min(100%,420px);padding:20px;border-radius:20px;background:light-dark(#fff,#182036);text-align:center}
+h1{margin:0 0 12px;font-size:22px;overflow-wrap:anywhere}p{margin:0 0 12px}
+.test{display:inline-block;padding:2px 12px;border-radius:99px;background:#f5a524;color:#271a00;font-weight:700;font-size:14px}
+.stage{display:grid;gap:6px;justify-content:center;align-content:center;min-height:220px;margin:0 0 12px;border-radius:14px;background:light-dark(#dfe5f0,#0d1220);font-size:28px;font-weight:800;padding:10px}
+.row{display:grid;grid-template-columns:repeat(3,56px);gap:6px}.row span{border-radius:8px;background:light-dark(#fff,#26314f)}
+.pair{display:flex;gap:14px}.pair span{min-width:72px;padding:24px 8px;border-radius:12px;background:light-dark(#fff,#26314f)}
+.disc{display:grid;place-items:center;width:150px;height:150px;border-radius:50%;border:10px solid #f5a524}
+.said{min-height:24px;font-weight:600}.credits output{font-weight:800}.doors{display:flex;gap:10px;justify-content:center;flex-wrap:wrap}
+button{min-height:48px;min-width:120px;padding:0 20px;border:0;border-radius:14px;background:#1c5fd6;color:#fff;font:600 16px system-ui,sans-serif;cursor:pointer}
+#again{background:light-dark(#dfe5f0,#33405f);color:inherit}button:disabled{opacity:.55;cursor:default}:focus-visible{outline:3px solid #f5a524;outline-offset:2px}
+.small{font-size:14px;color:light-dark(#4b5670,#a9b4cc);margin:0}`;
+
+/** Runs in the browser. What happens is drawn and counted by the simulator; the page shows it and talks with the site around it. */
+export const playScript = `
+const session = new URLSearchParams(location.search).get("session");
+const find = (selector) => document.querySelector(selector);
+const [stage, said, credits, play, again] = [".stage", ".said", "output", "#play", "#again"].map(find);
+const kind = find("main").dataset.kind;
+const tell = (message) => parent === window || parent.postMessage(message, "*");
+const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
+const box = (name, parts) => { const made = document.createElement("div"); made.className = name; made.append(...parts); return made; };
+const show = (shown) => stage.replaceChildren(...(kind === "reels" ? shown.map((row) => box("row", [...row].map(span))) : kind === "cards" ? [box("pair", shown.map(span))] : [box("disc", shown.map(span))]));
+let paused = false;
+const ask = async (path) => {
+  play.disabled = again.disabled = true;
+  try {
+    const answer = await fetch(path + "?session=" + encodeURIComponent(session), { method: "POST" });
+    if (!answer.ok) throw new Error(String(answer.status));
+    return await answer.json();
+  } catch {
+    said.textContent = "…";
+    tell({ type: "laro.error", v: 1 });
+    return undefined;
+  } finally {
+    play.disabled = paused;
+    again.disabled = false;
+  }
+};
+play.addEventListener("click", async () => {
+  tell({ type: "laro.round", v: 1, state: "open" });
+  const round = await ask("/spin");
+  if (round) { show(round.shown); said.textContent = "−" + round.bet + "  +" + round.win; credits.textContent = round.credits; }
+  tell({ type: "laro.round", v: 1, state: "closed" });
+  play.focus();
+});
+again.addEventListener("click", async () => { const fresh = await ask("/credits"); if (fresh) { credits.textContent = fresh.credits; said.textContent = ""; } });
+addEventListener("message", ({ source, data }) => {
+  if (source !== parent || typeof data !== "object" || data === null) return;
+  if (data.type === "laro.pause" || data.type === "laro.resume") { paused = data.type === "laro.pause"; play.disabled = paused; }
+  if (data.type === "laro.init" && (data.theme === "dark" || data.theme === "light")) document.documentElement.style.colorScheme = data.theme;
+});
+const first = await ask("/credits");
+if (first) { credits.textContent = first.credits; show(first.shown); play.focus(); tell({ type: "laro.ready", v: 1 }); }
+`;

@@ -1,0 +1,171 @@
+/**
+ * Every test vendor of the sandbox, as a process of its own: it says where a game is shown, and shows one of four stand-ins for whatever the cover promised, in play credits.
+ *
+ * For the platform, with the secret as the header `x-vendor-secret`: POST /launch { vendor, game, title, session, mode, device, language } answers { url }.
+ * For players: GET /play?session= (a page), POST /spin, POST /credits. For anyone: GET /health, GET /standins says each stand-in's exact figures.
+ * For tests, with the secret: POST /faults { fault, count }: slow-launch, foreign-launch-url, html, dead.
+ *
+ * Environment: VENDOR_PORT, VENDOR_HOST (127.0.0.1), VENDOR_SECRET, VENDOR_FRAME (the origins that may frame a game, separated by blanks).
+ */
+import { randomBytes, randomInt } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { isSameSecret } from "./psp.signature.ts";
+import { goneSession, playPage, playScript, playStyle, type Shown } from "./vendor.page.ts";
+import { figuresOf, play, standInOf, volatilityOf, type StandIn } from "./vendor.standins.ts";
+
+const setting = (name: string): string => {
+  const value = process.env[name] ?? "";
+  if (value !== "") return value;
+  process.stderr.write(`The vendor simulator needs ${name}: VENDOR_PORT says where to listen, and VENDOR_SECRET who may ask for a launch.\n`);
+  return process.exit(1);
+};
+
+const port = Number(setting("VENDOR_PORT"));
+const host = process.env["VENDOR_HOST"] ?? "127.0.0.1";
+const secret = setting("VENDOR_SECRET");
+const frames = process.env["VENDOR_FRAME"] ?? "'none'";
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+const REQUEST_TIMEOUT_MS = 10_000;
+const SLOW_MS = 20_000;
+const SESSIONS_MAX = 2_000;
+const TITLE_MAX = 100;
+const COUNT_MAX = 1_000;
+const CREDITS = 1_000_000;
+/** A line's stake in play credits; other stand-ins stake as much as a hundred of them. */
+const LINE_STAKE = 100;
+
+const faults = ["slow-launch", "foreign-launch-url", "html", "dead"] as const;
+type Fault = (typeof faults)[number];
+const orders = new Map<Fault, number>();
+function take(fault: Fault): boolean {
+  const left = orders.get(fault) ?? 0;
+  if (left > 0) orders.set(fault, left - 1);
+  return left > 0;
+}
+
+interface Session extends Omit<Shown, "returnPercent"> {
+  credits: number;
+}
+const sessions = new Map<string, Session>();
+
+type Answer = { readonly status: number; readonly type: string; readonly text: string };
+const json = (value: object, status = 200): Answer => ({ status, type: "application/json", text: JSON.stringify(value) });
+const page = (text: string, status = 200): Answer => ({ status, type: "text/html; charset=utf-8", text });
+const malformed = json({ error: "malformed" }, 400);
+
+const percentOf = (standIn: StandIn): string => (figuresOf(standIn).rtpBps / 100).toFixed(2);
+const textOf = (value: unknown): string => (typeof value === "string" ? value.slice(0, TITLE_MAX) : "");
+
+/** Opens a session of a game; the oldest one ends where there are too many. */
+function launch(body: string): Answer {
+  const { vendor, game, title, language } = JSON.parse(body) as Record<string, unknown>;
+  const standIn = standInOf(String(game));
+  if (standIn === undefined) return json({ error: "unknown game" }, 404);
+  const id = randomBytes(18).toString("base64url");
+  sessions.set(id, { standIn, title: textOf(title), vendor: textOf(vendor), language: textOf(language), credits: CREDITS });
+  for (const oldest of sessions.keys()) if (sessions.size > SESSIONS_MAX) sessions.delete(oldest);
+  if (take("foreign-launch-url")) return json({ url: `https://elsewhere.example/play?session=${id}` });
+  return json({ url: `http://${host}:${port}/play?session=${id}` });
+}
+
+function order(body: string): Answer {
+  const { fault, count = 1 } = JSON.parse(body) as { fault?: unknown; count?: unknown };
+  const known = faults.find((one) => one === fault);
+  if (known === undefined || !Number.isInteger(count) || Number(count) > COUNT_MAX) return malformed;
+  orders.set(known, Number(count));
+  return json({});
+}
+
+/** One round in play credits; whoever has too few left gets new ones first. */
+function spin(session: Session): Answer {
+  const { standIn } = session;
+  const bet = LINE_STAKE * (standIn.kind === "reels" ? standIn.lines : 100);
+  if (session.credits < bet) session.credits = CREDITS;
+  const { shown, wonLines, pays } = play(standIn, randomInt);
+  // Hundredths of a line's stake, or of the whole one.
+  const win = (pays * (standIn.kind === "reels" ? LINE_STAKE : bet)) / 100;
+  session.credits += win - bet;
+  return json({ shown, wonLines, bet, win, credits: session.credits });
+}
+
+function refill(session: Session): Answer {
+  session.credits = CREDITS;
+  return json({ shown: play(session.standIn, randomInt).shown, credits: session.credits });
+}
+
+/** What the stand-ins are, for whoever states their figures elsewhere. */
+function listStandIns(): Answer {
+  const standIns: readonly StandIn[] = [
+    ...[1, 5, 10, 20, 25, 40, 50, 100].map((lines) => ({ kind: "reels", lines }) as const),
+    ...(["wheel", "cards", "coin"] as const).map((kind) => ({ kind, lines: 1 })),
+  ];
+  return json({ list: standIns.map((standIn) => ({ ...standIn, rtpBps: figuresOf(standIn).rtpBps, volatility: volatilityOf(standIn) })) });
+}
+
+const ofSession: Readonly<Record<string, (session: Session) => Answer>> = {
+  "GET /play": (session) => page(playPage({ ...session, returnPercent: percentOf(session.standIn) })),
+  "POST /spin": spin,
+  "POST /credits": refill,
+};
+const open: Readonly<Record<string, () => Answer>> = {
+  "GET /health": () => json({ alive: true }),
+  "GET /standins": listStandIns,
+  "GET /play.js": () => ({ status: 200, type: "text/javascript; charset=utf-8", text: playScript }),
+  "GET /play.css": () => ({ status: 200, type: "text/css; charset=utf-8", text: playStyle }),
+};
+const secretly: Readonly<Record<string, (body: string) => Answer>> = { "POST /launch": launch, "POST /faults": order };
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > BODY_LIMIT_BYTES) throw new Error("The body is too long.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+interface Outcome {
+  readonly answer?: Answer;
+  readonly afterMs?: number;
+}
+
+async function respond(request: IncomingMessage): Promise<Outcome> {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://vendor");
+  const name = `${request.method} ${pathname}`;
+  const body = await readBody(request);
+  const hidden = secretly[name];
+  if (hidden !== undefined) {
+    if (!isSameSecret(secret, String(request.headers["x-vendor-secret"] ?? ""))) return { answer: json({ error: "secret" }, 401) };
+    if (name !== "POST /launch") return { answer: hidden(body) };
+    if (take("dead")) return {};
+    if (take("html")) return { answer: page("<p>Sorry.</p>") };
+    return { answer: hidden(body), afterMs: take("slow-launch") ? SLOW_MS : 0 };
+  }
+  const shown = ofSession[name];
+  if (shown === undefined) return { answer: open[name]?.() ?? json({ error: "unknown" }, 404) };
+  const session = sessions.get(searchParams.get("session") ?? "");
+  return { answer: session === undefined ? page(goneSession, 410) : shown(session) };
+}
+
+const policy = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${frames}`;
+
+function send(response: ServerResponse, { answer, afterMs = 0 }: Outcome): void {
+  if (answer === undefined) {
+    response.destroy();
+    return;
+  }
+  const heads = { "content-type": answer.type, "cache-control": "no-store", "content-security-policy": policy, "x-content-type-options": "nosniff" };
+  setTimeout(() => response.writeHead(answer.status, heads).end(answer.text), afterMs);
+}
+
+const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+  respond(request).then(
+    (outcome) => send(response, outcome),
+    () => send(response, { answer: malformed }),
+  );
+});
+server.listen(port, host);
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => process.exit(0));
