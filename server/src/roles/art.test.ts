@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { coverAddress, markAddress } from "../core/catalogue/covers/address.ts";
 import { createWorld, type World } from "../testing/world.ts";
-import { houseArt } from "./art.ts";
+import { artOf } from "./art.ts";
 import { serve, type Serving } from "./serve.ts";
 
 let world: World;
@@ -32,7 +32,7 @@ async function get(path: string, headers: OutgoingHttpHeaders = {}, method = "GE
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) };
 }
 
-const dice = async () => coverAddress((await houseArt.findGame("1001"))!);
+const dice = async () => coverAddress((await artOf(world.open.platform.database.db).findGame("1001"))!);
 
 test("a game that is not there, a vendor nobody knows and a name that is no number have no picture", async () => {
   const paths = ["9999.svg", "abc.svg", "1001.png", ".svg", "vendors/NOBODY.svg", "vendors/%3Cscript%3E.svg", "%2e%2e%2fpackage.svg", `${"9".repeat(90)}.svg`];

@@ -1,8 +1,9 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import { type CoverGame, coverDigest, markDigest } from "../core/catalogue/covers/address.ts";
-import { engineOf, findGameByNode, listHouseGames } from "../core/catalogue/catalogue.ts";
 import { brand } from "../core/settings/packs.ts";
+import { coverOf, readCatalogue } from "../core/catalogue/view.ts";
+import type { Db } from "../platform/db.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 
@@ -12,16 +13,16 @@ export interface ArtSources {
   readonly hasVendor: (code: string) => boolean | Promise<boolean>;
 }
 
-/** The house games, and the vendors of the house and of the brand's wallets. */
-export const houseArt: ArtSources = {
-  findGame: (nodeId) => {
-    const game = findGameByNode(nodeId);
-    if (game === undefined) return undefined;
-    return { nodeId: Number(nodeId), name: game.displayName, gameType: engineOf(game).gameType, lettering: HOUSE_LETTERING, houseCode: game.gameCode };
+/** What the catalogue shows. */
+export const artOf = (db: Db): ArtSources => ({
+  findGame: async (nodeId) => {
+    const game = (await readCatalogue(db)).byNode.get(nodeId);
+    return game === undefined ? undefined : coverOf(game);
   },
-  hasVendor: (code) => listHouseGames().some((game) => engineOf(game).vendorCode === code) || brand.walletVendors.some((vendor) => vendor.code === code),
-};
+  hasVendor: async (code) => (await readCatalogue(db)).studios.some((studio) => studio.code === code || studio.vendor.code === code),
+});
 
+/** The brand's own picture is lettered like the house's games. */
 const HOUSE_LETTERING = 0;
 const ART_MAX = 2_000;
 const YEAR_S = 31_536_000;

@@ -7,7 +7,7 @@ import { createHttp } from "../platform/http.ts";
 import type { InFlightBounds } from "../platform/inFlight.ts";
 import { startWorker } from "../platform/jobs.ts";
 import { openApi, serveDocs } from "./api.ts";
-import { houseArt, serveArt } from "./art.ts";
+import { artOf, serveArt } from "./art.ts";
 import { serveGateway } from "./gateway.ts";
 import { serveLive } from "./live.ts";
 import type { OpenPlatform } from "./platform.ts";
@@ -49,7 +49,7 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
   if (roles.includes("api")) serveDocs(app);
   if (roles.includes("gateway")) await serveGateway(app, platform);
   if (roles.includes("live")) serveLive(app, platform);
-  if (roles.includes("api")) serveArt(app, houseArt);
+  if (roles.includes("api")) serveArt(app, artOf(platform.database.db));
   if (roles.includes("api")) await serveSites(app, platform);
   await app.ready();
   return app;

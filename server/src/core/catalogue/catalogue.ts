@@ -26,6 +26,3 @@ export const findGameByNode = (nodeId: string): CatalogueGame | undefined => hou
 export const findGameById = (gameId: number): CatalogueGame | undefined => houseGames.find((game) => game.gameId === gameId);
 
 export const engineOf = (game: CatalogueGame) => engines[game.gameCode];
-
-/** Where a game's cover is read. */
-export const coverUrlOf = ({ nodeId }: { readonly nodeId: number | string }): string => `/TCG_GAME_ICONS/${nodeId}.svg`;

@@ -1,6 +1,5 @@
 import type { Game, GameState } from "@laro/contract/games";
 import type { JurisdictionPack } from "../settings/packs.ts";
-import { coverUrlOf } from "./catalogue.ts";
 import { type Catalogue, type LiveGame, type LiveVendor, POPULARITY_MIN, POPULARITY_SPAN, type Window } from "./view.ts";
 
 /** For whom and when a tile is described. */
@@ -73,7 +72,7 @@ export function describeGame(catalogue: Pick<Catalogue, "rankedCount">, game: Li
     gameName: name,
     displayName: name,
     gameType: game.gameType,
-    iconUrl: coverUrlOf(game),
+    iconUrl: game.iconUrl,
     lagerIcon: null,
     vassalage: game.studio.code,
     vendorCode: game.vendor.code,

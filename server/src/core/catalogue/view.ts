@@ -1,6 +1,8 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { VendorState } from "@laro/contract/vendors";
 import type { Db, Tx } from "../../platform/db.ts";
+import { findGameById } from "./catalogue.ts";
+import { coverAddress, type CoverGame } from "./covers/address.ts";
 
 /** A vendor as a lobby needs it. */
 export interface LiveVendor {
@@ -43,6 +45,10 @@ export interface LiveGame {
   readonly classes: readonly string[];
   readonly features: readonly string[];
   readonly words: string;
+  /** What an officer chose for its cover; empty where the words of its name choose. */
+  readonly motif: string;
+  /** Where its cover is read. */
+  readonly iconUrl: string;
   readonly isGroup: boolean;
   readonly lines: number | null;
   readonly stakeMinMinor: bigint | null;
@@ -145,6 +151,7 @@ async function buildCatalogue(db: Db, version: bigint): Promise<Catalogue> {
       const studio = byCode.get(row.studio)!;
       return {
         ...liveOf(row),
+        iconUrl: coverAddress(coverOf({ ...row, studio })),
         studio,
         vendor: studio.vendor,
         isStopped: stops.has(row.id),
@@ -171,6 +178,22 @@ async function buildCatalogue(db: Db, version: bigint): Promise<Catalogue> {
   };
 }
 
+/** What of a game is on its cover. */
+export const coverOf = (
+  game: Pick<LiveGame, "id" | "nodeId" | "name" | "gameType" | "classes" | "features" | "motif" | "gameCode"> & {
+    readonly studio: Pick<LiveStudio, "lettering">;
+  },
+): CoverGame => ({
+  nodeId: game.nodeId,
+  name: game.name,
+  gameType: game.gameType,
+  classes: game.classes,
+  features: game.features,
+  lettering: game.studio.lettering,
+  motif: game.motif === "" ? null : game.motif,
+  houseCode: findGameById(game.id)?.gameCode,
+});
+
 const byFame = (a: LiveGame, b: LiveGame): number =>
   (b.rank?.index ?? POPULARITY_MIN) - (a.rank?.index ?? POPULARITY_MIN) || a.studio.sort - b.studio.sort || a.sort - b.sort || a.nodeId - b.nodeId;
 
@@ -188,6 +211,7 @@ const readGames = (db: Db | Tx) =>
       "g.classes",
       "g.features",
       "g.words",
+      "g.motif",
       "g.is_group as isGroup",
       "g.lines",
       "g.stake_min as stakeMinMinor",

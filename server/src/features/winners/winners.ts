@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import type { Winner, winners } from "@laro/contract/winners";
 import { sql } from "kysely";
-import { coverUrlOf } from "../../core/catalogue/catalogue.ts";
 import { nameIn } from "../../core/catalogue/tiles.ts";
 import { type Catalogue, readCatalogue } from "../../core/catalogue/view.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -80,7 +79,7 @@ const shownWins = (db: Db, now: Date) =>
 function describe({ byId }: Catalogue, { name, gameId, win, at }: Row, language: string | undefined): Winner[] {
   const game = byId.get(gameId);
   if (game === undefined) return [];
-  const tile = { gameName: nameIn(game, language), gameType: game.gameType, iconUrl: coverUrlOf(game), nodeId: String(game.nodeId) };
+  const tile = { gameName: nameIn(game, language), gameType: game.gameType, iconUrl: game.iconUrl, nodeId: String(game.nodeId) };
   return [{ customerName: maskName(name), ...tile, winAmount: win, gameTime: at.toISOString() }];
 }
 
