@@ -25,12 +25,16 @@ type Launch = InputOf<(typeof games)["launch"]>;
 const GUESTS_LANGUAGE = "EN";
 
 /** Where a member goes to play. Refuses with the first that holds: unknown, closed, paused or in maintenance, a break, the gates of play, no demo here. */
-export async function launchGame(tx: Tx, { nodeId, device }: Launch, { actor, pack, now }: Circumstances & { actor: MemberActor }): Promise<{ route: string }> {
+export async function launchGame(
+  tx: Tx,
+  { nodeId, device }: Launch,
+  { actor, pack, now, isAbroad }: Circumstances & { actor: MemberActor; isAbroad: boolean },
+): Promise<{ route: string }> {
   const group = await findGroup(tx, nodeId);
   if (group !== undefined) return { route: group };
   const game = await findStartable(tx, nodeId, { pack, now });
   await checkNotExcluded(tx, { accountId: actor.id, now });
-  checkMay("play", actor.standing, { pack, now });
+  checkMay("play", actor.standing, { pack, now, isAbroad });
   const start = { gameId: game.id, accountId: actor.id, device, language: actor.language, now };
   const house = findGameById(game.id);
   if (house === undefined) return openDemo(tx, game, { ...start, pack });

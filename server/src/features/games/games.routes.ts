@@ -1,5 +1,6 @@
 import { games } from "@laro/contract/games";
 import type { Onlooker } from "../../core/catalogue/tiles.ts";
+import { isAbroadOf } from "../../core/limits/abroad.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { endLaunch } from "../../core/vendors/launches.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
@@ -26,7 +27,7 @@ export const gamesRoutes = routes(games, {
   room: async ({ input }) => getRoom(input.gameCode),
   switches: async ({ db }) => listSwitches(db),
   setOpen: async ({ tx, input, now }) => switchGame(tx, { ...input, now }),
-  launch: async ({ tx, input, actor, platform, now }) => launchGame(tx, input, { actor, pack: packOf(platform), now }),
+  launch: async ({ tx, input, actor, platform, now }) => launchGame(tx, input, { actor, pack: packOf(platform), now, isAbroad: isAbroadOf(platform, actor) }),
   tryDemo: async ({ tx, input, actor, platform, now }) => tryDemo(tx, input, { actor, pack: packOf(platform), now }),
   openLaunch: async ({ db, begin, input, actor, platform, now }) => openLaunch({ db, begin }, input, { actor, platform, pack: packOf(platform), now }),
   endLaunch: async ({ tx, input, now }) => {
