@@ -298,6 +298,7 @@ export const games = contract("games", {
       "limits.ineligible",
       "limits.restricted",
       "limits.kyc_required",
+      "countries.closed",
     ],
   }),
   tryDemo: command({
