@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { accounts } from "@laro/contract/accounts";
 import { systemClock } from "@laro/server/platform/clock";
 import { openDatabase } from "@laro/server/platform/db";
-import { createTestDatabase } from "@laro/server/testing/database";
+import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
+import { prepareDatabase } from "@laro/server/platform/migrate";
 import { Person } from "@laro/server/testing/person";
 import { freePort } from "@laro/server/testing/ports";
 import { expect, test } from "vitest";
@@ -31,15 +32,16 @@ interface Place {
 
 const MEMBERS = 10_000;
 
-/** A database of the test run with 10,000 players in it, and a data folder. */
+/** A database with 10,000 players in it, as safe as a start wants one, and a data folder. */
 async function prepare(running: AsyncDisposableStack): Promise<Place> {
-  const database = await createTestDatabase();
-  running.defer(database.drop);
+  const folder = await mkdtemp(join(tmpdir(), "laro-memory-"));
+  running.defer(() => rm(folder, { recursive: true, force: true }));
+  const database = await startEmbeddedPostgres(join(folder, "database"));
+  running.defer(() => database.stop());
+  await prepareDatabase(database.url);
   const owner = openDatabase(database.url, { connections: 1, role: "laro" });
   await fillPlayers(owner);
   await owner.close();
-  const folder = await mkdtemp(join(tmpdir(), "laro-memory-"));
-  running.defer(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
   const socketPath = join(folder, "http.sock");
   const env = { DATABASE_URL: database.url, LARO_DATA_DIR: folder, LARO_SOCKET: socketPath, PORT: String(port), HOST: "127.0.0.1", NODE_ENV: "" };

@@ -51,7 +51,12 @@ test("the list answers the ten parameters page by page, each game once, spelled 
       simulated: true,
       demo: true,
     });
-    expect(game).toMatchObject({ iconUrl: expect.stringMatching(new RegExp(`^/TCG_GAME_ICONS/${game.nodeId}\\.svg\\?v=[\\w-]{12}$`)), rtp: "96.00", rtpSource: "stated", gameName: game.displayName });
+    expect(game).toMatchObject({
+      iconUrl: expect.stringMatching(new RegExp(`^/TCG_GAME_ICONS/${game.nodeId}\\.svg\\?v=[\\w-]{12}$`)),
+      rtp: "96.00",
+      rtpSource: "stated",
+      gameName: game.displayName,
+    });
   }
 });
 

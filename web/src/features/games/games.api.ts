@@ -1,11 +1,15 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
-import { type Game, games } from "@laro/contract/games";
+import { games } from "@laro/contract/games";
+import { type Menu, site } from "@laro/contract/site";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../api/call.ts";
+import { useSpeech } from "../../api/language.ts";
+import { usePermission } from "../../api/permission.ts";
 import { useApiCommand, useApiQuery } from "../../api/query.ts";
 
-const LOBBY_MAX = 100;
+/** Home sections show up to so many (CONST-04). */
+const ROW_MAX = 12;
 /** The specification's page size and the rest between two pages (CONST-02). */
 const PAGE_SIZE = 20;
 const PAGE_DELAY_MS = 500;
@@ -34,14 +38,27 @@ export const typeNameOf = (gameType: GamePageType): string => (gameType === "ALL
 const opensWithAll: readonly string[] = ["/rng", "/live", "/fish"];
 export const linkOf = (path: string): string => (opensWithAll.includes(path) ? `${path}?gameClassify=ALL` : path);
 
-/** The whole lobby, most popular first: the menus and the rows of home are parts of it. */
-export function useLobby() {
-  const { data, ...rest } = useApiQuery(games.list, { pageSize: LOBBY_MAX });
+/** What stands in the menus: the categories someone offers a game in are among them, the others have no entry. */
+export function useMenu(): Menu {
+  return useApiQuery(site.menu, {}).data ?? NO_MENU;
+}
+
+const NO_MENU: Menu = { top: [], side: [], quick: [], home: [], footer: [] };
+
+export const openCategories = ({ top }: Menu) => categories.filter(({ gameType }) => top.includes(gameType));
+
+/** The first games of one type, best known first, as a row of the home page shows them (CONST-04). */
+export function useRow(gameType: GamePageType) {
+  const { data, ...rest } = useApiQuery(games.list, { gameType, pageSize: ROW_MAX });
   return { ...rest, games: data?.list };
 }
 
-/** The categories someone offers a game in; the others have no entry. */
-export const openCategories = (lobby: readonly Game[]) => categories.filter(({ gameType }) => lobby.some((game) => game.gameType === gameType));
+/** The hot games: much played, or picked by the operator. */
+export function useHot() {
+  const { merchantCode } = usePermission();
+  const { language } = useSpeech();
+  return useApiQuery(games.hot, { merchantCode, isPlatform: "1", vassalage: "", platform: "WEB", language }).data?.list ?? [];
+}
 
 type Filter = Pick<InputOf<typeof games.list>, "gameType" | "vassalage" | "gameClassify">;
 
@@ -62,5 +79,5 @@ export function useGamePages(filter: Filter) {
   return { ...pages, games: (pages.data?.pages ?? []).flatMap((page) => page.list) };
 }
 
-export const useRoom = (gameCode: string) => useApiQuery(games.room, { gameCode });
+export const useRoom = (gameCode: string, options: { enabled?: boolean } = {}) => useApiQuery(games.room, { gameCode }, options);
 export const useLaunch = () => useApiCommand(games.launch);

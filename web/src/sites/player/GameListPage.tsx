@@ -1,6 +1,6 @@
 import { useSearchParams } from "wouter";
 import { useT } from "../../api/language.ts";
-import { type GamePageType, typeNameOf, useGamePages, useLobby } from "../../features/games/games.api.ts";
+import { type GamePageType, typeNameOf, useGamePages, openCategories, useMenu } from "../../features/games/games.api.ts";
 import { GameGrid } from "../../features/games/GameGrid.player.tsx";
 import { Chip } from "../../ui/AmountField.tsx";
 import type { GlyphName } from "../../ui/art/glyphs.tsx";
@@ -47,8 +47,8 @@ export function GameListPage({ gameType }: { gameType: GamePageType }) {
 function Classes() {
   const t = useT();
   const [query, setQuery] = useSearchParams();
-  const { games = [] } = useLobby();
-  const kinds = [...new Set(games.map((game) => game.gameType))];
+  const menu = useMenu();
+  const kinds = ["BGS", ...openCategories(menu).map((category) => category.gameType)];
   if (kinds.length < 2) return null;
   const selected = query.get("gameClassify") ?? EVERY_CLASS;
   const select = (kind: string) =>

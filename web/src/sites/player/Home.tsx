@@ -4,7 +4,7 @@ import type { Game } from "@laro/contract/games";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useFlag, usePermission } from "../../api/permission.ts";
-import { useLobby } from "../../features/games/games.api.ts";
+import { useHot, useRow } from "../../features/games/games.api.ts";
 import { TileSkeletons } from "../../features/games/GameGrid.player.tsx";
 import { GameRow } from "../../features/games/GameRow.player.tsx";
 import { HouseGame } from "../../features/games/HouseGame.player.tsx";
@@ -25,28 +25,23 @@ const SPEAKING_MAX = 4;
 
 export function Home() {
   const hasBanners = useFlag("banners");
-  const lobby = useLobby();
+  const house = useRow("BGS");
   const play = usePlay();
   const refusal = useRefusal();
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
-      {hasBanners && <Hero games={lobby.games ?? []} onPlay={play} />}
+      {hasBanners && <Hero games={house.games ?? []} onPlay={play} />}
       <Notices />
-      {lobby.isPending && <TileSkeletons />}
-      {lobby.games === undefined && lobby.error !== null && <RefusedState {...refusal(lobby)} />}
-      {lobby.games && <Rows games={lobby.games} onPlay={play} />}
+      {house.isPending && <TileSkeletons />}
+      {house.games === undefined && house.error !== null && <RefusedState {...refusal(house)} />}
+      {house.games && <Rows house={house.games} onPlay={play} />}
       <FairRound />
       <KnowYourLimits />
     </div>
   );
 }
 
-interface GamesProps {
-  games: readonly Game[];
-  onPlay: (game: Game) => void;
-}
-
-function Hero({ games, onPlay }: GamesProps) {
+function Hero({ games, onPlay }: { games: readonly Game[]; onPlay: (game: Game) => void }) {
   const t = useT();
   const game = games.find(({ gameCode }) => gameCode === HERO_GAME);
   const action = game ? (
@@ -76,13 +71,13 @@ function Notices() {
   return <Marquee label={t("site.notice")}>{notices}</Marquee>;
 }
 
-function Rows({ games, onPlay }: GamesProps) {
+function Rows({ house, onPlay }: { house: readonly Game[]; onPlay: (game: Game) => void }) {
   const t = useT();
-  const house = games.filter(({ vassalage }) => vassalage === "BGS");
+  const hot = useHot();
   const title = t("games.type", { type: "BGS" });
   return (
     <>
-      <GameRow title={t("games.type", { type: "HOT" })} to="/hot" games={games.filter(({ isHot }) => isHot === 1)} onPlay={onPlay} />
+      <GameRow title={t("games.type", { type: "HOT" })} to="/hot" games={hot} onPlay={onPlay} />
       {house.length > SPEAKING_MAX ? (
         <GameRow title={title} to="/bgs" games={house} onPlay={onPlay} />
       ) : (
@@ -95,9 +90,24 @@ function Rows({ games, onPlay }: GamesProps) {
           </div>
         </section>
       )}
-      <GameRow title={t("games.type", { type: "RNG" })} to="/rng?gameClassify=ALL" games={games.filter(({ gameType }) => gameType === "RNG")} onPlay={onPlay} />
+      {rows.map((row) => (
+        <TypeRow key={row.gameType} {...row} onPlay={onPlay} />
+      ))}
     </>
   );
+}
+
+/** Sections of home with games of one type (HOME-05, HOME-07). */
+const rows = [
+  { gameType: "RNG", to: "/rng?gameClassify=ALL" },
+  { gameType: "LIVE", to: "/live?gameClassify=ALL" },
+  { gameType: "FISH", to: "/fish?gameClassify=ALL" },
+] as const;
+
+function TypeRow({ gameType, to, onPlay }: (typeof rows)[number] & { onPlay: (game: Game) => void }) {
+  const t = useT();
+  const { games = [] } = useRow(gameType);
+  return <GameRow title={t("games.type", { type: gameType })} to={to} games={games} onPlay={onPlay} />;
 }
 
 const steps = [

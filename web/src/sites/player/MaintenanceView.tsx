@@ -1,5 +1,5 @@
 import { useT } from "../../api/language.ts";
-import { useLobby } from "../../features/games/games.api.ts";
+import { useRow } from "../../features/games/games.api.ts";
 import { GameCard } from "../../features/games/GameCard.tsx";
 import { Contact } from "../../features/site/Contact.tsx";
 import { SleepingParol } from "../../ui/art/scenes.tsx";
@@ -12,7 +12,7 @@ const SHOWN_MAX = 6;
 /** The second root view: the site rests, and shows what is popular when it is open (SITE-24, SITE-25). */
 export function MaintenanceView() {
   const t = useT();
-  const { games = [] } = useLobby();
+  const { games = [] } = useRow("ALL");
   return (
     <ClosedSite art={<SleepingParol className="w-52" />} title={t("site.game_maintenance")} text={t("site.info_maintenance")}>
       <Button onClick={() => location.reload()}>{t("ui.retry")}</Button>

@@ -4,7 +4,7 @@ import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
 import { useFlag, usePermission } from "../../api/permission.ts";
 import { useFault } from "../../api/query.ts";
-import { useLobby } from "../../features/games/games.api.ts";
+import { useMenu, useRoom } from "../../features/games/games.api.ts";
 import { HiddenBalanceProvider } from "../../ui/Money.tsx";
 import { useRemembered } from "../../ui/remembered.ts";
 import { useTitle } from "../../ui/title.ts";
@@ -21,6 +21,7 @@ import { titleOf } from "./titles.ts";
 /** It stands below the fold of every page, and much of it is words. */
 const SiteFooter = area("footer", () => import("./SiteFooter.tsx").then((file) => file.SiteFooter));
 
+const ROOM_PATH = /^\/room\/(\w+)/;
 /** Pages that are a game: they have the whole width and no footer (ROUTE-35, ROUTE-36). */
 const GAME_PATH = /^\/(room|seamless|lotter[ty]|sealottery|vnlottery)(\/|$)/i;
 
@@ -29,14 +30,16 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
   const t = useT();
   const [path] = useLocation();
   const shown = useOutsidePath();
-  const { games = [] } = useLobby();
+  const menu = useMenu();
+  const room = ROOM_PATH.exec(path)?.[1];
+  const roomName = useRoom(room ?? "", { enabled: room !== undefined }).data?.displayName;
   const shellMember = useShellMember(member);
   const isGame = GAME_PATH.test(shown);
-  useTitle(titleOf(t, path, games));
+  useTitle(titleOf(t, path, roomName));
   return (
     <PlayerShell
       labels={useShellLabels()}
-      top={topEntries(t, shown, games)}
+      top={topEntries(t, shown, menu)}
       homeTo="/"
       depositTo="/member/depositv2"
       withdrawTo="/member/withdraw"
@@ -44,7 +47,7 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
       onLogin={() => openDialog("login")}
       onRegister={() => openDialog("register")}
       tools={<Tools />}
-      side={sideEntries(t, shown, games, usePermission().customerService.url)}
+      side={sideEntries(t, shown, menu, usePermission().customerService.url)}
       sideFoot={<SideFoot />}
       bar={barEntries(t, path)}
       hideSide={isGame}

@@ -1,6 +1,6 @@
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
-import { linkOf, openCategories, useLobby } from "../../features/games/games.api.ts";
+import { linkOf, openCategories, useMenu } from "../../features/games/games.api.ts";
 import { RegulatorNotice } from "../../features/site/RegulatorNotice.tsx";
 import { PlayerFooter } from "./PlayerFooter.tsx";
 
@@ -11,8 +11,8 @@ export function SiteFooter() {
     customerService,
     jurisdiction: { minimumAge: age, playMoney, helpline, licence },
   } = usePermission();
-  const { games = [] } = useLobby();
-  const play = [{ path: "/bgs", gameType: "BGS" }, ...openCategories(games)].map(({ path, gameType }) => ({
+  const menu = useMenu();
+  const play = [{ path: "/bgs", gameType: "BGS" }, ...openCategories(menu)].map(({ path, gameType }) => ({
     label: t("games.type", { type: gameType }),
     to: linkOf(path),
   }));
@@ -47,7 +47,7 @@ export function SiteFooter() {
         { kind: "wallet", label: t("site.payWallet") },
         { kind: "bank", label: t("site.payBank") },
       ]}
-      vendors={[...new Set(["BGS", ...games.map(({ vendorCode }) => vendorCode)])]}
+      vendors={menu.footer}
       copyright={t("site.footerCopyright")}
     />
   );

@@ -1,4 +1,4 @@
-import type { Game } from "@laro/contract/games";
+import type { Menu } from "@laro/contract/site";
 import type { Translator } from "@laro/locales/t";
 import {
   Bird,
@@ -60,19 +60,19 @@ const entryOf = ({ path: here, ...entry }: Place, path: string): ShellEntry => (
 const gamePlace = (t: Translator, path: string, type: keyof typeof icons): Place => place(t("games.type", { type }), path, icons[type]);
 const home = (t: Translator): Place => place(t("site.home"), "/", <Home />);
 const promotions = (t: Translator): Place => place(t("site.promotions"), "/promotions", <Gift />);
-const gamePlaces = (t: Translator, lobby: readonly Game[]): Place[] => [
+const gamePlaces = (t: Translator, menu: Menu): Place[] => [
   gamePlace(t, "/bgs", "BGS"),
-  ...openCategories(lobby).map(({ path, gameType }) => gamePlace(t, path, gameType)),
+  ...openCategories(menu).map(({ path, gameType }) => gamePlace(t, path, gameType)),
 ];
 
 /** Home, in-house games, each category someone offers, promotions (NAV-01 to NAV-03). */
-export function topEntries(t: Translator, path: string, lobby: readonly Game[]): TopEntry[] {
-  return [home(t), ...gamePlaces(t, lobby), promotions(t)].map(({ label, to, path: here }) => ({ label, to, active: isAt(path, here) }));
+export function topEntries(t: Translator, path: string, menu: Menu): TopEntry[] {
+  return [home(t), ...gamePlaces(t, menu), promotions(t)].map(({ label, to, path: here }) => ({ label, to, active: isAt(path, here) }));
 }
 
-export function sideEntries(t: Translator, path: string, lobby: readonly Game[], serviceTo: string): ShellEntry[][] {
+export function sideEntries(t: Translator, path: string, menu: Menu, serviceTo: string): ShellEntry[][] {
   const service = place(t("site.customerService"), serviceTo, <Headset />);
-  return [[home(t), gamePlace(t, "/hot", "HOT")], gamePlaces(t, lobby), [promotions(t), service]].map((group) => group.map((one) => entryOf(one, path)));
+  return [[home(t), gamePlace(t, "/hot", "HOT")], gamePlaces(t, menu), [promotions(t), service]].map((group) => group.map((one) => entryOf(one, path)));
 }
 
 /** The bar of narrow screens; the third entry is the raised one. */

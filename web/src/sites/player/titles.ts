@@ -1,4 +1,3 @@
-import type { Game } from "@laro/contract/games";
 import type { Translator } from "@laro/locales/t";
 import { gamePages, typeNameOf } from "../../features/games/games.api.ts";
 import { isMemberPage } from "./memberPaths.ts";
@@ -6,13 +5,13 @@ import { HOME_PATHS } from "./scrolling.ts";
 import { findUnopened } from "./unopened.ts";
 
 /** What the page of an address is called; home alone goes by the site's name. */
-export function titleOf(t: Translator, path: string, lobby: readonly Game[]): string | undefined {
+export function titleOf(t: Translator, path: string, roomName: string | undefined): string | undefined {
   const [, route = "", part = ""] = path.split("/");
   if (/^help/i.test(route)) return t("site.help");
   if (/^register$/i.test(route)) return t("sessions.register");
   if (HOME_PATHS.test(path)) return undefined;
   if (route === "member") return t(`centre.${isMemberPage(part) ? part : "overview"}`);
-  if (route === "room") return lobby.find(({ gameCode }) => gameCode === part)?.displayName ?? t("site.games");
+  if (route === "room") return roomName ?? t("site.games");
   if (route === "promotions") return t("site.promotions");
   const list = gamePages.find((page) => page.path === `/${route}`);
   if (list !== undefined) return t("games.type", { type: typeNameOf(list.gameType) });
