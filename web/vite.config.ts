@@ -6,7 +6,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig, Plugin } from "vite";
 import { cutFonts } from "./fonts.ts";
-import { wordsOfParts } from "./words.ts";
+import { withoutApiWords, wordsOfParts } from "./words.ts";
 
 const NOT_FOR_SEARCH = '<meta name="robots" content="noindex" />';
 const INSTALLABLE = '<link rel="manifest" href="/manifest.webmanifest" /><link rel="apple-touch-icon" href="/icon-192.png" />';
@@ -58,16 +58,12 @@ function tableOfParts(parts: readonly string[]): string {
   return `export const words = { ${languages.join(", ")} };`;
 }
 
-/** Leaves out of the sites what of a contract only the API page and the compiler read: its sentence, and the codes it may refuse with. */
 const apiWords: Plugin = {
   name: "api-words",
   transform: {
     filter: { id: /contract\/src\/\w+\.ts$/ },
     order: "pre",
-    handler: (code) => ({
-      code: code.replaceAll(/\bsays:\s*"(?:[^"\\]|\\.)*",?/g, "").replaceAll(/\berrors:\s*\[[^\]]*\],?/g, ""),
-      map: null,
-    }),
+    handler: (code) => ({ code: withoutApiWords(code), map: null }),
   },
 };
 

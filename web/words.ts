@@ -17,9 +17,12 @@ const isType = (statement: string): boolean => /^\s*(?:import|export)\s+type\b/.
 
 function resolve(from: string, to: string): string | undefined {
   if (to.startsWith(".")) return /\.tsx?$/.test(to) ? join(dirname(from), to) : undefined;
-  const [, name, path] = /^@laro\/(contract|engines)\/(.+)$/.exec(to) ?? [];
+  const [, name, path] = /^@laro\/(contract|engines|locales)\/(\w[\w/-]*)$/.exec(to) ?? [];
   return name === undefined ? undefined : join(projectRoot, name, "src", `${path}.ts`);
 }
+
+/** Leaves out of a contract what only the API page and the compiler read: each call's sentence, and the codes it may refuse with. */
+export const withoutApiWords = (code: string): string => code.replaceAll(/\bsays:\s*"(?:[^"\\]|\\.)*",?/g, "").replaceAll(/\berrors:\s*\[[^\]]*\],?/g, "");
 
 interface Source {
   readonly imports: readonly string[];
@@ -30,7 +33,7 @@ interface Source {
 }
 
 function readSource(file: string): Source {
-  const code = readFileSync(file, "utf8");
+  const code = withoutApiWords(readFileSync(file, "utf8"));
   const resolved = (matches: Iterable<RegExpMatchArray>, group: (match: RegExpMatchArray) => string | undefined) =>
     [...matches].map((match) => resolve(file, group(match) ?? "")).filter((path) => path !== undefined);
   const areas = [...code.matchAll(AREA)].map(([, part = "", root = ""]) => ({ part, root: resolve(file, root) ?? root }));
@@ -86,11 +89,14 @@ export function wordsOfParts(entry: string, keys: readonly string[]): ReadonlyMa
   return new Map([...parts].map(([part, files]) => [part, keysIn([...files].map(sourceOf), keys)]));
 }
 
+/** The server says its refusals itself: of their sentences the browser needs those alone whose codes it names. */
+const REFUSALS = "errors.";
+
 function keysIn(found: readonly Source[], keys: readonly string[]): ReadonlySet<string> {
   const texts = new Set(found.flatMap((source) => [...source.texts]));
-  const beginnings = new Set(found.flatMap((source) => [...source.beginnings]));
+  const beginnings = new Set(found.flatMap((source) => [...source.beginnings]).filter((beginning) => beginning !== REFUSALS));
   const isMeant = (key: string): boolean => {
-    if (texts.has(key)) return true;
+    if (texts.has(key) || (key.startsWith(REFUSALS) && texts.has(key.slice(REFUSALS.length)))) return true;
     for (let at = key.indexOf("."); at !== -1; at = key.indexOf(".", at + 1)) {
       if (beginnings.has(key.slice(0, at + 1)) || (key.slice(0, at).includes(".") && texts.has(key.slice(0, at)))) return true;
     }

@@ -126,12 +126,12 @@ export const readOverflow = (page: Page): Promise<number> =>
   page.evaluate<number>("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - document.documentElement.clientWidth");
 
 /** What each page is fetching, and since when it fetches nothing. */
-const traffic = new WeakMap<Page, { readonly underWay: Set<Request>; quietSince: number }>();
+const traffic = new WeakMap<Page, { readonly underWay: Map<Request, number>; quietSince: number }>();
 
 function watchTraffic(page: Page): void {
-  const seen = { underWay: new Set<Request>(), quietSince: performance.now() };
+  const seen = { underWay: new Map<Request, number>(), quietSince: performance.now() };
   traffic.set(page, seen);
-  page.on("request", (request) => seen.underWay.add(request));
+  page.on("request", (request) => seen.underWay.set(request, performance.now()));
   const over = (request: Request): void => {
     seen.underWay.delete(request);
     seen.quietSince = performance.now();
@@ -142,10 +142,13 @@ function watchTraffic(page: Page): void {
 
 /** A page that has asked for nothing so long, and whose thread has nothing to do, asks for nothing more by itself: a third of what "networkidle" waits on each page. */
 const QUIET_MS = 150;
+/** A request given up by the page after its answer began is never said to be over; whatever still waits for one shows it. */
+const GIVEN_UP_MS = 5_000;
 
 function isQuiet(page: Page): boolean {
   const { underWay, quietSince } = traffic.get(page)!;
-  return underWay.size === 0 && performance.now() - quietSince >= QUIET_MS;
+  const now = performance.now();
+  return underWay.values().every((since) => now - since > GIVEN_UP_MS) && now - quietSince >= QUIET_MS;
 }
 
 /** Waits until there is something to read, fonts and pictures are there and nothing is loading or moving any more. */
@@ -154,7 +157,7 @@ export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   do {
     if (performance.now() > deadline)
-      throw new Error(`The page never came to rest: ${[...traffic.get(page)!.underWay].map((request) => request.url()).join()}`);
+      throw new Error(`The page never came to rest: ${[...traffic.get(page)!.underWay.keys()].map((request) => request.url()).join()}`);
     await page.waitForTimeout(POLL_MS);
     await until(page, IS_STILL);
     await page.evaluate(IDLE);

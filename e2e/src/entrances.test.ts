@@ -33,6 +33,7 @@ test("a browser asked to remember shows the name and dots, lets in without a pas
   expect((await page.context().cookies()).map((cookie) => [cookie.name, cookie.httpOnly, cookie.sameSite]).toSorted()).toEqual([
     ["laro_device", true, "Strict"],
     ["laro_remember", true, "Strict"],
+    ["theme", false, "Lax"],
   ]);
   const second = await openTab(page);
   await eventually(() => login(second).locator("[name=username]").inputValue()).toBe(name);
@@ -49,7 +50,7 @@ test("a browser asked to remember shows the name and dots, lets in without a pas
   await login(third).locator("[name=agreed]").check();
   await login(third).getByRole("button", { name: "Log in" }).click();
   await third.getByLabel("Account menu").waitFor();
-  expect((await page.context().cookies()).map((cookie) => cookie.name)).toEqual(["laro_device"]);
+  expect((await page.context().cookies()).map((cookie) => cookie.name)).toEqual(["theme", "laro_device"]);
   const agent = await page.context().newPage();
   await agent.goto("/agent");
   await agent.getByLabel("User name").waitFor();

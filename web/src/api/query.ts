@@ -64,6 +64,10 @@ export function useApiCommand<E extends Command>(endpoint: E, { stale = [] }: { 
   });
 }
 
+/** Puts what is known here in the place of what the server said last. */
+export const putAnswer = <E extends Query>(client: QueryClient, endpoint: E, input: InputOf<E>, change: (said: OutputOf<E> | undefined) => OutputOf<E>): void =>
+  void client.setQueryData<OutputOf<E>>(keyOf(endpoint, input), change);
+
 /** Makes answers stale by endpoint name: what the socket says. */
 export const markStale = (client: QueryClient, names: readonly string[]): void => {
   for (const name of names) void client.invalidateQueries({ queryKey: [name] });

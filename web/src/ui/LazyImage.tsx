@@ -7,7 +7,7 @@ const ATTEMPTS_MAX = 2;
 export interface LazyImageProps {
   src: string;
   alt: string;
-  /** Stands there before the picture is wanted, and for good when it failed twice. */
+  /** Takes its place when it failed twice. */
   fallback: ReactNode;
   className?: string | undefined;
 }
@@ -26,11 +26,10 @@ export function LazyImage({ src, alt, fallback, className }: LazyImageProps) {
   }, []);
   return (
     <span ref={place} className="absolute inset-0">
-      {isWanted && times < ATTEMPTS_MAX ? (
+      {isWanted && times < ATTEMPTS_MAX && (
         <img key={times} src={src} alt={alt} decoding="async" onError={() => setFailed({ src, times: times + 1 })} className={className} />
-      ) : (
-        fallback
       )}
+      {times >= ATTEMPTS_MAX && fallback}
     </span>
   );
 }

@@ -17,11 +17,17 @@ export function GameGrid({ pages, onPlay }: { pages: ReturnType<typeof useGamePa
   if (pages.isPending) return <TileSkeletons />;
   if (pages.games.length === 0 && pages.error !== null) return <RefusedState {...refusal(pages)} />;
   if (pages.games.length === 0) return <EmptyState drawing="banca" text={t("games.empty")} action={<ButtonLink to="/bgs">{t("site.toGames")}</ButtonLink>} />;
+  return <Tiles games={pages.games} onPlay={onPlay} />;
+}
+
+/** Games side by side. */
+export function Tiles({ games, onPlay }: { games: readonly Game[]; onPlay: (game: Game) => void }) {
+  const t = useT();
   return (
     <section>
       <h2 className="sr-only">{t("site.games")}</h2>
       <ul className={grid}>
-        {pages.games.map((game) => (
+        {games.map((game) => (
           <li key={game.nodeId}>
             <GameCard game={game} onPlay={onPlay} />
           </li>

@@ -4,6 +4,7 @@ import { type GamePageType, typeNameOf, useGamePages, openCategories, useMenu } 
 import { GameGrid } from "../../features/games/GameGrid.player.tsx";
 import { Chip } from "../../ui/AmountField.tsx";
 import type { GlyphName } from "../../ui/art/glyphs.tsx";
+import { CardCorners } from "./CardCorner.tsx";
 import { usePlay } from "./play.ts";
 import { TitleBanner } from "./TitleBanner.tsx";
 
@@ -38,7 +39,9 @@ export function GameListPage({ gameType }: { gameType: GamePageType }) {
     <div className="flex flex-col gap-6">
       <TitleBanner title={t("games.type", { type })} text={t("games.typeText", { type })} glyph={glyphOf[gameType]} />
       {spansTypes.includes(gameType) && <Classes />}
-      <GameGrid pages={pages} onPlay={play} />
+      <CardCorners>
+        <GameGrid pages={pages} onPlay={play} />
+      </CardCorners>
     </div>
   );
 }

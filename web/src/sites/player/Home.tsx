@@ -16,6 +16,7 @@ import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { HeroBanner } from "../../ui/HeroBanner.tsx";
 import { Marquee } from "../../ui/Marquee.tsx";
+import { CardCorners } from "./CardCorner.tsx";
 import { usePlay } from "./play.ts";
 
 /** The game the first banner invites to. */
@@ -34,7 +35,11 @@ export function Home() {
       <Notices />
       {house.isPending && <TileSkeletons />}
       {house.games === undefined && house.error !== null && <RefusedState {...refusal(house)} />}
-      {house.games && <Rows house={house.games} onPlay={play} />}
+      {house.games && (
+        <CardCorners>
+          <Rows house={house.games} onPlay={play} />
+        </CardCorners>
+      )}
       <FairRound />
       <KnowYourLimits />
     </div>

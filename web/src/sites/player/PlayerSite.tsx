@@ -17,6 +17,7 @@ import { PlayerFrame } from "./PlayerFrame.tsx";
 import { HOME_PATHS, routeOf, useScrolling } from "./scrolling.ts";
 import { useAnswers, useMember, useSessionEnd } from "./session.ts";
 import { useSiteStatus } from "./status.ts";
+import { ownLists } from "./ownLists.ts";
 import { unopenedPages } from "./unopened.ts";
 
 const Home = area("home", () => import("./Home.tsx").then((file) => file.Home));
@@ -24,6 +25,8 @@ const GameListPage = area("lobby", () => import("./GameListPage.tsx").then((file
 const PromotionsPage = area("promotions", () => import("./PromotionsPage.tsx").then((file) => file.PromotionsPage));
 const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((file) => file.MemberCentre));
 const UnopenedPage = area("pages", () => import("./UnopenedPage.tsx").then((file) => file.UnopenedPage));
+const OwnGamesPage = area("lobby", () => import("./OwnGamesPage.tsx").then((file) => file.OwnGamesPage));
+const SeamlessPage = area("seamless", () => import("./SeamlessPage.tsx").then((file) => file.SeamlessPage));
 const NotFoundPage = area("pages", () => import("./NotFoundPage.tsx").then((file) => file.NotFoundPage));
 const ResetPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.ResetPage));
 const StopPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.StopPage));
@@ -77,6 +80,14 @@ function Pages() {
           <GameListPage gameType={page.gameType} />
         </Route>
       ))}
+      {ownLists.map(({ path, list }) => (
+        <Route key={path} path={path}>
+          <OwnGamesPage list={list} />
+        </Route>
+      ))}
+      <Route path="/seamless">
+        <SeamlessPage />
+      </Route>
       <Route path="/promotions">
         <PromotionsPage />
       </Route>
@@ -84,10 +95,10 @@ function Pages() {
         <Route key={path} path={path}>
           {login === "needed" ? (
             <Guarded>
-              <UnopenedPage page={page} login={login} />
+              <UnopenedPage page={page} />
             </Guarded>
           ) : (
-            <UnopenedPage page={page} login={login} />
+            <UnopenedPage page={page} />
           )}
         </Route>
       ))}

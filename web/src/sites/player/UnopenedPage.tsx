@@ -1,32 +1,22 @@
-import { useEffect } from "react";
 import { useT } from "../../api/language.ts";
-import { useIsLoggedIn } from "../../api/session.ts";
 import type { GlyphName } from "../../ui/art/glyphs.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/Faces.tsx";
-import { openDialog } from "./dialogs.ts";
 import { TitleBanner } from "./TitleBanner.tsx";
 import type { Unopened } from "./unopened.ts";
 
 const glyphOf = {
   vip: "sun",
-  favorite: "mango",
-  recent: "die",
   pointMall: "ticket",
   seamless: "rocket",
   lottery: "ticket",
   seaLottery: "ticket",
   vnLottery: "ticket",
-} as const satisfies Record<Unopened["page"], GlyphName>;
+} as const satisfies Record<Unopened["page"] | "seamless", GlyphName>;
 
 /** A page that is not open yet says what it will be, and leads to what is. */
-export function UnopenedPage({ page, login }: Pick<Unopened, "page" | "login">) {
+export function UnopenedPage({ page }: { page: Unopened["page"] | "seamless" }) {
   const t = useT();
-  const isLoggedIn = useIsLoggedIn();
-  const isAsked = login === "asked" && !isLoggedIn;
-  useEffect(() => {
-    if (isAsked) openDialog("login");
-  }, [isAsked]);
   return (
     <div className="flex flex-col gap-6">
       <TitleBanner title={t("site.unopened", { page })} text={t("site.unopenedText", { page })} glyph={glyphOf[page]} />

@@ -13,8 +13,10 @@ export function usePlay(): (game: Game) => void {
   const fault = useFault();
   const [, navigate] = useLocation();
   const { mutate } = useLaunch();
+  // A vendor's game is a document of its own, whose policy lets it stand in a frame.
+  const go = (route: string): void => (route.startsWith("/seamless") ? location.assign(route) : navigate(route));
   return ({ nodeId }) => {
     if (!isLoggedIn) return openDialog("login");
-    mutate({ nodeId }, { onSuccess: ({ route }) => navigate(route), onError: (error) => answerOf(error) ?? showToast(fault(error).text, "problem") });
+    mutate({ nodeId }, { onSuccess: ({ route }) => go(route), onError: (error) => answerOf(error) ?? showToast(fault(error).text, "problem") });
   };
 }

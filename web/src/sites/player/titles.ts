@@ -2,6 +2,7 @@ import type { Translator } from "@laro/locales/t";
 import { gamePages, typeNameOf } from "../../features/games/games.api.ts";
 import { isMemberPage } from "./memberPaths.ts";
 import { HOME_PATHS } from "./scrolling.ts";
+import { ownLists } from "./ownLists.ts";
 import { findUnopened } from "./unopened.ts";
 
 /** What the page of an address is called; home alone goes by the site's name. */
@@ -15,6 +16,9 @@ export function titleOf(t: Translator, path: string, roomName: string | undefine
   if (route === "promotions") return t("site.promotions");
   const list = gamePages.find((page) => page.path === `/${route}`);
   if (list !== undefined) return t("games.type", { type: typeNameOf(list.gameType) });
+  const own = ownLists.find((one) => one.path === `/${route}`);
+  if (own !== undefined) return t("site.unopened", { page: own.page });
+  if (route === "seamless") return t("site.unopened", { page: "seamless" });
   const unopened = findUnopened(path);
   return unopened === undefined ? t("site.notFound") : t("site.unopened", { page: unopened.page });
 }
