@@ -15,8 +15,7 @@ export default defineConfig({
     globalSetup: ["server/src/testing/setup.ts"],
     include: ["{contract,engines,locales,server,simulators,web,e2e,bench}/src/**/*.test.ts", "scripts/**/*.test.ts"],
     pool: "forks",
-    // Half of what a test does is to wait: three keep two processors at work.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

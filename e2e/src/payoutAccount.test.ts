@@ -7,7 +7,7 @@ const stage = useStage();
 
 test("a payment password of a run and an account holder with a hidden mark are refused under their fields, in words", async () => {
   const member = await stage.world.player({ balance: 1_000_00n });
-  const { page } = await stage.visit({ token: member.token });
+  const { page } = await stage.visit({ token: member.token, refusals: [400] });
   await page.goto("/member/withdraw");
   await page.getByRole("button", { name: "Set it" }).click();
   const secret = page.getByRole("dialog", { name: "Payment password" });

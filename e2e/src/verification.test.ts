@@ -119,7 +119,7 @@ test("what an officer asks for again stands in the security centre with its reas
   await kyc.call(verifications.askAgain, { id, reasons: ["glare", "duplicate"], note: "a lamp over the number", parts: ["back"] });
   const { page } = await stage.visit({ token: ann.token });
   await page.goto("/member/securityCenter");
-  await page.getByRole("button", { name: "Send again" }).click();
+  await page.locator("#centre-safety").getByRole("button", { name: "Send again" }).click();
   const modal = identityOf(page);
   await modal.getByText("Light hides part of the ID.").waitFor();
   // That somebody else has the document is no word for the member.

@@ -69,7 +69,7 @@ export const owned: Readonly<Record<string, (things: Things) => object>> = {
 
 /** Fields that name something, and calls of members that have one and yet name nothing of a member's. */
 const names = ["id", "nodeId", "memberId", "payoutAccountId", "account"];
-const namesNobodys = new Set(["games.launch"]);
+const namesNobodys = new Set(["games.launch", "games.myPlay", "favourites.add", "favourites.remove"]);
 
 /** Whether a member's call names something by an id, so that it has to stand among the owned ones. */
 export const namesSomething = ({ name, for: audience, input }: Endpoint): boolean =>
@@ -85,7 +85,10 @@ const asked: Readonly<Record<string, (things: Things) => object>> = {
 const written: Readonly<Record<string, object>> = {
   "accounts.setLanguage": { language: "EN" },
   "deposits.create": { method: "TRANSFER", amount: "500.00" },
+  "favourites.add": { nodeId: "1001", vendor: "BGS", gameType: "BGS" },
+  "favourites.remove": { nodeId: "1001", vendor: "BGS", gameType: "BGS" },
   "games.launch": { nodeId: "DICE" },
+  "games.myPlay": { nodeId: "1001" },
   "games.room": { gameCode: "DICE" },
   "limits.set": { kind: "loss", period: "day", amount: "500.00" },
   "protection.takeBreak": { period: "never" },

@@ -66,7 +66,10 @@ export function GameTile(props: GameTileProps) {
       </div>
       <div className="px-0.5 pt-2">
         <h3 className="truncate font-sans text-sm font-semibold tracking-normal">{name}</h3>
-        <p className="figures truncate text-xs text-muted">{popularity === undefined ? vendor : `${vendor} · ${popularity}`}</p>
+        <p className="figures grid text-xs text-muted">
+          <span className="truncate">{vendor}</span>
+          {popularity && <span className="truncate font-semibold text-win-text">{popularity}</span>}
+        </p>
       </div>
       {to ? (
         <Anchor to={to} aria-label={words} onClick={onPlay} className={reach} />

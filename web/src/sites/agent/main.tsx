@@ -2,4 +2,4 @@ import "../../ui/base.css";
 import { mount } from "../mount.tsx";
 import { AgentSite } from "./AgentSite.tsx";
 
-await mount(() => <AgentSite />);
+void mount(() => <AgentSite />);

@@ -3,7 +3,7 @@ import { Router } from "wouter";
 import { mount } from "../mount.tsx";
 import { OperatorSite } from "./OperatorSite.tsx";
 
-await mount(() => (
+void mount(() => (
   <Router base="/console">
     <OperatorSite />
   </Router>

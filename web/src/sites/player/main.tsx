@@ -26,8 +26,14 @@ function rootView({ systemStatus }: Permission): ReactNode {
 
 // Home travels beside the first call instead of after it.
 if (HOME_PATHS.test(location.pathname)) void import("./Home.tsx");
-const ticket = new URLSearchParams(location.search).get("token");
-if (ticket !== null) await (await import("./arrival.ts")).arrive(ticket);
-await mount(rootView, { onLanguage: keepMemberLanguage });
-// After the page stands: what a code is worth is not what its visitor waits for.
-keepInvitation();
+
+/** What loads later stands on this file, so nothing here may wait at its top for any of that. */
+async function start(): Promise<void> {
+  const ticket = new URLSearchParams(location.search).get("token");
+  if (ticket !== null) await (await import("./arrival.ts")).arrive(ticket);
+  await mount(rootView, { onLanguage: keepMemberLanguage });
+  // After the page stands: what a code is worth is not what its visitor waits for.
+  keepInvitation();
+}
+
+void start();

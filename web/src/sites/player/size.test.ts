@@ -31,7 +31,10 @@ const gzipBytes = (fileNames: Iterable<string>): number =>
 /** What the page itself names: the entry dissolves into these two. */
 const entryReach = (): Set<string> => {
   const reached = new Set<string>();
-  for (const { fileName, name } of chunks.values()) if (["vendor", "shell"].includes(name)) reachOf(fileName, reached);
+  const isWords = (id: string | null): boolean => id?.startsWith("\0virtual:") === true;
+  for (const { fileName, name, facadeModuleId } of chunks.values()) {
+    if (["vendor", "shell"].includes(name) && !isWords(facadeModuleId)) reachOf(fileName, reached);
+  }
   return reached;
 };
 
