@@ -51,7 +51,7 @@ export class RefusedCall extends Error {
 
   /** Whether something of ours failed, so that the request id is worth telling us; an ordinary refusal says all there is to say. */
   get isFault(): boolean {
-    return /^server\.|_unreachable$|^codes\.(unknown|not_sent)$/.test(this.code);
+    return /^server\.|[._]unreachable$|^codes\.(unknown|not_sent)$|^vendors\.launch_refused$/.test(this.code);
   }
 
   /** The input at fault, if one is. */

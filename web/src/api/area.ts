@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy } from "react";
-import { NoAnswer } from "./call.ts";
+import { NoAnswer } from "./noAnswer.ts";
 import { loadWords } from "./language.ts";
 
 /** How long a part of the site may take to come (ERR-44, CONST-45). */

@@ -3,6 +3,7 @@ import type { Answer, Endpoint, InputOf, OutputOf } from "@laro/contract/core/en
 import { nowMs, setClock } from "./clock.ts";
 import { askProof } from "./proof.ts";
 import { leaveSession, readToken } from "./session.ts";
+import { NoAnswer } from "./noAnswer.ts";
 import { tellRefusal } from "./refusals.ts";
 import { readLanguage } from "./language.ts";
 import { readSealKey } from "./permission.ts";
@@ -13,17 +14,6 @@ const LARGE_TIMEOUT_MS = 130_000;
 const LARGE_BODY_BYTES = 1024 * 1024;
 
 const timeoutOf = ({ bodyLimitBytes = 0 }: Endpoint): number => (bodyLimitBytes > LARGE_BODY_BYTES ? LARGE_TIMEOUT_MS : TIMEOUT_MS);
-
-/** The network gave no answer, or none in time: what was asked may be asked again. */
-export class NoAnswer extends Error {
-  readonly key: "errors.network.offline" | "errors.network.slow";
-
-  constructor(key: NoAnswer["key"]) {
-    super(key);
-    this.name = "NoAnswer";
-    this.key = key;
-  }
-}
 
 /** A call as `fetch` takes it. */
 export async function requestInit<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<{ path: string; init: RequestInit }> {

@@ -1,7 +1,8 @@
 import { RefusedCall } from "@laro/contract/core/call";
 import type { Answer, Endpoint, InputOf } from "@laro/contract/core/endpoint";
 import { useRef, useState } from "react";
-import { NoAnswer, requestInit } from "./call.ts";
+import { requestInit } from "./call.ts";
+import { NoAnswer } from "./noAnswer.ts";
 import { useT } from "./language.ts";
 
 type Download = Endpoint & { readonly file: NonNullable<Endpoint["file"]> };

@@ -1,7 +1,8 @@
 import { RefusedCall } from "@laro/contract/core/call";
 import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, NoAnswer } from "./call.ts";
+import { call } from "./call.ts";
+import { NoAnswer } from "./noAnswer.ts";
 import { useT } from "./language.ts";
 
 type Query = Endpoint & { readonly kind: "query" };

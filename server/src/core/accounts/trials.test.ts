@@ -4,7 +4,7 @@ import { games } from "@laro/contract/games";
 import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { allRoutes } from "../../roles/features.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -101,7 +101,8 @@ test("a trial is over after seven days, and so is its session", async () => {
   await begin((tx) => sweepTrials(tx, new Date(world.clock.now().getTime() + 7 * DAY_MS - 1_000)));
   expect(await trial.call(accounts.me, {})).toMatchObject({ isTrial: true });
   await begin((tx) => sweepTrials(tx, new Date(world.clock.now().getTime() + 7 * DAY_MS)));
-  expect(await trial.refused(accounts.me, {})).toBe("sessions.required");
+  // The sweep's process tells the others.
+  await vi.waitFor(async () => expect(await trial.refused(accounts.me, {})).toBe("sessions.required"), { timeout: 5_000 });
   const again = await lookAround(Object.assign(trial, { token: undefined }));
   expect(await again.call(accounts.me, {})).toMatchObject({ isTrial: true });
 });

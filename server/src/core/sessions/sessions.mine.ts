@@ -17,6 +17,7 @@ export async function listMySessions(db: Db, { id, session }: MemberActor, now: 
     .where("ended_at", "is", null)
     .where("seen_at", ">=", new Date(now.getTime() - SESSION_IDLE_MS))
     .orderBy("created_at", "desc")
+    .orderBy("token_hash")
     .execute();
   const list = rows.map(({ tokenHash, agent, country, ip, method, createdAt, seenAt }) => ({
     id: tokenHash.toString("base64url"),

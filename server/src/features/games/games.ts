@@ -44,7 +44,7 @@ function sortBy(found: Catalogue["games"], sort: Wish["sort"]): Catalogue["games
 /** What is hot, much played first. */
 export async function listHot(db: Db, { vassalage }: InputOf<(typeof games)["hot"]>, onlooker: Onlooker): Promise<{ list: Game[] }> {
   const catalogue = await readCatalogue(db);
-  const hot = catalogue.games.filter((game) => hotWhyOf(game) !== null && (vassalage === undefined || game.studio.code === vassalage));
+  const hot = catalogue.games.filter((game) => hotWhyOf(game) !== null && ((vassalage ?? "") === "" || game.studio.code === vassalage));
   return { list: hot.slice(0, HOT_MAX).map((game) => describeGame(catalogue, game, onlooker)) };
 }
 

@@ -1,7 +1,7 @@
 import { RefusedCall } from "@laro/contract/core/call";
 import type { ErrorCode } from "@laro/contract/core/errors";
 import { expect, test, vi } from "vitest";
-import { NoAnswer } from "../../api/call.ts";
+import { NoAnswer } from "../../api/noAnswer.ts";
 import { askUntilSettled, RETRY_PAUSES_MS } from "./settle.ts";
 
 const refusal = (message: ErrorCode): RefusedCall => new RefusedCall({ success: false, message, text: "", value: {}, requestId: "" });

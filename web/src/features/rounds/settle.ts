@@ -1,6 +1,6 @@
 import { RefusedCall } from "@laro/contract/core/call";
 import type { ErrorCode } from "@laro/contract/core/errors";
-import { NoAnswer } from "../../api/call.ts";
+import { NoAnswer } from "../../api/noAnswer.ts";
 
 /** Pauses between the tries of one round; after the last the player is asked. */
 export const RETRY_PAUSES_MS = [400, 1_000, 2_500, 5_000] as const;

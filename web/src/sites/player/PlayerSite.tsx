@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { area } from "../../api/area.ts";
-import { NoAnswer } from "../../api/call.ts";
+import { NoAnswer } from "../../api/noAnswer.ts";
 import { useLive } from "../../api/live.ts";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
