@@ -58,7 +58,7 @@ function Frame({ launch, onLate }: { launch: Launch; onLate: () => void }) {
   const [isReady, setReady] = useState(false);
   const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
     const game = frame.current?.contentWindow;
-    if (game == null || source !== game || origin !== launch.origin || typeof data !== "object" || data === null) return;
+    if (game === null || game === undefined || source !== game || origin !== launch.origin || typeof data !== "object" || data === null) return;
     const { type } = data as { type?: unknown };
     if (type === "laro.ready") {
       setReady(true);
