@@ -71,7 +71,7 @@ const apiWords: Plugin = {
 const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 2 };
 const shell = { name: "shell", tags: ["$initial" as const], priority: 1 };
 /** What several parts share: crumbs are swept together, so that opening a part takes few requests. */
-const shared = { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 };
+const shared = { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 };
 
 /** Before anything is bundled, the fonts are cut to the signs in use. */
 const fonts: Plugin = { name: "fonts", buildStart: cutFonts };

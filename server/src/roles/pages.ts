@@ -22,6 +22,7 @@ export interface ComposedPage {
 interface BuiltFile {
   readonly file: string;
   readonly name?: string;
+  readonly isEntry?: boolean;
   readonly imports?: readonly string[];
 }
 type Manifest = Readonly<Record<string, BuiltFile>>;
@@ -91,7 +92,7 @@ export class Pages {
   /** A module and all it cannot start without, but for what every page names itself. */
   #reach(source: string, seen = new Set<string>()): string[] {
     const built = this.#manifest[source];
-    if (built === undefined || seen.has(source) || ["vendor", "shell", "rolldown-runtime"].includes(built.name ?? "")) return [];
+    if (built === undefined || seen.has(source) || built.isEntry === true || ["vendor", "shell", "rolldown-runtime"].includes(built.name ?? "")) return [];
     seen.add(source);
     return [built.file, ...(built.imports ?? []).flatMap((next) => this.#reach(next, seen))];
   }

@@ -112,17 +112,16 @@ function Closing({ onClosed }: { onClosed: () => void }) {
   const t = useT();
   const close = useApiCommand(privacy.close);
   const [isAsking, setAsking] = useState(false);
-  const leave = () =>
-    close.mutate(
-      {},
-      {
-        onSuccess: () => {
-          showToast(t("privacy.close.done"), "success");
-          onClosed();
-        },
-        onSettled: () => setAsking(false),
-      },
-    );
+  const leave = async () => {
+    try {
+      // The socket may end the session before the answer is here and take this panel off the screen: a callback of `mutate` would go with it.
+      await close.mutateAsync({});
+      onClosed();
+      showToast(t("privacy.close.done"), "success");
+    } catch {
+      setAsking(false);
+    }
+  };
   return (
     <section aria-labelledby="privacy-close" className="grid gap-3">
       <h3 id="privacy-close" className="text-sm font-semibold">
@@ -141,7 +140,7 @@ function Closing({ onClosed }: { onClosed: () => void }) {
         cancelLabel={t("ui.cancel")}
         tone="danger"
         busy={close.isPending}
-        onConfirm={leave}
+        onConfirm={() => void leave()}
         onCancel={() => setAsking(false)}
       />
     </section>

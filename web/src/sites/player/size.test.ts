@@ -28,13 +28,11 @@ function reachOf(fileName: string, reached = new Set<string>()): Set<string> {
 
 const gzipBytes = (fileNames: Iterable<string>): number =>
   [...fileNames].reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? "", { level: 9 }).length, 0);
-/** What the page itself names: the entry dissolves into these two. */
+const isWords = ({ moduleIds }: Rolldown.OutputChunk): boolean => moduleIds.length > 0 && moduleIds.every((id) => id.startsWith("\0virtual:words/"));
+/** What the page itself names: the entry, which may dissolve into the two it stands on. */
 const entryReach = (): Set<string> => {
   const reached = new Set<string>();
-  const isWords = (id: string | null): boolean => id?.startsWith("\0virtual:") === true;
-  for (const { fileName, name, facadeModuleId } of chunks.values()) {
-    if (["vendor", "shell"].includes(name) && !isWords(facadeModuleId)) reachOf(fileName, reached);
-  }
+  for (const chunk of chunks.values()) if (chunk.isEntry || (["vendor", "shell"].includes(chunk.name) && !isWords(chunk))) reachOf(chunk.fileName, reached);
   return reached;
 };
 
