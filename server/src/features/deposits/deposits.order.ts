@@ -2,6 +2,7 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import type { Deposit, deposits } from "@laro/contract/deposits";
+import { checkConsented } from "../../core/accounts/consents.ts";
 import { getStanding } from "../../core/accounts/standing.ts";
 import { findBonusRule, listOffers } from "../../core/bonuses/bonuses.ts";
 import { checkMay } from "../../core/limits/gates.ts";
@@ -81,6 +82,7 @@ export async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: 
   // As it stands now, not as the session was read with: money that arrives is harder to undo than a stake.
   const standing = await getStanding(tx, accountId);
   checkMay("deposit", standing, { pack, now });
+  await checkConsented(tx, { accountId, now });
   if (order.bonusCode !== undefined) checkMay("bonus", standing, { pack, now });
   if (wallet === undefined || wallet.status === walletStatus.noDebits) refuse("wallet.closed");
   const left = (await readDay(tx, { accountId, now, timeZone, pack })).leftOf(method);
