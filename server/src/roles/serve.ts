@@ -10,6 +10,7 @@ import { openApi, serveDocs } from "./api.ts";
 import { serveGateway } from "./gateway.ts";
 import { serveLive } from "./live.ts";
 import type { OpenPlatform } from "./platform.ts";
+import { servePictures } from "./pictures.ts";
 import { openReadiness } from "./ready.ts";
 import { serveSites } from "./sites.ts";
 import { work } from "./worker.ts";
@@ -48,6 +49,7 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
   if (roles.includes("api")) serveDocs(app);
   if (roles.includes("gateway")) await serveGateway(app, platform);
   if (roles.includes("live")) serveLive(app, platform);
+  if (roles.includes("api")) servePictures(app, platform);
   if (roles.includes("api")) await serveSites(app);
   await app.ready();
   return app;
