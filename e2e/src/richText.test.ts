@@ -59,7 +59,8 @@ afterAll(() => browser.close());
 
 type Tested = { readonly show: (html: string) => { html: string; marks: string[] }; readonly showPlain: (html: string) => void; readonly hits: number };
 
-const ALLOWED = /^(?:p|h3|h4|strong|em|u|s|a|ul|ol|li|blockquote|hr|br|img|@(?:lang|dir|title|alt|width|height)=.*|@href=(?:|https:\/\/.*|mailto:.*|tel:.*|\/(?!\/).*)|@src=\/pictures\/.*)$/s;
+const ALLOWED =
+  /^(?:p|h3|h4|strong|em|u|s|a|ul|ol|li|blockquote|hr|br|img|@(?:lang|dir|title|alt|width|height)=.*|@href=(?:|https:\/\/.*|mailto:.*|tel:.*|\/(?!\/).*)|@src=\/pictures\/.*)$/s;
 
 test("of 400 known attacks written into a row none runs, calls anybody or leaves the page it stands on [POPUP-05]", async () => {
   const shown = await page.evaluate(async (list) => {

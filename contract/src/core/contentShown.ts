@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { announcementTypes, audiences, bannerGroups, contentPlatforms, executions, helpSections, resourceTypes } from "./contentKinds.ts";
+import { type AnnouncementType, audiences, bannerGroups, contentPlatforms, executions, helpSections, resourceTypes } from "./contentKinds.ts";
 import { Day, Moment, Uuid } from "./ids.ts";
 import { PublicPicture } from "./pictures.ts";
 
@@ -15,7 +15,7 @@ const item = {
   language: z.string(),
 };
 const linkage = { linkageType: z.int(), url: z.string() };
-const type = <Type extends (typeof announcementTypes)[number]>(value: Type) => z.literal(value);
+const type = <Type extends AnnouncementType>(value: Type) => z.literal(value);
 
 export const Banner = z.object({
   ...item,

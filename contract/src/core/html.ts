@@ -52,7 +52,8 @@ export const HTML_MAX = 50_000;
 /** How many marks may stand in one another. */
 export const HTML_DEPTH_MAX = 12;
 
-const CONTROLS = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/;
+/** What a browser leaves out of an address or reads as another sign: controls, blanks, and the backslash. */
+const CONTROLS = /[\p{Cc}\p{Z}\\]/u;
 const OUTSIDE = /^(?:https:\/\/[a-z0-9]|mailto:[^\s@]+@|tel:\+?[0-9])/i;
 const PATH = /^\/(?!\/)/;
 

@@ -44,6 +44,7 @@ const goesOn: Readonly<Record<string, string>> = {
   "accounts.stopContactChange": "a stolen account does not wait",
   "captcha.image": "staff log in",
   "captcha.work": "staff log in",
+  "content.accept": "asks for nothing but a word",
   "limits.remove": "protects",
   "limits.removeTime": "protects",
   "limits.set": "protects",

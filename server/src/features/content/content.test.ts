@@ -47,8 +47,8 @@ const refusedToPublish = (item: ContentItem, by = officer) => by.refused(content
 const notice: Detail = { kind: "notice", platform: "W" };
 let asked = 0;
 /** An unknown language is English; one that nobody asked for yet is answered anew, whatever the test's clock says. */
-const english = () => `X${++asked}`;
-const read = (types: string, language = english()) => world.guest().call(content.announcements, { types, platform: "W", language });
+const anew = () => `X${++asked}`;
+const read = (types: string, language = anew()) => world.guest().call(content.announcements, { types, platform: "W", language });
 const titles = async (types: string) => (await read(types)).list.map(({ title }) => title);
 
 const term = (more: Partial<Extract<Detail, { kind: "term" }>> = {}): Detail => ({
@@ -192,7 +192,7 @@ test("one answer carries banners, notices, popups, promotions and help with the 
   expect(notices.map(({ platform }) => platform)).toEqual(["W", "A"]);
   expect(notices[0]).toMatchObject({ title: "Notice W", content: "<p>n</p>", platform: "W", time: expect.stringMatching(/Z$/), id: expect.any(String) });
   expect(list.filter((item) => item.type === "PU").map(({ execution }) => execution)).toEqual(["A", "B", "F"]);
-  const [promotion] = list.filter((item) => item.type === "PR");
+  const promotion = list.find((item) => item.type === "PR");
   expect(promotion!.announcementImages.map(({ sequence, url }) => [sequence, url])).toEqual([
     [1, `/pictures/${picture.id}/1560.webp`],
     [2, `/pictures/${picture.id}/1560.webp`],

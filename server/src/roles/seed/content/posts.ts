@@ -9,8 +9,7 @@ const dated = (kind: "post" | "news", slug: string, day: string, scene: Scene, e
   tl,
 });
 
-/** What the first two posts and pieces of news tell. */
-export const posts = (day: string): readonly Shipped[] => [
+const drawn = (day: string): Shipped =>
   dated(
     "post",
     "how-a-round-is-drawn",
@@ -42,7 +41,9 @@ export const posts = (day: string): readonly Shipped[] => [
         ) +
         p(to("/room/DICE", "Maglaro ng round at i-check ito")),
     },
-  ),
+  );
+
+const limit = (day: string): Shipped =>
   dated(
     "post",
     "what-a-limit-does",
@@ -78,7 +79,9 @@ export const posts = (day: string): readonly Shipped[] => [
         ) +
         p(to("/help#responsible", "Magtakda ng limit")),
     },
-  ),
+  );
+
+const languages = (day: string): Shipped =>
   dated(
     "news",
     "two-languages",
@@ -100,7 +103,9 @@ export const posts = (day: string): readonly Shipped[] => [
         "Piliin ang wika sa menu: agad na nagbabago ang mga salita, petsa at numero, nang walang reload. Kung may kulang sa isang wika, English ang lalabas at makikita ito ng mga editor.",
       ),
     },
-  ),
+  );
+
+const terms = (day: string): Shipped =>
   dated(
     "news",
     "terms-you-are-asked-about",
@@ -124,5 +129,7 @@ export const posts = (day: string): readonly Shipped[] => [
           "Kapag nagbago ang mga tuntunin, ipapakita ito sa iyo pagkatapos mong mag-log in. Mula sa araw na magkabisa, maghihintay ng sagot mo ang deposito at mga laro. Ang withdrawal ay hindi.",
         ) + p(to("/help#term", "Basahin ang mga tuntunin")),
     },
-  ),
-];
+  );
+
+/** What the first two posts and pieces of news tell. */
+export const posts = (day: string): readonly Shipped[] => [drawn(day), limit(day), languages(day), terms(day)];

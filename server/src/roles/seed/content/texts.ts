@@ -4,7 +4,7 @@ import { posts } from "./posts.ts";
 
 const text = (code: string, en: Said, tl: Said): Shipped => ({ code, detail: { kind: "text" }, en, tl });
 
-const siteTexts = ({ minimumAge, playMoney, helpline }: Pack): readonly Shipped[] => [
+const disclaimer = ({ minimumAge }: Pack): Shipped =>
   text(
     "disclaimer",
     {
@@ -35,18 +35,21 @@ const siteTexts = ({ minimumAge, playMoney, helpline }: Pack): readonly Shipped[
         "<h3>Tandaan din</h3>" +
         ul("Mapupunta sa Gobyerno ang pondo ng manlalarong hindi puwedeng sumali. Bawal maglaro sa mga bukas na pampublikong lugar."),
     },
-  ),
-  text(
-    "home.lead",
-    {
-      title: "Games you can check yourself",
-      summary: "Every result can be computed again in your own browser, every peso stands in a ledger, and your limits hold inside the bet.",
-    },
-    {
-      title: "Mga larong ikaw mismo ang makakapag-check",
-      summary: "Makukuwenta mo ulit ang bawat resulta sa sarili mong browser, nasa ledger ang bawat piso, at gumagana ang limit mo sa loob mismo ng taya.",
-    },
-  ),
+  );
+
+const lead: Shipped = text(
+  "home.lead",
+  {
+    title: "Games you can check yourself",
+    summary: "Every result can be computed again in your own browser, every peso stands in a ledger, and your limits hold inside the bet.",
+  },
+  {
+    title: "Mga larong ikaw mismo ang makakapag-check",
+    summary: "Makukuwenta mo ulit ang bawat resulta sa sarili mong browser, nasa ledger ang bawat piso, at gumagana ang limit mo sa loob mismo ng taya.",
+  },
+);
+
+const licence = ({ playMoney }: Pack): Shipped =>
   text(
     "footer.licence",
     {
@@ -65,7 +68,9 @@ const siteTexts = ({ minimumAge, playMoney, helpline }: Pack): readonly Shipped[
           : "Nasa tabi ng text na ito kung sino ang nagbigay ng lisensya sa operator at ang numero nito, kung inilagay na ng operator.",
       ),
     },
-  ),
+  );
+
+const responsible = ({ minimumAge, helpline }: Pack): Shipped =>
   text(
     "footer.responsible",
     {
@@ -86,31 +91,38 @@ const siteTexts = ({ minimumAge, playMoney, helpline }: Pack): readonly Shipped[
         ),
       ),
     },
-  ),
-  text(
-    "footer.payments",
-    { title: "Payments", html: p(to("/help#deposits", "How deposits work")) + p(to("/help#withdrawals", "How withdrawals work")) },
-    { title: "Pagbabayad", html: p(to("/help#deposits", "Paano magdeposito")) + p(to("/help#withdrawals", "Paano mag-withdraw")) },
-  ),
-  text(
-    "footer.help",
-    {
-      title: "Help",
-      html: ul(to("/help#term", "Terms of use"), to("/help#privacy", "Privacy"), to("/help#fair", "How you check a round"), to("/help#contact", "Reach us")),
-    },
-    {
-      title: "Tulong",
-      html: ul(
-        to("/help#term", "Mga tuntunin"),
-        to("/help#privacy", "Privacy"),
-        to("/help#fair", "Paano i-check ang round"),
-        to("/help#contact", "Kausapin kami"),
-      ),
-    },
-  ),
-  text("footer.social", { title: "Follow us", summary: "Where else we are." }, { title: "Sundan kami", summary: "Kung saan mo pa kami makikita." }),
-  text("footer.copyright", { title: "© 2024 Laro. Open software." }, { title: "© 2024 Laro. Bukas na software." }),
-];
+  );
+
+const payments: Shipped = text(
+  "footer.payments",
+  { title: "Payments", html: p(to("/help#deposits", "How deposits work")) + p(to("/help#withdrawals", "How withdrawals work")) },
+  { title: "Pagbabayad", html: p(to("/help#deposits", "Paano magdeposito")) + p(to("/help#withdrawals", "Paano mag-withdraw")) },
+);
+
+const help: Shipped = text(
+  "footer.help",
+  {
+    title: "Help",
+    html: ul(to("/help#term", "Terms of use"), to("/help#privacy", "Privacy"), to("/help#fair", "How you check a round"), to("/help#contact", "Reach us")),
+  },
+  {
+    title: "Tulong",
+    html: ul(
+      to("/help#term", "Mga tuntunin"),
+      to("/help#privacy", "Privacy"),
+      to("/help#fair", "Paano i-check ang round"),
+      to("/help#contact", "Kausapin kami"),
+    ),
+  },
+);
+
+const social: Shipped = text(
+  "footer.social",
+  { title: "Follow us", summary: "Where else we are." },
+  { title: "Sundan kami", summary: "Kung saan mo pa kami makikita." },
+);
+
+const copyright: Shipped = text("footer.copyright", { title: "© 2024 Laro. Open software." }, { title: "© 2024 Laro. Bukas na software." });
 
 const notice = (code: string, en: Said, tl: Said): Shipped => ({ code: `notice.${code}`, detail: { kind: "notice", platform: "W" }, en, tl });
 
@@ -239,7 +251,14 @@ const video: Shipped = {
 
 /** Everything but the help centre; promotions wait for a clearance number where the regulator wants one. */
 export const shippedTexts = (pack: Pack, day: string): readonly Shipped[] => [
-  ...siteTexts(pack),
+  disclaimer(pack),
+  lead,
+  licence(pack),
+  responsible(pack),
+  payments,
+  help,
+  social,
+  copyright,
   ...banners.filter(({ code }) => pack.code !== "ph" || code !== "banner.first"),
   ...notices(pack),
   popup(pack),
