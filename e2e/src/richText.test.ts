@@ -62,7 +62,7 @@ type Tested = { readonly show: (html: string) => { html: string; marks: string[]
 const ALLOWED =
   /^(?:p|h3|h4|strong|em|u|s|a|ul|ol|li|blockquote|hr|br|img|@(?:lang|dir|title|alt|width|height)=.*|@href=(?:|https:\/\/.*|mailto:.*|tel:.*|\/(?!\/).*)|@src=\/pictures\/.*)$/s;
 
-test("of 400 known attacks written into a row none runs, calls anybody or leaves the page it stands on [POPUP-05]", async () => {
+test("of 400 known attacks written into a row none runs, calls anybody or leaves the page it stands on", async () => {
   const shown = await page.evaluate(async (list) => {
     const { show } = globalThis as unknown as Tested;
     const all = list.map((one) => show(one));

@@ -46,7 +46,7 @@ test.each(["sandbox", "ph"] as const)("what %s begins with is whole in both lang
   ).toBe(pack === "ph");
 });
 
-test("the disclaimer has five barred groups and a second heading with one term, and the footer names no licence and the year 2024 [POPUP-11, POPUP-12, PROD-26, PROD-27, PROD-28, CONST-47]", async () => {
+test("the disclaimer has five barred groups and a second heading with one term, and the footer names no licence and the year 2024", async () => {
   const { list } = await worlds.get("sandbox")!.guest().call(content.texts, { language: "EN" });
   const html = (code: string): string => list.find((text) => text.code === code)!.content;
   const [groups = "", term = ""] = html("disclaimer").split("<h3>");
