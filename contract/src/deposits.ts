@@ -120,6 +120,7 @@ export const deposits = contract("deposits", {
     input: z.object({ requestId: RequestId, method: compared(16), amount: Amount, bonusCode: compared(16).optional() }),
     output: Deposit,
     errors: [
+      "content.consent_due",
       "deposits.below_minimum",
       "deposits.above_maximum",
       "deposits.daily_maximum",

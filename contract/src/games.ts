@@ -299,6 +299,7 @@ export const games = contract("games", {
       "limits.restricted",
       "limits.kyc_required",
       "countries.closed",
+      "content.consent_due",
     ],
   }),
   tryDemo: command({

@@ -30,6 +30,7 @@ interface Binding {
 /** Binds contracts to HTTP: everything that is the same for every endpoint happens here and nowhere else. */
 export function bindRoutes({ platform, gatekeeper, routes, bounds }: Binding): Promise<CallServer> {
   const [shared, rates, inFlight] = [new SharedAnswers(), new Rates(), new InFlight(bounds)];
+  platform.live.listen(["everyone"], (message) => void ("stale" in message && shared.forget(message.stale)));
   const targets = routes.map((route): CallTarget => {
     const { endpoint } = route;
     const admit = async (call: Call): Promise<{ actor: Actor; leave: () => void }> => {

@@ -352,6 +352,7 @@ export interface Consent {
   given: boolean;
   id: string;
   kind: string;
+  language: string | null;
   version: string;
 }
 
@@ -365,6 +366,50 @@ export interface ContactChange {
   sealed: Buffer;
   until: Timestamp;
   verified_at: Timestamp;
+}
+
+export interface Content {
+  code: string;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  position: number;
+}
+
+export interface ContentPreview {
+  content_id: string;
+  no: number;
+  ticket_hash: Buffer;
+  until: Timestamp;
+}
+
+export interface ContentText {
+  alt: string;
+  content_id: string;
+  html: string;
+  language: string;
+  no: number;
+  of_source: Buffer;
+  seo: Json;
+  summary: string;
+  title: string;
+}
+
+export interface ContentVersion {
+  authors: ArrayType<bigint>;
+  content_id: string;
+  detail: Json;
+  ends_at: Timestamp | null;
+  label: string | null;
+  made_at: Timestamp;
+  made_by: bigint;
+  no: number;
+  published_at: Timestamp | null;
+  published_by: bigint | null;
+  reason: string | null;
+  revision: Generated<number>;
+  starts_at: Timestamp | null;
+  state: string;
 }
 
 export interface DataCopy {
@@ -781,6 +826,25 @@ export interface PayoutAccount {
   holder: string;
   id: Generated<bigint>;
   number: string;
+}
+
+export interface Picture {
+  at: Timestamp;
+  digest: Buffer;
+  drawing: string | null;
+  focus_x: Generated<number>;
+  focus_y: Generated<number>;
+  height: number;
+  id: string;
+  made_by: bigint;
+  width: number;
+}
+
+export interface PictureFile {
+  bytes: Buffer;
+  format: string;
+  picture_id: string;
+  width: number;
 }
 
 export interface PlayDay {
@@ -1267,6 +1331,10 @@ export interface DB {
   command_receipt: CommandReceipt;
   consent: Consent;
   contact_change: ContactChange;
+  content: Content;
+  content_preview: ContentPreview;
+  content_text: ContentText;
+  content_version: ContentVersion;
   data_copy: DataCopy;
   deposit: Deposit;
   deposit_approval: DepositApproval;
@@ -1303,6 +1371,8 @@ export interface DB {
   operator_proposal: OperatorProposal;
   passkey: Passkey;
   payout_account: PayoutAccount;
+  picture: Picture;
+  picture_file: PictureFile;
   play_day: PlayDay;
   play_day_done: PlayDayDone;
   play_day_part: PlayDayPart;

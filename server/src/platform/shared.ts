@@ -21,4 +21,9 @@ export class SharedAnswers {
     made.catch(() => this.#answers.delete(key));
     return made;
   }
+
+  /** Lets go of every answer of these endpoints: whoever was just told that they are stale asks for the new ones. */
+  forget(endpoints: readonly string[]): void {
+    for (const url of this.#answers.keys()) if (endpoints.some((name) => url === `/api/${name}` || url.startsWith(`/api/${name}?`))) this.#answers.delete(url);
+  }
 }

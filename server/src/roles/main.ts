@@ -7,6 +7,7 @@ import { loadKeys } from "../platform/keys.ts";
 import { createLog } from "../platform/log.ts";
 import { prepareDatabase } from "../platform/migrate.ts";
 import { assemblePlatform, keepPack, type OpenPlatform } from "./platform.ts";
+import { seedContent } from "./seed/content/content.ts";
 import { seedDemoWorld } from "./seed/seed.ts";
 import { createApp, openDoors } from "./serve.ts";
 
@@ -47,6 +48,7 @@ async function fillDatabase(open: OpenPlatform): Promise<void> {
     if (closed.length > 0) log.warn({ closed }, "features were switched off: they need a provider of text messages or e-mail");
   }
   await live.start();
+  if (config.roles.includes("worker")) await seedContent(open.platform);
   if (config.pack === "sandbox" && config.roles.includes("worker")) await seedDemoWorld(open);
 }
 

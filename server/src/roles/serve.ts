@@ -10,6 +10,7 @@ import { openApi, serveDocs } from "./api.ts";
 import { artOf, serveArt } from "./art.ts";
 import { serveGateway } from "./gateway.ts";
 import { serveLive } from "./live.ts";
+import { servePictures } from "./pictures.ts";
 import type { OpenPlatform } from "./platform.ts";
 import { openReadiness } from "./ready.ts";
 import { serveSites } from "./sites.ts";
@@ -50,6 +51,7 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
   if (roles.includes("gateway")) await serveGateway(app, platform);
   if (roles.includes("live")) serveLive(app, platform);
   if (roles.includes("api")) serveArt(app, artOf(platform.database.db));
+  if (roles.includes("api")) servePictures(app, platform);
   if (roles.includes("api")) await serveSites(app, platform);
   await app.ready();
   return app;

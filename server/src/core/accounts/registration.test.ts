@@ -123,22 +123,22 @@ describe("a registration", () => {
     await guest.call(accounts.register, user);
     const accountId = BigInt((await open(user.username)).id);
     const { database } = world.open.platform;
-    const word = (await listConsents(database.db, accountId)).map(({ kind, given, isCurrent }) => [kind, given, isCurrent]);
+    const word = (await listConsents(database.db, { accountId, now: world.clock.now() })).map(({ kind, given, isCurrent }) => [kind, given, isCurrent]);
     expect(word).toEqual([
       ["privacy", true, true],
       ["terms", true, true],
     ]);
     const [row] = await asOwner(world.open.url, "select address, version from consent where account_id = $1 and kind = 'terms'", [accountId]);
     expect(row).toEqual({ address: guest.ip, version: "2026-11" });
-    expect(await isConsentDue(database.db, { accountId, kind: "terms" })).toBe(false);
-    expect(await isConsentDue(database.db, { accountId, kind: "marketingSms" })).toBe(true);
+    expect(await isConsentDue(database.db, { accountId, kind: "terms", now: world.clock.now() })).toBe(false);
+    expect(await isConsentDue(database.db, { accountId, kind: "marketingSms", now: world.clock.now() })).toBe(true);
     world.clock.advance(1_000);
     const given = { accountId, kinds: ["terms"] as const, address: guest.ip, now: world.clock.now() };
     await database.begin((tx) => withdrawConsents(tx, given));
-    expect(await isConsentDue(database.db, { accountId, kind: "terms" })).toBe(true);
+    expect(await isConsentDue(database.db, { accountId, kind: "terms", now: world.clock.now() })).toBe(true);
     world.clock.advance(1_000);
     await database.begin((tx) => giveConsents(tx, { ...given, now: world.clock.now() }));
-    expect(await isConsentDue(database.db, { accountId, kind: "terms" })).toBe(false);
+    expect(await isConsentDue(database.db, { accountId, kind: "terms", now: world.clock.now() })).toBe(false);
   });
 });
 

@@ -50,6 +50,7 @@ const goesOn: Readonly<Record<string, string>> = {
   "feedback.reopen": "who needs help needs it most then",
   "feedback.reply": "who needs help needs it most then",
   "feedback.send": "who needs help needs it most then",
+  "content.accept": "asks for nothing but a word",
   "limits.remove": "protects",
   "limits.removeTime": "protects",
   "limits.set": "protects",

@@ -2,6 +2,7 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import type { Deposit, deposits } from "@laro/contract/deposits";
+import { checkConsented } from "../../core/accounts/consents.ts";
 import { screenKnown } from "../../core/accounts/screened.ts";
 import { getStanding } from "../../core/accounts/standing.ts";
 import { findBonusRule, listOffers } from "../../core/bonuses/bonuses.ts";
@@ -94,6 +95,7 @@ export async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: 
   const standing = await getStanding(tx, accountId);
   const gate = { pack, now, isAbroad: order.isAbroad };
   checkMay("deposit", standing, gate);
+  await checkConsented(tx, { accountId, now });
   if (order.bonusCode !== undefined) checkMay("bonus", standing, gate);
   if (wallet === undefined || wallet.status === walletStatus.noDebits) refuse("wallet.closed");
   const left = (await readDay(tx, { accountId, now, timeZone, pack })).leftOf(method);

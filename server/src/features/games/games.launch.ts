@@ -2,6 +2,7 @@ import { isTrialType } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import type { games } from "@laro/contract/games";
+import { checkConsented } from "../../core/accounts/consents.ts";
 import { findGameById } from "../../core/catalogue/catalogue.ts";
 import { standingOf } from "../../core/catalogue/tiles.ts";
 import { getStartable, type Startable } from "../../core/catalogue/view.ts";
@@ -35,6 +36,7 @@ export async function launchGame(
   const game = await findStartable(tx, nodeId, { pack, now });
   await checkNotExcluded(tx, { accountId: actor.id, now });
   checkMay("play", actor.standing, { pack, now, isAbroad });
+  await checkConsented(tx, { accountId: actor.id, now });
   const start = { gameId: game.id, accountId: actor.id, device, language: actor.language, now };
   const house = findGameById(game.id);
   if (house === undefined) return openDemo(tx, game, { ...start, pack });

@@ -5,7 +5,7 @@ import { takeCopy } from "./privacy.copy.ts";
 import { closeOwnAccount, readConsents, setMarketing } from "./privacy.ts";
 
 export const privacyRoutes = routes(privacy, {
-  consents: async ({ db, actor }) => readConsents(db, actor.id),
+  consents: async ({ db, actor, now }) => readConsents(db, { accountId: actor.id, now }),
   setMarketing: async ({ tx, actor, input, now }) => {
     await setMarketing(tx, { accountId: actor.id, ...input, address: actor.ip, now });
     return {};

@@ -13,8 +13,8 @@ import { tell } from "../../platform/outbox.ts";
 const WORDS_MAX = 200;
 
 /** What a member agreed to and took back, and which marketing they agree to now. */
-export async function readConsents(db: Db, accountId: bigint): Promise<OutputOf<typeof privacy.consents>> {
-  const [list, last] = [await listWords(db, { accountId, limit: WORDS_MAX }), await listConsents(db, accountId)];
+export async function readConsents(db: Db, { accountId, now }: { accountId: bigint; now: Date }): Promise<OutputOf<typeof privacy.consents>> {
+  const [list, last] = [await listWords(db, { accountId, limit: WORDS_MAX }), await listConsents(db, { accountId, now })];
   const agrees = (kind: MarketingKind): boolean => last.find((word) => word.kind === kind)?.given === true;
   return { list: [...list], marketing: { marketingEmail: agrees("marketingEmail"), marketingSms: agrees("marketingSms") } };
 }
@@ -31,7 +31,7 @@ interface Choice {
 export async function setMarketing(tx: Tx, { accountId, kind, given, address, now }: Choice): Promise<void> {
   // One after the other: two taps are one word.
   await sql`select from account where id = ${accountId} for no key update`.execute(tx);
-  const last = (await listConsents(tx, accountId)).find((word) => word.kind === kind);
+  const last = (await listConsents(tx, { accountId, now })).find((word) => word.kind === kind);
   if ((last?.given ?? false) === given && (!given || last?.isCurrent === true)) return;
   await (given ? giveConsents : withdrawConsents)(tx, { accountId, kinds: [kind], address, now });
   staleOnCommit(tx, ["privacy.consents"], [`member:${accountId}`]);

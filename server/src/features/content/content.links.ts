@@ -1,0 +1,36 @@
+import { linkageTypes } from "@laro/contract/core/contentKinds";
+import { isAllowedHref } from "@laro/contract/core/html";
+
+/** The player site's pages that a link may lead to, and the pages whose last part is a name. */
+const pages = new Set(
+  `/ /help /helpmc /vip /sports /esports /lott /elott /cockfight /live /fish /rng /pvp /bgs /hot /fav /recent /provider /favorite /lottery /seaLottery
+   /vnLottery /promotions /pointMall /winners /download /guide/ios /guide/android /blog /news /login /register /member /fairness /agent /reset`.split(/\s+/),
+);
+const named = /^\/(?:blog|news|game|room|member|promotions)\/[A-Za-z0-9_-]{1,80}$/;
+const PICTURE = /^\/pictures\//;
+
+const pathOf = (href: string): string => href.split(/[?#]/, 1)[0] ?? "";
+
+/** Whether somebody who follows a link of a text arrives: https elsewhere, a letter, a telephone, or a page that there is. */
+export function leadsSomewhere(href: string): boolean {
+  if (!isAllowedHref(href)) return false;
+  if (!href.startsWith("/")) return true;
+  const path = pathOf(href);
+  return pages.has(path) || named.test(path) || PICTURE.test(path);
+}
+
+const NODE = /^[1-9][0-9]{0,8}$/;
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Whether what a banner, popup or promotion leads to is what its kind of link says. */
+export function isLinkageWhole({ linkageType, url }: { readonly linkageType: number; readonly url: string }): boolean {
+  if (linkageType === linkageTypes.none) return url === "";
+  if (linkageType === linkageTypes.path) return url.startsWith("/") && leadsSomewhere(url);
+  if (linkageType === linkageTypes.outside) return url.startsWith("https://") && URL.canParse(url) && isAllowedHref(url);
+  if (linkageType === linkageTypes.game) return NODE.test(url);
+  return linkageType === linkageTypes.promotion && SLUG.test(url);
+}
+
+/** Whether the address of a resource is one: a page of ours, or https elsewhere. */
+export const isResourceUrl = (url: string): boolean =>
+  isAllowedHref(url) && url !== "" && (url.startsWith("https://") || (url.startsWith("/") && leadsSomewhere(url)));
