@@ -12,7 +12,7 @@ export interface SharedAnswer {
 export class SharedAnswers {
   readonly #answers = new LRUCache<string, Promise<SharedAnswer>>({ max: ANSWERS_MAX });
 
-  /** The answer for a key; made anew when the kept one is older than `maxAgeMs`. A failure is not kept. */
+  /** The answer for a key, which begins with the endpoint's name and a space; made anew when the kept one is older than `maxAgeMs`. A failure is not kept. */
   async get(key: string, maxAgeMs: number, make: () => Promise<string>): Promise<SharedAnswer> {
     const kept = this.#answers.get(key);
     if (kept !== undefined) return kept;
@@ -24,6 +24,6 @@ export class SharedAnswers {
 
   /** Lets go of every answer of these endpoints: whoever was just told that they are stale asks for the new ones. */
   forget(endpoints: readonly string[]): void {
-    for (const url of this.#answers.keys()) if (endpoints.some((name) => url === `/api/${name}` || url.startsWith(`/api/${name}?`))) this.#answers.delete(url);
+    for (const key of this.#answers.keys()) if (endpoints.some((name) => key.startsWith(`${name} `))) this.#answers.delete(key);
   }
 }

@@ -69,7 +69,7 @@ export const owned: Readonly<Record<string, (things: Things) => object>> = {
 
 /** Fields that name something, and calls of members that have one and yet name nothing of a member's. */
 const names = ["id", "nodeId", "memberId", "payoutAccountId", "account"];
-const namesNobodys = new Set(["games.launch", "games.myPlay", "favourites.add", "favourites.remove"]);
+const namesNobodys = new Set(["content.accept", "games.launch", "games.myPlay", "favourites.add", "favourites.remove"]);
 
 /** Whether a member's call names something by an id, so that it has to stand among the owned ones. */
 export const namesSomething = ({ name, for: audience, input }: Endpoint): boolean =>
@@ -84,6 +84,16 @@ const asked: Readonly<Record<string, (things: Things) => object>> = {
 /** Where the least says too little: what gets past the form. */
 const written: Readonly<Record<string, object>> = {
   "accounts.setLanguage": { language: "EN" },
+  "content.create": { code: "a-text", detail: { kind: "text" } },
+  "content.save": {
+    id: UNKNOWN_ID,
+    no: 1,
+    revision: 1,
+    startsAt: null,
+    endsAt: null,
+    detail: { kind: "text" },
+    texts: [{ language: "EN", title: "A text", summary: "", html: "<p>It says something.</p>", alt: "", seo: { title: "", description: "" } }],
+  },
   "deposits.create": { method: "TRANSFER", amount: "500.00" },
   "favourites.add": { nodeId: "1001", vendor: "BGS", gameType: "BGS" },
   "favourites.remove": { nodeId: "1001", vendor: "BGS", gameType: "BGS" },
