@@ -55,6 +55,8 @@ export const DataCopy = z.object({
   breaks: part({ kind: z.string(), period: z.string(), from: Moment, until: Moment, endedAt: Moment.nullable() }),
   forms: part({ state: z.string(), submittedAt: Moment.nullable(), form: words }),
   decisions: part({ about: z.enum(["verification", "eligibility"]), state: z.string(), at: Moment }),
+  /** What was said to customer service and by it, the newest first; what officers noted is theirs. */
+  feedback: part({ number: z.int(), by: z.enum(["member", "office"]), text: z.string(), at: Moment }),
   messages: part({ template: z.string(), values: z.array(z.string()), at: Moment }),
   /** Money stands in the statements: each month's is the file of this endpoint with this input. */
   money: z.object({ endpoint: z.literal("reports.statementPdf"), months: z.array(z.string()) }),

@@ -7,6 +7,7 @@ import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { speaksOfHarm } from "./feedback.harm.ts";
+import { eraseGuests } from "./feedback.erase.ts";
 import { closeSilent } from "./feedback.ts";
 
 let world: World;
@@ -173,6 +174,21 @@ test("an answer nobody spoke of for a week closes by itself, and no sooner", asy
   await back("1 hour");
   await close();
   expect(await ann.call(feedback.thread, { id })).toMatchObject({ state: "closed", reopenUntil: expect.any(String) });
+});
+
+test("where a visitor can be reached is forgotten ninety days after the thread was closed, and no sooner", async () => {
+  const { id } = await guestThread("somebody@example.com");
+  await officer!.call(feedback.take, { id });
+  await officer!.call(feedback.close, { id });
+  const erase = () => world.open.platform.database.begin((tx) => eraseGuests(tx, world.clock.now()));
+  const kept = async () => (await asOwner<{ email: Buffer | null }>(world.open.url, "select email from feedback where id = $1", [id]))[0]!.email !== null;
+  const back = (span: string) => asOwner(world.open.url, `update feedback set closed_at = closed_at - interval '${span}' where id = $1`, [id]);
+  await back("89 days 23 hours");
+  await erase();
+  expect(await kept()).toBe(true);
+  await back("1 hour");
+  await erase();
+  expect(await kept()).toBe(false);
 });
 
 test("prepared answers are kept by title and language, with words in braces only where something is put for them", async () => {

@@ -90,6 +90,12 @@ async function readCopy(tx: Tx, keys: Keys, { accountId, now, timeZone }: Owner 
       form: { ...openForm(keys, id, sealed) },
     })),
     decisions: partOf(await listDecisions(tx, accountId), ({ about, state, at }) => ({ about, state, at: moment(at) })),
+    feedback: partOf(await readers.feedback(tx, accountId), ({ number, kind, text, at }) => ({
+      number: Number(number),
+      by: kind === "writer" ? ("member" as const) : ("office" as const),
+      text,
+      at: moment(at),
+    })),
     messages: partOf(await readers.messages(tx, accountId), ({ template, values, at }) => ({ template, values: values as string[], at: moment(at) })),
     money: { endpoint: "reports.statementPdf", months: await listMonths(tx, { accountId, now, timeZone }) },
   };
@@ -165,6 +171,17 @@ const readers = {
       .select(["id", "state", "submitted_at as submittedAt", "sealed"])
       .where("account_id", "=", accountId)
       .orderBy("number", "desc")
+      .limit(ROWS_MAX + 1)
+      .execute(),
+  feedback: (tx: Tx, accountId: bigint) =>
+    tx
+      .selectFrom("feedback as f")
+      .innerJoin("feedback_message as m", "m.feedback_id", "f.id")
+      .select(["f.number", "m.kind", "m.text", "m.at"])
+      .where("f.account_id", "=", accountId)
+      .where("m.kind", "<>", "note")
+      .orderBy("f.number", "desc")
+      .orderBy("m.no", "desc")
       .limit(ROWS_MAX + 1)
       .execute(),
   messages: (tx: Tx, accountId: bigint) =>

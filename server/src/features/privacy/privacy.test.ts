@@ -1,5 +1,6 @@
 import { accounts } from "@laro/contract/accounts";
 import { deposits } from "@laro/contract/deposits";
+import { feedback } from "@laro/contract/feedback";
 import { members } from "@laro/contract/members";
 import { messages } from "@laro/contract/messages";
 import { DataCopy, privacy } from "@laro/contract/privacy";
@@ -12,6 +13,7 @@ import { runDueJobs } from "../../platform/jobs.ts";
 import { work } from "../../roles/worker.ts";
 import { readCaptcha } from "../../testing/captcha.ts";
 import { memberWith } from "../../testing/contacts.ts";
+import { beginThreadOf } from "../../testing/feedback.ts";
 import { readLetters } from "../../testing/outbox.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { Person } from "../../testing/person.ts";
@@ -103,6 +105,10 @@ test("a copy holds what is the member's own, and nothing of those who look into 
   await handIn(world, ann);
   const risk = await world.operator("risk");
   const support = await world.operator("support");
+  const thread = await beginThreadOf(world, ann, { content: "Where is my deposit of Monday?" });
+  await support.call(feedback.take, { id: thread });
+  await support.call(feedback.note, { id: thread, text: "her cousin wrote the same" });
+  await support.call(feedback.answer, { id: thread, text: "It arrived." });
   await support.call(members.note, { id: ann.id, text: "looks like her cousin's account" });
   await asDatabase("update session set proved_at = null");
   world.clock.advance(11 * MINUTE_MS);
@@ -117,6 +123,10 @@ test("a copy holds what is the member's own, and nothing of those who look into 
   ]);
   expect(copy.consents.list.map(({ kind }) => kind).toSorted()).toEqual(["privacy", "terms"]);
   expect(copy.logins.list[0]).toMatchObject({ outcome: "entered", method: "register" });
+  expect(copy.feedback.list).toEqual([
+    { number: expect.any(Number), by: "office", text: "It arrived.", at: expect.any(String) },
+    { number: expect.any(Number), by: "member", text: "Where is my deposit of Monday?", at: expect.any(String) },
+  ]);
   expect(copy.devices).toEqual({ list: [expect.objectContaining({ firstAt: expect.any(String) })], more: false });
   expect(copy.money).toEqual({ endpoint: "reports.statementPdf", months: ["2026-10"] });
   const text = JSON.stringify(copy);
@@ -231,6 +241,7 @@ test("five years after closing nothing says who somebody was, unless an exclusio
   for (const person of people) await approve(kyc, await handIn(world, person, { payeename: person === ann ? "Ana Reyes Uno" : "Ben Reyes Dos" }));
   const { database, timeZone } = world.open.platform;
   const exclusion = { accountId: ben.id, kind: "self", period: "10y", firm: "6m", reason: null, madeBy: "member", now: world.clock.now(), timeZone } as const;
+  for (const person of people) await beginThreadOf(world, person);
   for (const person of people) await closed(person);
   await database.begin((tx) => startExclusion(tx, exclusion));
   const journal = await asDatabase("select count(*)::int as count from transfer");
@@ -242,10 +253,13 @@ test("five years after closing nothing says who somebody was, unless an exclusio
   world.clock.advance(3 * DAY_MS);
   await doJobs();
   expect(await accountOf(ann.id)).toMatchObject({ name: `erased-${ann.id}`, verified_name: null, verification: "N" });
-  for (const table of ["account_contact", "verification", "verification_submission", "image", "account_profile"])
+  for (const table of ["account_contact", "verification", "verification_submission", "image", "account_profile", "feedback"])
     expect([table, await count(table, ann.id)]).toEqual([table, 0]);
   expect(await accountOf(ben.id)).toMatchObject({ name: ben.name, verified_name: "Ben Reyes Dos" });
   expect(await count("image", ben.id)).toBe(3);
+  const left = "select count(*)::int as count from feedback_message m left join feedback f on f.id = m.feedback_id where f.account_id is not distinct from $1";
+  expect(await asDatabase(left, [null])).toEqual([{ count: 0 }]);
+  expect(await asDatabase(left, [String(ben.id)])).toEqual([{ count: 1 }]);
   expect(await count("exclusion", ben.id)).toBe(1);
   expect(await asDatabase("select count(*)::int as count from transfer")).toEqual(journal);
   world.clock.advance(5 * YEAR_MS);
