@@ -3,6 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { MemberProposal, members } from "@laro/contract/members";
 import { changeStanding, setAccountClosed, startRest } from "../../core/accounts/standing.ts";
+import { type Decision, decideProposal } from "../../core/approvals/proposals.ts";
 import { hasTotp, removeTotp } from "../../core/factors/factors.ts";
 import { listPasskeys, removePasskeys } from "../../core/sessions/passkeys.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
@@ -99,26 +100,12 @@ export async function proposeForMember(tx: Tx, { id, kind, name, reason, by, now
 /** Whether a member has an authenticator or a passkey. */
 const hasFactor = async (tx: Tx, id: bigint): Promise<boolean> => (await hasTotp(tx, { kind: "member", id })) || (await listPasskeys(tx, id)).length > 0;
 
-interface Decision {
-  readonly id: string;
-  readonly reason: string;
-  readonly by: OperatorActor;
-  readonly now: Date;
-}
-
 /** Moves a proposal from where it waits; of many who decide one wins. Refuses with a code of `members.` */
-async function decide(tx: Tx, to: "confirmed" | "declined", { id, reason, by, now }: Decision): Promise<MemberProposal> {
-  const moved = await tx
-    .updateTable("member_proposal")
-    .set({ state: to, decided_by: by.id, decided_name: by.name, decision: reason, decided_at: now })
-    .where("id", "=", id)
-    .where("state", "=", "proposed")
-    .$if(to === "confirmed", (query) => query.where("proposed_by", "<>", by.id))
-    .returning("id")
-    .executeTakeFirst();
+async function decide(tx: Tx, to: "confirmed" | "declined", decision: Decision): Promise<MemberProposal> {
+  const isMoved = await decideProposal(tx, "member_proposal", to, decision);
   staleOnCommit(tx, ["members.proposals", "members.open", "members.list"], ["operators"]);
-  const proposal = await getProposal(tx, id);
-  if (moved === undefined) refuse(proposal.state === "proposed" ? "members.own_proposal" : "members.not_proposed");
+  const proposal = await getProposal(tx, decision.id);
+  if (!isMoved) refuse(proposal.state === "proposed" ? "members.own_proposal" : "members.not_proposed");
   return proposal;
 }
 

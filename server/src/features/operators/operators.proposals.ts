@@ -3,6 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { areRolesApart, type Operator, type OperatorRole, type operators, type StaffProposal } from "@laro/contract/operators";
 import { createOperator, giveOperatorPassword, holdSuperadmins, isNameTaken, setOperatorClosed, setOperatorRoles } from "../../core/accounts/operators.ts";
+import { type Decision, decideProposal } from "../../core/approvals/proposals.ts";
 import { removeTotp } from "../../core/factors/factors.ts";
 import { drawPassword, hashPassword } from "../../core/sessions/passwords.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
@@ -122,23 +123,12 @@ function checkRoles(roles: readonly string[]): void {
   if (areRolesApart(roles)) refuse("operators.roles_apart", { field: "roles" });
 }
 
-interface Decision extends By {
-  readonly id: string;
-}
-
 /** Moves a proposal from where it waits; of many superadmins one wins. Refuses with a code of `operators.` */
-async function decide(tx: Tx, to: "confirmed" | "declined", { id, reason, by, now }: Decision): Promise<StaffProposal> {
-  const moved = await tx
-    .updateTable("operator_proposal")
-    .set({ state: to, decided_by: by.id, decided_name: by.name, decision: reason, decided_at: now })
-    .where("id", "=", id)
-    .where("state", "=", "proposed")
-    .$if(to === "confirmed", (query) => query.where("proposed_by", "<>", by.id))
-    .returning("id")
-    .executeTakeFirst();
+async function decide(tx: Tx, to: "confirmed" | "declined", decision: Decision): Promise<StaffProposal> {
+  const isMoved = await decideProposal(tx, "operator_proposal", to, decision);
   staleOnCommit(tx, ["operators.proposals", "operators.list"], ["operators"]);
-  const proposal = await getProposal(tx, id);
-  if (moved === undefined) refuse(proposal.state === "proposed" ? "operators.own_proposal" : "operators.not_proposed");
+  const proposal = await getProposal(tx, decision.id);
+  if (!isMoved) refuse(proposal.state === "proposed" ? "operators.own_proposal" : "operators.not_proposed");
   return proposal;
 }
 
