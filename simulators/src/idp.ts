@@ -9,6 +9,7 @@
  * Environment: IDP_PORT, IDP_HOST (127.0.0.1), IDP_CLIENT_ID and IDP_SECRET (of both providers), IDP_REDIRECT (what every address that leads back begins with).
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { readBody } from "./body.ts";
 import { Facebook } from "./idp.facebook.ts";
 import { Google } from "./idp.google.ts";
 import { Grants, people, type Grant } from "./idp.grants.ts";
@@ -31,7 +32,6 @@ const clientId = setting("IDP_CLIENT_ID");
 const secret = setting("IDP_SECRET");
 const redirect = setting("IDP_REDIRECT");
 
-const BODY_LIMIT_BYTES = 16 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 const COUNT_MAX = 1_000;
 const SLOW_MS = 20_000;
@@ -121,17 +121,6 @@ const levers: Readonly<Record<string, (asked: Asked) => Answer>> = {
   },
 };
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > BODY_LIMIT_BYTES) throw new Error("The body is too long.");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
 interface Outcome {
   readonly answer?: Answer;
   readonly afterMs?: number;
@@ -140,7 +129,9 @@ interface Outcome {
 async function respond(request: IncomingMessage): Promise<Outcome> {
   const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://idp");
   const name = `${request.method} ${pathname}`;
-  const asked = { query, body: await readBody(request), headers: request.headers };
+  const body = await readBody(request);
+  if (body === undefined) return { answer: { status: 413, json: { error: "too_large" } } };
+  const asked = { query, body, headers: request.headers };
   const lever = levers[name];
   if (lever !== undefined) {
     if (!isSameSecret(secret, String(request.headers["x-idp-secret"] ?? ""))) return { answer: { status: 401, json: { error: "secret" } } };

@@ -11,6 +11,7 @@
  * Environment: MESSENGER_PORT, MESSENGER_SMTP_PORT, MESSENGER_HOST (127.0.0.1), MESSENGER_TOKEN, MESSENGER_CALLBACK_URL.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { readBody } from "./body.ts";
 import { Mailbox } from "./messenger.mail.ts";
 import { isFault, Orders } from "./messenger.orders.ts";
 import { Gateway, type Answer } from "./messenger.sms.ts";
@@ -30,7 +31,6 @@ const host = process.env["MESSENGER_HOST"] ?? "127.0.0.1";
 const token = setting("MESSENGER_TOKEN");
 const callbackUrl = setting("MESSENGER_CALLBACK_URL");
 
-const BODY_LIMIT_BYTES = 16 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 const COUNT_MAX = 1_000;
 
@@ -74,17 +74,6 @@ function isAllowed(name: string, { authorization, "x-messenger-token": said }: I
   return isSameSecret(token, name === "POST /v1/messages" ? (authorization ?? "").replace(/^Bearer /, "") : String(said ?? ""));
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > BODY_LIMIT_BYTES) throw new Malformed("body");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
 function parse(body: string): Given {
   if (body === "") return {};
   try {
@@ -101,7 +90,8 @@ async function respond(request: IncomingMessage): Promise<Answer> {
   if (handle === undefined) return { status: 404, json: { fault: "unknown" } };
   if (!isAllowed(name, request.headers)) return { status: 401, json: { fault: "token" } };
   try {
-    return handle(parse(await readBody(request)));
+    const body = await readBody(request);
+    return body === undefined ? { status: 413, json: { fault: "too large" } } : handle(parse(body));
   } catch (error) {
     if (error instanceof Malformed) return { status: 400, json: { fault: `malformed ${error.message}` } };
     throw error;

@@ -16,6 +16,7 @@
  * Environment: PSP_PORT, PSP_HOST (127.0.0.1), PSP_SECRET, PSP_CALLBACK_URL; PSP_REPORT is a file that keeps what was paid; PSP_VERBOSE says where it listens.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { readBody } from "./body.ts";
 import { Book, paymentFields, payoutFields, type Payment } from "./psp.book.ts";
 import { deliver, FaultOrders, isFault, type Event } from "./psp.events.ts";
 import { Malformed, readFields, readList } from "./psp.fields.ts";
@@ -37,7 +38,6 @@ const host = process.env["PSP_HOST"] ?? "127.0.0.1";
 const secret = setting("PSP_SECRET");
 const callbackUrl = setting("PSP_CALLBACK_URL");
 
-const BODY_LIMIT_BYTES = 16 * 1024;
 const PAYOUT_TAKES_MS = 100;
 const REQUEST_TIMEOUT_MS = 10_000;
 
@@ -146,17 +146,6 @@ function settle(payment: Payment, answer: string | null): void {
     amount: payment.amount,
     currency: payment.currency,
   });
-}
-
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > BODY_LIMIT_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 async function respond(request: IncomingMessage): Promise<Answer> {

@@ -9,6 +9,7 @@
  */
 import { randomBytes, randomInt } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { readBody } from "./body.ts";
 import { isSameSecret } from "./psp.signature.ts";
 import { goneSession, playPage, playScript, playStyle, type Shown } from "./vendor.page.ts";
 import { figuresOf, play, standInOf, volatilityOf, type StandIn } from "./vendor.standins.ts";
@@ -25,7 +26,6 @@ const host = process.env["VENDOR_HOST"] ?? "127.0.0.1";
 const secret = setting("VENDOR_SECRET");
 const frames = process.env["VENDOR_FRAME"] ?? "'none'";
 
-const BODY_LIMIT_BYTES = 16 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 const SLOW_MS = 20_000;
 const SESSIONS_MAX = 2_000;
@@ -116,17 +116,6 @@ const open: Readonly<Record<string, () => Answer>> = {
 };
 const secretly: Readonly<Record<string, (body: string) => Answer>> = { "POST /launch": launch, "POST /faults": order };
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > BODY_LIMIT_BYTES) throw new Error("The body is too long.");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
 interface Outcome {
   readonly answer?: Answer;
   readonly afterMs?: number;
@@ -136,6 +125,7 @@ async function respond(request: IncomingMessage): Promise<Outcome> {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://vendor");
   const name = `${request.method} ${pathname}`;
   const body = await readBody(request);
+  if (body === undefined) return { answer: json({ error: "too large" }, 413) };
   const hidden = secretly[name];
   if (hidden !== undefined) {
     if (!isSameSecret(secret, String(request.headers["x-vendor-secret"] ?? ""))) return { answer: json({ error: "secret" }, 401) };

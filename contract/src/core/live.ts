@@ -3,6 +3,12 @@ import { z } from "zod";
 /** Where the live socket is opened; the path `/live` is a page. */
 export const LIVE_PATH = "/api/live";
 
-/** What the server says on the socket: these endpoints' answers are stale, or the session has ended. */
-export const LiveMessage = z.union([z.object({ stale: z.array(z.string()).max(20) }), z.object({ ended: z.literal(true) })]);
+/**
+ * What the server says on the socket: these endpoints' answers are stale, or the session has ended. What everyone hears at once says within how many
+ * milliseconds each shall ask again, at a moment of its own.
+ */
+export const LiveMessage = z.union([
+  z.object({ stale: z.array(z.string()).max(20), spreadMs: z.int().min(0).max(60_000).optional() }),
+  z.object({ ended: z.literal(true) }),
+]);
 export type LiveMessage = z.infer<typeof LiveMessage>;

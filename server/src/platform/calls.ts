@@ -8,6 +8,7 @@ import { type ErrorCode, refuse, Refusal } from "@laro/contract/core/errors";
 import { boundedQueue } from "./boundedQueue.ts";
 import { refuseForeignPage, Visitor } from "./browser.ts";
 import { BODY_LIMIT_BYTES, type CallServer, learnHeaders, newRequestId, isTrustedProxy } from "./http.ts";
+import { takesBrotli } from "./packed.ts";
 import { answerError, type Refusing, undecided } from "./refusals.ts";
 
 /** A call of an endpoint, read from HTTP and not yet looked at. */
@@ -23,7 +24,9 @@ export interface Call {
 }
 
 /** A body of JSON, with an entity tag when it is the same for everyone; or a file, with what to do once it is out or broke off. */
-export type CallAnswer = { readonly body: string; readonly etag?: string } | { readonly file: FileAnswer; readonly ended: () => void };
+export type CallAnswer =
+  | { readonly body: string; readonly etag?: string; readonly packed?: Buffer | undefined }
+  | { readonly file: FileAnswer; readonly ended: () => void };
 
 export interface CallTarget {
   readonly endpoint: Endpoint;
@@ -118,10 +121,12 @@ class Reply {
   async send(given: CallAnswer): Promise<void> {
     const { request, endpoint } = this.#exchange;
     if ("file" in given) return this.#sendFile(given.file, endpoint.file ?? "text/csv").finally(given.ended);
-    const { body, etag } = given;
+    const { body, etag, packed } = given;
     if (etag === undefined) return this.#write(200, ["cache-control", "no-store"], body);
-    const caching = ["cache-control", "no-cache", "etag", etag];
-    return request.headers["if-none-match"] === etag ? this.#write(304, caching) : this.#write(200, caching, body);
+    const caching = ["cache-control", "no-cache", "vary", "accept-encoding", "etag", etag];
+    if (request.headers["if-none-match"] === etag) return this.#write(304, caching);
+    if (packed === undefined || !takesBrotli(request.headers)) return this.#write(200, caching, body);
+    return this.#write(200, [...caching, "content-encoding", "br"], packed);
   }
 
   refuse(error: Error): void {
@@ -158,7 +163,7 @@ class Reply {
     last.#place = place;
   }
 
-  #write(status: number, extra: readonly string[], body = ""): void {
+  #write(status: number, extra: readonly string[], body: string | Buffer = ""): void {
     const { response, constant } = this.#exchange;
     this.#leave();
     if (response.headersSent) return;

@@ -13,7 +13,7 @@ interface Addressed {
   readonly message: LiveMessage;
 }
 
-type Listener = (message: LiveMessage) => void;
+type Listener = (message: LiveMessage, audience: Audience) => void;
 
 const CHANNEL = "laro_live";
 const SESSION_CHANNEL = "laro_session";
@@ -187,6 +187,6 @@ export class Live {
     if (channel === this.#beatChannel) return this.#heard();
     if (channel === SESSION_CHANNEL) return this.forgetSessionHere(payload);
     const { to, message } = JSON.parse(payload) as Addressed;
-    for (const audience of to) for (const listener of this.#listeners.get(audience) ?? []) listener(message);
+    for (const audience of to) for (const listener of this.#listeners.get(audience) ?? []) listener(message, audience);
   }
 }

@@ -1,11 +1,25 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { pack } from "./packed.ts";
 
 const ANSWERS_MAX = 500;
+
+/** A shorter body is sent as it is: packing would save no packet. */
+const PACKED_FROM_BYTES = 1_024;
+/** Packed once for many, but while they wait. */
+const QUALITY = 5;
 
 export interface SharedAnswer {
   readonly body: string;
   readonly etag: string;
+  /** The body packed by brotli, where it is long. */
+  readonly packed?: Buffer | undefined;
+}
+
+async function share(body: string): Promise<SharedAnswer> {
+  // Weak, because one tag stands for the body packed and bare.
+  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  return { body, etag, packed: body.length < PACKED_FROM_BYTES ? undefined : await pack(body, QUALITY) };
 }
 
 /** Answers that are the same for everyone, kept serialised for a moment: a lobby page is made once, not once per visitor. */
@@ -16,7 +30,7 @@ export class SharedAnswers {
   async get(key: string, maxAgeMs: number, make: () => Promise<string>): Promise<SharedAnswer> {
     const kept = this.#answers.get(key);
     if (kept !== undefined) return kept;
-    const made = make().then((body) => ({ body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` }));
+    const made = make().then(share);
     this.#answers.set(key, made, { ttl: maxAgeMs });
     made.catch(() => this.#answers.delete(key));
     return made;

@@ -1,9 +1,9 @@
-import { once } from "node:events";
-import { request, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
+import type { OutgoingHttpHeaders } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { coverAddress, markAddress } from "../core/catalogue/covers/address.ts";
+import { getRaw } from "../testing/raw.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { artOf } from "./art.ts";
 import { serve, type Serving } from "./serve.ts";
@@ -19,18 +19,7 @@ afterAll(async () => {
   await world.close();
 });
 
-interface Got {
-  readonly status: number | undefined;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: Buffer;
-}
-
-async function get(path: string, headers: OutgoingHttpHeaders = {}, method = "GET"): Promise<Got> {
-  const [response] = (await once(request(`${serving.address}${path}`, { method, headers }).end(), "response")) as [IncomingMessage];
-  const parts: Buffer[] = [];
-  for await (const part of response) parts.push(part as Buffer);
-  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) };
-}
+const get = (path: string, headers: OutgoingHttpHeaders = {}, method = "GET") => getRaw(`${serving.address}${path}`, headers, method);
 
 const dice = async () => coverAddress((await artOf(world.open.platform.database.db).findGame("1001"))!);
 

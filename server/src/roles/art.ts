@@ -1,9 +1,10 @@
 import { promisify } from "node:util";
-import { brotliCompress, brotliDecompress, constants } from "node:zlib";
+import { brotliDecompress } from "node:zlib";
 import { type CoverGame, coverDigest, markDigest } from "../core/catalogue/covers/address.ts";
 import { brand } from "../core/settings/packs.ts";
 import { coverOf, readCatalogue } from "../core/catalogue/view.ts";
 import type { Db } from "../platform/db.ts";
+import { pack, takesBrotli } from "../platform/packed.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 
@@ -32,7 +33,7 @@ const SHORT_S = 300;
 const BROTLI_QUALITY = 10;
 const DEFAULT_WIDTH = 656;
 
-const [pack, unpack] = [promisify(brotliCompress), promisify(brotliDecompress)];
+const unpack = promisify(brotliDecompress);
 
 /** Pictures are kept packed; the few who take no brotli have theirs unpacked. */
 class Drawings {
@@ -41,7 +42,7 @@ class Drawings {
   async get(key: string, draw: () => Promise<string>): Promise<Buffer> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
-    const drawn = draw().then((svg) => pack(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }));
+    const drawn = draw().then((svg) => pack(svg, BROTLI_QUALITY));
     this.#kept.set(key, drawn);
     drawn.catch(() => this.#kept.delete(key));
     return drawn;
@@ -77,19 +78,12 @@ export function serveArt(app: FastifyInstance, { findGame, hasVendor }: ArtSourc
 async function sendDrawing(request: FastifyRequest, reply: FastifyReply, { digest, packed }: { digest: string; packed: Buffer }): Promise<FastifyReply> {
   const asked = (request.query as Readonly<Record<string, unknown>>)["v"];
   const lasting = asked === digest ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${SHORT_S}`;
-  const isPacked = takesBrotli(request.headers["accept-encoding"]);
+  const isPacked = takesBrotli(request.headers);
   const etag = `"${digest}${isPacked ? "-br" : ""}"`;
   reply.headers({ "cache-control": lasting, vary: "accept-encoding", etag });
   if (request.headers["if-none-match"] === etag) return reply.status(304).send();
   reply.type("image/svg+xml");
   return isPacked ? reply.header("content-encoding", "br").send(packed) : reply.send(await unpack(packed));
-}
-
-function takesBrotli(accepted: string | string[] | undefined): boolean {
-  return String(accepted ?? "")
-    .split(",")
-    .map((part) => part.trim().split(/\s*;\s*q=/))
-    .some(([name, weight]) => name === "br" && Number(weight ?? 1) > 0);
 }
 
 /** What stands where a game's picture is not to be had: a lantern and the house's name. */

@@ -11,6 +11,14 @@ import type { Platform } from "../platform/routes.ts";
 const PING_EVERY_MS = 25_000;
 const TICKET_REFUSED = 4401;
 const SESSION_ENDED = 4403;
+/** So much later each socket asks than the one before it, when all are told at once, up to the longest wait. */
+const SPREAD_EACH_MS = 1;
+const SPREAD_MOST_MS = 5_000;
+/** With fewer sockets than this all ask at once: nobody waits where there is no crowd. */
+const CROWD = 100;
+
+/** Within how many milliseconds so many sockets ask, each at a moment of its own. */
+const spreadOf = (sockets: number): number => Math.min(sockets * SPREAD_EACH_MS, SPREAD_MOST_MS);
 
 /** Opens the live socket: a one-time ticket in, "this is stale" out. */
 export function serveLive(app: FastifyInstance, { database, clock, live }: Platform): void {
@@ -20,17 +28,23 @@ export function serveLive(app: FastifyInstance, { database, clock, live }: Platf
     attend(socket, holder);
   });
 
+  let open = 0;
+
   const idle = new IdleWatch({ database, clock });
   app.addHook("onClose", async () => idle.close());
 
   function attend(socket: WebSocket, { audiences, session }: { audiences: readonly Audience[]; session: string }): void {
-    const stopListening = live.listen(audiences, (message) => socket.send(JSON.stringify(message)));
+    const stopListening = live.listen(audiences, (message, audience) =>
+      socket.send(JSON.stringify(audience === "everyone" && open >= CROWD ? { ...message, spreadMs: spreadOf(open) } : message)),
+    );
+    open += 1;
     const stopWatching = live.onSessionChanged((changed) => {
       if (changed === session) void closeIfEnded(socket, session);
     });
     const stopWaiting = idle.attend(session, () => socket.close(SESSION_ENDED, "session"));
     const ping = setInterval(() => socket.ping(), PING_EVERY_MS).unref();
     socket.on("close", () => {
+      open -= 1;
       clearInterval(ping);
       stopWaiting();
       stopListening();

@@ -10,6 +10,9 @@ const RETRY_FIRST_MS = 1_000;
 const RETRY_LAST_MS = 30_000;
 const SESSION_ENDED = 4403;
 
+/** A share of one, another in each browser. */
+const share = (): number => crypto.getRandomValues(new Uint16Array(1))[0]! / 65_536;
+
 /** Keeps the live socket open while someone is logged in; each message marks answers as stale. */
 export function useLive(ticketOf: "liveTicket" | "liveTicketOperator"): void {
   const client = useQueryClient();
@@ -19,7 +22,8 @@ export function useLive(ticketOf: "liveTicket" | "liveTicketOperator"): void {
     let [socket, timer, waitMs, isOver]: [WebSocket | undefined, number | undefined, number, boolean] = [undefined, undefined, RETRY_FIRST_MS, false];
     const again = (): void => {
       if (isOver) return;
-      timer = window.setTimeout(() => void open(), waitMs);
+      // After a restart of the server not all come back in one moment.
+      timer = window.setTimeout(() => void open(), waitMs * (0.5 + share() / 2));
       waitMs = Math.min(waitMs * 2, RETRY_LAST_MS);
     };
     const open = async (): Promise<void> => {
@@ -30,18 +34,39 @@ export function useLive(ticketOf: "liveTicket" | "liveTicketOperator"): void {
       if (isOver) return;
       if (ticket === undefined) return again();
       socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${LIVE_PATH}?ticket=${ticket}`);
-      socket.onopen = () => (waitMs = RETRY_FIRST_MS);
+      socket.onopen = () => {
+        // What was said while nobody listened was not heard.
+        if (waitMs > RETRY_FIRST_MS) void client.invalidateQueries();
+        waitMs = RETRY_FIRST_MS;
+      };
       socket.onmessage = ({ data }: MessageEvent<string>) => {
         const message = LiveMessage.parse(JSON.parse(data));
-        if ("stale" in message) markStale(client, message.stale);
+        if (!("stale" in message)) return;
+        const { stale, spreadMs = 0 } = message;
+        if (spreadMs === 0) markStale(client, stale);
+        else window.setTimeout(() => markStale(client, stale), share() * spreadMs);
       };
       socket.onclose = ({ code }) => (code === SESSION_ENDED ? leaveSession() : again());
     };
-    void open();
-    return () => {
+    const close = (): void => {
       isOver = true;
       window.clearTimeout(timer);
       socket?.close();
+    };
+    // A page with an open socket is not kept for the way back.
+    const shown = ({ persisted }: PageTransitionEvent): void => {
+      if (!persisted) return;
+      isOver = false;
+      void client.invalidateQueries();
+      void open();
+    };
+    window.addEventListener("pagehide", close);
+    window.addEventListener("pageshow", shown);
+    void open();
+    return () => {
+      window.removeEventListener("pagehide", close);
+      window.removeEventListener("pageshow", shown);
+      close();
     };
   }, [client, isLoggedIn, ticketOf]);
 }

@@ -11,14 +11,14 @@ export interface DialingCountry {
   readonly hint: string;
 }
 
-/** The countries whose mobile numbers the server takes, named in the reader's language; empty until they are known. */
-export function useDialingCountries(): readonly DialingCountry[] {
-  const { t, language } = useSpeech();
-  const { data } = useApiQuery(phones.countries, {});
-  const names = new Intl.DisplayNames([language === "TY" ? "fil" : "en"], { type: "region" });
+/** The countries whose mobile numbers the server takes, named in the reader's language; empty until they are known, and asked for only where a number is. */
+export function useDialingCountries(isAsked = true): readonly DialingCountry[] {
+  const { t } = useSpeech();
+  const { data } = useApiQuery(phones.countries, {}, { isKept: true, enabled: isAsked });
+  const names = new Intl.DisplayNames([t.locale], { type: "region" });
   return (data?.list ?? []).map(({ country, countryDialingCode, lengths, example }) => {
-    const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
-    const hint = t("phones.digits", { shortest, longest, exact: String(shortest === longest) });
+    const digits = lengths.length > 1 ? `${Math.min(...lengths)}–${Math.max(...lengths)}` : (lengths[0] ?? "");
+    const hint = t("phones.digits", { 0: digits, code: countryDialingCode });
     return { countryDialingCode, example, hint, label: `${names.of(country) ?? country} ${countryDialingCode}` };
   });
 }

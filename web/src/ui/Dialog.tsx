@@ -66,15 +66,21 @@ function wrapFocus(this: HTMLDialogElement, event: globalThis.KeyboardEvent): vo
   other?.focus();
 }
 
+/** A dialog within, or a field for files that was left, tells its cancelling upwards: that is no wish about this one. */
+const isOwn = ({ target, currentTarget }: SyntheticEvent): boolean => target === currentTarget;
+
+/** What a modal does about Escape: the element itself stays, its owner decides. */
+export const cancelledBy = (close: () => void) => (event: SyntheticEvent) => {
+  event.preventDefault();
+  if (isOwn(event)) close();
+};
+
 function OpenDialog({ title, onClose, closeLabel, escapable = true, size = "sm", art, footer, id, children }: Omit<DialogProps, "open">) {
   const titleId = useId();
   const element = useModal();
   const isEscapable = escapable && onClose !== undefined;
-  const cancel = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (isEscapable) onClose();
-  };
-  const closed = () => {
+  const closed = (event: SyntheticEvent) => {
+    if (!isOwn(event)) return;
     // A dialog that leaves the page closes too, and is heard of after it has left: that is no wish of the user's.
     if (!element.current?.isConnected) return;
     if (isEscapable) onClose();
@@ -86,7 +92,7 @@ function OpenDialog({ title, onClose, closeLabel, escapable = true, size = "sm",
       id={id}
       aria-labelledby={titleId}
       closedby={isEscapable ? "closerequest" : "none"}
-      onCancel={cancel}
+      onCancel={cancelledBy(() => isEscapable && onClose())}
       onClose={closed}
       className={cx(
         "fixed m-0 h-dvh max-h-none w-full max-w-none min-h-50 min-w-50 animate-rise flex-col overflow-hidden bg-raised text-text open:flex",

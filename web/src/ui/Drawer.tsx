@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Logo } from "./art/Parol.tsx";
 import { IconButton } from "./Button.tsx";
-import { useModal } from "./Dialog.tsx";
+import { cancelledBy, useModal } from "./Dialog.tsx";
 
 export interface DrawerProps {
   label: string;
@@ -27,10 +27,7 @@ export function Drawer({ label, closeLabel, onClose, children }: DrawerProps) {
     <dialog
       ref={element}
       aria-label={label}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      onCancel={cancelledBy(onClose)}
       className="fixed inset-y-0 start-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-slide-in overflow-y-auto overscroll-contain border-e border-line bg-raised text-text backdrop:animate-fade backdrop:bg-veil"
     >
       <div className="flex min-h-full flex-col">

@@ -36,6 +36,25 @@ async function listen(query: string): Promise<Listening> {
 
 const dice = () => ({ requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5000, side: "under" } });
 
+test("what everyone hears is answered in one moment by a few, and by a crowd each at its own", async () => {
+  const { live } = world.open.platform;
+  const [ann, ben] = [await world.player(), await world.player()];
+  const tell = async (one: Listening): Promise<LiveMessage> => {
+    const heard = one.messages.length;
+    live.stale(["site.menu"], ["everyone"]);
+    await expect.poll(() => one.messages.length).toBeGreaterThan(heard);
+    return one.messages.at(-1)!;
+  };
+  const first = await listen(`?ticket=${(await ann.call(sessions.liveTicket, {})).ticket}`);
+  expect(await tell(first)).toEqual({ stale: ["site.menu"] });
+  const tickets = await Promise.all(Array.from({ length: 99 }, async (_, at) => (await (at % 2 ? ann : ben).call(sessions.liveTicket, {})).ticket));
+  const crowd = await Promise.all(tickets.map((ticket) => listen(`?ticket=${ticket}`)));
+  expect(await tell(first)).toEqual({ stale: ["site.menu"], spreadMs: 100 });
+  live.stale(["wallet.balance"], [`member:${ann.id}`]);
+  await expect.poll(() => first.messages.at(-1)).toEqual({ stale: ["wallet.balance"] });
+  for (const one of [first, ...crowd]) one.close();
+});
+
 test.each(["", "?ticket=", "?ticket=made-up", "?ticket=a&ticket=b"])("a socket asked for with the query %s is closed", async (query) => {
   expect([TICKET_REFUSED, 1006, 1011]).toContain(await (await listen(query)).closed);
 });

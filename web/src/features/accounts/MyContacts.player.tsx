@@ -3,6 +3,7 @@ import { Mail, Smartphone } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
+import { useDialingCountries } from "../../api/phones.ts";
 import { useApiCommand, useApiQuery, useFault } from "../../api/query.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -13,9 +14,8 @@ import { TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { OtpField } from "../../ui/OtpField.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { PhoneField } from "../../ui/PhoneField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { MobileField } from "./MobileField.tsx";
-import { usePhoneCountries } from "./registration.api.ts";
 
 type Kind = MyContact["kind"];
 
@@ -87,7 +87,7 @@ interface ContactFormProps {
 function ContactForm({ kind, isChange, onDone }: ContactFormProps) {
   const t = useT();
   const faultOf = useFault();
-  const countries = usePhoneCountries(kind === "phone");
+  const countries = useDialingCountries(kind === "phone");
   const send = useApiCommand(accounts.setContact);
   const confirm = useApiCommand(accounts.confirmContact, { stale: [accounts.contacts] });
   const [value, setValue] = useState("");
@@ -111,7 +111,17 @@ function ContactForm({ kind, isChange, onDone }: ContactFormProps) {
     <form noValidate onSubmit={submit} className="grid gap-4">
       {isChange && !send.isSuccess && <p className="text-sm text-muted">{t("accounts.contacts.warning")}</p>}
       {!send.isSuccess && kind === "phone" && (
-        <MobileField {...field} countries={countries} dialing={countryDialingCode ?? ""} onDialing={setDialing} isFirst onChange={setValue} />
+        <PhoneField
+          labels={{ country: t("phones.country"), number: field.label }}
+          countries={countries}
+          value={{ countryDialingCode: countryDialingCode ?? "", mobileNum: value }}
+          error={field.error}
+          isFirst
+          onChange={(number) => {
+            setDialing(number.countryDialingCode);
+            setValue(number.mobileNum);
+          }}
+        />
       )}
       {!send.isSuccess && kind === "email" && (
         <TextField

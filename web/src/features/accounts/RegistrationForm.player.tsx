@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactNode, type SubmitEvent, useEffect } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
+import { useDialingCountries } from "../../api/phones.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { PhoneField } from "../../ui/PhoneField.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { CodeDialog } from "./CodeDialog.player.tsx";
-import { MobileField } from "./MobileField.tsx";
-import { usePhoneCountries } from "./registration.api.ts";
 import { RuledField } from "./RuledField.tsx";
 import { type Given, useRegistrationForm } from "./useRegistrationForm.ts";
 
@@ -87,19 +87,23 @@ export function RegistrationForm({ agreement, notice, captcha: Captcha, venue: V
 function Fields({ form }: { form: ReturnType<typeof useRegistrationForm> }) {
   const t = useT();
   const { shown, typed, beside, setBeside, change, errorOf } = form;
-  const countries = usePhoneCountries(shown.some(({ field }) => field === "mobileNum"));
+  const countries = useDialingCountries(shown.some(({ field }) => field === "mobileNum"));
   return shown.map((rule, index) => {
     const { field } = rule;
     const shared = { value: typed[field] ?? "", error: errorOf(rule), isFirst: index === 0, onChange: (value: string) => change(field, value) };
     return field === "mobileNum" ? (
-      <MobileField
+      <PhoneField
         key={field}
-        {...shared}
-        label={t("accounts.mobileNum")}
-        required={rule.required}
+        labels={{ country: t("phones.country"), number: t("accounts.mobileNum") }}
         countries={countries}
-        dialing={beside.dialing}
-        onDialing={(dialing) => setBeside({ dialing })}
+        value={{ countryDialingCode: beside.dialing, mobileNum: shared.value }}
+        error={shared.error}
+        required={rule.required}
+        isFirst={shared.isFirst}
+        onChange={({ countryDialingCode: dialing, mobileNum }) => {
+          setBeside({ dialing });
+          shared.onChange(mobileNum);
+        }}
       />
     ) : (
       <RuledField key={field} rule={rule} {...shared} />

@@ -120,7 +120,7 @@ function ProposeDialog({ kind, member: { id, name }, onClose }: Rest & { kind: "
   const done = useDone(onClose);
   const changes = {
     reopen: { label: t("members.state"), before: t("members.closed"), after: t("members.open") },
-    factor: { label: t("members.authenticator"), before: t("members.bound"), after: t("members.none") },
+    factor: { label: t("members.factors"), before: t("members.bound"), after: t("members.none") },
   };
   return (
     <ChangeDialog

@@ -22,7 +22,7 @@ import { useFlag, usePermission } from "../../api/permission.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { useModal } from "../../ui/Dialog.tsx";
+import { cancelledBy, useModal } from "../../ui/Dialog.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { type ShellEntry, SideMenu } from "../../ui/SideMenu.tsx";
 import { memberPages, useMemberCounts } from "./MemberPages.tsx";
@@ -75,10 +75,7 @@ function Overlay({ page }: { page: MemberPage }) {
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
+      onCancel={cancelledBy(close)}
       className={cx(
         "fixed m-0 h-dvh max-h-none w-full max-w-none animate-rise overflow-hidden bg-ground text-text open:flex backdrop:animate-fade backdrop:bg-veil",
         "md:m-auto md:h-[calc(100dvh-48px)] md:w-[calc(100vw-48px)] md:max-w-300 md:rounded-md md:border md:border-line md:shadow-float",
