@@ -147,7 +147,7 @@ test("an old version is read, compared and brought back, and terms are published
   await tab(page, "Versions");
   await page.getByRole("button", { name: "Version 1" }).click();
   const reading = page.getByRole("dialog", { name: "Version 1" });
-  await reading.locator("del", { hasText: "old" }).waitFor();
+  await reading.locator("del", { hasText: "old" }).first().waitFor();
   await reading.getByRole("tab", { name: "EN" }).click();
   await reading.getByText("the old words").waitFor();
   await looksRight(page);

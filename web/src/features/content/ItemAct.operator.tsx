@@ -3,6 +3,7 @@ import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
+import { useClock } from "../../ui/clock.ts";
 import { formatManila } from "../../ui/DateTime.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { draftOf, stampOf, useDiscard, usePublish, useRetire } from "./content.operator.api.ts";
@@ -33,7 +34,11 @@ function PublishDialog({ item, onRefused, onDone, onCancel }: ActProps) {
   const publish = usePublish();
   const { languages } = usePermission();
   const { row, version, live } = item;
-  const when = version.startsAt === null ? t("content.atOnce") : t("content.fromMoment", { moment: formatManila(version.startsAt) });
+  const now = useClock()();
+  const when =
+    version.startsAt === null || Date.parse(version.startsAt) <= now
+      ? t("content.atOnce")
+      : t("content.fromMoment", { moment: formatManila(version.startsAt) });
   const said = {
     before: row.liveNo === null ? t("content.nothingLive") : t("content.version", { no: row.liveNo }),
     after: `${t("content.version", { no: version.no })}, ${when}`,

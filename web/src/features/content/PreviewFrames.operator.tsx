@@ -72,8 +72,8 @@ export function PreviewOperator({ item: { row, version }, isDirty, onSave }: Pre
   );
 }
 
-/** The page in it is ours: it may run and ask the server, and lead the tab nowhere. */
-const SANDBOX = "allow-scripts allow-same-origin";
+/** None: the page in it is ours and of this origin, where a sandbox that lets it run and ask the server holds nothing, as browsers warn. */
+const SANDBOX = undefined;
 
 /** A window as wide as it says; where the page has less room it is drawn smaller. */
 function Frame({ title, address, width }: { title: string; address: string; width: Width }) {
@@ -89,14 +89,14 @@ function Frame({ title, address, width }: { title: string; address: string; widt
   const scale = Math.min(1, room / width);
   const height = widths[width];
   return (
-    <div ref={place} className="min-w-0 overflow-hidden" style={{ height: height * scale }}>
+    <div ref={place} className="box-content min-w-0 overflow-hidden rounded-md border border-line" style={{ height: height * scale }}>
       <iframe
         key={address}
         src={address}
         title={title}
         sandbox={SANDBOX}
         style={{ width, height, transform: `scale(${scale})` }}
-        className="max-w-none origin-top-left rounded-md border border-line bg-ground rtl:origin-top-right"
+        className="max-w-none origin-top-left bg-ground rtl:origin-top-right"
       />
     </div>
   );

@@ -57,7 +57,7 @@ export function RichEditor({ label, value, language, error, isReadOnly, onChange
     content: value,
     injectCSS: false,
     editable: !isReadOnly,
-    onUpdate: ({ editor: { isEmpty, getHTML } }) => onChange(isEmpty ? "" : getHTML()),
+    onUpdate: ({ editor: at }) => onChange(at.isEmpty ? "" : at.getHTML()),
     editorProps: {
       attributes: { class: TEXT_CLASS, role: "textbox", "aria-multiline": "true", "aria-label": label, lang: language === "TY" ? "tl" : "en" },
       // The editor's own schema has let go of it already; the server's list says what that was.

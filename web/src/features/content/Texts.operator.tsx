@@ -2,7 +2,6 @@ import { SUMMARY_MAX, TITLE_MAX, type ContentRow, type ContentText } from "@laro
 import type { ContentKind } from "@laro/contract/core/contentKinds";
 import { lazy, Suspense } from "react";
 import { useT } from "../../api/language.ts";
-import { Badge } from "../../ui/Badge.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { TextArea } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
@@ -28,7 +27,6 @@ interface TextsProps {
 const pictured: ReadonlySet<ContentKind> = new Set(["banner", "popup", "promotion", "post", "news", "guide", "video"]);
 /** Kinds that have a page search engines find. */
 const found: ReadonlySet<ContentKind> = new Set(["post", "news", "guide", "promotion", "help", "term"]);
-const languageTones = { complete: "win", older: "primary", missing: "accent" } as const;
 
 /** The texts of an item, a tab for each language of the brand. */
 export function TextsOperator({ texts, states, language, onLanguage, onChange, ...rest }: TextsProps) {
@@ -36,7 +34,7 @@ export function TextsOperator({ texts, states, language, onLanguage, onChange, .
   const text = texts.find((one) => one.language === language) ?? texts[0];
   const items = texts.map(({ language: id }) => {
     const state = states.find((one) => one.language === id)?.state ?? "missing";
-    return { id, label: id, badge: <Badge tone={languageTones[state]}>{t(`content.language.${state}`)}</Badge> };
+    return { id, label: id, badge: t(`content.language.${state}`) };
   });
   if (text === undefined) return null;
   const isOlder = states.find((one) => one.language === text.language)?.state === "older";
