@@ -1,13 +1,10 @@
 import { linkageTypes } from "@laro/contract/core/contentKinds";
 import { isAllowedHref } from "@laro/contract/core/html";
+import { findPlayerPath } from "@laro/contract/core/paths";
 
-/** The player site's pages that a link may lead to, and the pages whose last part is a name. */
-const pages = new Set(
-  `/ /help /helpmc /vip /sports /esports /lott /elott /cockfight /live /fish /rng /pvp /bgs /hot /fav /recent /provider /favorite /lottery /seaLottery
-   /vnLottery /promotions /pointMall /winners /download /guide/ios /guide/android /blog /news /login /register /member /fairness /agent /reset`.split(/\s+/),
-);
-const named = /^\/(?:blog|news|game|room|member|promotions)\/[A-Za-z0-9_-]{1,80}$/;
 const PICTURE = /^\/pictures\//;
+/** Where agents log in: a site of its own. */
+const AGENTS = "/agent";
 
 const pathOf = (href: string): string => href.split(/[?#]/, 1)[0] ?? "";
 
@@ -16,7 +13,7 @@ export function leadsSomewhere(href: string): boolean {
   if (!isAllowedHref(href)) return false;
   if (!href.startsWith("/")) return true;
   const path = pathOf(href);
-  return pages.has(path) || named.test(path) || PICTURE.test(path);
+  return path === AGENTS || PICTURE.test(path) || findPlayerPath(path) !== undefined;
 }
 
 const NODE = /^[1-9][0-9]{0,8}$/;
