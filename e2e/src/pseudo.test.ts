@@ -1,6 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { playerPaths } from "@laro/contract/core/paths";
-import en from "@laro/locales/en.json" with { type: "json" };
-import { memberPageNames } from "../../web/src/sites/player/memberPaths.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { readOverflow, settle } from "./browser.ts";
@@ -13,10 +13,8 @@ const WIDTHS = [1440, 768, 390] as const;
 const PARAMETERS: Readonly<Record<string, string>> = { ":gameCode": "DICE", ":code": "DICE", ":page": "overview" };
 /** A page of each name: the others are the same under another address. */
 const ofEachName = [...new Map(playerPaths.map(({ name, path }) => [name, path as string])).values()];
-const paths = [
-  ...ofEachName.flatMap((path) => (path.includes(":slug") ? [] : [path.replace(/:\w+/, (name) => PARAMETERS[name]!)])),
-  ...memberPageNames.map((name) => `/member/${name}`),
-];
+const paths = ofEachName.flatMap((path) => (path.includes(":slug") ? [] : [path.replace(/:\w+/, (name) => PARAMETERS[name]!)]));
+const MEMBER_PAGES = `[...document.querySelectorAll("a[href^='/member/']")].map((link) => link.getAttribute("href"))`;
 
 /** What stands in a control and reaches out of it: a word that somebody cannot read to its end. */
 const CUT = `[...document.querySelectorAll("button, summary, [role=tab], label")]
@@ -24,7 +22,7 @@ const CUT = `[...document.querySelectorAll("button, summary, [role=tab], label")
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
   .map((one) => one.innerText.trim().slice(0, 60))`;
 
-const keys = new Set(Object.keys(en));
+const keys = new Set(Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, "../../locales/en.json"), "utf8")) as object));
 
 async function findFaults(page: Page): Promise<readonly string[]> {
   const cut = await page.evaluate<string[]>(CUT);
@@ -56,9 +54,12 @@ async function walk(pseudo: Pseudo): Promise<readonly string[]> {
   const { token } = await stage.world.player({ balance: 100_00n });
   const { page, context } = await stage.visit({ token, width: WIDTHS[0], height: 900, refusals: [409] });
   await speakPseudo(context, pseudo);
-  await page.goto("/");
+  await page.goto("/member");
+  await settle(page);
+  const own = new Set(await page.evaluate<string[]>(MEMBER_PAGES));
+  expect(own.size).toBeGreaterThan(10);
   const faults: string[] = [];
-  for (const path of paths) {
+  for (const path of [...paths, ...own]) {
     await page.setViewportSize({ width: WIDTHS[0], height: 900 });
     await page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)})`);
     await settle(page);

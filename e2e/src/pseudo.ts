@@ -14,7 +14,7 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries([..."aeiouc
 const accented = (text: string): string => text.replace(/[aeioucny]/gi, (sign) => accents[sign]!);
 
 /** A compiled message: texts, placeholders, and choices with messages of their own. */
-type Piece = string | readonly [string, string?, Readonly<Record<string, Piece[] | number>>?];
+type Piece = string | readonly [string, (string | undefined)?, Readonly<Record<string, Piece[] | number>>?];
 
 const stretch = (pieces: readonly Piece[]): Piece[] =>
   pieces.map((piece) => {
@@ -39,10 +39,10 @@ interface BuiltFile {
 
 /** Makes a browser read the site's English in one of them. */
 export async function speakPseudo(context: BrowserContext, pseudo: Pseudo): Promise<void> {
-  if (pseudo === "XB")
-    return context.addInitScript(() => {
-      new MutationObserver(() => document.documentElement?.setAttribute("dir", "rtl")).observe(document, { childList: true });
-    });
+  if (pseudo === "XB") {
+    await context.addInitScript(`new MutationObserver(() => document.documentElement?.setAttribute("dir", "rtl")).observe(document, { childList: true })`);
+    return;
+  }
   const manifest = JSON.parse(readFileSync(join(DIST, "manifest.json"), "utf8")) as Readonly<Record<string, BuiltFile>>;
   const files = Object.entries(manifest).flatMap(([source, { file }]) => (source.includes("virtual:words/EN/") ? [file] : []));
   await Promise.all(
