@@ -23,6 +23,7 @@ const ForcedPassword = area("entrance", () => import("../../features/accounts/Fo
 const Welcome = area("welcome", () => import("../../features/accounts/Welcome.player.tsx").then((file) => file.Welcome));
 const DepositLimitForm = area("welcome", () => import("../../features/limits/LimitPrompt.player.tsx").then((file) => file.DepositLimitForm));
 const HelpDialog = area("help", () => import("../../features/site/HelpDialog.player.tsx").then((file) => file.HelpDialog));
+const FrameDialog = area("frameDialogs", () => import("./FrameDialog.tsx").then((file) => file.FrameDialog));
 const FeedbackDialog = area("feedback", () => import("../../features/feedback/FeedbackDialog.player.tsx").then((file) => file.FeedbackDialog));
 
 const VerificationDialog = area("verification", () =>
@@ -92,6 +93,10 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
       return <LinkSignIn onClose={close} />;
     case "feedback":
       return <FeedbackDialog captcha={EntryCaptcha} onClose={close} />;
+    case "communities":
+    case "appDownload":
+    case "keys":
+      return <FrameDialog dialog={dialog} onClose={close} />;
     case "signOut":
       return <SignOut onCancel={close} onConfirm={() => void signOut()} />;
     case "signingOut":
