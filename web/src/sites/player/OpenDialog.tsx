@@ -42,14 +42,8 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     </>
   );
   const signOut = useSignOut();
-  const [path, navigate] = useLocation();
-  // A dialog that gave way to another still reports its own closing a moment later.
-  const close = () => {
-    const shown = readDialog();
-    if (shown !== undefined && shown !== dialog) return;
-    closeDialog();
-    if (path === "/register" || dialog === "help") navigate("/");
-  };
+  const [, navigate] = useLocation();
+  const close = useClose(dialog);
   const verify = () => {
     closeDialog();
     navigate("/verify");
@@ -93,17 +87,26 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
       return <LinkSignIn onClose={close} />;
     case "feedback":
       return <FeedbackDialog captcha={EntryCaptcha} onClose={close} />;
-    case "communities":
-    case "appDownload":
-    case "keys":
-      return <FrameDialog dialog={dialog} onClose={close} />;
     case "signOut":
       return <SignOut onCancel={close} onConfirm={() => void signOut()} />;
     case "signingOut":
       return <LoaderOverlay label={t("sessions.signingOut")} />;
     case "help":
       return <Help onClose={close} />;
+    default:
+      return <FrameDialog dialog={dialog} onClose={close} />;
   }
+}
+
+/** A dialog that gave way to another still reports its own closing a moment later. */
+function useClose(dialog: DialogName | "help"): () => void {
+  const [path, navigate] = useLocation();
+  return () => {
+    const shown = readDialog();
+    if (shown !== undefined && shown !== dialog) return;
+    closeDialog();
+    if (path === "/register" || dialog === "help") navigate("/");
+  };
 }
 
 /** The help centre, from which one may write to customer service. */
