@@ -1,6 +1,7 @@
 import { adjustments } from "@laro/contract/adjustments";
 import { aml } from "@laro/contract/aml";
 import { audit } from "@laro/contract/audit";
+import { content } from "@laro/contract/content";
 import { countries } from "@laro/contract/countries";
 import { deposits } from "@laro/contract/deposits";
 import { dispatches } from "@laro/contract/dispatches";
@@ -30,6 +31,7 @@ import {
   ListChecks,
   MapPin,
   Mails,
+  Megaphone,
   Scale,
   ScanSearch,
   ScrollText,
@@ -67,6 +69,7 @@ const Eligibility = lazy(() =>
 );
 const Screening = lazy(() => import("../../features/screening/Screening.operator.tsx").then(({ ScreeningOperator }) => ({ default: ScreeningOperator })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
+const ContentDesk = lazy(() => import("../../features/content/Desk.operator.tsx").then(({ ContentDeskOperator }) => ({ default: ContentDeskOperator })));
 const Games = lazy(() => import("../../features/games/Switches.operator.tsx").then(({ SwitchesOperator }) => ({ default: SwitchesOperator })));
 const RegisterRules = lazy(() =>
   import("../../features/settings/RegisterRules.operator.tsx").then(({ RegisterRulesOperator }) => ({ default: RegisterRulesOperator })),
@@ -275,6 +278,14 @@ const pages: readonly ConsolePage[] = [
     needs: dispatches.list,
     group: 0,
     view: (operator) => <Outbox canResend={mayCall(operator, dispatches.resend)} />,
+  },
+  {
+    path: "/content",
+    word: "content.title",
+    icon: <Megaphone />,
+    needs: content.list,
+    group: 1,
+    view: (operator) => <ContentDesk rights={{ officer: operator.userName, canWrite: mayCall(operator, content.save) }} />,
   },
   {
     path: "/games",
