@@ -44,6 +44,7 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
     <PlayerShell
       labels={useShellLabels()}
       top={topEntries(t, shown, menu)}
+      onSearch={() => openDialog("search")}
       homeTo="/"
       depositTo="/member/depositv2"
       withdrawTo="/member/withdraw"

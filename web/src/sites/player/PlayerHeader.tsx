@@ -48,6 +48,7 @@ export interface PlayerHeaderProps {
   top: readonly TopEntry[];
   /** What drops from an entry of the top menu. */
   panel: (drop: Drop) => ReactNode;
+  onSearch: () => void;
   homeTo: string;
   depositTo: string;
   withdrawTo: string;
@@ -63,7 +64,7 @@ export interface PlayerHeaderProps {
 }
 
 export function PlayerHeader(props: PlayerHeaderProps) {
-  const { labels, top, panel, homeTo, member, onLogin, onRegister, tools, isSideOpen, onSide, onDrawer } = props;
+  const { labels, top, panel, homeTo, member, onLogin, onRegister, tools, isSideOpen, onSide, onDrawer, onSearch } = props;
   const header = useAway();
   return (
     <>
@@ -83,14 +84,9 @@ export function PlayerHeader(props: PlayerHeaderProps) {
           <Logo />
         </Anchor>
         <TopNav label={labels.top} entries={top} panel={panel} className="hidden min-w-0 flex-1 lg:block" />
-        <Anchor
-          to="/provider"
-          aria-label={labels.search}
-          title={labels.search}
-          className="ms-auto grid size-10 shrink-0 place-items-center rounded-pill text-muted transition hover:bg-text/8 hover:text-text lg:ms-0 [&_svg]:size-5"
-        >
+        <IconButton label={labels.search} onClick={onSearch} className="ms-auto shrink-0 lg:ms-0">
           <Search />
-        </Anchor>
+        </IconButton>
         <div className="flex shrink-0 items-center gap-1 sm:gap-3">
           {member ? (
             <MemberCorner {...props} member={member} />

@@ -13,6 +13,7 @@ export type DialogName =
   | "communities"
   | "appDownload"
   | "keys"
+  | "search"
   | "verification"
   | "signOut"
   | "signingOut"

@@ -15,7 +15,7 @@ const places = new Map<string, Place>(JSON.parse(sessionStorage.getItem(STORE) ?
 let returning: Place | undefined;
 
 /** The entry of the history that is shown. */
-export const readKey = (): string => window.navigation.currentEntry?.key ?? "";
+export const readKey = (): string => (window.navigation as Navigation | undefined)?.currentEntry?.key ?? "";
 
 /** Where the page that is shown again was left; undefined on a page that is new, or once it is there. */
 export const readPlace = (): Place | undefined => returning;
