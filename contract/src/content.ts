@@ -221,8 +221,8 @@ export const content = contract("content", {
     for: "operator",
     personal: false,
     readsMuch: true,
-    says: "Every item by its languages: complete, older than its English, missing.",
-    input: PageInput.extend({ only: z.enum(["all", "gaps"]) }),
+    says: "Every item by its languages: complete, older than its English, missing; or the published versions that begin or end in time to come, the next first.",
+    input: PageInput.extend({ only: z.enum(["all", "gaps", "timed"]) }),
     output: page(ContentRow),
   }),
   get: query({

@@ -55,6 +55,7 @@ export const playerPaths = [
   { path: "/news/:slug", name: "post" },
   { path: "/member", name: "member", login: true },
   { path: "/member/:page", name: "member", login: true },
+  { path: "/preview", name: "preview" },
   { path: "/reset", name: "reset" },
   { path: "/social", name: "social" },
   { path: "/stop", name: "stop" },

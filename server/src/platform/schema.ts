@@ -1022,6 +1022,7 @@ export interface Seed {
   client_seed: string;
   created_at: Timestamp;
   id: Generated<bigint>;
+  is_next: Generated<boolean>;
   revealed_at: Timestamp | null;
   rounds: bigint | null;
   server_seed: Buffer;

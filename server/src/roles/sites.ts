@@ -40,6 +40,7 @@ export async function serveSites(app: FastifyInstance, { database, config }: Pic
     if (!["GET", "HEAD"].includes(request.method) || (/\.\w{2,5}$/.test(path) && path !== "/index.html")) return reply.status(404).send();
     const page = pages.get(siteOf(path))?.page(path, lookOf(request.headers.cookie));
     if (path === SEAMLESS) reply.header("content-security-policy", framing(reply, await listGameOrigins(database.db, config)));
+    if (PREVIEW.test(path)) reply.header("content-security-policy", framedByUs(reply));
     return page === undefined ? reply.status(404).send() : sendPage(request, reply, page);
   });
 }
@@ -50,6 +51,12 @@ const SEAMLESS = "/seamless";
 /** The policy of every page, with these origins as what may stand in a frame. */
 const framing = (reply: FastifyReply, origins: readonly string[]): string =>
   String(reply.getHeader("content-security-policy")).replace(/frame-src [^;]*/, `frame-src ${origins.length === 0 ? "'none'" : origins.join(" ")}`);
+
+/** The page that shows one version of the operator's content: it alone may stand in a frame, and only in one of ours. */
+const PREVIEW = /^\/preview\/?$/i;
+
+const framedByUs = (reply: FastifyReply): string =>
+  String(reply.getHeader("content-security-policy")).replace(/frame-ancestors [^;]*/, "frame-ancestors 'self'");
 
 const served = (cacheControl: string) => ({
   index: false as const,

@@ -1,6 +1,7 @@
 import { createTranslator, isLanguage, type Key, type Language, type Messages, type Translator } from "@laro/locales/t";
 import { createContext, use } from "react";
 import { words } from "virtual:words";
+import { readPreview } from "./preview.ts";
 
 /** Current and past choices, as the specification asks (I18N-06). */
 const CURRENT = "language";
@@ -9,7 +10,7 @@ const HISTORY_MAX = 20;
 
 /** The language in force: the visitor's choice, else the brand's own. */
 export function readLanguage(): Language {
-  const stored = localStorage.getItem(CURRENT);
+  const stored = readPreview()?.get("language") ?? localStorage.getItem(CURRENT);
   return stored !== null && isLanguage(stored) ? stored : "EN";
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { readPreview } from "./preview.ts";
 
 /** The specification's names for what a tab keeps; nothing secret but the short-lived token. */
 const TOKEN = "token";
@@ -12,7 +13,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** The session token of this tab, if someone is logged in. */
-export const readToken = (): string | null => sessionStorage.getItem(TOKEN);
+export const readToken = (): string | null => (readPreview() ? null : sessionStorage.getItem(TOKEN));
 
 /** Remembers a session that was just opened. */
 export function enterSession(token: string): void {
@@ -22,6 +23,7 @@ export function enterSession(token: string): void {
 
 /** Forgets everything of the tab but the merchant code. */
 export function leaveSession(): void {
+  if (readPreview()) return;
   const merchantCode = sessionStorage.getItem("merchantCode");
   sessionStorage.clear();
   if (merchantCode !== null) sessionStorage.setItem("merchantCode", merchantCode);

@@ -232,6 +232,8 @@ export const z = {
   enum: (options: readonly unknown[]): Choice => new Choice(options),
   array: (item: Wire): List => new List(item),
   union: firstOf,
+  /** Each kind says by a value of its own which it is, so no other one reads it. */
+  discriminatedUnion: (_name: string, kinds: readonly Wire[]): Wire => firstOf(kinds),
   unknown: anything,
   custom: anything,
   NEVER: undefined,

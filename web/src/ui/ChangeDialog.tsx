@@ -18,6 +18,8 @@ export interface ChangeDialogProps {
   warning?: ReactNode;
   labels: { before: string; after: string; reason: string; reasonHint: string; confirm: string; cancel: string };
   tone?: "primary" | "danger" | "success" | undefined;
+  /** Wider where there is much to read. */
+  size?: "md" | "lg" | undefined;
   /** What is wrong with the reason. */
   error?: ReactNode;
   /** What was refused for another cause. */
@@ -32,7 +34,21 @@ export interface ChangeDialogProps {
 }
 
 /** No change by staff without seeing its effect and saying why. */
-export function ChangeDialog({ title, changes, warning, labels, tone, error, fault, busy, isBlocked, children, onConfirm, onCancel }: ChangeDialogProps) {
+export function ChangeDialog({
+  title,
+  changes,
+  warning,
+  labels,
+  tone,
+  size = "md",
+  error,
+  fault,
+  busy,
+  isBlocked,
+  children,
+  onConfirm,
+  onCancel,
+}: ChangeDialogProps) {
   const [reason, setReason] = useState("");
   const isReady = reason.trim().length >= REASON_MIN && isBlocked !== true;
   const footer = (
@@ -46,7 +62,7 @@ export function ChangeDialog({ title, changes, warning, labels, tone, error, fau
     </>
   );
   return (
-    <Dialog open title={title} size="md" onClose={busy ? undefined : onCancel} closeLabel={labels.cancel} footer={footer}>
+    <Dialog open title={title} size={size} onClose={busy ? undefined : onCancel} closeLabel={labels.cancel} footer={footer}>
       <form
         id="change"
         className="grid gap-4"

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Commitment, Revealed } from "@laro/contract/seeds";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
 
 const SERVER_SEED_BYTES = 32;
 const CLIENT_SEED_BYTES = 8;
@@ -10,32 +10,66 @@ export const hashSeed = (serverSeed: Uint8Array): Buffer => createHash("sha256")
 
 export const randomClientSeed = (): string => randomBytes(CLIENT_SEED_BYTES).toString("hex");
 
-/** Makes a fresh server seed the wallet's seed in force; its rounds count from nonce 0. */
-export async function commitSeed(tx: Tx, { walletId, clientSeed, now }: { walletId: bigint; clientSeed: string; now: Date }): Promise<void> {
+interface OfWallet {
+  readonly walletId: bigint;
+  readonly now: Date;
+}
+
+/** Makes the server seed that comes next, where there is none: its hash is shown before the client seed it will be mixed with is chosen. */
+async function prepareSeed(tx: Tx, { walletId, now }: OfWallet): Promise<void> {
   const serverSeed = randomBytes(SERVER_SEED_BYTES);
-  const seed = await tx
+  await tx
     .insertInto("seed")
-    .values({ wallet_id: walletId, server_seed: serverSeed, server_seed_hash: hashSeed(serverSeed), client_seed: clientSeed, created_at: now })
+    .values({ wallet_id: walletId, server_seed: serverSeed, server_seed_hash: hashSeed(serverSeed), client_seed: "", is_next: true, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Puts the prepared seed into force with a client seed, its rounds counting from nonce 0, and prepares the one after it. */
+export async function commitSeed(tx: Tx, { walletId, clientSeed, now }: OfWallet & { clientSeed: string }): Promise<void> {
+  await prepareSeed(tx, { walletId, now });
+  const seed = await tx
+    .updateTable("seed")
+    .set({ is_next: false, client_seed: clientSeed })
+    .where("wallet_id", "=", walletId)
+    .where("is_next", "=", true)
     .returning("id")
     .executeTakeFirstOrThrow();
   await tx.updateTable("wallet").set({ seed_id: seed.id, nonce: 0n }).where("id", "=", walletId).execute();
+  await prepareSeed(tx, { walletId, now });
 }
 
-/** The commitment in force for a wallet. */
-export async function getCommitment(db: Db | Tx, walletId: bigint): Promise<Commitment> {
+/** The commitment in force for a wallet, and the promise of the next. A wallet opened before there were promises gets its first when it is looked at. */
+export async function getCommitment({ db, begin }: Pick<Database, "db" | "begin">, { walletId, now }: OfWallet): Promise<Commitment> {
+  const known = await findCommitment(db, walletId);
+  if (known !== undefined) return known;
+  await begin((tx) => prepareSeed(tx, { walletId, now }));
+  return (await findCommitment(db, walletId))!;
+}
+
+async function findCommitment(db: Db | Tx, walletId: bigint): Promise<Commitment | undefined> {
   const row = await (db as Db)
     .selectFrom("wallet as w")
     .innerJoin("seed as s", "s.id", "w.seed_id")
-    .select(["s.id", "s.server_seed_hash as hash", "s.client_seed as clientSeed", "w.nonce"])
+    .innerJoin("seed as n", (join) => join.onRef("n.wallet_id", "=", "w.id").on("n.is_next", "=", true))
+    .select(["s.id", "s.server_seed_hash as hash", "s.client_seed as clientSeed", "w.nonce", "n.server_seed_hash as nextHash"])
     .where("w.id", "=", walletId)
-    .executeTakeFirstOrThrow();
-  return { seedId: String(row.id), serverSeedHash: row.hash.toString("hex"), clientSeed: row.clientSeed, nextNonce: String(row.nonce) };
+    .executeTakeFirst();
+  return (
+    row && {
+      seedId: String(row.id),
+      serverSeedHash: row.hash.toString("hex"),
+      clientSeed: row.clientSeed,
+      nextNonce: String(row.nonce),
+      nextServerSeedHash: row.nextHash.toString("hex"),
+    }
+  );
 }
 
-/** Retires the seed in force, shows it, and commits to a new one. The wallet's lock keeps a running bet from using the shown seed. */
+/** Retires the seed in force, shows it, and puts the promised one into force. The wallet's lock keeps a running bet from using the shown seed. */
 export async function rotateSeed(
   tx: Tx,
-  { walletId, clientSeed, now }: { walletId: bigint; clientSeed: string; now: Date },
+  { walletId, clientSeed, now }: OfWallet & { clientSeed: string },
 ): Promise<{ revealed: Revealed; commitment: Commitment }> {
   const wallet = await tx.selectFrom("wallet").select(["seed_id as seedId", "nonce"]).where("id", "=", walletId).forUpdate().executeTakeFirstOrThrow();
   const seed = await tx
@@ -52,5 +86,5 @@ export async function rotateSeed(
     clientSeed: seed.clientSeed,
     rounds: String(wallet.nonce),
   };
-  return { revealed, commitment: await getCommitment(tx, walletId) };
+  return { revealed, commitment: (await findCommitment(tx, walletId))! };
 }

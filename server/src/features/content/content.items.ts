@@ -43,7 +43,14 @@ const liveOf = (now: Date): RawBuilder<unknown> => sql`
   where l.content_id = c.id and l.state = 'published' and l.starts_at <= ${now} and (l.ends_at is null or l.ends_at > ${now})
   order by l.starts_at desc, l.no desc limit 1`;
 
-const selectItems = (now: Date): RawBuilder<ItemRow> => sql`
+/** The version an item is shown by, unless another is asked for. */
+const newest = sql`cross join lateral (select * from content_version n where n.content_id = c.id order by n.no desc limit 1) v`;
+
+/** Published versions that begin or end in time to come. */
+const timed = (now: Date): RawBuilder<unknown> => sql`
+  join content_version v on v.content_id = c.id and v.state = 'published' and (v.starts_at > ${now} or v.ends_at > ${now})`;
+
+const selectItems = (now: Date, versions: RawBuilder<unknown> = newest): RawBuilder<ItemRow> => sql`
   select c.id, c.kind, c.code, c.position, v.no as "lastNo", live.no as "liveNo", ${stateOf("v", now)} as state,
          v.starts_at as "startsAt", v.ends_at as "endsAt", coalesce(v.published_at, v.made_at) as "changedAt",
          (select t.title from content_text t where t.content_id = c.id and t.no = v.no and t.language = ${SOURCE}) as title,
@@ -53,7 +60,7 @@ const selectItems = (now: Date): RawBuilder<ItemRow> => sql`
            from content_text t where t.content_id = c.id and t.no = v.no
          ), '[]') as languages
   from content c
-  cross join lateral (select * from content_version n where n.content_id = c.id order by n.no desc limit 1) v
+  ${versions}
   left join lateral (${liveOf(now)}) live on true`;
 
 function describeRow({ startsAt, endsAt, changedAt, languages, title, ...row }: ItemRow): ContentRow {
@@ -99,13 +106,29 @@ function after(cursor: string | undefined): RawBuilder<unknown> {
 /** Every item by its languages, kind by kind; or those alone where something is missing or older than its English. */
 export async function listOverview(
   db: Db,
-  { only, cursor, limit = PAGE_LIMIT_DEFAULT, now }: Listed & { only: "all" | "gaps" },
+  { only, cursor, limit = PAGE_LIMIT_DEFAULT, now }: Listed & { only: "all" | "gaps" | "timed" },
 ): Promise<OutputOf<(typeof content)["overview"]>> {
+  if (only === "timed") return listTimed(db, { cursor, limit, now });
   // Few hundred items in all: what a language lacks is told by the rows, not by the database.
   const { rows } = await sql<ItemRow>`${selectItems(now)} where v.state <> 'retired' order by c.kind, c.position, c.id`.execute(db as Tx);
   const wanted = rows.filter((row) => only === "all" || describeRow(row).languages.some(({ state }) => state !== "complete"));
   const from = cursor === undefined ? 0 : wanted.findIndex(({ id }) => id === cursor) + 1;
   return cutPage(wanted.slice(from, from + limit + 1), { limit, describe: describeRow, cursorOf: ({ id }) => id });
+}
+
+const WHEN = /^([0-9TZ:.-]{24})_([0-9a-f-]{36})_([0-9]{1,6})$/;
+
+/** Versions that begin or end in time to come, by the next moment at which something changes on the sites. */
+async function listTimed(db: Db, { cursor, limit = PAGE_LIMIT_DEFAULT, now }: Listed): Promise<OutputOf<(typeof content)["overview"]>> {
+  const next = sql`case when v.starts_at > ${now} then v.starts_at else v.ends_at end`;
+  const [, at, id, no] = WHEN.exec(cursor ?? "") ?? [];
+  const later =
+    at === undefined || id === undefined || Number.isNaN(Date.parse(at))
+      ? sql`true`
+      : sql`(${next}, c.id::text, v.no) > (${new Date(at)}, ${id}, ${Number(no)})`;
+  const { rows } = await sql<ItemRow>`${selectItems(now, timed(now))} where ${later} order by ${next}, c.id, v.no limit ${limit + 1}`.execute(db as Tx);
+  const nextOf = ({ startsAt, endsAt }: ItemRow): Date => (startsAt !== null && startsAt > now ? startsAt : (endsAt ?? now));
+  return cutPage(rows, { limit, describe: describeRow, cursorOf: (row) => `${nextOf(row).toISOString()}_${row.id}_${row.lastNo}` });
 }
 
 interface VersionRow {

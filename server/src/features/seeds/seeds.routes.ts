@@ -4,7 +4,8 @@ import { getWalletId } from "../../core/wallet/wallet.ts";
 import { routes } from "../../platform/routes.ts";
 
 export const seedsRoutes = routes(seeds, {
-  mine: async ({ db, actor }) => getCommitment(db, await getWalletId(db, { accountId: actor.id, kind: "main" })),
+  mine: async ({ db, actor, now, platform }) =>
+    getCommitment(platform.database, { walletId: await getWalletId(db, { accountId: actor.id, kind: "main" }), now }),
   rotate: async ({ begin, db, actor, input, now, platform }) => {
     const walletId = await getWalletId(db, { accountId: actor.id, kind: "main" });
     const rotated = await begin((tx) => rotateSeed(tx, { walletId, clientSeed: input.clientSeed, now }));

@@ -9,6 +9,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { cx } from "../../ui/cx.ts";
 import { useCheckLastRounds, useCommitment, useRotateSeed } from "./seeds.api.ts";
 
 const SEED_BYTES = 8;
@@ -30,9 +31,10 @@ export function FairnessPanel(): ReactNode {
           <dt className="text-muted">{t("seeds.nextNonce")}</dt>
           <dd className="figures font-semibold">{data.nextNonce}</dd>
         </div>
+        <SeedFact label={t("seeds.next")} value={data.nextServerSeedHash} />
       </dl>
       <RoundsCheck />
-      <SeedChange key={data.seedId} />
+      <SeedChange key={data.seedId} promised={data.nextServerSeedHash} />
       <details className="rounded-md border border-line px-3.5 py-2.5 text-sm">
         <summary className="font-semibold">{t("seeds.how")}</summary>
         <ol className="mt-2 grid list-decimal gap-2 ps-5 leading-6 text-muted">
@@ -40,6 +42,7 @@ export function FairnessPanel(): ReactNode {
           <li>{t("seeds.how2")}</li>
           <li>{t("seeds.how3")}</li>
           <li>{t("seeds.how4")}</li>
+          <li>{t("seeds.how5")}</li>
         </ol>
       </details>
     </div>
@@ -87,10 +90,10 @@ function RoundsCheck() {
 /** Eight random bytes: a seed nobody else can have chosen. */
 const randomSeed = (): string => Array.from(crypto.getRandomValues(new Uint8Array(SEED_BYTES)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** What a change showed stays on the screen although the commitment it belonged to is gone. */
-let lastRevealed: Revealed | undefined;
+/** What a change showed, and whether it kept its promise, stays on the screen although the commitment it belonged to is gone. */
+let last: { readonly revealed: Revealed; readonly isKept: boolean } | undefined;
 
-function SeedChange() {
+function SeedChange({ promised }: { promised: string }) {
   const t = useT();
   const faultOf = useFault();
   const [seed, setSeed] = useState(randomSeed);
@@ -100,8 +103,8 @@ function SeedChange() {
     event.preventDefault();
     setRefused(!SEED.test(seed));
     if (!SEED.test(seed)) return;
-    const { revealed } = await mutateAsync({ clientSeed: seed });
-    lastRevealed = revealed;
+    const { revealed, commitment } = await mutateAsync({ clientSeed: seed });
+    last = { revealed, isKept: commitment.serverSeedHash === promised };
   };
   const problem = isRefused ? t("seeds.invalid") : error === null ? undefined : faultOf(error).text;
   return (
@@ -119,12 +122,16 @@ function SeedChange() {
       <Button type="submit" block busy={isPending}>
         {t("seeds.change")}
       </Button>
-      {lastRevealed && (
-        <div role="status" className="border-t border-line pt-3 text-sm">
+      {last && (
+        <div role="status" className="grid gap-2 border-t border-line pt-3 text-sm">
           <dl className="grid gap-2">
-            <SeedFact label={t("seeds.revealed", { rounds: lastRevealed.rounds })} value={lastRevealed.serverSeed} />
-            <SeedFact label={t("seeds.revealedHash")} value={lastRevealed.serverSeedHash} />
+            <SeedFact label={t("seeds.revealed", { rounds: last.revealed.rounds })} value={last.revealed.serverSeed} />
+            <SeedFact label={t("seeds.revealedHash")} value={last.revealed.serverSeedHash} />
           </dl>
+          <p className={cx("flex items-center gap-2 font-semibold", last.isKept ? "text-win-text" : "text-accent-text")}>
+            {last.isKept ? <ShieldCheck aria-hidden="true" className="size-4.5 shrink-0" /> : <ShieldX aria-hidden="true" className="size-4.5 shrink-0" />}
+            {t(last.isKept ? "seeds.kept" : "seeds.broken")}
+          </p>
         </div>
       )}
     </form>

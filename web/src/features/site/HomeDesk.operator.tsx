@@ -70,28 +70,30 @@ function Arranging({ inForce: newest, canChange, footer }: HomeDeskProps & { inF
     setDraft({ ...draft, off: draft.off.includes(code) ? draft.off.filter((one) => one !== code) : [...draft.off, code] });
   return (
     <>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(240px,340px)]">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_220px] lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-4">
-          <Panel
-            title={t("settings.homeSections")}
-            text={t("settings.homeSectionsText")}
-            aside={canChange && <ShippedButton disabled={inForce.isShipped} onPress={() => setRestored({ no: 0, setting: shippedMenu })} />}
-          >
+          <Panel title={t("settings.homeSections")} text={t("settings.homeSectionsText")}>
             <SectionList draft={draft} disabled={!canChange} onChange={setDraft} onPoint={setPointed} />
+            {canChange && <ShippedButton disabled={inForce.isShipped} onPress={() => setRestored({ no: 0, setting: shippedMenu })} />}
           </Panel>
           <Entries off={draft.off} disabled={!canChange} onTurn={turnEntry} />
           {footer}
           <MenuHistoryOperator inForce={inForce} onRestore={canChange ? setRestored : undefined} />
         </div>
-        <aside className="sticky top-[calc(var(--header)+20px)] max-h-[calc(100dvh-var(--header)-40px)] overflow-y-auto rounded-md border border-line bg-card p-4 max-lg:hidden">
-          <h2 className="mb-3 text-base font-semibold">{t("settings.homeSketch")}</h2>
+        <section
+          aria-labelledby="sketch"
+          className="sticky top-[calc(var(--header)+20px)] grid gap-3 rounded-md border border-line bg-card p-3 max-md:hidden lg:p-4"
+        >
+          <h2 id="sketch" className="text-base font-semibold">
+            {t("settings.homeSketch")}
+          </h2>
           <HomeSketchOperator
             sections={shown}
             off={draft.off}
             pointed={pointed}
             label={t("settings.homeSketchText", { sections: shown.map(words.section).join(", ") })}
           />
-        </aside>
+        </section>
       </div>
       {changes.length > 0 && (
         <UnsavedBar
@@ -111,7 +113,7 @@ function Arranging({ inForce: newest, canChange, footer }: HomeDeskProps & { inF
 function ShippedButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
   const t = useT();
   return (
-    <Button tone="secondary" size="sm" icon={<RotateCcw />} disabled={disabled} onClick={onPress}>
+    <Button tone="secondary" size="sm" icon={<RotateCcw />} disabled={disabled} onClick={onPress} className="justify-self-end">
       {t("settings.homeShipped")}
     </Button>
   );

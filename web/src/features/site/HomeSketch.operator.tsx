@@ -175,7 +175,12 @@ export function HomeSketchOperator({ sections, off, pointed, label }: HomeSketch
   const height = TOP + sections.reduce((sum, section) => sum + drawings[section].height + GAP, 0) + 34;
   const entries = menuCategories.filter((code) => !off.includes(code)).length;
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={label} className="block h-auto w-full rounded-sm border border-line bg-ground">
+    <svg
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      role="img"
+      aria-label={label}
+      className="mx-auto block h-auto max-h-[calc(100dvh-var(--header)-120px)] max-w-full rounded-sm border border-line bg-ground"
+    >
       <rect width={WIDTH} height={22} className="fill-raised" />
       <path d="M20 5 l3 5 5 1 -4 4 1 5 -5 -3 -5 3 1 -5 -4 -4 5 -1 z" className={strong} />
       {box(WIDTH - 92, 6, 36, 10, soft)}

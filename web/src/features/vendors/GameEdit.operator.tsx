@@ -8,7 +8,7 @@ import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { useSetGame } from "./vendors.operator.api.ts";
+import { filled, useSetGame } from "./vendors.operator.api.ts";
 
 const FIELDS = ["words", "state", "names"];
 const WORDS_MAX = 200;
@@ -26,7 +26,7 @@ export function GameEditOperator({ game, onDone }: { game: GameRow; onDone: () =
   const [words, setWords] = useState(game.words);
   const [names, setNames] = useState(game.names);
   const others = languages.filter((language) => language !== defaultLanguage);
-  const given = Object.fromEntries(Object.entries(names).flatMap(([language, name]) => (name.trim() === "" ? [] : [[language, name.trim()]])));
+  const given = filled(names);
   const state = isHidden ? "hidden" : "open";
   const stateOf = (one: string) => t("vendors.gameState", { state: one });
   const nameWord = (language: string) => t("vendors.nameIn", { language });
@@ -41,11 +41,9 @@ export function GameEditOperator({ game, onDone }: { game: GameRow; onDone: () =
   ];
   const fault = setGame.error === null ? undefined : faultOf(setGame.error);
   const faultAt = (field: string) => (fault?.field === field ? fault.text : undefined);
-  const done = {
-    onSuccess: () => {
-      showToast(t("vendors.gameSaved", { name: game.displayName }), "success");
-      onDone();
-    },
+  const onSuccess = () => {
+    showToast(t("vendors.gameSaved", { name: game.displayName }), "success");
+    onDone();
   };
   return (
     <ChangeDialog
@@ -54,7 +52,7 @@ export function GameEditOperator({ game, onDone }: { game: GameRow; onDone: () =
       warning={state === "hidden" && game.state !== "hidden" && t("vendors.hideWarning")}
       isBlocked={changes.length === 0}
       {...asking(setGame, { verb: t("settings.confirm"), hint: t("settings.reasonHint"), fields: FIELDS })}
-      onConfirm={(reason) => setGame.mutate({ nodeId: game.nodeId, state, words: words.trim(), names: given, reason }, done)}
+      onConfirm={(reason) => setGame.mutate({ nodeId: game.nodeId, state, words: words.trim(), names: given, reason }, { onSuccess })}
       onCancel={onDone}
     >
       {game.vassalage === HOUSE ? (
@@ -69,6 +67,7 @@ export function GameEditOperator({ game, onDone }: { game: GameRow; onDone: () =
         autoComplete="off"
         maxLength={WORDS_MAX}
         value={words}
+        data-autofocus
         onChange={(event) => setWords(event.target.value)}
       />
       {others.map((language) => (

@@ -9,7 +9,7 @@ import { showToast } from "../../ui/Toast.tsx";
 import { useGames, useSetHotGame } from "./vendors.operator.api.ts";
 import { Cover } from "./vendorWords.operator.tsx";
 
-const SHOWN_MAX = 12;
+const SHOWN_MAX = 11;
 
 /** Picks a studio's hot game by looking at its covers, or takes the pick back. */
 export function HotGameOperator({ studio: { vassalage, name, hotNodeId, hotName }, onDone }: { studio: Studio; onDone: () => void }) {
@@ -45,6 +45,7 @@ export function HotGameOperator({ studio: { vassalage, name, hotNodeId, hotName 
         maxLength={64}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        data-autofocus
       />
       <div role="group" aria-label={t("vendors.hotGame")} className="grid grid-cols-3 gap-2 sm:grid-cols-6">
         <button

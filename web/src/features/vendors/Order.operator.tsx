@@ -89,7 +89,7 @@ function StudioLine({ studio, vendor, onPick }: Placed & { onPick: ((studio: Stu
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="flex min-w-0 items-center gap-3">
-        <VendorMark vendor={vendor} />
+        <VendorMark vendor={vendor} code={studio.vassalage} />
         <span className="grid min-w-0">
           <span className="truncate text-sm font-medium">{studio.name}</span>
           <span className="figures text-xs text-muted">

@@ -141,6 +141,7 @@ function StateDialog({ vendor: { vendorCode, name, state, games }, onDone }: { v
         hint={t("vendors.stateText", { state: wanted })}
         options={vendorStates.map((value) => ({ value, label: stateOf(value) }))}
         value={wanted}
+        data-autofocus
         onChange={(event) => setWanted(vendorStates.find((one) => one === event.target.value) ?? state)}
       />
     </ChangeDialog>

@@ -10,7 +10,7 @@ import { useClock } from "../../ui/clock.ts";
 import { TextField } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { useAnnounce, useVendors } from "./vendors.operator.api.ts";
+import { filled, useAnnounce, useVendors } from "./vendors.operator.api.ts";
 
 const FIELDS = ["vendorCode", "nodeId", "from", "until", "texts"];
 const HOUSE = "BGS";
@@ -24,10 +24,6 @@ const momentOf = (field: string): string | undefined => {
   const at = Date.parse(`${field}:00+08:00`);
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 };
-
-/** The texts that say something. */
-const filled = (texts: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).flatMap(([language, text]) => (text.trim() === "" ? [] : [[language, text.trim()]])));
 
 interface MomentFieldProps {
   label: string;
@@ -83,6 +79,7 @@ export function WindowDialogOperator({ game, onDone }: { game?: GameRow; onDone:
           required
           options={[{ value: "", label: t("vendors.choose") }, ...vendors.map((one) => ({ value: one.vendorCode, label: one.name }))]}
           value={vendorCode}
+          data-autofocus
           onChange={(event) => setVendorCode(event.target.value)}
         />
       )}

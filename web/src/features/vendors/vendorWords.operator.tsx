@@ -30,16 +30,12 @@ export function Cover({ src, className }: { src: string | null; className?: stri
   );
 }
 
-/** A vendor's drawn mark, while lobbies know the vendor. */
-export function VendorMark({ vendor: { vendorCode, state, games, hidden } }: { vendor: Pick<Vendor, "vendorCode" | "state" | "games" | "hidden"> }) {
-  const isShown = state !== "off" && games > hidden;
+/** The drawn mark of a vendor or of one of its studios, while lobbies know the vendor. */
+export function VendorMark({ vendor, code = vendor.vendorCode }: { vendor: Pick<Vendor, "vendorCode" | "state" | "games" | "hidden">; code?: string }) {
+  const isShown = vendor.state !== "off" && vendor.games > vendor.hidden;
   return (
-    <span className="relative block h-9 w-18 shrink-0 overflow-hidden rounded-sm bg-field">
-      {isShown ? (
-        <LazyImage src={`/TCG_GAME_ICONS/vendors/${vendorCode}.svg`} alt="" fallback={NO_PICTURE} className="absolute inset-0 size-full object-contain" />
-      ) : (
-        NO_PICTURE
-      )}
+    <span className={cx("relative block h-9 w-18 shrink-0 overflow-hidden rounded-sm", !isShown && "bg-field")}>
+      {isShown && <LazyImage src={`/TCG_GAME_ICONS/vendors/${code}.svg`} alt="" fallback={NO_PICTURE} className="absolute inset-0 size-full object-contain" />}
     </span>
   );
 }

@@ -26,6 +26,10 @@ export const useSetGame = () => useApiCommand(vendors.setGame, { stale: [vendors
 export const useAnnounce = () => useApiCommand(vendors.window, STALE);
 export const useEndWindow = () => useApiCommand(vendors.endWindow, STALE);
 
+/** The texts that say something, by language. */
+export const filled = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).flatMap(([language, text]) => (text.trim() === "" ? [] : [[language, text.trim()]])));
+
 /** What is looked at lives in the URL. */
 export function usePlace() {
   const [params, setParams] = useSearchParams();

@@ -1,6 +1,7 @@
 import { adjustments } from "@laro/contract/adjustments";
 import { aml } from "@laro/contract/aml";
 import { audit } from "@laro/contract/audit";
+import { content } from "@laro/contract/content";
 import { countries } from "@laro/contract/countries";
 import { deposits } from "@laro/contract/deposits";
 import { dispatches } from "@laro/contract/dispatches";
@@ -32,6 +33,7 @@ import {
   ListChecks,
   MapPin,
   Mails,
+  Megaphone,
   Scale,
   ScanSearch,
   ScrollText,
@@ -69,6 +71,7 @@ const Eligibility = lazy(() =>
 );
 const Screening = lazy(() => import("../../features/screening/Screening.operator.tsx").then(({ ScreeningOperator }) => ({ default: ScreeningOperator })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
+const ContentDesk = lazy(() => import("../../features/content/Desk.operator.tsx").then(({ ContentDeskOperator }) => ({ default: ContentDeskOperator })));
 const Games = lazy(() => import("./GamesPage.tsx").then(({ GamesPage }) => ({ default: GamesPage })));
 const Home = lazy(() => import("./HomePage.tsx").then(({ HomePage }) => ({ default: HomePage })));
 const RegisterRules = lazy(() =>
@@ -278,6 +281,14 @@ const pages: readonly ConsolePage[] = [
     needs: dispatches.list,
     group: 0,
     view: (operator) => <Outbox canResend={mayCall(operator, dispatches.resend)} />,
+  },
+  {
+    path: "/content",
+    word: "content.title",
+    icon: <Megaphone />,
+    needs: content.list,
+    group: 1,
+    view: (operator) => <ContentDesk rights={{ officer: operator.userName, canWrite: mayCall(operator, content.save) }} />,
   },
   {
     path: "/home",

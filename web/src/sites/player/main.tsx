@@ -2,6 +2,7 @@ import "../../ui/base.css";
 import type { Permission } from "@laro/contract/site";
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { area } from "../../api/area.ts";
+import { readPreview } from "../../api/preview.ts";
 import { mount } from "../mount.tsx";
 import { keepInvitation } from "./invitation.ts";
 import { PlayerSite } from "./PlayerSite.tsx";
@@ -10,6 +11,7 @@ import { keepMemberLanguage } from "./session.ts";
 
 const MaintenanceView = area("closed", () => import("./MaintenanceView.tsx").then((file) => file.MaintenanceView));
 const RestrictedView = area("closed", () => import("./RestrictedView.tsx").then((file) => file.RestrictedView));
+const PreviewPage = area("preview", () => import("../../features/content/Preview.player.tsx").then((file) => file.PreviewPlayer));
 
 /** One root view for each status the specification knows (SITE-20). */
 const views = new Map<number, ComponentType>([
@@ -19,7 +21,7 @@ const views = new Map<number, ComponentType>([
 ]);
 
 function rootView({ systemStatus }: Permission): ReactNode {
-  const View = views.get(systemStatus);
+  const View = readPreview() ? PreviewPage : views.get(systemStatus);
   if (View === undefined) reportError(new Error(`The server answered the unknown system status ${systemStatus}; nothing is shown.`));
   return <Suspense fallback={null}>{View && <View />}</Suspense>;
 }

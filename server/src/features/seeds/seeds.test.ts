@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { rounds } from "@laro/contract/rounds";
+import { seeds } from "@laro/contract/seeds";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asOwner } from "../../testing/owner.ts";
+import { newId } from "../../platform/ids.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+beforeAll(async () => void (world = await createWorld()));
+afterAll(() => world.close());
+
+const sha256 = (hex: string): string => createHash("sha256").update(Buffer.from(hex, "hex")).digest("hex");
+
+test("a client seed with a space, of 65 signs or none is refused and changes nothing; a visitor has no seed", async () => {
+  const ann = await world.player();
+  const before = await ann.call(seeds.mine, {});
+  for (const clientSeed of ["", "two words", "x".repeat(65), "ñ", "\u200b", 7, null]) {
+    const { answer } = await ann.request("POST", "/api/seeds.rotate", JSON.stringify({ clientSeed }));
+    expect(answer).toMatchObject({ message: "request.invalid", value: { field: "clientSeed" } });
+  }
+  expect(await ann.call(seeds.mine, {})).toEqual(before);
+  expect(await world.guest().refused(seeds.mine, {})).toBe("sessions.required");
+});
+
+test("the seed that comes next is promised before its client seed is chosen, for every rotation, and the promise is kept", async () => {
+  const ann = await world.player({ balance: 10_00n });
+  let { nextServerSeedHash: promised, serverSeedHash: inForce } = await ann.call(seeds.mine, {});
+  for (const clientSeed of ["first", "second", "third"]) {
+    const { nonce } = await ann.call(rounds.play, {
+      requestId: newId(world.clock.now()),
+      gameCode: "DICE",
+      stake: 1_00n,
+      choice: { target: 5000, side: "under" },
+    });
+    expect(nonce).toBe("0");
+    world.clock.advance(10_000);
+    const { revealed, commitment } = await ann.call(seeds.rotate, { clientSeed });
+    expect(sha256(revealed.serverSeed)).toBe(inForce);
+    expect(commitment).toMatchObject({ serverSeedHash: promised, clientSeed, nextNonce: "0" });
+    expect(commitment.nextServerSeedHash).not.toBe(promised);
+    expect(await ann.call(seeds.mine, {})).toEqual(commitment);
+    ({ nextServerSeedHash: promised, serverSeedHash: inForce } = commitment);
+  }
+  const kept = await asOwner<{ next: boolean; revealed: boolean }>(
+    world.open.url,
+    "select is_next as next, revealed_at is not null as revealed from seed where wallet_id = (select id from wallet where account_id = $1 and kind = 1) order by id",
+    [String(ann.id)],
+  );
+  expect(kept).toEqual([
+    ...Array.from({ length: 3 }, () => ({ next: false, revealed: true })),
+    { next: false, revealed: false },
+    { next: true, revealed: false },
+  ]);
+  expect(await world.audit()).toEqual([]);
+});
+
+test("rotations at once take one promised seed each, and no answer shows a seed that is in force or to come", async () => {
+  const ann = await world.player();
+  const { nextServerSeedHash: promised } = await ann.call(seeds.mine, {});
+  const rotated = await Promise.all(["a", "b", "c", "d"].map((clientSeed) => ann.call(seeds.rotate, { clientSeed })));
+  const used = rotated.map(({ commitment }) => commitment.serverSeedHash);
+  expect(new Set(used).size).toBe(4);
+  expect(used).toContain(promised);
+  const shown = new Set(rotated.map(({ revealed }) => sha256(revealed.serverSeed)));
+  const { serverSeedHash, nextServerSeedHash } = await ann.call(seeds.mine, {});
+  expect([shown.has(serverSeedHash), shown.has(nextServerSeedHash)]).toEqual([false, false]);
+});
+
+test("a wallet from before there were promises gets its first when it is looked at, and keeps it", async () => {
+  const ann = await world.player();
+  await asOwner(world.open.url, "delete from seed where is_next and wallet_id = (select id from wallet where account_id = $1 and kind = 1)", [String(ann.id)]);
+  const looks = await Promise.all([ann.call(seeds.mine, {}), ann.call(seeds.mine, {})]);
+  expect(looks[0]).toEqual(looks[1]);
+  expect((await ann.call(seeds.rotate, { clientSeed: "mine" })).commitment.serverSeedHash).toBe(looks[0]!.nextServerSeedHash);
+});
