@@ -24,6 +24,8 @@ async function openConsole(path: string, role: "superadmin" | "marketing" = "sup
 async function confirm(page: Page, title: string, verb: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title });
   await dialog.getByLabel("Reason").fill(reason);
+  // The button is still on its way from pale to plain.
+  await settle(page);
   expect(await findAccessFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: verb, exact: true }).click();
   await dialog.waitFor({ state: "hidden" });
