@@ -179,7 +179,7 @@ export function HomeSketchOperator({ sections, off, pointed, label }: HomeSketch
       viewBox={`0 0 ${WIDTH} ${height}`}
       role="img"
       aria-label={label}
-      className="mx-auto block h-auto max-h-[calc(100dvh-var(--header)-120px)] max-w-full rounded-sm border border-line bg-ground"
+      className="mx-auto block h-auto max-h-[calc(100dvh-var(--header)-190px)] max-w-full rounded-sm border border-line bg-ground"
     >
       <rect width={WIDTH} height={22} className="fill-raised" />
       <path d="M20 5 l3 5 5 1 -4 4 1 5 -5 -3 -5 3 1 -5 -4 -4 5 -1 z" className={strong} />
