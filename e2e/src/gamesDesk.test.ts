@@ -59,13 +59,14 @@ test(
     await office.getByRole("tab", { name: "Order and hot games" }).click();
     const grip = office.getByRole("button", { name: "Move PG", exact: true });
     await grip.press("Home");
-    // The handle keeps the focus where its row went, so that the next key moves on.
+    // The handle keeps the focus where its row goes, so that the next key moves it on.
+    await office.keyboard.press("ArrowDown");
+    await office.keyboard.press("ArrowDown");
     expect(await office.evaluate<string>("document.activeElement.getAttribute('aria-label')")).toBe("Move PG");
-    await grip.press("ArrowDown");
     await office.getByRole("button", { name: "Save …" }).click();
     await confirm(office, "Change the order", "Change it");
     const sorting = async () => (await guest().call(games.vendors, { language: "EN" })).sorting;
-    expect((await sorting())[1]).toBe("PG");
+    expect((await sorting())[2]).toBe("PG");
 
     await office.getByRole("button", { name: "Pick the hot game of PG", exact: true }).click();
     const picking = office.getByRole("dialog", { name: "Pick the hot game of PG" });

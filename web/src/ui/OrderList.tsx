@@ -40,7 +40,7 @@ interface RowWords {
   down: string;
 }
 
-/** What of a row is pressed, and gets the focus back where the row went. */
+/** What of a row holds the focus once it went. */
 type Part = "grip" | "up" | "down";
 
 const EDGE_PX = 90;
@@ -64,7 +64,7 @@ export function OrderList<Id extends string>({ label, items, onOrder, onPoint, l
     onOrder(moved(ids, id, place));
     setSaid(sayPlace(items.find((item) => item.id === id)!.name, place + 1, ids.length));
   };
-  // What moves in the page loses its focus there.
+  // A button at the end of its way is disabled and would lose the focus: the handle takes it.
   useLayoutEffect(() => {
     if (followed) list.current?.querySelector<HTMLElement>(`[data-order="${followed.id}"] [data-part="${followed.part}"]`)?.focus();
   }, [followed]);
