@@ -15,6 +15,7 @@ type Reader = "guest" | "member";
 
 /** One version of one item as the site will show it, in the language, the colours and to the reader its address names. Links lead nowhere here. */
 export function PreviewPlayer() {
+  const t = useT();
   const asked = readPreview();
   const { language } = useSpeech();
   const refusal = useRefusal();
@@ -25,7 +26,7 @@ export function PreviewPlayer() {
     document.documentElement.dataset["theme"] = theme;
   }, [theme]);
   return (
-    <main className="mx-auto grid max-w-400 gap-6 p-4 sm:p-6" onClickCapture={holdLinks}>
+    <main aria-label={t("content.part.preview")} className="mx-auto grid max-w-400 gap-6 p-4 sm:p-6" onClickCapture={holdLinks}>
       {shown.data === undefined ? (
         shown.error ? (
           <RefusedState {...refusal(shown)} />
