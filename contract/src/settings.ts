@@ -2,7 +2,9 @@ import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { registrationTypes } from "./core/registrationTypes.ts";
 import { Flag, RegisterRule } from "./site.ts";
+import { homeSections, switchable } from "./core/homeSections.ts";
 import { Moment } from "./core/ids.ts";
+import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
 import { compared } from "./core/text.ts";
 
@@ -29,6 +31,32 @@ export const SiteSettings = z.object({
   sessions: Sessions,
   registerRules: z.array(RegisterRule),
 });
+
+/** What operators arranged: all sections of the home page in their order, and what is switched off in the navigation. */
+export const MenuSetting = z.object({
+  home: z.array(z.object({ section: z.enum(homeSections), isOn: z.boolean() })),
+  off: z.array(z.enum(switchable)),
+});
+export type MenuSetting = z.infer<typeof MenuSetting>;
+
+/** A version of it; the newest is in force. */
+export const MenuVersion = MenuSetting.extend({
+  no: z.int(),
+  by: z.string(),
+  reason: z.string(),
+  at: Moment,
+  /** The version that was taken up again with it, 0 for the site as shipped. */
+  restored: z.int().nullable(),
+});
+export type MenuVersion = z.infer<typeof MenuVersion>;
+
+/** `no` is the version in force, 0 while the site is as shipped. */
+export const MenuInForce = MenuSetting.extend({ no: z.int(), isShipped: z.boolean() });
+
+/** More than there are codes, so that a code too many is refused by its name. */
+const CODES_MAX = 50;
+const VERSIONS_MAX = 1_000_000_000;
+const VersionNo = z.int().min(0).max(VERSIONS_MAX);
 
 export const settings = contract("settings", {
   site: query({ for: "operator", personal: false, says: "The whitelabel tree and the site's status.", input: z.object({}), output: SiteSettings }),
@@ -57,6 +85,39 @@ export const settings = contract("settings", {
     says: "Sets after how many minutes a member's silence about a paid withdrawal counts as receipt; those already paid keep theirs.",
     input: z.object({ autoReceiptMinutes: z.int().min(AUTO_RECEIPT_MINUTES_MIN).max(AUTO_RECEIPT_MINUTES_MAX), reason: Reason }),
     output: SiteSettings,
+  }),
+  menu: query({
+    for: "operator",
+    personal: false,
+    says: "The order and the switches of the home page, and what is switched off in the navigation.",
+    input: z.object({}),
+    output: MenuInForce,
+  }),
+  menuVersions: query({
+    for: "operator",
+    personal: false,
+    says: "Every version of the navigation and the home page, newest first: who made it and why.",
+    input: PageInput,
+    output: page(MenuVersion),
+  }),
+  setMenu: command({
+    for: "operator",
+    says: "Arranges the home page and the navigation, live; each section is named once. `no` is the version the officer saw.",
+    input: z.object({
+      no: VersionNo,
+      home: z.array(z.object({ section: compared(32), isOn: z.boolean() })).max(CODES_MAX),
+      off: z.array(compared(16)).max(CODES_MAX),
+      reason: Reason,
+    }),
+    output: MenuInForce,
+    errors: ["settings.menu_unknown", "settings.menu_twice", "settings.menu_missing", "settings.menu_fixed", "settings.menu_changed"],
+  }),
+  restoreMenu: command({
+    for: "operator",
+    says: "Takes an earlier version up again, as a new one; 0 is the site as shipped. `no` is the version the officer saw.",
+    input: z.object({ no: VersionNo, restored: VersionNo, reason: Reason }),
+    output: MenuInForce,
+    errors: ["settings.menu_no_version", "settings.menu_changed"],
   }),
   setRegisterRule: command({
     for: "operator",

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { command, contract, query } from "./core/endpoint.ts";
+import { command, contract, Empty, query } from "./core/endpoint.ts";
+import { gameStates } from "./games.ts";
 import { Moment, Uuid } from "./core/ids.ts";
+import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
 import { compared, text } from "./core/text.ts";
 
@@ -16,6 +18,7 @@ export const GameWindow = z.object({
   id: Uuid,
   vendorCode: z.string().nullable(),
   nodeId: z.string().nullable(),
+  gameName: z.string().nullable(),
   from: Moment,
   until: Moment,
   /** What visitors are told, by language. */
@@ -24,10 +27,19 @@ export const GameWindow = z.object({
 export type GameWindow = z.infer<typeof GameWindow>;
 
 /** A studio as officers see it: its place and its hot game. */
-export const Studio = z.object({ vassalage: z.string(), name: z.string(), nodeId: z.string(), games: z.int(), hotNodeId: z.string().nullable() });
+export const Studio = z.object({
+  vassalage: z.string(),
+  name: z.string(),
+  nodeId: z.string(),
+  games: z.int(),
+  hotNodeId: z.string().nullable(),
+  hotName: z.string().nullable(),
+  /** The hot game's cover; null while lobbies do not show it. */
+  hotIconUrl: z.string().nullable(),
+});
 export type Studio = z.infer<typeof Studio>;
 
-/** A vendor as officers see it, with its studios in their order. */
+/** A vendor as officers see it, with its studios in their order; vendors stand in the order of their first studios, as lobbies show them. */
 export const Vendor = z.object({
   vendorCode: z.string(),
   name: z.string(),
@@ -35,6 +47,8 @@ export const Vendor = z.object({
   simulated: z.boolean(),
   inFooter: z.boolean(),
   games: z.int(),
+  /** How many of them are hidden. */
+  hidden: z.int(),
   studios: z.array(Studio),
 });
 export type Vendor = z.infer<typeof Vendor>;
@@ -43,17 +57,46 @@ export type Vendor = z.infer<typeof Vendor>;
 export const GameRow = z.object({
   nodeId: z.string(),
   displayName: z.string(),
+  /** Its name in languages that have one of their own. */
+  names: z.record(z.string(), z.string()),
+  gameCode: z.string(),
   gameType: z.string(),
+  vendorCode: z.string(),
   vassalage: z.string(),
   state: z.enum(gameRowStates),
+  /** How lobbies show it now; null where they do not. */
+  standing: z.enum(gameStates).nullable(),
+  /** Its cover; null where lobbies do not show it. */
+  iconUrl: z.string().nullable(),
   /** What it is also found by. */
   words: z.string(),
+  /** The return as a percentage with two decimals, rounded down. */
+  rtp: z.string().nullable(),
+  rtpSource: z.enum(["exact", "stated"]).nullable(),
+  /** As on its tile: null while too little is played to rank. */
+  popularity: z.int().nullable(),
+  /** Its studio's hot game. */
+  isPicked: z.boolean(),
 });
 export type GameRow = z.infer<typeof GameRow>;
+
+/** What an officer changed of a game, and why. */
+export const GameChange = z.object({
+  id: Uuid,
+  /** `state`, `words`, or `name.` with a language. */
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+  by: z.string(),
+  reason: z.string(),
+  at: Moment,
+});
+export type GameChange = z.infer<typeof GameChange>;
 
 const Vendors = z.object({ list: z.array(Vendor), windows: z.array(GameWindow) });
 const WINDOWS_TEXT_MAX = 200;
 const ORDER_MAX = 500;
+const NAME_MAX = 80;
 
 export const vendors = contract("vendors", {
   list: query({
@@ -66,13 +109,31 @@ export const vendors = contract("vendors", {
   games: query({
     for: "operator",
     personal: false,
-    says: "The games of a studio, or those whose name has a word in it, hidden ones too.",
+    says: "All games, hidden ones too, or those of a vendor, a studio, a type, a state, or whose name, code, number or search words have a word in them.",
     input: z.object({
+      vendorCode: compared(16).optional(),
       vassalage: compared(32).optional(),
+      gameType: compared(16).optional(),
+      state: z.enum(gameRowStates).optional(),
       name: compared(64).optional(),
       pageNo: z.coerce.number().int().min(1).max(1_000).optional(),
     }),
     output: z.object({ list: z.array(GameRow), pageNo: z.int(), totalPages: z.int(), total: z.int() }),
+  }),
+  changes: query({
+    for: "operator",
+    personal: false,
+    says: "What officers changed of a game, newest first.",
+    input: PageInput.extend({ nodeId: compared(18) }),
+    output: page(GameChange),
+    errors: ["games.not_found"],
+  }),
+  setFooter: command({
+    for: "operator",
+    says: "Names the vendors at the foot of each page: these and no others.",
+    input: z.object({ vendorCodes: z.array(compared(16)).max(ORDER_MAX), reason: Reason }),
+    output: Vendors,
+    errors: ["vendors.not_found"],
   }),
   setState: command({
     for: "operator",
@@ -97,10 +158,17 @@ export const vendors = contract("vendors", {
   }),
   setGame: command({
     for: "operator",
-    says: "Hides a game or opens it, and sets the words it is also found by.",
-    input: z.object({ nodeId: compared(18), state: z.enum(["hidden", "open"]), words: text({ min: 0, max: 200 }), reason: Reason }),
-    output: GameRow,
-    errors: ["games.not_found", "vendors.house"],
+    says: "Hides a game or opens it, and sets the words it is also found by, and its names by language.",
+    input: z.object({
+      nodeId: compared(18),
+      state: z.enum(["hidden", "open"]),
+      words: text({ min: 0, max: 200 }),
+      /** All names of its own; left out, they stay as they are. */
+      names: z.record(compared(8), text({ max: NAME_MAX })).optional(),
+      reason: Reason,
+    }),
+    output: Empty,
+    errors: ["games.not_found", "vendors.house", "vendors.language_unknown"],
   }),
   window: command({
     for: "operator",
@@ -114,7 +182,7 @@ export const vendors = contract("vendors", {
       reason: Reason,
     }),
     output: Vendors,
-    errors: ["vendors.not_found", "vendors.house", "games.not_found", "vendors.window_invalid"],
+    errors: ["vendors.not_found", "vendors.house", "games.not_found", "vendors.window_invalid", "vendors.language_unknown"],
   }),
   endWindow: command({
     for: "operator",

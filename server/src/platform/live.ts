@@ -8,12 +8,21 @@ import type { Log } from "./log.ts";
 /** Who a live message is for. */
 export type Audience = `member:${string}` | `operator:${string}` | "operators" | "everyone";
 
+/** How much of a session's hash tells it from the others of one person. */
+const SPARED_SIGNS = 8;
+
+/** A person but for one of their sessions, which knows already. */
+export const sparing = (audience: Audience, session: string): Audience => `${audience}~${session.slice(0, SPARED_SIGNS)}` as Audience;
+
+/** Whether a message that spares a session spares this one. */
+export const isSpared = (spared: string | undefined, session: string): boolean => spared !== undefined && session.startsWith(spared);
+
 interface Addressed {
   readonly to: readonly Audience[];
   readonly message: LiveMessage;
 }
 
-type Listener = (message: LiveMessage, audience: Audience) => void;
+type Listener = (message: LiveMessage, audience: Audience, spared: string | undefined) => void;
 
 const CHANNEL = "laro_live";
 const SESSION_CHANNEL = "laro_session";
@@ -187,6 +196,9 @@ export class Live {
     if (channel === this.#beatChannel) return this.#heard();
     if (channel === SESSION_CHANNEL) return this.forgetSessionHere(payload);
     const { to, message } = JSON.parse(payload) as Addressed;
-    for (const audience of to) for (const listener of this.#listeners.get(audience) ?? []) listener(message, audience);
+    for (const one of to) {
+      const [audience, spared] = one.split("~") as [Audience, string | undefined];
+      for (const listener of this.#listeners.get(audience) ?? []) listener(message, audience, spared);
+    }
   }
 }

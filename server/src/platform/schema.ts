@@ -763,6 +763,17 @@ export interface MemberTransfer {
   to_account: bigint;
 }
 
+export interface MenuVersion {
+  at: Timestamp;
+  by: bigint;
+  home: string[];
+  home_off: string[];
+  menu_off: string[];
+  no: number;
+  reason: string;
+  restored: number | null;
+}
+
 export interface Message {
   account_id: bigint;
   at: Timestamp;
@@ -1366,6 +1377,7 @@ export interface DB {
   member_note: MemberNote;
   member_proposal: MemberProposal;
   member_transfer: MemberTransfer;
+  menu_version: MenuVersion;
   message: Message;
   once: Once;
   operator: Operator;

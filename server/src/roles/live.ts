@@ -5,7 +5,7 @@ import type { WebSocket } from "ws";
 import { IdleWatch } from "../core/sessions/idle.ts";
 import { isSessionOpen } from "../core/sessions/sessions.ts";
 import { useTicket } from "../core/sessions/tickets.ts";
-import type { Audience } from "../platform/live.ts";
+import { type Audience, isSpared } from "../platform/live.ts";
 import type { Platform } from "../platform/routes.ts";
 
 const PING_EVERY_MS = 25_000;
@@ -34,9 +34,10 @@ export function serveLive(app: FastifyInstance, { database, clock, live }: Platf
   app.addHook("onClose", async () => idle.close());
 
   function attend(socket: WebSocket, { audiences, session }: { audiences: readonly Audience[]; session: string }): void {
-    const stopListening = live.listen(audiences, (message, audience) =>
-      socket.send(JSON.stringify(audience === "everyone" && open >= CROWD ? { ...message, spreadMs: spreadOf(open) } : message)),
-    );
+    const stopListening = live.listen(audiences, (message, audience, spared) => {
+      if (isSpared(spared, session)) return;
+      socket.send(JSON.stringify(audience === "everyone" && open >= CROWD ? { ...message, spreadMs: spreadOf(open) } : message));
+    });
     open += 1;
     const stopWatching = live.onSessionChanged((changed) => {
       if (changed === session) void closeIfEnded(socket, session);

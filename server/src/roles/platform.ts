@@ -2,6 +2,7 @@ import { translatorFor } from "@laro/locales/compiled";
 import { sayRefusal } from "@laro/locales/refusals";
 import { recordEntries } from "../core/audit/audit.ts";
 import { ChainWriter } from "../core/audit/chain.ts";
+import { CATALOGUE_ENDPOINT, forgetCatalogue } from "../core/catalogue/view.ts";
 import { checkCountries, watchCountries } from "../core/countries/countries.ts";
 import { openLetters } from "../core/dispatches/ports.ts";
 import { createSealOpener } from "../core/sessions/seal.ts";
@@ -16,7 +17,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { openDatabase, type Access } from "../platform/db.ts";
 import type { Keys } from "../platform/keys.ts";
-import { Live } from "../platform/live.ts";
+import { Live, sparing } from "../platform/live.ts";
 import type { Log } from "../platform/log.ts";
 import type { Gatekeeper, Platform } from "../platform/routes.ts";
 import { Witness } from "../platform/witness.ts";
@@ -66,13 +67,17 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
   const reports = openDatabase(url, { ...access, connections: REPORT_CONNECTIONS });
   const careful = openDatabase(url, { ...access, connections: CAREFUL_AT_ONCE_MAX });
   const live = new Live({ url, log });
+  live.listen(["everyone"], (message) => {
+    if ("stale" in message && message.stale.includes(CATALOGUE_ENDPOINT)) for (const { db } of [database, reports]) forgetCatalogue(db);
+  });
   const { timeZone } = packs[config.pack];
-  const tellOwners = async (walletIds: readonly bigint[]): Promise<void> => {
-    const owners = await findOwners(database.db, walletIds);
-    live.stale(
-      MOVED_ENDPOINTS,
-      owners.map((id) => `member:${id}` as const),
-    );
+  const tellOwners = async (moved: ReadonlyMap<bigint, string | undefined>): Promise<void> => {
+    const owners = await findOwners(database.db, [...moved.keys()]);
+    const told = [...moved].flatMap(([walletId, session]) => {
+      const owner = owners.get(walletId);
+      return owner === undefined ? [] : [session === undefined ? (`member:${owner}` as const) : sparing(`member:${owner}`, session)];
+    });
+    live.stale(MOVED_ENDPOINTS, told);
   };
   const ledger = new Ledger({
     url,
@@ -81,7 +86,7 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
     clock,
     db: database.db,
     carefulDb: careful.db,
-    moved: (walletIds) => void tellOwners(walletIds).catch((error: Error) => log.warn({ fault: error.message }, "owners not told")),
+    moved: (moved) => void tellOwners(moved).catch((error: Error) => log.warn({ fault: error.message }, "owners not told")),
   });
   const sessions = new Sessions({ database, clock, live });
   const chain = new ChainWriter(database);

@@ -69,6 +69,10 @@ export function useApiCommand<E extends Command>(endpoint: E, { stale = [] }: { 
 export const putAnswer = <E extends Query>(client: QueryClient, endpoint: E, input: InputOf<E>, change: (said: OutputOf<E> | undefined) => OutputOf<E>): void =>
   void client.setQueryData<OutputOf<E>>(keyOf(endpoint, input), change);
 
+/** Puts what is known here into an answer that is there; what was never asked for stays unknown. */
+export const putKnown = <E extends Query>(client: QueryClient, endpoint: E, input: InputOf<E>, change: (said: OutputOf<E>) => OutputOf<E>): void =>
+  void client.setQueryData<OutputOf<E>>(keyOf(endpoint, input), (said) => said && change(said));
+
 /** Makes answers stale by endpoint name: what the socket says. */
 export const markStale = (client: QueryClient, names: readonly string[]): void => {
   for (const name of names) void client.invalidateQueries({ queryKey: [name] });

@@ -1,10 +1,10 @@
-import type { GameRow } from "@laro/contract/vendors";
 import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
-import { fold } from "./view.ts";
+import { CATALOGUE_ENDPOINT } from "./view.ts";
+import { isNode, namesOf, type Row, rows } from "./rows.ts";
 
 /** Who changes the catalogue, when and why. */
 export interface Change {
@@ -13,65 +13,44 @@ export interface Change {
   readonly now: Date;
 }
 
-const PAGE_SIZE = 50;
-const SHOWN = ["games.vendors", "games.hot", "games.list", "site.menu"];
+const SHOWN = [CATALOGUE_ENDPOINT, "games.hot", "games.list", "site.menu"];
 
 /** Says that lobbies are stale when the caller's transaction commits. */
-export const tellLobbies = (tx: Tx): void => staleOnCommit(tx, SHOWN, ["everyone"]);
-
-const rows = (db: Db | Tx) =>
-  (db as Db)
-    .selectFrom("game")
-    .select(["id", "node_id as nodeId", "name as displayName", "game_type as gameType", "studio as vassalage", "state", "words", "vendor_id as vendorId"]);
-
-type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
-
-const describe = ({ nodeId, displayName, gameType, vassalage, state, words }: Row): GameRow => ({
-  nodeId: String(nodeId),
-  displayName,
-  gameType,
-  vassalage,
-  state: state as GameRow["state"],
-  words,
-});
-
-/** A page of a studio's games, or of those with a word in their name, whatever their state. */
-export async function listRows(
-  db: Db,
-  { vassalage, name = "", pageNo = 1 }: { vassalage?: string | undefined; name?: string | undefined; pageNo?: number | undefined },
-): Promise<{ list: GameRow[]; pageNo: number; totalPages: number; total: number }> {
-  const found = await rows(db)
-    .$if(vassalage !== undefined, (query) => query.where("studio", "=", vassalage!))
-    .orderBy("studio")
-    .orderBy("sort")
-    .orderBy("id")
-    .execute();
-  const wanted = found.filter((row) => fold(row.displayName).includes(fold(name.trim())));
-  return {
-    list: wanted.slice((pageNo - 1) * PAGE_SIZE, pageNo * PAGE_SIZE).map(describe),
-    pageNo,
-    totalPages: Math.max(1, Math.ceil(wanted.length / PAGE_SIZE)),
-    total: wanted.length,
-  };
+export function tellLobbies(tx: Tx): void {
+  staleOnCommit(tx, SHOWN, ["everyone"]);
+  staleOnCommit(tx, ["vendors.list", "vendors.games", "vendors.changes"], ["operators"]);
 }
 
 /** A game by its node, locked until the transaction ends. Refuses with `games.not_found`. */
 export async function getRow(tx: Tx, nodeId: string): Promise<Row> {
-  const row = /^[0-9]{4,9}$/.test(nodeId) ? await rows(tx).where("node_id", "=", Number(nodeId)).forUpdate().executeTakeFirst() : undefined;
+  const row = isNode(nodeId) ? await rows(tx).where("g.node_id", "=", Number(nodeId)).forUpdate("g").executeTakeFirst() : undefined;
   return row ?? refuse("games.not_found", { field: "nodeId" });
 }
 
-/** Hides a game or opens it, and sets its search words; what changed is kept with its reason. One that its vendor no longer has is refused with `games.not_found`. */
-export async function setGame(tx: Tx, { row, state, words }: { row: Row; state: "hidden" | "open"; words: string }, change: Change): Promise<GameRow> {
+interface Wanted {
+  readonly row: Row;
+  readonly state: "hidden" | "open";
+  readonly words: string;
+  readonly names?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Hides a game or opens it, sets its search words and names; what changed is kept with its reason. One that its vendor no longer has is refused with `games.not_found`. */
+export async function setGame(tx: Tx, { row, state, words, names }: Wanted, change: Change): Promise<void> {
   if (row.state === "gone") refuse("games.not_found", { field: "nodeId" });
-  await tx.updateTable("game").set({ state, words }).where("id", "=", row.id).execute();
+  const named = names ?? namesOf(row);
+  await tx
+    .updateTable("game")
+    .set({ state, words, names: JSON.stringify(named) })
+    .where("id", "=", row.id)
+    .execute();
+  const languages = new Set([...Object.keys(namesOf(row)), ...Object.keys(named)]);
   const fields = [
     ["state", row.state, state],
     ["words", row.words, words],
+    ...[...languages].map((language) => [`name.${language}`, namesOf(row)[language] ?? "", named[language] ?? ""] as const),
   ] as const;
   for (const [field, before, after] of fields) if (before !== after) await keep(tx, { gameId: row.id, field, before, after }, change);
   tellLobbies(tx);
-  return describe({ ...row, state, words });
 }
 
 async function keep(tx: Tx, { gameId, field, before, after }: { gameId: number; field: string; before: string; after: string }, { by, reason, now }: Change) {
@@ -136,7 +115,7 @@ export const listWindows = (db: Db | Tx, now: Date) =>
     .selectFrom("game_window as w")
     .leftJoin("vendor as v", "v.id", "w.vendor_id")
     .leftJoin("game as g", "g.id", "w.game_id")
-    .select(["w.id", "v.code as vendorCode", "g.node_id as nodeId", "w.from_at as from", "w.until_at as until", "w.texts"])
+    .select(["w.id", "v.code as vendorCode", "g.node_id as nodeId", "g.name as gameName", "w.from_at as from", "w.until_at as until", "w.texts"])
     .where("w.until_at", ">", now)
     .orderBy("w.from_at")
     .execute();

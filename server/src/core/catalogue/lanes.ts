@@ -1,3 +1,4 @@
+import { menuCategories } from "@laro/contract/core/homeSections";
 import { type Onlooker, standingOfVendor } from "./tiles.ts";
 import type { Catalogue, LiveGame, LiveStudio } from "./view.ts";
 
@@ -5,7 +6,7 @@ import type { Catalogue, LiveGame, LiveStudio } from "./view.ts";
 export const HOUSE = "BGS";
 
 /** The categories of the lobby in the order of the top navigation (NAV-02), the house's first. */
-export const categories = [HOUSE, "ELOTT", "LOTT", "LIVE", "SPORTS", "FISH", "RNG", "PVP", "ESPORTS", "COCKFIGHT"] as const;
+export const categories = [HOUSE, ...menuCategories] as const;
 
 /** A studio's games of a category; the house's stand in its own lane alone (ENTITY-58). */
 export const laneOf = ({ code, games }: LiveStudio, gameType: string): readonly LiveGame[] =>

@@ -104,6 +104,12 @@ interface Kept {
 
 const kept = new WeakMap<Db, Kept>();
 
+/** The answer whose being stale says that the catalogue moved. */
+export const CATALOGUE_ENDPOINT = "games.vendors";
+
+/** Has the next reader look again at once: whoever was just told that a lobby is stale must not be answered with what stood before. */
+export const forgetCatalogue = (db: Db): void => void kept.delete(db);
+
 /** The catalogue from memory: looked at again at most once a second, by one query for all who ask meanwhile, and built anew where its version moved. */
 export async function readCatalogue(db: Db): Promise<Catalogue> {
   const view = kept.get(db) ?? { catalogue: undefined, lookedAt: 0, looking: undefined };

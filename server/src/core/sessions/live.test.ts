@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
+import { rollDice } from "../../testing/bets.ts";
+import type { Person } from "../../testing/person.ts";
 import { openSister } from "../../testing/sister.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
@@ -35,6 +37,33 @@ async function listen(query: string): Promise<Listening> {
 }
 
 const dice = () => ({ requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5000, side: "under" } });
+
+/** The same person in another browser. */
+async function again({ name, password }: Person): Promise<Person> {
+  const browser = world.guest();
+  browser.token = (await browser.call(sessions.login, { username: name, password, type: "username", entry: "player" })).token;
+  return browser;
+}
+
+const openSocket = async (person: Person): Promise<Listening> => listen(`?ticket=${(await person.call(sessions.liveTicket, {})).ticket}`);
+
+test("a player's other sessions hear that the balance is stale after a bet; the one that played knows it by the answer, and nobody else hears", async () => {
+  const [ann, ben] = [await world.player({ balance: 10_00n }), await world.player()];
+  await new Promise((wait) => setTimeout(wait, 200));
+  const [playing, watching, his] = [await openSocket(ann), await openSocket(await again(ann)), await openSocket(ben)];
+  await ann.call(rounds.play, dice());
+  await expect.poll(() => watching.messages, { timeout: 2_000 }).toEqual([{ stale: ["wallet.balance", "bonuses.rewards"] }]);
+  expect(playing.messages).toEqual([]);
+  // Money that no session of theirs moved is told to all of them.
+  await rollDice(world, ann.id, { stake: 1_00n });
+  for (const [one, count] of [
+    [playing, 1],
+    [watching, 2],
+  ] as const)
+    await expect.poll(() => one.messages.length, { timeout: 2_000 }).toBe(count);
+  expect(his.messages).toEqual([]);
+  for (const socket of [playing, watching, his]) socket.close();
+});
 
 test("what everyone hears is answered in one moment by a few, and by a crowd each at its own", async () => {
   const { live } = world.open.platform;
@@ -78,24 +107,11 @@ test("a ticket opens one socket, within 60 seconds, while its session lives", as
   expect(await (await listen(`?ticket=${orphan.ticket}`)).closed).toBe(TICKET_REFUSED);
 });
 
-test("a player hears that the balance is stale after their own bet, and nobody else does", async () => {
-  const [ann, ben] = [await world.player({ balance: 10_00n }), await world.player()];
-  await new Promise((wait) => setTimeout(wait, 200));
-  const [hers, his] = [
-    await listen(`?ticket=${(await ann.call(sessions.liveTicket, {})).ticket}`),
-    await listen(`?ticket=${(await ben.call(sessions.liveTicket, {})).ticket}`),
-  ];
-  await ann.call(rounds.play, dice());
-  await expect.poll(() => hers.messages, { timeout: 2_000 }).toEqual([{ stale: ["wallet.balance", "bonuses.rewards"] }]);
-  expect(his.messages).toEqual([]);
-  for (const socket of [hers, his]) socket.close();
-});
-
 test("a player hears of a bet that another process booked", async () => {
   const sister = await openSister(world);
   try {
     const ann = await world.player({ balance: 10_00n });
-    const socket = await listen(`?ticket=${(await ann.call(sessions.liveTicket, {})).ticket}`);
+    const socket = await openSocket(await again(ann));
     await sister.meet(ann).call(rounds.play, dice());
     await expect.poll(() => socket.messages, { timeout: 2_000 }).toContainEqual({ stale: ["wallet.balance", "bonuses.rewards"] });
     socket.close();
@@ -151,7 +167,7 @@ test("after its database connection is lost twice the live channel is back, and 
   }
   const ann = await world.player({ balance: 10_00n });
   await new Promise((wait) => setTimeout(wait, 200));
-  const socket = await listen(`?ticket=${(await ann.call(sessions.liveTicket, {})).ticket}`);
+  const socket = await openSocket(await again(ann));
   await ann.call(rounds.play, dice());
   await expect.poll(() => socket.messages, { timeout: 2_000 }).toHaveLength(1);
   expect(await listeners()).toHaveLength(1);

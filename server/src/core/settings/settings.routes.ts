@@ -3,6 +3,7 @@ import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { Db, Tx } from "../../platform/db.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
 import { flagsWithoutPort, unbuiltFlags } from "./flags.ts";
+import { getMenuSetting, listMenuVersions, restoreMenu, setMenu } from "./menu.ts";
 import { packs } from "./packs.ts";
 import { getRegisterRules, setRegisterRule } from "./registerRules.ts";
 import { getCashier, getSessionSettings, getSiteSettings, setCashier, setFlag, setSessionSettings, setStatus } from "./settings.ts";
@@ -34,6 +35,10 @@ export const settingsRoutes = routes(settings, {
     await setCashier(tx, { autoReceiptMinutes, now });
     return getAll(tx, platform);
   },
+  menu: async ({ db }) => getMenuSetting(db),
+  menuVersions: async ({ db, input }) => listMenuVersions(db, input),
+  setMenu: async ({ tx, input, actor, now }) => setMenu(tx, { ...input, by: actor.id, now }),
+  restoreMenu: async ({ tx, input, actor, now }) => restoreMenu(tx, { ...input, by: actor.id, now }),
   setRegisterRule: async ({ tx, input: { field, reason: _, ...rule }, now, platform }) => {
     await setRegisterRule(tx, { field, rule, now });
     return getAll(tx, platform);

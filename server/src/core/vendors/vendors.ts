@@ -1,7 +1,11 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
-import type { Vendor, VendorState, vendors } from "@laro/contract/vendors";
+import type { Studio, Vendor, VendorState, vendors } from "@laro/contract/vendors";
+import { sql } from "kysely";
 import { addWindow, type Change, getRow, listWindows, setGame, tellLobbies } from "../catalogue/changes.ts";
+import { coverAddress } from "../catalogue/covers/address.ts";
+import { coverOf } from "../catalogue/view.ts";
+import { brand } from "../settings/packs.ts";
 import { HOUSE } from "../catalogue/lanes.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 
@@ -11,48 +15,68 @@ type Vendors = OutputOf<(typeof vendors)["list"]>;
 const AHEAD_MS_MAX = 90 * 24 * 60 * 60_000;
 const LENGTH_MS_MAX = 31 * 24 * 60 * 60_000;
 
-/** The vendors in their order, with their studios, and the windows that are or are to come. */
+/** The vendors in the order of their first studios, with their studios, and the windows that are or are to come. */
 export async function listVendors(given: Db | Tx, now: Date): Promise<Vendors> {
   const db = given as Db;
   const [vendorRows, studioRows, counts, windows] = await Promise.all([
     db.selectFrom("vendor").selectAll().orderBy("sort").orderBy("id").execute(),
-    db
-      .selectFrom("studio as s")
-      .leftJoin("game as h", "h.id", "s.hot_game_id")
-      .select(["s.code as vassalage", "s.name", "s.node_id as nodeId", "s.vendor_id as vendorId", "h.node_id as hotNodeId"])
-      .orderBy("s.sort")
-      .execute(),
+    selectStudios(db).orderBy("s.sort").orderBy("s.code").execute(),
     db
       .selectFrom("game")
-      .select(["studio", (select) => select.fn.countAll<bigint>().as("count")])
+      .select(["studio", sql<number>`count(*)::int`.as("count"), sql<number>`count(*) filter (where state = 'hidden')::int`.as("hidden")])
       .groupBy("studio")
       .execute(),
     listWindows(db, now),
   ]);
-  const gamesOf = new Map(counts.map(({ studio, count }) => [studio, Number(count)]));
-  const list = vendorRows.map(({ id, code, name, state, simulated, in_footer: inFooter }): Vendor => {
-    const own = studioRows.filter(({ vendorId }) => vendorId === id);
-    const studios = own.map(({ vassalage, name: studioName, nodeId, hotNodeId }) => ({
-      vassalage,
-      name: studioName,
-      nodeId: String(nodeId),
-      games: gamesOf.get(vassalage) ?? 0,
-      hotNodeId: hotNodeId === null ? null : String(hotNodeId),
-    }));
-    const games = studios.reduce((sum, studio) => sum + studio.games, 0);
-    return { vendorCode: code, name, state: state as VendorState, simulated, inFooter, games, studios };
-  });
+  const countOf = new Map(counts.map((row) => [row.studio, row]));
+  const placeOf = (id: number): number => studioRows.findIndex(({ vendorId }) => vendorId === id);
+  const list = vendorRows
+    .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
+    .map(({ id, code, name, state, simulated, in_footer: inFooter }): Vendor => {
+      const own = studioRows.filter(({ vendorId }) => vendorId === id);
+      const sum = (of: "count" | "hidden"): number => own.reduce((all, { vassalage }) => all + (countOf.get(vassalage)?.[of] ?? 0), 0);
+      const studios = own.map((studio) => describeStudio(studio, countOf.get(studio.vassalage)?.count ?? 0));
+      return { vendorCode: code, name, state: state as VendorState, simulated, inFooter, games: sum("count"), hidden: sum("hidden"), studios };
+    });
   return {
     list,
-    windows: windows.map(({ id, vendorCode, nodeId, from, until, texts }) => ({
+    windows: windows.map(({ id, vendorCode, nodeId, gameName, from, until, texts }) => ({
       id,
       vendorCode,
       nodeId: nodeId === null ? null : String(nodeId),
+      gameName,
       from: from.toISOString(),
       until: until.toISOString(),
       texts: texts as Record<string, string>,
     })),
   };
+}
+
+const selectStudios = (db: Db) =>
+  db
+    .selectFrom("studio as s")
+    .leftJoin("game as h", "h.id", "s.hot_game_id")
+    .select(["s.code as vassalage", "s.name", "s.node_id as nodeId", "s.vendor_id as vendorId", "s.lettering"])
+    .select(["h.id as hotId", "h.node_id as hotNodeId", "h.name as hotName", "h.game_type as hotType", "h.classes", "h.features", "h.motif"])
+    .select(["h.game_code as hotCode", "h.state as hotState"]);
+
+type StudioRow = Awaited<ReturnType<ReturnType<typeof selectStudios>["execute"]>>[number];
+
+function describeStudio({ vassalage, name, nodeId, lettering, ...hot }: StudioRow, games: number): Studio {
+  const studio = { vassalage, name, nodeId: String(nodeId), games };
+  if (hot.hotId === null) return { ...studio, hotNodeId: null, hotName: null, hotIconUrl: null };
+  const cover = coverOf({
+    id: hot.hotId,
+    nodeId: hot.hotNodeId!,
+    name: hot.hotName!,
+    gameType: hot.hotType!,
+    gameCode: hot.hotCode!,
+    classes: hot.classes!,
+    features: hot.features!,
+    motif: hot.motif!,
+    studio: { lettering },
+  });
+  return { ...studio, hotNodeId: String(hot.hotNodeId), hotName: hot.hotName, hotIconUrl: hot.hotState === "open" ? coverAddress(cover) : null };
 }
 
 /** Switches a vendor on or off, or pauses it. Refuses with `vendors.not_found`, and with `vendors.house` the house, whose games are stopped one by one. */
@@ -63,15 +87,35 @@ export async function setVendorState(tx: Tx, { vendorCode, state }: { vendorCode
   tellLobbies(tx);
 }
 
-/** Hides or opens a game, and sets its search words. A house game is stopped by `games.setOpen`, which the ledger hears too; hiding one is refused with `vendors.house`. */
-export async function changeGame(tx: Tx, { nodeId, state, words }: { nodeId: string; state: "hidden" | "open"; words: string }, change: Change) {
-  const row = await getRow(tx, nodeId);
-  if (row.vassalage === HOUSE && state === "hidden") refuse("vendors.house", { field: "state" });
-  return setGame(tx, { row, state, words }, change);
+/** Names the vendors at the foot of each page. Refuses a code that is none, or named twice, with `vendors.not_found`. */
+export async function setFooter(tx: Tx, vendorCodes: readonly string[]): Promise<void> {
+  const known = await tx.selectFrom("vendor").select("code").forUpdate().execute();
+  const isUnknown = vendorCodes.some((code) => known.every((vendor) => vendor.code !== code));
+  if (isUnknown || new Set(vendorCodes).size !== vendorCodes.length) refuse("vendors.not_found", { field: "vendorCodes" });
+  await sql`update vendor set in_footer = (code = any(${[...vendorCodes]}::text[])) where in_footer <> (code = any(${[...vendorCodes]}::text[]))`.execute(tx);
+  tellLobbies(tx);
 }
 
-/** Announces a window of one vendor or one game. Refuses the house's with `vendors.house`, and one that ends before it begins or now with `vendors.window_invalid`. */
+type GameWish = Pick<InputOf<(typeof vendors)["setGame"]>, "nodeId" | "state" | "words" | "names">;
+
+/**
+ * Hides or opens a game, and sets its search words and names. A house game is stopped by `games.setOpen`, which the ledger hears too; hiding one is
+ * refused with `vendors.house`, a name in a language we do not speak with `vendors.language_unknown`.
+ */
+export async function changeGame(tx: Tx, { nodeId, state, words, names }: GameWish, change: Change): Promise<void> {
+  checkLanguages(names, "names");
+  const row = await getRow(tx, nodeId);
+  if (row.vassalage === HOUSE && state === "hidden") refuse("vendors.house", { field: "state" });
+  await setGame(tx, { row, state, words, names }, change);
+}
+
+function checkLanguages(texts: Readonly<Record<string, string>> | undefined, field: string): void {
+  if (Object.keys(texts ?? {}).some((language) => !brand.languages.includes(language))) refuse("vendors.language_unknown", { field });
+}
+
+/** Announces a window of one vendor or one game. Refuses the house's with `vendors.house`, a text in a language we do not speak with `vendors.language_unknown`, and one that ends before it begins or now with `vendors.window_invalid`. */
 export async function announceWindow(tx: Tx, { vendorCode, nodeId, from, until, texts = {} }: InputOf<(typeof vendors)["window"]>, now: Date): Promise<void> {
+  checkLanguages(texts, "texts");
   const [begins, ends] = [new Date(from), new Date(until)];
   if (ends <= begins || ends <= now || ends.getTime() - begins.getTime() > LENGTH_MS_MAX) refuse("vendors.window_invalid", { field: "until" });
   if (begins.getTime() - now.getTime() > AHEAD_MS_MAX) refuse("vendors.window_invalid", { field: "from" });

@@ -41,8 +41,8 @@ export interface LedgerOptions {
   readonly db: Db;
   /** Runs one operation outside the batch, with a bounded wait for its wallet: on connections that nothing else waits for. */
   readonly carefulDb: Db;
-  /** Called after the commit with the wallets that moved. */
-  readonly moved?: (walletIds: readonly bigint[]) => void;
+  /** Called after the commit with the wallets that moved, and the session that knows it by its answer; undefined where several moved it, or none. */
+  readonly moved?: (moved: ReadonlyMap<bigint, string | undefined>) => void;
 }
 
 /** A database connection for one batch at a time. */
@@ -147,13 +147,14 @@ export class Ledger {
       return this.#recover(batch, lane, error);
     }
     crashPoint("batch.after_commit");
-    const moved = new Set<bigint>();
+    const moved = new Map<bigint, string | undefined>();
     for (const row of rows) {
       const waiting = batch[row.item - 1]!;
-      if (row.code === results.applied) moved.add(waiting.posting.walletId);
+      const { walletId, session } = waiting.posting;
+      if (row.code === results.applied) moved.set(walletId, !moved.has(walletId) || moved.get(walletId) === session ? session : undefined);
       this.#settle(waiting, row, at);
     }
-    if (moved.size > 0) this.#options.moved?.([...moved]);
+    if (moved.size > 0) this.#options.moved?.(moved);
   }
 
   /** Draws the outcome with the nonce this operation will have if all before it are applied. */
@@ -217,7 +218,7 @@ export class Ledger {
         const at = this.#options.clock.now();
         const operation = this.#prepare(waiting.posting, at);
         const row = await ledgerPost(this.#options.carefulDb, { at, timeZone: this.#options.timeZone, operation });
-        if (row.code === results.applied) this.#options.moved?.([walletId]);
+        if (row.code === results.applied) this.#options.moved?.(new Map([[walletId, waiting.posting.session]]));
         this.#settle(waiting, row, at);
         this.#start();
       });

@@ -88,6 +88,8 @@ export interface Posting {
   /** Tells two contents under one id apart. */
   readonly digest: bigint;
   readonly round?: RoundDraw;
+  /** The session whose answer tells what moved: its own socket need not. */
+  readonly session?: string | undefined;
 }
 
 export interface Posted {

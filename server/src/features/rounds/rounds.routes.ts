@@ -16,8 +16,8 @@ function paceOf(platform: Platform): Pace {
   return pace;
 }
 
-function tableOf(platform: Platform, { id: accountId, standing, ip }: MemberActor) {
-  return { pace: paceOf(platform), pack: packs[platform.config.pack], accountId, standing, isAbroad: isAbroadOf(platform, { ip }) };
+function tableOf(platform: Platform, { id: accountId, standing, ip, session }: MemberActor) {
+  return { pace: paceOf(platform), pack: packs[platform.config.pack], accountId, standing, session, isAbroad: isAbroadOf(platform, { ip }) };
 }
 
 export const roundsRoutes = routes(rounds, {

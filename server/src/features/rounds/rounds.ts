@@ -45,10 +45,15 @@ interface Table {
   readonly accountId: bigint;
   readonly standing: Standing;
   readonly isAbroad: boolean;
+  /** The session whose answer tells what moved; none where nobody plays by one. */
+  readonly session?: string | undefined;
 }
 
 /** Plays one round: checks the stake, the choice and the pace, then posts stake, outcome and win as one operation. */
-export async function playRound({ db, ledger, pace, pack, now, accountId, standing, isAbroad }: Table, play: Play): Promise<Round & { balance: bigint }> {
+export async function playRound(
+  { db, ledger, pace, pack, now, accountId, standing, isAbroad, session }: Table,
+  play: Play,
+): Promise<Round & { balance: bigint }> {
   const game = findGameByCode(play.gameCode) ?? refuse("games.not_found", { field: "gameCode" });
   const engine: Engine<unknown, unknown> = engineOf(game);
   if (pack.closedGameTypes.includes(engine.gameType)) refuse("games.closed");
@@ -75,6 +80,7 @@ export async function playRound({ db, ledger, pace, pack, now, accountId, standi
     kind: "bet",
     debitMinor: play.stake,
     creditMinor: 0n,
+    session,
     digest: contentDigest(`${play.gameCode} ${formatAmount(play.stake)} ${JSON.stringify(choice.data)}`),
     round: { gameId: game.gameId, draw, ...(engine.counts(choice.data) ? {} : { validMinor: 0n }) },
   });

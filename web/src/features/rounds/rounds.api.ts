@@ -1,4 +1,5 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
+import { bonuses } from "@laro/contract/bonuses";
 import { games, type Room } from "@laro/contract/games";
 import { limits } from "@laro/contract/limits";
 import { rounds } from "@laro/contract/rounds";
@@ -7,7 +8,7 @@ import { wallet } from "@laro/contract/wallet";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../api/call.ts";
-import { markStale, useApiQuery } from "../../api/query.ts";
+import { markStale, putKnown, useApiQuery } from "../../api/query.ts";
 import { newRequestId } from "../../api/requestId.ts";
 import { dropOpenPlay, findOpenPlay, keepOpenPlay, type PlayInput } from "./openPlay.ts";
 import { addToPlaySession } from "./playSession.ts";
@@ -42,6 +43,33 @@ export interface Play extends PlayState {
 /** What would tell a round's result before it is shown. */
 const TELLTALES: readonly string[] = [wallet.balance.name, wallet.history.name, rounds.mine.name, rounds.totals.name, limits.mine.name];
 
+/** What a round changes and its answer does not say is read again so long after it, however many rounds follow meanwhile. */
+const CATCH_UP_MS = 15_000;
+let catchingUp: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Puts what a round's answer says where it is shown: balance, record, number of the next round. All else that it changed is only marked: a page that opens
+ * reads it, one that is open reads it a little later.
+ */
+function tellRound(client: QueryClient, { balance, ...round }: PlayedRound): void {
+  const { gameCode, seedId, nonce } = round;
+  putKnown(client, wallet.balance, {}, (known) => ({ ...known, balance }));
+  putKnown(client, rounds.mine, { gameCode, limit: HISTORY_ROUNDS }, (known) => ({
+    ...known,
+    list: [round, ...known.list.filter(({ id }) => id !== round.id)].slice(0, HISTORY_ROUNDS),
+  }));
+  putKnown(client, seeds.mine, {}, (known) => (known.seedId === seedId ? { ...known, nextNonce: String(BigInt(nonce) + 1n) } : known));
+  const others = [wallet.history, rounds.totals, limits.mine, bonuses.rewards];
+  for (const { name } of others) void client.invalidateQueries({ queryKey: [name], refetchType: "none" });
+  catchingUp ??= setTimeout(() => {
+    catchingUp = undefined;
+    markStale(
+      client,
+      [rounds.mine, seeds.mine, ...others].map(({ name }) => name),
+    );
+  }, CATCH_UP_MS);
+}
+
 /** Keeps answers as they are while a round is on its way; the answer to the returned call is asked for afterwards. */
 function holdTelltales(client: QueryClient): () => void {
   const cancel = (name: unknown): void => void client.cancelQueries({ queryKey: [name] });
@@ -69,9 +97,8 @@ export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs"
   const settle = (round: PlayedRound, release: () => void) => () => {
     shown.current = undefined;
     release();
-    client.setQueryData<OutputOf<typeof wallet.balance>>([wallet.balance.name, {}], (known) => known && { ...known, balance: round.balance });
+    tellRound(client, round);
     addToPlaySession(round.win - round.stake);
-    markStale(client, [...TELLTALES, seeds.mine.name]);
   };
 
   const ask = async (play: PlayInput): Promise<void> => {

@@ -1,0 +1,108 @@
+import { games } from "@laro/contract/games";
+import { site } from "@laro/contract/site";
+import { vendors } from "@laro/contract/vendors";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Person } from "../../testing/person.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+let marketing: Person;
+let risk: Person;
+beforeAll(async () => {
+  world = await createWorld({ catalogue: true });
+  [marketing, risk] = [await world.operator("marketing"), await world.operator("risk")];
+});
+afterAll(() => world.close());
+
+const reason = "tried by a test";
+const within = { timeout: 1_000, interval: 20 };
+const GOLDEN_MANGO = "10001";
+
+test("a name in a language that the site does not speak, a footer with a stranger in it and one named twice are refused", async () => {
+  const game = { nodeId: GOLDEN_MANGO, state: "open", words: "", reason } as const;
+  const language = await marketing.refusal(vendors.setGame, { ...game, names: { XX: "Golden" } });
+  expect([language.code, language.field]).toEqual(["vendors.language_unknown", "names"]);
+  const [from, until] = [world.clock.now(), new Date(world.clock.now().getTime() + 60_000)].map((at) => at.toISOString()) as [string, string];
+  expect(await risk.refused(vendors.window, { vendorCode: "PT", from, until, texts: { XX: "Soon" }, reason })).toBe("vendors.language_unknown");
+  for (const vendorCodes of [["NOBODY"], ["PT", "PT"]]) expect(await marketing.refused(vendors.setFooter, { vendorCodes, reason })).toBe("vendors.not_found");
+  expect(await risk.refused(vendors.setFooter, { vendorCodes: [], reason })).toBe("sessions.forbidden");
+  expect(await marketing.refused(vendors.changes, { nodeId: "12" })).toBe("games.not_found");
+});
+
+test("the table of games is narrowed by vendor, studio, type, state and words, page by page, each game once", async () => {
+  const rows = (wish: object) => marketing.call(vendors.games, wish);
+  const whole = await rows({});
+  const pages = await Promise.all(Array.from({ length: whole.totalPages }, (_, at) => rows({ pageNo: at + 1 })));
+  const nodes = pages.flatMap(({ list }) => list.map(({ nodeId }) => nodeId));
+  expect([nodes.length, new Set(nodes).size]).toEqual([whole.total, whole.total]);
+  const cards = await rows({ vendorCode: "KY", gameType: "PVP" });
+  expect(cards.total).toBeGreaterThan(0);
+  expect(cards.list.every(({ vendorCode, gameType }) => vendorCode === "KY" && gameType === "PVP")).toBe(true);
+  expect(await rows({ vassalage: "NOBODY" })).toMatchObject({ list: [], total: 0, totalPages: 1 });
+  expect((await rows({ name: "gólden mango" })).list.find(({ nodeId }) => nodeId === GOLDEN_MANGO)).toMatchObject({
+    displayName: "Golden Mango",
+    vendorCode: "PT",
+    state: "open",
+    standing: "open",
+    rtp: "96.00",
+    rtpSource: "stated",
+    popularity: null,
+    iconUrl: expect.stringContaining("/TCG_GAME_ICONS/10001.svg"),
+  });
+  expect((await rows({ name: GOLDEN_MANGO })).total).toBe(1);
+  expect((await rows({ state: "hidden" })).total).toBe(0);
+});
+
+test("what an officer changes of a game is shown at once, found by its new words and kept with who, what and why", async () => {
+  const game = { nodeId: GOLDEN_MANGO, state: "open" } as const;
+  await marketing.call(vendors.setGame, { ...game, words: "mangga", names: { TY: "Gintong Mangga" }, reason: "a name for here" });
+  const named = () => world.guest().call(games.info, { code: GOLDEN_MANGO, language: "TY" });
+  await vi.waitFor(async () => expect((await named()).game.displayName).toBe("Gintong Mangga"), within);
+  expect((await marketing.call(vendors.games, { name: "mangga" })).list.map(({ nodeId }) => nodeId)).toContain(GOLDEN_MANGO);
+  world.clock.advance(1_000);
+  // Names that are not given stay.
+  await marketing.call(vendors.setGame, { ...game, state: "hidden", words: "mangga", reason: "its rights ended" });
+  const shown = async () => (await marketing.call(vendors.games, { name: GOLDEN_MANGO })).list[0];
+  await vi.waitFor(
+    async () => expect(await shown()).toMatchObject({ state: "hidden", standing: null, iconUrl: null, names: { TY: "Gintong Mangga" } }),
+    within,
+  );
+  const changes = await marketing.call(vendors.changes, { nodeId: GOLDEN_MANGO, limit: 1 });
+  expect(changes.list).toMatchObject([{ field: "state", before: "open", after: "hidden", by: marketing.name, reason: "its rights ended" }]);
+  const rest = await marketing.call(vendors.changes, { nodeId: GOLDEN_MANGO, cursor: changes.next! });
+  expect(rest.list.map(({ field, before, after }) => [field, before, after]).toSorted()).toEqual([
+    ["name.TY", "", "Gintong Mangga"],
+    ["words", expect.any(String), "mangga"],
+  ]);
+  const counted = (await marketing.call(vendors.list, {})).list.find(({ vendorCode }) => vendorCode === "PT");
+  expect(counted).toMatchObject({ games: 40, hidden: 1 });
+  await marketing.call(vendors.setGame, { ...game, words: "", names: {}, reason });
+});
+
+test("the foot of the page names exactly the chosen vendors, and vendors stand in the order of their studios", async () => {
+  const named = (await marketing.call(vendors.list, {})).list.filter(({ inFooter }) => inFooter).map(({ vendorCode }) => vendorCode);
+  await marketing.call(vendors.setFooter, { vendorCodes: ["PG", "BGS"], reason });
+  await vi.waitFor(async () => expect((await world.guest().call(site.menu, {})).footer.toSorted()).toEqual(["BGS", "PG"]), within);
+  await marketing.call(vendors.order, { vassalages: ["JL", "PG"], reason });
+  expect((await marketing.call(vendors.list, {})).list.slice(0, 2).map(({ vendorCode }) => vendorCode)).toEqual(["JL", "PG"]);
+  await marketing.call(vendors.setFooter, { vendorCodes: named, reason });
+  await vi.waitFor(async () => expect((await world.guest().call(site.menu, {})).footer).toHaveLength(named.length), within);
+});
+
+test("whoever is told that a lobby is stale and asks at once is answered what stands now, and not what the second before did", async () => {
+  const state = async () => (await world.guest().call(games.list, { vassalage: "JDB", pageSize: 1 })).list[0]!.state;
+  const heard = () =>
+    new Promise<void>((done) => {
+      const stop = world.open.platform.live.listen(["everyone"], () => {
+        stop();
+        done();
+      });
+    });
+  for (const wanted of ["paused", "test", "paused", "test"] as const) {
+    await state();
+    const told = heard();
+    await risk.call(vendors.setState, { vendorCode: "JDB", state: wanted, reason });
+    await told;
+    expect(await state()).toBe(wanted === "paused" ? "paused" : "open");
+  }
+});
