@@ -111,6 +111,11 @@ test("a draft that another officer saved meanwhile is told, both texts are seen,
   const item = await draft(mine, "notice.stale", both("Race", "<p>first</p>"));
   const page = await enterDesk(mine, `?kind=notice&open=${item.row.id}`);
   await page.getByLabel("Title", { exact: true }).fill("Race of mine");
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate("void setTimeout(() => location.assign('/console/members'))");
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
   await other.call(content.save, { ...stamp(item), detail: notice, texts: both("Race of theirs", "<p>second</p>"), startsAt: null, endsAt: null });
   await page.getByRole("button", { name: "Content" }).click();
   await page.getByText("Not saved").waitFor();

@@ -27,6 +27,7 @@ export function PreviewPlayer() {
   }, [theme]);
   return (
     <main aria-label={t("content.part.preview")} className="mx-auto grid max-w-400 gap-6 p-4 sm:p-6" onClickCapture={holdLinks}>
+      <h1 className="sr-only">{t("content.part.preview")}</h1>
       {shown.data === undefined ? (
         shown.error ? (
           <RefusedState {...refusal(shown)} />
@@ -65,7 +66,7 @@ function Shown({ announcement, article, text, video, resource, post, reader }: S
     return (
       <article className="mx-auto grid w-full max-w-200 gap-4">
         {post !== null && <Picture picture={post.picture} />}
-        <h1 className="text-2xl font-extrabold">{written.title}</h1>
+        <h2 className="text-2xl font-extrabold">{written.title}</h2>
         {written.summary !== "" && <p className="text-lg text-muted">{written.summary}</p>}
         <RichText html={written.content} />
         {post !== null && post.steps.length > 0 && (
@@ -112,7 +113,7 @@ function AnnouncementView({ item, reader }: { item: Exclude<Announcement, { type
   if (item.type === "B")
     return (
       <>
-        <h1 className="sr-only">{item.title}</h1>
+        <h2 className="sr-only">{item.title}</h2>
         <Picture picture={item.picture} phone={item.phonePicture ?? item.picture} />
       </>
     );
@@ -137,7 +138,7 @@ function AnnouncementView({ item, reader }: { item: Exclude<Announcement, { type
 const Card = ({ item: { title, content: html }, children }: { item: { title: string; content: string }; children?: ReactNode }) => (
   <article className="mx-auto grid w-full max-w-160 gap-4 rounded-md border border-line bg-raised p-5 shadow-float">
     {children}
-    <h1 className="text-lg font-bold">{title}</h1>
+    <h2 className="text-lg font-bold">{title}</h2>
     <RichText html={html} />
   </article>
 );
