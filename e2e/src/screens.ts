@@ -349,6 +349,5 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add", "Add a payout account") }),
   screen("agent-home-whole", "agent", "/agentHome", { act: showWhole }),
   ...officeFaces,
-  ...contentFaces,
-  ...feedbackFaces,
+  ...contentFaces.concat(feedbackFaces),
 ];
