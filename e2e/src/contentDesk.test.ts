@@ -24,7 +24,7 @@ async function draft(by: Person, code: string, texts: ContentText[], detail: Det
 const publish = (by: Person, item: ContentItem) => by.call(content.publish, { ...stamp(item), reason: "goes on the site" });
 
 async function enterDesk(officer: Person & { name: string; password: string }, path: string, width = 1440): Promise<Page> {
-  const { page } = await stage.visit({ width, height: 900, refusals: [403, 409, 422] });
+  const { page } = await stage.visit({ width, height: 900, refusals: [403, 404, 409, 422] });
   await page.goto(`/console/content${path}`);
   await enterBackOffice(page, officer);
   return page;
@@ -135,6 +135,10 @@ test("a draft that another officer saved meanwhile is told, both texts are seen,
   await page.keyboard.press("Control+s");
   await page.getByText("All saved").waitFor();
   expect((await other.call(content.get, { id: item.row.id })).version.texts.find(({ language }) => language === "EN")!.title).toBe("Race of mine");
+  await page.getByRole("button", { name: "Throw the draft away" }).click();
+  await decide(page, "Throw the draft away: notice.stale", { reason: "never goes out", verb: "Throw the draft away" });
+  await page.getByRole("heading", { level: 1, name: "Content" }).waitFor();
+  expect(await other.refused(content.get, { id: item.row.id })).toBe("content.not_found");
 });
 
 test("an old version is read, compared and brought back, and terms are published by an officer who did not write them", async () => {

@@ -78,7 +78,9 @@ function OpenItem({ item, rights, onClose }: Omit<ItemProps, "id"> & { item: Con
           onDone={() => {
             setAct(undefined);
             setRefused(null);
-            if (act === "discard" && item.version.no === 1) onClose();
+            if (act !== "discard") return;
+            work.forget();
+            if (work.base.version.no === 1) onClose();
           }}
         />
       )}
