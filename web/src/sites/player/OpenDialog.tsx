@@ -23,6 +23,7 @@ const ForcedPassword = area("entrance", () => import("../../features/accounts/Fo
 const Welcome = area("welcome", () => import("../../features/accounts/Welcome.player.tsx").then((file) => file.Welcome));
 const DepositLimitForm = area("welcome", () => import("../../features/limits/LimitPrompt.player.tsx").then((file) => file.DepositLimitForm));
 const HelpDialog = area("help", () => import("../../features/site/HelpDialog.player.tsx").then((file) => file.HelpDialog));
+const FrameDialog = area("frameDialogs", () => import("./FrameDialog.tsx").then((file) => file.FrameDialog));
 const FeedbackDialog = area("feedback", () => import("../../features/feedback/FeedbackDialog.player.tsx").then((file) => file.FeedbackDialog));
 
 const VerificationDialog = area("verification", () =>
@@ -41,14 +42,8 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     </>
   );
   const signOut = useSignOut();
-  const [path, navigate] = useLocation();
-  // A dialog that gave way to another still reports its own closing a moment later.
-  const close = () => {
-    const shown = readDialog();
-    if (shown !== undefined && shown !== dialog) return;
-    closeDialog();
-    if (path === "/register" || dialog === "help") navigate("/");
-  };
+  const [, navigate] = useLocation();
+  const close = useClose(dialog);
   const verify = () => {
     closeDialog();
     navigate("/verify");
@@ -98,7 +93,20 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
       return <LoaderOverlay label={t("sessions.signingOut")} />;
     case "help":
       return <Help onClose={close} />;
+    default:
+      return <FrameDialog dialog={dialog} onClose={close} />;
   }
+}
+
+/** A dialog that gave way to another still reports its own closing a moment later. */
+function useClose(dialog: DialogName | "help"): () => void {
+  const [path, navigate] = useLocation();
+  return () => {
+    const shown = readDialog();
+    if (shown !== undefined && shown !== dialog) return;
+    closeDialog();
+    if (path === "/register" || dialog === "help") navigate("/");
+  };
 }
 
 /** The help centre, from which one may write to customer service. */
