@@ -19,7 +19,8 @@ export function PreviewPlayer() {
   const asked = readPreview();
   const { language } = useSpeech();
   const refusal = useRefusal();
-  const shown = useApiQuery(content.preview, { ticket: asked?.get("ticket") ?? "", language });
+  const ticket = asked?.get("ticket") ?? "";
+  const shown = useApiQuery(content.preview, { ticket, language }, { enabled: ticket !== "" });
   const theme = asked?.get("theme") === "light" ? "light" : "dark";
   const reader = asked?.get("as") === "member" ? "member" : "guest";
   useLayoutEffect(() => {
@@ -28,15 +29,10 @@ export function PreviewPlayer() {
   return (
     <main aria-label={t("content.part.preview")} className="mx-auto grid max-w-400 gap-6 p-4 sm:p-6" onClickCapture={holdLinks}>
       <h1 className="sr-only">{t("content.part.preview")}</h1>
-      {shown.data === undefined ? (
-        shown.error ? (
-          <RefusedState {...refusal(shown)} />
-        ) : (
-          <Skeleton className="h-64 w-full" />
-        )
-      ) : (
-        <Shown {...shown.data} reader={reader} />
-      )}
+      {ticket === "" && <Absent>{t("errors.content.preview_over")}</Absent>}
+      {shown.data !== undefined && <Shown {...shown.data} reader={reader} />}
+      {shown.isLoading && <Skeleton className="h-64 w-full" />}
+      {shown.error && <RefusedState {...refusal(shown)} />}
     </main>
   );
 }
