@@ -163,7 +163,7 @@ test("an old version is read, compared and brought back, and terms are published
   await reading.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Bring back" }).click();
   await decide(page, "Bring back version 1", { reason: "the first was right", verb: "Bring back" });
-  await page.getByText("Version 3", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Version 3" }).waitFor();
   await eventually(async () => (await notices()).map(({ title }) => title)).toContain("Back one EN");
 
   const term = await draft(author, "terms", both("Terms anew", "<p>One comma more</p>"), {
