@@ -4,6 +4,7 @@ import { enterBackOffice, GIVEN_PASSWORD, logIn, newName, playRound, register } 
 import { showWhole } from "./browser.ts";
 import type { HandedOut, Onlooker } from "./onlookers.ts";
 import type { Screen } from "./screen.ts";
+import { contentFaces } from "./screens.content.ts";
 import { feedbackFaces } from "./screens.feedback.ts";
 import { registrationFaces } from "./screens.registration.ts";
 import { answerDue, answerOutbox, answerPorts, answerReward } from "./screens.answers.ts";
@@ -367,5 +368,5 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add", "Add a payout account") }),
   screen("agent-home-whole", "agent", "/agentHome", { act: showWhole }),
   ...officeFaces,
-  ...feedbackFaces,
+  ...contentFaces.concat(feedbackFaces),
 ];

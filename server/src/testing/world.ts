@@ -22,6 +22,7 @@ import { loadKeys } from "../platform/keys.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { openPlatform, type OpenPlatform } from "../roles/platform.ts";
 import { seedCatalogue } from "../roles/seed/catalogue.ts";
+import { seedContent } from "../roles/seed/content/content.ts";
 import { seedDemoWorld } from "../roles/seed/seed.ts";
 import { serve, type Serving } from "../roles/serve.ts";
 import { work } from "../roles/worker.ts";
@@ -53,6 +54,8 @@ export interface WorldOptions {
   readonly worker?: boolean;
   /** Begins with the sandbox's demo people and their thirty days. */
   readonly demo?: boolean;
+  /** Begins with what stands on the sites at the first start. */
+  readonly content?: boolean;
   /** Begins with the test vendors and their games, as the sandbox does. */
   readonly catalogue?: boolean;
   /** Where the log goes, which is told nothing unless said otherwise. */
@@ -235,6 +238,7 @@ export async function createWorld({
   runs = false,
   worker = false,
   demo = false,
+  content = false,
   catalogue = false,
   log = createLog("silent"),
   vendors = demo ? [] : brand.walletVendors.map(({ code }) => code),
@@ -261,6 +265,7 @@ export async function createWorld({
     ...(vendor === undefined ? {} : { VENDOR_URL: vendor.url, VENDOR_SECRET: secret }),
   });
   const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log });
+  if (content) await seedContent(open.platform);
   if (demo) await seedDemoWorld(open);
   if (catalogue) await seedCatalogue(open.platform.database, clock.now());
   const serving = await serve(open, config);
