@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useLocation } from "wouter";
 import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
@@ -6,8 +6,7 @@ import { usePermission } from "../../api/permission.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/Dialog.tsx";
 import { LoaderOverlay } from "../../ui/Loading.tsx";
-import { closeDialog, type DialogName, openDialog, readDialog } from "./dialogs.ts";
-import { useHash } from "./scrolling.ts";
+import { closeDialog, type DialogName, openDialog, readDialog, setWelcomed } from "./dialogs.ts";
 import { useSignOut } from "./session.ts";
 import { useEnterAndLink, useEnterByTicket } from "./social.tsx";
 
@@ -22,7 +21,8 @@ const VenueDialog = area("venue", () => import("../../features/venues/VenueDialo
 const ForcedPassword = area("entrance", () => import("../../features/accounts/ForcedPassword.tsx").then((file) => file.ForcedPassword));
 const Welcome = area("welcome", () => import("../../features/accounts/Welcome.player.tsx").then((file) => file.Welcome));
 const DepositLimitForm = area("welcome", () => import("../../features/limits/LimitPrompt.player.tsx").then((file) => file.DepositLimitForm));
-const HelpDialog = area("help", () => import("../../features/site/HelpDialog.player.tsx").then((file) => file.HelpDialog));
+const PopupDialog = area("popups", () => import("./PopupDialog.tsx").then((file) => file.PopupDialog));
+const HelpCentre = area("help", () => import("./HelpCentre.tsx").then((file) => file.HelpCentre));
 const FeedbackDialog = area("feedback", () => import("../../features/feedback/FeedbackDialog.player.tsx").then((file) => file.FeedbackDialog));
 
 const VerificationDialog = area("verification", () =>
@@ -73,19 +73,16 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     case "venue":
       return <VenueDialog onClose={close} />;
     case "welcome":
-      return name !== "" && <Welcome name={name} limit={<DepositLimitForm onDone={close} />} onClose={close} />;
+      return name !== "" && <NewWelcome name={name} onClose={close} />;
+    case "disclaimer":
+    case "consents":
+    case "announcement":
+    case "notice":
+      return <PopupDialog dialog={dialog} onClose={close} />;
     case "verification":
       return <VerificationDialog onClose={close} />;
     case "forcedPassword":
-      return (
-        <ForcedPassword
-          onSignOut={() => void signOut()}
-          onDone={() => {
-            closeDialog();
-            navigate("/");
-          }}
-        />
-      );
+      return <NewPassword onSignOut={() => void signOut()} />;
     case "realAccount":
       return <RealAccount onClose={close} />;
     case "linkSignIn":
@@ -97,22 +94,24 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     case "signingOut":
       return <LoaderOverlay label={t("sessions.signingOut")} />;
     case "help":
-      return <Help onClose={close} />;
+      return <HelpCentre onClose={close} />;
   }
 }
 
-/** The help centre, from which one may write to customer service. */
-function Help({ onClose }: { onClose: () => void }) {
-  const hash = useHash();
-  const [path, navigate] = useLocation();
-  return (
-    <HelpDialog
-      hash={hash}
-      onWrite={() => openDialog("feedback")}
-      onSection={(section) => navigate(`${path}#${section}`, { replace: true })}
-      onClose={onClose}
-    />
-  );
+/** A password that must change first; home follows. */
+function NewPassword({ onSignOut }: { onSignOut: () => void }) {
+  const [, navigate] = useLocation();
+  const enter = () => {
+    closeDialog();
+    navigate("/");
+  };
+  return <ForcedPassword onSignOut={onSignOut} onDone={enter} />;
+}
+
+/** The welcome of a new member, once. */
+function NewWelcome({ name, onClose }: { name: string; onClose: () => void }) {
+  useEffect(() => setWelcomed(true), []);
+  return <Welcome name={name} limit={<DepositLimitForm onDone={onClose} />} onClose={onClose} />;
 }
 
 /** Age and terms in one sentence; the terms open beside the form, which keeps what was typed. */

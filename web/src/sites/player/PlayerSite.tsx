@@ -23,6 +23,7 @@ import { unopenedPages } from "./unopened.ts";
 const Home = area("home", () => import("./Home.tsx").then((file) => file.Home));
 const GameListPage = area("lobby", () => import("./GameListPage.tsx").then((file) => file.GameListPage));
 const PromotionsPage = area("promotions", () => import("./PromotionsPage.tsx").then((file) => file.PromotionsPage));
+const ContentPages = area("posts", () => import("./ContentPages.tsx").then((file) => file.ContentPages));
 const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((file) => file.MemberCentre));
 const UnopenedPage = area("pages", () => import("./UnopenedPage.tsx").then((file) => file.UnopenedPage));
 const OwnGamesPage = area("lobby", () => import("./OwnGamesPage.tsx").then((file) => file.OwnGamesPage));
@@ -88,8 +89,11 @@ function Pages() {
       <Route path="/seamless">
         <SeamlessPage />
       </Route>
-      <Route path="/promotions">
+      <Route path="/promotions/:slug?">
         <PromotionsPage />
+      </Route>
+      <Route path={/^\/(?:blog|news|guide|download)(?:\/|$)/i}>
+        <ContentPages />
       </Route>
       {unopenedPages.map(({ path, page, login }) => (
         <Route key={path} path={path}>

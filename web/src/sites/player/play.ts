@@ -8,7 +8,7 @@ import { openDialog } from "./dialogs.ts";
 import { answerOf } from "./session.ts";
 
 /** What pressing a game does: a visitor is asked to log in, a member goes where the server says. */
-export function usePlay(): (game: Game) => void {
+export function usePlay(): (game: Pick<Game, "nodeId">) => void {
   const isLoggedIn = useIsLoggedIn();
   const fault = useFault();
   const [, navigate] = useLocation();

@@ -14,6 +14,8 @@ export function titleOf(t: Translator, path: string, roomName: string | undefine
   if (route === "member") return t(`centre.${isMemberPage(part) ? part : "overview"}`);
   if (route === "room") return roomName ?? t("site.games");
   if (route === "promotions") return t("site.promotions");
+  const written = /^(?:blog|news|download)$/i.test(route) ? route : route === "guide" ? part : "";
+  if (written !== "") return t("content.page", { page: written.toLowerCase() });
   const list = gamePages.find((page) => page.path === `/${route}`);
   if (list !== undefined) return t("games.type", { type: typeNameOf(list.gameType) });
   const own = ownLists.find((one) => one.path === `/${route}`);
