@@ -28,11 +28,20 @@ beforeAll(async () => {
   [writer, publisher] = [await stage.world.operator("marketing"), await stage.world.operator("superadmin")];
   await put(popup("B"), "Only visitors");
   await put(popup("F"), "Only members");
-  for (let at = 1; at <= 9; at++) await put(popup("A"), `Everyone ${at}`);
-  const { list } = await stage.world.guest().call(content.announcements, { types: "PL", platform: "W", language: "EN" });
-  for (let at = list.length; at < 10; at++) await put({ kind: "notice", platform: at === 9 ? "A" : "W" }, `Notice ${at}`);
+  const { list } = await stage.world.guest().call(content.announcements, { types: "PL,PU", platform: "W", language: "EN" });
+  const shipped = (type: string): number => list.filter((one) => one.type === type).length;
+  // Ten for a visitor: what is shipped, the one for visitors, and these.
+  for (let at = shipped("PU"); at < 9; at++) await put(popup("A"), `Everyone ${at}`);
+  for (let at = shipped("PL"); at < 10; at++) await put({ kind: "notice", platform: at === 9 ? "A" : "W" }, `Notice ${at}`);
   await put({ kind: "notice", platform: "M" }, "Telephones only");
 });
+
+/** A member who agreed to everything there is. */
+async function agreed(): Promise<Person & { readonly token?: string }> {
+  const member = await stage.world.player({ balance: 100_00n });
+  for (const { id, no } of (await member.call(content.consentsDue, { language: "EN" })).list) await member.call(content.accept, { id, no });
+  return member;
+}
 
 const accepted = { disclaimerAccept: "1" };
 const disclaimer = (page: Page): Locator => page.locator("#disclaimerModal");
@@ -89,8 +98,8 @@ test.each([1440, 390])(
     const shown = announcement(page);
     await shown.waitFor();
     expect([await titles(shown).count(), await openDialogs(page)]).toEqual([9, 1]);
-    const first = titles(shown).first();
-    const text = shown.locator("strong", { hasText: "text" }).first();
+    const first = titles(shown).filter({ hasText: "Only visitors" });
+    const text = shown.locator("li", { hasText: "Only visitors" }).locator("strong", { hasText: "text" });
     expect(await text.isVisible()).toBe(false);
     await first.click();
     await text.waitFor();
@@ -114,7 +123,7 @@ test.each([1440, 390])(
     await page.goto("/promotions");
     await settle(page);
     expect(await openDialogs(page)).toBe(0);
-    const member = await stage.world.player();
+    const member = await agreed();
     await page.evaluate(`sessionStorage.setItem("token", ${JSON.stringify(member.token)})`);
     await page.reload();
     await announcement(page).waitFor();
@@ -122,12 +131,12 @@ test.each([1440, 390])(
 );
 
 test("A shows to everyone, B to visitors, F to members, and any other execution to nobody [ENTITY-23]", async () => {
-  const member = await stage.world.player();
+  const member = await agreed();
   const seenBy = async (token?: string): Promise<string[]> => {
     const { page } = await stage.visit({ token, session: accepted });
     await page.route("**/api/content.announcements*", async (route) => {
       const answer = (await (await route.fetch()).json()) as { value: { list: { title: string; execution?: string }[] } };
-      const list = answer.value.list.map((one) => (one.title === "Everyone 9" ? { ...one, execution: "X" } : one));
+      const list = answer.value.list.map((one) => (one.title === "Everyone 3" ? { ...one, execution: "X" } : one));
       await route.fulfill({ json: { ...answer, value: { list } } });
     });
     await page.goto("/");
@@ -135,16 +144,16 @@ test("A shows to everyone, B to visitors, F to members, and any other execution 
     return await titles(announcement(page)).locator("span:first-child").allTextContents();
   };
   const [visitor, insider] = [await seenBy(), await seenBy(member.token)];
-  expect([visitor.includes("Only visitors"), visitor.includes("Only members"), visitor.includes("Everyone 9")]).toEqual([true, false, false]);
-  expect([insider.includes("Only visitors"), insider.includes("Only members"), insider.includes("Everyone 9")]).toEqual([false, true, false]);
-  expect([visitor.includes("Everyone 1"), insider.includes("Everyone 1")]).toEqual([true, true]);
+  expect([visitor.includes("Only visitors"), visitor.includes("Only members"), visitor.includes("Everyone 3")]).toEqual([true, false, false]);
+  expect([insider.includes("Only visitors"), insider.includes("Only members"), insider.includes("Everyone 3")]).toEqual([false, true, false]);
+  expect([visitor.includes("Everyone 7"), insider.includes("Everyone 7")]).toEqual([true, true]);
 });
 
 test("no popup comes over a game, the member centre, or a dialog somebody opened; it waits until they are left", async () => {
-  const member = await stage.world.player({ balance: 100_00n });
+  const member = await agreed();
   const { page } = await stage.visit({ token: member.token, session: accepted });
   await page.goto("/room/DICE");
-  await page.getByRole("button", { name: "Roll" }).waitFor();
+  await page.getByRole("button", { name: "Roll" }).first().waitFor();
   await settle(page);
   expect(await openDialogs(page)).toBe(0);
   await page.goto("/member/withdraw");
@@ -156,15 +165,16 @@ test("no popup comes over a game, the member centre, or a dialog somebody opened
   expect(await announcement(page).count()).toBe(0);
   await close(page.locator("#helpCenterModal"));
   await announcement(page).waitFor();
-  await titles(announcement(page)).first().click();
-  await announcement(page).getByRole("link", { name: "See more" }).first().click();
+  const item = announcement(page).locator("li", { hasText: "Everyone 1" });
+  await item.getByRole("button", { expanded: false }).click();
+  await item.getByRole("link", { name: "See more" }).click();
   await page.getByRole("heading", { name: "Promotions", level: 1 }).waitFor();
   await notice(page).waitFor();
   expect(addressOf(page)).toBe("/promotions");
 });
 
 test("newer terms come before any announcement, say what changed, can wait while money may still leave, stop a game once they bind, and are over when the member accepts", async () => {
-  const member = await stage.world.player({ balance: 100_00n });
+  const member = await agreed();
   const { list } = await writer.call(content.list, { kind: "term" });
   const item = await writer.call(content.get, { id: list.find(({ code }) => code === "terms")!.id });
   const { detail } = item.version;
@@ -180,7 +190,7 @@ test("newer terms come before any announcement, say what changed, can wait while
   await consent.getByText("Fees are gone.").waitFor();
   await consent.getByText("new terms").waitFor();
   expect(await openDialogs(page)).toBe(1);
-  await consent.getByRole("button", { name: "Log out" }).waitFor();
+  await consent.getByRole("button", { name: "Sign out" }).waitFor();
   await looksRight(page);
   await close(consent);
   await close(announcement(page));
@@ -192,4 +202,33 @@ test("newer terms come before any announcement, say what changed, can wait while
   await eventually(async () => (await member.call(content.consentsDue, { language: "EN" })).list).toEqual([]);
   await page.getByRole("button", { name: /^Play: Dice/ }).click();
   await page.waitForURL("**/room/DICE");
+});
+
+test("the login, register and forgotten-password dialogs bear the banner of their group, which leads where it says [POPUP-23, ENTITY-18]", async () => {
+  const { page } = await stage.visit({ session: { ...accepted, "popupClosed:announcement:anonymous": "1", "popupClosed:notice:anonymous": "1" } });
+  const { list } = await stage.world.guest().call(content.announcements, { types: "B", platform: "W", language: "EN" });
+  const altOf = (group: string): string => list.flatMap((one) => (one.type === "B" && one.groupName === group ? (one.picture?.alt ?? "") : []))[0]!;
+  await page.route("**/api/content.announcements*", async (route) => {
+    const answer = (await (await route.fetch()).json()) as { value: { list: { groupName?: string }[] } };
+    const more = answer.value.list.map((one) => (one.groupName === "w_login" ? { ...one, linkageType: 1, url: "/promotions" } : one));
+    await route.fulfill({ json: { ...answer, value: { list: more } } });
+  });
+  await page.goto("/register");
+  await page
+    .locator("#registerPopupModal")
+    .getByRole("img", { name: altOf("w_register") })
+    .waitFor();
+  await looksRight(page);
+  await page.goto("/login");
+  const login = page.locator("#loginPopupModal");
+  await login.getByRole("img", { name: altOf("w_login") }).waitFor();
+  await login.getByRole("button", { name: /^Forgot/ }).click();
+  await page
+    .locator("#forgotPasswordModal")
+    .getByRole("img", { name: altOf("w_forget") })
+    .waitFor();
+  await page.goto("/login");
+  await login.getByRole("link", { name: altOf("w_login") }).click();
+  await page.waitForURL("**/promotions");
+  await login.waitFor({ state: "detached" });
 });

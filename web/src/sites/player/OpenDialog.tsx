@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
@@ -21,6 +21,7 @@ const VenueDialog = area("venue", () => import("../../features/venues/VenueDialo
 const ForcedPassword = area("entrance", () => import("../../features/accounts/ForcedPassword.tsx").then((file) => file.ForcedPassword));
 const Welcome = area("welcome", () => import("../../features/accounts/Welcome.player.tsx").then((file) => file.Welcome));
 const DepositLimitForm = area("welcome", () => import("../../features/limits/LimitPrompt.player.tsx").then((file) => file.DepositLimitForm));
+const EntryBanner = area("banner", () => import("./EntryBanner.tsx").then((file) => file.EntryBanner));
 const PopupDialog = area("popups", () => import("./PopupDialog.tsx").then((file) => file.PopupDialog));
 const HelpCentre = area("help", () => import("./HelpCentre.tsx").then((file) => file.HelpCentre));
 const FeedbackDialog = area("feedback", () => import("../../features/feedback/FeedbackDialog.player.tsx").then((file) => file.FeedbackDialog));
@@ -32,14 +33,6 @@ const VerificationDialog = area("verification", () =>
 /** One of the site's dialogs, with what follows from what is done in it. */
 export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name: string }): ReactNode {
   const t = useT();
-  const enter = useEnterAndLink();
-  const social = <SocialButtons onTicket={useEnterByTicket()} />;
-  const elsewhere = (
-    <>
-      <PasskeyButton onEntered={enter} />
-      {social}
-    </>
-  );
   const signOut = useSignOut();
   const [path, navigate] = useLocation();
   // A dialog that gave way to another still reports its own closing a moment later.
@@ -49,27 +42,11 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     closeDialog();
     if (path === "/register" || dialog === "help") navigate("/");
   };
-  const verify = () => {
-    closeDialog();
-    navigate("/verify");
-  };
   switch (dialog) {
     case "login":
-      return (
-        <LoginDialog
-          agreement={<Agreement />}
-          elsewhere={elsewhere}
-          onClose={close}
-          onForgot={() => openDialog("forgot")}
-          onRegister={() => openDialog("register")}
-          onEntered={enter}
-          onChallenged={verify}
-        />
-      );
     case "forgot":
-      return <ForgotDialog captcha={EntryCaptcha} contact={<Contact />} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "register":
-      return <Registration agreement={<Agreement />} social={social} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
+      return <Entrance dialog={dialog} onClose={close} />;
     case "venue":
       return <VenueDialog onClose={close} />;
     case "welcome":
@@ -97,6 +74,67 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
       return <HelpCentre onClose={close} />;
   }
 }
+
+/** The ways in, each with what other features bring to it. */
+function Entrance({ dialog, onClose }: { dialog: "login" | "forgot" | "register"; onClose: () => void }): ReactNode {
+  const enter = useEnterAndLink();
+  const social = <SocialButtons onTicket={useEnterByTicket()} />;
+  const elsewhere = (
+    <>
+      <PasskeyButton onEntered={enter} />
+      {social}
+    </>
+  );
+  const [, navigate] = useLocation();
+  const verify = () => {
+    closeDialog();
+    navigate("/verify");
+  };
+  switch (dialog) {
+    case "login":
+      return (
+        <LoginDialog
+          agreement={<Agreement />}
+          elsewhere={elsewhere}
+          banner={<Above group="w_login" />}
+          onClose={onClose}
+          onForgot={() => openDialog("forgot")}
+          onRegister={() => openDialog("register")}
+          onEntered={enter}
+          onChallenged={verify}
+        />
+      );
+    case "forgot":
+      return (
+        <ForgotDialog
+          banner={<Above group="w_forget" />}
+          captcha={EntryCaptcha}
+          contact={<Contact />}
+          onClose={onClose}
+          onLogIn={() => openDialog("login")}
+          onEntered={enter}
+        />
+      );
+    case "register":
+      return (
+        <Registration
+          banner={<Above group="w_register" />}
+          agreement={<Agreement />}
+          social={social}
+          onClose={onClose}
+          onLogIn={() => openDialog("login")}
+          onEntered={enter}
+        />
+      );
+  }
+}
+
+/** The dialog does not wait for its picture. */
+const Above = ({ group }: ComponentProps<typeof EntryBanner>) => (
+  <Suspense fallback={null}>
+    <EntryBanner group={group} />
+  </Suspense>
+);
 
 /** A password that must change first; home follows. */
 function NewPassword({ onSignOut }: { onSignOut: () => void }) {
