@@ -7,6 +7,7 @@ import { formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { RichText } from "../../ui/RichText.tsx";
+import { useTitle } from "../../ui/title.ts";
 import { ContentPicture } from "./ContentPicture.player.tsx";
 import { usePost, usePosts } from "./content.api.ts";
 import { Share } from "./Share.player.tsx";
@@ -69,6 +70,7 @@ export function PostView({ page, slug }: { page: PostPage; slug: string }) {
   const refusal = useRefusal();
   const answer = usePost(kindOf[page], slug);
   const others = usePosts(kindOf[page]).rows.filter((one) => one.slug !== slug);
+  useTitle(answer.data?.title ?? null);
   if (answer.data === undefined) return answer.error === null ? <Skeleton className="h-96 w-full rounded-md" /> : <RefusedState {...refusal(answer)} />;
   const { title, summary, content, day, picture } = answer.data;
   return (

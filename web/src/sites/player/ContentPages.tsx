@@ -3,6 +3,7 @@ import { useT } from "../../api/language.ts";
 import { Downloads, Guide, type System } from "../../features/content/Guides.player.tsx";
 import { PostList, type PostPage, PostView } from "../../features/content/Posts.player.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { useTitle } from "../../ui/title.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { TitleBanner } from "./TitleBanner.tsx";
 
@@ -34,6 +35,7 @@ export const ContentPages = () => (
 function PostsPage({ page }: { page: PostPage }) {
   const t = useT();
   const { slug } = useParams<{ slug?: string }>();
+  useTitle(slug === undefined ? t("content.page", { page }) : null);
   if (slug !== undefined) return <PostView page={page} slug={slug} />;
   return (
     <div className="flex flex-col gap-6">
@@ -46,6 +48,7 @@ function PostsPage({ page }: { page: PostPage }) {
 /** The site on a telephone's own screen. */
 function GuidePage({ system }: { system: System }) {
   const t = useT();
+  useTitle(t("content.page", { page: system }));
   return (
     <div className="flex flex-col gap-6">
       <TitleBanner title={t("content.page", { page: system })} text={t("content.pageText", { page: system })} glyph="rocket" />
@@ -61,6 +64,7 @@ function GuidePage({ system }: { system: System }) {
 function DownloadPage() {
   const t = useT();
   const [search] = useSearchParams();
+  useTitle(t("content.page", { page: "download" }));
   return (
     <div className="flex flex-col gap-6">
       <TitleBanner title={t("content.page", { page: "download" })} text={t("content.pageText", { page: "download" })} glyph="rocket" />

@@ -24,6 +24,7 @@ const DepositLimitForm = area("welcome", () => import("../../features/limits/Lim
 const EntryBanner = area("banner", () => import("./EntryBanner.tsx").then((file) => file.EntryBanner));
 const PopupDialog = area("popups", () => import("./PopupDialog.tsx").then((file) => file.PopupDialog));
 const HelpCentre = area("help", () => import("./HelpCentre.tsx").then((file) => file.HelpCentre));
+const FrameDialog = area("frameDialogs", () => import("./FrameDialog.tsx").then((file) => file.FrameDialog));
 const FeedbackDialog = area("feedback", () => import("../../features/feedback/FeedbackDialog.player.tsx").then((file) => file.FeedbackDialog));
 
 const VerificationDialog = area("verification", () =>
@@ -34,14 +35,7 @@ const VerificationDialog = area("verification", () =>
 export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name: string }): ReactNode {
   const t = useT();
   const signOut = useSignOut();
-  const [path, navigate] = useLocation();
-  // A dialog that gave way to another still reports its own closing a moment later.
-  const close = () => {
-    const shown = readDialog();
-    if (shown !== undefined && shown !== dialog) return;
-    closeDialog();
-    if (path === "/register" || dialog === "help") navigate("/");
-  };
+  const close = useClose(dialog);
   switch (dialog) {
     case "login":
     case "forgot":
@@ -72,7 +66,20 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
       return <LoaderOverlay label={t("sessions.signingOut")} />;
     case "help":
       return <HelpCentre onClose={close} />;
+    default:
+      return <FrameDialog dialog={dialog} onClose={close} />;
   }
+}
+
+/** A dialog that gave way to another still reports its own closing a moment later. */
+function useClose(dialog: DialogName | "help"): () => void {
+  const [path, navigate] = useLocation();
+  return () => {
+    const shown = readDialog();
+    if (shown !== undefined && shown !== dialog) return;
+    closeDialog();
+    if (path === "/register" || dialog === "help") navigate("/");
+  };
 }
 
 /** The ways in, each with what other features bring to it. */

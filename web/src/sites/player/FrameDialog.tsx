@@ -1,0 +1,11 @@
+import { AppDownload } from "./AppDownload.tsx";
+import { Communities } from "./Communities.tsx";
+import { KeysDialog } from "./KeysDialog.tsx";
+
+const dialogs = { communities: Communities, appDownload: AppDownload, keys: KeysDialog } as const;
+
+/** The dialogs that the menus open. */
+export function FrameDialog({ dialog, onClose }: { dialog: keyof typeof dialogs; onClose: () => void }) {
+  const Shown = dialogs[dialog];
+  return <Shown onClose={onClose} />;
+}
