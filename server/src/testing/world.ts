@@ -58,6 +58,8 @@ export interface WorldOptions {
   readonly content?: boolean;
   /** Begins with the test vendors and their games, as the sandbox does. */
   readonly catalogue?: boolean;
+  /** Begins with what operators find written at their first start: help, terms, texts, banners, guides. */
+  readonly content?: boolean;
   /** Where the log goes, which is told nothing unless said otherwise. */
   readonly log?: Log;
   /** Which vendors are connected; all of the brand's in a world without demo people unless said otherwise, so that their wallets can be tried. */
@@ -267,6 +269,7 @@ export async function createWorld({
   const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log });
   if (content) await seedContent(open.platform);
   if (demo) await seedDemoWorld(open);
+  if (content) await seedContent(open.platform);
   if (catalogue) await seedCatalogue(open.platform.database, clock.now());
   const serving = await serve(open, config);
   const cleanups = [

@@ -9,6 +9,10 @@ export type DialogName =
   | "venue"
   | "realAccount"
   | "linkSignIn"
+  | "disclaimer"
+  | "consents"
+  | "announcement"
+  | "notice"
   | "feedback"
   | "communities"
   | "appDownload"
@@ -41,3 +45,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 export const useDialog = (): DialogName | undefined => useSyncExternalStore(subscribe, readDialog);
+
+let isWelcomed = true;
+/** A new member's welcome waits for its turn among the popups. */
+export const isWelcomeDue = (): boolean => !isWelcomed;
+export const setWelcomed = (next: boolean): void => void (isWelcomed = next);
