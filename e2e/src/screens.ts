@@ -105,6 +105,7 @@ export const routes: readonly Screen[] = [
   screen("login", "guest", "/login"),
   screen("register", "guest", "/register"),
   screen("not-found", "guest", "/no-such-page"),
+  screen("games-sheet", "player", "/promotions?sheet=games"),
   screen("agent-login", "guest", "/agent"),
   screen("console-login", "guest", "/console"),
   screen("home-member", "player", "/"),

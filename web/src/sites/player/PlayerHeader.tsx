@@ -25,6 +25,8 @@ export interface ShellMember {
   unread?: number | undefined;
   /** What a trial is called: it has no balance, and is offered an account. */
   trial?: string | undefined;
+  /** An agent's way to the agent center, which is a site of its own. */
+  agent?: { readonly label: string; readonly to: string } | undefined;
   menu: readonly MenuEntry[];
 }
 
@@ -134,7 +136,7 @@ function useAway() {
 }
 
 function MemberCorner({ labels, depositTo, withdrawTo, member, onRegister, tools }: PlayerHeaderProps & { member: ShellMember }) {
-  const { name, avatar, unread = 0, trial, menu } = member;
+  const { name, avatar, unread = 0, trial, agent, menu } = member;
   const face = (
     <span className="relative">
       <Avatar name={name} src={avatar} />
@@ -156,6 +158,11 @@ function MemberCorner({ labels, depositTo, withdrawTo, member, onRegister, tools
           >
             <ArrowUpFromLine aria-hidden="true" className="size-5" />
           </Anchor>
+          {agent && (
+            <a href={agent.to} className="rounded-sm px-2 text-sm font-semibold text-primary-text max-xl:hidden">
+              {agent.label}
+            </a>
+          )}
         </>
       ) : (
         <>
