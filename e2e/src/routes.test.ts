@@ -41,21 +41,6 @@ test("/register shows home with the register dialog open, and the login dialog l
   expect(await page.locator("#loginPopupModal").count()).toBe(0);
 });
 
-test("the help center opens over home, its terms by their own address [ROUTE-08, ROUTE-09, ROUTE-10]", async () => {
-  const { page } = await stage.visit();
-  for (const path of ["/help", "/helpmc"]) {
-    await page.goto(path);
-    await page.getByRole("dialog", { name: "Help centre" }).waitFor();
-    expect(await page.getByRole("heading", { name: "Every round you can check yourself", includeHidden: true }).count()).toBe(1);
-  }
-  await page.goto("/help#contact");
-  expect(await page.getByRole("dialog", { name: "Help centre" }).getByRole("link").getAttribute("href")).toBe("mailto:help@laro.example");
-  await page.goto("/help#fair");
-  await page.getByRole("button", { name: "Fair games", pressed: true }).waitFor();
-  await page.goto("/help#term");
-  await page.getByRole("heading", { name: "Who may play" }).waitFor();
-});
-
 test("the agent page has a login form and neither the player's header nor its footer [ROUTE-04]", async () => {
   const { page } = await stage.visit();
   await page.goto("/agent");

@@ -68,7 +68,7 @@ const PARAMETER = /^[A-Za-z0-9_.-]{1,80}$/;
 const partsOf = (path: string): string[] => path.replace(/\/$/, "").split("/");
 
 /** The page an address shows, without regard to case as the games' paths are written (ROUTE-35); undefined where there is none. `pathname` is without query and hash. */
-export function findPlayerPath(pathname: string): PlayerPath | undefined {
+export function findPlayerPath(pathname: string): (PlayerPath & { readonly name: PlayerPathName }) | undefined {
   const parts = partsOf(pathname);
   const fits = (wanted: string, at: number): boolean => {
     const part = parts[at] ?? "";

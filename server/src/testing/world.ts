@@ -22,6 +22,7 @@ import { loadKeys } from "../platform/keys.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { openPlatform, type OpenPlatform } from "../roles/platform.ts";
 import { seedCatalogue } from "../roles/seed/catalogue.ts";
+import { seedContent } from "../roles/seed/content/content.ts";
 import { seedDemoWorld } from "../roles/seed/seed.ts";
 import { serve, type Serving } from "../roles/serve.ts";
 import { work } from "../roles/worker.ts";
@@ -53,8 +54,12 @@ export interface WorldOptions {
   readonly worker?: boolean;
   /** Begins with the sandbox's demo people and their thirty days. */
   readonly demo?: boolean;
+  /** Begins with what stands on the sites at the first start. */
+  readonly content?: boolean;
   /** Begins with the test vendors and their games, as the sandbox does. */
   readonly catalogue?: boolean;
+  /** Begins with what operators find written at their first start: help, terms, texts, banners, guides. */
+  readonly content?: boolean;
   /** Where the log goes, which is told nothing unless said otherwise. */
   readonly log?: Log;
   /** Which vendors are connected; all of the brand's in a world without demo people unless said otherwise, so that their wallets can be tried. */
@@ -235,6 +240,7 @@ export async function createWorld({
   runs = false,
   worker = false,
   demo = false,
+  content = false,
   catalogue = false,
   log = createLog("silent"),
   vendors = demo ? [] : brand.walletVendors.map(({ code }) => code),
@@ -261,7 +267,9 @@ export async function createWorld({
     ...(vendor === undefined ? {} : { VENDOR_URL: vendor.url, VENDOR_SECRET: secret }),
   });
   const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log });
+  if (content) await seedContent(open.platform);
   if (demo) await seedDemoWorld(open);
+  if (content) await seedContent(open.platform);
   if (catalogue) await seedCatalogue(open.platform.database, clock.now());
   const serving = await serve(open, config);
   const cleanups = [

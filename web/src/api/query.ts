@@ -94,7 +94,10 @@ export function useFault(): (error: unknown) => Fault {
   };
 }
 
+/** What a page left behind is there when one comes back to it within ten minutes. */
+const KEPT_MS = 600_000;
+
 /** Queries of a refusal are not tried again; silence is, twice. */
 export const queryDefaults = {
-  queries: { retry: (tries: number, error: Error) => error instanceof NoAnswer && tries < 2, staleTime: 30_000, refetchOnWindowFocus: false },
+  queries: { retry: (tries: number, error: Error) => error instanceof NoAnswer && tries < 2, staleTime: 30_000, gcTime: KEPT_MS, refetchOnWindowFocus: false },
 } as const;

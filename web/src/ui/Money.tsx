@@ -43,8 +43,11 @@ export function Money({ minor, masked, signed, className }: MoneyProps) {
   const color = signed && minor !== 0n && (minor > 0n ? "text-win-text" : "text-accent-text");
   return (
     <span className={cx("figures", color, className)}>
-      {sign}
-      {symbol} {groupThousands(decimalOf(minor))}
+      {/* An amount is written from left to right in every language. */}
+      <bdi dir="ltr">
+        {sign}
+        {symbol} {groupThousands(decimalOf(minor))}
+      </bdi>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Anchor } from "./Anchor.tsx";
 import { cx } from "./cx.ts";
+import type { Drop } from "./drop.ts";
 
 /** One place to go, or one thing to do, in any menu of a shell. */
 export interface ShellEntry {
@@ -10,6 +11,10 @@ export interface ShellEntry {
   onSelect?: (() => void) | undefined;
   active?: boolean | undefined;
   badge?: ReactNode;
+  /** What drops beside it, by its name. */
+  drop?: string | undefined;
+  /** It opens something over the page. */
+  hasPopup?: true | undefined;
 }
 
 export interface SideMenuProps {
@@ -20,16 +25,18 @@ export interface SideMenuProps {
   collapsed?: boolean | undefined;
   /** Stands below the entries. */
   foot?: ReactNode;
+  /** Which panel is open beside an entry that has one. */
+  drop?: Drop | undefined;
 }
 
-export function SideMenu({ label, groups, collapsed = false, foot }: SideMenuProps) {
+export function SideMenu({ label, groups, collapsed = false, foot, drop }: SideMenuProps) {
   return (
     <nav aria-label={label} className="flex min-h-full flex-col px-3 py-4">
       {groups.map((group, at) => (
         <ul key={at} className={cx("grid gap-0.5", at > 0 && "mt-3 border-t border-line pt-3")}>
           {group.map((entry) => (
             <li key={entry.label}>
-              <SideRow entry={entry} collapsed={collapsed} />
+              <SideRow entry={entry} collapsed={collapsed} menu={drop} />
             </li>
           ))}
         </ul>
@@ -39,7 +46,15 @@ export function SideMenu({ label, groups, collapsed = false, foot }: SideMenuPro
   );
 }
 
-function SideRow({ entry: { label, icon, to, onSelect, active, badge }, collapsed }: { entry: ShellEntry; collapsed: boolean }) {
+function SideRow({
+  entry: { label, icon, to, onSelect, active, badge, drop },
+  collapsed,
+  menu,
+}: {
+  entry: ShellEntry;
+  collapsed: boolean;
+  menu: Drop | undefined;
+}) {
   const className = cx(
     "relative flex h-10 w-full items-center gap-3 rounded-md px-3.5 text-start text-sm font-medium transition [&_svg]:size-5 [&_svg]:shrink-0",
     active ? "bg-primary/14 text-text [&_svg]:text-primary-text" : "text-muted hover:bg-text/6 hover:text-text",
@@ -56,7 +71,7 @@ function SideRow({ entry: { label, icon, to, onSelect, active, badge }, collapse
       )}
     </>
   );
-  const shared = { className, title: collapsed ? label : undefined, onClick: onSelect };
+  const shared = { className, title: collapsed ? label : undefined, onClick: onSelect, ...(drop && menu?.entry(drop)) };
   return to ? (
     <Anchor to={to} aria-current={active ? "page" : undefined} {...shared}>
       {inner}

@@ -17,6 +17,8 @@ export interface RegisterDialogProps extends RegistrationParts {
   invitation: Invitation | undefined;
   /** Ways in by somebody else's word. */
   social: ReactNode;
+  /** A picture above the title. */
+  banner: ReactNode;
   onClose: () => void;
   onLogIn: () => void;
   onEntered: (entered: Entered) => void;
@@ -28,7 +30,7 @@ export function RegisterDialog(props: RegisterDialogProps) {
   const refusal = useRefusal();
   const { known, error, refetch } = useRegistration();
   const [isBusy, setBusy] = useState(false);
-  const { invitation, social, onClose, onLogIn, ...parts } = props;
+  const { invitation, social, banner, onClose, onLogIn, ...parts } = props;
   if (known?.settings.types.length === 0) return <RegistrationClosed {...props} />;
   const isReady = known !== undefined && invitation !== undefined;
   const footer = isReady && (
@@ -45,7 +47,7 @@ export function RegisterDialog(props: RegisterDialogProps) {
     </div>
   );
   return (
-    <Dialog open id="registerPopupModal" title={t("accounts.registerTitle")} onClose={onClose} closeLabel={t("ui.close")} footer={footer}>
+    <Dialog open id="registerPopupModal" art={banner} title={t("accounts.registerTitle")} onClose={onClose} closeLabel={t("ui.close")} footer={footer}>
       {isReady && <RegistrationForm {...parts} {...known} invitation={invitation} onBusy={setBusy} />}
       {isReady && (
         <div className="mt-5">

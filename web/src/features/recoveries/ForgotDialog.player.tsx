@@ -13,6 +13,8 @@ export interface ForgotDialogProps {
   captcha: CaptchaField;
   /** How to reach us, where neither way is offered. */
   contact: ReactNode;
+  /** A picture above the title. */
+  banner: ReactNode;
   onClose: () => void;
   onLogIn: () => void;
   onEntered: (entered: Entered) => void;
@@ -21,7 +23,7 @@ export interface ForgotDialogProps {
 type Way = "phone" | "email";
 
 /** A new password for one that was forgotten: by phone first where that is offered, else by e-mail. */
-export function ForgotDialog({ captcha, contact, onClose, onLogIn, onEntered }: ForgotDialogProps) {
+export function ForgotDialog({ captcha, contact, banner, onClose, onLogIn, onEntered }: ForgotDialogProps) {
   const t = useT();
   const isOffered = { phone: useFlag("phonePasswordReset"), email: useFlag("emailPasswordReset") };
   const ways = (["phone", "email"] as const).filter((way) => isOffered[way]);
@@ -29,7 +31,7 @@ export function ForgotDialog({ captcha, contact, onClose, onLogIn, onEntered }: 
   const way = chosen ?? ways[0];
   const form = way === "phone" ? <ByPhone captcha={captcha} onEntered={onEntered} /> : <ByEmail captcha={captcha} />;
   return (
-    <Dialog open id="forgotPasswordModal" title={t("recoveries.title")} onClose={onClose} closeLabel={t("ui.close")}>
+    <Dialog open id="forgotPasswordModal" art={banner} title={t("recoveries.title")} onClose={onClose} closeLabel={t("ui.close")}>
       <div className="grid gap-5">
         {ways.length === 0 && (
           <div className="grid gap-3">

@@ -19,6 +19,8 @@ export interface LoginDialogProps extends Outcomes {
   agreement: ReactNode;
   /** Ways in without a password. */
   elsewhere: ReactNode;
+  /** A picture above the title. */
+  banner: ReactNode;
   onClose: () => void;
   onForgot: () => void;
   onRegister: () => void;
@@ -41,7 +43,7 @@ function FreePlay({ onEntered }: Pick<Outcomes, "onEntered">) {
   );
 }
 
-export function LoginDialog({ agreement, elsewhere, onClose, onForgot, onRegister, ...outcomes }: LoginDialogProps) {
+export function LoginDialog({ agreement, elsewhere, banner, onClose, onForgot, onRegister, ...outcomes }: LoginDialogProps) {
   const t = useT();
   const [hasCodes, hasFreePlay] = [useFlag("mobileCodeLogin"), useFlag("freePlay")];
   const [way, setWay] = useState<Way>("username");
@@ -63,7 +65,7 @@ export function LoginDialog({ agreement, elsewhere, onClose, onForgot, onRegiste
     { id: "sms", label: t("sessions.byCode") },
   ];
   return (
-    <Dialog open id="loginPopupModal" title={t("sessions.welcomeBack")} onClose={onClose} closeLabel={t("ui.close")}>
+    <Dialog open id="loginPopupModal" art={banner} title={t("sessions.welcomeBack")} onClose={onClose} closeLabel={t("ui.close")}>
       <div className="mb-6 grid gap-4">
         {hasCodes ? (
           <Tabs label={t("sessions.ways")} items={ways} value={way} onChange={setWay} fill>

@@ -19,7 +19,7 @@ export function BottomBar({ label, entries }: { label: string; entries: readonly
   );
 }
 
-function BarEntry({ entry: { label, icon, to, onSelect, active }, raised }: { entry: ShellEntry; raised: boolean }) {
+function BarEntry({ entry: { label, icon, to, onSelect, active, hasPopup }, raised }: { entry: ShellEntry; raised: boolean }) {
   const className = cx(
     "flex flex-col items-center justify-end gap-1 pb-1.5 text-xs transition [&_svg]:size-5.5",
     raised ? "font-medium text-text" : active ? "font-medium text-primary-text" : "text-muted hover:text-text",
@@ -35,7 +35,7 @@ function BarEntry({ entry: { label, icon, to, onSelect, active }, raised }: { en
       {inner}
     </Anchor>
   ) : (
-    <button type="button" onClick={onSelect} className={className}>
+    <button type="button" aria-haspopup={hasPopup && "dialog"} onClick={onSelect} className={className}>
       {inner}
     </button>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
@@ -6,8 +6,7 @@ import { usePermission } from "../../api/permission.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/Dialog.tsx";
 import { LoaderOverlay } from "../../ui/Loading.tsx";
-import { closeDialog, type DialogName, openDialog, readDialog } from "./dialogs.ts";
-import { useHash } from "./scrolling.ts";
+import { closeDialog, type DialogName, openDialog, readDialog, setWelcomed } from "./dialogs.ts";
 import { useSignOut } from "./session.ts";
 import { useEnterAndLink, useEnterByTicket } from "./social.tsx";
 
@@ -22,7 +21,10 @@ const VenueDialog = area("venue", () => import("../../features/venues/VenueDialo
 const ForcedPassword = area("entrance", () => import("../../features/accounts/ForcedPassword.tsx").then((file) => file.ForcedPassword));
 const Welcome = area("welcome", () => import("../../features/accounts/Welcome.player.tsx").then((file) => file.Welcome));
 const DepositLimitForm = area("welcome", () => import("../../features/limits/LimitPrompt.player.tsx").then((file) => file.DepositLimitForm));
-const HelpDialog = area("help", () => import("../../features/site/HelpDialog.player.tsx").then((file) => file.HelpDialog));
+const EntryBanner = area("banner", () => import("./EntryBanner.tsx").then((file) => file.EntryBanner));
+const PopupDialog = area("popups", () => import("./PopupDialog.tsx").then((file) => file.PopupDialog));
+const HelpCentre = area("help", () => import("./HelpCentre.tsx").then((file) => file.HelpCentre));
+const FrameDialog = area("frameDialogs", () => import("./FrameDialog.tsx").then((file) => file.FrameDialog));
 const FeedbackDialog = area("feedback", () => import("../../features/feedback/FeedbackDialog.player.tsx").then((file) => file.FeedbackDialog));
 
 const VerificationDialog = area("verification", () =>
@@ -32,60 +34,26 @@ const VerificationDialog = area("verification", () =>
 /** One of the site's dialogs, with what follows from what is done in it. */
 export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name: string }): ReactNode {
   const t = useT();
-  const enter = useEnterAndLink();
-  const social = <SocialButtons onTicket={useEnterByTicket()} />;
-  const elsewhere = (
-    <>
-      <PasskeyButton onEntered={enter} />
-      {social}
-    </>
-  );
   const signOut = useSignOut();
-  const [path, navigate] = useLocation();
-  // A dialog that gave way to another still reports its own closing a moment later.
-  const close = () => {
-    const shown = readDialog();
-    if (shown !== undefined && shown !== dialog) return;
-    closeDialog();
-    if (path === "/register" || dialog === "help") navigate("/");
-  };
-  const verify = () => {
-    closeDialog();
-    navigate("/verify");
-  };
+  const close = useClose(dialog);
   switch (dialog) {
     case "login":
-      return (
-        <LoginDialog
-          agreement={<Agreement />}
-          elsewhere={elsewhere}
-          onClose={close}
-          onForgot={() => openDialog("forgot")}
-          onRegister={() => openDialog("register")}
-          onEntered={enter}
-          onChallenged={verify}
-        />
-      );
     case "forgot":
-      return <ForgotDialog captcha={EntryCaptcha} contact={<Contact />} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
     case "register":
-      return <Registration agreement={<Agreement />} social={social} onClose={close} onLogIn={() => openDialog("login")} onEntered={enter} />;
+      return <Entrance dialog={dialog} onClose={close} />;
     case "venue":
       return <VenueDialog onClose={close} />;
     case "welcome":
-      return name !== "" && <Welcome name={name} limit={<DepositLimitForm onDone={close} />} onClose={close} />;
+      return name !== "" && <NewWelcome name={name} onClose={close} />;
+    case "disclaimer":
+    case "consents":
+    case "announcement":
+    case "notice":
+      return <PopupDialog dialog={dialog} onClose={close} />;
     case "verification":
       return <VerificationDialog onClose={close} />;
     case "forcedPassword":
-      return (
-        <ForcedPassword
-          onSignOut={() => void signOut()}
-          onDone={() => {
-            closeDialog();
-            navigate("/");
-          }}
-        />
-      );
+      return <NewPassword onSignOut={() => void signOut()} />;
     case "realAccount":
       return <RealAccount onClose={close} />;
     case "linkSignIn":
@@ -97,22 +65,98 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     case "signingOut":
       return <LoaderOverlay label={t("sessions.signingOut")} />;
     case "help":
-      return <Help onClose={close} />;
+      return <HelpCentre onClose={close} />;
+    default:
+      return <FrameDialog dialog={dialog} onClose={close} />;
   }
 }
 
-/** The help centre, from which one may write to customer service. */
-function Help({ onClose }: { onClose: () => void }) {
-  const hash = useHash();
+/** A dialog that gave way to another still reports its own closing a moment later. */
+function useClose(dialog: DialogName | "help"): () => void {
   const [path, navigate] = useLocation();
-  return (
-    <HelpDialog
-      hash={hash}
-      onWrite={() => openDialog("feedback")}
-      onSection={(section) => navigate(`${path}#${section}`, { replace: true })}
-      onClose={onClose}
-    />
+  return () => {
+    const shown = readDialog();
+    if (shown !== undefined && shown !== dialog) return;
+    closeDialog();
+    if (path === "/register" || dialog === "help") navigate("/");
+  };
+}
+
+/** The ways in, each with what other features bring to it. */
+function Entrance({ dialog, onClose }: { dialog: "login" | "forgot" | "register"; onClose: () => void }): ReactNode {
+  const enter = useEnterAndLink();
+  const social = <SocialButtons onTicket={useEnterByTicket()} />;
+  const elsewhere = (
+    <>
+      <PasskeyButton onEntered={enter} />
+      {social}
+    </>
   );
+  const [, navigate] = useLocation();
+  const verify = () => {
+    closeDialog();
+    navigate("/verify");
+  };
+  switch (dialog) {
+    case "login":
+      return (
+        <LoginDialog
+          agreement={<Agreement />}
+          elsewhere={elsewhere}
+          banner={<Above group="w_login" />}
+          onClose={onClose}
+          onForgot={() => openDialog("forgot")}
+          onRegister={() => openDialog("register")}
+          onEntered={enter}
+          onChallenged={verify}
+        />
+      );
+    case "forgot":
+      return (
+        <ForgotDialog
+          banner={<Above group="w_forget" />}
+          captcha={EntryCaptcha}
+          contact={<Contact />}
+          onClose={onClose}
+          onLogIn={() => openDialog("login")}
+          onEntered={enter}
+        />
+      );
+    case "register":
+      return (
+        <Registration
+          banner={<Above group="w_register" />}
+          agreement={<Agreement />}
+          social={social}
+          onClose={onClose}
+          onLogIn={() => openDialog("login")}
+          onEntered={enter}
+        />
+      );
+  }
+}
+
+/** The dialog does not wait for its picture. */
+const Above = ({ group }: ComponentProps<typeof EntryBanner>) => (
+  <Suspense fallback={null}>
+    <EntryBanner group={group} />
+  </Suspense>
+);
+
+/** A password that must change first; home follows. */
+function NewPassword({ onSignOut }: { onSignOut: () => void }) {
+  const [, navigate] = useLocation();
+  const enter = () => {
+    closeDialog();
+    navigate("/");
+  };
+  return <ForcedPassword onSignOut={onSignOut} onDone={enter} />;
+}
+
+/** The welcome of a new member, once. */
+function NewWelcome({ name, onClose }: { name: string; onClose: () => void }) {
+  useEffect(() => setWelcomed(true), []);
+  return <Welcome name={name} limit={<DepositLimitForm onDone={onClose} />} onClose={onClose} />;
 }
 
 /** Age and terms in one sentence; the terms open beside the form, which keeps what was typed. */

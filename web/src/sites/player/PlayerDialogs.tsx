@@ -11,11 +11,12 @@ const Prompts = area("prompts", () => import("./Prompts.tsx").then((file) => fil
 /** The one dialog that is open: what someone asked for, else what the address stands for. */
 export function PlayerDialogs({ name }: { name: string }) {
   const dialog = useDialogOfPath();
-  const isLoggedIn = useIsLoggedIn();
   return (
     <>
       <Suspense fallback={null}>{dialog !== undefined && <OpenDialog dialog={dialog} name={name} />}</Suspense>
-      <Suspense fallback={null}>{isLoggedIn && <Prompts />}</Suspense>
+      <Suspense fallback={null}>
+        <Prompts />
+      </Suspense>
     </>
   );
 }

@@ -1,20 +1,22 @@
-import { type ReactNode, Suspense } from "react";
-import { useLocation } from "wouter";
+import { findPlayerPath } from "@laro/contract/core/paths";
+import { type ReactNode, Suspense, useRef } from "react";
+import { useLocation, useSearch } from "wouter";
 import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
-import { useFlag, usePermission } from "../../api/permission.ts";
+import { useFlag } from "../../api/permission.ts";
 import { useFault } from "../../api/query.ts";
 import { useMenu, useRoom } from "../../features/games/games.api.ts";
+import type { Drop } from "../../ui/drop.ts";
 import { HiddenBalanceProvider } from "../../ui/Money.tsx";
 import { useRemembered } from "../../ui/remembered.ts";
 import { useTitle } from "../../ui/title.ts";
 import { showToast } from "../../ui/Toast.tsx";
 import { openDialog } from "./dialogs.ts";
-import { barEntries, memberEntries, sideEntries, topEntries } from "./menus.tsx";
+import { barEntries, gamePlaces, memberEntries, topEntries } from "./menus.tsx";
 import type { ShellMember } from "./PlayerHeader.tsx";
 import { useOutsidePath } from "./outside.ts";
 import { PlayerShell } from "./PlayerShell.tsx";
-import { SideFoot, Tools } from "./SiteParts.tsx";
+import { Tools } from "./SiteParts.tsx";
 import type { useMember } from "./session.ts";
 import { titleOf } from "./titles.ts";
 
@@ -22,8 +24,8 @@ import { titleOf } from "./titles.ts";
 const SiteFooter = area("footer", () => import("./SiteFooter.tsx").then((file) => file.SiteFooter));
 
 const ROOM_PATH = /^\/room\/(\w+)/;
-/** Pages that are a game: they have the whole width and no footer (ROUTE-35, ROUTE-36). */
-const GAME_PATH = /^\/(room|seamless|lotter[ty]|sealottery|vnlottery)(\/|$)/i;
+const VendorMenu = area("vendors", () => import("../../features/games/VendorMenu.player.tsx").then((file) => file.VendorMenu));
+const GamesSheet = area("sheet", () => import("./GamesSheet.tsx").then((file) => file.GamesSheet));
 
 /** The frame with its menus, for whoever looks at it. */
 export function PlayerFrame({ member, children }: { member: ReturnType<typeof useMember>; children: ReactNode }) {
@@ -34,12 +36,15 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
   const room = ROOM_PATH.exec(path)?.[1];
   const roomName = useRoom(room ?? "", { enabled: room !== undefined }).data?.displayName;
   const shellMember = useShellMember(member);
-  const isGame = GAME_PATH.test(shown);
+  // Pages that are a game have the whole width and no footer (ROUTE-35, ROUTE-36).
+  const isGame = findPlayerPath(shown)?.game === true;
+  const sheet = useSheet();
   useTitle(titleOf(t, path, roomName));
   return (
     <PlayerShell
       labels={useShellLabels()}
       top={topEntries(t, shown, menu)}
+      onSearch={() => openDialog("search")}
       homeTo="/"
       depositTo="/member/depositv2"
       withdrawTo="/member/withdraw"
@@ -47,9 +52,8 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
       onLogin={() => openDialog("login")}
       onRegister={() => openDialog("register")}
       tools={<Tools />}
-      side={sideEntries(t, shown, menu, usePermission().customerService.url)}
-      sideFoot={<SideFoot />}
-      bar={barEntries(t, path)}
+      panel={showVendors}
+      bar={barEntries(t, path, sheet.open)}
       hideSide={isGame}
       footer={
         isGame ? undefined : (
@@ -60,8 +64,46 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
       }
     >
       <HiddenBalanceProvider value={shellMember?.isBalanceHidden === true}>{children}</HiddenBalanceProvider>
+      {sheet.isOpen && (
+        <Suspense fallback={null}>
+          <GamesSheet onClose={sheet.close} />
+        </Suspense>
+      )}
     </PlayerShell>
   );
+}
+
+/** What drops from an entry of the top menu. */
+function Vendors({ drop }: { drop: Drop }) {
+  const place = gamePlaces(useMenu()).find(({ gameType }) => gameType === drop.open);
+  return (
+    <Suspense fallback={null}>
+      {place && <VendorMenu key={place.gameType} gameType={place.gameType} path={place.path} autoFocus={drop.byKey} onPick={drop.close} />}
+    </Suspense>
+  );
+}
+
+const showVendors = (drop: Drop) => <Vendors drop={drop} />;
+
+const SHEET = "?sheet=games";
+
+/** The sheet of games is an entry of the history, so that back closes it; opened by its address it has none to go back to. */
+function useSheet() {
+  const isOpen = useSearch() === SHEET.slice(1);
+  const [path, navigate] = useLocation();
+  const isPushed = useRef(false);
+  return {
+    isOpen,
+    open: () => {
+      isPushed.current = true;
+      navigate(path + SHEET);
+    },
+    close: () => {
+      if (isPushed.current) history.back();
+      else navigate(path, { replace: true });
+      isPushed.current = false;
+    },
+  };
 }
 
 function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof useMember>): ShellMember | undefined {
@@ -84,6 +126,7 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
     onRefresh: () => void refresh(),
     unread,
     trial: me?.isTrial === true ? t("sessions.trial") : undefined,
+    agent: me?.isAgent === true ? { label: t("site.agentCenter"), to: "/agentHome" } : undefined,
     menu: memberEntries(t, { isAgent: me?.isAgent === true, isTrial: me?.isTrial === true, unread }),
   };
 }
@@ -96,6 +139,7 @@ function useShellLabels() {
     skip: t("ui.skip"),
     close: t("ui.close"),
     home: t("site.home"),
+    search: t("site.search"),
     top: t("site.topMenu"),
     side: t("site.sideMenu"),
     bar: t("site.bottomMenu"),

@@ -1,11 +1,12 @@
-import { ArrowUpFromLine, Eye, EyeOff, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, RefreshCw } from "lucide-react";
-import type { ReactNode } from "react";
+import { ArrowUpFromLine, Eye, EyeOff, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, RefreshCw, Search } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { Logo } from "../../ui/art/Parol.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
+import type { Drop } from "../../ui/drop.ts";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -24,12 +25,15 @@ export interface ShellMember {
   unread?: number | undefined;
   /** What a trial is called: it has no balance, and is offered an account. */
   trial?: string | undefined;
+  /** An agent's way to the agent center, which is a site of its own. */
+  agent?: { readonly label: string; readonly to: string } | undefined;
   menu: readonly MenuEntry[];
 }
 
 export interface PlayerHeaderProps {
   labels: {
     home: string;
+    search: string;
     top: string;
     openMenu: string;
     collapse: string;
@@ -44,6 +48,9 @@ export interface PlayerHeaderProps {
     refresh: string;
   };
   top: readonly TopEntry[];
+  /** What drops from an entry of the top menu. */
+  panel: (drop: Drop) => ReactNode;
+  onSearch: () => void;
   homeTo: string;
   depositTo: string;
   withdrawTo: string;
@@ -59,10 +66,14 @@ export interface PlayerHeaderProps {
 }
 
 export function PlayerHeader(props: PlayerHeaderProps) {
-  const { labels, top, homeTo, member, onLogin, onRegister, tools, isSideOpen, onSide, onDrawer } = props;
+  const { labels, top, panel, homeTo, member, onLogin, onRegister, tools, isSideOpen, onSide, onDrawer, onSearch } = props;
+  const header = useAway();
   return (
     <>
-      <header className="sticky top-0 z-20 flex h-(--header) items-center gap-1 border-b border-line bg-raised px-2 sm:gap-3 sm:px-6 lg:gap-4 lg:ps-4">
+      <header
+        ref={header}
+        className="sticky top-0 z-20 flex h-(--header) items-center gap-1 border-b border-line bg-raised px-2 transition-transform max-lg:data-away:-translate-y-full sm:gap-3 sm:px-6 lg:gap-4 lg:ps-4"
+      >
         <IconButton label={labels.openMenu} onClick={onDrawer} className="-mx-1 lg:hidden">
           <MenuIcon />
         </IconButton>
@@ -74,8 +85,11 @@ export function PlayerHeader(props: PlayerHeaderProps) {
         <Anchor to={homeTo} aria-label={labels.home} className="min-w-9 rounded-sm">
           <Logo />
         </Anchor>
-        <TopNav label={labels.top} entries={top} className="hidden min-w-0 flex-1 lg:block" />
-        <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-3">
+        <TopNav label={labels.top} entries={top} panel={panel} className="hidden min-w-0 flex-1 lg:block" />
+        <IconButton label={labels.search} onClick={onSearch} className="ms-auto shrink-0 lg:ms-0">
+          <Search />
+        </IconButton>
+        <div className="flex shrink-0 items-center gap-1 sm:gap-3">
           {member ? (
             <MemberCorner {...props} member={member} />
           ) : (
@@ -94,8 +108,35 @@ export function PlayerHeader(props: PlayerHeaderProps) {
   );
 }
 
+/** So far the page must move before its wish is clear. */
+const MOVED_PX = 8;
+
+/** A header that leaves a telephone's screen to the page while one reads on, and is back as soon as one turns back, or the focus is in it. */
+function useAway() {
+  const header = useRef<HTMLElement>(null);
+  useEffect(() => {
+    let seen = scrollY;
+    const look = (): void => {
+      const moved = scrollY - seen;
+      if (Math.abs(moved) < MOVED_PX) return;
+      seen = scrollY;
+      const { current } = header;
+      current?.toggleAttribute("data-away", moved > 0 && scrollY > current.offsetHeight && !current.contains(document.activeElement));
+    };
+    const come = (): void => void header.current?.removeAttribute("data-away");
+    const { current } = header;
+    addEventListener("scroll", look, { passive: true });
+    current?.addEventListener("focusin", come);
+    return () => {
+      removeEventListener("scroll", look);
+      current?.removeEventListener("focusin", come);
+    };
+  }, []);
+  return header;
+}
+
 function MemberCorner({ labels, depositTo, withdrawTo, member, onRegister, tools }: PlayerHeaderProps & { member: ShellMember }) {
-  const { name, avatar, unread = 0, trial, menu } = member;
+  const { name, avatar, unread = 0, trial, agent, menu } = member;
   const face = (
     <span className="relative">
       <Avatar name={name} src={avatar} />
@@ -117,6 +158,11 @@ function MemberCorner({ labels, depositTo, withdrawTo, member, onRegister, tools
           >
             <ArrowUpFromLine aria-hidden="true" className="size-5" />
           </Anchor>
+          {agent && (
+            <a href={agent.to} className="rounded-sm px-2 text-sm font-semibold text-primary-text max-xl:hidden">
+              {agent.label}
+            </a>
+          )}
         </>
       ) : (
         <>

@@ -1,19 +1,20 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { area } from "../../api/area.ts";
 import { useRemembered } from "../../ui/remembered.ts";
-import { type ShellEntry, SideMenu } from "../../ui/SideMenu.tsx";
+import type { ShellEntry } from "../../ui/SideMenu.tsx";
+import { useMedia } from "../../ui/media.ts";
 import { SkipLink } from "../../ui/SkipLink.tsx";
 import { cx } from "../../ui/cx.ts";
 import { BottomBar } from "./BottomBar.tsx";
 import { PlayerHeader, type PlayerHeaderProps } from "./PlayerHeader.tsx";
 
+/** It stands beside the page, which waits for nothing of it. */
+const Side = area("side", () => import("./Side.tsx").then((file) => file.Side));
 /** Narrow screens alone have one, and wait for nothing of it until it is opened. */
 const Drawer = area("drawer", () => import("../../ui/Drawer.tsx").then((file) => file.Drawer));
 
 export interface PlayerShellProps extends Omit<PlayerHeaderProps, "labels" | "isSideOpen" | "onSide" | "onDrawer"> {
   labels: PlayerHeaderProps["labels"] & { skip: string; side: string; bar: string; close: string };
-  side: readonly (readonly ShellEntry[])[];
-  sideFoot?: ReactNode;
   /** Home, Games, Deposit, Promotions, Account: the third is the raised one. */
   bar: readonly ShellEntry[];
   /** Game pages have no side menu. */
@@ -22,9 +23,10 @@ export interface PlayerShellProps extends Omit<PlayerHeaderProps, "labels" | "is
   children: ReactNode;
 }
 
-export function PlayerShell({ labels, side, sideFoot, bar, hideSide = false, footer, children, ...header }: PlayerShellProps) {
+export function PlayerShell({ labels, bar, hideSide = false, footer, children, ...header }: PlayerShellProps) {
   const [isSideOpen, setSideOpen] = useRemembered("sideMenu", true);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const isWide = useMedia("(min-width: 64rem)");
   return (
     <>
       <SkipLink label={labels.skip} />
@@ -43,7 +45,7 @@ export function PlayerShell({ labels, side, sideFoot, bar, hideSide = false, foo
               isSideOpen ? "w-(--side)" : "w-18",
             )}
           >
-            <SideMenu label={labels.side} groups={side} collapsed={!isSideOpen} foot={sideFoot} />
+            <Suspense fallback={null}>{isWide && <Side isFolded={!isSideOpen} />}</Suspense>
           </aside>
         )}
         <div className="flex min-h-[calc(100dvh-var(--header))] min-w-0 flex-1 flex-col">
@@ -58,7 +60,7 @@ export function PlayerShell({ labels, side, sideFoot, bar, hideSide = false, foo
       {isDrawerOpen && (
         <Suspense fallback={null}>
           <Drawer label={labels.side} closeLabel={labels.close} onClose={() => setDrawerOpen(false)}>
-            <SideMenu label={labels.side} groups={side} foot={sideFoot} />
+            <Side inDrawer />
           </Drawer>
         </Suspense>
       )}

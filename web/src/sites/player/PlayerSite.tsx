@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useEffect } from "react";
-import { Redirect, Route, Router, Switch } from "wouter";
+import { findPlayerPath, type PlayerPathName } from "@laro/contract/core/paths";
+import { isValidElement, type ReactNode, Suspense, useEffect } from "react";
+import { Redirect, Route, Router } from "wouter";
 import { area } from "../../api/area.ts";
 import { NoAnswer } from "../../api/noAnswer.ts";
 import { useLive } from "../../api/live.ts";
@@ -14,15 +15,14 @@ import { openDialog } from "./dialogs.ts";
 import { outside, useOutsidePath } from "./outside.ts";
 import { PlayerDialogs } from "./PlayerDialogs.tsx";
 import { PlayerFrame } from "./PlayerFrame.tsx";
-import { HOME_PATHS, routeOf, useScrolling } from "./scrolling.ts";
+import { routeOf, useScrolling } from "./scrolling.ts";
 import { useAnswers, useMember, useSessionEnd } from "./session.ts";
 import { useSiteStatus } from "./status.ts";
-import { ownLists } from "./ownLists.ts";
-import { unopenedPages } from "./unopened.ts";
 
 const Home = area("home", () => import("./Home.tsx").then((file) => file.Home));
 const GameListPage = area("lobby", () => import("./GameListPage.tsx").then((file) => file.GameListPage));
 const PromotionsPage = area("promotions", () => import("./PromotionsPage.tsx").then((file) => file.PromotionsPage));
+const ContentPages = area("posts", () => import("./ContentPages.tsx").then((file) => file.ContentPages));
 const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((file) => file.MemberCentre));
 const UnopenedPage = area("pages", () => import("./UnopenedPage.tsx").then((file) => file.UnopenedPage));
 const OwnGamesPage = area("lobby", () => import("./OwnGamesPage.tsx").then((file) => file.OwnGamesPage));
@@ -38,6 +38,7 @@ export function PlayerSite() {
   const member = useMember();
   const path = useOutsidePath();
   useScrolling();
+  usePreloads();
   useSessionEnd();
   useSiteStatus();
   useAnswers(member.me?.mustChangePassword === true);
@@ -68,62 +69,54 @@ const Part = ({ loading, children }: { loading: ReactNode; children: ReactNode }
   </ErrorBoundary>
 );
 
+/** What stands at an address of each name; a name without a page here is no page yet. */
+const pages: Partial<Record<PlayerPathName, ReactNode>> = {
+  ...Object.fromEntries(gamePages.map(({ gameType }) => [gameType === "ALL" ? "provider" : gameType, <GameListPage key={gameType} gameType={gameType} />])),
+  home: <Home />,
+  login: <Home />,
+  register: <Home />,
+  help: <Home />,
+  favorite: <OwnGamesPage list="favourites" />,
+  recent: <OwnGamesPage list="recents" />,
+  seamless: <SeamlessPage />,
+  promotions: <PromotionsPage />,
+  blog: <ContentPages />,
+  news: <ContentPages />,
+  post: <ContentPages />,
+  guide: <ContentPages />,
+  download: <ContentPages />,
+  vip: <UnopenedPage page="vip" />,
+  pointMall: <UnopenedPage page="pointMall" />,
+  lottery: <UnopenedPage page="lottery" />,
+  seaLottery: <UnopenedPage page="seaLottery" />,
+  vnLottery: <UnopenedPage page="vnLottery" />,
+  reset: <ResetPage />,
+  social: <SocialPage />,
+  stop: <StopPage />,
+  verify: <VerifyPage />,
+  room: <GameRoom />,
+};
+
+/** What a press will open is asked for while the finger is still down. */
+function usePreloads(): void {
+  useEffect(() => {
+    const press = ({ target }: PointerEvent): void => {
+      const link = (target as Element).closest("a[href]");
+      const name = link === null ? undefined : findPlayerPath(new URL((link as HTMLAnchorElement).href).pathname)?.name;
+      const page = name && pages[name];
+      if (isValidElement<object>(page)) (page.type as { preload?: () => void }).preload?.();
+    };
+    addEventListener("pointerdown", press);
+    return () => removeEventListener("pointerdown", press);
+  }, []);
+}
+
 /** The page of the address, or the one the member centre lies over. */
 function Pages() {
-  return (
-    <Switch>
-      <Route path={HOME_PATHS}>
-        <Home />
-      </Route>
-      {gamePages.map((page) => (
-        <Route key={page.path} path={page.path}>
-          <GameListPage gameType={page.gameType} />
-        </Route>
-      ))}
-      {ownLists.map(({ path, list }) => (
-        <Route key={path} path={path}>
-          <OwnGamesPage list={list} />
-        </Route>
-      ))}
-      <Route path="/seamless">
-        <SeamlessPage />
-      </Route>
-      <Route path="/promotions">
-        <PromotionsPage />
-      </Route>
-      {unopenedPages.map(({ path, page, login }) => (
-        <Route key={path} path={path}>
-          {login === "needed" ? (
-            <Guarded>
-              <UnopenedPage page={page} />
-            </Guarded>
-          ) : (
-            <UnopenedPage page={page} />
-          )}
-        </Route>
-      ))}
-      <Route path="/reset">
-        <ResetPage />
-      </Route>
-      <Route path="/social">
-        <SocialPage />
-      </Route>
-      <Route path="/stop">
-        <StopPage />
-      </Route>
-      <Route path="/verify">
-        <VerifyPage />
-      </Route>
-      <Route path="/room/:gameCode">
-        <Guarded>
-          <GameRoom />
-        </Guarded>
-      </Route>
-      <Route>
-        <NotFoundPage />
-      </Route>
-    </Switch>
-  );
+  const found = findPlayerPath(useOutsidePath());
+  const page = found && pages[found.name];
+  if (found === undefined || page === undefined) return <NotFoundPage />;
+  return <Route path={found.path}>{found.login === true ? <Guarded>{page}</Guarded> : page}</Route>;
 }
 
 /** A convenience only: the server refuses the data as well (ROUTE-37). */

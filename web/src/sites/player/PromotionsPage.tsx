@@ -1,14 +1,19 @@
+import { useParams, useSearchParams } from "wouter";
 import { useT } from "../../api/language.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/Faces.tsx";
+import { PromotionList, PromotionView } from "../../features/content/Promotions.player.tsx";
+import { Leads } from "./Leads.tsx";
 import { TitleBanner } from "./TitleBanner.tsx";
 
+/** What is offered now, or the one offer the address names. */
 export function PromotionsPage() {
   const t = useT();
+  const { slug } = useParams<{ slug?: string }>();
+  const [search, setSearch] = useSearchParams();
+  if (slug !== undefined) return <PromotionView slug={slug} leads={Leads} />;
   return (
     <div className="flex flex-col gap-6">
       <TitleBanner title={t("site.promotions")} text={t("site.promotionsText")} glyph="ticket" />
-      <EmptyState text={t("site.promotionsEmpty")} action={<ButtonLink to="/bgs">{t("site.toGames")}</ButtonLink>} />
+      <PromotionList page={Number(search.get("page") ?? "1") || 1} onPage={(page) => setSearch({ page: String(page) })} />
     </div>
   );
 }

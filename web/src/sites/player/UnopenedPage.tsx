@@ -1,9 +1,9 @@
+import type { PlayerPathName } from "@laro/contract/core/paths";
 import { useT } from "../../api/language.ts";
 import type { GlyphName } from "../../ui/art/glyphs.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/Faces.tsx";
 import { TitleBanner } from "./TitleBanner.tsx";
-import type { Unopened } from "./unopened.ts";
 
 const glyphOf = {
   vip: "sun",
@@ -12,10 +12,10 @@ const glyphOf = {
   lottery: "ticket",
   seaLottery: "ticket",
   vnLottery: "ticket",
-} as const satisfies Record<Unopened["page"] | "seamless", GlyphName>;
+} as const satisfies Partial<Record<PlayerPathName, GlyphName>>;
 
 /** A page that is not open yet says what it will be, and leads to what is. */
-export function UnopenedPage({ page }: { page: Unopened["page"] | "seamless" }) {
+export function UnopenedPage({ page }: { page: keyof typeof glyphOf }) {
   const t = useT();
   return (
     <div className="flex flex-col gap-6">

@@ -9,7 +9,15 @@ export type DialogName =
   | "venue"
   | "realAccount"
   | "linkSignIn"
+  | "disclaimer"
+  | "consents"
+  | "announcement"
+  | "notice"
   | "feedback"
+  | "communities"
+  | "appDownload"
+  | "keys"
+  | "search"
   | "verification"
   | "signOut"
   | "signingOut"
@@ -37,3 +45,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 export const useDialog = (): DialogName | undefined => useSyncExternalStore(subscribe, readDialog);
+
+let isWelcomed = true;
+/** A new member's welcome waits for its turn among the popups. */
+export const isWelcomeDue = (): boolean => !isWelcomed;
+export const setWelcomed = (next: boolean): void => void (isWelcomed = next);

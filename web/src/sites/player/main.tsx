@@ -6,7 +6,9 @@ import { readPreview } from "../../api/preview.ts";
 import { mount } from "../mount.tsx";
 import { keepInvitation } from "./invitation.ts";
 import { PlayerSite } from "./PlayerSite.tsx";
-import { HOME_PATHS } from "./scrolling.ts";
+import { keepInstall } from "./install.ts";
+import { keepPlaces } from "./places.ts";
+import { isHome } from "./scrolling.ts";
 import { keepMemberLanguage } from "./session.ts";
 
 const MaintenanceView = area("closed", () => import("./MaintenanceView.tsx").then((file) => file.MaintenanceView));
@@ -27,10 +29,12 @@ function rootView({ systemStatus }: Permission): ReactNode {
 }
 
 // Home travels beside the first call instead of after it.
-if (HOME_PATHS.test(location.pathname)) void import("./Home.tsx");
+if (isHome(location.pathname)) void import("./Home.tsx");
 
 /** What loads later stands on this file, so nothing here may wait at its top for any of that. */
 async function start(): Promise<void> {
+  keepPlaces();
+  keepInstall();
   const ticket = new URLSearchParams(location.search).get("token");
   if (ticket !== null) await (await import("./arrival.ts")).arrive(ticket);
   await mount(rootView, { onLanguage: keepMemberLanguage });

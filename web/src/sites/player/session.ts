@@ -12,7 +12,7 @@ import { type Language, useT } from "../../api/language.ts";
 import { useApiQuery } from "../../api/query.ts";
 import { enterSession, leaveSession, readToken, useIsLoggedIn } from "../../api/session.ts";
 import { showToast } from "../../ui/Toast.tsx";
-import { closeDialog, type DialogName, openDialog, readDialog, useDialog } from "./dialogs.ts";
+import { closeDialog, type DialogName, openDialog, readDialog, setWelcomed, useDialog } from "./dialogs.ts";
 
 /** Messages are written in the member's language, so the server learns of the choice. */
 export async function keepMemberLanguage(language: Language): Promise<void> {
@@ -45,7 +45,7 @@ export function useEnter(): (entered: Entered) => void {
   return ({ token, mustChangePassword, firstTimeLogin }) => {
     closeDialog();
     if (mustChangePassword) openDialog("forcedPassword");
-    else if (firstTimeLogin) openDialog("welcome");
+    setWelcomed(!firstTimeLogin);
     const wasTrial = readToken() !== null;
     enterSession(token);
     if (wasTrial) void client.resetQueries({ predicate: isOfMember });
@@ -89,6 +89,7 @@ export function useSessionEnd(): void {
 const answers: Readonly<Record<string, DialogName>> = {
   "sessions.password_change_needed": "forcedPassword",
   "sessions.real_account_needed": "realAccount",
+  "content.consent_due": "consents",
 };
 
 /** The dialog that answers a refusal; undefined where whoever made the call says it themselves. */

@@ -1,24 +1,25 @@
+import { findPlayerPath } from "@laro/contract/core/paths";
 import type { Translator } from "@laro/locales/t";
 import { gamePages, typeNameOf } from "../../features/games/games.api.ts";
 import { isMemberPage } from "./memberPaths.ts";
-import { HOME_PATHS } from "./scrolling.ts";
-import { ownLists } from "./ownLists.ts";
-import { findUnopened } from "./unopened.ts";
 
-/** What the page of an address is called; home alone goes by the site's name. */
-export function titleOf(t: Translator, path: string, roomName: string | undefined): string | undefined {
-  const [, route = "", part = ""] = path.split("/");
-  if (/^help/i.test(route)) return t("site.help");
-  if (/^register$/i.test(route)) return t("sessions.register");
-  if (HOME_PATHS.test(path)) return undefined;
-  if (route === "member") return t(`centre.${isMemberPage(part) ? part : "overview"}`);
-  if (route === "room") return roomName ?? t("site.games");
-  if (route === "promotions") return t("site.promotions");
-  const list = gamePages.find((page) => page.path === `/${route}`);
+/** Pages that say themselves what they are called, once they know it. */
+const speaking: readonly string[] = ["reset", "social", "stop", "verify", "game", "post", "blog", "news", "guide", "winners", "download", "preview"];
+
+/** What the page of an address is called: undefined for home, which goes by the site's name, null where the page says it itself. */
+export function titleOf(t: Translator, path: string, roomName: string | undefined): string | null | undefined {
+  const name = findPlayerPath(path)?.name;
+  const list = gamePages.find(({ gameType }) => gameType === name || (gameType === "ALL" && name === "provider"));
   if (list !== undefined) return t("games.type", { type: typeNameOf(list.gameType) });
-  const own = ownLists.find((one) => one.path === `/${route}`);
-  if (own !== undefined) return t("site.unopened", { page: own.page });
-  if (route === "seamless") return t("site.unopened", { page: "seamless" });
-  const unopened = findUnopened(path);
-  return unopened === undefined ? t("site.notFound") : t("site.unopened", { page: unopened.page });
+  if (name === undefined) return t("site.notFound");
+  if (name === "home" || name === "login") return undefined;
+  if (name === "help") return t("site.help");
+  if (name === "register") return t("sessions.register");
+  if (name === "promotions") return t("site.promotions");
+  if (name === "room") return roomName ?? t("site.games");
+  if (name === "member") {
+    const part = path.split("/")[2] ?? "";
+    return t(`centre.${isMemberPage(part) ? part : "overview"}`);
+  }
+  return speaking.includes(name) ? null : t("site.unopened", { page: name });
 }

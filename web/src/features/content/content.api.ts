@@ -1,0 +1,61 @@
+import { content } from "@laro/contract/content";
+import type { AnnouncementType } from "@laro/contract/core/contentKinds";
+import type { Announcement, PostHead } from "@laro/contract/core/contentShown";
+import { useSpeech } from "../../api/language.ts";
+import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
+
+/** All five types at once: everything that shows one of them shares the answer (CALL-34). */
+const TYPES = "B,PL,PU,PR,H";
+
+interface Wish {
+  readonly enabled?: boolean;
+}
+
+/** What the operator announces now of one type, in the operator's order. */
+export function useAnnouncements<Type extends AnnouncementType>(type: Type, wish: Wish = {}) {
+  const { language } = useSpeech();
+  const answer = useApiQuery(content.announcements, { types: TYPES, platform: "W", language }, wish);
+  const list = answer.data?.list.filter((one): one is Extract<Announcement, { type: Type }> => one.type === type);
+  return { ...answer, list };
+}
+
+export function useHelp() {
+  const { language } = useSpeech();
+  return useApiQuery(content.help, { lang: language, device: "WEB" });
+}
+
+export function useHelpCenter() {
+  const { language } = useSpeech();
+  return useApiQuery(content.helpCenter, { lang: language });
+}
+
+/** A text of the site by its code; `null` where the operator has none. */
+export function useSiteText(code: string, wish: Wish = {}) {
+  const { language } = useSpeech();
+  const answer = useApiQuery(content.texts, { language }, wish);
+  return { ...answer, text: answer.data && (answer.data.list.find((one) => one.code === code) ?? null) };
+}
+
+export function useResources() {
+  const { language } = useSpeech();
+  return useApiQuery(content.resources, { language });
+}
+
+const POSTS_A_PAGE = 12;
+
+export function usePosts(kind: PostHead["kind"]) {
+  const { language } = useSpeech();
+  return useApiPages(content.posts, { kind, language, limit: POSTS_A_PAGE });
+}
+
+export function usePost(kind: PostHead["kind"], slug: string) {
+  const { language } = useSpeech();
+  return useApiQuery(content.post, { kind, slug, language });
+}
+
+export function useConsentsDue(enabled = true) {
+  const { language } = useSpeech();
+  return useApiQuery(content.consentsDue, { language }, { enabled });
+}
+
+export const useAccept = () => useApiCommand(content.accept, { stale: [content.consentsDue] });
