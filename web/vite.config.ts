@@ -6,7 +6,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig, Plugin } from "vite";
 import { cutFonts } from "./fonts.ts";
-import { withoutApiWords, wordsOfParts } from "./words.ts";
+import { withoutApiWords, withoutStaff, wordsOfParts } from "./words.ts";
 
 const NOT_FOR_SEARCH = '<meta name="robots" content="noindex" />';
 const INSTALLABLE = '<link rel="manifest" href="/manifest.webmanifest" /><link rel="apple-touch-icon" href="/icon-192.png" />';
@@ -58,14 +58,15 @@ function tableOfParts(parts: readonly string[]): string {
   return `export const words = { ${languages.join(", ")} };`;
 }
 
-const apiWords: Plugin = {
-  name: "api-words",
+/** What of the contract a site has no use for: what is said for people who read it, and where no staff works their calls. */
+const contracts = (site: Site): Plugin => ({
+  name: "contracts",
   transform: {
     filter: { id: /contract\/src\/\w+\.ts$/ },
     order: "pre",
-    handler: (code) => ({ code: withoutApiWords(code), map: null }),
+    handler: (code) => ({ code: withoutApiWords(site === "operator" ? code : withoutStaff(code)), map: null }),
   },
-};
+});
 
 /** What every page starts with travels as two files, the one that changes seldom first: many small ones compress worse and each is a request. */
 const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 2 };
@@ -87,7 +88,7 @@ export function siteConfig(site: Site): InlineConfig {
     logLevel: "warn",
     // The server alone judges what it is sent; a browser only reads and writes it.
     resolve: { alias: [{ find: /^zod$/, replacement: pathOf("./src/api/wire.ts") }] },
-    plugins: [fonts, pageOf(site), catalogues(site), apiWords, react(), tailwindcss()],
+    plugins: [fonts, pageOf(site), catalogues(site), contracts(site), react(), tailwindcss()],
     build: {
       outDir: pathOf(`./dist/${site}`),
       emptyOutDir: true,

@@ -22,6 +22,9 @@ function resolve(from: string, to: string): string | undefined {
 }
 
 /** Leaves out of a contract what only the API page and the compiler read: each call's sentence, and the codes it may refuse with. */
+/** A contract without the calls of staff, which only the console makes. */
+export const withoutStaff = (code: string): string => code.replaceAll(/^  \w+: (?:query|command)\(\{\n    for: "operator",[^]*?^  \}\),\n/gm, "");
+
 export const withoutApiWords = (code: string): string => code.replaceAll(/\bsays:\s*"(?:[^"\\]|\\.)*",?/g, "").replaceAll(/\berrors:\s*\[[^\]]*\],?/g, "");
 
 interface Source {
