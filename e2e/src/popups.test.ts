@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 /** A member who agreed to everything there is. */
-async function agreed(): Promise<Person & { readonly token?: string }> {
+async function agreed(): Promise<Person> {
   const member = await stage.world.player({ balance: 100_00n });
   for (const { id, no } of (await member.call(content.consentsDue, { language: "EN" })).list) await member.call(content.accept, { id, no });
   return member;
