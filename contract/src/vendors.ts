@@ -93,7 +93,12 @@ export const GameChange = z.object({
 });
 export type GameChange = z.infer<typeof GameChange>;
 
-const Vendors = z.object({ list: z.array(Vendor), windows: z.array(GameWindow) });
+const Vendors = z.object({
+  list: z.array(Vendor),
+  /** The codes of all studios as lobbies show them. */
+  order: z.array(z.string()),
+  windows: z.array(GameWindow),
+});
 const WINDOWS_TEXT_MAX = 200;
 const ORDER_MAX = 500;
 const NAME_MAX = 80;

@@ -47,7 +47,7 @@ test(
   "a stopped game and frozen money refuse the next roll in an open room with a sentence, and the room says which bets count nothing",
   async () => {
     const member = await stage.world.player({ balance: 100_00n });
-    const [office, seat] = [await openConsole("/games"), await stage.visit({ token: member.token, refusals: [403] })];
+    const [office, seat] = [await openConsole("/games?part=house"), await stage.visit({ token: member.token, refusals: [403] })];
     await seat.page.goto("/room/DICE");
     const roll = seat.page.getByRole("button", { name: "Roll", exact: true });
     const note = seat.page.getByRole("note");

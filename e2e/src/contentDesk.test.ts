@@ -24,7 +24,7 @@ async function draft(by: Person, code: string, texts: ContentText[], detail: Det
 const publish = (by: Person, item: ContentItem) => by.call(content.publish, { ...stamp(item), reason: "goes on the site" });
 
 async function enterDesk(officer: Person & { name: string; password: string }, path: string, width = 1440): Promise<Page> {
-  const { page } = await stage.visit({ width, height: 900, refusals: [403, 409, 422] });
+  const { page } = await stage.visit({ width, height: 900, refusals: [403, 404, 409, 422] });
   await page.goto(`/console/content${path}`);
   await enterBackOffice(page, officer);
   return page;
@@ -111,6 +111,11 @@ test("a draft that another officer saved meanwhile is told, both texts are seen,
   const item = await draft(mine, "notice.stale", both("Race", "<p>first</p>"));
   const page = await enterDesk(mine, `?kind=notice&open=${item.row.id}`);
   await page.getByLabel("Title", { exact: true }).fill("Race of mine");
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate("void setTimeout(() => location.assign('/console/members'))");
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
   await other.call(content.save, { ...stamp(item), detail: notice, texts: both("Race of theirs", "<p>second</p>"), startsAt: null, endsAt: null });
   await page.getByRole("button", { name: "Content" }).click();
   await page.getByText("Not saved").waitFor();
@@ -130,6 +135,10 @@ test("a draft that another officer saved meanwhile is told, both texts are seen,
   await page.keyboard.press("Control+s");
   await page.getByText("All saved").waitFor();
   expect((await other.call(content.get, { id: item.row.id })).version.texts.find(({ language }) => language === "EN")!.title).toBe("Race of mine");
+  await page.getByRole("button", { name: "Throw the draft away" }).click();
+  await decide(page, "Throw the draft away: notice.stale", { reason: "never goes out", verb: "Throw the draft away" });
+  await page.getByRole("heading", { level: 1, name: "Content" }).waitFor();
+  expect(await other.refused(content.get, { id: item.row.id })).toBe("content.not_found");
 });
 
 test("an old version is read, compared and brought back, and terms are published by an officer who did not write them", async () => {
@@ -154,17 +163,17 @@ test("an old version is read, compared and brought back, and terms are published
   await reading.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Bring back" }).click();
   await decide(page, "Bring back version 1", { reason: "the first was right", verb: "Bring back" });
-  await page.getByText("Version 3", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Version 3" }).waitFor();
   await eventually(async () => (await notices()).map(({ title }) => title)).toContain("Back one EN");
 
-  const { list } = await author.call(content.list, { kind: "term" });
-  const term = await author.call(content.get, { id: list[0]!.id });
-  await author.call(content.save, {
-    ...stamp(term),
-    detail: term.version.detail,
-    texts: both("Terms anew", "<p>One comma more</p>"),
-    startsAt: null,
-    endsAt: null,
+  const term = await draft(author, "terms", both("Terms anew", "<p>One comma more</p>"), {
+    kind: "term",
+    section: "term",
+    slug: "term",
+    document: "terms",
+    consentNeeded: true,
+    bindingFrom: null,
+    twoOfficers: true,
   });
   await page.goto(`/console/content?kind=term&open=${term.row.id}`);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
@@ -176,8 +185,8 @@ test("an old version is read, compared and brought back, and terms are published
   await reader.getByRole("button", { name: "Publish", exact: true }).click();
   await decide(reader, title, { reason: "read and agreed", verb: "Publish" });
   await reader.getByText("It is published.").waitFor();
-  const shown = await stage.world.guest().call(content.help, { lang: "EN", device: "WEB" });
-  await eventually(() => shown.sections.flatMap(({ articles }) => articles.map(({ title: name }) => name))).toBeDefined();
+  const shown = async () => (await stage.world.guest().call(content.help, { lang: "EN", device: "WEB" })).sections.flatMap(({ articles }) => articles);
+  await eventually(async () => (await shown()).map(({ title: name }) => name)).toContain("Terms anew EN");
   expect((await second.call(content.get, { id: term.row.id })).version).toMatchObject({ state: "live", publishedBy: second.name });
 });
 

@@ -110,7 +110,7 @@ const { values } = parseArgs({ options: { only: { type: "string" }, width: { typ
 if (!existsSync(join(SITES, "player/index.html"))) await buildSites();
 const stopDatabase = await startTestDatabase();
 try {
-  const stage = await createStage({ demo: true });
+  const stage = await createStage({ content: true, demo: true });
   try {
     process.exitCode = (await takePictures(stage, values)) === 0 ? 0 : 1;
   } finally {

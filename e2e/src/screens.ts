@@ -4,6 +4,7 @@ import { enterBackOffice, GIVEN_PASSWORD, logIn, newName, playRound, register } 
 import { showWhole } from "./browser.ts";
 import type { HandedOut, Onlooker } from "./onlookers.ts";
 import type { Screen } from "./screen.ts";
+import { contentFaces } from "./screens.content.ts";
 import { feedbackFaces } from "./screens.feedback.ts";
 import { registrationFaces } from "./screens.registration.ts";
 import { answerDue, answerOutbox, answerPorts, answerReward } from "./screens.answers.ts";
@@ -31,6 +32,13 @@ const opening = (act: (page: Page) => Promise<unknown>) => async (page: Page) =>
   await act(page);
   await page.locator("dialog:modal").last().waitFor();
 };
+
+/** Moves a section to the top, switches another off and is asked for the reason. */
+async function arrangeHome(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Move Winners", exact: true }).press("Home");
+  await page.getByRole("switch", { name: "Videos" }).click();
+  await press(page, "Save …");
+}
 
 /** The same in the member centre, which is a dialog itself. */
 const inCentre = (button: string, title: string) => (page: Page) =>
@@ -97,6 +105,7 @@ export const routes: readonly Screen[] = [
   screen("login", "guest", "/login"),
   screen("register", "guest", "/register"),
   screen("not-found", "guest", "/no-such-page"),
+  screen("games-sheet", "player", "/promotions?sheet=games"),
   screen("agent-login", "guest", "/agent"),
   screen("console-login", "guest", "/console"),
   screen("home-member", "player", "/"),
@@ -131,7 +140,13 @@ export const routes: readonly Screen[] = [
   screen("console-reconciliation", "operator", "/console/reconciliation"),
   screen("console-aml", "operator", "/console/aml"),
   screen("console-outbox", "operator", "/console/outbox"),
+  screen("console-home", "operator", "/console/home"),
   screen("console-games", "operator", "/console/games"),
+  screen("console-games-order", "operator", "/console/games?part=order"),
+  screen("console-games-all", "operator", "/console/games?part=games"),
+  screen("console-games-none", "operator", "/console/games?part=games&search=no-such-game"),
+  screen("console-games-windows", "operator", "/console/games?part=windows"),
+  screen("console-games-house", "operator", "/console/games?part=house"),
   screen("console-settings", "operator", "/console/settings"),
   screen("console-register-rules", "operator", "/console/register-rules"),
   screen("console-venues", "operator", "/console/venues"),
@@ -227,7 +242,13 @@ const officeFaces: readonly Screen[] = [
   screen("reconciliation-explain", "operator", "/console/reconciliation", { act: opening((page) => press(page, /^Explain/)) }),
   screen("alert-detail", "operator", "/console/aml", { act: openFirst }),
   screen("journal-freeze", "operator", "/console/journal?member=demoplayer", { act: opening((page) => press(page, "Freeze")) }),
-  screen("games-stop", "operator", "/console/games", { act: opening((page) => press(page, "Stop")) }),
+  screen("console-home-whole", "operator", "/console/home", { act: showWhole }),
+  screen("console-home-save", "operator", "/console/home", { act: opening(arrangeHome) }),
+  screen("games-vendor", "operator", "/console/games", { act: opening((page) => press(page, "Change the state of PT")) }),
+  screen("games-hot", "operator", "/console/games?part=order", { act: opening((page) => press(page, "Pick the hot game of PG")) }),
+  screen("games-one", "operator", "/console/games?part=games&search=mango", { act: opening((page) => press(page, "Golden Mango")) }),
+  screen("games-plan", "operator", "/console/games?part=windows", { act: opening((page) => press(page, "Plan maintenance")) }),
+  screen("games-stop", "operator", "/console/games?part=house", { act: opening((page) => press(page, "Stop")) }),
   screen("operator-detail", "operator", "/console/staff", { act: openFirst }),
   screen("operator-add", "operator", "/console/staff", { act: opening((page) => press(page, "Add someone")) }),
   screen("settings-whole", "operator", "/console/settings", { act: showWhole }),
@@ -348,5 +369,5 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add", "Add a payout account") }),
   screen("agent-home-whole", "agent", "/agentHome", { act: showWhole }),
   ...officeFaces,
-  ...feedbackFaces,
+  ...contentFaces.concat(feedbackFaces),
 ];

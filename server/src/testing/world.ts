@@ -54,6 +54,8 @@ export interface WorldOptions {
   readonly worker?: boolean;
   /** Begins with the sandbox's demo people and their thirty days. */
   readonly demo?: boolean;
+  /** Begins with what stands on the sites at the first start. */
+  readonly content?: boolean;
   /** Begins with the test vendors and their games, as the sandbox does. */
   readonly catalogue?: boolean;
   /** Begins with what operators find written at their first start: help, terms, texts, banners, guides. */
@@ -265,6 +267,7 @@ export async function createWorld({
     ...(vendor === undefined ? {} : { VENDOR_URL: vendor.url, VENDOR_SECRET: secret }),
   });
   const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log });
+  if (content) await seedContent(open.platform);
   if (demo) await seedDemoWorld(open);
   if (content) await seedContent(open.platform);
   if (catalogue) await seedCatalogue(open.platform.database, clock.now());

@@ -71,11 +71,7 @@ function SideRow({
       )}
     </>
   );
-  const select = (): void => {
-    menu?.close();
-    onSelect?.();
-  };
-  const shared = { className, title: collapsed ? label : undefined, onClick: select, ...(menu && drop ? menu.entry(drop) : {}) };
+  const shared = { className, title: collapsed ? label : undefined, onClick: onSelect, ...(drop && menu?.entry(drop)) };
   return to ? (
     <Anchor to={to} aria-current={active ? "page" : undefined} {...shared}>
       {inner}

@@ -40,6 +40,7 @@ export async function listVendors(given: Db | Tx, now: Date): Promise<Vendors> {
     });
   return {
     list,
+    order: studioRows.map(({ vassalage }) => vassalage),
     windows: windows.map(({ id, vendorCode, nodeId, gameName, from, until, texts }) => ({
       id,
       vendorCode,

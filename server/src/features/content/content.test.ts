@@ -342,6 +342,30 @@ test("the overview says what is missing and what is older than its English, and 
   expect(await officer.refused(content.get, { id: item.row.id })).toBe("content.not_found");
 });
 
+test("the schedule names each published version that begins or ends in time to come, the next first and page by page, and no draft", async () => {
+  const at = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS).toISOString();
+  const timed = async (title: string, startsAt: string | null, endsAt: string | null, item?: ContentItem) => {
+    const known = stamp(item ?? (await draft(notice, both(title, "<p>t</p>"))));
+    return (await officer.call(content.save, { ...known, detail: notice, texts: both(title, "<p>t</p>"), startsAt, endsAt })).item;
+  };
+  const late = await publish(await timed("Late", at(30), at(40)));
+  const ending = await publish(await timed("Ending", null, at(20)));
+  await publish(await timed("Open", null, null));
+  await timed("Only a draft", at(25), null);
+  const schedule = async () => {
+    const first = await officer.call(content.overview, { only: "timed", limit: 1 });
+    const rest = await officer.call(content.overview, { only: "timed", limit: 100, cursor: first.next! });
+    expect(rest.next).toBe(null);
+    return [...first.list, ...rest.list].map(({ title, lastNo, state }) => `${title} ${lastNo} ${state}`);
+  };
+  const before = ["Ending 1 live", "Late 1 scheduled"];
+  expect(await schedule()).toEqual(before);
+  await publish(await timed("Later", at(50), null, late));
+  expect(await schedule()).toEqual([...before, "Later 2 scheduled"]);
+  for (const { row } of [late, ending]) await officer.call(content.retire, { id: row.id, reason: "the test is over" });
+  expect((await officer.call(content.overview, { only: "timed" })).list).toEqual([]);
+});
+
 test("a preview shows a draft to whoever holds the ticket, for ten minutes, and to nobody else", async () => {
   const item = await draft({ kind: "post", slug: "to-come", pictureId: null, day: "2026-11-23" }, both("To come", "<p>soon</p>"));
   const { ticket } = await officer.call(content.previewTicket, { id: item.row.id, no: 1 });

@@ -56,7 +56,7 @@ function OpenItem({ item, rights, onClose }: Omit<ItemProps, "id"> & { item: Con
       <Meeting work={work} theirs={item} />
       {work.removed.length > 0 && <RemovedList title={t("content.removedSaved")} removed={work.removed} />}
       <Tabs label={t("content.parts")} items={parts.map((id) => ({ id, label: t(`content.part.${id}`) }))} value={part} onChange={setPart}>
-        <div className="mt-4">
+        <div>
           {part === "write" && <Write work={work} isReadOnly={!rights.canWrite} faultAt={faultAt} />}
           {part === "preview" && (
             <PreviewOperator
@@ -78,7 +78,9 @@ function OpenItem({ item, rights, onClose }: Omit<ItemProps, "id"> & { item: Con
           onDone={() => {
             setAct(undefined);
             setRefused(null);
-            if (act === "discard" && item.version.no === 1) onClose();
+            if (act !== "discard") return;
+            work.forget();
+            if (work.base.version.no === 1) onClose();
           }}
         />
       )}
@@ -104,7 +106,7 @@ function Header({ work, canWrite, onAct, onClose }: { work: Work; canWrite: bool
         <code className="text-xs">{row.code}</code>
         <span>{t("content.versionBy", { no: version.no, officer: version.madeBy })}</span>
         {canWrite && (
-          <span className="ms-auto flex flex-wrap items-center gap-2">
+          <span className="flex w-full flex-wrap items-center gap-2 sm:ms-auto sm:w-auto">
             <span role="status">{t(work.isDirty ? "content.unsaved" : "content.allSaved")}</span>
             <Button
               tone="secondary"

@@ -91,8 +91,8 @@ function RetireDialog({ item, onDone, onCancel }: ActProps) {
 function DiscardDialog({ item, onDone, onCancel }: ActProps) {
   const t = useT();
   const asking = useAsking();
-  const discard = useDiscard();
   const { row, version } = item;
+  const discard = useDiscard(version.no === 1);
   const after = version.no === 1 ? t("content.discardItem") : t("content.version", { no: version.no - 1 });
   const done = () => {
     showToast(t("content.discardedToast"), "success");

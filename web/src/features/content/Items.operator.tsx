@@ -59,7 +59,7 @@ export function ItemsOperator({ kind, rights, onKind, onOpen }: ItemsProps) {
               {t("content.order")}
             </Button>
           )}
-          {create}
+          {items.rows.length > 0 && create}
         </span>
       </div>
       {isOrdering ? (

@@ -89,7 +89,8 @@ function Library({ onOpen }: { onOpen: (picture: KeptPicture) => void }) {
                 <span className="figures">
                   {picture.width} × {picture.height}
                 </span>
-                <span className="figures">{t("content.kilobytes", { count: kilobytes(picture.bytes) })}</span>
+                {/* A drawing has no weight before somebody asked for it. */}
+                {picture.bytes > 0 && <span className="figures">{t("content.kilobytes", { count: kilobytes(picture.bytes) })}</span>}
                 {picture.bytes > HEAVY_BYTES && <TriangleAlert aria-label={t("content.heavy")} className="size-4 text-primary-text" />}
               </span>
               <span className="px-1">

@@ -15,26 +15,24 @@ type Reader = "guest" | "member";
 
 /** One version of one item as the site will show it, in the language, the colours and to the reader its address names. Links lead nowhere here. */
 export function PreviewPlayer() {
+  const t = useT();
   const asked = readPreview();
   const { language } = useSpeech();
   const refusal = useRefusal();
-  const shown = useApiQuery(content.preview, { ticket: asked?.get("ticket") ?? "", language });
+  const ticket = asked?.get("ticket") ?? "";
+  const shown = useApiQuery(content.preview, { ticket, language }, { enabled: ticket !== "" });
   const theme = asked?.get("theme") === "light" ? "light" : "dark";
   const reader = asked?.get("as") === "member" ? "member" : "guest";
   useLayoutEffect(() => {
     document.documentElement.dataset["theme"] = theme;
   }, [theme]);
   return (
-    <main className="mx-auto grid max-w-400 gap-6 p-4 sm:p-6" onClickCapture={holdLinks}>
-      {shown.data === undefined ? (
-        shown.error ? (
-          <RefusedState {...refusal(shown)} />
-        ) : (
-          <Skeleton className="h-64 w-full" />
-        )
-      ) : (
-        <Shown {...shown.data} reader={reader} />
-      )}
+    <main aria-label={t("content.part.preview")} className="mx-auto grid max-w-400 gap-6 p-4 sm:p-6" onClickCapture={holdLinks}>
+      <h1 className="sr-only">{t("content.part.preview")}</h1>
+      {ticket === "" && <Absent>{t("errors.content.preview_over")}</Absent>}
+      {shown.data !== undefined && <Shown {...shown.data} reader={reader} />}
+      {shown.isLoading && <Skeleton className="h-64 w-full" />}
+      {shown.error && <RefusedState {...refusal(shown)} />}
     </main>
   );
 }
@@ -64,7 +62,7 @@ function Shown({ announcement, article, text, video, resource, post, reader }: S
     return (
       <article className="mx-auto grid w-full max-w-200 gap-4">
         {post !== null && <Picture picture={post.picture} />}
-        <h1 className="text-2xl font-extrabold">{written.title}</h1>
+        <h2 className="text-2xl font-extrabold">{written.title}</h2>
         {written.summary !== "" && <p className="text-lg text-muted">{written.summary}</p>}
         <RichText html={written.content} />
         {post !== null && post.steps.length > 0 && (
@@ -111,7 +109,7 @@ function AnnouncementView({ item, reader }: { item: Exclude<Announcement, { type
   if (item.type === "B")
     return (
       <>
-        <h1 className="sr-only">{item.title}</h1>
+        <h2 className="sr-only">{item.title}</h2>
         <Picture picture={item.picture} phone={item.phonePicture ?? item.picture} />
       </>
     );
@@ -136,7 +134,7 @@ function AnnouncementView({ item, reader }: { item: Exclude<Announcement, { type
 const Card = ({ item: { title, content: html }, children }: { item: { title: string; content: string }; children?: ReactNode }) => (
   <article className="mx-auto grid w-full max-w-160 gap-4 rounded-md border border-line bg-raised p-5 shadow-float">
     {children}
-    <h1 className="text-lg font-bold">{title}</h1>
+    <h2 className="text-lg font-bold">{title}</h2>
     <RichText html={html} />
   </article>
 );

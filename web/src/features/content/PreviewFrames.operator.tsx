@@ -89,15 +89,17 @@ function Frame({ title, address, width }: { title: string; address: string; widt
   const scale = Math.min(1, room / width);
   const height = widths[width];
   return (
-    <div ref={place} className="box-content min-w-0 overflow-hidden rounded-md border border-line" style={{ height: height * scale }}>
-      <iframe
-        key={address}
-        src={address}
-        title={title}
-        sandbox={SANDBOX}
-        style={{ width, height, transform: `scale(${scale})` }}
-        className="max-w-none origin-top-left bg-ground rtl:origin-top-right"
-      />
+    <div ref={place} className="min-w-0">
+      <div className="overflow-hidden rounded-md outline outline-line" style={{ width: width * scale, height: height * scale }}>
+        <iframe
+          key={address}
+          src={address}
+          title={title}
+          sandbox={SANDBOX}
+          style={{ width, height, transform: `scale(${scale})` }}
+          className="max-w-none origin-top-left bg-ground rtl:origin-top-right"
+        />
+      </div>
     </div>
   );
 }

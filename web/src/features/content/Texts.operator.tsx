@@ -68,7 +68,7 @@ function TextFields({ kind, text, isOlder, isReadOnly, faultAt, onChange }: Text
     />
   );
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="grid gap-4">
       {line("title", TITLE_MAX)}
       {line("summary", SUMMARY_MAX)}
       <Suspense fallback={<Skeleton className="h-72 w-full" />}>

@@ -28,7 +28,8 @@ export const useSave = () => useApiCommand(content.save, { stale });
 export const usePublish = () => useApiCommand(content.publish, { stale });
 export const useRetire = () => useApiCommand(content.retire, { stale });
 export const useRollback = () => useApiCommand(content.rollback, { stale });
-export const useDiscard = () => useApiCommand(content.discard, { stale: [content.list, content.overview] });
+/** A first draft goes with its item, of which nothing is left to be read. */
+export const useDiscard = (isWhole: boolean) => useApiCommand(content.discard, { stale: isWhole ? [content.list, content.overview] : stale });
 export const useOrder = () => useApiCommand(content.order, { stale });
 export const useSanitise = () => useApiCommand(content.sanitise);
 export const usePreviewTicket = () => useApiCommand(content.previewTicket);

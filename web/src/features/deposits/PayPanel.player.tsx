@@ -1,13 +1,19 @@
 import type { Deposit } from "@laro/contract/deposits";
 import { ExternalLink } from "lucide-react";
+import { Suspense } from "react";
+import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
+import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { QrCode } from "../../ui/QrCode.tsx";
 import { DepositBadge } from "./DepositBadge.tsx";
 import { Line } from "./Line.player.tsx";
+
+/** Some deposits have a code; what draws it comes with the first. */
+const QrCode = area("qr", () => import("../../ui/QrCode.tsx").then((file) => file.QrCode));
+const CODE_SIZE = 192;
 
 /** A deposit the provider waits for: its QR code, or the way to the provider's page. */
 export function PayPanel({ deposit, onExpire }: { deposit: Deposit; onExpire: () => void }) {
@@ -23,7 +29,9 @@ export function PayPanel({ deposit, onExpire }: { deposit: Deposit; onExpire: ()
       <div className="flex flex-wrap items-center gap-6 max-sm:justify-center">
         {qrPayload && (
           <div className="rounded-md border border-line bg-white p-3">
-            <QrCode text={qrPayload} label={t("deposits.qr")} size={192} />
+            <Suspense fallback={<Skeleton className="size-48" />}>
+              <QrCode text={qrPayload} label={t("deposits.qr")} size={CODE_SIZE} />
+            </Suspense>
           </div>
         )}
         <dl className="grid min-w-36 flex-1 gap-4 text-sm">

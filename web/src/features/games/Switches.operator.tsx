@@ -42,12 +42,9 @@ export function SwitchesOperator({ canSwitch }: { canSwitch: boolean }) {
     });
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="grid gap-1">
-        <h1 className="text-xl font-bold">{t("games.switchesTitle")}</h1>
-        <p className="text-muted">{t("games.switchesText")}</p>
-      </header>
+      <p className="text-sm text-muted">{t("games.switchesText")}</p>
       <DataTable
-        caption={t("games.switchesTitle")}
+        caption={t("games.houseGames")}
         columns={columns}
         rows={rows}
         rowKey={({ gameCode }) => gameCode}

@@ -87,7 +87,10 @@ function Card({ card: { vassalage, name, games, simulated, state }, to, onPick }
     <Anchor
       to={to}
       onClick={onPick}
-      className={cx("flex h-17 items-center gap-3 rounded-sm border border-line bg-card px-3 transition hover:border-muted", state !== "open" && "opacity-60")}
+      className={cx(
+        "flex h-17 items-center gap-3 rounded-sm border border-line bg-card px-3 transition hover:border-muted",
+        state !== "open" && "[&_img]:grayscale",
+      )}
     >
       <VendorMark code={vassalage} className="size-11" />
       <span className="grid min-w-0 flex-1">

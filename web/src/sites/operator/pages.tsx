@@ -16,6 +16,7 @@ import { reconciliation } from "@laro/contract/reconciliation";
 import { screening } from "@laro/contract/screening";
 import { settings } from "@laro/contract/settings";
 import { verifications } from "@laro/contract/verifications";
+import { vendors } from "@laro/contract/vendors";
 import { venues } from "@laro/contract/venues";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
@@ -28,6 +29,7 @@ import {
   HeartHandshake,
   IdCard,
   Landmark,
+  LayoutTemplate,
   ListChecks,
   MapPin,
   Mails,
@@ -70,7 +72,8 @@ const Eligibility = lazy(() =>
 const Screening = lazy(() => import("../../features/screening/Screening.operator.tsx").then(({ ScreeningOperator }) => ({ default: ScreeningOperator })));
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const ContentDesk = lazy(() => import("../../features/content/Desk.operator.tsx").then(({ ContentDeskOperator }) => ({ default: ContentDeskOperator })));
-const Games = lazy(() => import("../../features/games/Switches.operator.tsx").then(({ SwitchesOperator }) => ({ default: SwitchesOperator })));
+const Games = lazy(() => import("./GamesPage.tsx").then(({ GamesPage }) => ({ default: GamesPage })));
+const Home = lazy(() => import("./HomePage.tsx").then(({ HomePage }) => ({ default: HomePage })));
 const RegisterRules = lazy(() =>
   import("../../features/settings/RegisterRules.operator.tsx").then(({ RegisterRulesOperator }) => ({ default: RegisterRulesOperator })),
 );
@@ -288,12 +291,32 @@ const pages: readonly ConsolePage[] = [
     view: (operator) => <ContentDesk rights={{ officer: operator.userName, canWrite: mayCall(operator, content.save) }} />,
   },
   {
+    path: "/home",
+    word: "settings.homeTitle",
+    icon: <LayoutTemplate />,
+    needs: settings.menu,
+    group: 1,
+    view: (operator) => <Home canChange={mayCall(operator, settings.setMenu)} canSetFooter={mayCall(operator, vendors.setFooter)} />,
+  },
+  {
     path: "/games",
     word: "games.switchesTitle",
     icon: <Gamepad2 />,
-    needs: games.switches,
+    needs: vendors.list,
     group: 1,
-    view: (operator) => <Games canSwitch={mayCall(operator, games.setOpen)} />,
+    view: (operator) => (
+      <Games
+        rights={{
+          canSetState: mayCall(operator, vendors.setState),
+          canOrder: mayCall(operator, vendors.order),
+          canPick: mayCall(operator, vendors.setHotGame),
+          canSetGame: mayCall(operator, vendors.setGame),
+          canSetWindows: mayCall(operator, vendors.window) && mayCall(operator, vendors.endWindow),
+        }}
+        canReadSwitches={mayCall(operator, games.switches)}
+        canSwitch={mayCall(operator, games.setOpen)}
+      />
+    ),
   },
   {
     path: "/settings",

@@ -6,7 +6,7 @@ import { Tools } from "./SiteParts.tsx";
 import { useSiteStatus } from "./status.ts";
 
 /** No socket tells a closed site that it is open again. */
-const LOOK_EVERY_MS = 30_000;
+export const LOOK_EVERY_MS = 30_000;
 
 /** The frame of the two root views that are not the site: no menus, one message. */
 export function ClosedSite({ art, title, text, children }: { art: ReactNode; title: string; text: string; children: ReactNode }) {

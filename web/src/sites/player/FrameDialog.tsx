@@ -1,8 +1,11 @@
+import { area } from "../../api/area.ts";
 import { AppDownload } from "./AppDownload.tsx";
 import { Communities } from "./Communities.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 
-const dialogs = { communities: Communities, appDownload: AppDownload, keys: KeysDialog } as const;
+const SearchGames = area("search", () => import("./SearchGames.tsx").then((file) => file.SearchGames));
+
+const dialogs = { communities: Communities, appDownload: AppDownload, keys: KeysDialog, search: SearchGames } as const;
 
 /** The dialogs that the menus open. */
 export function FrameDialog({ dialog, onClose }: { dialog: keyof typeof dialogs; onClose: () => void }) {

@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { LazyImage } from "../../ui/LazyImage.tsx";
 import { gameIcons } from "./gameIcons.tsx";
 import { gamePlaces } from "./menus.tsx";
+import { openDialog } from "./dialogs.ts";
 import { usePlay } from "./play.ts";
 
 const LAST_GAMES = 6;
@@ -32,10 +33,14 @@ export function GamesSheet({ onClose }: { onClose: () => void }) {
 function SearchEntry() {
   const t = useT();
   return (
-    <Anchor to="/provider" className="flex h-12 items-center gap-3 rounded-pill border border-line bg-card px-4 text-sm text-muted">
+    <button
+      type="button"
+      onClick={() => openDialog("search")}
+      className="flex h-12 items-center gap-3 rounded-pill border border-line bg-card px-4 text-sm text-muted transition hover:border-muted"
+    >
       <Search aria-hidden="true" className="size-5" />
       {t("site.search")}
-    </Anchor>
+    </button>
   );
 }
 

@@ -12,7 +12,11 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     setKeysOn(!isOn);
     setOn(!isOn);
   };
-  const rows = [...Object.keys(goKeys).map((key) => ({ keys: ["g", key], says: t("site.keyGo", { key }) })), { keys: ["?"], says: t("site.keys") }];
+  const rows = [
+    ...Object.keys(goKeys).map((key) => ({ keys: ["g", key], says: t("site.keyGo", { key }) })),
+    { keys: ["/"], says: t("games.search") },
+    { keys: ["?"], says: t("site.keys") },
+  ];
   return (
     <Dialog open title={t("site.keys")} onClose={onClose} closeLabel={t("ui.close")}>
       <dl className="grid gap-2">

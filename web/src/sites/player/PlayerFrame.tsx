@@ -44,6 +44,7 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
     <PlayerShell
       labels={useShellLabels()}
       top={topEntries(t, shown, menu)}
+      onSearch={() => openDialog("search")}
       homeTo="/"
       depositTo="/member/depositv2"
       withdrawTo="/member/withdraw"
@@ -125,6 +126,7 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
     onRefresh: () => void refresh(),
     unread,
     trial: me?.isTrial === true ? t("sessions.trial") : undefined,
+    agent: me?.isAgent === true ? { label: t("site.agentCenter"), to: "/agentHome" } : undefined,
     menu: memberEntries(t, { isAgent: me?.isAgent === true, isTrial: me?.isTrial === true, unread }),
   };
 }

@@ -25,6 +25,8 @@ export interface ShellMember {
   unread?: number | undefined;
   /** What a trial is called: it has no balance, and is offered an account. */
   trial?: string | undefined;
+  /** An agent's way to the agent center, which is a site of its own. */
+  agent?: { readonly label: string; readonly to: string } | undefined;
   menu: readonly MenuEntry[];
 }
 
@@ -48,6 +50,7 @@ export interface PlayerHeaderProps {
   top: readonly TopEntry[];
   /** What drops from an entry of the top menu. */
   panel: (drop: Drop) => ReactNode;
+  onSearch: () => void;
   homeTo: string;
   depositTo: string;
   withdrawTo: string;
@@ -63,7 +66,7 @@ export interface PlayerHeaderProps {
 }
 
 export function PlayerHeader(props: PlayerHeaderProps) {
-  const { labels, top, panel, homeTo, member, onLogin, onRegister, tools, isSideOpen, onSide, onDrawer } = props;
+  const { labels, top, panel, homeTo, member, onLogin, onRegister, tools, isSideOpen, onSide, onDrawer, onSearch } = props;
   const header = useAway();
   return (
     <>
@@ -83,14 +86,9 @@ export function PlayerHeader(props: PlayerHeaderProps) {
           <Logo />
         </Anchor>
         <TopNav label={labels.top} entries={top} panel={panel} className="hidden min-w-0 flex-1 lg:block" />
-        <Anchor
-          to="/provider"
-          aria-label={labels.search}
-          title={labels.search}
-          className="ms-auto grid size-10 shrink-0 place-items-center rounded-pill text-muted transition hover:bg-text/8 hover:text-text lg:ms-0 [&_svg]:size-5"
-        >
+        <IconButton label={labels.search} onClick={onSearch} className="ms-auto shrink-0 lg:ms-0">
           <Search />
-        </Anchor>
+        </IconButton>
         <div className="flex shrink-0 items-center gap-1 sm:gap-3">
           {member ? (
             <MemberCorner {...props} member={member} />
@@ -138,7 +136,7 @@ function useAway() {
 }
 
 function MemberCorner({ labels, depositTo, withdrawTo, member, onRegister, tools }: PlayerHeaderProps & { member: ShellMember }) {
-  const { name, avatar, unread = 0, trial, menu } = member;
+  const { name, avatar, unread = 0, trial, agent, menu } = member;
   const face = (
     <span className="relative">
       <Avatar name={name} src={avatar} />
@@ -160,6 +158,11 @@ function MemberCorner({ labels, depositTo, withdrawTo, member, onRegister, tools
           >
             <ArrowUpFromLine aria-hidden="true" className="size-5" />
           </Anchor>
+          {agent && (
+            <a href={agent.to} className="rounded-sm px-2 text-sm font-semibold text-primary-text max-xl:hidden">
+              {agent.label}
+            </a>
+          )}
         </>
       ) : (
         <>

@@ -12,7 +12,6 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
 import { openDialog } from "./dialogs.ts";
-import { useKeys } from "./keys.ts";
 import { outside, useOutsidePath } from "./outside.ts";
 import { PlayerDialogs } from "./PlayerDialogs.tsx";
 import { PlayerFrame } from "./PlayerFrame.tsx";
@@ -39,7 +38,6 @@ export function PlayerSite() {
   const member = useMember();
   const path = useOutsidePath();
   useScrolling();
-  useKeys();
   usePreloads();
   useSessionEnd();
   useSiteStatus();

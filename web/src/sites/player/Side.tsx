@@ -9,6 +9,7 @@ import { useDrop } from "../../ui/drop.ts";
 import { type ShellEntry, SideMenu } from "../../ui/SideMenu.tsx";
 import { openDialog } from "./dialogs.ts";
 import { gameIcons } from "./gameIcons.tsx";
+import { useKeys } from "./keys.ts";
 import { gamePlaces, isAt } from "./menus.tsx";
 import { useOutsidePath } from "./outside.ts";
 import { SideFoot } from "./SiteParts.tsx";
@@ -17,6 +18,7 @@ const VendorMenu = area("vendors", () => import("../../features/games/VendorMenu
 
 /** The side menu with everything in it (LAYOUT-15 to LAYOUT-26); in a drawer nothing drops beside it. */
 export function Side({ isFolded = false, inDrawer = false }: { isFolded?: boolean; inDrawer?: boolean }) {
+  useKeys();
   const t = useT();
   const menu = useMenu();
   const root = useRef<HTMLDivElement>(null);
@@ -24,7 +26,9 @@ export function Side({ isFolded = false, inDrawer = false }: { isFolded?: boolea
   const dropped = gamePlaces(menu).find(({ gameType }) => gameType === drop.open);
   return (
     <div ref={root} className="contents">
-      <SideMenu label={t("site.sideMenu")} groups={useGroups()} collapsed={isFolded} foot={<SideFoot />} drop={inDrawer ? undefined : drop} />
+      <div onClickCapture={drop.close} className="contents">
+        <SideMenu label={t("site.sideMenu")} groups={useGroups()} collapsed={isFolded} foot={<SideFoot />} drop={inDrawer ? undefined : drop} />
+      </div>
       {dropped && (
         <div
           {...drop.panel}

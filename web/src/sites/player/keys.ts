@@ -14,11 +14,19 @@ const TYPED_IN = "input, textarea, select, [contenteditable], dialog";
 export const areKeysOn = (): boolean => localStorage.getItem(OFF) === null;
 export const setKeysOn = (isOn: boolean): void => (isOn ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, "true"));
 
-/** `g` and a letter go to a page, `?` lists them; never while something is typed or a dialog is open. */
+/** `g` and a letter go to a page, `/` and Ctrl K search, `?` lists them; never while something is typed or a dialog is open. */
 export function useKeys(): void {
   const [, navigate] = useLocation();
-  const press = useEffectEvent(({ key, ctrlKey, metaKey, altKey, target, timeStamp }: KeyboardEvent, gAt: number): number => {
-    if (ctrlKey || metaKey || altKey || !areKeysOn() || readDialog() !== undefined || (target as Element).closest(TYPED_IN) !== null) return -Infinity;
+  const press = useEffectEvent((event: KeyboardEvent, gAt: number): number => {
+    const { key, ctrlKey, metaKey, altKey, target, timeStamp } = event;
+    if (!areKeysOn() || readDialog() !== undefined || (target as Element).closest(TYPED_IN) !== null) return -Infinity;
+    const isSearch = ctrlKey || metaKey ? key.toLowerCase() === "k" && !altKey : key === "/";
+    if (isSearch) {
+      // The browser's own search stays shut, and the sign is not typed into ours.
+      event.preventDefault();
+      openDialog("search");
+    }
+    if (ctrlKey || metaKey || altKey) return -Infinity;
     if (key === "?") openDialog("keys");
     const to = timeStamp - gAt < SECOND_WITHIN_MS ? (goKeys as Readonly<Record<string, string>>)[key] : undefined;
     if (to !== undefined) navigate(to);

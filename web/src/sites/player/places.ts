@@ -15,10 +15,18 @@ const places = new Map<string, Place>(JSON.parse(sessionStorage.getItem(STORE) ?
 let returning: Place | undefined;
 
 /** The entry of the history that is shown. */
-export const readKey = (): string => window.navigation.currentEntry?.key ?? "";
+export const readKey = (): string => (window.navigation as Navigation | undefined)?.currentEntry?.key ?? "";
 
-/** Where the page that is shown again was left; undefined on a page that is new, or once it is there. */
-export const readPlace = (): Place | undefined => returning;
+/** The entry that was come back to last. */
+let backTo: string | undefined;
+
+/** Whether the page is shown again, and so belongs where it was left. */
+export const cameBack = (): boolean => backTo === readKey();
+
+function meetAgain(): void {
+  returning = places.get(readKey());
+  if (returning !== undefined) backTo = readKey();
+}
 
 const nameOf = (element: Element | null): string | undefined =>
   element?.matches(PRESSABLE) === true ? (element.getAttribute("aria-label") ?? element.textContent).slice(0, 120) : undefined;
@@ -35,8 +43,8 @@ function keep(place: Partial<Place> = {}): void {
 /** Remembers from now on where each page is left, and takes the browser's own restoring away, which comes before a page has its height. */
 export function keepPlaces(): void {
   history.scrollRestoration = "manual";
-  returning = places.get(readKey());
-  addEventListener("popstate", () => (returning = places.get(readKey())));
+  meetAgain();
+  addEventListener("popstate", meetAgain);
   addEventListener("scroll", () => returning ?? keep(), { passive: true });
   // Before whatever the press does: the address may be another one when it has done it.
   addEventListener("click", ({ target }) => keep({ pressed: nameOf((target as Element).closest(PRESSABLE)) }), { capture: true });
@@ -49,8 +57,10 @@ export function leadBack(): (() => void) | undefined {
   if (place === undefined) return undefined;
   const over = new AbortController();
   const size = new ResizeObserver(look);
+  const parts = new MutationObserver(look);
   const stop = (): void => {
     size.disconnect();
+    parts.disconnect();
     over.abort();
     clearTimeout(timer);
     if (returning === place) returning = undefined;
@@ -59,6 +69,7 @@ export function leadBack(): (() => void) | undefined {
   // Whoever moves the page is not pulled back.
   for (const wish of ["wheel", "touchmove", "pointerdown", "keydown"]) addEventListener(wish, stop, { signal: over.signal, passive: true });
   size.observe(document.body);
+  parts.observe(document.body, { childList: true, subtree: true });
   look();
   return stop;
   function look(): void {

@@ -12,11 +12,15 @@ export function usePlay(): (game: Pick<Game, "nodeId">) => void {
   const isLoggedIn = useIsLoggedIn();
   const fault = useFault();
   const [, navigate] = useLocation();
-  const { mutate } = useLaunch();
+  const { mutateAsync } = useLaunch();
   // A vendor's game is a document of its own, whose policy lets it stand in a frame.
   const go = (route: string): void => (route.startsWith("/seamless") ? location.assign(route) : navigate(route));
   return ({ nodeId }) => {
     if (!isLoggedIn) return openDialog("login");
-    mutate({ nodeId }, { onSuccess: ({ route }) => go(route), onError: (error) => answerOf(error) ?? showToast(fault(error).text, "problem") });
+    // A dialog that asked for it may be gone when the answer comes.
+    void mutateAsync({ nodeId }).then(
+      ({ route }) => go(route),
+      (error: Error) => answerOf(error) ?? showToast(fault(error).text, "problem"),
+    );
   };
 }

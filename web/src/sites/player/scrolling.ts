@@ -2,7 +2,7 @@ import { findPlayerPath } from "@laro/contract/core/paths";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocationProperty } from "wouter/use-browser-location";
 import { useOutsidePath } from "./outside.ts";
-import { leadBack, readPlace, readKey } from "./places.ts";
+import { cameBack, leadBack, readKey } from "./places.ts";
 
 const readHash = (): string => location.hash;
 export const useHash = (): string => useLocationProperty(readHash);
@@ -26,7 +26,7 @@ export function useScrolling(): void {
   useEffect(() => {
     const isNew = seen.current.route !== route;
     seen.current.route = route;
-    if (readPlace() !== undefined) return;
+    if (cameBack()) return;
     const id = decodeURIComponent(hash.slice(1));
     if (isNew && document.getElementById(id) === null) window.scrollTo({ top: 0, behavior: behavior() });
     if (id !== "")

@@ -4,7 +4,7 @@ import { gamePages, typeNameOf } from "../../features/games/games.api.ts";
 import { isMemberPage } from "./memberPaths.ts";
 
 /** Pages that say themselves what they are called, once they know it. */
-const speaking: readonly string[] = ["reset", "social", "stop", "verify", "game", "post", "blog", "news", "guide", "winners", "download"];
+const speaking: readonly string[] = ["reset", "social", "stop", "verify", "game", "post", "blog", "news", "guide", "winners", "download", "preview"];
 
 /** What the page of an address is called: undefined for home, which goes by the site's name, null where the page says it itself. */
 export function titleOf(t: Translator, path: string, roomName: string | undefined): string | null | undefined {

@@ -1,0 +1,43 @@
+import { useT } from "../../api/language.ts";
+import { SwitchesOperator } from "../../features/games/Switches.operator.tsx";
+import { GamesOperator } from "../../features/vendors/Games.operator.tsx";
+import { OrderOperator } from "../../features/vendors/Order.operator.tsx";
+import { usePlace, type VendorRights } from "../../features/vendors/vendors.operator.api.ts";
+import { VendorsOperator } from "../../features/vendors/Vendors.operator.tsx";
+import { WindowsOperator } from "../../features/vendors/Windows.operator.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+
+const parts = ["vendors", "order", "games", "windows", "house"] as const;
+
+export interface GamesPageProps {
+  rights: VendorRights;
+  canReadSwitches: boolean;
+  canSwitch: boolean;
+}
+
+/** Vendors, their games and when they rest; the house's games beside them. */
+export function GamesPage({ rights, canReadSwitches, canSwitch }: GamesPageProps) {
+  const t = useT();
+  const { params, change } = usePlace();
+  const open = parts.filter((part) => part !== "house" || canReadSwitches);
+  const part = open.find((one) => one === params.get("part")) ?? "vendors";
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="grid gap-1">
+        <h1 className="text-xl font-bold">{t("games.switchesTitle")}</h1>
+        <p className="text-muted">{t("vendors.text")}</p>
+      </header>
+      <Tabs
+        label={t("games.switchesTitle")}
+        items={open.map((id) => ({ id, label: t("vendors.part", { part: id }) }))}
+        value={part}
+        onChange={(next) => change({ part: next, page: undefined, vendor: undefined, type: undefined, state: undefined, search: undefined })}
+      />
+      {part === "vendors" && <VendorsOperator canSetState={rights.canSetState} />}
+      {part === "order" && <OrderOperator canOrder={rights.canOrder} canPick={rights.canPick} />}
+      {part === "games" && <GamesOperator rights={rights} />}
+      {part === "windows" && <WindowsOperator canSet={rights.canSetWindows} />}
+      {part === "house" && <SwitchesOperator canSwitch={canSwitch} />}
+    </div>
+  );
+}
