@@ -21,7 +21,7 @@ const VenueDialog = area("venue", () => import("../../features/venues/VenueDialo
 const ForcedPassword = area("entrance", () => import("../../features/accounts/ForcedPassword.tsx").then((file) => file.ForcedPassword));
 const Welcome = area("welcome", () => import("../../features/accounts/Welcome.player.tsx").then((file) => file.Welcome));
 const DepositLimitForm = area("welcome", () => import("../../features/limits/LimitPrompt.player.tsx").then((file) => file.DepositLimitForm));
-const EntryBanner = area("banner", () => import("./EntryBanner.tsx").then((file) => file.EntryBanner));
+const EntryBanner = area("entrance", () => import("./EntryBanner.tsx").then((file) => file.EntryBanner));
 const PopupDialog = area("popups", () => import("./PopupDialog.tsx").then((file) => file.PopupDialog));
 const HelpCentre = area("help", () => import("./HelpCentre.tsx").then((file) => file.HelpCentre));
 const FrameDialog = area("frameDialogs", () => import("./FrameDialog.tsx").then((file) => file.FrameDialog));

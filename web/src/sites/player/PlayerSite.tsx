@@ -22,7 +22,7 @@ import { useSiteStatus } from "./status.ts";
 const Home = area("home", () => import("./Home.tsx").then((file) => file.Home));
 const GameListPage = area("lobby", () => import("./GameListPage.tsx").then((file) => file.GameListPage));
 const PromotionsPage = area("promotions", () => import("./PromotionsPage.tsx").then((file) => file.PromotionsPage));
-const ContentPages = area("posts", () => import("./ContentPages.tsx").then((file) => file.ContentPages));
+const ContentPages = area("promotions", () => import("./ContentPages.tsx").then((file) => file.ContentPages));
 const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((file) => file.MemberCentre));
 const UnopenedPage = area("pages", () => import("./UnopenedPage.tsx").then((file) => file.UnopenedPage));
 const OwnGamesPage = area("lobby", () => import("./OwnGamesPage.tsx").then((file) => file.OwnGamesPage));

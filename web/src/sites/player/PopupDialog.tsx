@@ -5,7 +5,7 @@ import { Leads } from "./Leads.tsx";
 import { acceptDisclaimer, keepClosed } from "./popups.ts";
 import { useMember, useSignOut } from "./session.ts";
 
-const ConsentDialog = area("consents", () => import("../../features/content/ConsentDialog.player.tsx").then((file) => file.ConsentDialog));
+const ConsentDialog = area("popups", () => import("../../features/content/ConsentDialog.player.tsx").then((file) => file.ConsentDialog));
 
 interface PopupDialogProps {
   dialog: "disclaimer" | "consents" | "announcement" | "notice";
