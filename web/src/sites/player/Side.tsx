@@ -12,7 +12,7 @@ import { gameIcons } from "./gameIcons.tsx";
 import { useKeys } from "./keys.ts";
 import { gamePlaces, isAt } from "./menus.tsx";
 import { useOutsidePath } from "./outside.ts";
-import { SideFoot } from "./SiteParts.tsx";
+import { SideFoot } from "./SideFoot.tsx";
 
 const VendorMenu = area("vendors", () => import("../../features/games/VendorMenu.player.tsx").then((file) => file.VendorMenu));
 

@@ -3,11 +3,10 @@ import { isLanguage } from "@laro/locales/t";
 import { type Language, useSpeech, useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { Menu } from "../../ui/Menu.tsx";
-import { Select } from "../../ui/Select.tsx";
 import { ThemeSwitch } from "../../ui/ThemeSwitch.tsx";
 
 /** The brand's languages that have a catalogue, each under its own name. */
-function useLanguages(): { value: Language; label: string }[] {
+export function useLanguages(): { value: Language; label: string }[] {
   const t = useT();
   return usePermission()
     .languages.filter(isLanguage)
@@ -33,18 +32,5 @@ export function Tools() {
       />
       <ThemeSwitch labels={{ dark: t("ui.dark"), light: t("ui.light") }} />
     </>
-  );
-}
-
-/** The same below the side menu, where narrow screens find it. */
-export function SideFoot() {
-  const { t, language, setLanguage } = useSpeech();
-  return (
-    <div className="flex items-end gap-2 px-1 pb-2">
-      <div className="min-w-0 flex-1">
-        <Select label={t("site.language")} options={useLanguages()} value={language} onChange={(event) => void setLanguage(event.target.value as Language)} />
-      </div>
-      <ThemeSwitch labels={{ dark: t("ui.dark"), light: t("ui.light") }} className="mb-0.5" />
-    </div>
   );
 }
