@@ -3,6 +3,7 @@ import { winners } from "@laro/contract/winners";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { placeBet } from "../../testing/bets.ts";
 import type { Person } from "../../testing/person.ts";
+import { settleWinners } from "../../testing/winners.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { maskName } from "./winners.ts";
 
@@ -20,10 +21,7 @@ afterAll(async () => {
 /** Answers are shared for two seconds; another limit is another answer. */
 let limitNum = 50;
 const board = async () => (await world.guest().call(winners.board, { gameCategory: "ALL", language: "EN", limitNum: limitNum-- })).list;
-const gather = async (): Promise<void> => {
-  world.clock.advance(61_000);
-  await world.open.platform.database.begin(async (tx) => (await import("./winners.ts")).gatherWinners(tx, world.clock.now()));
-};
+const gather = () => settleWinners(world);
 
 test.each([
   ["mariasantos", "ma***s"],

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { nameIn } from "../../core/catalogue/tiles.ts";
 import { type Catalogue, readCatalogue } from "../../core/catalogue/view.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { staleOnCommit } from "../../platform/live.ts";
 
 const BOARD_DEFAULT = 20;
 const BOARD_MS = 24 * 60 * 60_000;
@@ -128,4 +129,6 @@ export async function setHidden(tx: Tx, { accountId, hidden, now }: { accountId:
       .values({ account_id: accountId, at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+  // Who leaves the list is gone from what is shared of it at once.
+  staleOnCommit(tx, ["winners.board", "winners.byDay", "winners.mine"], ["everyone"]);
 }

@@ -6,6 +6,9 @@ import { LazyImage } from "../../ui/LazyImage.tsx";
 import { Rail } from "../../ui/Rail.tsx";
 import { useLanes } from "./lanes.api.ts";
 
+/** CONST-04. */
+const ROW_MAX = 12;
+
 /** GAME-20: the background of a provider's tile is its nodeId modulo 9 plus 1. */
 const nights = [
   "from-[#5b1a6b] to-[#1d0f3d]",
@@ -29,7 +32,7 @@ export function ProviderTile({ card: { vassalage, vendorCode, name, nodeId, simu
       to={`/provider?vassalage=${vassalage}`}
       data-style={style}
       className={cx(
-        "relative isolate flex aspect-5/3 flex-col justify-end overflow-hidden rounded-md bg-linear-to-br p-3 text-white transition hover:-translate-y-1",
+        "relative isolate flex aspect-4/3 flex-col justify-end overflow-hidden rounded-md bg-linear-to-br p-3 text-white transition hover:-translate-y-1",
         nights[style - 1],
       )}
     >
@@ -70,7 +73,7 @@ export function ProviderRow({ title }: { title: string }) {
       }
       labels={{ previous: t("games.previous"), next: t("games.next") }}
     >
-      {providers.map((card) => (
+      {providers.slice(0, ROW_MAX).map((card) => (
         <ProviderTile key={card.vassalage} card={card} />
       ))}
     </Rail>

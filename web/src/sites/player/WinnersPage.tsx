@@ -90,7 +90,7 @@ function Hiding() {
     mine.data && (
       <Checkbox
         label={t("winners.hideMe")}
-        checked={mine.data.hidden}
+        checked={hide.isPending ? hide.variables.hidden : mine.data.hidden}
         disabled={hide.isPending}
         onChange={(event) => hide.mutate({ hidden: event.target.checked })}
       />
