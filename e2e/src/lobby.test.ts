@@ -1,6 +1,6 @@
 import { games } from "@laro/contract/games";
 import { expect, test } from "vitest";
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { addressOf } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
@@ -26,6 +26,7 @@ test("the sheet of filters narrows slots to stakes of ₱1.00 and 25 lines, keep
   expect(narrow.total).toBeLessThan(all.total);
   await page.goto("/rng?gameClassify=ALL");
   await eventually(() => status(page).textContent()).toBe(`${all.total} games`);
+  await page.getByRole("list", { name: "Providers: Slots" }).getByRole("link").nth(5).waitFor();
   await page.getByRole("button", { name: "Filters" }).click();
   await sheet(page).getByLabel("₱1.00 or less").check();
   await sheet(page).getByLabel("25 lines or more").check();
@@ -53,19 +54,19 @@ test("the sheet of filters narrows slots to stakes of ₱1.00 and 25 lines, keep
 
 test("a list asks for pages of 20 with all ten parameters, one after another and half a second apart, and shows each game once [GAME-17, CONST-08, CALL-26]", async () => {
   const { page } = await stage.visit({ width: 1440, height: 900 });
-  const asked: { query: Record<string, string>; at: number }[] = [];
-  const answered: number[] = [];
-  page.on("request", (request) => /games\.list/.test(request.url()) && asked.push({ query: queryOf(request.url()), at: performance.now() }));
-  page.on("requestfinished", (request) => /games\.list/.test(request.url()) && answered.push(performance.now()));
+  const asked: Request[] = [];
+  page.on("request", (request) => /games\.list/.test(request.url()) && asked.push(request));
   await page.goto("/rng?vassalage=PT");
   await eventually(() => page.getByRole("main").locator("article").count()).toBe(40);
-  expect(asked.map(({ query }) => [query["pageNo"], query["pageSize"]])).toEqual([
+  const queries = asked.map((request) => queryOf(request.url()));
+  expect(queries.map(({ pageNo, pageSize }) => [pageNo, pageSize])).toEqual([
     ["1", "20"],
     ["2", "20"],
   ]);
-  // The second waits for the answer to the first; what the browser tells of it is told some milliseconds late.
-  expect(asked[1]!.at - answered[0]!).toBeGreaterThan(PAGE_DELAY_MS - 50);
-  const { withFacets: _, pageNo: __, ...always } = asked[0]!.query;
+  // As the browser itself measured them.
+  const [first, second] = asked.map((request) => request.timing());
+  expect(second!.startTime - (first!.startTime + first!.responseEnd)).toBeGreaterThan(PAGE_DELAY_MS - 5);
+  const { withFacets: _, pageNo: __, ...always } = queries[0]!;
   expect(always).toEqual({
     clientType: "3",
     platform: "WEB",
@@ -124,4 +125,24 @@ test("the (i) of a card tells return, volatility, stakes and a member's own roun
   expect(await guest.getByRole("button", { name: "Demo" }).count()).toBe(0);
   await guest.goto("/game/NOSUCH");
   await guest.getByRole("heading", { name: /not/i, level: 1 }).waitFor();
+});
+
+test("the page of providers has a tile for each vendor, whose ground is its number modulo 9 plus 1; a press shows that provider's games [GAME-20, ROUTE-26]", async () => {
+  const { page } = await stage.visit({ width: 1440, height: 900 });
+  await page.goto("/provider");
+  const tiles = page.getByRole("list", { name: "Providers" }).getByRole("link");
+  const { data } = await stage.world.guest().call(games.vendors, {});
+  const cards = data.lanes.flatMap((lane) => Object.values(lane.cards));
+  await eventually(() => tiles.count()).toBe(new Set(cards.map(({ vassalage }) => vassalage)).size);
+  for (const tile of await tiles.all()) {
+    const vassalage = new URL((await tile.getAttribute("href"))!, page.url()).searchParams.get("vassalage");
+    const { nodeId } = cards.find((card) => card.vassalage === vassalage)!;
+    expect(await tile.getAttribute("data-style")).toBe(String((Number(nodeId) % 9) + 1));
+  }
+  await settle(page);
+  expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
+  await tiles.and(page.locator('[href="/provider?vassalage=PT"]')).click();
+  const { total } = await stage.world.guest().call(games.list, { vassalage: "PT" });
+  await eventually(() => status(page).textContent()).toBe(`${total} games`);
+  await tiles.first().waitFor({ state: "detached" });
 });

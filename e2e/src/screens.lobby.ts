@@ -23,5 +23,6 @@ export const lobbyFaces: readonly Screen[] = [
   { name: "lobby-nothing", for: "guest", path: "/bgs?vendors=NOBODY" },
   { name: "lobby-tab", for: "player", path: "/bgs?tab=RECENT" },
   { name: "lobby-info", for: "player", path: "/bgs", act: openInfo },
+  { name: "lobby-providers", for: "guest", path: "/provider" },
   { name: "lobby-game", for: "guest", path: "/game/DICE" },
 ];

@@ -1,6 +1,7 @@
 import type { Game, GameInfo } from "@laro/contract/games";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
+import { formatCalendar } from "../../ui/DateTime.tsx";
 import { LazyImage } from "../../ui/LazyImage.tsx";
 import { groupThousands, Money } from "../../ui/Money.tsx";
 import { useMyPlay } from "./info.api.ts";
@@ -14,7 +15,8 @@ export function GameFacts({ info: { game, maxWinMultiple, releasedOn } }: { info
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm">
       {game.rtp !== null && (
         <Fact label={t("games.return")}>
-          {game.rtp}% <span className="block text-xs font-normal text-muted">{t("games.returnSource", { source: game.rtpSource ?? "stated" })}</span>
+          {game.rtp}%{" "}
+          <span className="block text-xs font-normal whitespace-normal text-muted">{t("games.returnSource", { source: game.rtpSource ?? "stated" })}</span>
         </Fact>
       )}
       {game.volatility !== null && (
@@ -32,15 +34,15 @@ export function GameFacts({ info: { game, maxWinMultiple, releasedOn } }: { info
       {game.features.length > 0 && (
         <Fact label={t("games.facet", { facet: "feature" })}>{game.features.map((code) => t("games.feature", { code })).join(", ")}</Fact>
       )}
-      {releasedOn !== null && <Fact label={t("games.releasedOn")}>{releasedOn}</Fact>}
+      {releasedOn !== null && <Fact label={t("games.releasedOn")}>{formatCalendar(releasedOn)}</Fact>}
     </dl>
   );
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
+  <div className="min-w-0">
     <dt className="text-xs text-muted">{label}</dt>
-    <dd className="figures mt-0.5 font-semibold">{children}</dd>
+    <dd className="figures mt-0.5 font-semibold whitespace-normal">{children}</dd>
   </div>
 );
 
@@ -56,7 +58,7 @@ function Volatility({ step }: { step: number }) {
         </span>
         {t("games.volatilityStep", { step: String(step) })}
       </span>
-      <span className="block text-xs font-normal text-muted">{t("games.volatilityText", { step: String(step) })}</span>
+      <span className="block text-xs font-normal whitespace-normal text-muted">{t("games.volatilityText", { step: String(step) })}</span>
     </>
   );
 }

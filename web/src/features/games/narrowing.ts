@@ -1,5 +1,5 @@
 /** What a list can be narrowed by beside its class, as it stands in the address. */
-export const facetNames = ["vendors", "feature", "volatility", "returnFrom", "minimumBet", "lines", "demo"] as const;
+export const facetNames = ["minimumBet", "lines", "returnFrom", "volatility", "feature", "demo", "vendors"] as const;
 export type FacetName = (typeof facetNames)[number];
 
 /** The choices of each facet that is in force, by their codes. */

@@ -1,13 +1,15 @@
 import { useSearchParams } from "wouter";
 import { useT } from "../../api/language.ts";
 import { Narrow, type NarrowingProps, NothingLeft } from "../../features/games/Facets.player.tsx";
-import { type GamePageType, openCategories, typeNameOf, useMenu, useRow } from "../../features/games/games.api.ts";
+import { categories, type GamePageType, linkOf, openCategories, typeNameOf, useMenu, useRow } from "../../features/games/games.api.ts";
 import { GameGrid, Tiles } from "../../features/games/GameGrid.player.tsx";
 import { type Narrowing, readNarrowing, writeNarrowing } from "../../features/games/narrowing.ts";
 import { useGamePages } from "../../features/games/pages.api.ts";
 import { Chip } from "../../ui/AmountField.tsx";
 import type { GlyphName } from "../../ui/art/glyphs.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { VendorChips } from "../../features/games/VendorMenu.player.tsx";
+import { VendorTiles } from "../../features/games/VendorTiles.player.tsx";
 import { CardCorners } from "./CardCorner.tsx";
 import { OwnList } from "./OwnGamesPage.tsx";
 import { usePlay } from "./play.ts";
@@ -48,6 +50,7 @@ export function GameListPage({ gameType }: { gameType: GamePageType }) {
   return (
     <div className="flex flex-col gap-6">
       <TitleBanner title={t("games.type", { type })} text={t("games.typeText", { type })} glyph={glyphOf[gameType]} />
+      {gameType === "ALL" && !query.has("vassalage") && !query.has("gameClassify") && <VendorTiles />}
       {hasTabs.includes(gameType) && <ListTabs tab={tab} />}
       {isOwn(tab) && hasTabs.includes(gameType) ? <OwnList list={tab} gameType={gameType} /> : <FoundGames gameType={gameType} tab={tab} />}
     </div>
@@ -75,6 +78,7 @@ function FoundGames({ gameType, tab }: { gameType: GamePageType; tab: ListTab })
   const [query, setQuery] = useSearchParams();
   const narrowing = readNarrowing(query);
   const [vassalage, asked] = [query.get("vassalage"), query.get("gameClassify")];
+  const category = categories.find((one) => one.gameType === gameType);
   const gameClassify = tab === "HOT" ? "HOT" : asked;
   const pages = useGamePages({
     gameType,
@@ -88,6 +92,7 @@ function FoundGames({ gameType, tab }: { gameType: GamePageType; tab: ListTab })
   const nothing = isNarrowed ? <Nothing facets={pages.facets} narrowing={narrowing} onChange={narrow} /> : undefined;
   return (
     <>
+      {category && <VendorChips {...category} path={linkOf(category.path)} selected={vassalage} />}
       {spansTypes.includes(gameType) ? <Classes /> : <OwnClasses codes={pages.facets?.classes.map(({ code }) => code) ?? NO_CODES} />}
       <Narrow facets={pages.facets} total={pages.total} narrowing={narrowing} onChange={narrow} />
       <CardCorners>
