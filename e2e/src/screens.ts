@@ -6,6 +6,7 @@ import type { HandedOut, Onlooker } from "./onlookers.ts";
 import type { Screen } from "./screen.ts";
 import { contentFaces } from "./screens.content.ts";
 import { feedbackFaces } from "./screens.feedback.ts";
+import { lobbyFaces } from "./screens.lobby.ts";
 import { registrationFaces } from "./screens.registration.ts";
 import { answerDue, answerOutbox, answerPorts, answerReward } from "./screens.answers.ts";
 
@@ -369,5 +370,5 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add", "Add a payout account") }),
   screen("agent-home-whole", "agent", "/agentHome", { act: showWhole }),
   ...officeFaces,
-  ...contentFaces.concat(feedbackFaces),
+  ...contentFaces.concat(feedbackFaces, lobbyFaces),
 ];

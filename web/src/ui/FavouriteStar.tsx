@@ -15,9 +15,12 @@ export function FavouriteStar({ label, isFavourite, onToggle }: FavouriteStarPro
       aria-label={label}
       aria-pressed={isFavourite}
       onClick={onToggle}
-      className="grid size-9 place-items-center rounded-pill bg-black/45 text-white transition hover:bg-black/70 active:scale-90"
+      className="grid size-11 place-items-center text-white active:scale-90"
     >
-      <Star aria-hidden="true" className={cx("size-4.5", isFavourite && "fill-[#ffb627] text-[#ffb627]")} />
+      <Star
+        aria-hidden="true"
+        className={cx("size-9 rounded-pill bg-black/45 p-2.25 transition hover:bg-black/70", isFavourite && "fill-[#ffb627] text-[#ffb627]")}
+      />
     </button>
   );
 }

@@ -76,7 +76,7 @@ export function GameTile(props: GameTileProps) {
       ) : (
         <button type="button" aria-label={words} onClick={onPlay} className={reach} />
       )}
-      {favourite && <span className="absolute end-1 top-1 z-[2]">{favourite}</span>}
+      {favourite && <span className="absolute end-0 top-0 z-[2]">{favourite}</span>}
     </article>
   );
 }

@@ -4,7 +4,7 @@ import { type Catalogue, type LiveGame, type LiveVendor, POPULARITY_MIN, POPULAR
 
 /** For whom and when a tile is described. */
 export interface Onlooker {
-  readonly pack: Pick<JurisdictionPack, "closedGameTypes">;
+  readonly pack: Pick<JurisdictionPack, "closedGameTypes" | "demoPlay">;
   readonly now: Date;
   readonly language?: string | undefined;
 }
@@ -87,7 +87,7 @@ export function describeGame(catalogue: Pick<Catalogue, "rankedCount">, game: Li
     until: until?.toISOString() ?? null,
     maintenance: state !== "open",
     simulated: game.vendor.simulated,
-    demo: game.demo,
+    demo: game.demo && onlooker.pack.demoPlay,
     lines: game.lines,
     stakeMin: game.stakeMinMinor,
     stakeMax: game.stakeMaxMinor,

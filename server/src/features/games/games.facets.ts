@@ -13,6 +13,7 @@ export type FacetName = (typeof facetNames)[number];
 const RETURNS = [94, 96, 97, 98] as const;
 const MINIMUM_BETS_MINOR = [1_00n, 5_00n, 20_00n] as const;
 const LINES = [10, 25, 50] as const;
+const EVERY_CLASS: readonly string[] = ["", "ALL"];
 const SPANNING: readonly string[] = ["ALL", "HOME"];
 
 /** What a list found, and for each facet in force the games that only it kept out. */
@@ -48,7 +49,7 @@ function gamesOfType(catalogue: Catalogue, gameType: string | undefined, { now }
 function baseTests({ vassalage, isNew, name }: Wish, { now }: Onlooker): readonly Test[] {
   const word = fold(name?.trim() ?? "");
   return [
-    ...(vassalage === undefined ? [] : [(game: LiveGame) => game.studio.code === vassalage]),
+    ...((vassalage ?? "") === "" ? [] : [(game: LiveGame) => game.studio.code === vassalage]),
     ...(isNew === "1" ? [(game: LiveGame) => isNewAt(game, now)] : []),
     ...(word === "" ? [] : [(game: LiveGame) => game.folded.includes(word)]),
   ];
@@ -60,7 +61,7 @@ function facetTests(wish: Wish): readonly (readonly [FacetName, Test])[] {
   const [vendors, feature, volatility] = [anyOf(wish.vendors), anyOf(wish.feature), anyOf(wish.volatility)];
   const tests: { readonly [Name in FacetName]: Test | undefined } = {
     vendors: vendors && (({ studio }) => vendors.has(studio.code)),
-    classes: gameClassify === undefined || gameClassify === "ALL" ? undefined : (game) => isOfClass(game, gameClassify),
+    classes: gameClassify === undefined || EVERY_CLASS.includes(gameClassify) ? undefined : (game) => isOfClass(game, gameClassify),
     feature: feature && (({ features }) => features.some((one) => feature.has(one))),
     volatility: volatility && ((game) => volatility.has(String(game.volatility))),
     returnFrom: returnFrom === undefined ? undefined : (game) => returnsFrom(game, returnFrom),

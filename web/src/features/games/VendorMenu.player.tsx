@@ -119,7 +119,7 @@ export function VendorChips({ gameType, path, selected }: { gameType: string; pa
       {cards.map(({ vassalage, name }) => (
         <li key={vassalage} className="shrink-0 snap-start">
           <Anchor
-            to={vassalage === selected ? path : `${path}?vassalage=${vassalage}`}
+            to={vassalage === selected ? path : `${path.split("?")[0]}?vassalage=${vassalage}`}
             aria-current={vassalage === selected ? "true" : undefined}
             className={cx(
               "flex h-11 items-center gap-2 rounded-pill border ps-1.5 pe-4 text-sm font-medium",

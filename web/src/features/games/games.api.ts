@@ -1,18 +1,11 @@
-import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { games } from "@laro/contract/games";
 import { type Menu, site } from "@laro/contract/site";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { call } from "../../api/call.ts";
 import { useSpeech } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { useApiCommand, useApiQuery } from "../../api/query.ts";
 
 /** Home sections show up to so many (CONST-04). */
 const ROW_MAX = 12;
-/** The specification's page size and the rest between two pages (CONST-02). */
-const PAGE_SIZE = 20;
-const PAGE_DELAY_MS = 500;
 
 /** The categories of the top menu in the specification's order (NAV-02), each with its path. */
 export const categories = [
@@ -58,25 +51,6 @@ export function useHot() {
   const { merchantCode } = usePermission();
   const { language } = useSpeech();
   return useApiQuery(games.hot, { merchantCode, isPlatform: "1", vassalage: "", platform: "WEB", language }).data?.list ?? [];
-}
-
-type Filter = Pick<InputOf<typeof games.list>, "gameType" | "vassalage" | "gameClassify">;
-
-/** A list loaded page after page on its own, with a rest in between, until the last one. */
-export function useGamePages(filter: Filter) {
-  const pages = useInfiniteQuery({
-    queryKey: [games.list.name, filter, "pages"],
-    queryFn: ({ signal, pageParam }) => call(games.list, { ...filter, pageNo: pageParam, pageSize: PAGE_SIZE }, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ pageNo, totalPages }: OutputOf<typeof games.list>) => (pageNo < totalPages ? pageNo + 1 : undefined),
-  });
-  const { hasNextPage, isFetching, error, fetchNextPage } = pages;
-  useEffect(() => {
-    if (!hasNextPage || isFetching || error !== null) return;
-    const timer = setTimeout(() => void fetchNextPage(), PAGE_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [hasNextPage, isFetching, error, fetchNextPage]);
-  return { ...pages, games: (pages.data?.pages ?? []).flatMap((page) => page.list) };
 }
 
 export const useRoom = (gameCode: string, options: { enabled?: boolean } = {}) => useApiQuery(games.room, { gameCode }, options);

@@ -38,6 +38,21 @@ function Recents({ gameType }: ListProps) {
   return <OwnGames page="recent" glyph="die" found={useRecentGames(gameType)} empty={t("recents.empty")} />;
 }
 
+/** The same lists of one type, under a tab of its page. */
+export function OwnList({ list, gameType }: { list: "FAV" | "RECENT"; gameType: string }) {
+  return list === "FAV" ? <FavouriteList gameType={gameType} /> : <RecentList gameType={gameType} />;
+}
+
+function FavouriteList({ gameType }: ListProps) {
+  const t = useT();
+  return <OwnTiles found={useFavouriteGames(gameType)} empty={t("favourites.empty")} />;
+}
+
+function RecentList({ gameType }: ListProps) {
+  const t = useT();
+  return <OwnTiles found={useRecentGames(gameType)} empty={t("recents.empty")} />;
+}
+
 interface OwnGamesProps {
   page: "favorite" | "recent";
   glyph: "mango" | "die";
@@ -47,6 +62,16 @@ interface OwnGamesProps {
 
 function OwnGames({ page, glyph, found, empty }: OwnGamesProps) {
   const t = useT();
+  return (
+    <div className="flex flex-col gap-6">
+      <TitleBanner title={t("site.unopened", { page })} text={t("site.unopenedText", { page })} glyph={glyph} />
+      <OwnTiles found={found} empty={empty} />
+    </div>
+  );
+}
+
+function OwnTiles({ found, empty }: Pick<OwnGamesProps, "found" | "empty">) {
+  const t = useT();
   const play = usePlay();
   const refusal = useRefusal();
   const isLoggedIn = useIsLoggedIn();
@@ -55,8 +80,7 @@ function OwnGames({ page, glyph, found, empty }: OwnGamesProps) {
   }, [isLoggedIn]);
   const toGames = <ButtonLink to="/bgs">{t("site.toGames")}</ButtonLink>;
   return (
-    <div className="flex flex-col gap-6">
-      <TitleBanner title={t("site.unopened", { page })} text={t("site.unopenedText", { page })} glyph={glyph} />
+    <>
       {isLoggedIn && found.isPending && <TileSkeletons />}
       {found.error !== null && found.games.length === 0 && <RefusedState {...refusal(found)} />}
       {found.games.length > 0 && (
@@ -65,6 +89,6 @@ function OwnGames({ page, glyph, found, empty }: OwnGamesProps) {
         </CardCorners>
       )}
       {(!isLoggedIn || (!found.isPending && found.error === null)) && found.games.length === 0 && <EmptyState drawing="banca" text={empty} action={toGames} />}
-    </div>
+    </>
   );
 }

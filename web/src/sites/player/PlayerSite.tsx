@@ -21,6 +21,7 @@ import { useSiteStatus } from "./status.ts";
 
 const Home = area("home", () => import("./Home.tsx").then((file) => file.Home));
 const GameListPage = area("lobby", () => import("./GameListPage.tsx").then((file) => file.GameListPage));
+const GameInfoPage = area("info", () => import("./GameInfo.tsx").then((file) => file.GameInfoPage));
 const PromotionsPage = area("promotions", () => import("./PromotionsPage.tsx").then((file) => file.PromotionsPage));
 const ContentPages = area("promotions", () => import("./ContentPages.tsx").then((file) => file.ContentPages));
 const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((file) => file.MemberCentre));
@@ -79,6 +80,7 @@ const pages: Partial<Record<PlayerPathName, ReactNode>> = {
   help: <Home />,
   favorite: <OwnGamesPage list="favourites" />,
   recent: <OwnGamesPage list="recents" />,
+  game: <GameInfoPage />,
   seamless: <SeamlessPage />,
   promotions: <PromotionsPage />,
   blog: <ContentPages />,

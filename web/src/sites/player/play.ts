@@ -3,24 +3,36 @@ import { useLocation } from "wouter";
 import { useFault } from "../../api/query.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
 import { useLaunch } from "../../features/games/games.api.ts";
+import { useDemo } from "../../features/games/info.api.ts";
 import { showToast } from "../../ui/Toast.tsx";
 import { openDialog } from "./dialogs.ts";
 import { answerOf } from "./session.ts";
 
+type Pressed = Pick<Game, "nodeId">;
+
 /** What pressing a game does: a visitor is asked to log in, a member goes where the server says. */
-export function usePlay(): (game: Pick<Game, "nodeId">) => void {
+export function usePlay(): (game: Pressed) => void {
   const isLoggedIn = useIsLoggedIn();
+  const go = useGo();
+  const { mutateAsync } = useLaunch();
+  return ({ nodeId }) => (isLoggedIn ? go(mutateAsync({ nodeId })) : openDialog("login"));
+}
+
+/** Tries a game without money, which visitors may too. */
+export function useDemoPlay(): (game: Pressed) => void {
+  const go = useGo();
+  const { mutateAsync } = useDemo();
+  return ({ nodeId }) => go(mutateAsync({ nodeId }));
+}
+
+/** Leads where the answer says; whoever asked may be gone when it comes. */
+function useGo(): (answer: Promise<{ route: string }>) => void {
   const fault = useFault();
   const [, navigate] = useLocation();
-  const { mutateAsync } = useLaunch();
-  // A vendor's game is a document of its own, whose policy lets it stand in a frame.
-  const go = (route: string): void => (route.startsWith("/seamless") ? location.assign(route) : navigate(route));
-  return ({ nodeId }) => {
-    if (!isLoggedIn) return openDialog("login");
-    // A dialog that asked for it may be gone when the answer comes.
-    void mutateAsync({ nodeId }).then(
-      ({ route }) => go(route),
+  return (answer) =>
+    void answer.then(
+      // A vendor's game is a document of its own, whose policy lets it stand in a frame.
+      ({ route }) => (route.startsWith("/seamless") ? location.assign(route) : navigate(route)),
       (error: Error) => answerOf(error) ?? showToast(fault(error).text, "problem"),
     );
-  };
 }

@@ -1,0 +1,12 @@
+import { games } from "@laro/contract/games";
+import { useSpeech } from "../../api/language.ts";
+import { useApiCommand, useApiQuery } from "../../api/query.ts";
+
+/** What a game's sheet tells, by its number or a house game's code. */
+export function useGameInfo(code: string) {
+  const { language } = useSpeech();
+  return useApiQuery(games.info, { code, language });
+}
+
+export const useMyPlay = (nodeId: string, options: { enabled: boolean }) => useApiQuery(games.myPlay, { nodeId }, options);
+export const useDemo = () => useApiCommand(games.tryDemo);
