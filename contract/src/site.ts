@@ -76,10 +76,15 @@ export const Permission = z.object({
   resources: z.array(Resource),
   domainRoute: z.string(),
   mainDomain: z.string(),
+  /** Loaded only for a visitor who allowed it; null where the operator counts nobody. */
   analyticsId: z.string().nullable(),
+  /** Where its script is. */
+  analyticsUrl: z.string().nullable(),
   /** Where the entry leads, and the address to write to; null where the operator named none. */
   customerService: z.object({ url: z.string(), label: z.string(), email: z.string().nullable() }),
+  /** Origins that hold copies of our pictures; a browser draws one. */
   imageCdnList: z.array(z.string()),
+  /** The same for what vendors' games are made of. */
   launchCdnList: z.array(z.string()),
   location: z.object({ ip: z.string(), country: z.string().nullable() }),
   maintenance: z.boolean(),

@@ -1,5 +1,6 @@
 import { content } from "@laro/contract/content";
 import { settings } from "@laro/contract/settings";
+import { vendors } from "@laro/contract/vendors";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addressOf } from "./acts.ts";
@@ -251,4 +252,42 @@ test("on a telephone the header leaves while one reads on and is back as soon as
   await eventually(bottom).toBe(false);
   await page.mouse.wheel(0, -120);
   await eventually(bottom).toBe(true);
+});
+
+test("a change of language reads hot games, vendors and winners again and tells the server, without a reload and with the way back kept [I18N-04, CALL-53]", async () => {
+  const { page } = await stage.visit({ token: (await stage.world.player()).token });
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(/\/api\/([\w.]+)/.exec(request.url())?.[1] ?? ""));
+  await page.goto("/promotions");
+  await top(page).getByRole("link", { name: "Home" }).click();
+  await page.getByRole("heading", { name: "How a fair round works" }).waitFor();
+  await settle(page);
+  await page.evaluate("globalThis.isSame = true");
+  calls.length = 0;
+  const told = page.waitForRequest(/accounts\.setLanguage/);
+  await page.getByRole("banner").getByLabel("Language: English").click();
+  await page.getByRole("banner").getByRole("button", { name: "Tagalog" }).click();
+  expect((await told).method()).toBe("POST");
+  await eventually(() => calls).toEqual(expect.arrayContaining(["games.hot", "games.vendors", "winners.board"]));
+  await until(page, "document.documentElement.lang === 'tl' && globalThis.isSame === true");
+  await page.goBack();
+  await until(page, "location.pathname === '/promotions' && globalThis.isSame === true");
+});
+
+test("a category is gone from the menu with its last vendor [NAV-03]", async () => {
+  const { page } = await stage.visit({ width: 390, height: 844 });
+  await page.goto("/bgs?sheet=games");
+  const sheet = page.getByRole("dialog", { name: "Games" });
+  await sheet.getByRole("link", { name: /^Slots/ }).waitFor();
+  const officer = await stage.world.operator("risk");
+  const state = (vendorCode: string, to: "paused" | "test") => officer.call(vendors.setState, { vendorCode, state: to, reason: "Seen by a test." });
+  const cocks = sheet.getByRole("link", { name: /^Cockfight/ });
+  await cocks.waitFor();
+  for (const vendorCode of ["DIG", "WGB"]) await state(vendorCode, "paused");
+  await eventually(async () => {
+    await page.reload();
+    await sheet.getByRole("link", { name: /^Slots/ }).waitFor();
+    return cocks.count();
+  }).toBe(0);
+  for (const vendorCode of ["DIG", "WGB"]) await state(vendorCode, "test");
 });

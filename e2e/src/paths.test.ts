@@ -98,3 +98,16 @@ test("the list of providers shows the games of the one that is asked for [ROUTE-
   await page.goto("/provider?vassalage=NOBODY");
   await page.getByText("There are no games here yet.").waitFor();
 });
+
+test("the eight pages that are lists or offers begin with their banner, VIP among them [ROUTE-11, ROUTE-41]", async () => {
+  const { page } = await stage.visit({ token: (await stage.world.player()).token });
+  for (const path of ["/promotions", "/rng", "/fish", "/hot", "/fav", "/provider", "/recent", "/vip"]) {
+    await page.goto(path);
+    const banner = page
+      .getByRole("main")
+      .locator("header")
+      .filter({ has: page.getByRole("heading", { level: 1 }) });
+    await banner.waitFor();
+    expect([path, (await banner.boundingBox())!.height >= 100]).toEqual([path, true]);
+  }
+});

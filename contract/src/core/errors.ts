@@ -15,6 +15,7 @@ export const errorStatus = {
   "request.seal_replayed": 409,
   "request.unsupported_media": 415,
   "request.foreign_origin": 403,
+  "request.unknown_host": 421,
   "server.unknown": 500,
   "server.busy": 503,
   "server.pending": 503,

@@ -23,6 +23,12 @@ describe("readConfig", () => {
     ["LARO_SUPPORT_EMAIL", "hunter2", "LARO_SUPPORT_EMAIL=help@casino.example"],
     ["LARO_LICENCE", "hunter2".repeat(30), "at most 200 characters"],
     ["LARO_VENDORS", "AG, hunter2", "LARO_VENDORS=AG,BBIN"],
+    ["LARO_IMAGE_CDN", "https://img.example,http://hunter2.example", "without a path"],
+    ["LARO_IMAGE_CDN", "https://img.example/hunter2", "without a path"],
+    ["LARO_LAUNCH_CDN", "https://img.example; script-src hunter2", "without a path"],
+    ["LARO_DOMAINS", "casino.example,https://hunter2", "LARO_DOMAINS=casino.example"],
+    ["LARO_ANALYTICS_ID", "hunter2&all=1", "leave it out"],
+    ["LARO_ANALYTICS_URL", "http://hunter2.example/tag.js", "https address"],
   ];
   test.each(refusals)("a bad %s (%s) is refused in one sentence that names it and a way out, never its value", (variable, value, wayOut) => {
     const sentence = refusalOf(() => readConfig({ [variable]: value }));
@@ -60,6 +66,11 @@ describe("readConfig", () => {
       SMS_SENDER: "Laro",
       SMTP_URL: "smtps://ann:hunter2@mail.example",
       LARO_VENDORS: "AG,BBIN",
+      LARO_IMAGE_CDN: "https://img1.example, https://img2.example",
+      LARO_LAUNCH_CDN: "https://play.example",
+      LARO_DOMAINS: "Casino.example,www.casino.example",
+      LARO_ANALYTICS_ID: "G-1",
+      LARO_ANALYTICS_URL: "https://tag.example/tag.js",
     };
     expect(readConfig(env)).toMatchObject({
       port: 8080,
@@ -76,6 +87,10 @@ describe("readConfig", () => {
       sms: { url: "https://sms.example", token: "t".repeat(32), sender: "Laro" },
       smtpUrl: "smtps://ann:hunter2@mail.example",
       vendors: ["AG", "BBIN"],
+      imageCdn: ["https://img1.example", "https://img2.example"],
+      launchCdn: ["https://play.example"],
+      domains: ["casino.example", "www.casino.example"],
+      analytics: { id: "G-1", url: "https://tag.example/tag.js" },
     });
   });
 });
@@ -92,6 +107,11 @@ test("a text message provider that does not know us, or messages from nobody, ar
   for (const env of [{}, { SMS_TOKEN: token }, { SMS_SENDER: "Laro" }])
     expect(refusalOf(() => readConfig({ SMS_URL: "https://sms.example", ...env }))).toMatch(/^SMS_URL needs SMS_TOKEN and SMS_SENDER: [^.]+\.$/);
   expect(readConfig({ SMS_TOKEN: token, SMS_SENDER: "Laro" }).sms).toBeUndefined();
+});
+
+test("an analytics id without a script is refused in one sentence, and a script nobody is known to by id is not loaded", () => {
+  expect(refusalOf(() => readConfig({ LARO_ANALYTICS_ID: "G-1" }))).toMatch(/^LARO_ANALYTICS_ID needs LARO_ANALYTICS_URL: [^.]+\.$/);
+  expect(readConfig({ LARO_ANALYTICS_URL: "https://tag.example/tag.js" }).analytics).toBeUndefined();
 });
 
 test("the ph pack in production does not start with the shipped table of countries, and says so in one sentence", () => {

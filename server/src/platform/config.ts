@@ -36,6 +36,12 @@ export interface FacebookAccess {
   readonly graphUrl: string;
 }
 
+/** The tag that counts visits: what the operator is known by there, and the script it is. */
+export interface AnalyticsAccess {
+  readonly id: string;
+  readonly url: string;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -72,6 +78,12 @@ export interface Config {
   readonly vendorSecret?: string | undefined;
   /** Codes of the vendors that are connected, whose wallets are offered; none is until their protocol is served. */
   readonly vendors: readonly string[];
+  /** Origins that hold copies of our pictures, and of what vendors' games are made of; a browser draws one of each. */
+  readonly imageCdn: readonly string[];
+  readonly launchCdn: readonly string[];
+  /** The hosts this process answers under; none named is any. */
+  readonly domains: readonly string[];
+  readonly analytics?: AnalyticsAccess | undefined;
 }
 
 const PORT_MAX = 65_535;
@@ -97,6 +109,19 @@ export function isInNetworks(ip: string, nets: readonly string[]): boolean {
   }
   return isIP(ip) !== 0 && list.check(ip, isIP(ip) === 6 ? "ipv6" : "ipv4");
 }
+
+const DOMAIN = /^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+const ORIGIN = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::[1-9][0-9]{0,4})?$/;
+const ORIGINS_MAX = 20;
+
+const listOf = (text: string): string[] => text.split(",").map((one) => one.trim());
+
+/** Other hosts that pictures and games may come from; nothing but a safe origin, because it is named in each page's policy. */
+const Origins = z
+  .string()
+  .transform(listOf)
+  .pipe(z.array(z.string().regex(ORIGIN)).max(ORIGINS_MAX))
+  .default([]);
 
 const path = z.string().transform((given) => resolve(projectRoot, given));
 
@@ -160,6 +185,19 @@ const Environment = z.object({
     .regex(/^[A-Z0-9]+(,[A-Z0-9]+)*$/)
     .transform((text) => text.split(","))
     .default([]),
+  LARO_IMAGE_CDN: Origins,
+  LARO_LAUNCH_CDN: Origins,
+  LARO_DOMAINS: z
+    .string()
+    .toLowerCase()
+    .transform(listOf)
+    .refine((domains) => domains.every((domain) => DOMAIN.test(domain)))
+    .default([]),
+  LARO_ANALYTICS_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,64}$/)
+    .optional(),
+  LARO_ANALYTICS_URL: z.url({ protocol: /^https$/ }).optional(),
 });
 
 type Variable = keyof typeof Environment.shape;
@@ -196,6 +234,13 @@ const faults = {
   VENDOR_URL: "VENDOR_URL is not an address: give the test vendors' simulator, such as http://127.0.0.1:13004, or leave it out.",
   VENDOR_SECRET: `VENDOR_SECRET is too short: give at least ${SECRET_LENGTH_MIN} characters.`,
   LARO_VENDORS: "LARO_VENDORS names no vendors: give their codes, such as LARO_VENDORS=AG,BBIN, or leave it out.",
+  LARO_IMAGE_CDN:
+    "LARO_IMAGE_CDN names no hosts: give https origins without a path, such as LARO_IMAGE_CDN=https://img1.casino.example,https://img2.casino.example.",
+  LARO_LAUNCH_CDN: "LARO_LAUNCH_CDN names no hosts: give https origins without a path, such as LARO_LAUNCH_CDN=https://play1.casino.example.",
+  LARO_DOMAINS:
+    "LARO_DOMAINS names no hosts: give names without a port, such as LARO_DOMAINS=casino.example,www.casino.example, or leave it out to answer under any.",
+  LARO_ANALYTICS_ID: "LARO_ANALYTICS_ID is none: give what the analytics service names this site by, or leave it out.",
+  LARO_ANALYTICS_URL: "LARO_ANALYTICS_URL is not an address: give the https address of the analytics service's script.",
 } as const satisfies Record<Variable, string>;
 
 /** Reads the settings of a process from its environment; an empty variable counts as absent. */
@@ -229,6 +274,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     staffNets: data.LARO_STAFF_NETS,
     geoDb: data.LARO_GEO_DB,
     vendors: data.LARO_VENDORS,
+    imageCdn: data.LARO_IMAGE_CDN,
+    launchCdn: data.LARO_LAUNCH_CDN,
+    domains: data.LARO_DOMAINS,
+    analytics: analyticsOf(data),
     ...(data.NODE_ENV === "production" ? {} : { vendorUrl: data.VENDOR_URL, vendorSecret: data.VENDOR_SECRET }),
   };
 }
@@ -254,6 +303,12 @@ function facebookOf(given: Given): FacebookAccess | undefined {
   if (appId === undefined) return undefined;
   if (appSecret === undefined) throw new StartupError("FACEBOOK_APP_ID needs FACEBOOK_APP_SECRET: give what Facebook's console shows beside it.");
   return { appId, appSecret, dialogUrl, graphUrl };
+}
+
+function analyticsOf({ LARO_ANALYTICS_ID: id, LARO_ANALYTICS_URL: url }: Given): AnalyticsAccess | undefined {
+  if (id === undefined) return undefined;
+  if (url === undefined) throw new StartupError("LARO_ANALYTICS_ID needs LARO_ANALYTICS_URL: give the https address of the analytics service's script.");
+  return { id, url };
 }
 
 /** A provider leads people back to an address it knows beforehand. */

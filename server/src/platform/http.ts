@@ -5,6 +5,7 @@ import websocket from "@fastify/websocket";
 import proxyAddress from "@fastify/proxy-addr";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { BareAnswers } from "./bare.ts";
+import { unknownHosts } from "./hosts.ts";
 import { answerError, type Refusing } from "./refusals.ts";
 
 export const BODY_LIMIT_BYTES = 100 * 1024;
@@ -27,18 +28,23 @@ export type CallServer = (request: IncomingMessage, response: ServerResponse) =>
 export interface HttpOptions extends Refusing {
   /** Looks at each request before the framework does. */
   readonly calls?: CallServer;
+  /** Where pictures may come from besides ourselves. */
+  readonly imageOrigins?: readonly string[];
+  /** The hosts we answer under; none named is any. */
+  readonly domains?: readonly string[];
 }
 
 /** The HTTP server every role shares: limits, headers and one way to answer an error. */
-export async function createHttp({ calls, ...refusing }: HttpOptions): Promise<FastifyInstance> {
-  const security = await learnHeaders(pageSecurity);
+export async function createHttp({ calls, imageOrigins = [], domains = [], ...refusing }: HttpOptions): Promise<FastifyInstance> {
+  const security = await learnHeaders(pageSecurity(imageOrigins));
+  const refuseUnknownHost = unknownHosts(domains, security, { ...refusing, newRequestId });
   const bare = new BareAnswers(security);
   const options = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requireHostHeader: false };
   const app: FastifyInstance = Fastify({
     serverFactory: (answer) =>
       bare.attendTo(
         createServer(options, (request, response) => {
-          if (bare.refuseHostless(request, response) || calls?.(request, response) === true) return;
+          if (bare.refuseHostless(request, response) || refuseUnknownHost(request, response) || calls?.(request, response) === true) return;
           bare.hurry(request, response, BODY_TIMEOUT_MS);
           answer(request, response);
         }),
@@ -84,14 +90,14 @@ export function newRequestId(): string {
   return drawn.toString("hex", used, (used += ID_BYTES));
 }
 
-const pageSecurity: FastifyHelmetOptions = {
+const pageSecurity = (imageOrigins: readonly string[]): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
-      imgSrc: ["'self'", "data:", "blob:"],
+      imgSrc: ["'self'", "data:", "blob:", ...imageOrigins],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
       frameSrc: ["'self'"],
@@ -104,7 +110,7 @@ const pageSecurity: FastifyHelmetOptions = {
   referrerPolicy: { policy: "same-origin" },
   // A sign-in elsewhere opens in a window of its own, and is noticed when somebody closes it.
   crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-};
+});
 
 /** Helmet's headers are the same on every answer; made anew for each they took a twelfth of a bet's time, so they are read off one answer. */
 export async function learnHeaders(security: FastifyHelmetOptions): Promise<OutgoingHttpHeaders> {

@@ -37,6 +37,10 @@ export function lookOf(cookie: string | undefined): Look {
   return { theme: theme === "light" ? "light" : "dark", language: language !== undefined && isLanguage(language) ? language : fallback };
 }
 
+/** Whether this visitor said that their visit may be counted; the page writes the answer down itself. */
+export const allowsAnalytics = (cookie: string | undefined): boolean =>
+  cookie !== undefined && cookie.length <= COOKIES_LENGTH_MAX && parseCookie(cookie)["analytics"] === "allow";
+
 /** Composes a site's page from the built one: its language and colours stand before the first paint, and what its address needs first is named in its head. */
 export class Pages {
   readonly #root: string;

@@ -38,9 +38,9 @@ export async function serve(open: OpenPlatform, options: ListenOptions): Promise
 /** Puts together what answers requests; it listens nowhere yet. */
 export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Promise<FastifyInstance> {
   const { platform, gatekeeper } = open;
-  const { roles } = platform.config;
+  const { roles, imageCdn: imageOrigins, domains } = platform.config;
   const calls = roles.includes("api") ? { calls: await openApi(open, bounds) } : {};
-  const app = await createHttp({ log: platform.log, sentence: gatekeeper.sentence, ...calls });
+  const app = await createHttp({ log: platform.log, sentence: gatekeeper.sentence, imageOrigins, domains, ...calls });
   app.get("/health", () => ({ alive: true }));
   const readiness = openReadiness(platform);
   app.get("/ready", async (_request, reply) => {

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { listGameOrigins } from "../core/vendors/outbound.ts";
 import { projectRoot } from "../platform/config.ts";
 import type { Platform } from "../platform/routes.ts";
-import { type ComposedPage, lookOf, Pages } from "./pages.ts";
+import { allowsAnalytics, type ComposedPage, lookOf, Pages } from "./pages.ts";
 
 const DIST = join(projectRoot, "web", "dist");
 const YEAR_S = 31_536_000;
@@ -39,11 +39,17 @@ export async function serveSites(app: FastifyInstance, { database, config }: Pic
     if (path.startsWith("/api/")) refuse("request.unknown_endpoint");
     if (!["GET", "HEAD"].includes(request.method) || (/\.\w{2,5}$/.test(path) && path !== "/index.html")) return reply.status(404).send();
     const page = pages.get(siteOf(path))?.page(path, lookOf(request.headers.cookie));
+    if (config.analytics !== undefined && siteOf(path) === "player" && allowsAnalytics(request.headers.cookie))
+      reply.header("content-security-policy", counting(reply, new URL(config.analytics.url).origin));
     if (path === SEAMLESS) reply.header("content-security-policy", framing(reply, await listGameOrigins(database.db, config)));
     if (PREVIEW.test(path)) reply.header("content-security-policy", framedByUs(reply));
     return page === undefined ? reply.status(404).send() : sendPage(request, reply, page);
   });
 }
+
+/** The policy of a page whose visitor lets their visit be counted: the origin that counts, and no other, may send a script and be told. */
+const counting = (reply: FastifyReply, origin: string): string =>
+  String(reply.getHeader("content-security-policy")).replaceAll(/(?:script|connect|img)-src [^;]*/g, (directive) => `${directive} ${origin}`);
 
 /** The page around a vendor's game: a document of its own, because it alone may frame the vendors' origins. */
 const SEAMLESS = "/seamless";

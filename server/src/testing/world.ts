@@ -62,6 +62,8 @@ export interface WorldOptions {
   readonly log?: Log;
   /** Which vendors are connected; all of the brand's in a world without demo people unless said otherwise, so that their wallets can be tried. */
   readonly vendors?: readonly string[];
+  /** Settings of the process besides. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface WorldClock extends Clock {
@@ -241,6 +243,7 @@ export async function createWorld({
   content = false,
   catalogue = false,
   log = createLog("silent"),
+  env = {},
   vendors = demo ? [] : brand.walletVendors.map(({ code }) => code),
 }: WorldOptions = {}): Promise<World> {
   const clock = runs ? new RunningClock() : new FakeClock(WORLD_BEGINS);
@@ -262,6 +265,7 @@ export async function createWorld({
     ...(provider === undefined ? {} : { PSP_URL: provider.url, PSP_SECRET: secret }),
     ...(messenger === undefined ? {} : { SMS_URL: messenger.url, SMS_TOKEN: secret, SMS_SENDER: "Laro", SMTP_URL: messenger.smtpUrl }),
     ...idp?.env,
+    ...env,
     ...(vendor === undefined ? {} : { VENDOR_URL: vendor.url, VENDOR_SECRET: secret }),
   });
   const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log });

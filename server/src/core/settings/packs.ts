@@ -169,13 +169,10 @@ export interface BrandPack {
   readonly lotteryType: string;
   readonly mainDomain: string;
   readonly domainRoute: string;
-  readonly analyticsId: string | null;
   readonly customerService: Omit<Permission["customerService"], "email">;
   /** What stands for the operator's address in the sandbox. */
   readonly demoEmail: string;
   readonly resources: Permission["resources"];
-  readonly imageCdnList: readonly string[];
-  readonly launchCdnList: readonly string[];
   /** Vendors that keep a wallet of their own, which money is moved into before play. */
   readonly walletVendors: readonly { readonly code: string; readonly name: string; readonly walletKind: number }[];
   /** What may be chosen with a deposit. */
@@ -206,15 +203,12 @@ export const brand: BrandPack = {
   lotteryType: "SEA",
   mainDomain: "localhost",
   domainRoute: "/",
-  analyticsId: null,
   customerService: { url: "/help#contact", label: "Customer service" },
   demoEmail: "help@laro.example",
   resources: [
     { type: "Android", labelNameEn: "Android app", url: "/" },
     { type: "SOCIALMEDIA", labelNameEn: "Community", url: "/help" },
   ],
-  imageCdnList: ["/"],
-  launchCdnList: ["/"],
   walletVendors: [
     { code: "AG", name: "Asia Gaming", walletKind: 101 },
     { code: "BBIN", name: "BBIN", walletKind: 102 },

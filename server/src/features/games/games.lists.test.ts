@@ -3,7 +3,8 @@ import { games } from "@laro/contract/games";
 import { settings } from "@laro/contract/settings";
 import { site } from "@laro/contract/site";
 import { vendors } from "@laro/contract/vendors";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { brand } from "../../core/settings/packs.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -188,6 +189,17 @@ test("a category leaves the menu with its last vendor that takes play, and comes
   await risk.call(vendors.setState, { vendorCode: "DIG", state: "test", reason });
   await vi.waitFor(async () => expect((await menu()).top).toContain("COCKFIGHT"), soon);
   expect((await menu()).footer).toEqual(expect.arrayContaining("PG EG2 PT JDB CQ9 FC JL BGS".split(" ")));
+});
+
+test("bingo leaves the quick menu of a brand that does not speak Tagalog, and nothing else does [NAV-06]", async () => {
+  const quick = async () => (await world.guest().call(site.menu, {})).quick;
+  const { languages } = brand;
+  onTestFinished(() => void Object.assign(brand, { languages }));
+  expect(await quick()).toEqual(["JP", "TG", "AC", "BG"]);
+  Object.assign(brand, { languages: ["EN"] });
+  await vi.waitFor(async () => expect(await quick()).toEqual(["JP", "TG", "AC"]), soon);
+  Object.assign(brand, { languages });
+  await vi.waitFor(async () => expect(await quick()).toContain("BG"), soon);
 });
 
 test("the status and the site's own addresses are calls of their own [CALL-24, CALL-25]", async () => {

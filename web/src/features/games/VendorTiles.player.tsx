@@ -1,3 +1,4 @@
+import type { VendorCard } from "@laro/contract/games";
 import { useT } from "../../api/language.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -23,42 +24,49 @@ const vendorStyleOf = (nodeId: number): number => (nodeId % grounds.length) + 1;
 const SKELETONS = 12;
 const grid = "grid grid-cols-2 gap-3 min-[480px]:grid-cols-3 md:grid-cols-4 lg:gap-4 xl:grid-cols-6";
 
-/** Everyone who brings games, each with a way to theirs (ROUTE-26). */
-export function VendorTiles() {
+/** A vendor with its mark, and the way to its games. */
+export function VendorTile({ card: { vassalage, name, nodeId, simulated, games: count } }: { card: VendorCard }) {
   const t = useT();
+  const style = vendorStyleOf(Number(nodeId));
+  return (
+    <Anchor
+      to={`/provider?vassalage=${vassalage}`}
+      data-style={style}
+      aria-label={`${t("games.vendorGames", { name, count })}${simulated ? `, ${t("games.testVendor")}` : ""}`}
+      className={cx("grid min-h-28 content-between gap-3 rounded-md bg-linear-to-br p-4 text-white transition hover:brightness-125", grounds[style - 1])}
+    >
+      <VendorMark code={vassalage} className="h-10 w-24 object-left" />
+      <span className="flex items-end justify-between gap-2">
+        <span className="min-w-0 truncate text-sm font-bold">{name}</span>
+        <span className="figures text-xs">{count}</span>
+      </span>
+    </Anchor>
+  );
+}
+
+/** Each vendor once, in the operator's order, with all its games counted; undefined while they are not known. */
+export function useVendorCards(): readonly VendorCard[] | undefined {
   const { lanes, error } = useLanes();
-  if (error !== null && lanes === undefined) return null;
-  if (lanes === undefined) return <Waiting />;
+  if (lanes === undefined) return error === null ? undefined : [];
   const lots = Map.groupBy(
     lanes.flatMap(({ cards }) => Object.values(cards)),
     ({ vassalage }) => vassalage,
   );
+  return [...lots.values()].map((own) => ({ ...own[0]!, games: own.reduce((sum, { games }) => sum + games, 0) }));
+}
+
+/** Everyone who brings games, each with a way to theirs (ROUTE-26). */
+export function VendorTiles() {
+  const t = useT();
+  const cards = useVendorCards();
+  if (cards === undefined) return <Waiting />;
   return (
     <ul aria-label={t("games.type", { type: "PROVIDER" })} className={grid}>
-      {[...lots.values()].map((cards) => {
-        const [{ vassalage, name, nodeId, simulated }] = cards as [(typeof cards)[number]];
-        const count = cards.reduce((sum, { games }) => sum + games, 0);
-        const style = vendorStyleOf(Number(nodeId));
-        return (
-          <li key={vassalage} className="grid">
-            <Anchor
-              to={`/provider?vassalage=${vassalage}`}
-              data-style={style}
-              aria-label={`${t("games.vendorGames", { name, count })}${simulated ? `, ${t("games.testVendor")}` : ""}`}
-              className={cx(
-                "grid min-h-28 content-between gap-3 rounded-md bg-linear-to-br p-4 text-white transition hover:brightness-125",
-                grounds[style - 1],
-              )}
-            >
-              <VendorMark code={vassalage} className="h-10 w-24 object-left" />
-              <span className="flex items-end justify-between gap-2">
-                <span className="min-w-0 truncate text-sm font-bold">{name}</span>
-                <span className="figures text-xs">{count}</span>
-              </span>
-            </Anchor>
-          </li>
-        );
-      })}
+      {cards.map((card) => (
+        <li key={card.vassalage} className="grid">
+          <VendorTile card={card} />
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,18 +1,14 @@
 import { BadgeCheck, Fingerprint, Sprout } from "lucide-react";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
-import { ProviderRow } from "../../features/games/ProviderRow.player.tsx";
 import { QuickMenu } from "../../features/games/QuickMenu.player.tsx";
+import { VendorRow } from "../../features/games/VendorRow.player.tsx";
 import { WinnersStrip } from "../../features/winners/WinnersStrip.player.tsx";
 import { Capiz } from "../../ui/art/motifs.tsx";
 import { AgeMark } from "../../ui/art/PaymentMark.tsx";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { AppCodes } from "./AppDownload.tsx";
-
-function Providers() {
-  return <ProviderRow title={useT()("games.type", { type: "PROVIDER" })} />;
-}
 
 const steps = [
   { Icon: Fingerprint, title: "site.fairCommit", text: "site.fairCommitText" },
@@ -87,7 +83,7 @@ function App() {
 }
 
 /** The sections of home that stand below the first screen, or are not everyone's. */
-export const homeParts = { quick: QuickMenu, winners: WinnersStrip, providers: Providers, fair: FairRound, limits: KnowYourLimits, app: App } as const;
+export const homeParts = { quick: QuickMenu, winners: WinnersStrip, providers: VendorRow, fair: FairRound, limits: KnowYourLimits, app: App } as const;
 
 /** One of them. */
 export function HomePart({ section }: { section: keyof typeof homeParts }) {

@@ -16,11 +16,13 @@ export interface PlayerFooterProps {
   payments: readonly { kind: PaymentKind; label: string }[];
   vendors: readonly string[];
   copyright: ReactNode;
+  /** Opens the question whether the visit may be counted once more. */
+  choice?: { label: string; onPress: () => void } | undefined;
 }
 
 const headClass = "mb-3 font-sans text-sm font-semibold tracking-normal";
 
-export function PlayerFooter({ labels, licence, responsible, notice, age, links, payments, vendors, copyright }: PlayerFooterProps) {
+export function PlayerFooter({ labels, licence, responsible, notice, age, links, payments, vendors, copyright, choice }: PlayerFooterProps) {
   return (
     <footer aria-label={labels.footer} className="relative mt-10 border-t border-line bg-raised">
       <div className="h-11 overflow-hidden" aria-hidden="true">
@@ -78,7 +80,14 @@ export function PlayerFooter({ labels, licence, responsible, notice, age, links,
         </section>
       </div>
       <div className="mx-auto max-w-360 px-4 pb-8 sm:px-6">{notice}</div>
-      <p className="border-t border-line px-4 py-5 text-center text-xs text-muted sm:px-6">{copyright}</p>
+      <p className="border-t border-line px-4 py-5 text-center text-xs text-muted sm:px-6">
+        {copyright}
+        {choice && (
+          <button type="button" onClick={choice.onPress} className="ms-4 min-h-6 underline hover:text-text">
+            {choice.label}
+          </button>
+        )}
+      </p>
     </footer>
   );
 }

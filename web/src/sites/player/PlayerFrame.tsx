@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
-import { useFlag } from "../../api/permission.ts";
+import { useFlag, usePermission } from "../../api/permission.ts";
 import { useFault } from "../../api/query.ts";
 import { useMenu, useRoom } from "../../features/games/games.api.ts";
 import type { Drop } from "../../ui/drop.ts";
@@ -23,6 +23,9 @@ import { titleOf } from "./titles.ts";
 /** It stands below the fold of every page, and much of it is words. */
 const SiteFooter = area("footer", () => import("./SiteFooter.tsx").then((file) => file.SiteFooter));
 
+/** Nobody waits for the question, and most operators have none. */
+const Analytics = area("analytics", () => import("./Analytics.tsx").then((file) => file.Analytics));
+
 const ROOM_PATH = /^\/room\/(\w+)/;
 const VendorMenu = area("vendors", () => import("../../features/games/VendorMenu.player.tsx").then((file) => file.VendorMenu));
 const GamesSheet = area("sheet", () => import("./GamesSheet.tsx").then((file) => file.GamesSheet));
@@ -33,6 +36,7 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
   const [path] = useLocation();
   const shown = useOutsidePath();
   const menu = useMenu();
+  const { analyticsId } = usePermission();
   const room = ROOM_PATH.exec(path)?.[1];
   const roomName = useRoom(room ?? "", { enabled: room !== undefined }).data?.displayName;
   const shellMember = useShellMember(member);
@@ -59,6 +63,7 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
         isGame ? undefined : (
           <Suspense fallback={null}>
             <SiteFooter />
+            {analyticsId !== null && <Analytics />}
           </Suspense>
         )
       }

@@ -2,12 +2,14 @@ import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { linkOf, openCategories, useMenu } from "../../features/games/games.api.ts";
 import { RegulatorNotice } from "../../features/site/RegulatorNotice.tsx";
+import { askAgain } from "../../api/analytics.ts";
 import { PlayerFooter } from "./PlayerFooter.tsx";
 
 /** What stands below every page: what it says of the house, and where else one may go. */
 export function SiteFooter() {
   const t = useT();
   const {
+    analyticsId,
     customerService,
     jurisdiction: { minimumAge: age, playMoney, helpline, licence },
   } = usePermission();
@@ -49,6 +51,7 @@ export function SiteFooter() {
       ]}
       vendors={menu.footer}
       copyright={t("site.footerCopyright")}
+      choice={analyticsId === null ? undefined : { label: t("site.analyticsChoice"), onPress: askAgain }}
     />
   );
 }

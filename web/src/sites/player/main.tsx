@@ -3,6 +3,7 @@ import type { Permission } from "@laro/contract/site";
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { area } from "../../api/area.ts";
 import { readPreview } from "../../api/preview.ts";
+import { keepImageHosts } from "../../ui/cdn.ts";
 import { mount } from "../mount.tsx";
 import { keepInvitation } from "./invitation.ts";
 import { PlayerSite } from "./PlayerSite.tsx";
@@ -22,7 +23,8 @@ const views = new Map<number, ComponentType>([
   [2, RestrictedView],
 ]);
 
-function rootView({ systemStatus }: Permission): ReactNode {
+function rootView({ systemStatus, imageCdnList }: Permission): ReactNode {
+  keepImageHosts(imageCdnList);
   const View = readPreview() ? PreviewPage : views.get(systemStatus);
   if (View === undefined) reportError(new Error(`The server answered the unknown system status ${systemStatus}; nothing is shown.`));
   return <Suspense fallback={null}>{View && <View />}</Suspense>;
