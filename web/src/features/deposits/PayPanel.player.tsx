@@ -12,7 +12,7 @@ import { DepositBadge } from "./DepositBadge.tsx";
 import { Line } from "./Line.player.tsx";
 
 /** Some deposits have a code; what draws it comes with the first. */
-const QrCode = area("qr", () => import("../../ui/QrCode.tsx").then((file) => file.QrCode));
+const QrCode = area("deposit", () => import("../../ui/QrCode.tsx").then((file) => file.QrCode));
 const CODE_SIZE = 192;
 
 /** A deposit the provider waits for: its QR code, or the way to the provider's page. */

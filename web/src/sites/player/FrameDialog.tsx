@@ -3,7 +3,7 @@ import { AppDownload } from "./AppDownload.tsx";
 import { Communities } from "./Communities.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 
-const SearchGames = area("search", () => import("./SearchGames.tsx").then((file) => file.SearchGames));
+const SearchGames = area("menus", () => import("./SearchGames.tsx").then((file) => file.SearchGames));
 
 const dialogs = { communities: Communities, appDownload: AppDownload, keys: KeysDialog, search: SearchGames } as const;
 

@@ -18,7 +18,7 @@ import { BANNERS_BOX } from "./bannersBox.ts";
 import { CardCorners } from "./CardCorner.tsx";
 import { usePlay } from "./play.ts";
 
-const HomeNews = area("homeNews", () => import("./HomeNews.tsx").then((file) => file.HomeNews));
+const HomeNews = area("homeParts", () => import("./HomeNews.tsx").then((file) => file.HomeNews));
 const HomePart = area("homeParts", () => import("./HomeParts.tsx").then((file) => file.HomePart));
 
 /** The game the first picture invites to. */
@@ -58,8 +58,11 @@ export function Home() {
   const play = usePlay();
   const refusal = useRefusal();
   const codes = useMenu().home;
+  const t = useT();
+  const hasLead = useHasLead();
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
+      {!hasLead && <h1 className="sr-only">{t("site.home")}</h1>}
       <CardCorners>
         {codes.map((code) => {
           const Shown = sections[code];
@@ -85,12 +88,15 @@ const News = ({ section }: { section: "banners" | "marquee" }) => (
   </Suspense>
 );
 
+function useHasLead(): boolean {
+  const isOn = useFlag("banners");
+  return !useIsLoggedIn() && isOn;
+}
+
 /** Who we are, to whoever is new. */
 function Lead({ house, onPlay }: SectionProps) {
   const t = useT();
-  const isOn = useFlag("banners");
-  const isLoggedIn = useIsLoggedIn();
-  if (!isOn || isLoggedIn) return null;
+  if (!useHasLead()) return null;
   const game = house.find(({ gameCode }) => gameCode === HERO_GAME);
   const action = game ? (
     <Button size="lg" onClick={() => onPlay(game)}>

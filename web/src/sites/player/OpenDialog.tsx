@@ -17,14 +17,14 @@ const Contact = area("entrance", () => import("../../features/site/Contact.tsx")
 const ForgotDialog = area("entrance", () => import("../../features/recoveries/ForgotDialog.player.tsx").then((file) => file.ForgotDialog));
 const EntryCaptcha = area("entrance", () => import("../../features/sessions/EntryCaptcha.tsx").then((file) => file.EntryCaptcha));
 const Registration = area("register", () => import("./Registration.tsx").then((file) => file.Registration));
-const VenueDialog = area("venue", () => import("../../features/venues/VenueDialog.player.tsx").then((file) => file.VenueDialog));
+const VenueDialog = area("welcome", () => import("../../features/venues/VenueDialog.player.tsx").then((file) => file.VenueDialog));
 const ForcedPassword = area("entrance", () => import("../../features/accounts/ForcedPassword.tsx").then((file) => file.ForcedPassword));
 const Welcome = area("welcome", () => import("../../features/accounts/Welcome.player.tsx").then((file) => file.Welcome));
 const DepositLimitForm = area("welcome", () => import("../../features/limits/LimitPrompt.player.tsx").then((file) => file.DepositLimitForm));
 const EntryBanner = area("entrance", () => import("./EntryBanner.tsx").then((file) => file.EntryBanner));
 const PopupDialog = area("popups", () => import("./PopupDialog.tsx").then((file) => file.PopupDialog));
 const HelpCentre = area("help", () => import("./HelpCentre.tsx").then((file) => file.HelpCentre));
-const FrameDialog = area("frameDialogs", () => import("./FrameDialog.tsx").then((file) => file.FrameDialog));
+const FrameDialog = area("menus", () => import("./FrameDialog.tsx").then((file) => file.FrameDialog));
 const FeedbackDialog = area("feedback", () => import("../../features/feedback/FeedbackDialog.player.tsx").then((file) => file.FeedbackDialog));
 
 const VerificationDialog = area("verification", () =>

@@ -24,11 +24,11 @@ import { titleOf } from "./titles.ts";
 const SiteFooter = area("footer", () => import("./SiteFooter.tsx").then((file) => file.SiteFooter));
 
 /** Nobody waits for the question, and most operators have none. */
-const Analytics = area("analytics", () => import("./Analytics.tsx").then((file) => file.Analytics));
+const Analytics = area("footer", () => import("./Analytics.tsx").then((file) => file.Analytics));
 
 const ROOM_PATH = /^\/room\/(\w+)/;
-const VendorMenu = area("vendors", () => import("../../features/games/VendorMenu.player.tsx").then((file) => file.VendorMenu));
-const GamesSheet = area("sheet", () => import("./GamesSheet.tsx").then((file) => file.GamesSheet));
+const VendorMenu = area("menus", () => import("../../features/games/VendorMenu.player.tsx").then((file) => file.VendorMenu));
+const GamesSheet = area("menus", () => import("./GamesSheet.tsx").then((file) => file.GamesSheet));
 
 /** The frame with its menus, for whoever looks at it. */
 export function PlayerFrame({ member, children }: { member: ReturnType<typeof useMember>; children: ReactNode }) {

@@ -10,7 +10,7 @@ import { isWelcomeDue, openDialog, useDialog } from "./dialogs.ts";
 import { isClosed, isDisclaimerAccepted, isQuietPlace, nextPopup, type PopupName, type Turn } from "./popups.ts";
 import { useMember } from "./session.ts";
 
-const ProofDialog = area("prompts", () => import("../../features/sessions/ProofDialog.tsx").then((file) => file.ProofDialog));
+const ProofDialog = area("popups", () => import("../../features/sessions/ProofDialog.tsx").then((file) => file.ProofDialog));
 
 /** Where this browser remembers which member was asked already. */
 const VENUE_ASKED = "venueAsked";

@@ -14,7 +14,7 @@ import { gamePlaces, isAt } from "./menus.tsx";
 import { useOutsidePath } from "./outside.ts";
 import { SideFoot } from "./SideFoot.tsx";
 
-const VendorMenu = area("vendors", () => import("../../features/games/VendorMenu.player.tsx").then((file) => file.VendorMenu));
+const VendorMenu = area("menus", () => import("../../features/games/VendorMenu.player.tsx").then((file) => file.VendorMenu));
 
 /** The side menu with everything in it (LAYOUT-15 to LAYOUT-26); in a drawer nothing drops beside it. */
 export function Side({ isFolded = false, inDrawer = false }: { isFolded?: boolean; inDrawer?: boolean }) {

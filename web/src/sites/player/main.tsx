@@ -12,8 +12,8 @@ import { keepPlaces } from "./places.ts";
 import { isHome } from "./scrolling.ts";
 import { keepMemberLanguage } from "./session.ts";
 
-const MaintenanceView = area("closed", () => import("./MaintenanceView.tsx").then((file) => file.MaintenanceView));
-const RestrictedView = area("closed", () => import("./RestrictedView.tsx").then((file) => file.RestrictedView));
+const MaintenanceView = area("pages", () => import("./MaintenanceView.tsx").then((file) => file.MaintenanceView));
+const RestrictedView = area("pages", () => import("./RestrictedView.tsx").then((file) => file.RestrictedView));
 const PreviewPage = area("preview", () => import("../../features/content/Preview.player.tsx").then((file) => file.PreviewPlayer));
 
 /** One root view for each status the specification knows (SITE-20). */
