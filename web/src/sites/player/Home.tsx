@@ -17,6 +17,7 @@ import { HeroBanner } from "../../ui/HeroBanner.tsx";
 import { BANNERS_BOX } from "./bannersBox.ts";
 import { CardCorners } from "./CardCorner.tsx";
 import { usePlay } from "./play.ts";
+import { useMember } from "./session.ts";
 
 const HomeNews = area("homeParts", () => import("./HomeNews.tsx").then((file) => file.HomeNews));
 const HomePart = area("homeParts", () => import("./HomeParts.tsx").then((file) => file.HomePart));
@@ -25,8 +26,6 @@ const HomePart = area("homeParts", () => import("./HomeParts.tsx").then((file) =
 const HERO_GAME = "MANGO_RUSH";
 /** Up to so many house games each get a card that speaks; beyond, they share a row. */
 const SPEAKING_MAX = 4;
-/** A row of fewer says nothing that the others do not. */
-const ROW_MIN = 4;
 
 interface SectionProps {
   house: readonly Game[];
@@ -110,8 +109,13 @@ function Lead({ house, onPlay }: SectionProps) {
   return <HeroBanner eyebrow={t("site.heroEyebrow")} title={t("site.heroTitle")} text={t("site.heroText")} action={action} art={<HeroArt />} />;
 }
 
-/** What a member started last. */
-function Continue({ onPlay }: SectionProps) {
+/** What a member started last; a trial, and whoever must first choose a password, has started nothing. */
+function Continue(props: SectionProps) {
+  const { isFree, me } = useMember();
+  return isFree && me?.isTrial === false && <LastGames {...props} />;
+}
+
+function LastGames({ onPlay }: SectionProps) {
   const t = useT();
   const { games } = useRecentGames(undefined);
   return games.length > 0 && <GameRow title={t("site.continue")} to="/recent" games={games} onPlay={onPlay} />;
@@ -120,7 +124,7 @@ function Continue({ onPlay }: SectionProps) {
 function Hot({ onPlay }: SectionProps) {
   const t = useT();
   const games = useHot();
-  return games.length >= ROW_MIN && <GameRow title={t("games.type", { type: "HOT" })} to="/hot" games={games} onPlay={onPlay} />;
+  return <GameRow title={t("games.type", { type: "HOT" })} to="/hot" games={games} onPlay={onPlay} />;
 }
 
 function InHouse({ house, onPlay }: SectionProps) {
@@ -144,5 +148,5 @@ function InHouse({ house, onPlay }: SectionProps) {
 function TypeRow({ gameType, to, onPlay }: SectionProps & { gameType: "RNG" | "LIVE" | "FISH"; to: string }) {
   const t = useT();
   const { games = [] } = useRow(gameType);
-  return games.length >= ROW_MIN && <GameRow title={t("games.type", { type: gameType })} to={to} games={games} onPlay={onPlay} />;
+  return <GameRow title={t("games.type", { type: gameType })} to={to} games={games} onPlay={onPlay} />;
 }
