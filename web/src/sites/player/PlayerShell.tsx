@@ -41,7 +41,7 @@ export function PlayerShell({ labels, bar, hideSide = false, footer, children, .
         {!hideSide && (
           <aside
             className={cx(
-              "no-bar sticky top-(--header) hidden h-[calc(100dvh-var(--header))] shrink-0 overflow-y-auto border-e border-line bg-raised transition-[width] duration-200 lg:block",
+              "no-bar sticky top-(--header) z-10 hidden h-[calc(100dvh-var(--header))] shrink-0 overflow-y-auto border-e border-line bg-raised transition-[width] duration-200 lg:block",
               isSideOpen ? "w-(--side)" : "w-18",
             )}
           >
