@@ -54,7 +54,11 @@ async function findWrongTitle(page: Page): Promise<readonly string[]> {
   const title = await page.title();
   if (title === "Laro") return HOME.includes(addressOf(page)) ? [] : ["has no title"];
   const own = title.replace(/ · Laro$/, "");
-  return (await page.getByRole("heading", { name: own, includeHidden: true }).count()) === 0 ? [`is called ${title}`] : [];
+  const heading = page.getByRole("heading", { name: own, includeHidden: true }).first();
+  return heading.waitFor({ state: "attached", timeout: 5_000 }).then(
+    () => [],
+    () => [`is called ${title}`],
+  );
 }
 
 test.each([1440, 390])(

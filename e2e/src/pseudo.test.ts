@@ -11,6 +11,7 @@ const stage = useStage();
 
 const WIDTHS = [1440, 768, 390] as const;
 const PARAMETERS: Readonly<Record<string, string>> = { ":gameCode": "DICE", ":code": "DICE", ":page": "overview" };
+const AMOUNTS: readonly string[] = ["/", "/inhouse", "/room/DICE", "/game/DICE", "/winners", "/promotions", "/hot"];
 /** A page of each name: the others are the same under another address. */
 const ofEachName = [...new Map(playerPaths.map(({ name, path }) => [name, path as string])).values()];
 const paths = ofEachName.flatMap((path) => (path.includes(":slug") ? [] : [path.replace(/:\w+/, (name) => PARAMETERS[name]!)]));
@@ -39,13 +40,13 @@ async function findFaults(page: Page): Promise<readonly string[]> {
 }
 
 /** How far to the right of its last digit an amount's sign stands, where it does. */
-const TURNED = `[...document.querySelectorAll(".figures")].filter((one) => one.checkVisibility() && /^\\D*₱ \\d/.test(one.textContent)).flatMap((one) => {
+const TURNED = `[...document.querySelectorAll(".figures:not(:has(bdi)), bdi")].filter((one) => one.checkVisibility() && /^\\D*₱ \\d/.test(one.textContent)).flatMap((one) => {
   const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
   const lefts = [];
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     const range = document.createRange();
     range.selectNodeContents(text);
-    if (text.data.trim() !== "") lefts.push(range.getBoundingClientRect().left);
+    if (text.data.trim() !== "" && !text.parentElement.closest(".sr-only")) lefts.push(range.getBoundingClientRect().left);
   }
   return lefts[0] > lefts.at(-1) ? [one.textContent] : [];
 })`;
@@ -59,7 +60,8 @@ async function walk(pseudo: Pseudo): Promise<readonly string[]> {
   const own = new Set(await page.evaluate<string[]>(MEMBER_PAGES));
   expect(own.size).toBeGreaterThan(10);
   const faults: string[] = [];
-  for (const path of [...paths, ...own]) {
+  // Where no amount stands, writing from the right moves nothing that longer words do not.
+  for (const path of pseudo === "XA" ? [...paths, ...own] : [...AMOUNTS, ...own]) {
     await page.setViewportSize({ width: WIDTHS[0], height: 900 });
     await page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)})`);
     await settle(page);

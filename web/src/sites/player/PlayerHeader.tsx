@@ -96,10 +96,12 @@ export function PlayerHeader(props: PlayerHeaderProps) {
           ) : (
             <>
               <span className="hidden items-center sm:flex">{tools}</span>
-              <Button tone="secondary" onClick={onLogin}>
+              <Button tone="secondary" className="max-sm:px-3.5" onClick={onLogin}>
                 {labels.login}
               </Button>
-              <Button onClick={onRegister}>{labels.register}</Button>
+              <Button className="max-sm:px-3.5" onClick={onRegister}>
+                {labels.register}
+              </Button>
             </>
           )}
         </div>
