@@ -145,15 +145,16 @@ const QUIET_MS = 150;
 /** A request given up by the page after its answer began is never said to be over; whatever still waits for one shows it. */
 const GIVEN_UP_MS = 5_000;
 
-function isQuiet(page: Page): boolean {
+function isQuiet(page: Page, from: number): boolean {
   const { underWay, quietSince } = traffic.get(page)!;
   const now = performance.now();
-  return underWay.values().every((since) => now - since > GIVEN_UP_MS) && now - quietSince >= QUIET_MS;
+  return underWay.values().every((since) => now - since > GIVEN_UP_MS) && now - Math.max(quietSince, from) >= QUIET_MS;
 }
 
 /** Waits until there is something to read, fonts and pictures are there and nothing is loading or moving any more. */
 export async function settle(page: Page): Promise<void> {
-  const deadline = performance.now() + TIMEOUT_MS;
+  const from = performance.now();
+  const deadline = from + TIMEOUT_MS;
   await page.waitForLoadState("load");
   do {
     if (performance.now() > deadline)
@@ -161,13 +162,13 @@ export async function settle(page: Page): Promise<void> {
     await page.waitForTimeout(POLL_MS);
     await until(page, IS_STILL);
     await page.evaluate(IDLE);
-  } while (!isQuiet(page));
+  } while (!isQuiet(page, from));
   // What an animation moved is drawn again once more when it ends.
   await drawn(page);
 }
 
-const IDLE_WITHIN_MS = 2_000;
-const IDLE = `new Promise((done) => requestIdleCallback(() => done(), { timeout: ${IDLE_WITHIN_MS} }))`;
+/** After everything the page's thread already has to do. (An idle callback may wait for seconds where nothing is drawn.) */
+const IDLE = "scheduler.postTask(() => undefined, { priority: 'background' })";
 
 const IS_STILL = `document.body.innerText.trim() !== ""
   && document.fonts.status === "loaded"

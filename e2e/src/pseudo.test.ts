@@ -11,7 +11,7 @@ const stage = useStage();
 
 const WIDTHS = [1440, 768, 390] as const;
 const PARAMETERS: Readonly<Record<string, string>> = { ":gameCode": "DICE", ":code": "DICE", ":page": "overview" };
-const AMOUNTS: readonly string[] = ["/", "/inhouse", "/room/DICE", "/game/DICE", "/winners", "/promotions", "/hot"];
+const AMOUNTS: readonly string[] = ["/", "/room/DICE", "/game/DICE", "/winners", "/promotions", "/hot"];
 /** A page of each name: the others are the same under another address. */
 const ofEachName = [...new Map(playerPaths.map(({ name, path }) => [name, path as string])).values()];
 const paths = ofEachName.flatMap((path) => (path.includes(":slug") ? [] : [path.replace(/:\w+/, (name) => PARAMETERS[name]!)]));
