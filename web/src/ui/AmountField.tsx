@@ -54,7 +54,9 @@ export function AmountField({ label, hint, error, value, onChange, chips = NO_CH
         <div className="flex flex-wrap gap-2">
           {chips.map((chip) => (
             <Chip key={chip} selected={chip === value} disabled={disabled} onPress={() => onChange(chip)}>
-              {symbol} {groupThousands(chip).replace(/\.00$/, "")}
+              <bdi dir="ltr">
+                {symbol} {groupThousands(chip).replace(/\.00$/, "")}
+              </bdi>
             </Chip>
           ))}
         </div>

@@ -37,7 +37,7 @@ export function Console({ operator }: { operator: Operator }) {
   useLive("liveTicketOperator");
   const pages = pagesOf(operator);
   const shown = pages.find((page) => page.path === path);
-  useTitle(shown && t(shown.word));
+  useTitle(shown && (shown.namesItself === true ? null : t(shown.word)));
   const other = language === "EN" ? "TY" : "EN";
   return (
     <ConsoleShell

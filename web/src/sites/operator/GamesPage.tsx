@@ -6,6 +6,7 @@ import { usePlace, type VendorRights } from "../../features/vendors/vendors.oper
 import { VendorsOperator } from "../../features/vendors/Vendors.operator.tsx";
 import { WindowsOperator } from "../../features/vendors/Windows.operator.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { useTitle } from "../../ui/title.ts";
 
 const parts = ["vendors", "order", "games", "windows", "house"] as const;
 
@@ -21,6 +22,7 @@ export function GamesPage({ rights, canReadSwitches, canSwitch }: GamesPageProps
   const { params, change } = usePlace();
   const open = parts.filter((part) => part !== "house" || canReadSwitches);
   const part = open.find((one) => one === params.get("part")) ?? "vendors";
+  useTitle(`${t("vendors.part", { part })} · ${t("games.switchesTitle")}`);
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="grid gap-1">

@@ -88,6 +88,8 @@ const Verifications = lazy(() =>
 export interface ConsolePage {
   path: string;
   word: Key;
+  /** It has parts, and its tab says which is open. */
+  namesItself?: true;
   icon: ReactNode;
   /** The read that the page cannot do without. */
   needs: { readonly name: string };
@@ -301,6 +303,7 @@ const pages: readonly ConsolePage[] = [
   {
     path: "/games",
     word: "games.switchesTitle",
+    namesItself: true,
     icon: <Gamepad2 />,
     needs: vendors.list,
     group: 1,

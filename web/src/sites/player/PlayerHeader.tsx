@@ -86,10 +86,11 @@ export function PlayerHeader(props: PlayerHeaderProps) {
           <Logo />
         </Anchor>
         <TopNav label={labels.top} entries={top} panel={panel} className="hidden min-w-0 flex-1 lg:block" />
-        <IconButton label={labels.search} onClick={onSearch} className="ms-auto shrink-0 lg:ms-0">
+        {/* Beside a balance a telephone has no room for it: the games sheet below has it too. */}
+        <IconButton label={labels.search} onClick={onSearch} className={cx("ms-auto shrink-0 lg:ms-0", member && "max-sm:hidden")}>
           <Search />
         </IconButton>
-        <div className="flex shrink-0 items-center gap-1 sm:gap-3">
+        <div className={cx("flex shrink-0 items-center gap-1 sm:gap-3", member && "max-sm:ms-auto")}>
           {member ? (
             <MemberCorner {...props} member={member} />
           ) : (

@@ -26,6 +26,7 @@ const ContentPages = area("promotions", () => import("./ContentPages.tsx").then(
 const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((file) => file.MemberCentre));
 const UnopenedPage = area("pages", () => import("./UnopenedPage.tsx").then((file) => file.UnopenedPage));
 const OwnGamesPage = area("lobby", () => import("./OwnGamesPage.tsx").then((file) => file.OwnGamesPage));
+const WinnersPage = area("winners", () => import("./WinnersPage.tsx").then((file) => file.WinnersPage));
 const SeamlessPage = area("seamless", () => import("./SeamlessPage.tsx").then((file) => file.SeamlessPage));
 const NotFoundPage = area("pages", () => import("./NotFoundPage.tsx").then((file) => file.NotFoundPage));
 const ResetPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.ResetPage));
@@ -94,6 +95,7 @@ const pages: Partial<Record<PlayerPathName, ReactNode>> = {
   social: <SocialPage />,
   stop: <StopPage />,
   verify: <VerifyPage />,
+  winners: <WinnersPage />,
   room: <GameRoom />,
 };
 
