@@ -33,15 +33,15 @@ const dataIn = ({ html }: Opened): readonly { "@type": string; [name: string]: u
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = ""]) => JSON.parse(json));
 const originOf = (opened: Opened): string => new URL(linkIn(opened, "canonical")!).origin;
 
-const fixed = playerPaths.filter(({ path, name }) => !path.includes(":") && name !== ("winners" as string));
+const fixed = playerPaths.filter(({ path }) => !path.includes(":"));
 
 test("an address that no page has answers 404 with the not-found page, by paths and by rows alike, and rooms and previews open", async () => {
-  for (const path of ["/no-such-page", "/blog/no-such-post", "/news/none", "/promotions/none", "/blog/a/b", "/%00"]) {
+  for (const path of ["/no-such-page", "/blog/no-such-post", "/game/NOPE", "/news/none", "/promotions/none", "/blog/a/b", "/%00"]) {
     const opened = await open(path);
     expect([path, opened.status, titleIn(opened), metaIn(opened, "robots")]).toEqual([path, 404, "This page does not exist · Laro", "noindex"]);
     expect(linkIn(opened, "canonical")).toBeUndefined();
   }
-  for (const path of [...fixed.map((one) => one.path), "/room/DICE", "/member/withdraw", "/console", "/agent", "/RNG/"])
+  for (const path of [...fixed.map((one) => one.path), "/room/DICE", "/game/DICE", "/game/10001", "/member/withdraw", "/console", "/agent", "/RNG/"])
     expect([path, (await open(path)).status]).toEqual([path, 200]);
 });
 

@@ -3,6 +3,7 @@ import { findPlayerPath, playerPaths, type PlayerPathName } from "@laro/contract
 import { translatorFor } from "@laro/locales/compiled";
 import { type Language, localeOf, type Translator } from "@laro/locales/t";
 import { LRUCache } from "lru-cache";
+import { findGameByCode, findGameByNode } from "../../core/catalogue/catalogue.ts";
 import { nameIn } from "../../core/catalogue/tiles.ts";
 import { readCatalogue } from "../../core/catalogue/view.ts";
 import { brand, type JurisdictionPack } from "../../core/settings/packs.ts";
@@ -91,8 +92,6 @@ export const titleOf = ({ title }: Pick<Head, "title">): string =>
 /** An address in a language: the brand's own stands bare. */
 export const addressIn = (path: string, language: Language): string => (language === brand.defaultLanguage ? path : `${path}?language=${language}`);
 
-/** Names whose page is not built yet: their addresses are no pages. A journey goes red as soon as one is. */
-const unbuilt: readonly PlayerPathName[] = ["game", "winners"];
 /** Names whose page shows a list of games. */
 const lists = ["SPORTS", "ESPORTS", "LOTT", "ELOTT", "COCKFIGHT", "LIVE", "FISH", "RNG", "PVP", "BGS", "HOT", "provider"] as const;
 type List = (typeof lists)[number];
@@ -128,7 +127,7 @@ function wordsOf(t: Translator, name: PlayerPathName, path: string, { minimumAge
     case "promotions":
       return { title: t("site.promotions"), description: t("heads.promotions", said), picture: "promotions.png" };
     case "winners":
-      return { title: t("heads.winnersTitle"), description: t("heads.winners", said) };
+      return { title: t("winners.title"), description: t("heads.winners", said) };
     case "blog":
     case "news":
     case "download":
@@ -156,7 +155,7 @@ export async function readHead(sources: HeadSources, { path: asked, language }: 
   const t = translatorFor(language);
   const path = asked === "/" ? asked : asked.replace(/\/$/, "");
   const found = findPlayerPath(path);
-  if (found === undefined || unbuilt.includes(found.name)) return notFound(t);
+  if (found === undefined) return notFound(t);
   const [, section = "", end = ""] = path.split("/");
   if (found.name === "game") return (await readGame(sources, { code: end, t, language })) ?? notFound(t);
   if (end !== "" && Object.hasOwn(kindsOf, section.toLowerCase()))
@@ -190,11 +189,10 @@ const notFound = (t: Translator): Head => ({
 });
 
 async function readGame(sources: HeadSources, { code, t, language }: { code: string; t: Translator; language: Language }): Promise<Head | undefined> {
-  const { games, byNode } = await readCatalogue(sources.db);
-  const game = byNode.get(code) ?? games.find((one) => one.gameCode.toLowerCase() === code.toLowerCase());
+  const game = (await readCatalogue(sources.db)).byNode.get(findGameByCode(code)?.nodeId ?? code);
   if (game === undefined) return undefined;
   const title = nameIn(game, language);
-  const canonical = `/game/${code}`;
+  const canonical = `/game/${findGameByNode(code)?.gameCode ?? code}`;
   return {
     status: 200,
     title,
@@ -316,9 +314,7 @@ async function dataOf(sources: HeadSources, { name, language }: { name: PlayerPa
 /** Every address that stands in the sitemap: indexable pages, and the operator's posts, news and promotions. */
 export async function listIndexable(sources: HeadSources): Promise<readonly string[]> {
   if (!isOpenToSearch(sources.pack)) return [];
-  const pages = playerPaths
-    .filter((one) => "indexable" in one && !unbuilt.includes(one.name) && !one.path.includes(":") && !isClosed(one.name, sources.pack))
-    .map(({ path }) => path);
+  const pages = playerPaths.filter((one) => "indexable" in one && !one.path.includes(":") && !isClosed(one.name, sources.pack)).map(({ path }) => path);
   const rows = await Promise.all(
     Object.entries(kindsOf).map(async ([section, kind]) => {
       const shelf = await sources.shelves.list(sources, kind, "EN");
