@@ -109,6 +109,9 @@ const readsEnvironment = isOneOf("config.ts", "crash.ts", "log.ts", "embedded-po
 const tellsTime = isOneOf("web/src/api/clock.ts", "web/src/ui/clock.ts");
 const opensProcess = isOneOf("server/src/roles/main.ts", "server/src/roles/laro.ts");
 
+/** It stands between the pages and the network, and makes no call of its own. */
+const SERVICE_WORKER = "web/src/sites/player/sw.ts";
+
 /** Calls that look harmless and are not, each with what to write instead. */
 const bans: readonly Ban[] = [
   { what: /\bparseFloat\(/, where: isCode, instead: "parseAmount of contract/src/core/money.ts for money, Number for a checked number" },
@@ -130,7 +133,7 @@ const bans: readonly Ban[] = [
   },
   {
     what: /(?<![.\w])fetch\(/,
-    where: (path) => isProduct(path) && !path.startsWith("web/src/api/") && path !== "server/src/platform/foreign.ts",
+    where: (path) => isProduct(path) && !path.startsWith("web/src/api/") && path !== SERVICE_WORKER && path !== "server/src/platform/foreign.ts",
     instead: "useApiQuery or useApiCommand on the web, askForeign of platform/foreign.ts on the server",
   },
   {

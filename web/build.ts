@@ -23,8 +23,11 @@ export async function buildSites(options: { force?: boolean } = {}): Promise<voi
   await rm(stampFile, { force: true });
   await withProductionReact(async () => {
     // Loaded here, because most starts find the sites built and need no builder.
-    const [{ build }, { siteConfig }] = await Promise.all([import("vite"), import("./vite.config.ts")]);
+    const [{ build }, { listPrecached, siteConfig, workerConfig, writeOfflinePage }] = await Promise.all([import("vite"), import("./vite.config.ts")]);
     for (const site of sites) await build(siteConfig(site));
+    const player = join(projectRoot, "web/dist/player");
+    await writeOfflinePage(player);
+    await build(workerConfig(listPrecached(JSON.parse(await readFile(join(player, "manifest.json"), "utf8")))));
   });
   await compressAssets();
   await writeFile(stampFile, stamp);

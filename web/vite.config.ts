@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { compileCatalogue } from "@laro/locales/compiled";
+import { compileCatalogue, translatorFor } from "@laro/locales/compiled";
 import { type Language, localeOf } from "@laro/locales/t";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -104,4 +105,63 @@ export function siteConfig(site: Site): InlineConfig {
       rolldownOptions: { output: { codeSplitting: { groups: [vendor, shell, shared] } } },
     },
   };
+}
+
+/** A release whose worker does harm says false here: the one before is then taken away, with all it kept. */
+const WORKER_IS_ON = true;
+
+interface BuiltFile {
+  readonly file: string;
+  readonly src?: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+/** What every page of the player site starts with, and home, in both languages; by the manifest of its build. */
+export function listPrecached(manifest: Readonly<Record<string, BuiltFile>>): readonly string[] {
+  const files = new Set<string>();
+  const take = (source: string): void => {
+    const built = manifest[source];
+    if (built === undefined || files.has(built.file)) return;
+    for (const file of [built.file, ...(built.css ?? [])]) files.add(file);
+    for (const next of built.imports ?? []) take(next);
+  };
+  for (const [source, { isEntry, file }] of Object.entries(manifest)) {
+    if (isEntry === true || source === "player/Home.tsx" || /virtual:words\/\w+\/(?:shell|home)$/.test(source)) take(source);
+    if (file.endsWith(".woff2")) files.add(file);
+  }
+  return [...[...files].toSorted().map((file) => `/${file}`), OFFLINE_PAGE, OFFLINE_STYLE];
+}
+
+const OFFLINE_PAGE = "/offline.html";
+const OFFLINE_STYLE = "/offline.css";
+
+/** The player site's worker: one file under a name that stays, because browsers look there for the next release. */
+export const workerConfig = (precached: readonly string[], isOn = WORKER_IS_ON): InlineConfig => ({
+  configFile: false,
+  root: pathOf("./src/sites"),
+  publicDir: false,
+  mode: "production",
+  logLevel: "warn",
+  define: { PRECACHED: JSON.stringify(precached), IS_ON: String(isOn) },
+  build: {
+    outDir: pathOf("./dist/player"),
+    emptyOutDir: false,
+    target: "es2022",
+    reportCompressedSize: false,
+    rolldownOptions: { input: pathOf("./src/sites/player/sw.ts"), output: { format: "iife", entryFileNames: "sw.js" } },
+  },
+});
+
+/** The page a visitor without connection sees, in every language of the brand, with no file but its style. */
+export async function writeOfflinePage(folder: string): Promise<void> {
+  const sections = (Object.keys(localeOf) as Language[]).map((language) => {
+    const t = translatorFor(language);
+    return `<section lang="${localeOf[language]}"><h1>${t("site.noConnection")}</h1><p>${t("site.noConnectionText")}</p><a href="">${t("site.tryAgain")}</a></section>`;
+  });
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">`;
+  const title = translatorFor("EN")("site.noConnection");
+  const page = `<!doctype html><html lang="en"><head>${head}<title>${title}</title><link rel="stylesheet" href="${OFFLINE_STYLE}"></head><body><main>${sections.join("")}</main></body></html>`;
+  await writeFile(`${folder}${OFFLINE_PAGE}`, page);
 }

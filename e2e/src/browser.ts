@@ -20,6 +20,8 @@ export interface VisitOptions {
   readonly refusals?: readonly number[];
   /** Faults the visit provokes on purpose. */
   readonly expected?: readonly RegExp[];
+  /** With the site's service worker, which other visits go without: it would answer for the server. */
+  readonly worker?: boolean;
   /** Motion as most visitors see it; otherwise reduced, so that nothing waits for an animation. */
   readonly motion?: boolean;
 }
@@ -67,13 +69,12 @@ let visitors = 0;
 
 /** Opens a window at an address of the site. Close its context when done. */
 export async function openVisit(browser: Browser, baseURL: string, options: VisitOptions = {}): Promise<Visit> {
-  const { width = WIDTH, height = HEIGHT, theme = "dark", token, session = {}, motion = false } = options;
+  const { width = WIDTH, height = HEIGHT, theme = "dark", token, session = {}, motion = false, worker = false } = options;
   visitors++;
   const ip = `10.200.${visitors >> 8}.${visitors & 255}`;
   const context = await browser.newContext({
     baseURL,
     viewport: { width, height },
-    serviceWorkers: "block",
     colorScheme: theme,
     reducedMotion: motion ? "no-preference" : "reduce",
     timezoneId: "Asia/Manila",
@@ -83,6 +84,7 @@ export async function openVisit(browser: Browser, baseURL: string, options: Visi
   context.setDefaultTimeout(TIMEOUT_MS);
   context.on("page", watchTraffic);
   await context.addCookies([{ name: "theme", value: theme, url: baseURL }]);
+  if (!worker) await context.addInitScript("delete Navigator.prototype.serviceWorker;");
   await context.addInitScript(firstPageScript(baseURL, { ...session, ...(token === undefined ? {} : { token }) }));
   return { ...recordFaults(context, options), page: await context.newPage(), context, ip };
 }
@@ -95,6 +97,8 @@ const firstPageScript = (origin: string, session: Readonly<Record<string, string
 
 /** The browser's own word for an answer of 4xx or 5xx; the answer itself is judged where it arrives. */
 const REFUSED_RESOURCE = /^Failed to load resource: the server responded with a status of/;
+/** What the browser is answered where an address is no page. */
+export const NO_PAGE = /^answer: 404 \S+\/no-such-page$/;
 /** What was still being fetched when its page was left. */
 const LEFT_BEHIND = "net::ERR_ABORTED";
 

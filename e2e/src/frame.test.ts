@@ -4,7 +4,7 @@ import { vendors } from "@laro/contract/vendors";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addressOf } from "./acts.ts";
-import { findAccessFaults, readOverflow, settle, until } from "./browser.ts";
+import { findAccessFaults, NO_PAGE, readOverflow, settle, until } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage({ catalogue: true });
@@ -198,7 +198,7 @@ test("g and a letter go to a page, the question mark lists them, and they can be
 });
 
 test("an address that is no page offers games beside the way home, and maintenance says until when", async () => {
-  const { page } = await stage.visit();
+  const { page } = await stage.visit({ expected: [NO_PAGE] });
   await page.goto("/no-such-page");
   await page.locator("section", { hasText: "Games to try instead" }).locator("article").nth(5).waitFor();
   await settle(page);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { addressOf, enterBackOffice, PASSWORD, playRound } from "./acts.ts";
-import { until } from "./browser.ts";
+import { NO_PAGE, until } from "./browser.ts";
 import { useStage } from "./useStage.ts";
 
 const stage = useStage();
@@ -189,7 +189,7 @@ test("the side menu is hidden in a game room and shown elsewhere", async () => {
 });
 
 test("an address that is no page says so and leads home", async () => {
-  const { page } = await stage.visit();
+  const { page } = await stage.visit({ expected: [NO_PAGE] });
   await page.goto("/no-such-page");
   await page.getByRole("heading", { name: "This page does not exist" }).waitFor();
   await page.getByRole("main").getByRole("link", { name: "Back to home" }).click();
@@ -208,8 +208,9 @@ test.each<[string, Record<string, string>]>([
   ["without compression", {}],
   ["with compression", { "accept-encoding": "gzip, br" }],
 ])("every site answers its page %s, and neither files that are not there nor any outside of it", async (_name, headers) => {
-  for (const path of ["/", "/console", "/console/", "/agent", "/agent/", "/agentHome", "/no-such-page"])
+  for (const path of ["/", "/console", "/console/", "/agent", "/agent/", "/agentHome"])
     expect([path, await statusOf(path, headers)]).toEqual([path, "200 text/html"]);
+  expect(await statusOf("/no-such-page", headers)).toBe("404 text/html");
   for (const path of ["/assets/nothing.js", "/.env", "/..%2f..%2fpackage.json", "/console/..%2f..%2f..%2fpackage.json"])
     expect([path, await statusOf(path, headers)]).toEqual([path, "404"]);
 });

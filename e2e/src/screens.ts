@@ -105,7 +105,7 @@ export const routes: readonly Screen[] = [
   screen("help", "guest", "/help"),
   screen("login", "guest", "/login"),
   screen("register", "guest", "/register"),
-  screen("not-found", "guest", "/no-such-page"),
+  screen("not-found", "guest", "/no-such-page", { refusals: [404] }),
   screen("games-sheet", "player", "/promotions?sheet=games"),
   screen("agent-login", "guest", "/agent"),
   screen("console-login", "guest", "/console"),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { addressOf } from "./acts.ts";
-import { findAccessFaults, readOverflow, settle } from "./browser.ts";
+import { findAccessFaults, NO_PAGE, readOverflow, settle } from "./browser.ts";
 import { onlookers, openSessions, type Onlooker } from "./onlookers.ts";
 import { routes } from "./screens.ts";
 import { useStage } from "./useStage.ts";
@@ -18,7 +18,7 @@ export function visitEveryPage(width: number): void {
     `every page of the %s at ${width} px has a title of its own, is without console errors, accessible and no wider than the window`,
     { timeout: SMOKE_LIMIT_MS },
     async (onlooker) => {
-      const { page } = await stage.visit({ width, height: 900, session: session[onlooker] });
+      const { page } = await stage.visit({ width, height: 900, session: session[onlooker], expected: [NO_PAGE] });
       const faults: string[] = [];
       const titles = new Map<string, string>();
       for (const { path } of routes.filter((route) => route.for === onlooker)) {

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
 import { isLanguage, type Language, localeOf } from "@laro/locales/t";
+import type { PlayerPathName } from "@laro/contract/core/paths";
 import { parseCookie } from "cookie";
+import { LRUCache } from "lru-cache";
 import { brand } from "../core/settings/packs.ts";
+import { pack } from "../platform/packed.ts";
 
 /** What a browser remembers of how its visitor reads: two cookies without a person in them, which the page writes itself. */
 export interface Look {
@@ -14,6 +16,9 @@ export interface Look {
 
 /** A page as it is sent. */
 export interface ComposedPage {
+  readonly status: 200 | 404;
+  /** What the first screen waits for, as a `Link` header names it. */
+  readonly links: string;
   readonly html: string;
   readonly brotli: Buffer;
   readonly etag: string;
@@ -27,8 +32,48 @@ interface BuiltFile {
 }
 type Manifest = Readonly<Record<string, BuiltFile>>;
 
+/** What a page says beside the built one: its status, its head in place of the built title, and whose code it opens with. */
+export interface Said {
+  readonly status: 200 | 404;
+  readonly head: string;
+  readonly opens?: Opening | undefined;
+}
+
+/** A part of a site: the words it says and the module it is. */
+interface Opening {
+  readonly part: string;
+  readonly module: string;
+}
+
 const COOKIES_LENGTH_MAX = 8_192;
-const HOME = /^\/(?:index|index\.html|home|login|register|help|helpmc)?\/?$/;
+/** So many pages are kept, whatever addresses somebody makes up. */
+const COMPOSED_MAX = 400;
+const QUALITY = 9;
+
+const home: Opening = { part: "home", module: "player/Home.tsx" };
+const list: Opening = { part: "lobby", module: "player/GameListPage.tsx" };
+const own: Opening = { part: "lobby", module: "player/OwnGamesPage.tsx" };
+const written: Opening = { part: "promotions", module: "player/ContentPages.tsx" };
+const openings: Partial<Record<PlayerPathName, Opening>> = {
+  ...Object.fromEntries(
+    ["SPORTS", "ESPORTS", "LOTT", "ELOTT", "COCKFIGHT", "LIVE", "FISH", "RNG", "PVP", "BGS", "HOT", "provider"].map((name) => [name, list]),
+  ),
+  home,
+  login: home,
+  register: home,
+  help: home,
+  favorite: own,
+  recent: own,
+  promotions: { part: "promotions", module: "player/PromotionsPage.tsx" },
+  blog: written,
+  news: written,
+  post: written,
+  guide: written,
+  download: written,
+};
+
+/** What a page of the player site opens with; undefined where the shell alone decides. */
+export const openingOf = (name: PlayerPathName | undefined): Opening | undefined => (name === undefined ? undefined : openings[name]);
 
 /** How this visitor reads, by the cookies; the brand's own way for whoever brings none. */
 export function lookOf(cookie: string | undefined): Look {
@@ -48,12 +93,18 @@ export class Pages {
   #template = "";
   #manifest: Manifest = {};
   #builtAtMs = 0;
-  readonly #composed = new Map<string, ComposedPage>();
+  readonly #composed: LRUCache<string, Promise<ComposedPage>>;
 
-  /** `base` is the path the site's files stand under. */
-  constructor(root: string, base: string) {
+  /** `base` is the path the site's files stand under; what is composed is kept so long. */
+  constructor(root: string, { base, maxAgeMs }: { base: string; maxAgeMs: number }) {
     this.#root = root;
     this.#base = base;
+    this.#composed = new LRUCache({ max: COMPOSED_MAX, ttl: maxAgeMs });
+  }
+
+  /** Lets go of every page: what one of them says is stale. */
+  forget(): void {
+    this.#composed.clear();
   }
 
   /** A build while the server runs, as in development, takes the place of the one before. */
@@ -66,30 +117,38 @@ export class Pages {
     this.#builtAtMs = mtimeMs;
   }
 
-  page(path: string, { theme, language }: Look): ComposedPage {
+  /** The page of a key, which names all that tells it from others but its look; `say` is asked when none is kept. A failure is not kept. */
+  async page(key: string, look: Look, say: () => Promise<Said>): Promise<ComposedPage> {
     this.#reread();
-    const isHome = HOME.test(path);
-    const key = `${isHome} ${theme} ${language}`;
-    const known = this.#composed.get(key);
+    const full = `${look.theme} ${look.language} ${key}`;
+    const known = this.#composed.get(full);
     if (known !== undefined) return known;
-    const html = this.#template
-      .replace('<html lang="en" data-theme="dark">', `<html lang="${localeOf[language]}" data-theme="${theme}">`)
-      .replace("</head>", `${this.#preloads(isHome ? ["shell", "home"] : ["shell"], language, isHome)}</head>`);
-    const made = {
-      html,
-      brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
-    };
-    this.#composed.set(key, made);
+    const made = say().then((said) => this.#compose(look, said));
+    this.#composed.set(full, made);
+    made.catch(() => this.#composed.delete(full));
     return made;
   }
 
+  async #compose({ theme, language }: Look, { status, head, opens }: Said): Promise<ComposedPage> {
+    const html = this.#template
+      .replace('<html lang="en" data-theme="dark">', `<html lang="${localeOf[language]}" data-theme="${theme}">`)
+      // As functions: a text may hold signs that stand for something in a replacement.
+      .replace(/<title>[^<]*<\/title>/, (title) => (head === "" ? title : head))
+      .replace("</head>", () => `${this.#preloads(language, opens)}</head>`);
+    return {
+      status,
+      html,
+      links: linksOf(html),
+      brotli: await pack(html, QUALITY),
+      etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
+    };
+  }
+
   /** The files the first screen waits for, so that none is asked for only when another has come. */
-  #preloads(parts: readonly string[], language: Language, isHome: boolean): string {
+  #preloads(language: Language, opens: Opening | undefined): string {
+    const parts = opens === undefined ? ["shell"] : ["shell", opens.part];
     const words = parts.map((part) => Object.entries(this.#manifest).find(([source]) => source.endsWith(`virtual:words/${language}/${part}`))?.[1].file);
-    const home = isHome ? this.#reach("player/Home.tsx") : [];
-    const modules = [...words, ...home].filter((file) => file !== undefined);
-    if (modules.length === 0) return "";
+    const modules = [...words, ...(opens === undefined ? [] : this.#reach(opens.module))].filter((file) => file !== undefined);
     return modules.map((file) => `<link rel="modulepreload" crossorigin href="${this.#base}${file}">`).join("");
   }
 
@@ -100,4 +159,18 @@ export class Pages {
     seen.add(source);
     return [built.file, ...(built.imports ?? []).flatMap((next) => this.#reach(next, seen))];
   }
+}
+
+const LINK = /<link rel="(preload|modulepreload|stylesheet)"([^>]*)>/g;
+const hrefOf = (tag: string): string | undefined => / href="([^"]+)"/.exec(tag)?.[1];
+
+/** The same as a header says it, so that a proxy can name them before the page is there. */
+function linksOf(html: string): string {
+  const links = [...html.matchAll(LINK)].flatMap(([, rel, rest = ""]) => {
+    const href = hrefOf(rest);
+    if (href === undefined) return [];
+    const type = rel === "stylesheet" ? "rel=preload; as=style" : `rel=${rel}${rel === "preload" ? "; as=font" : ""}`;
+    return [`<${href}>; ${type}${rest.includes(" crossorigin") ? "; crossorigin" : ""}`];
+  });
+  return links.join(", ");
 }

@@ -14,6 +14,7 @@ import { servePictures } from "./pictures.ts";
 import type { OpenPlatform } from "./platform.ts";
 import { openReadiness } from "./ready.ts";
 import { serveSites } from "./sites.ts";
+import { serveShare } from "./share.ts";
 import { work } from "./worker.ts";
 
 interface ListenOptions {
@@ -52,6 +53,7 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
   if (roles.includes("live")) serveLive(app, platform);
   if (roles.includes("api")) serveArt(app, artOf(platform.database.db));
   if (roles.includes("api")) servePictures(app, platform);
+  if (roles.includes("api")) serveShare(app, platform);
   if (roles.includes("api")) await serveSites(app, platform);
   await app.ready();
   return app;

@@ -2,18 +2,27 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { refuse } from "@laro/contract/core/errors";
+import { findPlayerPath } from "@laro/contract/core/paths";
+import { isLanguage } from "@laro/locales/t";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { listGameOrigins } from "../core/vendors/outbound.ts";
-import { projectRoot } from "../platform/config.ts";
+import { CATALOGUE_ENDPOINT } from "../core/catalogue/view.ts";
+import { brand, packs } from "../core/settings/packs.ts";
+import { HEAD_ENDPOINTS, HEAD_MAX_AGE_MS, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
+import { originOf, projectRoot } from "../platform/config.ts";
 import type { Platform } from "../platform/routes.ts";
-import { allowsAnalytics, type ComposedPage, lookOf, Pages } from "./pages.ts";
+import { headHtml, robotsText, sitemapFiles } from "./heads.ts";
+import { allowsAnalytics, type ComposedPage, type Look, lookOf, openingOf, Pages, type Said } from "./pages.ts";
 
 const DIST = join(projectRoot, "web", "dist");
 const YEAR_S = 31_536_000;
 
 /** Serves the three built sites: each its own folder, each answering its own paths with its own page. */
-export async function serveSites(app: FastifyInstance, { database, config }: Pick<Platform, "database" | "config">): Promise<void> {
+export async function serveSites(app: FastifyInstance, platform: Pick<Platform, "database" | "config" | "clock" | "live">): Promise<void> {
+  const { database, config } = platform;
   const pages = new Map<string, Pages>();
+  const sourcesNow = headSources(platform, pages);
+  serveSearch(app, sourcesNow);
   for (const [site, prefix] of [
     ["operator", "/console/"],
     ["agent", "/agent/"],
@@ -21,7 +30,7 @@ export async function serveSites(app: FastifyInstance, { database, config }: Pic
   ] as const) {
     const root = join(DIST, site);
     if (!existsSync(root)) continue;
-    pages.set(site, new Pages(root, prefix));
+    pages.set(site, new Pages(root, { base: prefix, maxAgeMs: HEAD_MAX_AGE_MS }));
     await app.register(fastifyStatic, {
       ...served("no-cache"),
       root,
@@ -38,10 +47,16 @@ export async function serveSites(app: FastifyInstance, { database, config }: Pic
     const [path = "/"] = request.url.split("?");
     if (path.startsWith("/api/")) refuse("request.unknown_endpoint");
     if (!["GET", "HEAD"].includes(request.method) || (/\.\w{2,5}$/.test(path) && path !== "/index.html")) return reply.status(404).send();
-    const page = pages.get(siteOf(path))?.page(path, lookOf(request.headers.cookie));
-    if (config.analytics !== undefined && siteOf(path) === "player" && allowsAnalytics(request.headers.cookie))
-      reply.header("content-security-policy", counting(reply, new URL(config.analytics.url).origin));
-    if (path === SEAMLESS) reply.header("content-security-policy", framing(reply, await listGameOrigins(database.db, config)));
+    const site = siteOf(path);
+    const look = lookFor(request);
+    const page = await (site === "player"
+      ? pages.get(site)?.page(keyOf(path), look, () => sayPlayer(sourcesNow(), path, look))
+      : pages.get(site)?.page("", look, async () => ({ status: 200, head: "" })));
+    if (site === "player") {
+      reply.header("content-security-policy", framing(reply, path === SEAMLESS ? await listGameOrigins(database.db, config) : shownHere));
+      if (config.analytics !== undefined && allowsAnalytics(request.headers.cookie))
+        reply.header("content-security-policy", counting(reply, new URL(config.analytics.url).origin));
+    }
     if (PREVIEW.test(path)) reply.header("content-security-policy", framedByUs(reply));
     return page === undefined ? reply.status(404).send() : sendPage(request, reply, page);
   });
@@ -50,9 +65,59 @@ export async function serveSites(app: FastifyInstance, { database, config }: Pic
 /** The policy of a page whose visitor lets their visit be counted: the origin that counts, and no other, may send a script and be told. */
 const counting = (reply: FastifyReply, origin: string): string =>
   String(reply.getHeader("content-security-policy")).replaceAll(/(?:script|connect|img)-src [^;]*/g, (directive) => `${directive} ${origin}`);
+/** What heads are made from at this moment; let go of as soon as somebody says that it changed. */
+function headSources(
+  { database, config, clock, live }: Pick<Platform, "database" | "config" | "clock" | "live">,
+  pages: Pick<Map<string, Pages>, "get">,
+): () => HeadSources {
+  const shelves = new Shelves();
+  const stale = [...HEAD_ENDPOINTS, CATALOGUE_ENDPOINT];
+  live.listen(["everyone"], (message) => {
+    if (!("stale" in message) || !message.stale.some((endpoint) => stale.includes(endpoint))) return;
+    shelves.forget();
+    pages.get("player")?.forget();
+  });
+  return () => ({ db: database.db, shelves, pack: packs[config.pack], origin: originOf(config), now: clock.now() });
+}
+
+/** Serves what search engines read first. */
+function serveSearch(app: FastifyInstance, sourcesNow: () => HeadSources): void {
+  const { origin } = sourcesNow();
+  app.get("/robots.txt", async (_request, reply) => reply.header("cache-control", "no-cache").type("text/plain; charset=utf-8").send(robotsText(origin)));
+  const sitemap = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const [path = ""] = request.url.split("?");
+    const file = sitemapFiles(await listIndexable(sourcesNow()), { origin }).get(path);
+    if (file === undefined) return reply.status(404).send();
+    return reply.header("cache-control", "no-cache").type("application/xml; charset=utf-8").send(file);
+  };
+  app.get("/sitemap.xml", sitemap);
+  app.get("/sitemap-:part.xml", sitemap);
+}
+
+/** How this visitor reads this page: an address may name the language itself. */
+function lookFor({ headers, query }: FastifyRequest): Look {
+  const look = lookOf(headers.cookie);
+  const { language } = query as Readonly<Record<string, unknown>>;
+  return typeof language === "string" && isLanguage(language) ? { ...look, language } : look;
+}
+
+/** Addresses that no page has are one page, however many somebody makes up. */
+const keyOf = (path: string): string => (findPlayerPath(path) === undefined ? "none" : path);
+
+async function sayPlayer(sources: HeadSources, path: string, { language }: Look): Promise<Said> {
+  const head = await readHead(sources, { path, language });
+  return { status: head.status, head: headHtml(head, { origin: sources.origin, language }), opens: openingOf(findPlayerPath(path)?.name) };
+}
 
 /** The page around a vendor's game: a document of its own, because it alone may frame the vendors' origins. */
 const SEAMLESS = "/seamless";
+
+/** What any other page of the player site may show in a frame: videos, and what the brand keeps elsewhere. */
+const shownHere: readonly string[] = [
+  "'self'",
+  "https://www.youtube-nocookie.com",
+  ...new Set(brand.launchCdnList.filter((host) => host.startsWith("https://")).map((host) => new URL(host).origin)),
+];
 
 /** The policy of every page, with these origins as what may stand in a frame. */
 const framing = (reply: FastifyReply, origins: readonly string[]): string =>
@@ -73,8 +138,8 @@ const served = (cacheControl: string) => ({
 
 const siteOf = (path: string): string => (/^\/console(\/|$)/.test(path) ? "operator" : /^\/agent(Home)?(\/|$)/.test(path) ? "agent" : "player");
 
-function sendPage({ headers }: FastifyRequest, reply: FastifyReply, { html, brotli, etag }: ComposedPage): FastifyReply {
-  reply.headers({ "cache-control": "no-cache", vary: "accept-encoding, cookie", etag, "content-type": "text/html; charset=utf-8" });
-  if (headers["if-none-match"] === etag) return reply.status(304).send();
+function sendPage({ headers }: FastifyRequest, reply: FastifyReply, { status, links, html, brotli, etag }: ComposedPage): FastifyReply {
+  reply.status(status).headers({ "cache-control": "no-cache", vary: "accept-encoding, cookie", etag, link: links, "content-type": "text/html; charset=utf-8" });
+  if (status === 200 && headers["if-none-match"] === etag) return reply.status(304).send();
   return /\bbr\b/.test(headers["accept-encoding"] ?? "") ? reply.header("content-encoding", "br").send(brotli) : reply.send(html);
 }

@@ -1,22 +1,25 @@
 import { createTranslator, isLanguage, type Key, type Language, type Messages, type Translator } from "@laro/locales/t";
 import { createContext, use } from "react";
 import { words } from "virtual:words";
-import { readPreview } from "./preview.ts";
 
 /** Current and past choices, as the specification asks (I18N-06). */
 const CURRENT = "language";
 const HISTORY = "languageHistory";
 const HISTORY_MAX = 20;
 
-/** The language in force: the visitor's choice, else the brand's own. */
+/** What the address says, as search engines and previews do; until another is chosen. */
+let addressed = new URLSearchParams(location.search).get("language");
+
+/** The language in force: the address's, else the visitor's choice, else the brand's own. */
 export function readLanguage(): Language {
-  const stored = readPreview()?.get("language") ?? localStorage.getItem(CURRENT);
+  const stored = addressed !== null && isLanguage(addressed) ? addressed : localStorage.getItem(CURRENT);
   return stored !== null && isLanguage(stored) ? stored : "EN";
 }
 
 /** Remembers a choice and the ones before it. */
 export function keepLanguage(language: Language): void {
   const history = JSON.parse(localStorage.getItem(HISTORY) ?? "[]") as string[];
+  addressed = null;
   localStorage.setItem(CURRENT, language);
   // The server names the language in the next page, and its words beside it.
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;

@@ -1,0 +1,79 @@
+import { boundedQueue } from "../platform/boundedQueue.ts";
+import { brand } from "../core/settings/packs.ts";
+import { getPictureFile } from "../core/images/pictures.ts";
+import type { Platform } from "../platform/routes.ts";
+import type { FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
+
+/** The size other sites show a shared page's picture in. */
+const SIZE = { width: 1_200, height: 630 } as const;
+const JPEG_QUALITY = 80;
+const KEPT_MAX = 60;
+const DAY_S = 86_400;
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The house's lettering. */
+const LETTERING = 0;
+
+/** What a section's picture says, and which drawing it shows. */
+const sections: Readonly<Record<string, { readonly name: string; readonly motif: string; readonly nodeId: number }>> = {
+  home: { name: brand.name, motif: "parol", nodeId: 0 },
+  games: { name: "Games", motif: "seven", nodeId: 1 },
+  promotions: { name: "Offers", motif: "parol", nodeId: 2 },
+  help: { name: "Help", motif: "parol", nodeId: 3 },
+  blog: { name: "Blog", motif: "parol", nodeId: 4 },
+  news: { name: "News", motif: "parol", nodeId: 5 },
+  download: { name: "App", motif: "parol", nodeId: 6 },
+};
+
+/** Serves the pictures that other sites show of a shared page: one drawn for each section, and each public picture cut to that size. */
+export function serveShare(app: FastifyInstance, { database }: Pick<Platform, "database">): void {
+  const kept = new LRUCache<string, Promise<Buffer | undefined>>({ max: KEPT_MAX });
+  const drawing = boundedQueue({ atOnceMax: 1, waitingMax: 20 });
+  const keep = (key: string, draw: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const drawn = drawing(draw);
+    kept.set(key, drawn);
+    drawn.then(
+      (bytes) => bytes === undefined && kept.delete(key),
+      () => kept.delete(key),
+    );
+    return drawn;
+  };
+  app.get<{ Params: { name: string } }>("/share/:name.png", async (request, reply) => {
+    const { name } = request.params;
+    const section = Object.hasOwn(sections, name) ? sections[name] : undefined;
+    if (section === undefined) return reply.status(404).send();
+    return reply
+      .header("cache-control", `public, max-age=${DAY_S}`)
+      .type("image/png")
+      .send(await keep(name, () => drawSection(section)));
+  });
+  app.get<{ Params: { id: string } }>("/share/picture/:id.jpg", async (request, reply) => {
+    const { id } = request.params;
+    const bytes = ID.test(id) ? await keep(id, () => cutPicture(database, id)) : undefined;
+    if (bytes === undefined) return reply.status(404).send();
+    return reply.header("cache-control", `public, max-age=${DAY_S}`).type("image/jpeg").send(bytes);
+  });
+}
+
+async function cutPicture(database: Platform["database"], id: string): Promise<Buffer | undefined> {
+  const bytes = await getPictureFile(database, { id, width: 1_560, format: "webp" });
+  if (bytes === undefined) return undefined;
+  const { default: sharp } = await import("sharp");
+  return sharp(bytes).resize(SIZE).jpeg({ quality: JPEG_QUALITY }).toBuffer();
+}
+
+/** A cover of the section's name on the house's ground. */
+async function drawSection({ name, motif, nodeId }: (typeof sections)[string]): Promise<Buffer> {
+  const [{ drawCover }, { default: sharp }] = await Promise.all([import("../core/catalogue/covers/covers.ts"), import("sharp")]);
+  const cover = await sharp(Buffer.from(drawCover({ nodeId, name, gameType: "", lettering: LETTERING, motif })))
+    .resize({ width: SIZE.width })
+    .toBuffer();
+  const ground = await sharp(cover).resize(SIZE).blur(24).modulate({ brightness: 0.6 }).toBuffer();
+  const front = await sharp(cover).resize({ height: SIZE.height }).toBuffer();
+  return sharp(ground)
+    .composite([{ input: front, gravity: "centre" }])
+    .png({ palette: true })
+    .toBuffer();
+}
