@@ -89,7 +89,7 @@ test(
 
     await page.getByRole("banner").getByRole("link", { name: "Deposit" }).click();
     await deposit(page);
-    expect(await headerBalance(page).innerText()).toBe("₱ 500.00");
+    await eventually(() => headerBalance(page).innerText()).toBe("₱ 500.00");
 
     await page.goto("/room/DICE");
     await playRound(page, "Roll");

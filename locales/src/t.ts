@@ -19,7 +19,7 @@ export interface Translator {
 export const localeOf = { EN: "en", TY: "tl" } as const satisfies Record<string, string>;
 export type Language = keyof typeof localeOf;
 
-export const isLanguage = (code: string): code is Language => code in localeOf;
+export const isLanguage = (code: string): code is Language => Object.hasOwn(localeOf, code);
 
 /** A translator over messages that are compiled already. */
 export function createTranslator(language: Language, messages: Messages): Translator {

@@ -60,7 +60,8 @@ export function isNewAt({ releasedOn }: Pick<LiveGame, "releasedOn">, now: Date)
 export const percentOf = (bps: number): string => `${Math.floor(bps / 100)}.${String(bps % 100).padStart(2, "0")}`;
 
 /** A game's name in a language, else its own. */
-export const nameIn = ({ name, names }: Pick<LiveGame, "name" | "names">, language: string | undefined): string => names[language ?? ""] ?? name;
+export const nameIn = ({ name, names }: Pick<LiveGame, "name" | "names">, language: string | undefined): string =>
+  language !== undefined && Object.hasOwn(names, language) ? names[language]! : name;
 
 /** A game as a tile shows it. */
 export function describeGame(catalogue: Pick<Catalogue, "rankedCount">, game: LiveGame, onlooker: Onlooker): Game {

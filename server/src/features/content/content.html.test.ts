@@ -48,6 +48,16 @@ test("what fell away is told by its name and how often, and what means the same 
   expect(Object.fromEntries(removed.map(({ what, count }) => [what, count]))).toEqual({ "p[onclick]": 1, "p[style]": 1, script: 2, "a[href]": 1, div: 1 });
 });
 
+test("a mark called as what every object has is one more that falls away", async () => {
+  expect(await sanitise("<constructor>a</constructor><valueof>b</valueof>")).toEqual({
+    html: "ab",
+    removed: [
+      { what: "constructor", count: 1 },
+      { what: "valueof", count: 1 },
+    ],
+  });
+});
+
 test("nesting of 13 becomes 12, and says so", async () => {
   const { html, removed } = await sanitise(`${"<blockquote>".repeat(13)}deep${"</blockquote>".repeat(13)}`);
   expect(html.match(/<blockquote>/g)).toHaveLength(12);

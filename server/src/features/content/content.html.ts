@@ -22,7 +22,7 @@ export async function sanitise(given: string, field = "html"): Promise<{ readonl
     ...strict,
     transformTags: {
       "*": (name: string, attributes: Attributes) => {
-        const tagName = sameAs[name] ?? name;
+        const tagName = Object.hasOwn(sameAs, name) ? sameAs[name]! : name;
         if (!isListed(tagName)) {
           drop(nameOf(name));
           return { tagName, attribs: {} };

@@ -191,6 +191,11 @@ test("a category leaves the menu with its last vendor that takes play, and comes
   expect((await menu()).footer).toEqual(expect.arrayContaining("PG EG2 PT JDB CQ9 FC JL BGS".split(" ")));
 });
 
+test("a language that nobody speaks, whatever its name means to a program, is answered with the games' own names", async () => {
+  const own = await world.guest().call(games.index, {});
+  for (const language of ["toString", "valueOf", "XX"]) expect(await world.guest().call(games.index, { language })).toEqual(own);
+});
+
 test("bingo leaves the quick menu of a brand that does not speak Tagalog, and nothing else does [NAV-06]", async () => {
   const quick = async () => (await world.guest().call(site.menu, {})).quick;
   const { languages } = brand;

@@ -14,7 +14,7 @@ const looks: Readonly<Record<string, { glyph: GlyphName; night: string }>> = {
 /** Jackpot, table games, arcade, bingo: those that have games, as the server names them (NAV-05, NAV-06). */
 export function QuickMenu() {
   const t = useT();
-  const quick = useMenu().quick.filter((code) => code in looks);
+  const quick = useMenu().quick.filter((code) => Object.hasOwn(looks, code));
   if (quick.length === 0) return null;
   return (
     <nav aria-label={t("site.quickMenu")}>
