@@ -118,14 +118,23 @@ export class Pages {
   }
 
   /** The page of a key, which names all that tells it from others but its look; `say` is asked when none is kept. A failure is not kept. */
-  async page(key: string, look: Look, say: () => Promise<Said>): Promise<ComposedPage> {
+  page(key: string, look: Look, say: () => Promise<Said>): Promise<ComposedPage> {
     this.#reread();
-    const full = `${look.theme} ${look.language} ${key}`;
-    const known = this.#composed.get(full);
+    return this.#keep(`${look.theme} ${look.language} ${key}`, async (full) => {
+      const said = await say();
+      if (said.status === 200) return this.#compose(look, said);
+      // Addresses that somebody makes up neither cost a page each nor push another's out.
+      this.#composed.delete(full);
+      return this.#keep(`${look.theme} ${look.language} missing`, () => this.#compose(look, said));
+    });
+  }
+
+  #keep(key: string, make: (key: string) => Promise<ComposedPage>): Promise<ComposedPage> {
+    const known = this.#composed.get(key);
     if (known !== undefined) return known;
-    const made = say().then((said) => this.#compose(look, said));
-    this.#composed.set(full, made);
-    made.catch(() => this.#composed.delete(full));
+    const made = make(key);
+    this.#composed.set(key, made);
+    made.catch(() => this.#composed.delete(key));
     return made;
   }
 

@@ -7,7 +7,7 @@ import { isLanguage } from "@laro/locales/t";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { listGameOrigins } from "../core/vendors/outbound.ts";
 import { CATALOGUE_ENDPOINT } from "../core/catalogue/view.ts";
-import { brand, packs } from "../core/settings/packs.ts";
+import { packs } from "../core/settings/packs.ts";
 import { HEAD_ENDPOINTS, HEAD_MAX_AGE_MS, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
 import { originOf, projectRoot } from "../platform/config.ts";
 import type { Platform } from "../platform/routes.ts";
@@ -50,7 +50,7 @@ export async function serveSites(app: FastifyInstance, platform: Pick<Platform, 
     const site = siteOf(path);
     const look = lookFor(request);
     const page = await (site === "player"
-      ? pages.get(site)?.page(keyOf(path), look, () => sayPlayer(sourcesNow(), path, look))
+      ? pages.get(site)?.page(path, look, () => sayPlayer(sourcesNow(), path, look))
       : pages.get(site)?.page("", look, async () => ({ status: 200, head: "" })));
     if (site === "player") {
       reply.header("content-security-policy", framing(reply, path === SEAMLESS ? await listGameOrigins(database.db, config) : shownHere));
@@ -65,6 +65,7 @@ export async function serveSites(app: FastifyInstance, platform: Pick<Platform, 
 /** The policy of a page whose visitor lets their visit be counted: the origin that counts, and no other, may send a script and be told. */
 const counting = (reply: FastifyReply, origin: string): string =>
   String(reply.getHeader("content-security-policy")).replaceAll(/(?:script|connect|img)-src [^;]*/g, (directive) => `${directive} ${origin}`);
+
 /** What heads are made from at this moment; let go of as soon as somebody says that it changed. */
 function headSources(
   { database, config, clock, live }: Pick<Platform, "database" | "config" | "clock" | "live">,
@@ -101,9 +102,6 @@ function lookFor({ headers, query }: FastifyRequest): Look {
   return typeof language === "string" && isLanguage(language) ? { ...look, language } : look;
 }
 
-/** Addresses that no page has are one page, however many somebody makes up. */
-const keyOf = (path: string): string => (findPlayerPath(path) === undefined ? "none" : path);
-
 async function sayPlayer(sources: HeadSources, path: string, { language }: Look): Promise<Said> {
   const head = await readHead(sources, { path, language });
   return { status: head.status, head: headHtml(head, { origin: sources.origin, language }), opens: openingOf(findPlayerPath(path)?.name) };
@@ -112,12 +110,8 @@ async function sayPlayer(sources: HeadSources, path: string, { language }: Look)
 /** The page around a vendor's game: a document of its own, because it alone may frame the vendors' origins. */
 const SEAMLESS = "/seamless";
 
-/** What any other page of the player site may show in a frame: videos, and what the brand keeps elsewhere. */
-const shownHere: readonly string[] = [
-  "'self'",
-  "https://www.youtube-nocookie.com",
-  ...new Set(brand.launchCdnList.filter((host) => host.startsWith("https://")).map((host) => new URL(host).origin)),
-];
+/** What any other page of the player site may show in a frame: itself, and videos (VALID-58). */
+const shownHere: readonly string[] = ["'self'", "https://www.youtube-nocookie.com"];
 
 /** The policy of every page, with these origins as what may stand in a frame. */
 const framing = (reply: FastifyReply, origins: readonly string[]): string =>

@@ -7,7 +7,6 @@ import { type DialogName, openDialog, useDialog } from "./dialogs.ts";
 /** The dialogs themselves come when the first is asked for: the page that stands behind them does not wait for any. */
 const OpenDialog = area("dialogs", () => import("./OpenDialog.tsx").then((file) => file.OpenDialog));
 const Prompts = area("popups", () => import("./Prompts.tsx").then((file) => file.Prompts));
-const NewVersion = area("popups", () => import("./NewVersion.tsx").then((file) => file.NewVersion));
 
 /** The one dialog that is open: what someone asked for, else what the address stands for. */
 export function PlayerDialogs({ name }: { name: string }) {
@@ -17,7 +16,6 @@ export function PlayerDialogs({ name }: { name: string }) {
       <Suspense fallback={null}>{dialog !== undefined && <OpenDialog dialog={dialog} name={name} />}</Suspense>
       <Suspense fallback={null}>
         <Prompts />
-        <NewVersion />
       </Suspense>
     </>
   );

@@ -6,6 +6,7 @@ import { useAnnouncements, useConsentsDue, useSiteText } from "../../features/co
 import { useMyVenue } from "../../features/venues/venues.api.ts";
 import { isDue } from "../../features/verifications/reminder.ts";
 import { useVerificationConfig } from "../../features/verifications/verifications.api.ts";
+import { NewVersion } from "./NewVersion.tsx";
 import { isWelcomeDue, openDialog, useDialog } from "./dialogs.ts";
 import { isClosed, isDisclaimerAccepted, isQuietPlace, nextPopup, type PopupName, type Turn } from "./popups.ts";
 import { useMember } from "./session.ts";
@@ -15,7 +16,7 @@ const ProofDialog = area("popups", () => import("../../features/sessions/ProofDi
 /** Where this browser remembers which member was asked already. */
 const VENUE_ASKED = "venueAsked";
 
-/** What anyone is shown unasked once nothing else is open, by the one queue of `popups.ts`; and whatever a call wants proved. */
+/** What anyone is shown unasked once nothing else is open, by the one queue of `popups.ts`; whatever a call wants proved, and a newer release. */
 export function Prompts(): ReactNode {
   const { isFree, me } = useMember();
   const isQuiet = useDialog() === undefined;
@@ -28,7 +29,12 @@ export function Prompts(): ReactNode {
     openDialog(next);
     look();
   }, [isQuiet, next, id]);
-  return isFree && <ProofDialog />;
+  return (
+    <>
+      <NewVersion />
+      {isFree && <ProofDialog />}
+    </>
+  );
 }
 
 const turn = (isKnown: boolean, isItsTurn: boolean): Turn => (isKnown ? (isItsTurn ? "due" : "over") : "unknown");
