@@ -66,7 +66,7 @@ export function GameTile(props: GameTileProps) {
       </div>
       <div className="px-0.5 pt-2">
         <h3 className="truncate font-sans text-sm font-semibold tracking-normal">{name}</h3>
-        <p className="figures grid text-xs text-muted">
+        <p className="figures grid min-h-8 content-start text-xs text-muted">
           <span className="truncate">{vendor}</span>
           {popularity && <span className="truncate font-semibold text-win-text">{popularity}</span>}
         </p>

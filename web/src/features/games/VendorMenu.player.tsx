@@ -21,6 +21,9 @@ export interface VendorMenuProps {
   onPick: () => void;
 }
 
+/** A vendor's slots are a page narrowed to them (GAME-04); its games of any other type open as a list over their page (GAME-05). */
+const opensList = (gameType: string): boolean => gameType !== "RNG";
+
 /** Who brings games of a type, each with a way to theirs (LAYOUT-28). */
 export function VendorMenu({ gameType, path, autoFocus, onPick }: VendorMenuProps) {
   const t = useT();
@@ -42,7 +45,7 @@ export function VendorMenu({ gameType, path, autoFocus, onPick }: VendorMenuProp
       <ul className={cx("grid gap-2", columns[size])}>
         {shown.map((card) => (
           <li key={card.vassalage}>
-            <Card card={card} to={`${path}?vassalage=${card.vassalage}`} onPick={onPick} />
+            <Card card={card} to={`${path}?${opensList(gameType) ? "list" : "vassalage"}=${card.vassalage}`} onPick={onPick} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import { parseAmount } from "@laro/contract/core/money";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
-import { games } from "@laro/contract/games";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type Game, games } from "@laro/contract/games";
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useSpeech } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
@@ -33,25 +33,75 @@ function sentOf({ vendors, feature, volatility, returnFrom, minimumBet, lines, d
   };
 }
 
-/** A list loaded page after page on its own, with a rest in between, until the last one; the first brings the counts of all choices. */
+/** Lists up to so many games are loaded to their end. */
+const WHOLE_MAX = 200;
+/** Of longer ones so many tiles ahead of the window. */
+const AHEAD = 100;
+
+interface View {
+  readonly first: number;
+  readonly last: number;
+}
+
+const pageOf = (place: number): number => Math.floor(place / PAGE_SIZE) + 1;
+
+/** The page to ask for next: what is in view first, then what may be in view soon; undefined where there is none. */
+export function nextPage({ total, loaded, view }: { total: number; loaded: ReadonlySet<number>; view: View }): number | undefined {
+  const lastPage = pageOf(Math.max(0, total - 1));
+  const isMissing = (page: number): boolean => page <= lastPage && !loaded.has(page);
+  for (let page = pageOf(view.first); page <= pageOf(view.last); page++) if (isMissing(page)) return page;
+  const until = total <= WHOLE_MAX ? lastPage : pageOf(view.last + AHEAD);
+  for (let page = total <= WHOLE_MAX ? 1 : pageOf(view.first); page <= until; page++) if (isMissing(page)) return page;
+  return undefined;
+}
+
+const FROM_TOP: View = { first: 0, last: 0 };
+type Answer = OutputOf<typeof games.list>;
+
+/**
+ * A list in pages of 20, one after another with a rest in between: the first tells how many games there are and the counts of all choices, those in view
+ * come next. A place whose page has not come holds nothing yet.
+ */
 export function useGamePages({ narrowing, ...filter }: Filter) {
   const { language } = useSpeech();
+  const client = useQueryClient();
   const { merchantCode: merchant } = usePermission();
   const always = { clientType: WEB_CLIENT, platform: "WEB", merchant, vassalage: "", gameClassify: "ALL", isNew: "", ...filter, language };
-  const pages = useInfiniteQuery({
-    queryKey: [games.list.name, always, narrowing, "pages"],
-    queryFn: ({ signal, pageParam: pageNo }) =>
+  const keyOf = (pageNo: number) => [games.list.name, always, narrowing, pageNo];
+  const pageQuery = (pageNo: number) => ({
+    queryKey: keyOf(pageNo),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer> =>
       call(games.list, { ...always, ...sentOf(narrowing), pageNo, pageSize: PAGE_SIZE, ...(pageNo === 1 && { withFacets: "1" }) }, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ pageNo, totalPages }: OutputOf<typeof games.list>) => (pageNo < totalPages ? pageNo + 1 : undefined),
-    placeholderData: keepPreviousData,
   });
-  const { hasNextPage, isFetching, error, fetchNextPage } = pages;
+  const first = useQuery({ ...pageQuery(1), placeholderData: keepPreviousData });
+  const list = JSON.stringify(keyOf(0));
+  const total = first.data?.total ?? 0;
+  const [asked, setAsked] = useState<{ list: string; pages: readonly number[] }>({ list: "", pages: [] });
+  const [view, setView] = useState(FROM_TOP);
+  // Whoever comes back finds what was there at once.
+  const kept = (): number[] => Array.from({ length: pageOf(total) }, (_, at) => at + 2).filter((page) => client.getQueryData(keyOf(page)) !== undefined);
+  const wanted = first.isPlaceholderData ? [] : asked.list === list ? asked.pages : kept();
+  const others = useQueries({ queries: wanted.map(pageQuery) });
+  const next = nextPage({ total, loaded: new Set([1, ...wanted]), view });
+  const isResting = !first.isFetching && !first.isPlaceholderData && others.every(({ isFetching }) => !isFetching);
+  const error = first.error ?? others.find((one) => one.error !== null)?.error ?? null;
+  const canGoOn = next !== undefined && isResting && error === null;
+  const pages = wanted.join();
   useEffect(() => {
-    if (!hasNextPage || isFetching || error !== null) return;
-    const timer = setTimeout(() => void fetchNextPage(), PAGE_DELAY_MS);
+    if (!canGoOn) return;
+    const timer = setTimeout(() => setAsked({ list, pages: [...(pages === "" ? [] : pages.split(",").map(Number)), next] }), PAGE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [hasNextPage, isFetching, error, fetchNextPage]);
-  const [first] = pages.data?.pages ?? [];
-  return { ...pages, facets: first?.facets, total: first?.total ?? 0, games: (pages.data?.pages ?? []).flatMap((page) => page.list) };
+  }, [canGoOn, next, list, pages]);
+  const onView = (from: number, to: number) => setView({ first: from, last: to });
+  return { ...first, error, total, onView, facets: first.data?.facets, games: inPlaces(first.data, wanted, others) };
+}
+
+/** Every game at its place in the list. */
+function inPlaces(first: Answer | undefined, wanted: readonly number[], others: readonly { data: Answer | undefined }[]): readonly (Game | undefined)[] {
+  if (first === undefined) return [];
+  const places = Array.from<Game | undefined>({ length: first.total });
+  const put = (pageNo: number, list: readonly Game[]) => list.forEach((game, at) => (places[(pageNo - 1) * PAGE_SIZE + at] = game));
+  put(1, first.list);
+  for (const [at, { data }] of others.entries()) put(wanted[at]!, data?.list ?? []);
+  return places;
 }

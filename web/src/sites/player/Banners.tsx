@@ -33,8 +33,9 @@ function useBanners({ group, gameType = "" }: BannersProps): readonly Banner[] |
 export function Banners({ group, gameType = "" }: BannersProps) {
   const t = useT();
   const banners = useBanners({ group, gameType });
-  if (banners === undefined) return <div aria-hidden="true" className={BANNERS_BOX} />;
-  if (banners.length === 0) return null;
+  // Home's place is kept; few categories have banners of their own.
+  if (banners === undefined && gameType === "") return <div aria-hidden="true" className={BANNERS_BOX} />;
+  if (banners === undefined || banners.length === 0) return null;
   const labels = {
     previous: t("site.bannerPrevious"),
     next: t("site.bannerNext"),

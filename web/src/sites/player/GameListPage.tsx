@@ -1,19 +1,28 @@
+import { Suspense } from "react";
 import { useSearchParams } from "wouter";
+import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
 import { Narrow, type NarrowingProps, NothingLeft } from "../../features/games/Facets.player.tsx";
 import { categories, type GamePageType, linkOf, openCategories, typeNameOf, useMenu, useRow } from "../../features/games/games.api.ts";
-import { GameGrid, Tiles } from "../../features/games/GameGrid.player.tsx";
+import { GameGrid } from "../../features/games/GameGrid.player.tsx";
+import { Tiles } from "../../features/games/Tiles.player.tsx";
 import { type Narrowing, readNarrowing, writeNarrowing } from "../../features/games/narrowing.ts";
 import { useGamePages } from "../../features/games/pages.api.ts";
 import { Chip } from "../../ui/AmountField.tsx";
 import type { GlyphName } from "../../ui/art/glyphs.tsx";
-import { Tabs } from "../../ui/Tabs.tsx";
 import { VendorChips } from "../../features/games/VendorMenu.player.tsx";
 import { VendorTiles } from "../../features/games/VendorTiles.player.tsx";
+import { Banners } from "./Banners.tsx";
 import { CardCorners } from "./CardCorner.tsx";
+import { isOwn, type ListTab, ListTabs, listTabs } from "./ListTabs.tsx";
 import { OwnList } from "./OwnGamesPage.tsx";
 import { usePlay } from "./play.ts";
 import { TitleBanner } from "./TitleBanner.tsx";
+
+const VendorGames = area("lobby", () => import("./VendorGames.tsx").then((file) => file.VendorGames));
+
+/** The part of an address that names the vendor whose list is open over the page. */
+const LIST = "list";
 
 const glyphOf = {
   BGS: "die",
@@ -38,32 +47,28 @@ const POPULAR_SHOWN = 6;
 
 /** The lists of games with tabs above them; the others are pages of vendors. */
 const hasTabs: readonly GamePageType[] = ["FISH", "RNG", "PVP", "BGS"];
-const listTabs = ["NEW", "FAV", "ALL", "HOT", "RECENT"] as const;
-type ListTab = (typeof listTabs)[number];
 
 /** One list of games; the queries `vassalage`, `gameClassify` and those of the sheet narrow it (ROUTE-25). */
 export function GameListPage({ gameType }: { gameType: GamePageType }) {
   const t = useT();
   const type = typeNameOf(gameType);
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const tab = listTabs.find((name) => name === query.get("tab")) ?? "ALL";
+  const vendor = query.get(LIST);
   return (
     <div className="flex flex-col gap-6">
       <TitleBanner title={t("games.type", { type })} text={t("games.typeText", { type })} glyph={glyphOf[gameType]} />
+      <Banners group="w_home" gameType={gameType} />
       {gameType === "ALL" && !query.has("vassalage") && !query.has("gameClassify") && <VendorTiles />}
-      {hasTabs.includes(gameType) && <ListTabs tab={tab} />}
+      {hasTabs.includes(gameType) && <ListTabs tab={tab} onChange={(next) => setQuery((current) => put(current, "tab", next === "ALL" ? undefined : next))} />}
       {isOwn(tab) && hasTabs.includes(gameType) ? <OwnList list={tab} gameType={gameType} /> : <FoundGames gameType={gameType} tab={tab} />}
+      <Suspense fallback={null}>
+        {vendor !== null && (
+          <VendorGames gameType={gameType} vassalage={vendor} onClose={() => setQuery((current) => put(current, LIST, undefined), { replace: true })} />
+        )}
+      </Suspense>
     </div>
   );
-}
-
-const isOwn = (tab: ListTab): tab is "FAV" | "RECENT" => tab === "FAV" || tab === "RECENT";
-
-function ListTabs({ tab }: { tab: ListTab }) {
-  const t = useT();
-  const [, setQuery] = useSearchParams();
-  const choose = (next: ListTab) => setQuery((current) => put(current, "tab", next === "ALL" ? undefined : next));
-  return <Tabs label={t("games.tabs")} items={listTabs.map((id) => ({ id, label: t("games.tab", { tab: id }) }))} value={tab} onChange={choose} />;
 }
 
 function put(query: URLSearchParams, name: string, value: string | undefined): URLSearchParams {

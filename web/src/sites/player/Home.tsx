@@ -6,7 +6,7 @@ import { useT } from "../../api/language.ts";
 import { useFlag } from "../../api/permission.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
 import { useHot, useMenu, useRow } from "../../features/games/games.api.ts";
-import { TileSkeletons } from "../../features/games/GameGrid.player.tsx";
+import { TileSkeletons } from "../../features/games/TileSkeletons.tsx";
 import { GameRow } from "../../features/games/GameRow.player.tsx";
 import { HouseGame } from "../../features/games/HouseGame.player.tsx";
 import { useRecentGames } from "../../features/recents/recents.api.ts";
@@ -46,6 +46,7 @@ const sections: Readonly<Record<string, (props: SectionProps) => ReactNode>> = {
   quick: () => <Part section="quick" />,
   winners: () => <Part section="winners" />,
   providers: () => <Part section="providers" />,
+  videos: () => <Part section="videos" />,
   fair: () => <Part section="fair" />,
   limits: () => <Part section="limits" />,
   app: () => <Part section="app" />,
@@ -74,7 +75,7 @@ export function Home() {
   );
 }
 
-const Part = ({ section }: { section: "quick" | "winners" | "providers" | "fair" | "limits" | "app" }) => (
+const Part = ({ section }: { section: "quick" | "winners" | "providers" | "videos" | "fair" | "limits" | "app" }) => (
   <Suspense fallback={null}>
     <HomePart section={section} />
   </Suspense>

@@ -1,6 +1,7 @@
 import { BadgeCheck, Fingerprint, Sprout } from "lucide-react";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
+import { Videos } from "../../features/content/Videos.player.tsx";
 import { QuickMenu } from "../../features/games/QuickMenu.player.tsx";
 import { VendorRow } from "../../features/games/VendorRow.player.tsx";
 import { WinnersStrip } from "../../features/winners/WinnersStrip.player.tsx";
@@ -9,6 +10,7 @@ import { AgeMark } from "../../ui/art/PaymentMark.tsx";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { AppCodes } from "./AppDownload.tsx";
+import { GroupBanner } from "./GroupBanner.tsx";
 
 const steps = [
   { Icon: Fingerprint, title: "site.fairCommit", text: "site.fairCommitText" },
@@ -67,6 +69,8 @@ function KnowYourLimits() {
   );
 }
 
+const HomeVideos = () => <Videos banner={<GroupBanner group="w_video" sizes="(min-width: 1024px) 75vw, 92vw" className="max-h-40 rounded-md" />} />;
+
 function App() {
   const t = useT();
   return (
@@ -83,7 +87,15 @@ function App() {
 }
 
 /** The sections of home that stand below the first screen, or are not everyone's. */
-export const homeParts = { quick: QuickMenu, winners: WinnersStrip, providers: VendorRow, fair: FairRound, limits: KnowYourLimits, app: App } as const;
+export const homeParts = {
+  quick: QuickMenu,
+  winners: WinnersStrip,
+  providers: VendorRow,
+  videos: HomeVideos,
+  fair: FairRound,
+  limits: KnowYourLimits,
+  app: App,
+} as const;
 
 /** One of them. */
 export function HomePart({ section }: { section: keyof typeof homeParts }) {

@@ -21,7 +21,7 @@ const VenueDialog = area("welcome", () => import("../../features/venues/VenueDia
 const ForcedPassword = area("entrance", () => import("../../features/accounts/ForcedPassword.tsx").then((file) => file.ForcedPassword));
 const Welcome = area("welcome", () => import("../../features/accounts/Welcome.player.tsx").then((file) => file.Welcome));
 const DepositLimitForm = area("welcome", () => import("../../features/limits/LimitPrompt.player.tsx").then((file) => file.DepositLimitForm));
-const EntryBanner = area("entrance", () => import("./EntryBanner.tsx").then((file) => file.EntryBanner));
+const GroupBanner = area("entrance", () => import("./GroupBanner.tsx").then((file) => file.GroupBanner));
 const PopupDialog = area("popups", () => import("./PopupDialog.tsx").then((file) => file.PopupDialog));
 const HelpCentre = area("help", () => import("./HelpCentre.tsx").then((file) => file.HelpCentre));
 const FrameDialog = area("menus", () => import("./FrameDialog.tsx").then((file) => file.FrameDialog));
@@ -137,9 +137,9 @@ function Entrance({ dialog, onClose }: { dialog: "login" | "forgot" | "register"
 }
 
 /** The dialog does not wait for its picture. */
-const Above = ({ group }: ComponentProps<typeof EntryBanner>) => (
+const Above = ({ group }: ComponentProps<typeof GroupBanner>) => (
   <Suspense fallback={null}>
-    <EntryBanner group={group} />
+    <GroupBanner group={group} />
   </Suspense>
 );
 

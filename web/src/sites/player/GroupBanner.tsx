@@ -1,22 +1,28 @@
 import { linkageTypes } from "@laro/contract/core/contentKinds";
 import type { Banner } from "@laro/contract/core/contentShown";
 import { useFlag } from "../../api/permission.ts";
+import { useIsLoggedIn } from "../../api/session.ts";
 import { useAnnouncements } from "../../features/content/content.api.ts";
 import { ContentPicture } from "../../features/content/ContentPicture.player.tsx";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { closeDialog } from "./dialogs.ts";
 
-interface EntryBannerProps {
-  group: Extract<Banner["groupName"], "w_login" | "w_register" | "w_forget">;
+interface GroupBannerProps {
+  /** The groups of which one banner is shown at a time; home's are a row of their own. */
+  group: Exclude<Banner["groupName"], "w_home">;
+  /** How wide it stands, as `sizes` says it. */
+  sizes?: string;
+  className?: string;
 }
 
-/** The first banner of a dialog's group, edge to edge above its title; it leads where it says (POPUP-23). */
-export function EntryBanner({ group }: EntryBannerProps) {
+/** The first banner of a group for whoever looks, in the shape of a strip; it leads where it says (POPUP-23, ENTITY-19). */
+export function GroupBanner({ group, sizes = "420px", className }: GroupBannerProps) {
   const isOn = useFlag("banners");
+  const other = useIsLoggedIn() ? "guest" : "member";
   const { list = [] } = useAnnouncements("B", { enabled: isOn });
-  const banner = list.find(({ groupName, audience }) => groupName === group && audience !== "member");
+  const banner = list.find(({ groupName, audience }) => groupName === group && audience !== other);
   if (!isOn || !banner?.picture) return null;
-  const picture = <ContentPicture picture={banner.picture} isFirst sizes="420px" className="aspect-[3/1] w-full object-cover" />;
+  const picture = <ContentPicture picture={banner.picture} isFirst sizes={sizes} className={`aspect-[3/1] w-full object-cover ${className ?? ""}`} />;
   switch (banner.linkageType) {
     case linkageTypes.path:
     case linkageTypes.promotion:

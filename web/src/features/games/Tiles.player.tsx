@@ -1,0 +1,116 @@
+import type { Game } from "@laro/contract/games";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useT } from "../../api/language.ts";
+import { Skeleton } from "../../ui/Loading.tsx";
+import { GameCard } from "./GameCard.tsx";
+import { tileGrid } from "./TileSkeletons.tsx";
+
+/** Rows kept above and below the window. */
+const OVERSCAN = 3;
+
+interface TilesProps {
+  /** By their places in the list; one that has not come yet is undefined. */
+  games: readonly (Game | undefined)[];
+  onPlay: (game: Game) => void;
+  /** Told the places in the page whenever they change. */
+  onView?: ((first: number, last: number) => void) | undefined;
+}
+
+/** Games side by side; of a long list only the rows near the window are in the page, whose height is that of all. Arrow keys lead from tile to tile. */
+export function Tiles({ games, onPlay, onView }: TilesProps) {
+  const t = useT();
+  const list = useRef<HTMLUListElement>(null);
+  const { columns, rowHeight, firstRow, rowCount } = useGrid(list);
+  const rows = Math.ceil(games.length / columns);
+  const from = Math.max(0, Math.min(firstRow, rows - rowCount));
+  const until = Math.min(rows, from + rowCount);
+  const [first, end] = [from * columns, Math.min(games.length, until * columns)];
+  useEffect(() => onView?.(first, Math.max(first, end - 1)), [onView, first, end]);
+  useArrows(list, { columns, rowHeight, count: games.length });
+  return (
+    <section>
+      <h2 className="sr-only">{t("site.games")}</h2>
+      <ul ref={list} style={{ paddingTop: from * rowHeight, paddingBottom: (rows - until) * rowHeight }} className={tileGrid}>
+        {games.slice(first, end).map((game, at) => (
+          <li key={`${first + at} ${game?.nodeId ?? ""}`} data-at={first + at} aria-setsize={games.length} aria-posinset={first + at + 1}>
+            {game === undefined ? <Skeleton className="aspect-3/4 rounded-md" /> : <GameCard game={game} onPlay={onPlay} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Grid {
+  readonly columns: number;
+  /** From the top of one row to that of the next, in px. */
+  readonly rowHeight: number;
+  /** The rows in the page: the window's, and some above and below. */
+  readonly firstRow: number;
+  readonly rowCount: number;
+}
+
+const FIRST_GUESS: Grid = { columns: 6, rowHeight: 320, firstRow: 0, rowCount: 10 };
+
+/** How the grid stands, read off the page itself: its columns are the style sheet's to say. */
+function readGrid(list: HTMLUListElement): Grid {
+  const { gridTemplateColumns, rowGap } = getComputedStyle(list);
+  const tile = list.querySelector("article");
+  const rowHeight = tile === null ? FIRST_GUESS.rowHeight : tile.offsetHeight + Number.parseInt(rowGap, 10);
+  return {
+    columns: gridTemplateColumns.split(" ").length,
+    rowHeight,
+    firstRow: Math.max(0, Math.floor(-list.getBoundingClientRect().top / rowHeight) - OVERSCAN),
+    rowCount: Math.ceil(innerHeight / rowHeight) + 1 + 2 * OVERSCAN,
+  };
+}
+
+const names = Object.keys(FIRST_GUESS) as (keyof Grid)[];
+
+function useGrid(list: RefObject<HTMLUListElement | null>): Grid {
+  const [grid, setGrid] = useState(FIRST_GUESS);
+  useLayoutEffect(() => {
+    const look = (): void => {
+      if (list.current === null) return;
+      const next = readGrid(list.current);
+      setGrid((known) => (names.every((name) => known[name] === next[name]) ? known : next));
+    };
+    look();
+    // What stands above it may grow or go, and moves it.
+    const watcher = new ResizeObserver(look);
+    watcher.observe(document.body);
+    addEventListener("scroll", look, { passive: true });
+    return () => {
+      watcher.disconnect();
+      removeEventListener("scroll", look);
+    };
+  }, [list]);
+  return grid;
+}
+
+/** Leads the focus from tile to tile; one that is not in the page yet is brought into it first. */
+function useArrows(list: RefObject<HTMLUListElement | null>, { columns, rowHeight, count }: Pick<Grid, "columns" | "rowHeight"> & { count: number }): void {
+  const wanted = useRef<number>(undefined);
+  const focus = (): void => {
+    const tile = list.current?.querySelector<HTMLElement>(`[data-at="${wanted.current}"] article > button`);
+    if (tile === undefined || tile === null) return;
+    wanted.current = undefined;
+    tile.focus();
+  };
+  useEffect(focus);
+  useEffect(() => {
+    const element = list.current!;
+    const move = (event: KeyboardEvent): void => {
+      const toEnd = getComputedStyle(element).direction === "rtl" ? -1 : 1;
+      const step = { ArrowRight: toEnd, ArrowLeft: -toEnd, ArrowDown: columns, ArrowUp: -columns }[event.key];
+      const next = Number((event.target as Element).closest("li")?.dataset["at"]) + (step ?? Number.NaN);
+      if (!(next >= 0 && next < count)) return;
+      event.preventDefault();
+      wanted.current = next;
+      if (element.querySelector(`[data-at="${next}"]`) === null) scrollBy({ top: Math.sign(step!) * rowHeight, behavior: "instant" });
+      focus();
+    };
+    element.addEventListener("keydown", move);
+    return () => element.removeEventListener("keydown", move);
+  });
+}
