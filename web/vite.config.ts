@@ -102,7 +102,8 @@ export function siteConfig(site: Site): InlineConfig {
       target: "es2022",
       chunkSizeWarningLimit: 600,
       reportCompressedSize: false,
-      rolldownOptions: { output: { codeSplitting: { groups: [vendor, shell, shared] } } },
+      // Every page carries the table of all files: their names are no longer than they must be.
+      rolldownOptions: { output: { chunkFileNames: "assets/[hash].js", codeSplitting: { groups: [vendor, shell, shared] } } },
     },
   };
 }

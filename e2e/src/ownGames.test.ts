@@ -83,7 +83,7 @@ test("a vendor's game opens in its frame, says whose demo it is, and stands amon
   expect(await page.getByRole("navigation", { name: "Side menu" }).count()).toBe(0);
   await page.getByRole("button", { name: "Leave the game" }).click();
   await eventually(() => new URL(page.url()).pathname).toBe("/");
-  const asked = page.waitForRequest(/recents\.list/);
+  const asked = page.waitForRequest(/recents\.list\?.*gameType=RNG/);
   await page.goto("/recent?type=RNG");
   expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
     page: "1",

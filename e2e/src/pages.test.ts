@@ -57,7 +57,7 @@ test.each([1440, 390])(
 test.each([1440, 390])(
   "at %i px promotions stand in the operator's order, each with a page of its own, its pictures in sequence and its terms [ROUTE-32, ENTITY-24]",
   async (width) => {
-    const { page } = await stage.visit({ width, height: 844, session });
+    const { page } = await stage.visit({ width, height: 844, session, refusals: [404] });
     const { list } = await stage.world.guest().call(content.announcements, { types: "PR", platform: "W", language: "EN" });
     const offers = list.filter((one) => one.type === "PR");
     expect(offers.length).toBeGreaterThan(1);

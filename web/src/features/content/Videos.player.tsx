@@ -46,7 +46,6 @@ function VideoBox({ video: { videoId, title, picture } }: { video: Video }) {
         title={title}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         sandbox={SANDBOX}
-        allowFullScreen
         // Without its origin the player refuses to play.
         referrerPolicy="strict-origin-when-cross-origin"
         className="aspect-video w-full rounded-md bg-black"

@@ -56,7 +56,7 @@ const FIRST_GUESS: Grid = { columns: 6, rowHeight: 320, firstRow: 0, rowCount: 1
 function readGrid(list: HTMLUListElement): Grid {
   const { gridTemplateColumns, rowGap } = getComputedStyle(list);
   const tile = list.querySelector("article");
-  const rowHeight = tile === null ? FIRST_GUESS.rowHeight : tile.offsetHeight + Number.parseInt(rowGap, 10);
+  const rowHeight = tile === null ? FIRST_GUESS.rowHeight : tile.getBoundingClientRect().height + Number.parseInt(rowGap, 10);
   return {
     columns: gridTemplateColumns.split(" ").length,
     rowHeight,
@@ -106,6 +106,8 @@ function useArrows(list: RefObject<HTMLUListElement | null>, { columns, rowHeigh
       const next = Number((event.target as Element).closest("li")?.dataset["at"]) + (step ?? Number.NaN);
       if (!(next >= 0 && next < count)) return;
       event.preventDefault();
+      // Scrolled once: the tile that has the focus stays in the page until the next one takes it.
+      if (wanted.current === next) return;
       wanted.current = next;
       if (element.querySelector(`[data-at="${next}"]`) === null) scrollBy({ top: Math.sign(step!) * rowHeight, behavior: "instant" });
       focus();

@@ -7,9 +7,9 @@ import { call } from "../../api/call.ts";
 import { useSpeech } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import type { Narrowing } from "./narrowing.ts";
+import { nextPage, PAGE_SIZE, pageOf, type View } from "./paging.ts";
 
-/** The specification's page size and the rest between two pages (GAME-17, CONST-08). */
-const PAGE_SIZE = 20;
+/** The rest between two pages (CONST-08). */
 const PAGE_DELAY_MS = 500;
 const WEB_CLIENT = 3;
 
@@ -31,28 +31,6 @@ function sentOf({ vendors, feature, volatility, returnFrom, minimumBet, lines, d
     ...(lines && { lines: Number(lines[0]) }),
     ...(demo && { demo: "1" }),
   };
-}
-
-/** Lists up to so many games are loaded to their end. */
-const WHOLE_MAX = 200;
-/** Of longer ones so many tiles ahead of the window. */
-const AHEAD = 100;
-
-interface View {
-  readonly first: number;
-  readonly last: number;
-}
-
-const pageOf = (place: number): number => Math.floor(place / PAGE_SIZE) + 1;
-
-/** The page to ask for next: what is in view first, then what may be in view soon; undefined where there is none. */
-export function nextPage({ total, loaded, view }: { total: number; loaded: ReadonlySet<number>; view: View }): number | undefined {
-  const lastPage = pageOf(Math.max(0, total - 1));
-  const isMissing = (page: number): boolean => page <= lastPage && !loaded.has(page);
-  for (let page = pageOf(view.first); page <= pageOf(view.last); page++) if (isMissing(page)) return page;
-  const until = total <= WHOLE_MAX ? lastPage : pageOf(view.last + AHEAD);
-  for (let page = total <= WHOLE_MAX ? 1 : pageOf(view.first); page <= until; page++) if (isMissing(page)) return page;
-  return undefined;
 }
 
 const FROM_TOP: View = { first: 0, last: 0 };
@@ -92,7 +70,7 @@ export function useGamePages({ narrowing, ...filter }: Filter) {
     const timer = setTimeout(() => setAsked({ list, pages: [...(pages === "" ? [] : pages.split(",").map(Number)), next] }), PAGE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [canGoOn, next, list, pages]);
-  const onView = (from: number, to: number) => setView({ first: from, last: to });
+  const onView = (from: number, to: number) => setView((known) => (known.first === from && known.last === to ? known : { first: from, last: to }));
   return { ...first, error, total, onView, facets: first.data?.facets, games: inPlaces(first.data, wanted, others) };
 }
 

@@ -17,6 +17,7 @@ export type DialogName =
   | "communities"
   | "appDownload"
   | "keys"
+  | "otherGames"
   | "search"
   | "verification"
   | "signOut"

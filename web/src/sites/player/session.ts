@@ -90,6 +90,7 @@ const answers: Readonly<Record<string, DialogName>> = {
   "sessions.password_change_needed": "forcedPassword",
   "sessions.real_account_needed": "realAccount",
   "content.consent_due": "consents",
+  "games.maintenance": "otherGames",
 };
 
 /** The dialog that answers a refusal; undefined where whoever made the call says it themselves. */

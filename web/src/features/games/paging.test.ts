@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextPage } from "./pages.api.ts";
+import { nextPage } from "./paging.ts";
 
 const at = (first: number, last: number) => ({ first, last });
 
