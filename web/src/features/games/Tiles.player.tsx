@@ -30,7 +30,7 @@ export function Tiles({ games, onPlay, onView }: TilesProps) {
   return (
     <section>
       <h2 className="sr-only">{t("site.games")}</h2>
-      <ul ref={list} style={{ paddingTop: from * rowHeight, paddingBottom: (rows - until) * rowHeight }} className={tileGrid}>
+      <ul ref={list} style={{ paddingTop: from * rowHeight, paddingBottom: (rows - until) * rowHeight, overflowAnchor: "none" }} className={tileGrid}>
         {games.slice(first, end).map((game, at) => (
           <li key={`${first + at} ${game?.nodeId ?? ""}`} data-at={first + at} aria-setsize={games.length} aria-posinset={first + at + 1}>
             {game === undefined ? <Skeleton className="aspect-3/4 rounded-md" /> : <GameCard game={game} onPlay={onPlay} />}
