@@ -20,7 +20,7 @@ interface TilesProps {
 export function Tiles({ games, onPlay, onView }: TilesProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
-  const { columns, rowHeight, firstRow, rowCount } = useGrid(list);
+  const { columns, rowHeight, tileHeight, firstRow, rowCount } = useGrid(list);
   const rows = Math.ceil(games.length / columns);
   const from = Math.max(0, Math.min(firstRow, rows - rowCount));
   const until = Math.min(rows, from + rowCount);
@@ -32,8 +32,14 @@ export function Tiles({ games, onPlay, onView }: TilesProps) {
       <h2 className="sr-only">{t("site.games")}</h2>
       <ul ref={list} style={{ paddingTop: from * rowHeight, paddingBottom: (rows - until) * rowHeight, overflowAnchor: "none" }} className={tileGrid}>
         {games.slice(first, end).map((game, at) => (
-          <li key={`${first + at} ${game?.nodeId ?? ""}`} data-at={first + at} aria-setsize={games.length} aria-posinset={first + at + 1}>
-            {game === undefined ? <Skeleton className="aspect-3/4 rounded-md" /> : <GameCard game={game} onPlay={onPlay} />}
+          <li
+            key={`${first + at} ${game?.nodeId ?? ""}`}
+            data-at={first + at}
+            aria-setsize={games.length}
+            aria-posinset={first + at + 1}
+            style={game === undefined ? { height: tileHeight } : undefined}
+          >
+            {game === undefined ? <Skeleton className="h-full rounded-md" /> : <GameCard game={game} onPlay={onPlay} />}
           </li>
         ))}
       </ul>
@@ -43,6 +49,7 @@ export function Tiles({ games, onPlay, onView }: TilesProps) {
 
 interface Grid {
   readonly columns: number;
+  readonly tileHeight: number;
   /** From the top of one row to that of the next, in px. */
   readonly rowHeight: number;
   /** The rows in the page: the window's, and some above and below. */
@@ -50,15 +57,16 @@ interface Grid {
   readonly rowCount: number;
 }
 
-const FIRST_GUESS: Grid = { columns: 6, rowHeight: 320, firstRow: 0, rowCount: 10 };
+const FIRST_GUESS: Grid = { columns: 6, tileHeight: 304, rowHeight: 320, firstRow: 0, rowCount: 10 };
 
 /** How the grid stands, read off the page itself: its columns are the style sheet's to say. */
 function readGrid(list: HTMLUListElement): Grid {
   const { gridTemplateColumns, rowGap } = getComputedStyle(list);
-  const tile = list.querySelector("article");
-  const rowHeight = tile === null ? FIRST_GUESS.rowHeight : tile.getBoundingClientRect().height + Number.parseInt(rowGap, 10);
+  const tileHeight = list.querySelector("article")?.getBoundingClientRect().height ?? FIRST_GUESS.tileHeight;
+  const rowHeight = tileHeight + Number.parseInt(rowGap, 10);
   return {
     columns: gridTemplateColumns.split(" ").length,
+    tileHeight,
     rowHeight,
     firstRow: Math.max(0, Math.floor(-list.getBoundingClientRect().top / rowHeight) - OVERSCAN),
     rowCount: Math.ceil(innerHeight / rowHeight) + 1 + 2 * OVERSCAN,
