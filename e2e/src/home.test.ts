@@ -33,7 +33,7 @@ test("without a won round there is no strip and the page of winners says so", as
   await page.getByText("No wins to show for this day.").waitFor();
 });
 
-test("home holds banners, winners, hot, slots, providers and fishing, up to twelve of each in rows of six and a half with a gap of 16 and arrows from the seventh, in the operator's order [HOME-01, HOME-06, HOME-07, CONST-04, CONST-05, CONST-06, CONST-07, GAME-20, CONST-40]", async () => {
+test("home holds banners, winners, hot, slots, providers and fishing, up to twelve of each in rows of six and a half with a gap of 16 and arrows from the seventh, in the operator's order [HOME-01, HOME-06, HOME-07, CONST-04, CONST-05, CONST-06, CONST-07, GAME-20, CONST-40, HOME-14, ENTITY-61]", async () => {
   const { page } = await stage.visit({ width: 1440, height: 900, session: closed });
   await page.goto("/");
   await page.getByRole("heading", { name: "Fishing" }).waitFor();
@@ -59,6 +59,8 @@ test("home holds banners, winners, hot, slots, providers and fishing, up to twel
     const vassalage = new URL((await tiles.nth(at).getAttribute("href"))!, "http://laro").searchParams.get("vassalage")!;
     expect([vassalage, await tiles.nth(at).getAttribute("data-style")]).toEqual([vassalage, String((nodeOf.get(vassalage)! % 9) + 1)]);
   }
+  const brought = page.getByRole("contentinfo").getByLabel("Games by");
+  for (const code of "PG EG2 PT JDB CQ9 FC JL BGS".split(" ")) await brought.getByText(code, { exact: true }).waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
 });
 
@@ -93,7 +95,7 @@ test("three banners stand still, three abreast with a gap of 10; four move each 
   await eventually(() => addressOf(page)).toBe("/help#fair");
 });
 
-test("who won stands in the strip and on its page with the name masked, out of settled rounds alone; a member leaves and is gone [HOME-03, PROD-24, ENTITY-39, CALL-36, CONST-10, CONST-56]", async () => {
+test("who won stands in the strip and on its page with the name masked, out of settled rounds alone; a member leaves and is gone [HOME-03, GAME-16, PROD-24, ENTITY-39, CALL-36, CONST-10, CONST-56]", async () => {
   const ann = await stage.world.player({ balance: 1_000_00n });
   await placeBet(stage.world, ann.id, { stake: 10_00n, win: 55_00n });
   await placeBet(stage.world, ann.id, { stake: 10_00n, win: 5_00n });

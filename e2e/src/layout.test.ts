@@ -99,7 +99,7 @@ test("the side menu stands open at first, folds and unfolds, and leads where it 
   }
 });
 
-test("English is the first language, Tagalog the other; a choice changes every word at once, is kept with its history and told the server [I18N-02, I18N-03, I18N-05, I18N-06, I18N-07, SITE-37]", async () => {
+test("English is the first language, Tagalog the other; a choice changes every word at once, is kept with its history and told the server [I18N-02, I18N-03, I18N-05, I18N-06, I18N-07, SITE-37, CONST-48]", async () => {
   const { token } = await stage.world.player();
   const { page } = await stage.visit({ token });
   await page.goto("/");
@@ -154,7 +154,7 @@ test("the theme changes the colours and stays for the next visit [LAYOUT-39]", a
   await eventually(ground).not.toBe(light);
 });
 
-test("home has the notice, hot games and slots, and a footer with licence, care, payments, vendors, help and 2024 [HOME-02, HOME-04, HOME-05, HOME-11, HOME-12, HOME-13, HOME-15, HOME-16]", async () => {
+test("home has the notice, hot games and slots, and a footer with licence, care, payments, vendors, help and 2024 [HOME-02, HOME-04, HOME-05, HOME-11, HOME-12, HOME-13, HOME-15, HOME-16, CONST-47]", async () => {
   const player = await stage.world.player({ balance: 1_000_00n });
   const { page } = await stage.visit({ token: player.token });
   await page.goto("/room/DICE");

@@ -17,7 +17,7 @@ const sheet = (page: Page) => page.getByRole("dialog", { name: "Filters" });
 const addressed = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
-test("the sheet of filters narrows slots to stakes of ₱1.00 and 25 lines, keeps each choice in the address, and lifts the one that excludes most [GAME-22, ROUTE-25]", async () => {
+test("the sheet of filters narrows slots to stakes of ₱1.00 and 25 lines, keeps each choice in the address, and lifts the one that excludes most [GAME-22, CONST-32, CONST-33, CONST-34, ROUTE-25]", async () => {
   const { page } = await stage.visit({ width: 390, height: 844 });
   const guest = stage.world.guest();
   const all = await guest.call(games.list, { gameType: "RNG" });
@@ -52,7 +52,7 @@ test("the sheet of filters narrows slots to stakes of ₱1.00 and 25 lines, keep
   await page.getByRole("button", { name: "Take back: 10 lines or more" }).waitFor();
 });
 
-test("a list asks for pages of 20 with all ten parameters, one after another and half a second apart, and shows each game once [GAME-17, CONST-08, CALL-26]", async () => {
+test("a list asks for pages of 20 with all ten parameters, one after another and half a second apart, and shows each game once [GAME-17, CONST-08, CONST-57, CALL-26]", async () => {
   const { page } = await stage.visit({ width: 1440, height: 900 });
   const asked: Request[] = [];
   page.on("request", (request) => /games\.list/.test(request.url()) && asked.push(request));

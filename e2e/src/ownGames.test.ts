@@ -23,7 +23,7 @@ test("a visitor who presses a star or a game is asked to log in, and nothing is 
   expect(asked.filter((url) => /favourites\.|games\.launch/.test(url))).toEqual([]);
 });
 
-test("a star fills at once, then tells the server, once within a second; the game stands on the member's own pages and on nobody else's [PROD-15, GAME-09, GAME-10, GAME-12, GAME-13, ENTITY-36, ENTITY-38, CALL-32, CALL-33, ROUTE-23, ROUTE-27, GAME-24, CONST-50]", async () => {
+test("a star fills at once, then tells the server, once within a second; the game stands on the member's own pages and on nobody else's [PROD-15, GAME-09, GAME-10, GAME-12, GAME-13, ENTITY-36, ENTITY-38, CALL-32, CALL-33, ROUTE-23, ROUTE-27, GAME-24, CONST-50, CONST-53]", async () => {
   const [member, other] = [await stage.world.player({}), await stage.world.player({})];
   const { page } = await stage.visit({ token: member.token });
   const sent: [string, string, unknown][] = [];

@@ -134,7 +134,7 @@ test("without a session, what needs one ends at the login dialog over home [ROUT
   }
 });
 
-test("a change of route glides to the top and no loader stays; a change of the query moves nothing [ROUTE-38, ROUTE-39]", async () => {
+test("a change of route glides to the top and no loader stays; a change of the query moves nothing [ROUTE-38, ROUTE-39, CONST-44]", async () => {
   const { page } = await stage.visit({ motion: true, height: 420 });
   await page.goto("/");
   await page.getByText("© 2024").scrollIntoViewIfNeeded();

@@ -13,7 +13,7 @@ const stage = useStage({ pack: "ph", vendors: [] });
 const centre = (page: Page, title: string) => page.getByRole("dialog", { name: title });
 const footer = (page: Page) => page.getByRole("contentinfo", { name: "About this site" });
 
-test("where only verified members may deposit, the page says so and leads to the identity dialog, and a verified member has the form", async () => {
+test("where only verified members may deposit, the page says so and leads to the identity dialog, and a verified member has the form [ERR-14]", async () => {
   const ann = await stage.world.player();
   const { page } = await stage.visit({ token: ann.token });
   await page.goto("/member/depositv2");
@@ -59,7 +59,7 @@ test("the footer claims no licence where none is named [HOME-11]", async () => {
   ).toBe(0);
 });
 
-test("the figure on a tile stands with its name, and there is none before the server has one", async () => {
+test("the figure on a tile stands with its name, and there is none before the server has one [GAME-21, CONST-41]", async () => {
   const { page } = await stage.visit({ width: 390, height: 844 });
   await page.goto("/bgs");
   const tile = page.locator("article", { hasText: "Dice" });
