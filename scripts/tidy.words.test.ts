@@ -20,7 +20,7 @@ const tree: Tree = new Map(globSync(["locales/*.json", "web/src/**/*.{ts,tsx}"],
 const GLOSSARY = read("locales/glossary.json");
 
 test("every language has the same keys and fills the same placeholders", () => expect(findLocaleGaps(tree)).toEqual([]));
-test("every error code has its sentence, and every sentence its code", () => expect(findUnspokenErrors(tree, Object.keys(errorStatus))).toEqual([]));
+test("every error code has its sentence, and every sentence its code [ERR-47]", () => expect(findUnspokenErrors(tree, Object.keys(errorStatus))).toEqual([]));
 test("every branch of a plural says its number, unless it is for one number alone", () => expect(findNumberlessPlurals(tree)).toEqual([]));
 test("where grammar knows no plural, every number reads the same words", () => expect(findUnequalPlurals(tree)).toEqual([]));
 test("a percent sign stands at its number", () => expect(findSpacedPercents(tree)).toEqual([]));

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import packedChromium from "@sparticuz/chromium";
-import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type Locator, type Page, type Request } from "playwright-core";
+import { decodeQR } from "qr/decode.js";
+import sharp from "sharp";
 
 export type Theme = "dark" | "light";
 
@@ -124,6 +126,18 @@ export async function findAccessFaults(page: Page): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
+
+/** What a camera held before a drawn code reads. */
+export async function scan(code: Locator): Promise<string> {
+  await code.scrollIntoViewIfNeeded();
+  const { data, info } = await sharp(await code.screenshot({ scale: "css" }))
+    .resize({ width: 480, kernel: "nearest" })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) }, { timeLimit: SCAN_MS });
+}
+const SCAN_MS = 2_000;
 
 /** By how many pixels the page is wider than its window. */
 export const readOverflow = (page: Page): Promise<number> =>

@@ -1,10 +1,12 @@
 import { content } from "@laro/contract/content";
+import { resourceTypes } from "@laro/contract/core/contentKinds";
 import { settings } from "@laro/contract/settings";
+import { site } from "@laro/contract/site";
 import { vendors } from "@laro/contract/vendors";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addressOf } from "./acts.ts";
-import { findAccessFaults, NO_PAGE, readOverflow, settle, until } from "./browser.ts";
+import { findAccessFaults, NO_PAGE, readOverflow, scan, settle, until } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage({ catalogue: true });
@@ -13,24 +15,22 @@ const top = (page: Page) => page.getByRole("banner").getByRole("navigation", { n
 const side = (page: Page) => page.getByRole("navigation", { name: "Side menu" });
 const drop = (page: Page, type: string) => page.getByRole("group", { name: `Providers: ${type}` });
 
-/** Publishes where else the operator is. */
-async function publishCommunity(): Promise<void> {
+/** Publishes a link of the operator's. */
+async function publishLink(type: (typeof resourceTypes)[number], name: string, url: string): Promise<void> {
   const officer = await stage.world.operator("marketing");
-  const detail = { kind: "resource", type: "SOCIALMEDIA", labelNameEn: "Community", url: "/help#contact" } as const;
-  const {
-    row: { id },
-    version,
-  } = await officer.call(content.create, { code: "resource.community", detail });
-  const text = { title: "", summary: "", html: "", alt: "", seo: { title: "", description: "" } };
+  const detail = { kind: "resource", type, labelNameEn: name, url } as const;
+  const { row, version } = await officer.call(content.create, { code: `resource.${type.toLowerCase()}`, detail });
+  const text = { summary: "", html: "", alt: "", seo: { title: "", description: "" } };
   const texts = [
-    { ...text, language: "EN", title: "Community" },
-    { ...text, language: "TY", title: "Komunidad" },
+    { ...text, language: "EN", title: name },
+    { ...text, language: "TY", title: `${name} (TY)` },
   ];
-  const saved = await officer.call(content.save, { id, no: version.no, revision: version.revision, startsAt: null, endsAt: null, detail, texts });
-  await officer.call(content.publish, { id, no: version.no, revision: saved.item.version.revision, reason: "Seen by a test." });
+  const stamp = { id: row.id, no: version.no };
+  const { item } = await officer.call(content.save, { ...stamp, revision: version.revision, startsAt: null, endsAt: null, detail, texts });
+  await officer.call(content.publish, { ...stamp, revision: item.version.revision, reason: "Seen by a test." });
 }
 
-beforeAll(publishCommunity);
+beforeAll(() => publishLink("SOCIALMEDIA", "Community", "/help#contact"));
 
 test("the menus lead to in-house games, each category with a vendor in its order, and promotions; the side menu has one entry for each, sports apart [NAV-01, NAV-02, NAV-04, LAYOUT-16, LAYOUT-17, LAYOUT-19, LAYOUT-20]", async () => {
   const { page } = await stage.visit();
@@ -134,6 +134,62 @@ test("the side menu has the operator's communities, two codes of 120 px for the 
   await page.reload();
   const chat = side(page).getByRole("link", { name: "Customer service" });
   expect([await chat.getAttribute("href"), await chat.getAttribute("target")]).toEqual(["https://chat.laro.example/", "_blank"]);
+});
+
+test("a link of each kind the operator publishes appears where it belongs: tournaments in the side menu, ways to reach us in the help centre, apps on the download page and, by their names, on home [ENTITY-41, ENTITY-42]", async () => {
+  const kinds = resourceTypes.filter((type) => type !== "SOCIALMEDIA");
+  const addressFor = (type: string) => `https://example.org/${type.toLowerCase()}`;
+  for (const type of kinds) await publishLink(type, type === "Android" || type === "iOS" ? `${type} app` : `Our ${type}`, addressFor(type));
+  const { page } = await stage.visit();
+  await page.goto("/");
+  const tournament = side(page).getByRole("link", { name: "Our TOURNAMENT" });
+  expect([await tournament.getAttribute("href"), await tournament.getAttribute("target")]).toEqual([addressFor("TOURNAMENT"), "_blank"]);
+  const app = page.getByRole("region", { name: "Get the app" });
+  for (const os of ["Android", "iOS"]) {
+    const guide = app.getByRole("link", { name: os });
+    await eventually(() => guide.getAttribute("href")).toBe(addressFor(os));
+  }
+  await page.goto("/download");
+  for (const os of ["Android", "iOS"])
+    await page
+      .getByRole("main")
+      .locator(`a[href="${addressFor(os)}"]`)
+      .waitFor();
+  await page.goto("/help#contact");
+  const contact = page.getByRole("dialog").locator("#contact");
+  for (const type of kinds.filter((one) => !["TOURNAMENT", "Android", "iOS"].includes(one)))
+    expect(await contact.getByRole("link", { name: `Our ${type}` }).getAttribute("href")).toBe(addressFor(type));
+});
+
+test("a telephone's camera reads the download address from both codes on home, and that address opens its page [HOME-10]", async () => {
+  const { page } = await stage.visit();
+  await page.goto("/");
+  const { mainDomain } = await stage.world.guest().call(site.permission, {});
+  for (const os of ["iOS", "Android"]) {
+    const code = page.getByRole("region", { name: "Get the app" }).getByRole("img", { name: `QR code: the app for ${os}` });
+    const address = await scan(code);
+    expect(address).toBe(`https://${mainDomain}/download?os=${os.toLowerCase()}`);
+    await page.goto(new URL(address).pathname + new URL(address).search);
+    await page.getByRole("main").getByRole("heading", { name: os, level: 2 }).waitFor();
+    await page.goBack();
+  }
+});
+
+test("the page one opens first is of the category HOME, and each other of its own [GAME-14]", async () => {
+  const { page } = await stage.visit();
+  await page.goto("/");
+  const category = page.locator("main[data-category]");
+  expect(await category.getAttribute("data-category")).toBe("HOME");
+  expect(await top(page).getByRole("link", { name: "Home" }).getAttribute("aria-current")).toBe("page");
+  for (const [name, code] of [
+    ["Slots", "RNG"],
+    ["Promotions", "PROMO"],
+    ["Favourites", "FAV"],
+    ["Home", "HOME"],
+  ] as const) {
+    await side(page).getByRole("link", { name, exact: true }).click();
+    await eventually(() => category.getAttribute("data-category")).toBe(code);
+  }
 });
 
 test("on a telephone Games opens a sheet with the categories and the quick menu, and back closes it [NAV-05]", async () => {

@@ -124,6 +124,34 @@ test("English is the first language, Tagalog the other; a choice changes every w
   expect(JSON.parse(stored["languageHistory"] ?? "[]")).toEqual(["EN", "TY"]);
 });
 
+test("the names of months follow a change of language [I18N-08]", async () => {
+  const { page } = await stage.visit({ token: (await stage.world.player()).token });
+  await page.route("**/api/messages.mine*", async (route) => {
+    const answer = await route.fetch();
+    const said = (await answer.json()) as { value: { list: object[] } };
+    await route.fulfill({
+      response: answer,
+      json: { ...said, value: { ...said.value, list: said.value.list.map((one) => ({ ...one, at: "2026-01-05T04:00:00.000Z" })) } },
+    });
+  });
+  await page.goto("/member/messageV2");
+  await page
+    .getByRole("dialog")
+    .getByText(/\bJan\b/)
+    .first()
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await header(page).getByLabel("Language: English").click();
+  await header(page).getByRole("button", { name: "Tagalog" }).click();
+  await eventually(() => page.locator("html").getAttribute("lang")).toBe("tl");
+  await page.goto("/member/messageV2");
+  await page
+    .getByRole("dialog")
+    .getByText(/\bEne\b/)
+    .first()
+    .waitFor();
+});
+
 test("a chosen language is there from the first moment of the next visit", async () => {
   const { page } = await stage.visit();
   await page.goto("/");
@@ -195,13 +223,14 @@ test("each page of the member centre opens from its menu and names the tab [CENT
   }
 });
 
-test("an unread message is counted in the menu until it is read [CENTRE-16, MSG-01]", async () => {
+test("an unread message is counted in the menu until it is read [CENTRE-16, MSG-01, CALL-38]", async () => {
   const player = await stage.world.player();
   const opened = await openDeposit(stage.world, player, 500_00n);
   await stage.world.psp?.answer(opened.payUrl ?? "", "pay");
   await eventually(async () => (await player.call(deposits.get, { id: opened.id })).state).toBe("credited");
   const { page } = await stage.visit({ token: player.token });
-  await page.goto("/member/messageV2");
+  const [asked] = await Promise.all([page.waitForRequest(/messages\.unread/), page.goto("/member/messageV2")]);
+  expect([asked.method(), await asked.headerValue("authorization")]).toEqual(["GET", `Bearer ${player.token}`]);
   const entry = page.getByRole("navigation", { name: "Member centre" }).getByRole("link", { name: /Messages/ });
   await entry.filter({ hasText: "2 unread messages" }).waitFor();
   await page.getByRole("button", { name: /Deposit credited/ }).click();

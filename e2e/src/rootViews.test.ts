@@ -43,7 +43,7 @@ test("the permission data is fetched once and before every other call [SITE-19]"
   expect(calls.filter((name) => name === "site.permission")).toHaveLength(1);
 });
 
-test("in maintenance the site is one page that says so and shows the popular games [SITE-24, SITE-25]", async () => {
+test("in maintenance the site is one page that says so and shows the popular games [SITE-24, SITE-25, ERR-12]", async () => {
   await makeDicePopular(stage.world);
   await setStatus({ maintenance: true });
   const { page } = await stage.visit();
@@ -55,7 +55,7 @@ test("in maintenance the site is one page that says so and shows the popular gam
   expect(await page.getByRole("button", { name: "Log in" }).count()).toBe(0);
 });
 
-test("from a closed region the site is one page that names the visitor's address [SITE-26, SITE-27]", async () => {
+test("from a closed region the site is one page that names the visitor's address [SITE-26, SITE-27, ERR-11]", async () => {
   await setStatus({ regionRestriction: true });
   const { page, ip } = await stage.visit();
   await page.goto("/");
@@ -111,7 +111,7 @@ test("the merchant code is kept in both stores of the browser [SITE-35]", async 
   expect((await readStore(page, "localStorage"))["merchantCode"]).toBe(merchantCode);
 });
 
-test("the permission data holds the feature tree, the register rules, the brand's addresses and the visitor's place [SITE-28, SITE-29, SITE-30, SITE-33]", async () => {
+test("the permission data holds the feature tree, the register rules, the brand's addresses and the visitor's place [SITE-28, SITE-29, SITE-30, SITE-33, SITE-34, SITE-36, ENTITY-45, ENTITY-53, CALL-22]", async () => {
   const permission = await stage.world.guest().call(site.permission, {});
   for (const group of permission.whitelabel) {
     expect(group).toMatchObject({ modId: expect.any(String), enabled: expect.any(Boolean), childrenNodes: expect.any(Array) });
@@ -127,5 +127,12 @@ test("the permission data holds the feature tree, the register rules, the brand'
     });
   expect(permission).toMatchObject({ resources: expect.any(Array), domainRoute: expect.any(String), mainDomain: expect.any(String) });
   expect(permission).toHaveProperty("analyticsId");
+  expect(permission).toMatchObject({
+    platform: "WEB",
+    merchantCode: expect.stringMatching(/./),
+    lotteryType: "SEA",
+    languages: ["EN", "TY"],
+    defaultLanguage: "EN",
+  });
   expect(permission).toMatchObject({ location: { ip: expect.any(String) }, maintenance: false, regionRestriction: false });
 });

@@ -166,7 +166,7 @@ test("an agent who logs in with the given password must choose another, also aft
   expect(addressOf(page)).toBe("/agentHome");
 });
 
-test("registration tells under each field what is wrong with it by the server's rules [VALID-07, VALID-08, VALID-15, VALID-17, VALID-18, VALID-46, VALID-49, ERR-04]", async () => {
+test("registration tells under each field what is wrong with it by the server's rules [VALID-07, VALID-08, VALID-15, VALID-17, VALID-18, VALID-46, VALID-49, ERR-04, ERR-46]", async () => {
   const { page } = await stage.visit();
   const sent = countCalls(page, "accounts.register");
   await page.goto("/register");
@@ -257,7 +257,7 @@ test("signing out asks first, shows a loader while the server lets go, and keeps
   expect(await left.refused(accounts.me, {})).toBe("sessions.required");
 });
 
-test("a dialog waits a tenth of a second, is at least 200 by 200, ignores a click outside and locks the page behind it [POPUP-33, POPUP-34, POPUP-35]", async () => {
+test("a dialog waits a tenth of a second, is at least 200 by 200, ignores a click outside and locks the page behind it [POPUP-33, POPUP-34, POPUP-35, CONST-42]", async () => {
   const { page } = await stage.visit({ height: 700 });
   await page.goto("/");
   await page.getByRole("heading", { name: "How a fair round works" }).waitFor();

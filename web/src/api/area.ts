@@ -1,6 +1,6 @@
-import { type ComponentType, createElement, lazy } from "react";
-import { NoAnswer } from "./noAnswer.ts";
-import { loadWords } from "./language.ts";
+import { type ComponentType, createContext, createElement, type LazyExoticComponent, lazy, type ReactNode, use, useEffect, useSyncExternalStore } from "react";
+import { loadWords, useT } from "./language.ts";
+import type { NoAnswer } from "./noAnswer.ts";
 
 /** How long a part of the site may take to come (ERR-44, CONST-45). */
 const LOAD_TIMEOUT_MS = 120_000;
@@ -8,41 +8,83 @@ const LOAD_TIMEOUT_MS = 120_000;
 const RELOADED = "reloadedFor";
 
 type Shown<Props> = ComponentType<Props> & { readonly preload: () => void };
+type Held<Props> = LazyExoticComponent<ComponentType<Props>>;
+
+export interface Failure {
+  /** Why the part did not come, in the network's words (ERR-06, ERR-07). */
+  readonly text: string;
+  readonly onRetry: () => void;
+}
+type ShowFailure = (failure: Failure) => ReactNode;
+
+const FailureContext = createContext<ShowFailure>(() => null);
+/** A site gives its way of showing a part that did not come here once. */
+export const FailureProvider = FailureContext.Provider;
+
+/** For a part that nobody asked for: without it the page is as good. */
+export const failQuietly: ShowFailure = () => null;
 
 /**
  * A part of the site that loads on its own: its code and the words of its `part` at once. `part` is a name the build finds here, see `web/words.ts`.
- * Late, it throws `NoAnswer`; a file that a new release has taken away loads the page anew.
+ * One that did not come says so in its own place, or as `showFailure` does, and is asked for again by a press or when it is next looked at; a file that
+ * a new release has taken away loads the page anew.
  */
-export function area<Props extends object>(part: string, load: () => Promise<ComponentType<Props>>): Shown<Props> {
+export function area<Props extends object>(part: string, load: () => Promise<ComponentType<Props>>, showFailure?: ShowFailure): Shown<Props> {
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
   const make = async (): Promise<{ default: ComponentType<Props> }> => {
     try {
       const [shown] = await inTime(Promise.all([load(), loadWords(part)]));
       return { default: shown };
     } catch (error) {
-      // The next look asks again: what `lazy` holds stays broken for ever.
-      Held = lazy(make);
-      if (isGone(error)) reloadOnce();
-      throw error instanceof NoAnswer ? error : new NoAnswer(navigator.onLine ? "errors.network.slow" : "errors.network.offline");
+      if (isGone(error)) reload({ isWished });
+      return { default: failed(held, error === LATE || navigator.onLine ? "errors.network.slow" : "errors.network.offline") };
     }
   };
-  let Held: ComponentType<Props> = lazy(make);
-  const Area = (props: Props) => createElement(Held, props);
+  let held: Held<Props> = lazy(make);
+  let isWished = false;
+  const again = (): void => {
+    held = lazy(make);
+    for (const listener of listeners) listener();
+  };
+  const press = (): void => {
+    isWished = true;
+    again();
+  };
+  const failed = (mine: Held<Props>, key: NoAnswer["key"]) =>
+    function Failed() {
+      const show = use(FailureContext);
+      // Whoever left it and comes back looks again.
+      useEffect(() => () => void (held === mine && again()), []);
+      return (showFailure ?? show)({ text: useT()(key), onRetry: press });
+    };
+  const Area = (props: Props) =>
+    createElement(
+      useSyncExternalStore(subscribe, () => held),
+      props,
+    );
   return Object.assign(Area, { preload: () => void load().catch(() => undefined) });
 }
 
+const LATE = Symbol("late");
+
 function inTime<Value>(work: Promise<Value>): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new NoAnswer("errors.network.slow")), LOAD_TIMEOUT_MS);
+  const timer = setTimeout(() => reject(LATE), LOAD_TIMEOUT_MS);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
 /** A module that cannot be fetched or is no module, as each browser says it. */
 const isGone = (error: unknown): boolean => error instanceof TypeError && /import|module/i.test(error.message);
 
-/** Never in a game: a round that is under way stays where it is. */
-function reloadOnce(): void {
+/** By itself once for a build; by a press always, because a browser never fetches again what failed once. Never in a game: a round that is under way stays where it is. */
+function reload({ isWished }: { isWished: boolean }): void {
   const build = document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? "";
-  if (!navigator.onLine || sessionStorage.getItem(RELOADED) === build || location.pathname.startsWith("/room/")) return;
+  if (!navigator.onLine || location.pathname.startsWith("/room/")) return;
+  if (!isWished && sessionStorage.getItem(RELOADED) === build) return;
   sessionStorage.setItem(RELOADED, build);
   location.reload();
 }

@@ -29,27 +29,35 @@ export function keepLanguage(language: Language): void {
 /** The part every page starts with. */
 const SHELL = "shell";
 
-let current: Translator | undefined;
-const loaded = new Set([SHELL]);
+let spoken: { readonly language: Language; readonly t: Translator } | undefined;
+/** The parts that were asked for, each with its words' coming. */
+const parts = new Map([[SHELL, Promise.resolve()]]);
 
-/** The words of every part that is open, in one language; it becomes the language that is spoken. */
+/** The words of every part that was asked for, in one language; it becomes the language that is spoken. */
 export async function loadTranslator(language: Language): Promise<Translator> {
-  const messages = await Promise.all([...loaded].map((part) => fetchWords(language, part)));
-  current = createTranslator(language, Object.assign({}, ...messages));
-  return current;
+  const known = new Map<string, Messages>();
+  const isMissing = (part: string): boolean => !known.has(part);
+  // A part that is asked for meanwhile comes along: whoever asked has its words in the language before.
+  for (let missing = [...parts.keys()]; missing.length > 0; missing = [...parts.keys()].filter(isMissing))
+    await Promise.all(missing.map(async (part) => known.set(part, await fetchWords(language, part))));
+  const t = createTranslator(language, Object.assign({}, ...known.values()));
+  spoken = { language, t };
+  return t;
 }
 
 const fetchWords = async (language: Language, part: string): Promise<Messages> => ((await words[language][part]?.())?.default ?? {}) as Messages;
 
-/** Teaches the site the words of one more of its parts. */
-export async function loadWords(part: string): Promise<void> {
-  if (loaded.has(part)) return;
-  const language = readLanguage();
+/** Teaches the site the words of one more of its parts; those that did not come are asked for again by the next who wants them. */
+export function loadWords(part: string): Promise<void> {
+  const coming = parts.get(part) ?? teach(part).catch((error: unknown) => (parts.delete(part), Promise.reject(error as Error)));
+  parts.set(part, coming);
+  return coming;
+}
+
+async function teach(part: string): Promise<void> {
+  const language = spoken?.language ?? readLanguage();
   const messages = await fetchWords(language, part);
-  loaded.add(part);
-  current?.learn(messages);
-  // Whoever changed the language meanwhile reads this part in it too.
-  if (language !== readLanguage()) current?.learn(await fetchWords(readLanguage(), part));
+  if (spoken?.language === language) spoken.t.learn(messages);
 }
 
 export interface Speech {

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, useMemo, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { Link } from "wouter";
+import { FailureProvider } from "../api/area.ts";
 import { call } from "../api/call.ts";
 import { nowMs } from "../api/clock.ts";
 import { keepLanguage, loadTranslator, readLanguage, SpeechProvider, type Language, type Speech } from "../api/language.ts";
@@ -12,6 +13,7 @@ import { AnchorProvider, type AnchorProps } from "../ui/Anchor.tsx";
 import { ClockProvider } from "../ui/clock.ts";
 import { CurrencyProvider } from "../ui/Money.tsx";
 import { ToastHost } from "../ui/Toast.tsx";
+import { showFailureHere } from "./failures.tsx";
 
 /** Our own paths in place, other sites in a new tab. */
 const RouterLink = ({ to, ...rest }: AnchorProps) => {
@@ -76,7 +78,7 @@ function Frame({
           <ClockProvider value={nowMs}>
             <CurrencyProvider value={permission.currencySymbol}>
               <AnchorProvider value={RouterLink}>
-                {children}
+                <FailureProvider value={showFailureHere}>{children}</FailureProvider>
                 <ToastHost closeLabel={speech.t("ui.close")} />
               </AnchorProvider>
             </CurrencyProvider>

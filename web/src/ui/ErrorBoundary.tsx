@@ -15,7 +15,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
   }
 
   override componentDidCatch(error: Error) {
-    this.props.onError?.(error);
+    // Called on its own: the browser's `reportError` takes no other owner.
+    const { onError } = this.props;
+    onError?.(error);
   }
 
   override render() {

@@ -125,7 +125,7 @@ function wordsOf(t: Translator, name: PlayerPathName, path: string, { minimumAge
     case "register":
       return { title: t("sessions.register"), description: t("heads.register", said) };
     case "promotions":
-      return { title: t("site.promotions"), description: t("heads.promotions", said), picture: "promotions.png" };
+      return { title: t("games.type", { type: "PROMO" }), description: t("heads.promotions", said), picture: "promotions.png" };
     case "winners":
       return { title: t("winners.title"), description: t("heads.winners", said) };
     case "blog":
@@ -221,7 +221,7 @@ async function readItem(sources: HeadSources, { section, slug, t, language }: As
   const [pictureId] = pictureIdsOf(version.detail);
   const picture = pictureId === undefined ? `${section}.png` : `picture/${pictureId}.jpg`;
   const description = clip(seo.description || summary || plainOf(html), DESCRIPTION_MAX);
-  const listed = section === "promotions" ? t("site.promotions") : t("content.page", { page: section });
+  const listed = section === "promotions" ? t("games.type", { type: "PROMO" }) : t("content.page", { page: section });
   const article = articleOf(sources, version, { section, title, description, address: addressIn(canonical, language), picture, language });
   return {
     status: 200,

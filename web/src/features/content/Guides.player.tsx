@@ -59,7 +59,7 @@ function GuideSteps({ slug }: { slug: string }) {
 /** Both telephones with a code to read and a guide; the one the address asks for stands first (PROD-21). */
 export function Downloads({ asked }: { asked: string | null }) {
   const { data: domain } = useApiQuery(site.domainRoute, {});
-  const resources = useResources().data?.list ?? [];
+  const resources = useResources();
   const inOrder = [...systems].sort((one, other) => Number(other === asked) - Number(one === asked));
   const host = domain?.mainDomain || location.host;
   return (

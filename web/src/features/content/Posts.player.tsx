@@ -1,16 +1,17 @@
 import type { PostHead } from "@laro/contract/core/contentShown";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
+import { useShareLabels } from "../../api/share.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { RichText } from "../../ui/RichText.tsx";
+import { ShareButton } from "../../ui/ShareButton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { ContentPicture } from "./ContentPicture.player.tsx";
 import { usePost, usePosts } from "./content.api.ts";
-import { Share } from "./Share.player.tsx";
 
 export type PostPage = "blog" | "news";
 const kindOf = { blog: "post", news: "news" } as const satisfies Record<PostPage, PostHead["kind"]>;
@@ -67,6 +68,7 @@ const Day = ({ day }: { day: string }) =>
 /** One post or piece of news, and what else there is to read. */
 export function PostView({ page, slug }: { page: PostPage; slug: string }) {
   const t = useT();
+  const shareLabels = useShareLabels();
   const refusal = useRefusal();
   const answer = usePost(kindOf[page], slug);
   const others = usePosts(kindOf[page]).rows.filter((one) => one.slug !== slug);
@@ -85,7 +87,7 @@ export function PostView({ page, slug }: { page: PostPage; slug: string }) {
         {summary !== "" && <p className="text-lg text-muted">{summary}</p>}
         <RichText html={content} />
         <div>
-          <Share title={title} />
+          <ShareButton labels={shareLabels} title={title} />
         </div>
       </article>
       {others.length > 0 && (

@@ -1,17 +1,18 @@
 import type { Promotion } from "@laro/contract/core/contentShown";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
+import { useShareLabels } from "../../api/share.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { formatManila } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Pager } from "../../ui/Pager.tsx";
+import { ShareButton } from "../../ui/ShareButton.tsx";
 import { RichText } from "../../ui/RichText.tsx";
 import { isShownOnWeb, type Leads } from "./audience.ts";
 import { ContentPicture } from "./ContentPicture.player.tsx";
 import { useAnnouncements } from "./content.api.ts";
-import { Share } from "./Share.player.tsx";
 
 const PAGE_SIZE = 12;
 
@@ -73,6 +74,7 @@ interface PromotionViewProps {
 /** One offer whole: its pictures in their order, its terms, its number and its end. */
 export function PromotionView({ slug, leads: Way }: PromotionViewProps) {
   const t = useT();
+  const shareLabels = useShareLabels();
   const refusal = useRefusal();
   const answer = useAnnouncements("PR");
   const promotion = answer.list?.find((one) => one.slug === slug && isShownOnWeb(one));
@@ -95,7 +97,7 @@ export function PromotionView({ slug, leads: Way }: PromotionViewProps) {
       {clearance !== "" && <p className="text-sm text-muted">{t("content.clearance", { clearance })}</p>}
       <div className="flex flex-wrap items-center gap-3">
         <Way to={promotion} />
-        <Share title={title} />
+        <ShareButton labels={shareLabels} title={title} />
       </div>
     </article>
   );

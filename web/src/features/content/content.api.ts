@@ -36,9 +36,10 @@ export function useSiteText(code: string, wish: Wish = {}) {
   return { ...answer, text: answer.data && (answer.data.list.find((one) => one.code === code) ?? null) };
 }
 
+/** The links and apps the operator published (ENTITY-41). */
 export function useResources() {
   const { language } = useSpeech();
-  return useApiQuery(content.resources, { language });
+  return useApiQuery(content.resources, { language }).data?.list ?? [];
 }
 
 const POSTS_A_PAGE = 12;

@@ -96,16 +96,18 @@ function useGrid(list: RefObject<HTMLUListElement | null>): Grid {
   return grid;
 }
 
-/** Leads the focus from tile to tile; one that is not in the page yet is brought into it first. */
+/** Leads the focus from tile to tile; one that is not in the page yet is brought into it first, and followed until it is there or somebody moves the page. */
 function useArrows(list: RefObject<HTMLUListElement | null>, { columns, rowHeight, count }: Pick<Grid, "columns" | "rowHeight"> & { count: number }): void {
   const wanted = useRef<number>(undefined);
-  const focus = (): void => {
-    const tile = list.current?.querySelector<HTMLElement>(`[data-at="${wanted.current}"] article > button`);
-    if (tile === undefined || tile === null) return;
-    wanted.current = undefined;
-    tile.focus();
+  const lead = (): void => {
+    const [element, place] = [list.current!, wanted.current];
+    if (place === undefined) return;
+    showRow(element, { top: Math.floor(place / columns) * rowHeight, height: rowHeight });
+    const tile = element.querySelector<HTMLElement>(`[data-at="${place}"] article > button`);
+    tile?.focus({ preventScroll: true });
+    if (tile !== null && document.activeElement === tile) wanted.current = undefined;
   };
-  useEffect(focus);
+  useEffect(lead);
   useEffect(() => {
     const element = list.current!;
     const move = (event: KeyboardEvent): void => {
@@ -114,13 +116,20 @@ function useArrows(list: RefObject<HTMLUListElement | null>, { columns, rowHeigh
       const next = Number((event.target as Element).closest("li")?.dataset["at"]) + (step ?? Number.NaN);
       if (!(next >= 0 && next < count)) return;
       event.preventDefault();
-      // Scrolled once: the tile that has the focus stays in the page until the next one takes it.
-      if (wanted.current === next) return;
       wanted.current = next;
-      if (element.querySelector(`[data-at="${next}"]`) === null) scrollBy({ top: Math.sign(step!) * rowHeight, behavior: "instant" });
-      focus();
+      lead();
     };
-    element.addEventListener("keydown", move);
-    return () => element.removeEventListener("keydown", move);
+    const over = new AbortController();
+    element.addEventListener("keydown", move, { signal: over.signal });
+    for (const wish of ["wheel", "touchmove"]) addEventListener(wish, () => (wanted.current = undefined), { signal: over.signal, passive: true });
+    return () => over.abort();
   });
+}
+
+/** Scrolls as little as brings a row of the list wholly into sight below the header. */
+function showRow(list: HTMLElement, { top, height }: { top: number; height: number }): void {
+  const header = Number.parseInt(getComputedStyle(document.documentElement).scrollPaddingTop, 10);
+  const from = list.getBoundingClientRect().top + top;
+  const [above, below] = [from - header, from + height - innerHeight];
+  if (above < 0 || below > 0) scrollBy({ top: above < 0 ? above : Math.min(below, above), behavior: "instant" });
 }

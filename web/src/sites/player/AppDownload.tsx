@@ -2,6 +2,7 @@ import { Apple, Download, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
+import { useResources } from "../../features/content/content.api.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -15,10 +16,11 @@ const systems = [
   { os: "Android", guide: "/guide/android", Icon: Smartphone },
 ] as const;
 
-/** Two codes for a telephone's camera, one for each system (LAYOUT-24). */
+/** Two codes for a telephone's camera, one for each system (LAYOUT-24); how it is installed stands where the operator's own entry leads (ENTITY-42). */
 export function AppCodes() {
   const t = useT();
   const { mainDomain } = usePermission();
+  const resources = useResources();
   // A copy for development is reached as it was reached now; the site in service by its own name.
   const origin = mainDomain === location.hostname ? location.origin : `https://${mainDomain}`;
   return (
@@ -30,7 +32,10 @@ export function AppCodes() {
             {os}
           </b>
           <QrCode text={`${origin}/download?os=${os.toLowerCase()}`} label={t("site.appCode", { os })} size={CODE_SIZE} />
-          <Anchor to={guide} className="flex min-h-11 items-center text-sm font-semibold text-primary-text underline underline-offset-4">
+          <Anchor
+            to={resources.find(({ labelNameEn }) => labelNameEn === `${os} app`)?.url ?? guide}
+            className="flex min-h-11 items-center text-sm font-semibold text-primary-text underline underline-offset-4"
+          >
             {t("site.appGuide", { os })}
           </Anchor>
         </li>

@@ -1,7 +1,7 @@
 import { Globe } from "lucide-react";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
-import { useCommunities } from "../../features/site/communities.api.ts";
+import { useResources } from "../../features/content/content.api.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
@@ -36,10 +36,11 @@ const signOf = (url: string): ReactNode => signs.find(({ host }) => host.test(UR
 /** Where else the operator is: what is published as SOCIALMEDIA, and nothing else (LAYOUT-22). */
 export function Communities({ onClose }: { onClose: () => void }) {
   const t = useT();
+  const communities = useResources().filter(({ type }) => type === "SOCIALMEDIA");
   return (
     <Dialog open title={t("site.communities")} onClose={onClose} closeLabel={t("ui.close")}>
       <ul className="grid gap-2">
-        {useCommunities().map(({ url, label }) => (
+        {communities.map(({ url, label }) => (
           <li key={url}>
             <Anchor
               to={url}

@@ -1,10 +1,11 @@
 import { limits } from "@laro/contract/limits";
 import type { GameInfo as Told } from "@laro/contract/games";
-import { Play, Share2 } from "lucide-react";
+import { Play } from "lucide-react";
 import { useParams } from "wouter";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useApiQuery } from "../../api/query.ts";
+import { useShareLabels } from "../../api/share.ts";
 import { GameFacts, GameHead, MyPlay } from "../../features/games/GameFacts.player.tsx";
 import { useGameInfo } from "../../features/games/info.api.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -12,8 +13,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { ShareButton } from "../../ui/ShareButton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { showToast } from "../../ui/Toast.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { useDemoPlay, usePlay } from "./play.ts";
 import { useMember } from "./session.ts";
@@ -84,6 +85,7 @@ function LeftToday() {
 
 function Presses({ game }: { game: Told["game"] }) {
   const t = useT();
+  const shareLabels = useShareLabels();
   const play = usePlay();
   const star = useStar();
   const tryDemo = useDemoPlay();
@@ -99,21 +101,7 @@ function Presses({ game }: { game: Told["game"] }) {
         </Button>
       )}
       {star(game)}
-      <Share name={game.displayName} code={game.nodeId} />
+      <ShareButton labels={shareLabels} title={game.displayName} url={`${location.origin}/game/${game.nodeId}`} size="lg" />
     </div>
-  );
-}
-
-/** The device's own way of sharing; without one the address is copied. */
-function Share({ name, code }: { name: string; code: string }) {
-  const t = useT();
-  const url = `${location.origin}/game/${code}`;
-  const copy = () => navigator.clipboard.writeText(url).then(() => showToast(t("games.copied"), "info"));
-  // Whoever closes the device's sheet has not failed at anything.
-  const share = () => ("share" in navigator ? navigator.share({ title: name, url }).catch(() => undefined) : copy());
-  return (
-    <Button size="lg" tone="secondary" icon={<Share2 />} onClick={() => void share()}>
-      {t("games.share")}
-    </Button>
   );
 }

@@ -62,7 +62,7 @@ export function Home() {
   const hasLead = useHasLead();
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
-      {!hasLead && <h1 className="sr-only">{t("site.home")}</h1>}
+      {!hasLead && <h1 className="sr-only">{t("games.type", { type: "HOME" })}</h1>}
       <CardCorners>
         {codes.map((code) => {
           const Shown = sections[code];

@@ -11,5 +11,5 @@ export const isOwn = (tab: ListTab): tab is "FAV" | "RECENT" => tab === "FAV" ||
 /** Which games of a list are shown. */
 export function ListTabs({ tab, onChange }: { tab: ListTab; onChange: (tab: ListTab) => void }) {
   const t = useT();
-  return <Tabs label={t("games.tabs")} items={listTabs.map((id) => ({ id, label: t("games.tab", { tab: id }) }))} value={tab} onChange={onChange} />;
+  return <Tabs label={t("games.tabs")} items={listTabs.map((id) => ({ id, label: t("games.type", { type: id }) }))} value={tab} onChange={onChange} />;
 }

@@ -1,7 +1,7 @@
 import { findPlayerPath } from "@laro/contract/core/paths";
 import { type ReactNode, Suspense, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
-import { area } from "../../api/area.ts";
+import { area, failQuietly } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
 import { useFlag, usePermission } from "../../api/permission.ts";
 import { useFault } from "../../api/query.ts";
@@ -11,6 +11,7 @@ import { HiddenBalanceProvider } from "../../ui/Money.tsx";
 import { useRemembered } from "../../ui/remembered.ts";
 import { useTitle } from "../../ui/title.ts";
 import { showToast } from "../../ui/Toast.tsx";
+import { showFailureOver } from "../failures.tsx";
 import { openDialog } from "./dialogs.ts";
 import { barEntries, gamePlaces, memberEntries, topEntries } from "./menus.tsx";
 import type { ShellMember } from "./PlayerHeader.tsx";
@@ -18,17 +19,17 @@ import { useOutsidePath } from "./outside.ts";
 import { PlayerShell } from "./PlayerShell.tsx";
 import { Tools } from "./SiteParts.tsx";
 import type { useMember } from "./session.ts";
-import { titleOf } from "./titles.ts";
+import { categoryOf, titleOf } from "./titles.ts";
 
 /** It stands below the fold of every page, and much of it is words. */
-const SiteFooter = area("footer", () => import("./SiteFooter.tsx").then((file) => file.SiteFooter));
+const SiteFooter = area("footer", () => import("./SiteFooter.tsx").then((file) => file.SiteFooter), failQuietly);
 
 /** Nobody waits for the question, and most operators have none. */
-const Analytics = area("footer", () => import("./Analytics.tsx").then((file) => file.Analytics));
+const Analytics = area("footer", () => import("./Analytics.tsx").then((file) => file.Analytics), failQuietly);
 
 const ROOM_PATH = /^\/room\/(\w+)/;
 const VendorMenu = area("menus", () => import("../../features/games/VendorMenu.player.tsx").then((file) => file.VendorMenu));
-const GamesSheet = area("menus", () => import("./GamesSheet.tsx").then((file) => file.GamesSheet));
+const GamesSheet = area("menus", () => import("./GamesSheet.tsx").then((file) => file.GamesSheet), showFailureOver);
 
 /** The frame with its menus, for whoever looks at it. */
 export function PlayerFrame({ member, children }: { member: ReturnType<typeof useMember>; children: ReactNode }) {
@@ -50,6 +51,7 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
       top={topEntries(t, shown, menu)}
       onSearch={() => openDialog("search")}
       homeTo="/"
+      category={categoryOf(shown)}
       depositTo="/member/depositv2"
       withdrawTo="/member/withdraw"
       member={shellMember}
@@ -143,7 +145,7 @@ function useShellLabels() {
   return {
     skip: t("ui.skip"),
     close: t("ui.close"),
-    home: t("site.home"),
+    home: t("games.type", { type: "HOME" }),
     search: t("site.search"),
     top: t("site.topMenu"),
     side: t("site.sideMenu"),

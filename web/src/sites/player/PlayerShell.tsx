@@ -5,13 +5,14 @@ import type { ShellEntry } from "../../ui/SideMenu.tsx";
 import { useMedia } from "../../ui/media.ts";
 import { SkipLink } from "../../ui/SkipLink.tsx";
 import { cx } from "../../ui/cx.ts";
+import { showFailureOver } from "../failures.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { PlayerHeader, type PlayerHeaderProps } from "./PlayerHeader.tsx";
 
 /** It stands beside the page, which waits for nothing of it. */
 const Side = area("side", () => import("./Side.tsx").then((file) => file.Side));
 /** Narrow screens alone have one, and wait for nothing of it until it is opened. */
-const Drawer = area("side", () => import("../../ui/Drawer.tsx").then((file) => file.Drawer));
+const Drawer = area("side", () => import("../../ui/Drawer.tsx").then((file) => file.Drawer), showFailureOver);
 
 export interface PlayerShellProps extends Omit<PlayerHeaderProps, "labels" | "isSideOpen" | "onSide" | "onDrawer"> {
   labels: PlayerHeaderProps["labels"] & { skip: string; side: string; bar: string; close: string };
@@ -20,10 +21,12 @@ export interface PlayerShellProps extends Omit<PlayerHeaderProps, "labels" | "is
   /** Game pages have no side menu. */
   hideSide?: boolean | undefined;
   footer?: ReactNode;
+  /** What kind of games the page is of. */
+  category: string;
   children: ReactNode;
 }
 
-export function PlayerShell({ labels, bar, hideSide = false, footer, children, ...header }: PlayerShellProps) {
+export function PlayerShell({ labels, bar, hideSide = false, footer, category, children, ...header }: PlayerShellProps) {
   const [isSideOpen, setSideOpen] = useRemembered("sideMenu", true);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const isWide = useMedia("(min-width: 64rem)");
@@ -49,7 +52,7 @@ export function PlayerShell({ labels, bar, hideSide = false, footer, children, .
           </aside>
         )}
         <div className="flex min-h-[calc(100dvh-var(--header))] min-w-0 flex-1 flex-col">
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 py-4 outline-none sm:px-6 lg:py-6">
+          <main id="main" tabIndex={-1} data-category={category} className="mx-auto w-full max-w-360 flex-1 px-4 py-4 outline-none sm:px-6 lg:py-6">
             {children}
           </main>
           {footer}

@@ -2,10 +2,8 @@ import { findPlayerPath, type PlayerPathName } from "@laro/contract/core/paths";
 import { isValidElement, type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Router } from "wouter";
 import { area } from "../../api/area.ts";
-import { NoAnswer } from "../../api/noAnswer.ts";
 import { useLive } from "../../api/live.ts";
 import { useT } from "../../api/language.ts";
-import { useFault } from "../../api/query.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
 import { gamePages } from "../../features/games/games.api.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -64,7 +62,7 @@ export function PlayerSite() {
   );
 }
 
-/** A part of the site that loads, and fails, on its own. */
+/** A part of the site that breaks on its own. */
 const Part = ({ loading, children }: { loading: ReactNode; children: ReactNode }) => (
   <ErrorBoundary fallback={showBroken} onError={reportError}>
     <Suspense fallback={loading}>{children}</Suspense>
@@ -145,16 +143,14 @@ const PageLoading = () => (
   </div>
 );
 
-/** A part that did not come says so in the network's words (ERR-06, ERR-07); one that broke says that it broke. */
-function Broken({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function Broken({ onRetry }: { onRetry: () => void }) {
   const t = useT();
-  const fault = useFault();
   return (
     <div role="alert" className="grid min-h-[50dvh] place-content-center justify-items-center gap-4 text-center">
-      <p>{error instanceof NoAnswer ? fault(error).text : t("site.broken")}</p>
+      <h1 className="text-lg font-bold">{t("site.broken")}</h1>
       <Button onClick={onRetry}>{t("ui.retry")}</Button>
     </div>
   );
 }
 
-const showBroken = (error: Error, reset: () => void) => <Broken error={error} onRetry={reset} />;
+const showBroken = (_: Error, reset: () => void) => <Broken onRetry={reset} />;

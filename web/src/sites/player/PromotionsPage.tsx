@@ -12,7 +12,7 @@ export function PromotionsPage() {
   if (slug !== undefined) return <PromotionView slug={slug} leads={Leads} />;
   return (
     <div className="flex flex-col gap-6">
-      <TitleBanner title={t("site.promotions")} text={t("site.promotionsText")} glyph="ticket" />
+      <TitleBanner title={t("games.type", { type: "PROMO" })} text={t("site.promotionsText")} glyph="ticket" />
       <PromotionList page={Number(search.get("page") ?? "1") || 1} onPage={(page) => setSearch({ page: String(page) })} />
     </div>
   );

@@ -1,10 +1,10 @@
-import { Gift, Headset, History, Home, Share2, Smartphone, Star } from "lucide-react";
+import { Gift, Headset, History, Home, Share2, Smartphone, Star, Trophy } from "lucide-react";
 import { Suspense, useRef } from "react";
 import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { linkOf, useMenu } from "../../features/games/games.api.ts";
-import { useCommunities } from "../../features/site/communities.api.ts";
+import { useResources } from "../../features/content/content.api.ts";
 import { useDrop } from "../../ui/drop.ts";
 import { type ShellEntry, SideMenu } from "../../ui/SideMenu.tsx";
 import { openDialog } from "./dialogs.ts";
@@ -49,7 +49,7 @@ function useGroups(): ShellEntry[][] {
   const path = useOutsidePath();
   const menu = useMenu();
   const { customerService } = usePermission();
-  const hasCommunities = useCommunities().length > 0;
+  const resources = useResources();
   const at = (label: string, to: string, icon: ShellEntry["icon"]): ShellEntry => ({ label, to, icon, active: isAt(path, to) });
   const games = gamePlaces(menu).map(({ path: to, gameType }) => ({
     gameType,
@@ -58,7 +58,7 @@ function useGroups(): ShellEntry[][] {
   const isSports = ({ gameType }: (typeof games)[number]): boolean => gameType === "SPORTS";
   return [
     [
-      at(t("site.home"), "/", <Home />),
+      at(t("games.type", { type: "HOME" }), "/", <Home />),
       at(t("site.unopened", { page: "favorite" }), "/favorite", <Star />),
       at(t("site.unopened", { page: "recent" }), "/recent", <History />),
       at(t("games.type", { type: "HOT" }), "/hot", gameIcons.HOT),
@@ -66,8 +66,11 @@ function useGroups(): ShellEntry[][] {
     games.filter((one) => !isSports(one)).map(({ entry }) => entry),
     games.filter(isSports).map(({ entry }) => entry),
     [
-      at(t("site.promotions"), "/promotions", <Gift />),
-      ...(hasCommunities ? [{ label: t("site.communities"), onSelect: () => openDialog("communities"), icon: <Share2 /> }] : []),
+      at(t("games.type", { type: "PROMO" }), "/promotions", <Gift />),
+      ...resources.filter(({ type }) => type === "TOURNAMENT").map(({ label, url }) => at(label, url, <Trophy />)),
+      ...(resources.some(({ type }) => type === "SOCIALMEDIA")
+        ? [{ label: t("site.communities"), onSelect: () => openDialog("communities"), icon: <Share2 /> }]
+        : []),
       { label: t("site.appDownload"), onSelect: () => openDialog("appDownload"), icon: <Smartphone /> },
       { label: t("site.customerService"), to: customerService.url, icon: <Headset /> },
     ],

@@ -32,7 +32,7 @@ export function SiteFooter() {
       notice={<RegulatorNotice />}
       age={age}
       links={[
-        { title: t("site.footerPlay"), entries: [...play, { label: t("site.promotions"), to: "/promotions" }] },
+        { title: t("site.footerPlay"), entries: [...play, { label: t("games.type", { type: "PROMO" }), to: "/promotions" }] },
         {
           title: t("site.footerHelp"),
           entries: [

@@ -17,7 +17,11 @@ export const gamePlaces = (menu: Menu) => [{ path: "/bgs", gameType: "BGS" } as 
 /** Home, in-house games, each category someone offers, promotions (NAV-01 to NAV-03). */
 export function topEntries(t: Translator, path: string, menu: Menu): TopEntry[] {
   const games = gamePlaces(menu).map((one) => ({ label: t("games.type", { type: one.gameType }), to: linkOf(one.path), drop: one.gameType }));
-  const entries: TopEntry[] = [{ label: t("site.home"), to: "/" }, ...games, { label: t("site.promotions"), to: "/promotions" }];
+  const entries: TopEntry[] = [
+    { label: t("games.type", { type: "HOME" }), to: "/" },
+    ...games,
+    { label: t("games.type", { type: "PROMO" }), to: "/promotions" },
+  ];
   return entries.map((entry) => ({ ...entry, active: isAt(path, entry.to.split("?")[0] ?? "") }));
 }
 
@@ -25,10 +29,10 @@ export function topEntries(t: Translator, path: string, menu: Menu): TopEntry[] 
 export function barEntries(t: Translator, path: string, onGames: () => void): ShellEntry[] {
   const isDeposit = isAt(path, "/member/depositv2");
   return [
-    { label: t("site.home"), to: "/", icon: <Home />, active: isAt(path, "/") },
+    { label: t("games.type", { type: "HOME" }), to: "/", icon: <Home />, active: isAt(path, "/") },
     { label: t("site.games"), onSelect: onGames, icon: <Dices />, hasPopup: true },
     { label: t("site.deposit"), to: "/member/depositv2", icon: <Wallet />, active: isDeposit },
-    { label: t("site.promotions"), to: "/promotions", icon: <Gift />, active: isAt(path, "/promotions") },
+    { label: t("games.type", { type: "PROMO" }), to: "/promotions", icon: <Gift />, active: isAt(path, "/promotions") },
     { label: t("site.account"), to: "/member", icon: <User />, active: isAt(path, "/member") && !isDeposit },
   ];
 }

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+type Words = Record<string, string>;
+const asked: { readonly name: string; readonly come: (words: Words) => void; readonly fail: () => void }[] = [];
+
+/** Words that come when the test says so. */
+const coming = (name: string) => () =>
+  new Promise<{ default: Words }>((resolve, reject) => {
+    asked.push({ name, come: (words) => resolve({ default: words }), fail: () => reject(new Error("did not come")) });
+  });
+
+vi.mock("virtual:words", () => ({
+  words: { EN: { shell: coming("EN shell"), home: coming("EN home") }, TY: { shell: coming("TY shell"), home: coming("TY home") } },
+}));
+vi.stubGlobal("location", { search: "" });
+vi.stubGlobal("localStorage", { getItem: () => null });
+
+/** What was asked for under a name, once it was. */
+async function awaited(name: string) {
+  await vi.waitFor(() => expect(asked.map((one) => one.name)).toContain(name));
+  return asked.splice(
+    asked.findIndex((one) => one.name === name),
+    1,
+  )[0]!;
+}
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.resetModules();
+});
+
+async function start() {
+  const language = await import("./language.ts");
+  const loading = language.loadTranslator("EN");
+  (await awaited("EN shell")).come({ "ui.close": "Close" });
+  return { ...language, english: await loading };
+}
+
+test("a part that comes while the language changes is there in both, whichever comes first", async () => {
+  for (const isPartFirst of [true, false]) {
+    vi.resetModules();
+    const { loadTranslator, loadWords, english } = await start();
+    const part = loadWords("home");
+    const changing = loadTranslator("TY");
+    const inEnglish = await awaited("EN home");
+    const inTagalog = [await awaited("TY shell"), await awaited("TY home")];
+    if (isPartFirst) inEnglish.come({ "ui.retry": "Retry" });
+    inTagalog[0]!.come({ "ui.close": "Isara" });
+    inTagalog[1]!.come({ "ui.retry": "Subukan ulit" });
+    const tagalog = await changing;
+    if (!isPartFirst) inEnglish.come({ "ui.retry": "Retry" });
+    await part;
+    expect([tagalog("ui.close"), tagalog("ui.retry")]).toEqual(["Isara", "Subukan ulit"]);
+    if (isPartFirst) expect(english("ui.retry")).toBe("Retry");
+  }
+});
+
+test("a part that is asked for after the change began comes along before the language is spoken", async () => {
+  const { loadTranslator, loadWords } = await start();
+  const changing = loadTranslator("TY");
+  void loadWords("home");
+  (await awaited("TY shell")).come({ "ui.close": "Isara" });
+  (await awaited("TY home")).come({ "ui.retry": "Subukan ulit" });
+  expect((await changing)("ui.retry")).toBe("Subukan ulit");
+});
+
+test("words that did not come are asked for again by the next who wants them", async () => {
+  const { loadWords, english } = await start();
+  const first = loadWords("home");
+  (await awaited("EN home")).fail();
+  await expect(first).rejects.toThrow("did not come");
+  const second = loadWords("home");
+  (await awaited("EN home")).come({ "ui.retry": "Retry" });
+  await second;
+  expect(english("ui.retry")).toBe("Retry");
+});
