@@ -321,6 +321,8 @@ export const games = contract("games", {
       url: z.string(),
       /** The one origin whose messages count. */
       origin: z.string(),
+      /** False where the vendor's game stands in no frame: it is given a window of its own. */
+      framed: z.boolean(),
       title: z.string(),
       vendor: z.string(),
       simulated: z.boolean(),

@@ -1,6 +1,7 @@
 import { favourites } from "@laro/contract/favourites";
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
+import { addressOf, logIn, PASSWORD } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -10,7 +11,7 @@ const GOLDEN_MANGO = "10001";
 const star = (page: Page, name: string) => page.getByRole("button", { name: `Add ${name} to favourites` });
 const filled = (page: Page, name: string) => page.getByRole("button", { name: `Take ${name} out of favourites` });
 
-test("a visitor who presses a star or a game is asked to log in, and nothing is kept [GAME-07, GAME-11, VALID-56]", async () => {
+test("a visitor who presses a star or a game is asked to log in, nothing is kept, and the game waits on home for whoever did [GAME-07, GAME-11, VALID-56]", async () => {
   const { page } = await stage.visit();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
@@ -21,6 +22,17 @@ test("a visitor who presses a star or a game is asked to log in, and nothing is 
   await page.getByRole("button", { name: /^Play: Golden Mango/ }).click();
   await page.locator("#loginPopupModal").waitFor();
   expect(asked.filter((url) => /favourites\.|games\.launch/.test(url))).toEqual([]);
+  await logIn(page, { name: (await stage.world.player()).name, password: PASSWORD });
+  const waiting = page.getByRole("main").getByRole("button", { name: "Continue: Golden Mango" });
+  await waiting.waitFor();
+  expect(addressOf(page)).toBe("/");
+  await settle(page);
+  expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
+  await waiting.click();
+  await page.waitForURL(/\/seamless\?launch=/);
+  await page.goto("/");
+  await page.getByRole("heading", { name: "How a fair round works" }).waitFor();
+  expect(await waiting.count()).toBe(0);
 });
 
 test("a star fills at once, then tells the server, once within a second; the game stands on the member's own pages and on nobody else's [PROD-15, GAME-09, GAME-10, GAME-12, GAME-13, ENTITY-36, ENTITY-38, CALL-32, CALL-33, ROUTE-23, ROUTE-27, GAME-24, CONST-50, CONST-53]", async () => {

@@ -75,6 +75,24 @@ test("a game that never says it is ready is given up after two minutes in the sa
   await page.getByText(SLOW).waitFor();
 });
 
+test("a game that stands in no frame opens in a window of its own; a window the browser blocks says to allow it and try again [ERR-10]", async () => {
+  await stage.world.vendor!.order("own-window");
+  const { page, context } = await stage.visit({ session: closed, expected: [/favicon/], refusals: [404] });
+  const { route } = await stage.world.guest().call(games.tryDemo, { nodeId: "10001" });
+  await page.goto(route);
+  await page.getByText("This game opens in a window of its own.").waitFor();
+  await page.evaluate("window.openAllowed = window.open; window.open = () => null");
+  const open = page.getByRole("button", { name: "Open the game" });
+  await open.click();
+  await page.getByText("The browser blocked the window. Allow popups for this site and try again.").waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.evaluate("window.open = window.openAllowed");
+  const [game] = await Promise.all([context.waitForEvent("page"), open.click()]);
+  await page.getByText("The game is open in a window of its own.").waitFor();
+  await game.getByText("Test vendor").waitFor();
+  expect(await game.evaluate("window.opener")).toBeNull();
+});
+
 test("what fails at the server without a code of its own is an unknown error with the request id, and never what broke [ERR-08]", async () => {
   const member = await stage.world.player();
   const seen = Object.fromEntries(["announcement", "notice", "consents"].map((name) => [`popupClosed:${name}:${member.id}`, "1"]));

@@ -3,7 +3,7 @@
  *
  * For the platform, with the secret as the header `x-vendor-secret`: POST /launch { vendor, game, title, session, mode, device, language } answers { url }.
  * For players: GET /play?session= (a page), POST /spin, POST /credits. For anyone: GET /health, GET /standins says each stand-in's exact figures.
- * For tests, with the secret: POST /faults { fault, count }: slow-launch, foreign-launch-url, html, dead.
+ * For tests, with the secret: POST /faults { fault, count }: slow-launch, foreign-launch-url, own-window, html, dead.
  *
  * Environment: VENDOR_PORT, VENDOR_HOST (127.0.0.1), VENDOR_SECRET, VENDOR_FRAME (the origins that may frame a game, separated by blanks).
  */
@@ -35,7 +35,7 @@ const CREDITS = 1_000_000;
 /** A line's stake in play credits; other stand-ins stake as much as a hundred of them. */
 const LINE_STAKE = 100;
 
-const faults = ["slow-launch", "foreign-launch-url", "html", "dead"] as const;
+const faults = ["slow-launch", "foreign-launch-url", "own-window", "html", "dead"] as const;
 type Fault = (typeof faults)[number];
 const orders = new Map<Fault, number>();
 function take(fault: Fault): boolean {
@@ -66,7 +66,8 @@ function launch(body: string): Answer {
   sessions.set(id, { standIn, title: textOf(title), vendor: textOf(vendor), language: textOf(language), credits: CREDITS });
   for (const oldest of sessions.keys()) if (sessions.size > SESSIONS_MAX) sessions.delete(oldest);
   if (take("foreign-launch-url")) return json({ url: `https://elsewhere.example/play?session=${id}` });
-  return json({ url: `http://${host}:${port}/play?session=${id}` });
+  const framed = !take("own-window");
+  return json({ url: `http://${host}:${port}/play?session=${id}`, framed });
 }
 
 function order(body: string): Answer {

@@ -2,6 +2,7 @@ import { content } from "@laro/contract/content";
 import { playerPaths } from "@laro/contract/core/paths";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clip, plainOf } from "../features/content/content.heads.ts";
+import { asOwner } from "../testing/owner.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { sitemapFiles } from "./heads.ts";
 
@@ -92,6 +93,35 @@ test("posts, news and promotions say their own words, picture and data; help say
   }
   expect(dataIn(await open("/help")).map((one) => one["@type"])).toEqual(["FAQPage", "BreadcrumbList"]);
   expect(dataIn(await open("/")).map((one) => one["@type"])).toEqual(["Organization", "WebSite"]);
+});
+
+const textIn = ({ html }: Opened): string => /<noscript>(.*)<\/noscript>/s.exec(html)?.[1] ?? "";
+
+test("without its script a page still says what there is to read, in its language, and leads to every page that may be found", async () => {
+  const { list } = await market.guest().call(content.posts, { kind: "post", language: "TY" });
+  const { slug, title } = list[0]!;
+  const { content: html } = await market.guest().call(content.post, { kind: "post", slug, language: "TY" });
+  const post = textIn(await open(`/blog/${slug}?language=TY`));
+  expect(post).toContain(`<h1>${title}</h1>`);
+  expect(post).toContain(html);
+  expect(textIn(await open("/blog?language=TY"))).toContain(`<a href="/blog/${slug}?language=TY">${title}</a>`);
+  const { sections } = await market.guest().call(content.help, { lang: "EN", device: "WEB" });
+  const help = textIn(await open("/help"));
+  for (const article of sections.flatMap(({ articles }) => articles)) expect(help).toContain(article.content);
+  const home = textIn(await open("/"));
+  for (const { path } of fixed.filter((one) => "indexable" in one)) expect(home).toContain(`<a href="${path}">`);
+  expect(textIn(await open("/blog/no-such-post"))).toBe("");
+});
+
+test("a row that was written past the desk runs nothing where no script runs either", async () => {
+  const planted = "<script>alert(1)</script><img src=x onerror=alert(1)></noscript><script>alert(2)</script>";
+  await asOwner(
+    world.open.url,
+    `alter table content_text disable trigger all; update content_text set html = html || '${planted}'; alter table content_text enable trigger all;`,
+  );
+  const opened = await open("/help", { at: world });
+  expect(textIn(opened).length).toBeGreaterThan(1_000);
+  expect(opened.html).not.toMatch(/<script>alert|onerror=/);
 });
 
 test("what an officer publishes stands at its address at once, though pages are kept, and no text of it can be a mark", async () => {

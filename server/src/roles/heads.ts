@@ -1,11 +1,7 @@
 import { type Language, localeOf } from "@laro/locales/t";
 import { addressIn, type Head, titleOf } from "../features/content/content.heads.ts";
+import { escapeHtml } from "../features/content/content.html.ts";
 import { brand } from "../core/settings/packs.ts";
-
-const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-/** A text as HTML shows it. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
 const SHARE = { width: 1_200, height: 630 } as const;
 const localesOfShare = { EN: "en_PH", TY: "tl_PH" } as const satisfies Record<Language, string>;

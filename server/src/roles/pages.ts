@@ -36,6 +36,8 @@ type Manifest = Readonly<Record<string, BuiltFile>>;
 export interface Said {
   readonly status: 200 | 404;
   readonly head: string;
+  /** What it shows where no script runs. */
+  readonly text?: string;
   readonly opens?: Opening | undefined;
 }
 
@@ -138,11 +140,12 @@ export class Pages {
     return made;
   }
 
-  async #compose({ theme, language }: Look, { status, head, opens }: Said): Promise<ComposedPage> {
+  async #compose({ theme, language }: Look, { status, head, text = "", opens }: Said): Promise<ComposedPage> {
     const html = this.#template
       .replace('<html lang="en" data-theme="dark">', `<html lang="${localeOf[language]}" data-theme="${theme}">`)
       // As functions: a text may hold signs that stand for something in a replacement.
       .replace(/<title>[^<]*<\/title>/, (title) => (head === "" ? title : head))
+      .replace("</body>", () => `${text === "" ? "" : `<noscript>${text}</noscript>`}</body>`)
       .replace("</head>", () => `${this.#preloads(language, opens)}</head>`);
     return {
       status,

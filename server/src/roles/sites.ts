@@ -9,6 +9,7 @@ import { listGameOrigins } from "../core/vendors/outbound.ts";
 import { CATALOGUE_ENDPOINT } from "../core/catalogue/view.ts";
 import { packs } from "../core/settings/packs.ts";
 import { HEAD_ENDPOINTS, HEAD_MAX_AGE_MS, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
+import { readText } from "../features/content/content.text.ts";
 import { originOf, projectRoot } from "../platform/config.ts";
 import type { Platform } from "../platform/routes.ts";
 import { headHtml, robotsText, sitemapFiles } from "./heads.ts";
@@ -104,7 +105,9 @@ function lookFor({ headers, query }: FastifyRequest): Look {
 
 async function sayPlayer(sources: HeadSources, path: string, { language }: Look): Promise<Said> {
   const head = await readHead(sources, { path, language });
-  return { status: head.status, head: headHtml(head, { origin: sources.origin, language }), opens: openingOf(findPlayerPath(path)?.name) };
+  // Nothing is worked out for an address that somebody made up.
+  const text = head.status === 404 ? "" : await readText(sources, head, { path, language });
+  return { status: head.status, head: headHtml(head, { origin: sources.origin, language }), text, opens: openingOf(findPlayerPath(path)?.name) };
 }
 
 /** The page around a vendor's game: a document of its own, because it alone may frame the vendors' origins. */

@@ -8,7 +8,7 @@ import type { Opened } from "./launches.ts";
 
 const LAUNCH_MS = 5_000;
 const URL_MAX = 2_048;
-const LaunchAnswer = z.object({ url: z.string().max(URL_MAX) });
+const LaunchAnswer = z.object({ url: z.string().max(URL_MAX), framed: z.boolean().default(true) });
 const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
 type Settings = Pick<Config, "vendorUrl" | "vendorSecret" | "production" | "origin" | "host" | "port">;
@@ -17,7 +17,11 @@ type Settings = Pick<Config, "vendorUrl" | "vendorSecret" | "production" | "orig
  * Asks a vendor where it shows a game. Nothing that names the member leaves. Refuses with `vendors.unreachable` where no answer came, and with
  * `vendors.launch_refused` where its address is not one of the vendor's own: https, without user info, never ours; http on this machine for test vendors alone.
  */
-export async function askLaunch(config: Settings, game: Startable, { id, mode, device, language }: Opened): Promise<{ url: string; origin: string }> {
+export async function askLaunch(
+  config: Settings,
+  game: Startable,
+  { id, mode, device, language }: Opened,
+): Promise<{ url: string; origin: string; framed: boolean }> {
   const base = game.simulated ? config.vendorUrl : (game.baseUrl ?? undefined);
   if (base === undefined) refuse("vendors.unreachable");
   const asked = { vendor: game.vendorCode, game: game.gameCode, title: game.name, session: id, mode, device, language };
@@ -28,7 +32,8 @@ export async function askLaunch(config: Settings, game: Startable, { id, mode, d
     timeoutMs: LAUNCH_MS,
   });
   if (answer?.ok !== true) refuse("vendors.unreachable");
-  return { url: answer.answer.url, origin: checkAddress(config, game, answer.answer.url) };
+  const { url, framed } = answer.answer;
+  return { url, framed, origin: checkAddress(config, game, url) };
 }
 
 function checkAddress(config: Settings, { simulated, gameOrigins }: Startable, address: string): string {

@@ -79,3 +79,8 @@ export const linksOf = (html: string): readonly string[] =>
 
 /** The pictures of ours in a formatted text. */
 export const picturesOf = (html: string): readonly string[] => [...html.matchAll(/\ssrc="\/pictures\/([0-9a-f-]{36})\//g)].map(([, id]) => id!);
+
+const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** A text as HTML shows it. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);

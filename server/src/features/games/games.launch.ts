@@ -97,6 +97,6 @@ export async function openLaunch(
   const { nodeId } = await db.selectFrom("game").select("node_id as nodeId").where("id", "=", opened.gameId).executeTakeFirstOrThrow();
   const game = await getStartable(db, nodeId);
   checkOpen(game, { pack, now });
-  const { url, origin } = await askLaunch(platform.config, game, opened);
-  return { url, origin, title: game.name, vendor: game.vendorName, simulated: game.simulated, mode: opened.mode, nodeId: String(nodeId) };
+  const { url, origin, framed } = await askLaunch(platform.config, game, opened);
+  return { url, origin, framed, title: game.name, vendor: game.vendorName, simulated: game.simulated, mode: opened.mode, nodeId: String(nodeId) };
 }

@@ -128,7 +128,7 @@ function useArrows(list: RefObject<HTMLUListElement | null>, { columns, rowHeigh
 
 /** Scrolls as little as brings a row of the list wholly into sight below the header. */
 function showRow(list: HTMLElement, { top, height }: { top: number; height: number }): void {
-  const header = Number.parseInt(getComputedStyle(document.documentElement).scrollPaddingTop, 10);
+  const header = Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue("--header"), 10);
   const from = list.getBoundingClientRect().top + top;
   const [above, below] = [from - header, from + height - innerHeight];
   if (above < 0 || below > 0) scrollBy({ top: above < 0 ? above : Math.min(below, above), behavior: "instant" });

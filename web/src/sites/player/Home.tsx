@@ -1,4 +1,5 @@
 import type { Game } from "@laro/contract/games";
+import { Play, X } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
@@ -11,13 +12,14 @@ import { GameRow } from "../../features/games/GameRow.player.tsx";
 import { HouseGame } from "../../features/games/HouseGame.player.tsx";
 import { useRecentGames } from "../../features/recents/recents.api.ts";
 import { HeroArt } from "../../ui/art/HeroArt.tsx";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { HeroBanner } from "../../ui/HeroBanner.tsx";
 import { BANNERS_BOX } from "./bannersBox.ts";
 import { CardCorners } from "./CardCorner.tsx";
 import { usePlay } from "./play.ts";
 import { useMember } from "./session.ts";
+import { keepWaiting, useWaiting } from "./waiting.ts";
 
 const HomeNews = area("homeParts", () => import("./HomeNews.tsx").then((file) => file.HomeNews));
 const HomePart = area("homeParts", () => import("./HomeParts.tsx").then((file) => file.HomePart));
@@ -63,6 +65,7 @@ export function Home() {
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
       {!hasLead && <h1 className="sr-only">{t("games.type", { type: "HOME" })}</h1>}
+      <Waiting />
       <CardCorners>
         {codes.map((code) => {
           const Shown = sections[code];
@@ -91,6 +94,25 @@ const News = ({ section }: { section: "banners" | "marquee" }) => (
 function useHasLead(): boolean {
   const isOn = useFlag("banners");
   return !useIsLoggedIn() && isOn;
+}
+
+/** What a visitor pressed waits for them after the login. */
+function Waiting() {
+  const t = useT();
+  const play = usePlay();
+  const game = useWaiting();
+  const { isFree } = useMember();
+  if (!isFree || game === null) return null;
+  return (
+    <div className="flex items-center gap-2 rounded-md border border-line bg-raised p-3">
+      <Button icon={<Play />} onClick={() => play(game)} className="min-w-0 flex-1 sm:flex-none">
+        {t("site.continueGame", { game: game.displayName })}
+      </Button>
+      <IconButton label={t("ui.close")} onClick={() => keepWaiting(null)} className="ms-auto">
+        <X />
+      </IconButton>
+    </div>
+  );
 }
 
 /** Who we are, to whoever is new. */

@@ -7,7 +7,7 @@ import { call } from "../../api/call.ts";
 import { NoAnswer } from "../../api/noAnswer.ts";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
-import { ButtonLink, IconButton } from "../../ui/Button.tsx";
+import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/Faces.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
 import { useTitle } from "../../ui/title.ts";
@@ -49,7 +49,35 @@ function Hosted({ ticket }: { ticket: string }) {
   useTitle(launch?.title);
   if (error !== undefined) return <EmptyState text={faultOf(error).text} action={<ButtonLink to="/">{t("site.toGames")}</ButtonLink>} />;
   if (launch === undefined) return <LoadingBar label={t("games.loading")} />;
+  if (!launch.framed) return <OwnWindow launch={launch} />;
   return <Frame launch={launch} onLate={() => setError(new NoAnswer("errors.network.slow"))} />;
+}
+
+/** A game that its vendor lets stand in no frame; only a press may open a window, and a browser may still refuse it (ERR-10). */
+function OwnWindow({ launch }: { launch: Launch }) {
+  const t = useT();
+  const [state, setState] = useState<"waiting" | "open" | "blocked">("waiting");
+  const open = (): void => {
+    const opened = window.open();
+    setState(opened === null ? "blocked" : "open");
+    if (opened === null) return;
+    // The game shall not reach the page that opened it.
+    opened.opener = null;
+    opened.location.href = launch.url;
+  };
+  return (
+    <section className="grid min-h-[50dvh] place-content-center justify-items-center gap-4 text-center">
+      <h1 className="text-lg font-bold">{launch.title}</h1>
+      <p role="status">{t("games.ownWindow", { state })}</p>
+      {launch.mode === "demo" && <p className="text-sm text-muted">{t("games.demoBar")}</p>}
+      <div className="flex flex-wrap justify-center gap-3">
+        {state !== "open" && <Button onClick={open}>{t("games.openWindow")}</Button>}
+        <Button tone="secondary" onClick={() => leave()}>
+          {t("site.toGames")}
+        </Button>
+      </div>
+    </section>
+  );
 }
 
 function Frame({ launch, onLate }: { launch: Launch; onLate: () => void }) {

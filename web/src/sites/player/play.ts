@@ -7,15 +7,20 @@ import { useDemo } from "../../features/games/info.api.ts";
 import { showToast } from "../../ui/Toast.tsx";
 import { openDialog } from "./dialogs.ts";
 import { answerOf } from "./session.ts";
+import { keepWaiting, type WaitingGame } from "./waiting.ts";
 
-type Pressed = Pick<Game, "nodeId">;
+type Pressed = Pick<Game, "nodeId"> & Partial<WaitingGame>;
 
-/** What pressing a game does: a visitor is asked to log in, a member goes where the server says. */
+/** What pressing a game does: a visitor is asked to log in and finds it waiting after that, a member goes where the server says. */
 export function usePlay(): (game: Pressed) => void {
   const isLoggedIn = useIsLoggedIn();
   const go = useGo();
   const { mutateAsync } = useLaunch();
-  return ({ nodeId }) => (isLoggedIn ? go(mutateAsync({ nodeId })) : openDialog("login"));
+  return ({ nodeId, displayName }) => {
+    keepWaiting(isLoggedIn || displayName === undefined ? null : { nodeId, displayName });
+    if (isLoggedIn) go(mutateAsync({ nodeId }));
+    else openDialog("login");
+  };
 }
 
 /** Tries a game without money, which visitors may too. */
