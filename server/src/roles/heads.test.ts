@@ -97,6 +97,17 @@ test("posts, news and promotions say their own words, picture and data; help say
 
 const textIn = ({ html }: Opened): string => /<noscript>(.*)<\/noscript>/s.exec(html)?.[1] ?? "";
 
+test("all spellings of an address are one page, and a room is there for a game alone: whoever makes up addresses fills nothing", async () => {
+  const etagOf = async (path: string): Promise<string | null> => (await open(path)).headers.get("etag");
+  const [list, member] = [await etagOf("/rng"), await etagOf("/member")];
+  for (const path of ["/RNG", "/rNg/", "/Rng"]) expect([path, await etagOf(path)]).toEqual([path, list]);
+  for (const path of ["/member/made-up", "/member/withdraw"]) expect([path, await etagOf(path)]).toEqual([path, member]);
+  expect((await open("/room/DICE")).status).toBe(200);
+  const none = await etagOf("/no-such-page");
+  for (const path of ["/room/MADE_UP", "/room/constructor", "/game/__proto__"])
+    expect([path, (await open(path)).status, await etagOf(path)]).toEqual([path, 404, none]);
+});
+
 test("without its script a page still says what there is to read, in its language, and leads to every page that may be found", async () => {
   const { list } = await market.guest().call(content.posts, { kind: "post", language: "TY" });
   const { slug, title } = list[0]!;

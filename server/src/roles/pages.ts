@@ -6,6 +6,7 @@ import type { PlayerPathName } from "@laro/contract/core/paths";
 import { parseCookie } from "cookie";
 import { LRUCache } from "lru-cache";
 import { brand } from "../core/settings/packs.ts";
+import { gameLists } from "../features/content/content.heads.ts";
 import { pack } from "../platform/packed.ts";
 
 /** What a browser remembers of how its visitor reads: two cookies without a person in them, which the page writes itself. */
@@ -48,7 +49,7 @@ interface Opening {
 }
 
 const COOKIES_LENGTH_MAX = 8_192;
-/** So many pages are kept, whatever addresses somebody makes up. */
+/** There can be as many as games and posts; those that nobody asked for longest are made anew. */
 const COMPOSED_MAX = 400;
 const QUALITY = 9;
 
@@ -57,9 +58,7 @@ const list: Opening = { part: "lobby", module: "player/GameListPage.tsx" };
 const own: Opening = { part: "lobby", module: "player/OwnGamesPage.tsx" };
 const written: Opening = { part: "promotions", module: "player/ContentPages.tsx" };
 const openings: Partial<Record<PlayerPathName, Opening>> = {
-  ...Object.fromEntries(
-    ["SPORTS", "ESPORTS", "LOTT", "ELOTT", "COCKFIGHT", "LIVE", "FISH", "RNG", "PVP", "BGS", "HOT", "provider"].map((name) => [name, list]),
-  ),
+  ...Object.fromEntries(gameLists.map((name) => [name, list])),
   home,
   login: home,
   register: home,
@@ -119,22 +118,16 @@ export class Pages {
     this.#builtAtMs = mtimeMs;
   }
 
-  /** The page of a key, which names all that tells it from others but its look; `say` is asked when none is kept. A failure is not kept. */
-  page(key: string, look: Look, say: () => Promise<Said>): Promise<ComposedPage> {
+  /**
+   * The page of a name, which tells it from all others but its looks; `say` is asked when none is kept. A failure is not kept. No visitor chooses a name:
+   * each would cost a page and push another's out.
+   */
+  page(name: string, look: Look, say: () => Promise<Said>): Promise<ComposedPage> {
     this.#reread();
-    return this.#keep(`${look.theme} ${look.language} ${key}`, async (full) => {
-      const said = await say();
-      if (said.status === 200) return this.#compose(look, said);
-      // Addresses that somebody makes up neither cost a page each nor push another's out.
-      this.#composed.delete(full);
-      return this.#keep(`${look.theme} ${look.language} missing`, () => this.#compose(look, said));
-    });
-  }
-
-  #keep(key: string, make: (key: string) => Promise<ComposedPage>): Promise<ComposedPage> {
+    const key = `${look.theme} ${look.language} ${name}`;
     const known = this.#composed.get(key);
     if (known !== undefined) return known;
-    const made = make(key);
+    const made = say().then((said) => this.#compose(look, said));
     this.#composed.set(key, made);
     made.catch(() => this.#composed.delete(key));
     return made;

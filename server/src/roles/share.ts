@@ -27,18 +27,20 @@ const sections: Readonly<Record<string, { readonly name: string; readonly motif:
 
 /** Serves the pictures that other sites show of a shared page: one drawn for each section, and each public picture cut to that size. */
 export function serveShare(app: FastifyInstance, { database }: Pick<Platform, "database">): void {
-  const kept = new LRUCache<string, Promise<Buffer | undefined>>({ max: KEPT_MAX });
+  const kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT_MAX });
   const drawing = boundedQueue({ atOnceMax: 1, waitingMax: 20 });
-  const keep = (key: string, draw: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> => {
+  const keep = (key: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
     const known = kept.get(key);
     if (known !== undefined) return known;
     const drawn = drawing(draw);
     kept.set(key, drawn);
-    drawn.then(
-      (bytes) => bytes === undefined && kept.delete(key),
-      () => kept.delete(key),
-    );
+    drawn.catch(() => kept.delete(key));
     return drawn;
+  };
+  /** Whoever makes up numbers of pictures holds nobody up: only one that is there waits its turn to be cut. */
+  const cutOf = async (id: string): Promise<Buffer | undefined> => {
+    const bytes = await getPictureFile(database, { id, width: 1_560, format: "webp" });
+    return bytes && keep(id, () => cut(bytes));
   };
   app.get<{ Params: { name: string } }>("/share/:name.png", async (request, reply) => {
     const { name } = request.params;
@@ -51,15 +53,13 @@ export function serveShare(app: FastifyInstance, { database }: Pick<Platform, "d
   });
   app.get<{ Params: { id: string } }>("/share/picture/:id.jpg", async (request, reply) => {
     const { id } = request.params;
-    const bytes = ID.test(id) ? await keep(id, () => cutPicture(database, id)) : undefined;
+    const bytes = ID.test(id) ? await (kept.get(id) ?? cutOf(id)) : undefined;
     if (bytes === undefined) return reply.status(404).send();
     return reply.header("cache-control", `public, max-age=${DAY_S}`).type("image/jpeg").send(bytes);
   });
 }
 
-async function cutPicture(database: Platform["database"], id: string): Promise<Buffer | undefined> {
-  const bytes = await getPictureFile(database, { id, width: 1_560, format: "webp" });
-  if (bytes === undefined) return undefined;
+async function cut(bytes: Buffer): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   return sharp(bytes).resize(SIZE).jpeg({ quality: JPEG_QUALITY }).toBuffer();
 }

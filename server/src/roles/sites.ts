@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { listGameOrigins } from "../core/vendors/outbound.ts";
 import { CATALOGUE_ENDPOINT } from "../core/catalogue/view.ts";
 import { packs } from "../core/settings/packs.ts";
-import { HEAD_ENDPOINTS, HEAD_MAX_AGE_MS, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
+import { HEAD_ENDPOINTS, findCanonical, HEAD_MAX_AGE_MS, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
 import { readText } from "../features/content/content.text.ts";
 import { originOf, projectRoot } from "../platform/config.ts";
 import type { Platform } from "../platform/routes.ts";
@@ -50,9 +50,8 @@ export async function serveSites(app: FastifyInstance, platform: Pick<Platform, 
     if (!["GET", "HEAD"].includes(request.method) || (/\.\w{2,5}$/.test(path) && path !== "/index.html")) return reply.status(404).send();
     const site = siteOf(path);
     const look = lookFor(request);
-    const page = await (site === "player"
-      ? pages.get(site)?.page(path, look, () => sayPlayer(sourcesNow(), path, look))
-      : pages.get(site)?.page("", look, async () => ({ status: 200, head: "" })));
+    const composed = pages.get(site);
+    const page = composed && (await (site === "player" ? pagePlayer(composed, sourcesNow(), { path, look }) : composed.page("", look, sayNothing)));
     if (site === "player") {
       reply.header("content-security-policy", framing(reply, path === SEAMLESS ? await listGameOrigins(database.db, config) : shownHere));
       if (config.analytics !== undefined && allowsAnalytics(request.headers.cookie))
@@ -103,11 +102,19 @@ function lookFor({ headers, query }: FastifyRequest): Look {
   return typeof language === "string" && isLanguage(language) ? { ...look, language } : look;
 }
 
-async function sayPlayer(sources: HeadSources, path: string, { language }: Look): Promise<Said> {
-  const head = await readHead(sources, { path, language });
-  // Nothing is worked out for an address that somebody made up.
-  const text = head.status === 404 ? "" : await readText(sources, head, { path, language });
-  return { status: head.status, head: headHtml(head, { origin: sources.origin, language }), text, opens: openingOf(findPlayerPath(path)?.name) };
+/** The sites of staff say nothing to a search. */
+const sayNothing = async (): Promise<Said> => ({ status: 200, head: "" });
+
+/** One page for all spellings of an address, and one for all that no page has. */
+async function pagePlayer(pages: Pages, sources: HeadSources, { path, look }: { path: string; look: Look }): Promise<ComposedPage> {
+  const { language } = look;
+  const canonical = await findCanonical(sources, { path, language });
+  return pages.page(canonical ?? "", look, async () => {
+    const head = await readHead(sources, { canonical, language });
+    const said = { status: head.status, head: headHtml(head, { origin: sources.origin, language }) };
+    if (canonical === undefined) return said;
+    return { ...said, text: await readText(sources, head, language), opens: openingOf(findPlayerPath(canonical)?.name) };
+  });
 }
 
 /** The page around a vendor's game: a document of its own, because it alone may frame the vendors' origins. */

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, createElement, type LazyExoticComponent, lazy, type ReactNode, use, useEffect, useSyncExternalStore } from "react";
+import { type ComponentType, createContext, createElement, type LazyExoticComponent, lazy, use, useEffect, useSyncExternalStore } from "react";
 import { loadWords, useT } from "./language.ts";
 import type { NoAnswer } from "./noAnswer.ts";
 
@@ -15,21 +15,21 @@ export interface Failure {
   readonly text: string;
   readonly onRetry: () => void;
 }
-type ShowFailure = (failure: Failure) => ReactNode;
+export type FailureView = ComponentType<Failure>;
 
-const FailureContext = createContext<ShowFailure>(() => null);
+const FailureContext = createContext<FailureView>(() => null);
 /** A site gives its way of showing a part that did not come here once. */
 export const FailureProvider = FailureContext.Provider;
 
 /** For a part that nobody asked for: without it the page is as good. */
-export const failQuietly: ShowFailure = () => null;
+export const NoFailure: FailureView = () => null;
 
 /**
  * A part of the site that loads on its own: its code and the words of its `part` at once. `part` is a name the build finds here, see `web/words.ts`.
- * One that did not come says so in its own place, or as `showFailure` does, and is asked for again by a press or when it is next looked at; a file that
+ * One that did not come says so in its own place, or as `FailureShown` does, and is asked for again by a press or when it is next looked at; a file that
  * a new release has taken away loads the page anew.
  */
-export function area<Props extends object>(part: string, load: () => Promise<ComponentType<Props>>, showFailure?: ShowFailure): Shown<Props> {
+export function area<Props extends object>(part: string, load: () => Promise<ComponentType<Props>>, FailureShown?: FailureView): Shown<Props> {
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -56,10 +56,10 @@ export function area<Props extends object>(part: string, load: () => Promise<Com
   };
   const failed = (mine: Held<Props>, key: NoAnswer["key"]) =>
     function Failed() {
-      const show = use(FailureContext);
+      const Usual = use(FailureContext);
       // Whoever left it and comes back looks again.
       useEffect(() => () => void (held === mine && again()), []);
-      return (showFailure ?? show)({ text: useT()(key), onRetry: press });
+      return createElement(FailureShown ?? Usual, { text: useT()(key), onRetry: press });
     };
   const Area = (props: Props) =>
     createElement(

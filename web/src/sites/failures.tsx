@@ -14,10 +14,10 @@ export function FailureHere({ text, onRetry }: Failure) {
 }
 
 /** The same for what has no place in the page, as a dialog: told at the lower edge. */
-export const showFailureOver = (failure: Failure) => (
-  <div className="fixed inset-x-4 bottom-20 z-40 mx-auto max-w-100 rounded-md border border-line bg-raised shadow-float lg:bottom-4">
-    <FailureHere {...failure} />
-  </div>
-);
-
-export const showFailureHere = (failure: Failure) => <FailureHere {...failure} />;
+export function FailureOver(failure: Failure) {
+  return (
+    <div className="fixed inset-x-4 bottom-20 z-40 mx-auto max-w-100 rounded-md border border-line bg-raised shadow-float lg:bottom-4">
+      <FailureHere {...failure} />
+    </div>
+  );
+}

@@ -13,7 +13,7 @@ import { AnchorProvider, type AnchorProps } from "../ui/Anchor.tsx";
 import { ClockProvider } from "../ui/clock.ts";
 import { CurrencyProvider } from "../ui/Money.tsx";
 import { ToastHost } from "../ui/Toast.tsx";
-import { showFailureHere } from "./failures.tsx";
+import { FailureHere } from "./failures.tsx";
 
 /** Our own paths in place, other sites in a new tab. */
 const RouterLink = ({ to, ...rest }: AnchorProps) => {
@@ -78,7 +78,7 @@ function Frame({
           <ClockProvider value={nowMs}>
             <CurrencyProvider value={permission.currencySymbol}>
               <AnchorProvider value={RouterLink}>
-                <FailureProvider value={showFailureHere}>{children}</FailureProvider>
+                <FailureProvider value={FailureHere}>{children}</FailureProvider>
                 <ToastHost closeLabel={speech.t("ui.close")} />
               </AnchorProvider>
             </CurrencyProvider>

@@ -5,9 +5,10 @@ import { type Language, localeOf, type Translator } from "@laro/locales/t";
 import { LRUCache } from "lru-cache";
 import { findGameByCode, findGameByNode } from "../../core/catalogue/catalogue.ts";
 import { nameIn } from "../../core/catalogue/tiles.ts";
-import { readCatalogue } from "../../core/catalogue/view.ts";
+import { type LiveGame, readCatalogue } from "../../core/catalogue/view.ts";
 import { brand, type JurisdictionPack } from "../../core/settings/packs.ts";
 import type { Db } from "../../platform/db.ts";
+import { wordsOf as wordsOfHtml } from "./content.html.ts";
 import { listLive, pictureIdsOf, SHOWN_ENDPOINTS, type ShownVersion, textIn } from "./content.ts";
 
 /** What search engines show of a title and of a description, in signs. */
@@ -75,15 +76,11 @@ export function clip(text: string, lengthMax: number): string {
   return `${cut.slice(0, blank > lengthMax / 2 ? blank : undefined).trimEnd()}…`;
 }
 
-const NAMED = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " " } as const;
+const NAMED = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" } as const;
 
 /** The words of formatted text. */
 export const plainOf = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (sign) => NAMED[sign as keyof typeof NAMED])
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  wordsOfHtml(html.replaceAll("&nbsp;", " ")).replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (sign) => NAMED[sign as keyof typeof NAMED]);
 
 /** How a page is called: the page first, then the site, within what search engines show. */
 export const titleOf = ({ title }: Pick<Head, "title">): string =>
@@ -93,9 +90,9 @@ export const titleOf = ({ title }: Pick<Head, "title">): string =>
 export const addressIn = (path: string, language: Language): string => (language === brand.defaultLanguage ? path : `${path}?language=${language}`);
 
 /** Names whose page shows a list of games. */
-const lists = ["SPORTS", "ESPORTS", "LOTT", "ELOTT", "COCKFIGHT", "LIVE", "FISH", "RNG", "PVP", "BGS", "HOT", "provider"] as const;
-type List = (typeof lists)[number];
-const isList = (name: PlayerPathName): name is List => (lists as readonly string[]).includes(name);
+export const gameLists = ["SPORTS", "ESPORTS", "LOTT", "ELOTT", "COCKFIGHT", "LIVE", "FISH", "RNG", "PVP", "BGS", "HOT", "provider"] as const;
+type List = (typeof gameLists)[number];
+const isList = (name: PlayerPathName): name is List => (gameLists as readonly string[]).includes(name);
 const unopened = ["vip", "favorite", "recent", "pointMall", "seamless", "lottery", "seaLottery", "vnLottery"] as const satisfies readonly PlayerPathName[];
 /** What stands behind a part of an address. */
 const kindsOf = { promotions: "promotion", blog: "post", news: "news" } as const satisfies Record<string, ContentKind>;
@@ -141,27 +138,33 @@ function wordsOf(t: Translator, name: PlayerPathName, path: string, { minimumAge
   }
 }
 
-/** The first address of each name is the one that counts; what an address names stays in it. */
-function canonicalOf(path: string, { path: found, name }: { path: string; name: PlayerPathName }): string {
-  if (found.includes(":")) return path;
-  if (name === "guide") return found;
-  return playerPaths.find((one) => one.name === name && !one.path.includes(":"))?.path ?? found;
+const isItemSection = (section: string): section is ItemSection => Object.hasOwn(kindsOf, section);
+
+/** The one address of what an address shows, so that no spelling somebody makes up is a page of its own; undefined where no page has it. `path` is without query and hash. */
+export async function findCanonical(sources: HeadSources, { path, language }: { path: string; language: Language }): Promise<string | undefined> {
+  const found = findPlayerPath(path);
+  if (found === undefined) return undefined;
+  const [, first = "", end = ""] = path.split("/");
+  const section = first.toLowerCase();
+  if (found.name === "game") return (await findGame(sources, end)) && `/game/${findGameByNode(end)?.gameCode ?? end}`;
+  if (found.name === "room") return findGameByCode(end) && `/room/${end}`;
+  if (end !== "" && isItemSection(section)) return (await findItem(sources, { section, slug: end, language })) && `/${section}/${end}`;
+  if (found.name === "guide") return found.path;
+  // The first address of each name is the one that counts.
+  return playerPaths.find(({ name }) => name === found.name)!.path;
 }
 
 const isClosed = (name: PlayerPathName, pack: JurisdictionPack): boolean => pack.closedGameTypes.includes(name);
 
-/** The head of an address of the player site in a language; one that no page has is the not-found page's. `path` is without query and hash. */
-export async function readHead(sources: HeadSources, { path: asked, language }: { path: string; language: Language }): Promise<Head> {
+/** The head of a canonical address of the player site in a language; without one it is the not-found page's. */
+export async function readHead(sources: HeadSources, { canonical, language }: { canonical: string | undefined; language: Language }): Promise<Head> {
   const t = translatorFor(language);
-  const path = asked === "/" ? asked : asked.replace(/\/$/, "");
-  const found = findPlayerPath(path);
-  if (found === undefined) return notFound(t);
-  const [, section = "", end = ""] = path.split("/");
+  const found = canonical === undefined ? undefined : findPlayerPath(canonical);
+  if (canonical === undefined || found === undefined) return notFound(t);
+  const [, section = "", end = ""] = canonical.split("/");
   if (found.name === "game") return (await readGame(sources, { code: end, t, language })) ?? notFound(t);
-  if (end !== "" && Object.hasOwn(kindsOf, section.toLowerCase()))
-    return (await readItem(sources, { section: section.toLowerCase() as ItemSection, slug: end, t, language })) ?? notFound(t);
-  const { title, description, picture = "home.png" } = wordsOf(t, found.name, path.toLowerCase(), sources.pack);
-  const canonical = canonicalOf(path, found);
+  if (end !== "" && isItemSection(section)) return (await readItem(sources, { section, slug: end, t, language })) ?? notFound(t);
+  const { title, description, picture = "home.png" } = wordsOf(t, found.name, canonical, sources.pack);
   return {
     status: 200,
     title,
@@ -188,8 +191,12 @@ const notFound = (t: Translator): Head => ({
   data: [],
 });
 
+/** A game of the catalogue by its node, a house game by its code as well. */
+const findGame = async ({ db }: HeadSources, code: string): Promise<LiveGame | undefined> =>
+  (await readCatalogue(db)).byNode.get(findGameByCode(code)?.nodeId ?? code);
+
 async function readGame(sources: HeadSources, { code, t, language }: { code: string; t: Translator; language: Language }): Promise<Head | undefined> {
-  const game = (await readCatalogue(sources.db)).byNode.get(findGameByCode(code)?.nodeId ?? code);
+  const game = await findGame(sources, code);
   if (game === undefined) return undefined;
   const title = nameIn(game, language);
   const canonical = `/game/${findGameByNode(code)?.gameCode ?? code}`;
@@ -212,9 +219,13 @@ interface Asked {
   readonly language: Language;
 }
 
-async function readItem(sources: HeadSources, { section, slug, t, language }: Asked): Promise<Head | undefined> {
+async function findItem(sources: HeadSources, { section, slug, language }: Omit<Asked, "t">): Promise<ShownVersion | undefined> {
   const rows = await sources.shelves.list(sources, kindsOf[section], language);
-  const version = rows.find(({ detail }) => "slug" in detail && detail.slug === slug);
+  return rows.find(({ detail }) => "slug" in detail && detail.slug === slug);
+}
+
+async function readItem(sources: HeadSources, { section, slug, t, language }: Asked): Promise<Head | undefined> {
+  const version = await findItem(sources, { section, slug, language });
   if (version === undefined) return undefined;
   const { title, summary, html, seo } = textIn(version, language);
   const canonical = `/${section}/${slug}`;

@@ -139,6 +139,10 @@ export async function listResources(db: Db, { language: asked, now }: { language
   return (await listLive(db, { kinds: ["resource"], language, now })).flatMap((version) => asResource(version, language) ?? []);
 }
 
+/** What a guide says to do, one after the other, in the language its text is in. */
+export const stepsIn = (detail: ShownVersion["detail"], written: string): string[] =>
+  detail.kind === "guide" ? detail.steps.map((step) => step[written] || step[SOURCE] || "").filter((step) => step !== "") : [];
+
 /** A version as a post, a piece of news or a guide; undefined for a kind that is none. */
 export function asPost(version: ShownVersion, language: string, pictures: Pictures): Post | undefined {
   const { id, detail } = version;
@@ -157,7 +161,7 @@ export function asPost(version: ShownVersion, language: string, pictures: Pictur
     language: written,
     time: timeOf(version),
     content: html,
-    steps: guide?.steps.map((step) => step[written] || step[SOURCE] || "").filter((step) => step !== "") ?? [],
+    steps: stepsIn(detail, written),
     seo: { title: seo.title || title, description: seo.description || summary },
   };
 }

@@ -1,18 +1,18 @@
 import { type ContentKind, type HelpSection, helpSections } from "@laro/contract/core/contentKinds";
-import { findPlayerPath, playerPaths } from "@laro/contract/core/paths";
+import { playerPaths } from "@laro/contract/core/paths";
 import { translatorFor } from "@laro/locales/compiled";
 import type { Language, Translator } from "@laro/locales/t";
 import { addressIn, type Head, type HeadSources, readHead } from "./content.heads.ts";
 import { escapeHtml, sanitise } from "./content.html.ts";
 import { type ShownVersion, textIn } from "./content.ts";
+import { stepsIn } from "./content.shown.ts";
 
 /** What an address shows without its script, as HTML: the operator's words where it has any, else what its head says, and the way to the other pages. */
-export async function readText(sources: HeadSources, head: Head, { path, language }: { path: string; language: Language }): Promise<string> {
+export async function readText(sources: HeadSources, head: Head, language: Language): Promise<string> {
   const t = translatorFor(language);
-  const [, section = "", slug = ""] = path.toLowerCase().split("/");
-  const name = findPlayerPath(path)?.name;
+  const [, section = "", slug = ""] = head.canonical.split("/");
   const asked = { sources, t, language };
-  const own = await ownText(asked, { section, slug, isHelp: name === "help" });
+  const own = await ownText(asked, { section, slug });
   const title = head.title === undefined ? t("games.type", { type: "HOME" }) : head.title;
   return `<main><p>${escapeHtml(t("site.noScript"))}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(head.description)}</p>${own}</main>${await pagesText(asked)}`;
 }
@@ -25,8 +25,8 @@ interface Asked {
 
 const kindOf: Readonly<Record<string, ContentKind>> = { promotions: "promotion", blog: "post", news: "news", guide: "guide" };
 
-async function ownText(asked: Asked, { section, slug, isHelp }: { section: string; slug: string; isHelp: boolean }): Promise<string> {
-  if (isHelp) return helpText(asked);
+async function ownText(asked: Asked, { section, slug }: { section: string; slug: string }): Promise<string> {
+  if (section === "help") return helpText(asked);
   const kind = Object.hasOwn(kindOf, section) ? kindOf[section] : undefined;
   if (kind === undefined) return "";
   const rows = await asked.sources.shelves.list(asked.sources, kind, asked.language);
@@ -49,14 +49,17 @@ const link = (path: string, words: string, language: Language): string => `<a hr
 /** The way to every other page that anyone may read. */
 async function pagesText({ sources, t, language }: Asked): Promise<string> {
   const pages = playerPaths.filter((one) => "indexable" in one && !one.path.includes(":"));
-  const links = pages.map(async ({ path }) => link(path, (await readHead(sources, { path, language })).title ?? t("games.type", { type: "HOME" }), language));
+  const links = pages.map(async ({ path }) =>
+    link(path, (await readHead(sources, { canonical: path, language })).title ?? t("games.type", { type: "HOME" }), language),
+  );
   return `<nav><ul>${(await Promise.all(links)).map((one) => `<li>${one}</li>`).join("")}</ul></nav>`;
 }
 
 /** What a row says, cleaned once more: a row that was written past the desk says nothing it may not either. */
 async function formatted({ language }: Asked, row: ShownVersion): Promise<string> {
-  const steps = row.detail.kind === "guide" ? row.detail.steps.map((step) => `<li>${escapeHtml(step[language] ?? step["EN"] ?? "")}</li>`) : [];
-  return (await sanitise(textIn(row, language).html)).html + (steps.length === 0 ? "" : `<ol>${steps.join("")}</ol>`);
+  const { html, language: written } = textIn(row, language);
+  const steps = stepsIn(row.detail, written).map((step) => `<li>${escapeHtml(step)}</li>`);
+  return (await sanitise(html)).html + (steps.length === 0 ? "" : `<ol>${steps.join("")}</ol>`);
 }
 
 async function helpText(asked: Asked): Promise<string> {

@@ -1,8 +1,7 @@
 import type { ContentResource } from "@laro/contract/core/contentShown";
-import { site } from "@laro/contract/site";
+import { useDownloadAddress } from "../../api/appAddress.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { useApiQuery } from "../../api/query.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
@@ -58,19 +57,14 @@ function GuideSteps({ slug }: { slug: string }) {
 
 /** Both telephones with a code to read and a guide; the one the address asks for stands first (PROD-21). */
 export function Downloads({ asked }: { asked: string | null }) {
-  const { data: domain } = useApiQuery(site.domainRoute, {});
+  const addressFor = useDownloadAddress();
   const resources = useResources();
   const inOrder = [...systems].sort((one, other) => Number(other === asked) - Number(one === asked));
-  const host = domain?.mainDomain || location.host;
   return (
     <ul className="grid gap-4 md:grid-cols-2">
       {inOrder.map((system) => (
         <li key={system}>
-          <Download
-            system={system}
-            address={`${location.protocol}//${host}/download?os=${system}`}
-            resource={resources.find(({ type }) => type === rowName[system])}
-          />
+          <Download system={system} address={addressFor(system)} resource={resources.find(({ type }) => type === rowName[system])} />
         </li>
       ))}
     </ul>

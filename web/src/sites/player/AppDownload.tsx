@@ -1,7 +1,7 @@
 import { Apple, Download, Smartphone } from "lucide-react";
 import { useState } from "react";
+import { useDownloadAddress } from "../../api/appAddress.ts";
 import { useT } from "../../api/language.ts";
-import { usePermission } from "../../api/permission.ts";
 import { useResources } from "../../features/content/content.api.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -19,10 +19,8 @@ const systems = [
 /** Two codes for a telephone's camera, one for each system (LAYOUT-24); how it is installed stands where the operator's own entry leads (ENTITY-42). */
 export function AppCodes() {
   const t = useT();
-  const { mainDomain } = usePermission();
+  const addressFor = useDownloadAddress();
   const resources = useResources();
-  // A copy for development is reached as it was reached now; the site in service by its own name.
-  const origin = mainDomain === location.hostname ? location.origin : `https://${mainDomain}`;
   return (
     <ul className="grid grid-cols-2 gap-4 text-center">
       {systems.map(({ os, guide, Icon }) => (
@@ -31,7 +29,7 @@ export function AppCodes() {
             <Icon aria-hidden="true" className="size-4.5" />
             {os}
           </b>
-          <QrCode text={`${origin}/download?os=${os.toLowerCase()}`} label={t("site.appCode", { os })} size={CODE_SIZE} />
+          <QrCode text={addressFor(os)} label={t("site.appCode", { os })} size={CODE_SIZE} />
           <Anchor
             to={resources.find(({ labelNameEn }) => labelNameEn === `${os} app`)?.url ?? guide}
             className="flex min-h-11 items-center text-sm font-semibold text-primary-text underline underline-offset-4"

@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
-import { area, failQuietly } from "../../api/area.ts";
+import { area, NoFailure } from "../../api/area.ts";
 import { readToken, useIsLoggedIn } from "../../api/session.ts";
-import { showFailureOver } from "../failures.tsx";
+import { FailureOver } from "../failures.tsx";
 import { type DialogName, openDialog, useDialog } from "./dialogs.ts";
 
 /** The dialogs themselves come when the first is asked for: the page that stands behind them does not wait for any. */
-const OpenDialog = area("dialogs", () => import("./OpenDialog.tsx").then((file) => file.OpenDialog), showFailureOver);
-const Prompts = area("popups", () => import("./Prompts.tsx").then((file) => file.Prompts), failQuietly);
+const OpenDialog = area("dialogs", () => import("./OpenDialog.tsx").then((file) => file.OpenDialog), FailureOver);
+const Prompts = area("popups", () => import("./Prompts.tsx").then((file) => file.Prompts), NoFailure);
 
 /** The one dialog that is open: what someone asked for, else what the address stands for. */
 export function PlayerDialogs({ name }: { name: string }) {

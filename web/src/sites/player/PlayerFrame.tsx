@@ -1,7 +1,7 @@
 import { findPlayerPath } from "@laro/contract/core/paths";
 import { type ReactNode, Suspense, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
-import { area, failQuietly } from "../../api/area.ts";
+import { area, NoFailure } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
 import { useFlag, usePermission } from "../../api/permission.ts";
 import { useFault } from "../../api/query.ts";
@@ -11,7 +11,7 @@ import { HiddenBalanceProvider } from "../../ui/Money.tsx";
 import { useRemembered } from "../../ui/remembered.ts";
 import { useTitle } from "../../ui/title.ts";
 import { showToast } from "../../ui/Toast.tsx";
-import { showFailureOver } from "../failures.tsx";
+import { FailureOver } from "../failures.tsx";
 import { openDialog } from "./dialogs.ts";
 import { barEntries, gamePlaces, memberEntries, topEntries } from "./menus.tsx";
 import type { ShellMember } from "./PlayerHeader.tsx";
@@ -22,14 +22,14 @@ import type { useMember } from "./session.ts";
 import { categoryOf, titleOf } from "./titles.ts";
 
 /** It stands below the fold of every page, and much of it is words. */
-const SiteFooter = area("footer", () => import("./SiteFooter.tsx").then((file) => file.SiteFooter), failQuietly);
+const SiteFooter = area("footer", () => import("./SiteFooter.tsx").then((file) => file.SiteFooter), NoFailure);
 
 /** Nobody waits for the question, and most operators have none. */
-const Analytics = area("footer", () => import("./Analytics.tsx").then((file) => file.Analytics), failQuietly);
+const Analytics = area("footer", () => import("./Analytics.tsx").then((file) => file.Analytics), NoFailure);
 
 const ROOM_PATH = /^\/room\/(\w+)/;
 const VendorMenu = area("menus", () => import("../../features/games/VendorMenu.player.tsx").then((file) => file.VendorMenu));
-const GamesSheet = area("menus", () => import("./GamesSheet.tsx").then((file) => file.GamesSheet), showFailureOver);
+const GamesSheet = area("menus", () => import("./GamesSheet.tsx").then((file) => file.GamesSheet), FailureOver);
 
 /** The frame with its menus, for whoever looks at it. */
 export function PlayerFrame({ member, children }: { member: ReturnType<typeof useMember>; children: ReactNode }) {
