@@ -167,7 +167,7 @@ test("tables and matches show one banner at a time, other categories three; each
   await page.getByRole("navigation", { name: "Side menu" }).getByRole("img", { name: "A telephone with a star lantern on it" }).click();
   await page.waitForURL("**/download");
   await page.goBack();
-  await page.getByRole("main").getByRole("img", { name: "A sailing boat with two floats at night" }).waitFor();
+  await page.getByRole("main").getByRole("img", { name: "A lit window of shells over the sea" }).waitFor();
 });
 
 const PLAYER = "https://www.youtube-nocookie.com/embed/";

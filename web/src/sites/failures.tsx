@@ -1,3 +1,4 @@
+import { WifiOff } from "lucide-react";
 import type { Failure } from "../api/area.ts";
 import { useT } from "../api/language.ts";
 import { Button } from "../ui/Button.tsx";
@@ -7,7 +8,8 @@ export function FailureHere({ text, onRetry }: Failure) {
   const t = useT();
   return (
     <div role="alert" className="grid place-content-center justify-items-center gap-4 px-4 py-10 text-center">
-      <h1 className="text-base font-bold">{text}</h1>
+      <WifiOff aria-hidden="true" className="size-12 text-muted" />
+      <h1 className="text-base font-bold outline-none">{text}</h1>
       <Button onClick={onRetry}>{t("ui.retry")}</Button>
     </div>
   );

@@ -11,7 +11,7 @@ import { ContentPicture } from "./ContentPicture.player.tsx";
 /** The player runs its own scripts on its own origin, and leads nowhere but into a new window. */
 const SANDBOX = "allow-scripts allow-same-origin allow-presentation allow-popups";
 
-/** The operator's videos in the reader's language; without one there is no section. `banner` stands above them. */
+/** The operator's videos in the reader's language; without one there is no section. `banner` stands beside them. */
 export function Videos({ banner }: { banner?: ReactNode }) {
   const { t, language } = useSpeech();
   const list = useApiQuery(content.videos, { language }).data?.list ?? [];
@@ -21,16 +21,18 @@ export function Videos({ banner }: { banner?: ReactNode }) {
       <h2 id="videos" className="flex min-h-10 items-center text-lg font-bold">
         {t("content.videos")}
       </h2>
-      {banner}
-      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {list.map((video) => (
-          <li key={video.videoId} className="grid content-start gap-2">
-            <VideoBox video={video} />
-            <h3 className="text-sm font-semibold">{video.title}</h3>
-            {video.summary !== "" && <p className="text-sm text-muted">{video.summary}</p>}
-          </li>
-        ))}
-      </ul>
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <ul role="list" className="contents">
+          {list.map((video) => (
+            <li key={video.videoId} className="grid content-start gap-2">
+              <VideoBox video={video} />
+              <h3 className="text-sm font-semibold">{video.title}</h3>
+              {video.summary !== "" && <p className="text-sm text-muted">{video.summary}</p>}
+            </li>
+          ))}
+        </ul>
+        {banner}
+      </div>
     </section>
   );
 }

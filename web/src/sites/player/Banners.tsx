@@ -70,7 +70,7 @@ function Slide({ banner, isFirst }: { banner: Banner; isFirst: boolean }): React
       <span className="absolute inset-0 -z-10 bg-linear-to-t from-black/80 via-black/25 to-transparent" />
       <span className="absolute inset-x-0 bottom-0 grid gap-1 p-4 sm:p-5">
         <span className="font-display text-lg leading-6 font-extrabold">{title}</span>
-        {summary !== "" && <span className="line-clamp-2 text-sm text-white/90">{summary}</span>}
+        {summary !== "" && <span className="line-clamp-2 text-sm text-white/90 md:max-xl:hidden">{summary}</span>}
       </span>
     </>
   );

@@ -12,17 +12,18 @@ interface GroupBannerProps {
   group: Exclude<Banner["groupName"], "w_home">;
   /** How wide it stands, as `sizes` says it. */
   sizes?: string;
+  /** Its shape and corners; a strip where nothing is said. */
   className?: string;
 }
 
-/** The first banner of a group for whoever looks, in the shape of a strip; it leads where it says (POPUP-23, ENTITY-19). */
-export function GroupBanner({ group, sizes = "420px", className }: GroupBannerProps) {
+/** The first banner of a group for whoever looks; it leads where it says (POPUP-23, ENTITY-19). */
+export function GroupBanner({ group, sizes = "420px", className = "aspect-[3/1]" }: GroupBannerProps) {
   const isOn = useFlag("banners");
   const other = useIsLoggedIn() ? "guest" : "member";
   const { list = [] } = useAnnouncements("B", { enabled: isOn });
   const banner = list.find(({ groupName, audience }) => groupName === group && audience !== other);
   if (!isOn || !banner?.picture) return null;
-  const picture = <ContentPicture picture={banner.picture} isFirst sizes={sizes} className={`aspect-[3/1] w-full object-cover ${className ?? ""}`} />;
+  const picture = <ContentPicture picture={banner.picture} isFirst sizes={sizes} className={`w-full object-cover ${className}`} />;
   switch (banner.linkageType) {
     case linkageTypes.path:
     case linkageTypes.promotion:

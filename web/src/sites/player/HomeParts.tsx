@@ -69,7 +69,7 @@ function KnowYourLimits() {
   );
 }
 
-const HomeVideos = () => <Videos banner={<GroupBanner group="w_video" sizes="(min-width: 1024px) 75vw, 92vw" className="max-h-40 rounded-md" />} />;
+const HomeVideos = () => <Videos banner={<GroupBanner group="w_video" sizes="(min-width: 1280px) 30vw, 92vw" className="aspect-video rounded-md" />} />;
 
 function App() {
   const t = useT();

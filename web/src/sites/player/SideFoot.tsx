@@ -9,7 +9,7 @@ export function SideFoot() {
   const { t, language, setLanguage } = useSpeech();
   return (
     <div className="grid gap-3 px-1 pb-2">
-      <GroupBanner group="w_leftmenu" sizes="220px" className="rounded-md" />
+      <GroupBanner group="w_leftmenu" sizes="220px" className="aspect-[3/1] rounded-md" />
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <Select label={t("site.language")} options={useLanguages()} value={language} onChange={(event) => void setLanguage(event.target.value as Language)} />

@@ -86,9 +86,9 @@ export const banners: readonly Shipped[] = [
   banner(
     "video",
     { groupName: "w_video" },
-    { palette: "sea", motif: "banca", foot: "sea", seed: "video" },
-    { title: "Watch", alt: "A sailing boat with two floats at night" },
-    { title: "Panoorin", alt: "Bangkang may layag sa gabi" },
+    { palette: "dusk", motif: "window", foot: "sea", seed: "video" },
+    { title: "Watch", alt: "A lit window of shells over the sea" },
+    { title: "Panoorin", alt: "Maliwanag na bintanang capiz sa ibabaw ng dagat" },
   ),
   banner(
     "leftmenu",
