@@ -1,10 +1,12 @@
 import { content } from "@laro/contract/content";
 import { playerPaths } from "@laro/contract/core/paths";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clip, plainOf } from "../features/content/content.heads.ts";
+import { packs } from "../core/settings/packs.ts";
+import { clip, plainOf, Shelves } from "../features/content/content.heads.ts";
 import { asOwner } from "../testing/owner.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { sitemapFiles } from "./heads.ts";
+import { pagePlayer } from "./sites.ts";
 
 let world: World;
 let market: World;
@@ -98,14 +100,32 @@ test("posts, news and promotions say their own words, picture and data; help say
 const textIn = ({ html }: Opened): string => /<noscript>(.*)<\/noscript>/s.exec(html)?.[1] ?? "";
 
 test("all spellings of an address are one page, and a room is there for a game alone: whoever makes up addresses fills nothing", async () => {
-  const etagOf = async (path: string): Promise<string | null> => (await open(path)).headers.get("etag");
-  const [list, member] = [await etagOf("/rng"), await etagOf("/member")];
-  for (const path of ["/RNG", "/rNg/", "/Rng"]) expect([path, await etagOf(path)]).toEqual([path, list]);
-  for (const path of ["/member/made-up", "/member/withdraw"]) expect([path, await etagOf(path)]).toEqual([path, member]);
-  expect((await open("/room/DICE")).status).toBe(200);
-  const none = await etagOf("/no-such-page");
-  for (const path of ["/room/MADE_UP", "/room/constructor", "/game/__proto__"])
-    expect([path, (await open(path)).status, await etagOf(path)]).toEqual([path, 404, none]);
+  const names = new Set<string>();
+  const page = await open("/rng");
+  const counting = {
+    page: (name: string) => (names.add(name), Promise.resolve({ ...page, status: 200 as const, links: "", brotli: Buffer.alloc(0), etag: "" })),
+  };
+  const sources = { db: market.open.platform.database.db, shelves: new Shelves(), pack: packs.ph, origin: market.address, now: market.clock.now() };
+  const { list } = await market.guest().call(content.posts, { kind: "post", language: "EN" });
+  const post = `/blog/${list[0]!.slug}`;
+  const spelled = [
+    "/rng",
+    "/RNG",
+    "/rNg/",
+    "/member",
+    "/member/withdraw",
+    "/member/made-up",
+    "/room/DICE",
+    "/index.html",
+    "/home",
+    "/guide/IOS",
+    post,
+    `${post}/`,
+  ];
+  const nowhere = ["/room/MADE_UP", "/room/constructor", "/game/__proto__", "/blog/made-up", "/made-up"];
+  for (const path of [...spelled, ...nowhere]) await pagePlayer(counting, sources, { path, look: { theme: "dark", language: "EN" } });
+  expect([...names]).toEqual(["/rng", "/member", "/room/DICE", "/", "/guide/ios", post, ""]);
+  for (const path of nowhere) expect([path, (await open(path)).status]).toEqual([path, 404]);
 });
 
 test("without its script a page still says what there is to read, in its language, and leads to every page that may be found", async () => {

@@ -106,7 +106,7 @@ function lookFor({ headers, query }: FastifyRequest): Look {
 const sayNothing = async (): Promise<Said> => ({ status: 200, head: "" });
 
 /** One page for all spellings of an address, and one for all that no page has. */
-async function pagePlayer(pages: Pages, sources: HeadSources, { path, look }: { path: string; look: Look }): Promise<ComposedPage> {
+export async function pagePlayer(pages: Pick<Pages, "page">, sources: HeadSources, { path, look }: { path: string; look: Look }): Promise<ComposedPage> {
   const { language } = look;
   const canonical = await findCanonical(sources, { path, language });
   return pages.page(canonical ?? "", look, async () => {

@@ -31,7 +31,7 @@ export function Videos({ banner }: { banner?: ReactNode }) {
             </li>
           ))}
         </ul>
-        {banner}
+        <div>{banner}</div>
       </div>
     </section>
   );

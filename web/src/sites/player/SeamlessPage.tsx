@@ -1,6 +1,6 @@
 import { games } from "@laro/contract/games";
 import type { OutputOf } from "@laro/contract/core/endpoint";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, ExternalLink } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { call } from "../../api/call.ts";
@@ -67,6 +67,7 @@ function OwnWindow({ launch }: { launch: Launch }) {
   };
   return (
     <section className="grid min-h-[50dvh] place-content-center justify-items-center gap-4 text-center">
+      <ExternalLink aria-hidden="true" className="size-12 text-muted" />
       <h1 className="text-lg font-bold">{launch.title}</h1>
       <p role="status">{t("games.ownWindow", { state })}</p>
       {launch.mode === "demo" && <p className="text-sm text-muted">{t("games.demoBar")}</p>}
