@@ -8,6 +8,12 @@ export const PAYMENT_PASSWORD = "135790";
 /** The password that accounts are handed out with. */
 export const GIVEN_PASSWORD = "123456";
 
+/** What the tab of somebody remembers who has closed every popup: nothing opens over their pages by itself. Without an account a visitor's. */
+export const popupsClosed = (account: bigint | "anonymous" = "anonymous"): Record<string, string> => ({
+  disclaimerAccept: "1",
+  ...Object.fromEntries(["announcement", "notice", "consents"].map((name) => [`popupClosed:${name}:${account}`, "1"])),
+});
+
 let names = 0;
 
 /** A user name the registration rules allow and nobody has. */

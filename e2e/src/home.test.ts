@@ -4,13 +4,13 @@ import { placeBet } from "@laro/server/testing/bets";
 import { settleWinners } from "@laro/server/testing/winners";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf } from "./acts.ts";
+import { addressOf, popupsClosed } from "./acts.ts";
 import { findAccessFaults, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage({ content: true, catalogue: true, vendor: true });
 
-const closed = { disclaimerAccept: "1", "popupClosed:announcement:anonymous": "1", "popupClosed:notice:anonymous": "1" };
+const closed = popupsClosed();
 const carousel = (page: Page): Locator => page.getByRole("region", { name: "What is on" });
 const leftOf = async (slide: Locator): Promise<number> => (await slide.boundingBox())!.x;
 
@@ -133,7 +133,7 @@ test("who won stands in the strip and on its page with the name masked, out of s
   });
   const { page } = await stage.visit({
     token: ann.token,
-    session: { disclaimerAccept: "1", ...Object.fromEntries(["announcement", "notice", "consents"].map((name) => [`popupClosed:${name}:${ann.id}`, "1"])) },
+    session: popupsClosed(ann.id),
   });
   const asked = page.waitForRequest("**/api/winners.board*");
   await page.goto("/");

@@ -4,13 +4,13 @@ import { games } from "@laro/contract/games";
 import { vendors } from "@laro/contract/vendors";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf } from "./acts.ts";
+import { addressOf, popupsClosed } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage({ content: true, catalogue: true, vendor: true });
 
-const closed = { disclaimerAccept: "1", "popupClosed:announcement:anonymous": "1", "popupClosed:notice:anonymous": "1" };
+const closed = popupsClosed();
 const tiles = (page: Page) => page.getByRole("main").locator("li[data-at]");
 const totalOf = async (gameType: string, more: object = {}): Promise<number> => (await stage.world.guest().call(games.list, { gameType, ...more })).total;
 
@@ -77,8 +77,7 @@ test("of the longest list only the rows near the window are in the page, a jump 
 
 test("slots of a vendor are a page, any other vendor's games a list over the page, with its tabs, a search and five abreast [GAME-04, GAME-05, POPUP-03, ENTITY-56]", async () => {
   const member = await stage.world.player();
-  const seen = Object.fromEntries(["announcement", "notice", "consents"].map((name) => [`popupClosed:${name}:${member.id}`, "1"]));
-  const { page } = await stage.visit({ width: 1440, height: 900, token: member.token, session: { disclaimerAccept: "1", ...seen } });
+  const { page } = await stage.visit({ width: 1440, height: 900, token: member.token, session: popupsClosed(member.id) });
   await page.goto("/promotions");
   const side = page.getByRole("navigation", { name: "Side menu" });
   await side.getByRole("link", { name: "Slots" }).hover();
@@ -117,8 +116,7 @@ test("slots of a vendor are a page, any other vendor's games a list over the pag
 
 test("a game in maintenance says so when it is pressed, with other games that are open [ERR-13]", async () => {
   const member = await stage.world.player();
-  const seen = Object.fromEntries(["announcement", "notice", "consents"].map((name) => [`popupClosed:${name}:${member.id}`, "1"]));
-  const { page } = await stage.visit({ token: member.token, session: { disclaimerAccept: "1", ...seen }, refusals: [503] });
+  const { page } = await stage.visit({ token: member.token, session: popupsClosed(member.id), refusals: [503] });
   await page.goto("/rng?vassalage=CQ9");
   const cards = page.getByRole("main").locator("article");
   await cards.first().waitFor();

@@ -1,9 +1,10 @@
+import { accounts } from "@laro/contract/accounts";
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
 import { site } from "@laro/contract/site";
 import type { World } from "@laro/server/testing/world";
-import { GIVEN_PASSWORD } from "./acts.ts";
+import { GIVEN_PASSWORD, popupsClosed } from "./acts.ts";
 
 /** Everyone a screen can be shown to; a newcomer is a member to whom nothing has happened yet. */
 export const onlookers = ["guest", "player", "newcomer", "agent", "operator"] as const;
@@ -27,14 +28,18 @@ export async function openSessions(world: World): Promise<Record<Onlooker, Recor
   const { demoAccounts } = await world.guest().call(site.permission, {});
   const enter = async (name: string, entry: "player" | "agent"): Promise<Record<string, string>> => {
     const { password = "" } = demoAccounts.find((account) => account.name === name) ?? {};
-    return { token: (await world.guest().call(sessions.login, { username: name, password, type: "username", entry })).token };
+    const person = world.guest();
+    const { token } = await person.call(sessions.login, { username: name, password, type: "username", entry });
+    person.token = token;
+    return { token, ...popupsClosed((await person.call(accounts.me, {})).id) };
   };
+  const newcomer = await world.player();
   const admin = demoAccounts.find(({ name }) => name === "demoadmin");
   const operator = await world.guest().call(sessions.loginOperator, { username: "demoadmin", password: admin?.password ?? "" });
   return {
-    guest: {},
+    guest: popupsClosed(),
     player: await enter("demoplayer", "player"),
-    newcomer: { token: (await world.player()).token ?? "" },
+    newcomer: { token: newcomer.token ?? "", ...popupsClosed(newcomer.id) },
     agent: await enter("demoagent", "agent"),
     operator: { token: operator.token, operator: JSON.stringify(operator) },
   };

@@ -1,12 +1,13 @@
 import { content } from "@laro/contract/content";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { popupsClosed } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { useStage } from "./useStage.ts";
 
 const stage = useStage({ content: true });
 
-const session = { disclaimerAccept: "1", "popupClosed:announcement:anonymous": "1", "popupClosed:notice:anonymous": "1" };
+const session = popupsClosed();
 
 async function looksRight(page: Page): Promise<void> {
   await settle(page);

@@ -2,13 +2,13 @@ import { games } from "@laro/contract/games";
 import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf } from "./acts.ts";
+import { addressOf, popupsClosed } from "./acts.ts";
 import { findAccessFaults } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage({ content: true, catalogue: true, vendor: true });
 
-const closed = { disclaimerAccept: "1", "popupClosed:announcement:anonymous": "1", "popupClosed:notice:anonymous": "1" };
+const closed = popupsClosed();
 const OFFLINE = "Network link abnormal, please retry.";
 const SLOW = "The page took longer to load, please check your network.";
 const DISCONNECTED = [/ERR_INTERNET_DISCONNECTED/];
@@ -95,8 +95,7 @@ test("a game that stands in no frame opens in a window of its own; a window the 
 
 test("what fails at the server without a code of its own is an unknown error with the request id, and never what broke [ERR-08]", async () => {
   const member = await stage.world.player();
-  const seen = Object.fromEntries(["announcement", "notice", "consents"].map((name) => [`popupClosed:${name}:${member.id}`, "1"]));
-  const { page } = await stage.visit({ token: member.token, session: { ...closed, ...seen }, refusals: [500] });
+  const { page } = await stage.visit({ token: member.token, session: popupsClosed(member.id), refusals: [500] });
   await page.goto("/rng?vassalage=PT");
   const press = page.getByRole("main").locator("article").first().getByRole("button").first();
   await press.waitFor();

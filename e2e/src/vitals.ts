@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { startTestDatabase } from "@laro/server/testing/database";
 import type { Page } from "playwright-core";
 import { buildSites } from "../../web/build.ts";
+import { popupsClosed } from "./acts.ts";
 import { createStage, type Stage } from "./stage.ts";
 
 /** Slow 4G as Lighthouse draws it, and a processor four times slower. */
@@ -45,7 +46,7 @@ const WATCH = `
 
 async function measure(stage: Stage, { path, isMember }: (typeof pages)[number]): Promise<Vitals> {
   const token = isMember ? (await stage.world.player({ balance: 1_000_00n })).token : undefined;
-  const { page, context } = await stage.visit({ ...TELEPHONE, token, session: { disclaimerAccept: "1" }, motion: true });
+  const { page, context } = await stage.visit({ ...TELEPHONE, token, session: popupsClosed(), motion: true });
   const received = await slowDown(page);
   await context.addInitScript(WATCH);
   await page.goto(path, { waitUntil: "commit" });

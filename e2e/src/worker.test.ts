@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
+import { popupsClosed } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -62,7 +63,7 @@ const WAITING = `
 test("a newer release is offered with one button, neither in a game nor over a dialog", async () => {
   const { page, context } = await stage.visit({
     worker: true,
-    session: { disclaimerAccept: "1", "popupClosed:notice:anonymous": "1", "popupClosed:announcement:anonymous": "1" },
+    session: popupsClosed(),
   });
   await context.addInitScript(WAITING);
   const offer = page.getByRole("status").filter({ hasText: "A new version is ready." });
