@@ -129,12 +129,9 @@ export async function findAccessFaults(page: Page): Promise<readonly string[]> {
 
 /** What a camera held before a drawn code reads. */
 export async function scan(code: Locator): Promise<string> {
-  await code.scrollIntoViewIfNeeded();
-  const { data, info } = await sharp(await code.screenshot({ scale: "css" }))
-    .resize({ width: 480, kernel: "nearest" })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  await code.waitFor();
+  const drawing = (await code.evaluate((svg) => svg.outerHTML)).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
+  const { data, info } = await sharp(Buffer.from(drawing)).resize({ width: 480, kernel: "nearest" }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) }, { timeLimit: SCAN_MS });
 }
 const SCAN_MS = 2_000;

@@ -300,6 +300,7 @@ test("on a telephone the header leaves while one reads on and is back as soon as
   const { page } = await stage.visit({ width: 390, height: 700 });
   await page.goto("/");
   await page.getByText("© 2024").waitFor();
+  await settle(page);
   const bottom = async () => {
     const box = (await page.getByRole("banner").boundingBox())!;
     return box.y + box.height > 0;
