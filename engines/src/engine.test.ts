@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rational } from "./engine.ts";
-import { engines, findEngine } from "./registry.ts";
-import { goldenStream } from "./testing.ts";
+import { rational, riskedStake, validOf, wholeStake, type Engine } from "./engine.ts";
+import { engines, findEngine, type GameCode } from "./registry.ts";
+import { goldenStream, sampleChoices } from "./testing.ts";
 
-const games = Object.entries(engines);
+const games = Object.entries(engines) as [GameCode, Engine][];
 
-test.each(["", "dice", "ROULETTE", "constructor", "__proto__"])("no engine answers to the code %j", (code) => {
+test.each(["", "dice", "POKER", "constructor", "__proto__"])("no engine answers to the code %j", (code) => {
   expect(findEngine(code)).toBeUndefined();
 });
 
@@ -15,13 +15,34 @@ test.each(games)("%s is found by its own code", (code, engine) => {
   expect(engine.gameCode).toBe(code);
 });
 
-test.each(games)("%s refuses a stake outside its limits or off its step", (_, { stakeMin, stakeMax, stakeStep, gameCode }) => {
+test.each(games)("%s refuses a stake outside its limits or off its step", (code, engine) => {
+  const { stakeMin, stakeMax, stakeStep } = engine;
   for (const stakeMinor of [0n, -stakeMin, stakeMin - stakeStep, stakeMin + 1n, stakeMax - 1n, stakeMax + stakeStep]) {
-    const choice = { target: 5_000, side: "under" };
-    expect(() => findEngine(gameCode)?.play({ stakeMinor, choice, stream: goldenStream({ nonce: 0n }) })).toThrow(
+    const begin = { stakeMinor, choice: sampleChoices[code](stakeMinor), stream: goldenStream({ nonce: 0n }) };
+    expect(() => (engine.kind === "instant" ? engine.play(begin) : engine.replay({ ...begin, actions: [] }))).toThrow(
       new RangeError(`A stake is ${stakeMin} to ${stakeMax} in steps of ${stakeStep} minor units, not ${stakeMinor}.`),
     );
   }
+});
+
+test.each(games)("%s takes a choice of its own kind, and never a list or nothing", (code, engine) => {
+  expect(engine.parseChoice.safeParse(sampleChoices[code](engine.stakeMin)).success).toBe(true);
+  for (const other of [null, undefined, 1, "x", []]) expect(engine.parseChoice.safeParse(other).success).toBe(false);
+});
+
+test.each(games)("%s returns less than is staked and more than 85 %%, and never wins more than it says", (_, engine) => {
+  const { numerator, denominator } = engine.exactReturn();
+  expect(numerator < denominator).toBe(true);
+  expect(numerator * 100n > denominator * 85n).toBe(true);
+  expect(engine.maxWinMultiple.numerator > engine.maxWinMultiple.denominator).toBe(true);
+});
+
+test("what counts of a stake: all of it, what a table moved of it, and nothing where it just came back", () => {
+  expect(wholeStake({ stakeMinor: 500n })).toBe(500n);
+  expect([0n, 300n, 500n, 800n, 5_000n].map((winMinor) => riskedStake({ stakeMinor: 500n, winMinor }))).toEqual([500n, 200n, 0n, 300n, 500n]);
+  const mango = engines.MANGO_RUSH;
+  expect([0n, 100n, 400n].map((winMinor) => validOf(mango, { choice: {}, stakeMinor: 100n, winMinor }))).toEqual([100n, 0n, 100n]);
+  expect(validOf(engines.DICE, { choice: { target: 9_500, side: "under" }, stakeMinor: 100n, winMinor: 104n })).toBe(0n);
 });
 
 test("a fraction keeps its value and has no common divisor left", () => {

@@ -12,14 +12,14 @@ export interface ChoiceSchema<Choice> {
 }
 
 /**
- * The mathematics of one house game: pure and deterministic, without clock or IO.
+ * What every game of the house has: its stakes, its returns and what of a stake counts. All of it is pure and deterministic, without clock or IO.
  * Amounts are minor units. A stake that is a multiple of `stakeStep` pays exactly, so nothing is ever rounded.
  */
-export interface Engine<Choice, Outcome> {
+export interface Paytable<Choice> {
   readonly gameCode: string;
   readonly vendorCode: "BGS";
   /** The specification's game-type label (ENTITY-54). */
-  readonly gameType: "RNG" | "BGS";
+  readonly gameType: "RNG" | "BGS" | "LIVE";
   readonly stakeMin: bigint;
   readonly stakeMax: bigint;
   readonly stakeStep: bigint;
@@ -28,15 +28,65 @@ export interface Engine<Choice, Outcome> {
   readonly parseChoice: ChoiceSchema<Choice>;
   /** The most one round can pay, in stakes. */
   readonly maxWinMultiple: Rational;
-  /** Whether a stake on this choice counts towards turnover and bonuses: one that comes back nine times in ten or more is no play. */
-  counts(choice: Choice): boolean;
-  /** Settles one round; `winMinor` includes the stake. Throws a RangeError for a stake outside the limits or off the step. */
-  play(round: { stakeMinor: bigint; choice: Choice; stream: Stream }): { winMinor: bigint; outcome: Outcome };
+  /** What a choice stakes where it says so itself, as bets on several spots do; whoever plays it must stake just that. */
+  stakeOf?(choice: Choice): bigint;
+  /** What of a settled stake counts towards turnover and bonuses: see `validOf`, which is what callers ask. */
+  validMinor(round: { readonly choice: Choice; readonly stakeMinor: bigint; readonly winMinor: bigint }): bigint;
   /** Expected win per unit staked for a choice; without one, the return to advertise: the least over all choices. */
   exactReturn(choice?: Choice): Rational;
+  /** Variance of the win per unit staked for a choice; without one, that of the choice with the largest. */
+  exactVariance?(choice?: Choice): Rational;
 }
 
-type StakeLimits = Pick<Engine<unknown, unknown>, "stakeMin" | "stakeMax" | "stakeStep">;
+/** A game whose round begins and ends with one call. */
+export interface InstantEngine<Choice, Outcome> extends Paytable<Choice> {
+  readonly kind: "instant";
+  /** Settles one round; `winMinor` includes the stake. Throws a RangeError for a stake outside the limits or off the step, or a choice nobody read. */
+  play(round: { readonly stakeMinor: bigint; readonly choice: Choice; readonly stream: Stream }): { winMinor: bigint; outcome: Outcome };
+}
+
+/** Where a round of steps stands. */
+export interface Position<Action, View, Outcome> {
+  /** What its player may see: never a hidden card or mine. */
+  readonly view: View;
+  /** What may be done now; empty once the round has ended. */
+  readonly legal: readonly Action[];
+  /** All that was staked so far, with what was added by steps. */
+  readonly stakeMinor: bigint;
+  /** What the clock does when the player does nothing; `refund` gives the stake back. */
+  readonly onTimeOut: Action | "refund";
+  /** Present once the round has ended; `winMinor` includes what was staked and comes back. */
+  readonly end?: { readonly winMinor: bigint; readonly outcome: Outcome };
+}
+
+/** A game whose round waits for its player: nothing of it is stored but choice and actions, from which all else follows. */
+export interface SteppedEngine<Choice, Action, View, Outcome> extends Paytable<Choice> {
+  readonly kind: "stepped";
+  readonly parseAction: ChoiceSchema<Action>;
+  /** Plays the actions from the start; the same stream must be given from its beginning each time. Throws a RangeError for an action that was not legal where it stands. */
+  replay(round: {
+    readonly stakeMinor: bigint;
+    readonly choice: Choice;
+    readonly actions: readonly Action[];
+    readonly stream: Stream;
+  }): Position<Action, View, Outcome>;
+}
+
+/** A game whose one result settles many tickets: a table. A spot is where a bet lies; amounts in `Bets` are decimal strings. */
+export interface SharedEngine<Bets, Result> extends Paytable<Bets> {
+  readonly kind: "shared";
+  stakeOf(bets: Bets): bigint;
+  drawResult(stream: Stream): Result;
+  /** Settles one ticket; `winMinor` includes the stakes of the bets that won, and what a tie gives back. */
+  settle(ticket: { readonly bets: Bets; readonly result: Result }): { winMinor: bigint };
+  /** The most that stakes by spot (minor units) can pay at once, so that a table can bound what it owes. */
+  worstCase(spots: Readonly<Record<string, bigint>>): bigint;
+}
+
+/** Any house game as the registry hands it out: whoever plays it gives it only what its own schemas let through. */
+export type Engine = InstantEngine<unknown, unknown> | SteppedEngine<unknown, unknown, unknown, unknown>;
+
+type StakeLimits = Pick<Paytable<unknown>, "stakeMin" | "stakeMax" | "stakeStep">;
 
 /** Whether a stake (minor units) lies within the engine's limits and on its step. */
 export function isStakeAllowed({ stakeMin, stakeMax, stakeStep }: StakeLimits, stakeMinor: bigint): boolean {
@@ -47,6 +97,34 @@ export function isStakeAllowed({ stakeMin, stakeMax, stakeStep }: StakeLimits, s
 export function assertStake(limits: StakeLimits, stakeMinor: bigint): void {
   if (isStakeAllowed(limits, stakeMinor)) return;
   throw new RangeError(`A stake is ${limits.stakeMin} to ${limits.stakeMax} in steps of ${limits.stakeStep} minor units, not ${stakeMinor}.`);
+}
+
+/** What of a settled stake (minor units) counts towards turnover, points and commissions: nothing where the round just gave it back, else the engine's word. */
+export function validOf<Choice>(engine: Paytable<Choice>, round: { choice: Choice; stakeMinor: bigint; winMinor: bigint }): bigint {
+  return round.winMinor === round.stakeMinor ? 0n : engine.validMinor(round);
+}
+
+/** The `validMinor` of games where the whole stake is at risk. */
+export const wholeStake = ({ stakeMinor }: { readonly stakeMinor: bigint }): bigint => stakeMinor;
+
+/** The `validMinor` of tables, where bets on both sides cancel: the smaller of the stake and what was won or lost. */
+export function riskedStake({ stakeMinor, winMinor }: { readonly stakeMinor: bigint; readonly winMinor: bigint }): bigint {
+  const moved = winMinor > stakeMinor ? winMinor - stakeMinor : stakeMinor - winMinor;
+  return moved < stakeMinor ? moved : stakeMinor;
+}
+
+/** A table's mathematics for one player with a stream of their own: the same bets, the same returns. */
+export function instantOf<Bets, Result>(shared: SharedEngine<Bets, Result>): InstantEngine<Bets, Result> {
+  return {
+    ...shared,
+    kind: "instant",
+    play({ stakeMinor, choice, stream }) {
+      assertStake(shared, stakeMinor);
+      if (shared.stakeOf(choice) !== stakeMinor) throw new RangeError(`The bets are not the stake of ${stakeMinor} minor units.`);
+      const result = shared.drawResult(stream);
+      return { winMinor: shared.settle({ bets: choice, result }).winMinor, outcome: result };
+    },
+  };
 }
 
 /** A fraction in lowest terms, of a numerator ≥ 0 and a denominator > 0. */

@@ -2,6 +2,7 @@ import { createHmac, createSecretKey } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 import { fairStream } from "./fair.ts";
 import type { Hmac, Stream } from "./fair.ts";
+import type { GameCode } from "./registry.ts";
 
 /** A kept key object makes an HMAC six times as fast as raw key bytes do. */
 const keys = new WeakMap<Uint8Array, KeyObject>();
@@ -18,6 +19,12 @@ export const goldenSeed = Uint8Array.from({ length: 32 }, (_, index) => index);
 export function goldenStream({ clientSeed = "lucky", nonce }: { clientSeed?: string; nonce: bigint }): Stream {
   return fairStream({ hmac: nodeHmac, serverSeed: goldenSeed, clientSeed, nonce });
 }
+
+/** A choice each game takes, for a stake (minor units). */
+export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => unknown>> = {
+  DICE: () => ({ target: 5_000, side: "under" }),
+  MANGO_RUSH: () => ({}),
+};
 
 /** A stream that gives these values in turn, whatever is asked. */
 export function scriptedStream(...values: number[]): Stream {

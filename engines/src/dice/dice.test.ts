@@ -1,9 +1,8 @@
-import { DiceOutcome } from "@laro/contract/core/plays";
-import type { DiceChoice } from "@laro/contract/core/plays";
+import { DiceOutcome } from "@laro/contract/core/plays/dice";
+import type { DiceChoice } from "@laro/contract/core/plays/dice";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rational } from "../engine.ts";
-import { findEngine } from "../registry.ts";
 import { chiSquare, chiSquareLimit, goldenStream, scriptedStream } from "../testing.ts";
 import { dice, rollMultiplier, winningRolls } from "./dice.ts";
 
@@ -29,7 +28,7 @@ test.each([
 });
 
 test("a choice nobody read is an error and not a lost bet", () => {
-  expect(() => findEngine("DICE")?.play({ stakeMinor: 100n, choice: {}, stream: scriptedStream(1) })).toThrow();
+  expect(() => dice.play({ stakeMinor: 100n, choice: {} as DiceChoice, stream: scriptedStream(1) })).toThrow();
 });
 
 test("the widest and the narrowest targets of both sides are accepted", () => {

@@ -1,7 +1,7 @@
-import { DiceChoice } from "@laro/contract/core/plays";
-import type { DiceOutcome } from "@laro/contract/core/plays";
+import { DiceChoice } from "@laro/contract/core/plays/dice";
+import type { DiceOutcome } from "@laro/contract/core/plays/dice";
 import { assertStake, rational } from "../engine.ts";
-import type { Engine } from "../engine.ts";
+import type { InstantEngine } from "../engine.ts";
 
 const ROLLS = 10_000;
 /** 99 % of an even game: a multiplier of 100.00 / winning rolls, less 1 %, in hundredths. */
@@ -47,7 +47,8 @@ const mostMultiplier = Math.max(...choices.map(winMultiplier));
 const limits = { stakeMin: 100n, stakeMax: 1_000_000n, stakeStep: 100n };
 
 /** Dice: `stream.uniform(10000)` is the roll, shown as 0.00 to 99.99; the player bets that it falls under or over a target. */
-export const dice: Engine<DiceChoice, DiceOutcome> = {
+export const dice: InstantEngine<DiceChoice, DiceOutcome> = {
+  kind: "instant",
   gameCode: "DICE",
   vendorCode: "BGS",
   gameType: "BGS",
@@ -55,7 +56,7 @@ export const dice: Engine<DiceChoice, DiceOutcome> = {
   cycleMs: 1_000,
   parseChoice: DiceChoice,
   maxWinMultiple: rational(BigInt(mostMultiplier), 100n),
-  counts: countsTowardsTurnover,
+  validMinor: ({ choice, stakeMinor }) => (countsTowardsTurnover(choice) ? stakeMinor : 0n),
   play({ stakeMinor, choice, stream }) {
     assertStake(limits, stakeMinor);
     // The registry hands engines out untyped, and a choice nobody read would lose in silence.

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { SlotOutcome } from "@laro/contract/core/plays";
+import { SlotOutcome } from "@laro/contract/core/plays/slots";
 import { describe, expect, test } from "vitest";
 import { goldenStream, scriptedStream } from "../testing.ts";
 import { mangoRush, mangoRushMachine, mangoRushSymbols } from "./mango-rush.ts";

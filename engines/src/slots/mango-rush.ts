@@ -1,7 +1,7 @@
-import { SlotChoice } from "@laro/contract/core/plays";
-import type { SlotOutcome } from "@laro/contract/core/plays";
-import { assertStake, rational } from "../engine.ts";
-import type { Engine } from "../engine.ts";
+import { SlotChoice } from "@laro/contract/core/plays/slots";
+import type { SlotOutcome } from "@laro/contract/core/plays/slots";
+import { assertStake, rational, wholeStake } from "../engine.ts";
+import type { InstantEngine } from "../engine.ts";
 import { exactReturn, settleStops, spin, totalPays } from "./reels.ts";
 import type { ReelMachine } from "./reels.ts";
 
@@ -55,7 +55,8 @@ const rushPays = totalPays(settleStops(mangoRushMachine, [0, 0, 0, 0, 0]));
 const limits = { stakeMin: 100n, stakeMax: 100_000n, stakeStep: 100n };
 
 /** Mango Rush: five reels, three rows, 20 fixed lines of a twentieth of the stake each. */
-export const mangoRush: Engine<SlotChoice, SlotOutcome> = {
+export const mangoRush: InstantEngine<SlotChoice, SlotOutcome> = {
+  kind: "instant",
   gameCode: "MANGO_RUSH",
   vendorCode: "BGS",
   gameType: "RNG",
@@ -63,7 +64,7 @@ export const mangoRush: Engine<SlotChoice, SlotOutcome> = {
   cycleMs: 2_500, // Least slot cycle of the UK Gambling Commission's technical standards (RTS 14).
   parseChoice: SlotChoice,
   maxWinMultiple: rational(BigInt(rushPays), lineCount),
-  counts: () => true,
+  validMinor: wholeStake,
   play({ stakeMinor, stream }) {
     assertStake(limits, stakeMinor);
     const outcome = spin(mangoRushMachine, stream);

@@ -1,4 +1,4 @@
-import type { SlotOutcome } from "@laro/contract/core/plays";
+import type { SlotOutcome } from "@laro/contract/core/plays/slots";
 import { rational } from "../engine.ts";
 import type { Rational } from "../engine.ts";
 import type { Stream } from "../fair.ts";

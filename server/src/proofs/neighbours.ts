@@ -13,7 +13,7 @@ import fc from "fast-check";
 import pg from "pg";
 import sharp from "sharp";
 import { openSession } from "../core/sessions/sessions.ts";
-import { systemAccounts } from "../core/wallet/posting.ts";
+import { houseAccount } from "../core/wallet/posting.ts";
 import { getWalletId } from "../core/wallet/wallet.ts";
 import { projectRoot } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
@@ -82,7 +82,7 @@ export const leaveStreet = ({ attacker }: Street): boolean => attacker.kill();
 async function playAllDay({ open, clock }: World, accountId: bigint): Promise<void> {
   const { database, ledger } = open.platform;
   const walletId = await getWalletId(database.db, { accountId, kind: "main" });
-  const bet = { walletId, contra: systemAccounts["house:DICE"], kind: "bet", debitMinor: 1n, creditMinor: 0n, digest: 0n } as const;
+  const bet = { walletId, contra: houseAccount(1), kind: "bet", debitMinor: 1n, creditMinor: 0n, digest: 0n } as const;
   const round = { gameId: 1, draw: () => ({ winMinor: 1n, detail: "{}" }) };
   await Promise.all(Array.from({ length: ROUNDS_TODAY }, () => ledger.post({ ...bet, ref: newId(clock.now()), round })));
 }

@@ -1,6 +1,6 @@
 import { Refusal } from "@laro/contract/core/errors";
 import { packs } from "../core/settings/packs.ts";
-import { systemAccounts } from "../core/wallet/posting.ts";
+import { houseAccount } from "../core/wallet/posting.ts";
 import { getWalletId } from "../core/wallet/wallet.ts";
 import { Pace } from "../features/rounds/rounds.pace.ts";
 import { playRound } from "../features/rounds/rounds.ts";
@@ -42,7 +42,7 @@ export async function placeBet({ open, clock }: Betting, accountId: bigint, { st
   const posting = ledger.post({
     ref: newId(now),
     walletId: await getWalletId(database.db, { accountId, kind: "main" }),
-    contra: systemAccounts["house:DICE"],
+    contra: houseAccount(1),
     kind: "bet",
     debitMinor: stake,
     creditMinor: 0n,

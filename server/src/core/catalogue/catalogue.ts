@@ -1,22 +1,27 @@
+import type { Engine } from "@laro/engines/engine";
 import { engines, type GameCode } from "@laro/engines/registry";
-import type { SystemAccount } from "../wallet/posting.ts";
 
-/** A game as it is configured: its number in the journal, its tile, and the account its stakes go to. */
+/** A house game as it is configured: its number in the journal and its tile. What else a lobby says of it is its row of `game`. */
 export interface CatalogueGame {
-  /** Stored with every round; never used again for another game. */
+  /** Stored with every round; never used again for another game. Its account is `houseAccount` of it. */
   readonly gameId: number;
   readonly nodeId: string;
   readonly gameCode: GameCode;
   readonly displayName: string;
-  readonly account: SystemAccount;
   /** The path of its room. */
   readonly route: string;
 }
 
-const houseGames: readonly CatalogueGame[] = [
-  { gameId: 1, nodeId: "1001", gameCode: "DICE", displayName: "Dice", account: "house:DICE", route: "/room/DICE" },
-  { gameId: 2, nodeId: "1002", gameCode: "MANGO_RUSH", displayName: "Mango Rush", account: "house:MANGO_RUSH", route: "/room/MANGO_RUSH" },
-];
+const house = (gameId: number, gameCode: GameCode, displayName: string): CatalogueGame => ({
+  gameId,
+  nodeId: String(FIRST_NODE + gameId),
+  gameCode,
+  displayName,
+  route: `/room/${gameCode}`,
+});
+const FIRST_NODE = 1_000;
+
+const houseGames: readonly CatalogueGame[] = [house(1, "DICE", "Dice"), house(2, "MANGO_RUSH", "Mango Rush")];
 
 /** The house games in the order they were added. */
 export const listHouseGames = (): readonly CatalogueGame[] => houseGames;
@@ -25,4 +30,4 @@ export const findGameByCode = (gameCode: string): CatalogueGame | undefined => h
 export const findGameByNode = (nodeId: string): CatalogueGame | undefined => houseGames.find((game) => game.nodeId === nodeId);
 export const findGameById = (gameId: number): CatalogueGame | undefined => houseGames.find((game) => game.gameId === gameId);
 
-export const engineOf = (game: CatalogueGame) => engines[game.gameCode];
+export const engineOf = (game: CatalogueGame): Engine => engines[game.gameCode] as Engine;

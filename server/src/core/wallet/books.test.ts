@@ -6,7 +6,7 @@ import { newId } from "../../platform/ids.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { createAccount } from "../accounts/accounts.ts";
 import { packs } from "../settings/packs.ts";
-import { systemAccounts, type Posted, type Posting } from "./posting.ts";
+import { houseAccount, systemAccounts, type Posted, type Posting } from "./posting.ts";
 import { getBalances, getWalletId, holdFunds, payOutHeld, releaseFunds, reverseOperation } from "./wallet.ts";
 
 let world: World;
@@ -68,7 +68,7 @@ function betOf(walletId: bigint, { stake, win }: { stake: number; win: number })
   return {
     ref: newId(world.clock.now()),
     walletId,
-    contra: systemAccounts["house:DICE"],
+    contra: houseAccount(1),
     kind: "bet",
     debitMinor: BigInt(stake),
     creditMinor: 0n,

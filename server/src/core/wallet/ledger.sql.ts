@@ -10,8 +10,21 @@ export interface Operation {
   readonly seedId: bigint | null;
   readonly nonce: bigint | null;
   readonly detail: string | null;
+  /** What of the stake counts; null where all of it does. */
+  readonly validMinor: bigint | null;
   readonly roundId: string | null;
 }
+
+/** A posting that is no round. */
+export const plain = (posting: Posting): Operation => ({
+  posting,
+  creditMinor: posting.creditMinor,
+  seedId: null,
+  nonce: null,
+  detail: null,
+  validMinor: null,
+  roundId: null,
+});
 
 export interface LedgerRow {
   /** Position in the batch, from 1. */
@@ -58,7 +71,7 @@ export async function ledgerBatch(
       column(({ seedId }) => seedId),
       column(({ nonce }) => nonce),
       column(({ detail }) => (detail === null ? null : JSON.stringify(detail))),
-      column(({ posting }) => posting.round?.validMinor ?? null),
+      column(({ validMinor }) => validMinor),
     ],
   });
   return result.rows.map(readRow);
@@ -66,10 +79,10 @@ export async function ledgerBatch(
 
 /** Runs one operation with every rule, in the caller's transaction or in one of its own. */
 export async function ledgerPost(db: Db | Tx, { at, timeZone, operation }: Moment & { readonly operation: Operation }): Promise<LedgerRow> {
-  const { posting, creditMinor, seedId, nonce, detail, roundId } = operation;
+  const { posting, creditMinor, seedId, nonce, detail, validMinor, roundId } = operation;
   const { rows } = await sql<{ code: number; balance: bigint | null; round_id: string | null; next_nonce: bigint | null; moved_to: Date | null }>`
     select * from ledger_post(${at}, ${timeZone}, ${posting.ref}::uuid, ${posting.walletId}::bigint, ${posting.contra}::bigint, ${posting.debitMinor}::bigint, ${creditMinor}::bigint,
-      ${kindNumber[posting.kind]}::smallint, ${posting.digest}::bigint, ${roundId}::uuid, ${posting.round?.gameId ?? null}::integer, ${seedId}::bigint, ${nonce}::bigint, ${detail}::jsonb, ${posting.round?.validMinor ?? null}::bigint)`.execute(
+      ${kindNumber[posting.kind]}::smallint, ${posting.digest}::bigint, ${roundId}::uuid, ${posting.round?.gameId ?? null}::integer, ${seedId}::bigint, ${nonce}::bigint, ${detail}::jsonb, ${validMinor}::bigint)`.execute(
     db as Tx,
   );
   const row = rows[0]!;

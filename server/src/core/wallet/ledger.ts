@@ -6,7 +6,7 @@ import { crashInside, crashPoint } from "../../platform/crash.ts";
 import { connectionOptions, endWhenSilent, type Db } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { CarefulLine } from "./carefulLine.ts";
-import { ledgerBatch, ledgerPost, type LedgerRow, type Operation } from "./ledger.sql.ts";
+import { ledgerBatch, ledgerPost, plain, type LedgerRow, type Operation } from "./ledger.sql.ts";
 import { results, type Posted, type Posting, type SeedInForce } from "./posting.ts";
 
 /** Two statements in flight are enough: one runs while the other's commit is written to disk. */
@@ -160,13 +160,13 @@ export class Ledger {
   /** Draws the outcome with the nonce this operation will have if all before it are applied. */
   #prepare(posting: Posting, at: Date): Operation {
     const { round } = posting;
-    if (round === undefined) return { posting, creditMinor: posting.creditMinor, seedId: null, nonce: null, detail: null, roundId: null };
+    if (round === undefined) return plain(posting);
     const roundId = newId(at);
     const cached = this.#seeds.get(posting.walletId);
-    if (cached === undefined) return { posting, creditMinor: 0n, seedId: 0n, nonce: 0n, detail: null, roundId };
+    if (cached === undefined) return { ...plain(posting), seedId: 0n, nonce: 0n, roundId };
     const nonce = cached.nonce++;
-    const { winMinor, detail } = round.draw(cached.seed, nonce);
-    return { posting, creditMinor: winMinor, seedId: cached.seed.id, nonce, detail, roundId };
+    const { winMinor, validMinor = null, detail } = round.draw(cached.seed, nonce);
+    return { posting, creditMinor: winMinor, seedId: cached.seed.id, nonce, detail, validMinor, roundId };
   }
 
   async #send(operations: readonly Operation[], at: Date, lane: Lane): Promise<readonly LedgerRow[]> {

@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { endRealityChecks } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { listPlay, rollUpPlay, sumPlay } from "./playDays.ts";
-import { systemAccounts } from "./posting.ts";
+import { houseAccount } from "./posting.ts";
 import { listRounds } from "./rounds.ts";
 import { getWalletId } from "./wallet.ts";
 
@@ -45,7 +45,7 @@ async function play(
   await world.open.platform.ledger.post({
     ref: newId(now),
     walletId,
-    contra: systemAccounts[`house:${game}`],
+    contra: houseAccount(games[game]),
     kind: "bet",
     debitMinor: stake,
     creditMinor: 0n,

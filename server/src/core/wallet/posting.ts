@@ -20,10 +20,8 @@ export const kindOf = Object.fromEntries(Object.entries(kindNumber).map(([kind, 
 /** The wallets of an account; `held` is opened by the first notice that it may not take part. A vendor that keeps a wallet of its own has a kind from 101 on; see `core/settings/packs.ts`. */
 export const walletKinds = { main: 1, bonus: 2, locked: 3, held: 4 } as const;
 
-/** The far side of a movement; the same numbers stand in `system_account`. */
+/** The far side of a movement; the same numbers stand in `system_account`. A house game's is its number below zero. */
 export const systemAccounts = {
-  "house:DICE": -1n,
-  "house:MANGO_RUSH": -2n,
   "psp:deposit": -101n,
   "psp:payout": -102n,
   "transit:withdrawal": -201n,
@@ -37,6 +35,8 @@ export const systemAccounts = {
   government: -305n,
 } as const;
 export type SystemAccount = keyof typeof systemAccounts;
+/** The account a house game's stakes go to and its wins come from: `house:<CODE>` in `system_account`. */
+export const houseAccount = (gameId: number): bigint => -BigInt(gameId);
 /** What passes between two wallets rests here for the length of a transaction. */
 export type TransitAccount = Extract<SystemAccount, `transit:${string}`>;
 
@@ -63,10 +63,15 @@ export const results = {
 /** A house game's round, drawn when the operation's nonce is known; its id is made at the moment of posting. */
 export interface RoundDraw {
   readonly gameId: number;
-  /** What of the stake counts towards turnover and bonuses, in minor units; all of it if nothing is said. */
-  readonly validMinor?: bigint;
   /** Computes the win from the seed in force; pure, called again with another nonce when the first was stale. */
-  readonly draw: (seed: SeedInForce, nonce: bigint) => { readonly winMinor: bigint; readonly detail: string };
+  readonly draw: (seed: SeedInForce, nonce: bigint) => Drawn;
+}
+
+export interface Drawn {
+  readonly winMinor: bigint;
+  /** What of the stake counts towards turnover and bonuses, in minor units; all of it if nothing is said. */
+  readonly validMinor?: bigint | undefined;
+  readonly detail: string;
 }
 
 export interface SeedInForce {

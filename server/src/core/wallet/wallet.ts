@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { gather } from "../../platform/gather.ts";
 import { contentDigest, derivedId, type IdKind, type OwnId } from "../../platform/ids.ts";
-import { ledgerPost } from "./ledger.sql.ts";
+import { ledgerPost, plain } from "./ledger.sql.ts";
 import { refusalOf } from "./ledger.ts";
 import { commitSeed, randomClientSeed } from "./seeds.ts";
 import { results, systemAccounts, walletKinds, type Posted, type Posting, type SystemAccount, type TransitAccount } from "./posting.ts";
@@ -141,8 +141,7 @@ export async function postMovement(tx: Tx, moment: LedgerMoment, movement: Movem
     creditMinor: amountMinor > 0n ? amountMinor : 0n,
     digest: contentDigest(`${walletId} ${contra} ${kind} ${formatAmount(amountMinor)}`),
   };
-  const operation = { posting, creditMinor: posting.creditMinor, seedId: null, nonce: null, detail: null, roundId: null };
-  const row = await ledgerPost(tx, { at: moment.now, timeZone: moment.timeZone, operation });
+  const row = await ledgerPost(tx, { at: moment.now, timeZone: moment.timeZone, operation: plain(posting) });
   if (row.code !== results.applied && row.code !== results.repeat) throw refusalOf(row.code);
   return { repeated: row.code === results.repeat, balanceMinor: row.balanceMinor, roundId: null, at: moment.now };
 }

@@ -5,7 +5,7 @@ import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { translatorFor } from "@laro/locales/compiled";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { systemAccounts } from "../../core/wallet/posting.ts";
+import { houseAccount } from "../../core/wallet/posting.ts";
 import { getWalletId } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { bindPayoutAccount, depositIs, openDeposit, PAYMENT_PASSWORD } from "../../testing/cashier.ts";
@@ -44,7 +44,7 @@ async function lose(accountId: bigint, stakeMinor: bigint): Promise<void> {
   await ledger.post({
     ref: newId(world.clock.now()),
     walletId,
-    contra: systemAccounts["house:DICE"],
+    contra: houseAccount(1),
     kind: "bet",
     debitMinor: stakeMinor,
     creditMinor: 0n,

@@ -8,7 +8,7 @@ import { translatorFor } from "@laro/locales/compiled";
 import type { Key } from "@laro/locales/t";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { systemAccounts } from "../../core/wallet/posting.ts";
+import { houseAccount } from "../../core/wallet/posting.ts";
 import { getWalletId } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
@@ -69,7 +69,7 @@ async function staked(ann: Member, stakeMinor: bigint): Promise<void> {
   await ledger.post({
     ref: newId(world.clock.now()),
     walletId,
-    contra: systemAccounts["house:DICE"],
+    contra: houseAccount(1),
     kind: "bet",
     debitMinor: stakeMinor,
     creditMinor: 0n,

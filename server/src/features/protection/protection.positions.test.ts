@@ -4,7 +4,7 @@ import { rounds } from "@laro/contract/rounds";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keepPlay, listPlay, rollUpPlay, sumPlay } from "../../core/wallet/playDays.ts";
-import { systemAccounts } from "../../core/wallet/posting.ts";
+import { houseAccount } from "../../core/wallet/posting.ts";
 import { getWalletId } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { asOwner, endRealityChecks } from "../../testing/owner.ts";
@@ -44,7 +44,7 @@ async function playMany(walletId: bigint, count: number, game: Game): Promise<re
     world.open.platform.ledger.post({
       ref: newId(at),
       walletId,
-      contra: systemAccounts[`house:${game}`],
+      contra: houseAccount(games[game]),
       kind: "bet",
       debitMinor: stake,
       creditMinor: 0n,

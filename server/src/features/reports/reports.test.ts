@@ -13,7 +13,7 @@ import { createAccount } from "../../core/accounts/accounts.ts";
 import { brand, packs } from "../../core/settings/packs.ts";
 import { openWallet } from "../../core/wallet/funds.ts";
 import { rollUpPlay } from "../../core/wallet/playDays.ts";
-import { systemAccounts } from "../../core/wallet/posting.ts";
+import { houseAccount } from "../../core/wallet/posting.ts";
 import { getWalletId, holdFunds, passMoney, payOutHeld, postMovement, releaseFunds } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { asOwner, endRealityChecks } from "../../testing/owner.ts";
@@ -116,7 +116,7 @@ test("a file longer than a page holds every line once, whatever page it was read
       world.open.platform.ledger.post({
         ref: newId(world.clock.now()),
         walletId,
-        contra: systemAccounts["house:DICE"],
+        contra: houseAccount(1),
         kind: "bet",
         debitMinor: 0n,
         creditMinor: 0n,
@@ -158,9 +158,7 @@ async function act(accountId: bigint, held: { id: string; amountMinor: bigint }[
   if (what === "rollUp") return rollUpPlay(database, moment());
   if (what === "bet") {
     const round = { id: newId(world.clock.now()), gameId: 1, draw: () => ({ winMinor: amount % 3n === 0n ? amount : 0n, detail: "{}" }) };
-    await ledger
-      .post({ ref, walletId, contra: systemAccounts["house:DICE"], kind: "bet", debitMinor: amount, creditMinor: 0n, digest: 0n, round })
-      .catch(() => undefined);
+    await ledger.post({ ref, walletId, contra: houseAccount(1), kind: "bet", debitMinor: amount, creditMinor: 0n, digest: 0n, round }).catch(() => undefined);
     return;
   }
   const waiting = held.at(-1);

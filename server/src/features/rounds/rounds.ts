@@ -4,13 +4,13 @@ import { refuse, Refusal } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { Round, rounds } from "@laro/contract/rounds";
-import type { Engine } from "@laro/engines/engine";
+import { type InstantEngine, type Paytable, validOf } from "@laro/engines/engine";
 import { fairStream, type Hmac } from "@laro/engines/fair";
 import { engineOf, findGameByCode, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
 import { checkMay } from "../../core/limits/gates.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { Ledger } from "../../core/wallet/ledger.ts";
-import { systemAccounts, type SeedInForce } from "../../core/wallet/posting.ts";
+import { houseAccount, type Drawn, type SeedInForce } from "../../core/wallet/posting.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
 import { findRound, listRounds, type RoundFilter } from "../../core/wallet/rounds.ts";
 import { getMainWalletId, isPosted } from "../../core/wallet/wallet.ts";
@@ -55,11 +55,12 @@ export async function playRound(
   play: Play,
 ): Promise<Round & { balance: bigint }> {
   const game = findGameByCode(play.gameCode) ?? refuse("games.not_found", { field: "gameCode" });
-  const engine: Engine<unknown, unknown> = engineOf(game);
+  const engine = engineOf(game);
+  if (engine.kind !== "instant") refuse("games.not_found", { field: "gameCode" });
   if (pack.closedGameTypes.includes(engine.gameType)) refuse("games.closed");
   checkStake(engine, play.stake);
   const choice = engine.parseChoice.safeParse(play.choice);
-  if (!choice.success) refuse("rounds.choice_invalid", { field: "choice" });
+  if (!choice.success || !stakesAll(engine, choice.data, play.stake)) refuse("rounds.choice_invalid", { field: "choice" });
   checkMay("play", standing, { pack, now, isAbroad });
   const walletId = await getMainWalletId(db, accountId);
   const ref = requestedId(play.requestId, "round", String(accountId));
@@ -67,22 +68,23 @@ export async function playRound(
   // One that was played before its answer was lost is answered whenever it is asked for.
   if (takeBack === undefined && !(await isPosted(db, ref))) refuseTooSoon(engine.cycleMs);
   let drawn: { winMinor: bigint; detail: Detail; seedId: bigint; nonce: bigint } | undefined;
-  const draw = (seed: SeedInForce, nonce: bigint): { winMinor: bigint; detail: string } => {
+  const draw = (seed: SeedInForce, nonce: bigint): Drawn => {
     const stream = fairStream({ hmac, serverSeed: seed.serverSeed, clientSeed: seed.clientSeed, nonce });
     const { winMinor, outcome } = engine.play({ stakeMinor: play.stake, choice: choice.data, stream });
     drawn = { winMinor, detail: { choice: choice.data, outcome } as Detail, seedId: seed.id, nonce };
-    return { winMinor, detail: JSON.stringify(drawn.detail) };
+    const validMinor = validOf(engine, { choice: choice.data, stakeMinor: play.stake, winMinor });
+    return { winMinor, detail: JSON.stringify(drawn.detail), ...(validMinor === play.stake ? {} : { validMinor }) };
   };
   const posting = ledger.post({
     ref,
     walletId,
-    contra: systemAccounts[game.account],
+    contra: houseAccount(game.gameId),
     kind: "bet",
     debitMinor: play.stake,
     creditMinor: 0n,
     session,
     digest: contentDigest(`${play.gameCode} ${formatAmount(play.stake)} ${JSON.stringify(choice.data)}`),
-    round: { gameId: game.gameId, draw, ...(engine.counts(choice.data) ? {} : { validMinor: 0n }) },
+    round: { gameId: game.gameId, draw },
   });
   const posted = await posting.catch((error: unknown) => {
     if (!(error instanceof Refusal && error.code === "server.pending")) takeBack?.();
@@ -95,7 +97,12 @@ export async function playRound(
   return { ...describe(game, round), balance: posted.balanceMinor };
 }
 
-function checkStake({ stakeMin, stakeMax, stakeStep }: Engine<unknown, unknown>, stake: bigint): void {
+/** Whether bets on spots add up to the stake; a game without spots has nothing to add. */
+function stakesAll(engine: InstantEngine<unknown, unknown>, choice: unknown, stake: bigint): boolean {
+  return engine.stakeOf === undefined || engine.stakeOf(choice) === stake;
+}
+
+function checkStake({ stakeMin, stakeMax, stakeStep }: Paytable<unknown>, stake: bigint): void {
   if (stake < stakeMin) refuse("rounds.below_minimum", { field: "stake", minimum: formatAmount(stakeMin) });
   if (stake > stakeMax) refuse("rounds.above_maximum", { field: "stake", maximum: formatAmount(stakeMax) });
   if (stake % stakeStep !== 0n) refuse("rounds.stake_step", { field: "stake", step: formatAmount(stakeStep) });

@@ -1,4 +1,3 @@
-import { isDice } from "./outcomes.ts";
 import { type ReactNode } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -8,7 +7,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { hundredths } from "./diceChoice.ts";
+import { findFace } from "./games.ts";
 import { useLastRounds } from "./rounds.api.ts";
 
 const SKELETON_ROWS = 6;
@@ -31,16 +30,14 @@ export function RoundHistory({ gameCode }: { gameCode: string }): ReactNode {
   return (
     <div className="grid gap-3">
       <ul className="grid">
-        {data.list.map(({ id, stake, win, outcome, at }) => (
+        {data.list.map(({ id, stake, win, choice, outcome, at }) => (
           <li key={id} className="border-b border-line last:border-0">
             <Anchor
               to={`/room/${gameCode}?round=${id}`}
               className="-mx-2 flex items-center justify-between gap-3 rounded-sm px-2 py-2 transition hover:bg-text/6"
             >
               <span className="grid">
-                <span className="font-medium">
-                  {isDice(outcome) ? <span className="figures">{hundredths(outcome.roll)}</span> : t("rounds.winLines", { wins: outcome.wins.length })}
-                </span>
+                <span className="figures font-medium">{findFace(gameCode)?.say({ choice, outcome }, t).outcome}</span>
                 <DateTime at={at} shape="time" className="text-xs text-muted" />
               </span>
               <span className="grid text-end">

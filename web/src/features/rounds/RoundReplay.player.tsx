@@ -1,25 +1,18 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
-import type { DiceChoice, SlotOutcome } from "@laro/contract/core/plays";
 import type { rounds } from "@laro/contract/rounds";
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
-import { cx } from "../../ui/cx.ts";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { hundredths } from "./diceChoice.ts";
-import { DiceTrack } from "./DiceTrack.tsx";
-import { isDice } from "./outcomes.ts";
-import { RoundResult } from "./RoundResult.tsx";
+import { findFace } from "./games.ts";
 import { useRound } from "./rounds.api.ts";
-import { SlotReels } from "./SlotReels.tsx";
 import { StageFrame } from "./StageFrame.tsx";
-import { WinLines } from "./WinLines.tsx";
 
 export type RecordedRound = OutputOf<(typeof rounds)["get"]>;
 
@@ -41,12 +34,12 @@ export function RoundReplay({ id, gameTo, proof }: RoundReplayProps) {
       {t("rounds.backToGame")}
     </ButtonLink>
   );
-  const isSea = round !== undefined && isDice(round.outcome);
+  const face = findFace(round?.gameCode ?? "");
   return (
     <StageFrame
       title={round === undefined ? t("rounds.replay") : `${t("rounds.replay")}: ${round.displayName}`}
-      glyph={isSea ? "die" : "mango"}
-      scene={isSea ? "sea" : "plaza"}
+      glyph={face?.glyph ?? "parol"}
+      scene={face?.scene ?? "plaza"}
       controls={back}
     >
       {round !== undefined && <RecordedStage round={round} proof={proof(round)} />}
@@ -57,48 +50,19 @@ export function RoundReplay({ id, gameTo, proof }: RoundReplayProps) {
 }
 
 function RecordedStage({ round, proof }: { round: RecordedRound; proof: ReactNode }) {
-  const { id, stake, win, choice, outcome } = round;
+  const Replay = findFace(round.gameCode)?.Replay;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      {isDice(outcome) ? (
-        <div className="grid flex-1 content-center gap-3">
-          <p
-            className={cx(
-              "figures text-center font-display text-[3.5rem] leading-none font-extrabold sm:text-[5rem]",
-              win > 0n ? "text-win-text" : "text-accent-text",
-            )}
-          >
-            {hundredths(outcome.roll)}
-          </p>
-          <RoundResult id={id} stake={stake} win={win} quiet />
-          <DiceTrack choice={choice as DiceChoice} at={outcome.roll} />
-        </div>
-      ) : (
-        <>
-          <div className="flex min-h-44 flex-1 flex-col">
-            <RecordedReels outcome={outcome} stake={stake} />
-          </div>
-          <RoundResult id={id} stake={stake} win={win} quiet />
-        </>
-      )}
+      <Suspense fallback={<Skeleton className="min-h-60 w-full flex-1 opacity-30" />}>{Replay && <Replay round={round} />}</Suspense>
       <RoundFacts round={round} />
       {proof}
     </div>
   );
 }
 
-function RecordedReels({ outcome, stake }: { outcome: SlotOutcome; stake: bigint }) {
+function RoundFacts({ round }: { round: RecordedRound }) {
   const t = useT();
-  return (
-    <SlotReels stops={outcome.stops} motion="still" label={t("rounds.reels")}>
-      <WinLines outcome={outcome} stake={stake} />
-    </SlotReels>
-  );
-}
-
-function RoundFacts({ round: { stake, win, nonce, at, choice, outcome, serverSeedHash, clientSeed } }: { round: RecordedRound }) {
-  const t = useT();
-  const side = "side" in choice ? choice : undefined;
+  const { stake, win, nonce, at, serverSeedHash, clientSeed } = round;
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-md bg-black/30 p-3 text-sm sm:grid-cols-4">
       <Fact label={t("rounds.stake")}>
@@ -111,8 +75,13 @@ function RoundFacts({ round: { stake, win, nonce, at, choice, outcome, serverSee
         <DateTime at={at} shape="exact" className="text-xs lg:text-sm" />
       </Fact>
       <Fact label={t("rounds.nonce")}>{nonce}</Fact>
-      {side && <Fact label={t("rounds.choice")}>{`${t(side.side === "under" ? "rounds.rollUnder" : "rounds.rollOver")} ${hundredths(side.target)}`}</Fact>}
-      {side && isDice(outcome) && <Fact label={t("rounds.multiplier")}>{`${hundredths(outcome.multiplier)}×`}</Fact>}
+      {findFace(round.gameCode)
+        ?.say(round, t)
+        .facts?.map(({ label, value }) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
+        ))}
       <Fact label={t("rounds.clientSeed")}>
         <code className="block truncate text-xs">{clientSeed}</code>
       </Fact>

@@ -1,4 +1,4 @@
-import { Round } from "@laro/contract/rounds";
+import type { Round } from "@laro/contract/rounds";
 import { fairStream } from "@laro/engines/fair";
 import { findEngine } from "@laro/engines/registry";
 import { hmac } from "@noble/hashes/hmac.js";
@@ -19,13 +19,18 @@ const SERVER_SEED = /^[0-9a-f]{64}$/;
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Reads an outcome by the contract, so that two of them compare whatever the order of their keys. */
-const canonical = (outcome: unknown): string => JSON.stringify(Round.shape.outcome.parse(outcome));
+const isKeyed = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** An outcome as text, so that two of them compare whatever the order of their keys. */
+const canonical = (outcome: unknown): string =>
+  JSON.stringify(outcome, (_, value: unknown) =>
+    isKeyed(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value,
+  );
 
 /** Computes a round again from its seeds alone and compares it with what was recorded. */
 export function verifyRound(claim: Claim): Verdict {
   const engine = findEngine(claim.gameCode);
-  if (engine === undefined) return "unknown_game";
+  if (engine?.kind !== "instant") return "unknown_game";
   if (!SERVER_SEED.test(claim.serverSeed)) return "seed_differs";
   const serverSeed = bytesOf(claim.serverSeed);
   if (hexOf(sha256(serverSeed)) !== claim.serverSeedHash) return "seed_differs";

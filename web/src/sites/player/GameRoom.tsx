@@ -1,14 +1,13 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useParams, useSearchParams } from "wouter";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { RealityCheck } from "../../features/protection/RealityCheck.player.tsx";
-import { DiceTable } from "../../features/rounds/DiceTable.player.tsx";
+import { findFace } from "../../features/rounds/games.ts";
 import { RoomLimits } from "../../features/rounds/RoomLimits.player.tsx";
 import { RoundHistory } from "../../features/rounds/RoundHistory.player.tsx";
 import { RoundReplay } from "../../features/rounds/RoundReplay.player.tsx";
 import { useRoom } from "../../features/rounds/rounds.api.ts";
-import { SlotMachine } from "../../features/rounds/SlotMachine.player.tsx";
 import { FairnessPanel } from "../../features/seeds/FairnessPanel.player.tsx";
 import { RoundProof } from "../../features/seeds/RoundProof.player.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -16,10 +15,6 @@ import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useSignOut } from "./session.ts";
-
-const tables = { DICE: DiceTable, MANGO_RUSH: SlotMachine } as const;
-
-const isTable = (gameCode: string): gameCode is keyof typeof tables => Object.hasOwn(tables, gameCode);
 
 const renderProof = (round: ComponentProps<typeof RoundProof>["round"]) => <RoundProof round={round} />;
 
@@ -47,11 +42,15 @@ function GameStage({ gameCode }: { gameCode: string }) {
   const t = useT();
   const refusal = useRefusal();
   const { data: room, error, refetch } = useRoom(gameCode);
-  if (room !== undefined && isTable(gameCode)) {
-    const Table = tables[gameCode];
-    return <Table room={room} />;
-  }
-  if (error === null && room === undefined) return <Skeleton className="h-[max(35rem,calc(100dvh-var(--header)-3rem))] w-full rounded-md" />;
+  const Table = findFace(gameCode)?.Table;
+  const coming = <Skeleton className="h-[max(35rem,calc(100dvh-var(--header)-3rem))] w-full rounded-md" />;
+  if (room !== undefined && Table !== undefined)
+    return (
+      <Suspense fallback={coming}>
+        <Table room={room} />
+      </Suspense>
+    );
+  if (error === null && room === undefined) return coming;
   return (
     <div className="grid content-center justify-items-center rounded-md border border-line bg-card">
       <RefusedState {...refusal({ error, refetch })} />

@@ -1,6 +1,6 @@
 import type { Room } from "@laro/contract/games";
-import { useT } from "../../api/language.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { useT } from "../../../api/language.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
 
 export function DiceRules({ room, onClose }: { room: Room; onClose: () => void }) {
   const t = useT();

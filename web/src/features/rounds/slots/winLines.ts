@@ -1,7 +1,7 @@
-import type { SlotOutcome } from "@laro/contract/core/plays";
+import type { SlotOutcome } from "@laro/contract/core/plays/slots";
 import { mangoRushMachine, mangoRushSymbols } from "@laro/engines/slots/mango-rush";
 import { ROWS } from "@laro/engines/slots/reels";
-import type { GlyphName } from "../../ui/art/glyphs.tsx";
+import type { GlyphName } from "../../../ui/art/glyphs.tsx";
 
 /** Side of a cell in the drawing that lies over the reels. */
 export const CELL = 100;

@@ -1,7 +1,7 @@
-import type { DiceChoice } from "@laro/contract/core/plays";
+import type { DiceChoice } from "@laro/contract/core/plays/dice";
 import type { ReactNode } from "react";
-import { ParolMark } from "../../ui/art/Parol.tsx";
-import { cx } from "../../ui/cx.ts";
+import { ParolMark } from "../../../ui/art/Parol.tsx";
+import { cx } from "../../../ui/cx.ts";
 
 const MARKS = [0, 25, 50, 75, 100] as const;
 const ROLLS = 10_000;

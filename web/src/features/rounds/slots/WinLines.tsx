@@ -1,7 +1,7 @@
-import type { SlotOutcome } from "@laro/contract/core/plays";
+import type { SlotOutcome } from "@laro/contract/core/plays/slots";
 import { useEffect, useState } from "react";
-import { Money } from "../../ui/Money.tsx";
-import { useT } from "../../api/language.ts";
+import { Money } from "../../../ui/Money.tsx";
+import { useT } from "../../../api/language.ts";
 import { CELL, cellsOf, HEIGHT, linePath, payOf, rowsOf, type SlotWin, WIDTH } from "./winLines.ts";
 
 const LINE_MS = 1_100;

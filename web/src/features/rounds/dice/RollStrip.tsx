@@ -1,9 +1,9 @@
-import type { DiceOutcome } from "@laro/contract/core/plays";
-import { useT } from "../../api/language.ts";
-import { Anchor } from "../../ui/Anchor.tsx";
-import { cx } from "../../ui/cx.ts";
-import { hundredths } from "./diceChoice.ts";
-import { useLastRounds } from "./rounds.api.ts";
+import type { DiceOutcome } from "@laro/contract/core/plays/dice";
+import { useT } from "../../../api/language.ts";
+import { Anchor } from "../../../ui/Anchor.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { hundredths } from "./sayDice.ts";
+import { useLastRounds } from "../rounds.api.ts";
 
 const ROLLS_SHOWN = 12;
 

@@ -1,9 +1,9 @@
 import type { Room } from "@laro/contract/games";
 import { mangoRush, mangoRushMachine, mangoRushSymbols } from "@laro/engines/slots/mango-rush";
-import { useT } from "../../api/language.ts";
-import { Glyph } from "../../ui/art/glyphs.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { groupThousands, Money } from "../../ui/Money.tsx";
+import { useT } from "../../../api/language.ts";
+import { Glyph } from "../../../ui/art/glyphs.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { groupThousands, Money } from "../../../ui/Money.tsx";
 import { payOf, symbolGlyphs } from "./winLines.ts";
 
 const { lines, linePays, scatterPays, wild, scatter } = mangoRushMachine;

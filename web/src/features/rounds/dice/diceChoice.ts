@@ -1,6 +1,6 @@
-import type { DiceChoice } from "@laro/contract/core/plays";
+import type { DiceChoice } from "@laro/contract/core/plays/dice";
 import { winMultiplier, winningRolls } from "@laro/engines/dice/dice";
-import { groupThousands } from "../../ui/Money.tsx";
+import { hundredths } from "./sayDice.ts";
 
 export const TARGET_MIN = 200;
 export const TARGET_MAX = 9_799;
@@ -11,9 +11,6 @@ export const boundTarget = (target: number): number => Math.min(TARGET_MAX, Math
 
 /** The other side with the same chance: the target moves to its mirror. */
 export const switchSide = ({ target, side }: DiceChoice): DiceChoice => ({ target: boundTarget(MIRROR - target), side: side === "under" ? "over" : "under" });
-
-/** Hundredths as two decimals: 4731 is "47.31". */
-export const hundredths = (value: number): string => groupThousands((value / 100).toFixed(2));
 
 /** What a choice promises: the chance in percent, the multiplier in hundredths, and what a won stake pays in minor units. */
 export function promiseOf(choice: DiceChoice, stakeMinor: bigint): { chance: string; multiplier: number; payoutMinor: bigint } {

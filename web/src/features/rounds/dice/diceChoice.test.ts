@@ -1,4 +1,4 @@
-import type { DiceChoice } from "@laro/contract/core/plays";
+import type { DiceChoice } from "@laro/contract/core/plays/dice";
 import { dice } from "@laro/engines/dice/dice";
 import { expect, test } from "vitest";
 import { boundTarget, promiseOf, switchSide } from "./diceChoice.ts";

@@ -1,8 +1,8 @@
-import type { SlotOutcome } from "@laro/contract/core/plays";
+import type { SlotOutcome } from "@laro/contract/core/plays/slots";
 import { ROWS } from "@laro/engines/slots/reels";
 import type { CSSProperties, ReactNode } from "react";
-import { glyphs } from "../../ui/art/glyphs.tsx";
-import { cx } from "../../ui/cx.ts";
+import { glyphs } from "../../../ui/art/glyphs.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { stripFrom, symbolGlyphs } from "./winLines.ts";
 
 const LOOP_SYMBOLS = 12;

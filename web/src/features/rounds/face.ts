@@ -1,0 +1,22 @@
+import type { Room } from "@laro/contract/games";
+import type { Round } from "@laro/contract/rounds";
+import type { Translator } from "@laro/locales/t";
+import type { ComponentType } from "react";
+import type { GlyphName } from "../../ui/art/glyphs.tsx";
+
+/** A round in words: what fell, for lists; and what was chosen, for its record. */
+export interface SaidRound {
+  readonly outcome: string;
+  readonly facts?: readonly { readonly label: string; readonly value: string }[];
+}
+
+/** What a house game shows of itself in its room. Code, art and words of a family load when its room opens. */
+export interface GameFace {
+  readonly glyph: GlyphName;
+  /** The night around the game: lights over a plaza, or the sea. */
+  readonly scene: "plaza" | "sea";
+  readonly Table: ComponentType<{ room: Room }>;
+  /** A settled round shown again. */
+  readonly Replay: ComponentType<{ round: Round }>;
+  readonly say: (round: Pick<Round, "choice" | "outcome">, t: Translator) => SaidRound;
+}

@@ -1,0 +1,25 @@
+import type { GameCode } from "@laro/engines/registry";
+import { area } from "../../api/area.ts";
+import { sayDice } from "./dice/sayDice.ts";
+import type { GameFace } from "./face.ts";
+import { saySlot } from "./slots/saySlot.ts";
+
+const faces: Readonly<Record<GameCode, GameFace>> = {
+  DICE: {
+    glyph: "die",
+    scene: "sea",
+    Table: area("dice", () => import("./dice/DiceTable.player.tsx").then((file) => file.DiceTable)),
+    Replay: area("dice", () => import("./dice/DiceReplay.tsx").then((file) => file.DiceReplay)),
+    say: sayDice,
+  },
+  MANGO_RUSH: {
+    glyph: "mango",
+    scene: "plaza",
+    Table: area("slots", () => import("./slots/SlotMachine.player.tsx").then((file) => file.SlotMachine)),
+    Replay: area("slots", () => import("./slots/SlotReplay.tsx").then((file) => file.SlotReplay)),
+    say: saySlot,
+  },
+};
+
+/** A house game's face by a code from outside. */
+export const findFace = (gameCode: string): GameFace | undefined => (Object.hasOwn(faces, gameCode) ? faces[gameCode as GameCode] : undefined);

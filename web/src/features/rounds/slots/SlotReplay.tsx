@@ -1,0 +1,22 @@
+import type { SlotOutcome } from "@laro/contract/core/plays/slots";
+import type { Round } from "@laro/contract/rounds";
+import { useT } from "../../../api/language.ts";
+import { RoundResult } from "../RoundResult.tsx";
+import { SlotReels } from "./SlotReels.tsx";
+import { WinLines } from "./WinLines.tsx";
+
+/** A spin shown again as it stopped. */
+export function SlotReplay({ round: { id, stake, win, outcome } }: { round: Round }) {
+  const t = useT();
+  const { stops } = outcome as SlotOutcome;
+  return (
+    <>
+      <div className="flex min-h-44 flex-1 flex-col">
+        <SlotReels stops={stops} motion="still" label={t("rounds.reels")}>
+          <WinLines outcome={outcome as SlotOutcome} stake={stake} />
+        </SlotReels>
+      </div>
+      <RoundResult id={id} stake={stake} win={win} quiet />
+    </>
+  );
+}
