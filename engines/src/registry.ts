@@ -1,9 +1,16 @@
 import { dice } from "./dice/dice.ts";
 import type { Engine } from "./engine.ts";
+import { limbo } from "./minis/limbo.ts";
+import { plinko } from "./minis/plinko.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
 
 /** Every house game by its code. */
-export const engines = { DICE: dice, MANGO_RUSH: mangoRush } as const;
+export const engines = {
+  DICE: dice,
+  MANGO_RUSH: mangoRush,
+  LIMBO: limbo,
+  PLINKO: plinko,
+} as const;
 
 export type GameCode = keyof typeof engines;
 

@@ -24,6 +24,8 @@ export function goldenStream({ clientSeed = "lucky", nonce }: { clientSeed?: str
 export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => unknown>> = {
   DICE: () => ({ target: 5_000, side: "under" }),
   MANGO_RUSH: () => ({}),
+  LIMBO: () => ({ target: 200 }),
+  PLINKO: () => ({ rows: 16, risk: "high" }),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

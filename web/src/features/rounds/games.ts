@@ -2,6 +2,7 @@ import type { GameCode } from "@laro/engines/registry";
 import { area } from "../../api/area.ts";
 import { sayDice } from "./dice/sayDice.ts";
 import type { GameFace } from "./face.ts";
+import { sayLimbo, sayPlinko } from "./minis/sayMinis.ts";
 import { saySlot } from "./slots/saySlot.ts";
 
 const faces: Readonly<Record<GameCode, GameFace>> = {
@@ -18,6 +19,20 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("slots", () => import("./slots/SlotMachine.player.tsx").then((file) => file.SlotMachine)),
     Replay: area("slots", () => import("./slots/SlotReplay.tsx").then((file) => file.SlotReplay)),
     say: saySlot,
+  },
+  LIMBO: {
+    glyph: "rocket",
+    scene: "plaza",
+    Table: area("minis", () => import("./minis/LimboTable.player.tsx").then((file) => file.LimboTable)),
+    Replay: area("minis", () => import("./minis/LimboReplay.tsx").then((file) => file.LimboReplay)),
+    say: sayLimbo,
+  },
+  PLINKO: {
+    glyph: "sun",
+    scene: "sea",
+    Table: area("minis", () => import("./minis/PlinkoTable.player.tsx").then((file) => file.PlinkoTable)),
+    Replay: area("minis", () => import("./minis/PlinkoReplay.tsx").then((file) => file.PlinkoReplay)),
+    say: sayPlinko,
   },
 };
 

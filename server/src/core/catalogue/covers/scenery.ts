@@ -21,6 +21,13 @@ export const palettes = {
 } as const satisfies Record<string, Palette>;
 
 export type PaletteName = keyof typeof palettes;
+
+/** The cover of a game of our own: its night, and what is drawn on a field of 200 by 200, as every motif. */
+export interface HouseScene {
+  readonly palette: PaletteName;
+  readonly drawing: string;
+}
+
 /** Neighbours in this order differ as much as colours can. */
 export const paletteNames = ["hibiscus", "lagoon", "marigold", "ube", "palm", "midnight", "ember", "sea"] as const satisfies readonly PaletteName[];
 
