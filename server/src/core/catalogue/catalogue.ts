@@ -26,6 +26,10 @@ const houseGames: readonly CatalogueGame[] = [
   house(2, "MANGO_RUSH", "Mango Rush"),
   house(3, "LIMBO", "Limbo"),
   house(4, "PLINKO", "Plinko"),
+  house(5, "WHEEL", "Perya Wheel"),
+  house(6, "KENO", "Keno"),
+  house(7, "SCRATCH", "Fiesta Scratch"),
+  house(8, "PAROL_BINGO", "Parol Bingo"),
 ];
 
 /** The house games in the order they were added. */

@@ -5,7 +5,7 @@ import { type PlayedRound, useLastRounds } from "./rounds.api.ts";
 
 const RESULTS_SHOWN = 12;
 
-type Listed = Pick<PlayedRound, "outcome" | "stake" | "win">;
+type Listed = Pick<PlayedRound, "choice" | "outcome" | "stake" | "win">;
 
 export interface ResultStripProps {
   gameCode: string;

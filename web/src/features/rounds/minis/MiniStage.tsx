@@ -17,6 +17,8 @@ export interface MiniStageProps extends Pick<GameFace, "glyph" | "scene"> {
   /** What the big button says before a round. */
   actLabel: string;
   actIcon: ReactNode;
+  /** What it says while a result is being shown. */
+  skipLabel?: string;
   /** Where a round cannot begin yet, why. */
   hint: string;
   isBlocked?: boolean;
@@ -40,7 +42,7 @@ export function MiniStage({ room, mini, glyph, scene, actLabel, actIcon, hint, i
   const isSkippable = play.phase === "showing";
   const act = (): void => (isSkippable ? reveal.hurry() : isBlocked ? undefined : mini.start());
   useRoomKeys({ onAct: act, ...(onStep && { onStep }) });
-  const label = play.phase === "unanswered" ? t("rounds.askAgain") : isSkippable ? t("rounds.skip") : actLabel;
+  const label = play.phase === "unanswered" ? t("rounds.askAgain") : isSkippable ? (parts.skipLabel ?? t("rounds.skip")) : actLabel;
   const shown = isFree ? play.round : undefined;
   return (
     <StageFrame

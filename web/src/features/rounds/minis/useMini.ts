@@ -25,9 +25,9 @@ export interface MiniOptions<Choice> {
   readonly choice: Choice;
   /** Minor units. */
   readonly stake: bigint;
-  /** The least time the game moves before its result is shown, and how long the result then takes. */
+  /** The least time the game moves before its result is shown, and how long the result then takes, unless the player uncovers it. */
   readonly leadMs: number;
-  readonly showMs: number;
+  readonly showMs: number | undefined;
 }
 
 /** What every mini game's room holds: stake, choice, and a round on its way. */
