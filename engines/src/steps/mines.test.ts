@@ -12,7 +12,7 @@ const play = (choice: MinesChoice, actions: readonly MinesAction[], nonce = 0n) 
   mines.replay({ stakeMinor: 12_300n, choice, actions, stream: goldenStream({ nonce }) });
 const counts = Array.from({ length: 24 }, (_, index) => index + 1);
 
-test.each([{ mines: 0 }, { mines: 25 }, { mines: 2.5 }, { mines: "3" }, { mines: Number.NaN }, { mines: 3, tile: 1 }, {}, [], [3], null])(
+test.each([{ mines: 0 }, { mines: 25 }, { mines: 2.5 }, { mines: "3" }, { mines: Number.NaN }, { mines: 3, tile: 1 }, {}, [[]], [[3]], null])(
   "the choice %j is refused",
   (choice) => {
     expect(mines.parseChoice.safeParse(choice).success).toBe(false);
@@ -27,7 +27,7 @@ test.each([
   { act: "pick", tile: "1" },
   { act: "flag", tile: 1 },
   { act: "cashOut", tile: 1 },
-  [],
+  [[]],
   null,
   "cashOut",
 ])("the action %j is refused", (action) => {
