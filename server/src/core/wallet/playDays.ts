@@ -121,9 +121,8 @@ export async function sumPlay(db: Db | Tx, filter: PlayFilter): Promise<PlaySum>
 
 /** The same for each calendar day with play, newest first. */
 export async function listPlay(db: Db | Tx, filter: PlayFilter): Promise<readonly (PlaySum & { readonly day: string })[]> {
-  const { rows } = await sql<PlaySum & { day: string }>`select day::text as day, ${sums} from (${played(filter)}) p group by p.day order by p.day desc`.execute(
-    db as Tx,
-  );
+  const { rows } = await sql<PlaySum & { day: string }>`select day::text as day, ${sums} from (${played(filter)}) p group by p.day
+    having sum(rounds) > 0 or sum(stake) <> 0 or sum(win) <> 0 order by p.day desc`.execute(db as Tx);
   return rows;
 }
 

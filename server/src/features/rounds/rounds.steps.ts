@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { rounds, SteppedRound } from "@laro/contract/rounds";
@@ -129,20 +130,17 @@ export async function actStepped(
     if (step !== open.step) return repeatStep(open, { step, action });
     const before = readRound(open);
     const read = before.engine.parseAction.safeParse(action);
-    if (!read.success || !before.where.legal.some((legal) => isSame(legal, read.data))) refuse("rounds.action_invalid", { field: "action" });
+    if (!read.success || !before.where.legal.some((legal) => isDeepStrictEqual(legal, read.data))) refuse("rounds.action_invalid", { field: "action" });
     staleOnCommit(tx, MOVED, [player.audience]);
     return takeAction(tx, player, before, read.data);
   });
 }
 
-/** Keys in the order the schema names them, so text compares. */
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 function repeatStep(open: OpenRound, { step, action }: Pick<Act, "step" | "action">): SteppedRound {
   const taken = open.state.actions[step];
   const { engine } = readRound(open, []);
   const read = engine.parseAction.safeParse(action);
-  if (taken === undefined || !read.success || !isSame(taken, read.data)) refuse("rounds.step_taken", { step: open.step });
+  if (taken === undefined || !read.success || !isDeepStrictEqual(taken, read.data)) refuse("rounds.step_taken", { step: open.step });
   return describeStep(readRound(open), null);
 }
 
@@ -156,7 +154,7 @@ async function repeatLast(
   const engine = engineOf(findGameById(closing.gameId)!);
   const read = engine.kind === "stepped" ? engine.parseAction.safeParse(action) : undefined;
   const actions = (closing.detail as { readonly actions?: readonly unknown[] }).actions ?? [];
-  if (read?.success !== true || step !== actions.length - 1 || !isSame(actions[step], read.data)) refuse("rounds.not_open", { field: "roundId" });
+  if (read?.success !== true || step !== actions.length - 1 || !isDeepStrictEqual(actions[step], read.data)) refuse("rounds.not_open", { field: "roundId" });
   return describeEnded(tx, { accountId, walletId, id: roundId, balanceMinor });
 }
 
