@@ -1,4 +1,4 @@
-import type { CoinAction, CoinChoice, CoinSide } from "@laro/contract/core/plays/steps";
+import type { CoinAction, CoinSide } from "@laro/contract/core/plays/steps";
 import { expect, test } from "vitest";
 import { rational } from "../engine.ts";
 import { chiSquare, chiSquareLimit, goldenStream, scriptedStream } from "../testing.ts";
@@ -11,7 +11,7 @@ const play = (actions: readonly CoinAction[], nonce = 0n) => coin.replay({ stake
 
 test.each([{ side: "heads" }, [[]], null, "heads", 1])("the choice %j is refused", (choice) => {
   expect(coin.parseChoice.safeParse(choice).success).toBe(false);
-  expect(() => coin.replay({ stakeMinor: 100n, choice: choice as CoinChoice, actions: [], stream: scriptedStream() })).toThrow(RangeError);
+  expect(() => coin.replay({ stakeMinor: 100n, choice: choice as never, actions: [], stream: scriptedStream() })).toThrow(RangeError);
 });
 
 test.each([{ act: "toss" }, { act: "toss", side: "edge" }, { act: "toss", side: 0 }, { act: "cashOut", side: "heads" }, {}, [[]], null])(
