@@ -203,7 +203,8 @@ begin
    where id = op_wallet;
   perform ledger_pause('entry.after_money');
   insert into round (wallet_id, id, game_id, stake, win, status, seed_id, nonce, detail, at, valid, part_of, all_stake, all_win)
-  values (op_wallet, op_entry, op_game, op_stake, op_win, op_status, op_seed, op_nonce, op_detail, in_at, op_valid, op_part,
+  -- The closing entry names the seed of the opening one: a record reads no other row.
+  values (op_wallet, op_entry, op_game, op_stake, op_win, op_status, coalesce(op_seed, case when op_status = 4 then o.seed_id end), coalesce(op_nonce, case when op_status = 4 then o.nonce end), op_detail, in_at, op_valid, op_part,
           case when op_status = 4 then o.stake + op_stake end, case when op_status = 4 then o.win + op_win end);
   case op_status
     when 2 then insert into open_round values (op_wallet, op_part, op_game, op_stake, op_win, op_stepped, 0, op_seed, op_nonce, op_state, op_due, in_at);
@@ -236,6 +237,14 @@ create or replace view audit_a3 as
   left join transfer t on t.wallet_id = p.wallet_id and t.seq = p.last_seq
   left join round r on p.ref is null and r.wallet_id = i.wallet_id and r.id = i.round_id and r.part_of is not null and r.stake = 0 and r.win = 0
   where i.ref is null or (p.ref is null and r.id is null) or p.wallets <> 1 or p.wallet_id <> i.wallet_id or t.balance_after <> i.balance_after;
+
+-- A5: nonces are used up by what is drawn: whole rounds and those that open.
+create or replace view audit_a5 as
+  with drawn as (select seed_id, count(*) as rounds, count(distinct nonce) as nonces, min(nonce) as first, max(nonce) as last from round where seed_id is not null and status in (1, 2) group by seed_id)
+  select d.seed_id, 'gap or repeat of a nonce' as fault from drawn d where d.rounds <> d.nonces or d.first <> 0 or d.last <> d.rounds - 1
+  union all
+  select w.seed_id, 'the wallet expects another nonce than the rounds leave' from wallet w left join drawn d on d.seed_id = w.seed_id
+  where w.seed_id is not null and w.nonce <> coalesce(d.rounds, 0);
 
 -- A6: each entry and the journal tell one story: what was staked less what was given back, and what was won.
 create or replace view audit_a6 as
