@@ -1,7 +1,8 @@
+import { tableScenes } from "./house.tables.ts";
 import { disc, line, oval, shape, shine, starPath, tilted } from "./pen.ts";
 import type { PaletteName } from "./scenery.ts";
 
-interface HouseScene {
+export interface HouseScene {
   readonly palette: PaletteName;
   /** On a field of 200 by 200, as every motif. */
   readonly drawing: string;
@@ -88,4 +89,5 @@ const mangoRush =
 export const houseScenes: Readonly<Record<string, HouseScene>> = {
   DICE: { palette: "midnight", drawing: diceScene },
   MANGO_RUSH: { palette: "hibiscus", drawing: mangoRush },
+  ...tableScenes,
 };
