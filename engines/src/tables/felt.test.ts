@@ -6,8 +6,9 @@ import { instantOf, rational, type SharedEngine, validOf } from "../engine.ts";
 import { goldenStream, scriptedStream } from "../testing.ts";
 import { baccaratNcTable, baccaratSpots, baccaratTable } from "./baccarat.ts";
 import { dragonTigerSpots, dragonTigerTable } from "./dragon-tiger.ts";
-import { rouletteSpots, rouletteTable } from "./roulette.ts";
+import { rouletteTable } from "./roulette.ts";
 import { sicBoSpots, sicBoTable } from "./sic-bo.ts";
+import { rouletteSpots } from "./wheel.ts";
 
 const TIMEOUT_MS = 60_000;
 

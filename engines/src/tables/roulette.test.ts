@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { rational } from "../engine.ts";
 import { chiSquare, chiSquareLimit, goldenStream, scriptedStream } from "../testing.ts";
-import { callBets, chipsBack, colorOf, neighboursOf, POCKETS, roulette, rouletteSpots, rouletteTable, wheelOrder } from "./roulette.ts";
+import { roulette, rouletteTable } from "./roulette.ts";
+import { callBets, chipsBack, colorOf, neighboursOf, POCKETS, rouletteSpots, wheelOrder } from "./wheel.ts";
 
 const pockets = Array.from({ length: POCKETS }, (_, pocket) => pocket);
 

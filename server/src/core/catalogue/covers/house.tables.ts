@@ -1,6 +1,6 @@
-import type { HouseScene } from "./house.ts";
 import { beastMotifs } from "./motifs.beasts.ts";
 import { around, disc, line, oval, shade, shape, shine, starPath, tilted } from "./pen.ts";
+import type { HouseScene } from "./scenery.ts";
 
 const stack = (x: number, y: number, paints: readonly string[]): string =>
   paints

@@ -1,12 +1,6 @@
 import { tableScenes } from "./house.tables.ts";
 import { disc, line, oval, shape, shine, starPath, tilted } from "./pen.ts";
-import type { PaletteName } from "./scenery.ts";
-
-export interface HouseScene {
-  readonly palette: PaletteName;
-  /** On a field of 200 by 200, as every motif. */
-  readonly drawing: string;
-}
+import type { HouseScene } from "./scenery.ts";
 
 const chip = (x: number, y: number, paint: string): string =>
   oval("ink", x, y + 8, 30, 13) +
