@@ -1,9 +1,14 @@
 import { dice } from "./dice/dice.ts";
 import type { Engine } from "./engine.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
+import { roulette } from "./tables/roulette.ts";
 
 /** Every house game by its code. */
-export const engines = { DICE: dice, MANGO_RUSH: mangoRush } as const;
+export const engines = {
+  DICE: dice,
+  MANGO_RUSH: mangoRush,
+  ROULETTE: roulette,
+} as const;
 
 export type GameCode = keyof typeof engines;
 

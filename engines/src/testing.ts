@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey } from "node:crypto";
 import type { KeyObject } from "node:crypto";
+import { formatAmount } from "@laro/contract/core/money";
 import { fairStream } from "./fair.ts";
 import type { Hmac, Stream } from "./fair.ts";
 import type { GameCode } from "./registry.ts";
@@ -20,10 +21,14 @@ export function goldenStream({ clientSeed = "lucky", nonce }: { clientSeed?: str
   return fairStream({ hmac: nodeHmac, serverSeed: goldenSeed, clientSeed, nonce });
 }
 
+/** The whole stake on one spot of a table. */
+const onSpot = (spot: string) => (stakeMinor: bigint) => ({ bets: { [spot]: formatAmount(stakeMinor) } });
+
 /** A choice each game takes, for a stake (minor units). */
 export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => unknown>> = {
   DICE: () => ({ target: 5_000, side: "under" }),
   MANGO_RUSH: () => ({}),
+  ROULETTE: onSpot("17"),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

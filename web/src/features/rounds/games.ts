@@ -2,6 +2,7 @@ import type { GameCode } from "@laro/engines/registry";
 import { area } from "../../api/area.ts";
 import { sayDice } from "./dice/sayDice.ts";
 import type { GameFace } from "./face.ts";
+import { sayRoulette } from "./tables/saySpots.ts";
 import { saySlot } from "./slots/saySlot.ts";
 
 const faces: Readonly<Record<GameCode, GameFace>> = {
@@ -18,6 +19,13 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("slots", () => import("./slots/SlotMachine.player.tsx").then((file) => file.SlotMachine)),
     Replay: area("slots", () => import("./slots/SlotReplay.tsx").then((file) => file.SlotReplay)),
     say: saySlot,
+  },
+  ROULETTE: {
+    glyph: "roulette",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/RouletteTable.player.tsx").then((file) => file.RouletteTable)),
+    Replay: area("tables", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
+    say: sayRoulette,
   },
 };
 
