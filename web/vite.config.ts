@@ -7,14 +7,16 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig, Plugin } from "vite";
 import { cutFonts } from "./fonts.ts";
-import { withoutApiWords, withoutStaff, wordsOfParts } from "./words.ts";
+import { filesOfParts, SHELL, withoutApiWords, withoutStaff, wordsOfParts } from "./words.ts";
 
 const NOT_FOR_SEARCH = '<meta name="robots" content="noindex" />';
+/** The first call of every page is under way before its script is there. */
+const PERMISSION = '<link rel="preload" as="fetch" crossorigin href="/api/site.permission" />';
 const INSTALLABLE = '<link rel="manifest" href="/manifest.webmanifest" /><link rel="apple-touch-icon" href="/icon-192.png" />';
 
 /** Where each site lives, and what its page's head says beside what all say. */
 const sites = {
-  player: { base: "/", head: `<title>Laro</title>${INSTALLABLE}` },
+  player: { base: "/", head: `<title>Laro</title>${PERMISSION}${INSTALLABLE}` },
   agent: { base: "/agent/", head: `<title>Laro agents</title>${NOT_FOR_SEARCH}` },
   operator: { base: "/console/", head: `<title>Laro console</title>${NOT_FOR_SEARCH}` },
 } as const;
@@ -70,10 +72,22 @@ const contracts = (site: Site): Plugin => ({
 });
 
 /** What every page starts with travels as two files, the one that changes seldom first: many small ones compress worse and each is a request. */
-const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 2 };
-const shell = { name: "shell", tags: ["$initial" as const], priority: 1 };
+const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 3 };
+const shell = { name: "shell", tags: ["$initial" as const], priority: 2 };
 /** What several parts share: crumbs are swept together, so that opening a part takes few requests. */
-const shared = { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 };
+const shared = { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 };
+/** Parts that every page asks for by itself: what others share with them comes with them. */
+const everywhere: readonly string[] = ["frame"];
+
+/** Each part of a site is one file, but for what it shares with others. */
+function partGroup(site: Site) {
+  const parts = filesOfParts(entryOf(site));
+  const partOf = (file: string): string | null => {
+    const own = [...parts].filter(([part, files]) => part !== SHELL && files.has(file)).map(([part]) => part);
+    return everywhere.find((part) => own.includes(part)) ?? (own.length === 1 ? own[0]! : null);
+  };
+  return { name: partOf, debugName: "parts", priority: 1 };
+}
 
 /** Before anything is bundled, the fonts are cut to the signs in use. */
 const fonts: Plugin = { name: "fonts", buildStart: cutFonts };
@@ -103,7 +117,7 @@ export function siteConfig(site: Site): InlineConfig {
       chunkSizeWarningLimit: 600,
       reportCompressedSize: false,
       // Every page carries the table of all files: their names are no longer than they must be.
-      rolldownOptions: { output: { chunkFileNames: "assets/[hash].js", codeSplitting: { groups: [vendor, shell, shared] } } },
+      rolldownOptions: { output: { chunkFileNames: "assets/[hash].js", codeSplitting: { groups: [vendor, shell, partGroup(site), shared] } } },
     },
   };
 }

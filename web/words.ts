@@ -53,17 +53,18 @@ function readSource(file: string): Source {
   };
 }
 
-/**
- * Which keys of the catalogue each part of a site can say, found in its sources: the shell by what its entry imports, every other part by what its `area(...)` reaches.
- * A text that is a key counts; so do all keys that begin as a text with a dot or a template does, because what is joined at run time cannot be seen.
- */
-export function wordsOfParts(entry: string, keys: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+/** The sources of a site, read once. */
+function openSources(): (file: string) => Source {
   const sources = new Map<string, Source>();
-  const sourceOf = (file: string): Source => {
+  return (file) => {
     const known = sources.get(file) ?? readSource(file);
     sources.set(file, known);
     return known;
   };
+}
+
+/** The files each part of a site is made of: the shell by what its entry imports, every other part by what its `area(...)` reaches beside that. */
+export function filesOfParts(entry: string, sourceOf = openSources()): ReadonlyMap<string, ReadonlySet<string>> {
   const reach = (roots: readonly string[], next: (source: Source) => readonly string[]): Set<string> => {
     const seen = new Set(roots);
     for (const file of seen) for (const other of next(sourceOf(file))) seen.add(other);
@@ -79,17 +80,18 @@ export function wordsOfParts(entry: string, keys: readonly string[]): ReadonlyMa
   /** Within a part, what loads later belongs to it, unless it is a part of its own. */
   const within = ({ imports, lazy }: Source) => [...imports, ...lazy.filter((file) => !isRoot.has(file))].filter((file) => !shell.has(file));
   const shellLazy = [...shell].flatMap((file) => sourceOf(file).lazy.filter((path) => !isRoot.has(path)));
-  const parts = new Map(
-    [...roots].map(([part, areas]) => [
-      part,
-      reach(
-        areas.map(({ root }) => root),
-        within,
-      ),
-    ]),
-  );
-  parts.set(SHELL, new Set([...shell, ...reach(shellLazy, within)]));
-  return new Map([...parts].map(([part, files]) => [part, keysIn([...files].map(sourceOf), keys)]));
+  const rootsOf = (areas: readonly { readonly root: string }[]): string[] => areas.map(({ root }) => root);
+  const parts = new Map([...roots].map(([part, areas]) => [part, reach(rootsOf(areas), within)]));
+  return parts.set(SHELL, new Set([...shell, ...reach(shellLazy, within)]));
+}
+
+/**
+ * Which keys of the catalogue each part of a site can say, found in its sources: the shell by what its entry imports, every other part by what its `area(...)` reaches.
+ * A text that is a key counts; so do all keys that begin as a text with a dot or a template does, because what is joined at run time cannot be seen.
+ */
+export function wordsOfParts(entry: string, keys: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const sourceOf = openSources();
+  return new Map([...filesOfParts(entry, sourceOf)].map(([part, files]) => [part, keysIn([...files].map(sourceOf), keys)]));
 }
 
 /** The server says its refusals itself: of their sentences the browser needs those alone whose codes it names. */

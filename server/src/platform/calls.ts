@@ -61,8 +61,7 @@ export async function serveCalls(targets: readonly CallTarget[], { origin, ...re
   return (request, response) => {
     const { url = "" } = request;
     if (!url.startsWith(PREFIX)) return false;
-    const query = url.indexOf("?");
-    const target = byName.get(url.slice(PREFIX.length, query === -1 ? undefined : query));
+    const target = byName.get(nameOf(url));
     if (target === undefined) return false;
     void serveCall(target.answer, { request, response, endpoint: target.endpoint, constant, refusing, waiting, origin });
     return true;
@@ -204,7 +203,13 @@ async function serveCall(answer: CallTarget["answer"], exchange: Exchange): Prom
 const addressOf = (request: IncomingMessage): string =>
   request.headers["x-forwarded-for"] === undefined ? (request.socket.remoteAddress ?? "") : proxyAddress(request, isTrustedProxy);
 
-function queryOf(url: string): unknown {
+/** The endpoint a call's path names. */
+export function nameOf(path: string): string {
+  const query = path.indexOf("?");
+  return path.slice(PREFIX.length, query === -1 ? undefined : query);
+}
+
+export function queryOf(url: string): unknown {
   const query = url.indexOf("?");
   return query === -1 ? {} : { ...parse(url.slice(query + 1)) };
 }

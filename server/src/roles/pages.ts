@@ -39,6 +39,8 @@ export interface Said {
   readonly head: string;
   /** What it shows where no script runs. */
   readonly text?: string;
+  /** What its first screen asks, answered: see `first.ts`. */
+  readonly answers?: string | undefined;
   readonly opens?: Opening | undefined;
 }
 
@@ -133,12 +135,12 @@ export class Pages {
     return made;
   }
 
-  async #compose({ theme, language }: Look, { status, head, text = "", opens }: Said): Promise<ComposedPage> {
+  async #compose({ theme, language }: Look, { status, head, text = "", answers = "", opens }: Said): Promise<ComposedPage> {
     const html = this.#template
       .replace('<html lang="en" data-theme="dark">', `<html lang="${localeOf[language]}" data-theme="${theme}">`)
       // As functions: a text may hold signs that stand for something in a replacement.
       .replace(/<title>[^<]*<\/title>/, (title) => (head === "" ? title : head))
-      .replace("</body>", () => `${text === "" ? "" : `<noscript>${text}</noscript>`}</body>`)
+      .replace("</body>", () => `${text === "" ? "" : `<noscript>${text}</noscript>`}${answers}</body>`)
       .replace("</head>", () => `${this.#preloads(language, opens)}</head>`);
     return {
       status,
@@ -174,7 +176,8 @@ function linksOf(html: string): string {
   const links = [...html.matchAll(LINK)].flatMap(([, rel, rest = ""]) => {
     const href = hrefOf(rest);
     if (href === undefined) return [];
-    const type = rel === "stylesheet" ? "rel=preload; as=style" : `rel=${rel}${rel === "preload" ? "; as=font" : ""}`;
+    const [, kind] = / as="(\w+)"/.exec(rest) ?? [];
+    const type = rel === "stylesheet" ? "rel=preload; as=style" : `rel=${rel}${kind === undefined ? "" : `; as=${kind}`}`;
     return [`<${href}>; ${type}${rest.includes(" crossorigin") ? "; crossorigin" : ""}`];
   });
   return links.join(", ");

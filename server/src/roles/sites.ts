@@ -11,15 +11,24 @@ import { packs } from "../core/settings/packs.ts";
 import { HEAD_ENDPOINTS, findCanonical, HEAD_MAX_AGE_MS, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
 import { readText } from "../features/content/content.text.ts";
 import { originOf, projectRoot } from "../platform/config.ts";
+import type { AskShared } from "../platform/binder.ts";
 import type { Platform } from "../platform/routes.ts";
+import { FIRST_ENDPOINTS, firstAnswers } from "./first.ts";
 import { headHtml, robotsText, sitemapFiles } from "./heads.ts";
 import { allowsAnalytics, type ComposedPage, type Look, lookOf, openingOf, Pages, type Said } from "./pages.ts";
 
 const DIST = join(projectRoot, "web", "dist");
 const YEAR_S = 31_536_000;
 
+interface Grounds extends Pick<Platform, "database" | "config" | "clock" | "live"> {
+  readonly askShared: AskShared;
+}
+
+/** What the page of an address is made from. */
+interface PageSources extends HeadSources, Pick<Grounds, "askShared"> {}
+
 /** Serves the three built sites: each its own folder, each answering its own paths with its own page. */
-export async function serveSites(app: FastifyInstance, platform: Pick<Platform, "database" | "config" | "clock" | "live">): Promise<void> {
+export async function serveSites(app: FastifyInstance, platform: Grounds): Promise<void> {
   const { database, config } = platform;
   const pages = new Map<string, Pages>();
   const sourcesNow = headSources(platform, pages);
@@ -68,17 +77,17 @@ const counting = (reply: FastifyReply, origin: string): string =>
 
 /** What heads are made from at this moment; let go of as soon as somebody says that it changed. */
 function headSources(
-  { database, config, clock, live }: Pick<Platform, "database" | "config" | "clock" | "live">,
+  { database, config, clock, live, askShared }: Grounds,
   pages: Pick<Map<string, Pages>, "get">,
-): () => HeadSources {
+): () => PageSources {
   const shelves = new Shelves();
-  const stale = [...HEAD_ENDPOINTS, CATALOGUE_ENDPOINT];
+  const stale = [...HEAD_ENDPOINTS, ...FIRST_ENDPOINTS, CATALOGUE_ENDPOINT];
   live.listen(["everyone"], (message) => {
     if (!("stale" in message) || !message.stale.some((endpoint) => stale.includes(endpoint))) return;
     shelves.forget();
     pages.get("player")?.forget();
   });
-  return () => ({ db: database.db, shelves, pack: packs[config.pack], origin: originOf(config), now: clock.now() });
+  return () => ({ db: database.db, shelves, pack: packs[config.pack], origin: originOf(config), now: clock.now(), askShared });
 }
 
 /** Serves what search engines read first. */
@@ -106,14 +115,16 @@ function lookFor({ headers, query }: FastifyRequest): Look {
 const sayNothing = async (): Promise<Said> => ({ status: 200, head: "" });
 
 /** One page for all spellings of an address, and one for all that no page has. */
-export async function pagePlayer(pages: Pick<Pages, "page">, sources: HeadSources, { path, look }: { path: string; look: Look }): Promise<ComposedPage> {
+export async function pagePlayer(pages: Pick<Pages, "page">, sources: PageSources, { path, look }: { path: string; look: Look }): Promise<ComposedPage> {
   const { language } = look;
   const canonical = await findCanonical(sources, { path, language });
   return pages.page(canonical ?? "", look, async () => {
     const head = await readHead(sources, { canonical, language });
     const said = { status: head.status, head: headHtml(head, { origin: sources.origin, language }) };
     if (canonical === undefined) return said;
-    return { ...said, text: await readText(sources, head, language), opens: openingOf(findPlayerPath(canonical)?.name) };
+    const name = findPlayerPath(canonical)?.name;
+    const [text, answers] = await Promise.all([readText(sources, head, language), name === undefined ? undefined : firstAnswers(sources.askShared, { name, language })]);
+    return { ...said, text, answers, opens: openingOf(name) };
   });
 }
 

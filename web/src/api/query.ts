@@ -2,6 +2,7 @@ import { RefusedCall } from "@laro/contract/core/call";
 import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "./call.ts";
+import { cameAt, findFirst } from "./first.ts";
 import { NoAnswer } from "./noAnswer.ts";
 import { useT } from "./language.ts";
 
@@ -38,7 +39,9 @@ export function useApiQuery<E extends Query>(
     enabled,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     ...(isKept ? { staleTime: Infinity, gcTime: Infinity } : {}),
-    ...(known === undefined ? {} : { initialData: known, staleTime: Infinity }),
+    ...(known === undefined
+      ? { initialData: () => findFirst(endpoint, input), initialDataUpdatedAt: cameAt }
+      : { initialData: known, staleTime: Infinity }),
   });
 }
 

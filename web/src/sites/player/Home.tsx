@@ -15,17 +15,20 @@ import { HeroArt } from "../../ui/art/HeroArt.tsx";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { HeroBanner } from "../../ui/HeroBanner.tsx";
+import { Later } from "../../ui/Later.tsx";
 import { BANNERS_BOX } from "./bannersBox.ts";
 import { CardCorners } from "./CardCorner.tsx";
 import { usePlay } from "./play.ts";
 import { useMember } from "./session.ts";
 import { keepWaiting, useWaiting } from "./waiting.ts";
 
-const HomeNews = area("homeParts", () => import("./HomeNews.tsx").then((file) => file.HomeNews));
-const HomePart = area("homeParts", () => import("./HomeParts.tsx").then((file) => file.HomePart));
+const HomeNews = area("home", () => import("./HomeNews.tsx").then((file) => file.HomeNews));
+const HomePart = area("home", () => import("./HomeParts.tsx").then((file) => file.HomePart));
 
 /** The game the first picture invites to. */
 const HERO_GAME = "MANGO_RUSH";
+/** So many sections can stand on the first screen. */
+const FIRST_SCREEN = 5;
 /** Up to so many house games each get a card that speaks; beyond, they share a row. */
 const SPEAKING_MAX = 4;
 
@@ -67,9 +70,11 @@ export function Home() {
       {!hasLead && <h1 className="sr-only">{t("games.type", { type: "HOME" })}</h1>}
       <Waiting />
       <CardCorners>
-        {codes.map((code) => {
+        {codes.map((code, at) => {
           const Shown = sections[code];
-          return Shown && <Shown key={code} house={house.games ?? []} onPlay={play} />;
+          if (Shown === undefined) return null;
+          const section = <Shown key={code} house={house.games ?? []} onPlay={play} />;
+          return at < FIRST_SCREEN ? section : <Later key={code}>{section}</Later>;
         })}
       </CardCorners>
       {house.isPending && <TileSkeletons />}

@@ -25,7 +25,7 @@ const ContentPages = area("promotions", () => import("./ContentPages.tsx").then(
 const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((file) => file.MemberCentre));
 const UnopenedPage = area("pages", () => import("./UnopenedPage.tsx").then((file) => file.UnopenedPage));
 const OwnGamesPage = area("lobby", () => import("./OwnGamesPage.tsx").then((file) => file.OwnGamesPage));
-const WinnersPage = area("homeParts", () => import("./WinnersPage.tsx").then((file) => file.WinnersPage));
+const WinnersPage = area("winners", () => import("./WinnersPage.tsx").then((file) => file.WinnersPage));
 const SeamlessPage = area("seamless", () => import("./SeamlessPage.tsx").then((file) => file.SeamlessPage));
 const NotFoundPage = area("pages", () => import("./NotFoundPage.tsx").then((file) => file.NotFoundPage));
 const ResetPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.ResetPage));
