@@ -72,21 +72,27 @@ const contracts = (site: Site): Plugin => ({
 });
 
 /** What every page starts with travels as two files, the one that changes seldom first: many small ones compress worse and each is a request. */
-const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 3 };
-const shell = { name: "shell", tags: ["$initial" as const], priority: 2 };
-/** What several parts share: crumbs are swept together, so that opening a part takes few requests. */
-const shared = { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 };
-/** Parts that every page asks for by itself: what others share with them comes with them. */
-const everywhere: readonly string[] = ["frame"];
+const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 7 };
+const shell = { name: "shell", tags: ["$initial" as const], priority: 6 };
+/** Shared by so many parts, it is one file with all that is. */
+const COMMON_FROM = 7;
 
-/** Each part of a site is one file, but for what it shares with others. */
-function partGroup(site: Site) {
-  const parts = filesOfParts(entryOf(site));
-  const partOf = (file: string): string | null => {
-    const own = [...parts].filter(([part, files]) => part !== SHELL && files.has(file)).map(([part]) => part);
-    return everywhere.find((part) => own.includes(part)) ?? (own.length === 1 ? own[0]! : null);
-  };
-  return { name: partOf, debugName: "parts", priority: 1 };
+/** Each part of a site is one file; what several share goes before, because a file takes along whatever its own stands on and no file before has. */
+function partGroups(site: Site) {
+  const parts = [...filesOfParts(entryOf(site))].filter(([part]) => part !== SHELL);
+  const partsWith = (file: string): readonly string[] => parts.flatMap(([part, files]) => (files.has(file) ? [part] : []));
+  const isShared = (file: string): boolean => partsWith(file).length > 1;
+  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 };
+  return [
+    // Nobody's first screen waits for more than it shows, and the frame comes by itself a moment later.
+    { name: "tiles", test: (file: string) => isShared(file) && partsWith(file).includes("home"), priority: 5 },
+    { name: "lists", test: (file: string) => isShared(file) && partsWith(file).includes("lobby"), priority: 4 },
+    { name: "frame", test: (file: string) => partsWith(file).includes("frame"), priority: 3 },
+    { name: "side", test: (file: string) => partsWith(file).includes("side"), priority: 2.5 },
+    { name: "common", test: (file: string) => partsWith(file).length >= COMMON_FROM, priority: 2 },
+    { ...shared, name: "shared", test: isShared, priority: 1 },
+    { name: (file: string) => partsWith(file)[0] ?? null, debugName: "part", priority: 0 },
+  ];
 }
 
 /** Before anything is bundled, the fonts are cut to the signs in use. */
@@ -117,7 +123,7 @@ export function siteConfig(site: Site): InlineConfig {
       chunkSizeWarningLimit: 600,
       reportCompressedSize: false,
       // Every page carries the table of all files: their names are no longer than they must be.
-      rolldownOptions: { output: { chunkFileNames: "assets/[hash].js", codeSplitting: { groups: [vendor, shell, partGroup(site), shared] } } },
+      rolldownOptions: { output: { chunkFileNames: "assets/[hash].js", codeSplitting: { groups: [vendor, shell, ...partGroups(site)] } } },
     },
   };
 }
@@ -127,6 +133,7 @@ const WORKER_IS_ON = true;
 
 interface BuiltFile {
   readonly file: string;
+  readonly name?: string;
   readonly src?: string;
   readonly isEntry?: boolean;
   readonly imports?: readonly string[];
@@ -142,8 +149,8 @@ export function listPrecached(manifest: Readonly<Record<string, BuiltFile>>): re
     for (const file of [built.file, ...(built.css ?? [])]) files.add(file);
     for (const next of built.imports ?? []) take(next);
   };
-  for (const [source, { isEntry, file }] of Object.entries(manifest)) {
-    if (isEntry === true || source === "player/Home.tsx" || /virtual:words\/\w+\/(?:shell|home)$/.test(source)) take(source);
+  for (const [source, { isEntry, file, name }] of Object.entries(manifest)) {
+    if (isEntry === true || name === "home" || /virtual:words\/\w+\/shell$/.test(source)) take(source);
     if (file.endsWith(".woff2")) files.add(file);
   }
   return [...[...files].toSorted().map((file) => `/${file}`), OFFLINE_PAGE, OFFLINE_STYLE];

@@ -35,17 +35,28 @@ interface Source {
   readonly beginnings: ReadonlySet<string>;
 }
 
+/** Every drawing of the icon set is a file of its own, named as it is imported. */
+const ICONS = /\bimport\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
+const iconFile = (name: string): string =>
+  join(projectRoot, "node_modules/lucide-react/dist/esm/icons", `${name.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, "-").toLowerCase()}.mjs`);
+const isIcon = (file: string): boolean => file.endsWith(".mjs");
+const iconsIn = (code: string): readonly string[] =>
+  [...code.matchAll(ICONS)].flatMap(([, names = ""]) => [...names.matchAll(/(?:^|,)\s*(?!type\b)(\w+)/g)].map(([, name = ""]) => iconFile(name)));
+const ICON: Source = { imports: [], lazy: [], areas: [], texts: new Set(), beginnings: new Set() };
+
 function readSource(file: string): Source {
+  if (isIcon(file)) return ICON;
   const code = withoutApiWords(readFileSync(file, "utf8"));
   const resolved = (matches: Iterable<RegExpMatchArray>, group: (match: RegExpMatchArray) => string | undefined) =>
     [...matches].map((match) => resolve(file, group(match) ?? "")).filter((path) => path !== undefined);
   const areas = [...code.matchAll(AREA)].map(([, part = "", root = ""]) => ({ part, root: resolve(file, root) ?? root }));
   const texts = [...code.matchAll(TEXT)];
+  const imports = resolved(
+    [...code.matchAll(IMPORT)].filter(([statement]) => !isType(statement)),
+    ([, from, bare]) => from ?? bare,
+  );
   return {
-    imports: resolved(
-      [...code.matchAll(IMPORT)].filter(([statement]) => !isType(statement)),
-      ([, from, bare]) => from ?? bare,
-    ),
+    imports: [...imports, ...iconsIn(code)],
     lazy: resolved(code.matchAll(LAZY), ([, path]) => path),
     areas,
     texts: new Set(texts.filter(([, , rest]) => rest === undefined).map(([, text = ""]) => text)),

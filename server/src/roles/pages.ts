@@ -33,7 +33,7 @@ interface BuiltFile {
 }
 type Manifest = Readonly<Record<string, BuiltFile>>;
 
-/** What a page says beside the built one: its status, its head in place of the built title, and whose code it opens with. */
+/** What a page says beside the built one: its status, its head in place of the built title, and the part of the site it opens with. */
 export interface Said {
   readonly status: 200 | 404;
   readonly head: string;
@@ -41,13 +41,7 @@ export interface Said {
   readonly text?: string;
   /** What its first screen asks, answered: see `first.ts`. */
   readonly answers?: string | undefined;
-  readonly opens?: Opening | undefined;
-}
-
-/** A part of a site: the words it says and the module it is. */
-interface Opening {
-  readonly part: string;
-  readonly module: string;
+  readonly opens?: string | undefined;
 }
 
 const COOKIES_LENGTH_MAX = 8_192;
@@ -55,28 +49,25 @@ const COOKIES_LENGTH_MAX = 8_192;
 const COMPOSED_MAX = 400;
 const QUALITY = 9;
 
-const home: Opening = { part: "home", module: "player/Home.tsx" };
-const list: Opening = { part: "lobby", module: "player/GameListPage.tsx" };
-const own: Opening = { part: "lobby", module: "player/OwnGamesPage.tsx" };
-const written: Opening = { part: "promotions", module: "player/ContentPages.tsx" };
-const openings: Partial<Record<PlayerPathName, Opening>> = {
-  ...Object.fromEntries(gameLists.map((name) => [name, list])),
-  home,
-  login: home,
-  register: home,
-  help: home,
-  favorite: own,
-  recent: own,
-  promotions: { part: "promotions", module: "player/PromotionsPage.tsx" },
-  blog: written,
-  news: written,
-  post: written,
-  guide: written,
-  download: written,
+const openings: Partial<Record<PlayerPathName, string>> = {
+  ...Object.fromEntries(gameLists.map((name) => [name, "lobby"])),
+  home: "home",
+  login: "home",
+  register: "home",
+  help: "home",
+  favorite: "lobby",
+  recent: "lobby",
+  promotions: "promotions",
+  blog: "promotions",
+  news: "promotions",
+  post: "promotions",
+  guide: "promotions",
+  download: "promotions",
+  room: "room",
 };
 
-/** What a page of the player site opens with; undefined where the shell alone decides. */
-export const openingOf = (name: PlayerPathName | undefined): Opening | undefined => (name === undefined ? undefined : openings[name]);
+/** The part of the player site a page opens with; undefined where the shell alone decides. */
+export const openingOf = (name: PlayerPathName | undefined): string | undefined => (name === undefined ? undefined : openings[name]);
 
 /** How this visitor reads, by the cookies; the brand's own way for whoever brings none. */
 export function lookOf(cookie: string | undefined): Look {
@@ -152,14 +143,14 @@ export class Pages {
   }
 
   /** The files the first screen waits for, so that none is asked for only when another has come. */
-  #preloads(language: Language, opens: Opening | undefined): string {
-    const parts = opens === undefined ? ["shell"] : ["shell", opens.part];
-    const words = parts.map((part) => Object.entries(this.#manifest).find(([source]) => source.endsWith(`virtual:words/${language}/${part}`))?.[1].file);
-    const modules = [...words, ...(opens === undefined ? [] : this.#reach(opens.module))].filter((file) => file !== undefined);
-    return modules.map((file) => `<link rel="modulepreload" crossorigin href="${this.#base}${file}">`).join("");
+  #preloads(language: Language, opens: string | undefined): string {
+    const parts = opens === undefined ? ["shell"] : ["shell", opens];
+    const words = parts.flatMap((part) => this.#manifest[`../../../virtual:words/${language}/${part}`]?.file ?? []);
+    const [source = ""] = Object.entries(this.#manifest).find(([key, { name }]) => name === opens && !isWords(key)) ?? [];
+    return [...words, ...this.#reach(source)].map((file) => `<link rel="modulepreload" crossorigin href="${this.#base}${file}">`).join("");
   }
 
-  /** A module and all it cannot start without, but for what every page names itself. */
+  /** A file and all it cannot start without, but for what every page names itself. */
   #reach(source: string, seen = new Set<string>()): string[] {
     const built = this.#manifest[source];
     if (built === undefined || seen.has(source) || built.isEntry === true || ["vendor", "shell", "rolldown-runtime"].includes(built.name ?? "")) return [];
@@ -167,6 +158,8 @@ export class Pages {
     return [built.file, ...(built.imports ?? []).flatMap((next) => this.#reach(next, seen))];
   }
 }
+
+const isWords = (source: string): boolean => source.includes("virtual:words");
 
 const LINK = /<link rel="(preload|modulepreload|stylesheet)"([^>]*)>/g;
 const hrefOf = (tag: string): string | undefined => / href="([^"]+)"/.exec(tag)?.[1];

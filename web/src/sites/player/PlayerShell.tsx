@@ -10,9 +10,9 @@ import { BottomBar } from "./BottomBar.tsx";
 import { PlayerHeader, type PlayerHeaderProps } from "./PlayerHeader.tsx";
 
 /** It stands beside the page, which waits for nothing of it. */
-const Side = area("frame", () => import("./Side.tsx").then((file) => file.Side));
+const Side = area("side", () => import("./Side.tsx").then((file) => file.Side));
 /** Narrow screens alone have one, and wait for nothing of it until it is opened. */
-const Drawer = area("frame", () => import("../../ui/Drawer.tsx").then((file) => file.Drawer), FailureOver);
+const Drawer = area("side", () => import("../../ui/Drawer.tsx").then((file) => file.Drawer), FailureOver);
 
 export interface PlayerShellProps extends Omit<PlayerHeaderProps, "labels" | "isSideOpen" | "onSide" | "onDrawer"> {
   labels: PlayerHeaderProps["labels"] & { skip: string; side: string; bar: string; close: string };
