@@ -18,6 +18,14 @@ export const hotInput = ({ merchantCode, language }: { merchantCode: string; lan
   language,
 });
 
+/** The newest wins of the last day (CALL-36). */
+export const boardInput = (language: string) => ({ gameCategory: "ALL", language, limitNum: 20 });
+
+export const lanesInput = (language: string) => ({ platform: "html5-desktop", language });
+
+/** How wide a banner stands, as `sizes` of a picture says it. */
+export const BANNER_SIZES = "(min-width: 768px) 480px, 92vw";
+
 /** The specification's page size (GAME-17). */
 export const PAGE_SIZE = 20;
 const WEB_CLIENT = 3;

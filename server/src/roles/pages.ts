@@ -30,6 +30,7 @@ interface BuiltFile {
   readonly name?: string;
   readonly isEntry?: boolean;
   readonly imports?: readonly string[];
+  readonly css?: readonly string[];
 }
 type Manifest = Readonly<Record<string, BuiltFile>>;
 
@@ -46,7 +47,7 @@ export interface Said {
 
 const COOKIES_LENGTH_MAX = 8_192;
 /** There can be as many as games and posts; those that nobody asked for longest are made anew. */
-const COMPOSED_MAX = 400;
+const COMPOSED_MAX = 100;
 const QUALITY = 9;
 
 const openings: Partial<Record<PlayerPathName, string>> = {
@@ -147,7 +148,9 @@ export class Pages {
     const parts = opens === undefined ? ["shell"] : ["shell", opens];
     const words = parts.flatMap((part) => this.#manifest[`../../../virtual:words/${language}/${part}`]?.file ?? []);
     const [source = ""] = Object.entries(this.#manifest).find(([key, { name }]) => name === opens && !isWords(key)) ?? [];
-    return [...words, ...this.#reach(source)].map((file) => `<link rel="modulepreload" crossorigin href="${this.#base}${file}">`).join("");
+    const files = [...words, ...this.#reach(source)].map((file) => `<link rel="modulepreload" crossorigin href="${this.#base}${file}">`);
+    const styles = (this.#manifest[source]?.css ?? []).map((file) => `<link rel="stylesheet" crossorigin href="${this.#base}${file}">`);
+    return [...styles, ...files].join("");
   }
 
   /** A file and all it cannot start without, but for what every page names itself. */

@@ -8,17 +8,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { listGameOrigins } from "../core/vendors/outbound.ts";
 import { CATALOGUE_ENDPOINT } from "../core/catalogue/view.ts";
 import { packs } from "../core/settings/packs.ts";
-import { HEAD_ENDPOINTS, findCanonical, HEAD_MAX_AGE_MS, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
+import { HEAD_ENDPOINTS, findCanonical, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
 import { readText } from "../features/content/content.text.ts";
 import { originOf, projectRoot } from "../platform/config.ts";
 import type { AskShared } from "../platform/binder.ts";
 import type { Platform } from "../platform/routes.ts";
-import { FIRST_ENDPOINTS, firstAnswers } from "./first.ts";
+import { FIRST_ENDPOINTS, readFirstScreen } from "./first.ts";
 import { headHtml, robotsText, sitemapFiles } from "./heads.ts";
 import { allowsAnalytics, type ComposedPage, type Look, lookOf, openingOf, Pages, type Said } from "./pages.ts";
 
 const DIST = join(projectRoot, "web", "dist");
 const YEAR_S = 31_536_000;
+/** No longer than the answers in it may be shared: an announcement ends by the clock, and nobody says so. */
+const PAGE_MAX_AGE_MS = 2_000;
 
 interface Grounds extends Pick<Platform, "database" | "config" | "clock" | "live"> {
   readonly askShared: AskShared;
@@ -40,7 +42,7 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
   ] as const) {
     const root = join(DIST, site);
     if (!existsSync(root)) continue;
-    pages.set(site, new Pages(root, { base: prefix, maxAgeMs: HEAD_MAX_AGE_MS }));
+    pages.set(site, new Pages(root, { base: prefix, maxAgeMs: PAGE_MAX_AGE_MS }));
     await app.register(fastifyStatic, {
       ...served("no-cache"),
       root,
@@ -122,9 +124,9 @@ export async function pagePlayer(pages: Pick<Pages, "page">, sources: PageSource
     const head = await readHead(sources, { canonical, language });
     const said = { status: head.status, head: headHtml(head, { origin: sources.origin, language }) };
     if (canonical === undefined) return said;
-    const name = findPlayerPath(canonical)?.name;
-    const [text, answers] = await Promise.all([readText(sources, head, language), name === undefined ? undefined : firstAnswers(sources.askShared, { name, language })]);
-    return { ...said, text, answers, opens: openingOf(name) };
+    const name = findPlayerPath(canonical)!.name;
+    const [text, { answers, picture }] = await Promise.all([readText(sources, head, language), readFirstScreen(sources.askShared, { name, language })]);
+    return { ...said, head: said.head + picture, text, answers, opens: openingOf(name) };
   });
 }
 
