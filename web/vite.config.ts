@@ -72,8 +72,8 @@ const contracts = (site: Site): Plugin => ({
 });
 
 /** What every page starts with travels as two files, the one that changes seldom first: many small ones compress worse and each is a request. */
-const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 7 };
-const shell = { name: "shell", tags: ["$initial" as const], priority: 6 };
+const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 8 };
+const shell = { name: "shell", tags: ["$initial" as const], priority: 7 };
 /** Shared by so many parts, it is one file with all that is. */
 const COMMON_FROM = 7;
 
@@ -85,6 +85,7 @@ function partGroups(site: Site) {
   const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 };
   return [
     // Nobody's first screen waits for more than it shows, and the frame comes by itself a moment later.
+    { name: "base", test: (file: string) => partsWith(file).length >= COMMON_FROM && partsWith(file).includes("home"), priority: 6 },
     { name: "tiles", test: (file: string) => isShared(file) && partsWith(file).includes("home"), priority: 5 },
     { name: "lists", test: (file: string) => isShared(file) && partsWith(file).includes("lobby"), priority: 4 },
     { name: "frame", test: (file: string) => partsWith(file).includes("frame"), priority: 3 },

@@ -8,7 +8,7 @@ import { type ErrorCode, refuse, Refusal } from "@laro/contract/core/errors";
 import { boundedQueue } from "./boundedQueue.ts";
 import { refuseForeignPage, Visitor } from "./browser.ts";
 import { BODY_LIMIT_BYTES, type CallServer, learnHeaders, newRequestId, isTrustedProxy } from "./http.ts";
-import { takesBrotli } from "./packed.ts";
+import { PACKED_FROM_BYTES, PACKED_QUALITY, pack, takesBrotli } from "./packed.ts";
 import { answerError, type Refusing, undecided } from "./refusals.ts";
 
 /** A call of an endpoint, read from HTTP and not yet looked at. */
@@ -121,11 +121,19 @@ class Reply {
     const { request, endpoint } = this.#exchange;
     if ("file" in given) return this.#sendFile(given.file, endpoint.file ?? "text/csv").finally(given.ended);
     const { body, etag, packed } = given;
-    if (etag === undefined) return this.#write(200, ["cache-control", "no-store"], body);
+    if (etag === undefined) return this.#sendOwn(body);
     const caching = ["cache-control", "no-cache", "vary", "accept-encoding", "etag", etag];
     if (request.headers["if-none-match"] === etag) return this.#write(304, caching);
     if (packed === undefined || !takesBrotli(request.headers)) return this.#write(200, caching, body);
     return this.#write(200, [...caching, "content-encoding", "br"], packed);
+  }
+
+  /** A long answer to nobody in particular is packed; one to a member never is, whose length would tell of what is in it. */
+  async #sendOwn(body: string): Promise<void> {
+    const { request, endpoint } = this.#exchange;
+    const isPacked = endpoint.for === "guest" && body.length >= PACKED_FROM_BYTES && takesBrotli(request.headers);
+    const own = ["cache-control", "no-store"];
+    this.#write(200, isPacked ? [...own, "vary", "accept-encoding", "content-encoding", "br"] : own, isPacked ? await pack(body, PACKED_QUALITY) : body);
   }
 
   refuse(error: Error): void {

@@ -8,12 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { listGameOrigins } from "../core/vendors/outbound.ts";
 import { CATALOGUE_ENDPOINT } from "../core/catalogue/view.ts";
 import { packs } from "../core/settings/packs.ts";
-import { HEAD_ENDPOINTS, findCanonical, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
+import { HEAD_ENDPOINTS, findCanonical, isGameList, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
 import { readText } from "../features/content/content.text.ts";
 import { originOf, projectRoot } from "../platform/config.ts";
 import type { AskShared } from "../platform/binder.ts";
 import type { Platform } from "../platform/routes.ts";
-import { FIRST_ENDPOINTS, readFirstScreen } from "./first.ts";
+import { FIRST_ENDPOINTS, narrows, readFirstScreen } from "./first.ts";
 import { headHtml, robotsText, sitemapFiles } from "./heads.ts";
 import { allowsAnalytics, type ComposedPage, type Look, lookOf, openingOf, Pages, type Said } from "./pages.ts";
 
@@ -26,8 +26,13 @@ interface Grounds extends Pick<Platform, "database" | "config" | "clock" | "live
   readonly askShared: AskShared;
 }
 
+type Query = Readonly<Record<string, unknown>>;
+
 /** What the page of an address is made from. */
-interface PageSources extends HeadSources, Pick<Grounds, "askShared"> {}
+interface PageSources extends HeadSources, Pick<Grounds, "askShared"> {
+  /** Whether covers come from us. */
+  readonly covers: boolean;
+}
 
 /** Serves the three built sites: each its own folder, each answering its own paths with its own page. */
 export async function serveSites(app: FastifyInstance, platform: Grounds): Promise<void> {
@@ -52,8 +57,7 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
       wildcard: false,
       globIgnore: ["assets/**", "index.html*", "manifest.json*"],
     });
-    const forGood = served(`public, max-age=${YEAR_S}, immutable`);
-    await app.register(fastifyStatic, { ...forGood, root: join(root, "assets"), prefix: `${prefix}assets/`, decorateReply: false });
+    await app.register(fastifyStatic, { ...servedForGood, root: join(root, "assets"), prefix: `${prefix}assets/`, decorateReply: false });
   }
   app.setNotFoundHandler(async (request, reply) => {
     const [path = "/"] = request.url.split("?");
@@ -62,7 +66,7 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
     const site = siteOf(path);
     const look = lookFor(request);
     const composed = pages.get(site);
-    const page = composed && (await (site === "player" ? pagePlayer(composed, sourcesNow(), { path, look }) : composed.page("", look, sayNothing)));
+    const page = composed && (await (site === "player" ? pagePlayer(composed, sourcesNow(), { path, look, query: request.query as Query }) : composed.page("", look, sayNothing)));
     if (site === "player") {
       reply.header("content-security-policy", framing(reply, path === SEAMLESS ? await listGameOrigins(database.db, config) : shownHere));
       if (config.analytics !== undefined && allowsAnalytics(request.headers.cookie))
@@ -89,7 +93,7 @@ function headSources(
     shelves.forget();
     pages.get("player")?.forget();
   });
-  return () => ({ db: database.db, shelves, pack: packs[config.pack], origin: originOf(config), now: clock.now(), askShared });
+  return () => ({ db: database.db, shelves, pack: packs[config.pack], origin: originOf(config), now: clock.now(), askShared, covers: config.imageCdn.length === 0 });
 }
 
 /** Serves what search engines read first. */
@@ -109,7 +113,7 @@ function serveSearch(app: FastifyInstance, sourcesNow: () => HeadSources): void 
 /** How this visitor reads this page: an address may name the language itself. */
 function lookFor({ headers, query }: FastifyRequest): Look {
   const look = lookOf(headers.cookie);
-  const { language } = query as Readonly<Record<string, unknown>>;
+  const { language } = query as Query;
   return typeof language === "string" && isLanguage(language) ? { ...look, language } : look;
 }
 
@@ -117,16 +121,18 @@ function lookFor({ headers, query }: FastifyRequest): Look {
 const sayNothing = async (): Promise<Said> => ({ status: 200, head: "" });
 
 /** One page for all spellings of an address, and one for all that no page has. */
-export async function pagePlayer(pages: Pick<Pages, "page">, sources: PageSources, { path, look }: { path: string; look: Look }): Promise<ComposedPage> {
+export async function pagePlayer(pages: Pick<Pages, "page">, sources: PageSources, { path, look, query }: { path: string; look: Look; query: Query }): Promise<ComposedPage> {
   const { language } = look;
   const canonical = await findCanonical(sources, { path, language });
-  return pages.page(canonical ?? "", look, async () => {
+  const name = canonical === undefined ? undefined : findPlayerPath(canonical)?.name;
+  const isNarrowed = isGameList(name) && narrows(query);
+  return pages.page(`${canonical ?? ""}${isNarrowed ? "?" : ""}`, look, async () => {
     const head = await readHead(sources, { canonical, language });
     const said = { status: head.status, head: headHtml(head, { origin: sources.origin, language }) };
-    if (canonical === undefined) return said;
-    const name = findPlayerPath(canonical)!.name;
-    const [text, { answers, picture }] = await Promise.all([readText(sources, head, language), readFirstScreen(sources.askShared, { name, language })]);
-    return { ...said, head: said.head + picture, text, answers, opens: openingOf(name) };
+    if (canonical === undefined || name === undefined) return said;
+    const screen = readFirstScreen(sources.askShared, { name, canonical, language, isNarrowed }, sources);
+    const [text, { answers, pictures }] = await Promise.all([readText(sources, head, language), screen]);
+    return { ...said, head: said.head + pictures, text, answers, opens: openingOf(name) };
   });
 }
 
@@ -152,6 +158,26 @@ const served = (cacheControl: string) => ({
   cacheControl: false,
   setHeaders: (reply: FastifyReply): void => void reply.header("cache-control", cacheControl),
 });
+
+/** What only a page needs would be a third of a small file. */
+const PAGES_ONLY = [
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-frame-options",
+  "x-permitted-cross-domain-policies",
+  "x-xss-protection",
+] as const;
+
+/** Scripts, styles and fonts, which are no pages: opened as one they may do nothing. */
+const servedForGood = {
+  ...served(`public, max-age=${YEAR_S}, immutable`),
+  setHeaders: (reply: FastifyReply): void => {
+    for (const name of PAGES_ONLY) reply.removeHeader(name);
+    reply.headers({ "cache-control": `public, max-age=${YEAR_S}, immutable`, "content-security-policy": "default-src 'none';frame-ancestors 'none'" });
+  },
+};
 
 const siteOf = (path: string): string => (/^\/console(\/|$)/.test(path) ? "operator" : /^\/agent(Home)?(\/|$)/.test(path) ? "agent" : "player");
 
