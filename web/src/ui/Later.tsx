@@ -12,11 +12,12 @@ export function Later({ children }: { children: ReactNode }) {
     const show = (): void => setNear(true);
     const watcher = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(), { rootMargin: AHEAD });
     watcher.observe(place.current!);
-    // Whoever goes from stop to stop shall pass by all of them.
-    addEventListener("keydown", show, { once: true });
+    const over = new AbortController();
+    // Whoever goes from stop to stop, searches the page or prints it has all of it.
+    for (const wish of ["keydown", "beforeprint"]) addEventListener(wish, show, { signal: over.signal });
     return () => {
       watcher.disconnect();
-      removeEventListener("keydown", show);
+      over.abort();
     };
   }, [isNear]);
   return isNear ? children : <div ref={place} aria-hidden="true" className="min-h-75" />;

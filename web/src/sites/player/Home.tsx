@@ -1,6 +1,6 @@
 import type { Game } from "@laro/contract/games";
 import { Play, X } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -21,6 +21,7 @@ import { Later } from "../../ui/Later.tsx";
 import { Banners } from "./Banners.tsx";
 import { CardCorners } from "./CardCorner.tsx";
 import { Notices } from "./Notices.tsx";
+import { cameBack } from "./places.ts";
 import { usePlay } from "./play.ts";
 import { useMember } from "./session.ts";
 import { keepWaiting, useWaiting } from "./waiting.ts";
@@ -67,6 +68,8 @@ export function Home() {
   const codes = useMenu().home;
   const t = useT();
   const hasLead = useHasLead();
+  // Whoever comes back stands where they were at once.
+  const [isShownAgain] = useState(cameBack);
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
       {!hasLead && <h1 className="sr-only">{t("games.type", { type: "HOME" })}</h1>}
@@ -76,7 +79,7 @@ export function Home() {
           const Shown = sections[code];
           if (Shown === undefined) return null;
           const section = <Shown key={code} house={house.games ?? []} onPlay={play} />;
-          return at < FIRST_SCREEN ? section : <Later key={code}>{section}</Later>;
+          return isShownAgain || at < FIRST_SCREEN ? section : <Later key={code}>{section}</Later>;
         })}
       </CardCorners>
       {house.isPending && <TileSkeletons />}
