@@ -79,7 +79,10 @@ test("what a page brings along is asked for by nobody: home, a list and a room o
       await page.getByRole("heading", { name: there }).first().waitFor();
       await settle(page);
       const answers = answersIn(await answer!.text());
-      expect([path, [...new Set(Object.keys(answers).map((one) => one.slice("/api/".length).split("?")[0]))].toSorted()]).toEqual([path, [...brought].toSorted()]);
+      expect([path, [...new Set(Object.keys(answers).map((one) => one.slice("/api/".length).split("?")[0]))].toSorted()]).toEqual([
+        path,
+        [...brought].toSorted(),
+      ]);
       expect([path, calls.filter((one) => one in answers)]).toEqual([path, []]);
       expect(calls.filter((one) => one.startsWith("/api/site.permission"))).toHaveLength(1);
     }

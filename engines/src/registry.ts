@@ -1,7 +1,7 @@
 import { dice } from "./dice/dice.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, SharedEngine } from "./engine.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
-import { roulette } from "./tables/roulette.ts";
+import { roulette, rouletteTable } from "./tables/roulette.ts";
 
 /** Every house game by its code. */
 export const engines = {
@@ -11,6 +11,12 @@ export const engines = {
 } as const;
 
 export type GameCode = keyof typeof engines;
+
+/** The games whose one result can settle many tickets, by the same codes. */
+const tables: Readonly<Partial<Record<GameCode, SharedEngine<unknown, unknown>>>> = { ROULETTE: rouletteTable as SharedEngine<unknown, unknown> };
+
+/** A table's mathematics by a game code from outside. */
+export const findTable = (code: string): SharedEngine<unknown, unknown> | undefined => (Object.hasOwn(tables, code) ? tables[code as GameCode] : undefined);
 
 /** An engine by a game code from outside; whoever plays it gives it only what its own `parseChoice` let through. */
 export function findEngine(code: string): Engine | undefined {
