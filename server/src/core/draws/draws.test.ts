@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { asOwner, endRealityChecks } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { houseAccount } from "../wallet/posting.ts";
+import { ledgerPost, plain } from "../wallet/ledger.sql.ts";
+import { houseAccount, results } from "../wallet/posting.ts";
 import { getBalances, getWalletId } from "../wallet/wallet.ts";
 import { linkOf, makeChain, ownSalt, saltChain } from "./chain.ts";
 import { drawResult, findDraw, moveDraw, scheduleDraw, voidDraw } from "./draws.ts";
@@ -209,6 +210,55 @@ test("of tickets bought through the close each is in time or refused, and none c
     expect(await balanceOf(id)).toBe(1_000_00n - 1_00n * BigInt(own.filter((answer) => answer !== "draws.closed").length));
   await begin((tx) => drawResult(tx, keysOf(), { id: draw, now: world.clock.now() }));
   expect((await settle(draw)).tickets).toBe(atClose);
+});
+
+/** Buys a ticket in a transaction that stays open until it is told to commit. */
+async function holdTicket(accountId: bigint, drawId: bigint): Promise<{ code: number; commit: () => Promise<void> }> {
+  const bought = Promise.withResolvers<number>();
+  const may = Promise.withResolvers<void>();
+  const ticket = { gameId: ROULETTE, drawId, choice: { bets: { red: "1.00" } } };
+  const posting = {
+    ref: newId(world.clock.now()),
+    walletId: await walletOf(accountId),
+    contra: houseAccount(ROULETTE),
+    kind: "bet",
+    debitMinor: 1_00n,
+    creditMinor: 0n,
+    digest: 0n,
+  } as const;
+  const held = begin(async (tx) => {
+    const operation = { ...plain({ ...posting, ticket }), roundId: newId(world.clock.now()) };
+    bought.resolve((await ledgerPost(tx, { at: world.clock.now(), timeZone: moment().timeZone, operation })).code);
+    await may.promise;
+  });
+  const commit = async (): Promise<void> => {
+    may.resolve();
+    await held;
+  };
+  return { code: await bought.promise, commit };
+}
+
+test("whoever closes a draw waits for the tickets in flight, and a ticket that meets a close under way is late at once", async () => {
+  const { id: ann } = await world.player({ balance: 100_00n });
+  const draw = await openDraw(await newSeries());
+  const ticket = await holdTicket(ann, draw);
+  expect(ticket.code).toBe(results.applied);
+  let isClosed = false;
+  const may = Promise.withResolvers<void>();
+  const closing = begin(async (tx) => {
+    isClosed = await moveDraw(tx, draw, "open", "closed");
+    await may.promise;
+  });
+  await new Promise((wait) => setTimeout(wait, 200));
+  expect(isClosed).toBe(false);
+  await ticket.commit();
+  while (!isClosed) await new Promise((wait) => setTimeout(wait, 5));
+  const { id: ben } = await world.player({ balance: 100_00n });
+  expect(await buy(ben, draw, { red: "1.00" })).toBe("draws.closed");
+  may.resolve();
+  await closing;
+  await begin((tx) => drawResult(tx, keysOf(), { id: draw, now: world.clock.now() }));
+  expect(await settle(draw)).toEqual({ tickets: 1, isOver: true });
 });
 
 test("the services' own role cannot change what a draw promised or take one away", async () => {
