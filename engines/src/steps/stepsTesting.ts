@@ -1,5 +1,4 @@
 import type { Position, SteppedEngine } from "../engine.ts";
-import type { Stream } from "../fair.ts";
 import { goldenStream } from "../testing.ts";
 
 /** A stepped engine as tests of all games hold it. */
@@ -13,18 +12,6 @@ export function createRandom(seed: number): (count: number) => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * count);
   };
-}
-
-/** A stream of such numbers that counts what was drawn of it. */
-export function countedStream(stream: Stream): Stream & { drawn: number } {
-  const counted = {
-    drawn: 0,
-    uniform(count: number) {
-      counted.drawn += 1;
-      return stream.uniform(count);
-    },
-  };
-  return counted;
 }
 
 export interface Walk {
