@@ -3,6 +3,7 @@ export const crashMoments = [
   "batch.after_lock",
   "batch.before_commit",
   "post.after_debit",
+  "entry.after_money",
   "batch.after_commit",
   "outbox.before_send",
   "outbox.after_send",

@@ -177,6 +177,12 @@ export interface AuditA14 {
   held: bigint | null;
 }
 
+export interface AuditA15 {
+  fault: string | null;
+  round_id: string | null;
+  wallet_id: bigint | null;
+}
+
 export interface AuditA2 {
   fault: string | null;
   seq: bigint | null;
@@ -789,6 +795,21 @@ export interface Once {
   key: string;
 }
 
+export interface OpenRound {
+  at: Timestamp;
+  due_at: Timestamp | null;
+  game_id: number;
+  id: string;
+  nonce: bigint | null;
+  seed_id: bigint | null;
+  stake: bigint;
+  state: Json;
+  step: Generated<number>;
+  stepped: boolean;
+  wallet_id: bigint;
+  win: Generated<bigint>;
+}
+
 export interface Operator {
   closed: Generated<boolean>;
   created_at: Timestamp;
@@ -862,7 +883,10 @@ export interface PlayDay {
   day: string;
   game_id: number;
   rounds: bigint;
+  settled_stake: bigint | null;
+  settled_win: bigint | null;
   stake: bigint;
+  valid: bigint | null;
   wallet_id: bigint;
   win: bigint;
 }
@@ -892,6 +916,9 @@ export interface PlayPart {
   began: Timestamp;
   ended: Timestamp;
   game_id: number;
+  open_stake: Generated<bigint>;
+  open_win: Generated<bigint>;
+  opened: string | null;
   part: bigint;
   rounds: bigint;
   stake: bigint;
@@ -969,17 +996,35 @@ export interface Reversal {
 }
 
 export interface Round {
+  all_stake: bigint | null;
+  all_win: bigint | null;
   at: Timestamp;
   detail: Json | null;
   game_id: number;
   id: string;
   nonce: bigint | null;
+  part_of: string | null;
   seed_id: bigint | null;
   stake: bigint;
   status: number;
   valid: bigint | null;
   wallet_id: bigint;
   win: bigint;
+}
+
+export interface RoundSettled {
+  at: Timestamp | null;
+  detail: Json | null;
+  game_id: number | null;
+  id: string | null;
+  nonce: bigint | null;
+  round_id: string | null;
+  seed_id: bigint | null;
+  stake: bigint | null;
+  status: number | null;
+  valid: bigint | null;
+  wallet_id: bigint | null;
+  win: bigint | null;
 }
 
 export interface ScreeningHit {
@@ -1322,6 +1367,7 @@ export interface DB {
   audit_a12: AuditA12;
   audit_a13: AuditA13;
   audit_a14: AuditA14;
+  audit_a15: AuditA15;
   audit_a2: AuditA2;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
@@ -1380,6 +1426,7 @@ export interface DB {
   menu_version: MenuVersion;
   message: Message;
   once: Once;
+  open_round: OpenRound;
   operator: Operator;
   operator_proposal: OperatorProposal;
   passkey: Passkey;
@@ -1401,6 +1448,7 @@ export interface DB {
   remember_token: RememberToken;
   reversal: Reversal;
   round: Round;
+  round_settled: RoundSettled;
   screening_hit: ScreeningHit;
   screening_key: ScreeningKey;
   screening_list: ScreeningList;

@@ -286,6 +286,7 @@ const refusalByCode: Record<number, () => Refusal> = {
   [results.maintenance]: () => new Refusal("site.maintenance"),
   [results.regionRestricted]: () => new Refusal("site.region_restricted"),
   [results.gameStopped]: () => new Refusal("games.closed"),
+  [results.notOpen]: () => new Refusal("rounds.not_open"),
 };
 
 /** The refusal a result code stands for; an unlisted code is a fault of ours. */
