@@ -131,7 +131,6 @@ test("the golden round stays as it is", () => {
       dealer: [18, 38, 35],
       hands: [{ cards: [35, 33], stake: "123.00", doubled: false, result: "won", win: "246.00" }],
       insurance: null,
-      actions: act("stand"),
     },
   });
 });

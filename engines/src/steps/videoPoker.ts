@@ -76,7 +76,7 @@ export const videoPoker: SteppedEngine<PokerChoice, PokerAction, PokerView, Poke
     const at = { view, legal: moves.actionsIn(state), stakeMinor, onTimeOut: { act: "draw", held: ALL } as const };
     if (state.held === null) return at;
     const { cards, hand, multiplier } = view;
-    return { ...at, end: { winMinor: payAt(stakeMinor, multiplier), outcome: { dealt: view.dealt, cards, hand, multiplier, actions: read } } };
+    return { ...at, end: { winMinor: payAt(stakeMinor, multiplier), outcome: { dealt: view.dealt, cards, hand, multiplier } } };
   },
   exactReturn: () => rational(BEST_PAYS, EVERY_DRAW),
   exactVariance: () => rational(BEST_SQUARES * EVERY_DRAW - BEST_PAYS ** 2n, EVERY_DRAW ** 2n),
