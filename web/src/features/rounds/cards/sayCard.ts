@@ -1,0 +1,12 @@
+import type { Translator } from "@laro/locales/t";
+
+const RANKS = 13;
+const suits = ["spades", "hearts", "diamonds", "clubs"] as const;
+
+/** 0 is the ace, 12 the king. */
+export const rankOf = (card: number): number => card % RANKS;
+/** Spades, hearts, diamonds, clubs. */
+export const suitOf = (card: number): number => Math.floor(card / RANKS);
+
+/** "Ace of spades". */
+export const sayCard = (card: number, t: Translator): string => t("rounds.card", { rank: rankOf(card) + 1, suit: suits[suitOf(card)] ?? "" });
