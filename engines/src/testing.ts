@@ -24,6 +24,11 @@ export function goldenStream({ clientSeed = "lucky", nonce }: { clientSeed?: str
 export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => unknown>> = {
   DICE: () => ({ target: 5_000, side: "under" }),
   MANGO_RUSH: () => ({}),
+  MINES: () => ({ mines: 3 }),
+  HI_LO: () => ({}),
+  COIN_FLIP: () => ({}),
+  BLACKJACK: () => ({}),
+  VIDEO_POKER: () => ({}),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

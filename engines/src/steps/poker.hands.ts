@@ -1,4 +1,4 @@
-import { PokerHand } from "@laro/contract/core/plays/steps";
+import type { PokerHand } from "@laro/contract/core/plays/steps";
 import { rankOf, RANKS, suitOf } from "./cards.ts";
 
 /** What each hand pays, in stakes, the stake included: Jacks or Better, full house 9 and flush 6. */
