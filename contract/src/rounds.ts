@@ -18,6 +18,8 @@ export const Round = z.object({
   gameCode: z.string(),
   displayName: z.string(),
   stake: Balance,
+  /** What it was opened with: less than `stake` where steps added to it. */
+  firstStake: Balance,
   win: Balance,
   choice: Played,
   /** What was done after the choice, in order; empty in a game without steps. */

@@ -5,6 +5,7 @@ import { settleWinners } from "@laro/server/testing/winners";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addressOf, popupsClosed } from "./acts.ts";
+import { bringAnswers } from "./answers.ts";
 import { findAccessFaults, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -16,6 +17,7 @@ const leftOf = async (slide: Locator): Promise<number> => (await slide.boundingB
 
 /** Lets the site show so many banners, of those there are. */
 async function withBanners(page: Page, count: number): Promise<void> {
+  await bringAnswers(page);
   await page.route("**/api/content.announcements*", async (route) => {
     const answer = await route.fetch();
     const said = (await answer.json()) as { value: { list: { type: string; groupName?: string }[] } };
@@ -135,6 +137,7 @@ test("who won stands in the strip and on its page with the name masked, out of s
     token: ann.token,
     session: popupsClosed(ann.id),
   });
+  await bringAnswers(page);
   const asked = page.waitForRequest("**/api/winners.board*");
   await page.goto("/");
   expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({ gameCategory: "ALL", language: "EN", limitNum: "20" });

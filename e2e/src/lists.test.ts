@@ -5,6 +5,7 @@ import { vendors } from "@laro/contract/vendors";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addressOf, popupsClosed } from "./acts.ts";
+import { bringAnswers } from "./answers.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -137,6 +138,7 @@ test("a game in maintenance says so when it is pressed, with other games that ar
 
 /** Gives the first banners of home to a category, as the desk would. */
 async function giveBanners(page: Page, gameType: string, count: number): Promise<void> {
+  await bringAnswers(page);
   await page.route("**/api/content.announcements*", async (route) => {
     const answer = await route.fetch();
     const said = (await answer.json()) as { value: { list: { type: string; groupName?: string; gameType?: string }[] } };

@@ -6,6 +6,7 @@ import { coin } from "./steps/coin.ts";
 import { hiLo } from "./steps/hiLo.ts";
 import { mines } from "./steps/mines.ts";
 import { videoPoker } from "./steps/videoPoker.ts";
+import { roulette } from "./tables/roulette.ts";
 
 /** Every house game by its code. */
 export const engines = {
@@ -16,6 +17,7 @@ export const engines = {
   COIN_FLIP: coin,
   BLACKJACK: blackjack,
   VIDEO_POKER: videoPoker,
+  ROULETTE: roulette,
 } as const;
 
 export type GameCode = keyof typeof engines;

@@ -2,9 +2,11 @@
 
 -- part_of: the round an entry belongs to, which is its own id for the one that opens; null in a round that is whole in one row. all_stake, all_win: of the
 -- whole round, on the entry that closes it. status: 1 whole, 2 opens, 3 adds, 4 closes, 5 corrects. An entry that gives a stake back has a stake below zero.
-alter table round add column part_of uuid, add column all_stake bigint, add column all_win bigint;
+-- draw_id: the draw a ticket takes part in.
+alter table round add column part_of uuid, add column all_stake bigint, add column all_win bigint, add column draw_id bigint;
 create index round_part on round (wallet_id, part_of) where part_of is not null;
 create index round_closed on round (wallet_id, at) where status in (4, 5);
+create index round_draw on round (draw_id) where draw_id is not null;
 
 -- owner: core/wallet
 -- A round is open exactly as long as its row is here: what closes it deletes the row in its own transaction, so nothing is paid twice. stepped: it waits for its
@@ -13,6 +15,7 @@ create table open_round (
   wallet_id bigint not null,
   id uuid not null,
   game_id integer not null,
+  draw_id bigint,
   stake bigint not null,
   win bigint not null default 0,
   stepped boolean not null,
@@ -25,7 +28,70 @@ create table open_round (
   primary key (wallet_id, id)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
 create unique index open_round_stepped on open_round (wallet_id, game_id) where stepped;
+create index open_round_draw on open_round (draw_id, wallet_id, id) where draw_id is not null;
 create index open_round_due on open_round (due_at) where due_at is not null;
+
+-- owner: core/draws
+-- A chain of seeds: link 0 is the anchor, shown from the moment the chain is made; each link is SHA-256 of the 32 bytes of the one above it, up to the top. A draw
+-- with link k shows seed k, whose hash is the link below. The salt comes after the anchor was shown, so nobody could choose the chain for it.
+create table draw_chain (
+  id integer generated always as identity primary key,
+  series text not null,
+  length integer not null check (length > 0),
+  anchor bytea not null unique check (length(anchor) = 32),
+  top_sealed bytea not null,
+  created_at timestamptz not null,
+  salt text,
+  salt_source text,
+  salted_at timestamptz,
+  check ((salt is null) = (salted_at is null) and (salt is null) = (salt_source is null))
+);
+create index draw_chain_series on draw_chain (series, id);
+
+-- owner: core/draws
+-- One result that settles many tickets. It moves scheduled, open, closed, drawn, settled, or to void before it is settled; a void draw keeps its link and shows its seed.
+create table draw (
+  id bigint generated always as identity primary key,
+  series text not null,
+  number text not null,
+  game_id integer not null,
+  chain_id integer not null references draw_chain (id),
+  link integer not null check (link > 0),
+  commitment bytea not null,
+  salt text not null,
+  seed bytea,
+  result jsonb,
+  opens_at timestamptz not null,
+  closes_at timestamptz not null check (closes_at > opens_at),
+  draws_at timestamptz not null check (draws_at >= closes_at),
+  state text not null default 'scheduled' check (state in ('scheduled', 'open', 'closed', 'drawn', 'settled', 'void')),
+  member_max bigint not null check (member_max > 0),
+  tickets integer,
+  staked bigint,
+  paid bigint,
+  void_reason text,
+  drawn_at timestamptz,
+  settled_at timestamptz,
+  unique (series, number),
+  unique (chain_id, link),
+  check ((state in ('drawn', 'settled')) <= (result is not null and seed is not null)),
+  check ((state = 'void') = (void_reason is not null))
+);
+create index draw_under_way on draw (series, id) where state not in ('settled', 'void');
+revoke update, delete, truncate on draw from laro_app;
+grant update (seed, result, state, tickets, staked, paid, void_reason, drawn_at, settled_at) on draw to laro_app;
+revoke delete, truncate on draw_chain from laro_app;
+revoke update on draw_chain from laro_app;
+grant update (salt, salt_source, salted_at) on draw_chain to laro_app;
+
+-- Moves a draw from exactly one state to the next and says whether it stood there. It waits for the tickets in flight, which hold the lock together, and no ticket
+-- waits for it: so once `closed` is committed, the tickets of a draw are final.
+create function draw_move(of_draw bigint, was text, becomes text) returns boolean language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(7, of_draw::integer);
+  update draw set state = becomes where id = of_draw and state = was;
+  return found;
+end $$;
 
 -- Rounds as they were settled: one row each, and one for each correction, at the moment it closed. The one definition for record, profit and loss and valid bet.
 create view round_settled as
@@ -165,14 +231,15 @@ end $$;
 
 -- Writes one entry of a round of several: money, counters, the row of `round` and of `open_round`, all or none. A stake above zero leaves by every rule; one below
 -- zero is given back, and wins are paid, whatever is closed or limited. The wallet is locked before the open round, by whoever touches both.
--- Result codes 16 (the round is not open) and 17 (one of this game is open already) join those before.
+-- Result codes 16 (the round is not open), 17 (one of this game is open already), 18 (the draw takes no tickets) and 19 (more than a member may stake on one draw) join
+-- those before.
 create function ledger_entry(
   in_at timestamptz, zone text, op_ref uuid, op_wallet bigint, op_contra bigint, op_stake bigint, op_win bigint, op_digest bigint, op_entry uuid, op_part uuid, op_status smallint,
-  op_game integer, op_seed bigint, op_nonce bigint, op_detail jsonb, op_valid bigint, op_stepped boolean, op_state jsonb, op_due timestamptz,
+  op_game integer, op_seed bigint, op_nonce bigint, op_detail jsonb, op_valid bigint, op_stepped boolean, op_state jsonb, op_due timestamptz, op_draw bigint default null,
   out code smallint, out balance bigint, out round_id uuid, out next_nonce bigint, out moved_to timestamptz
 ) language plpgsql as $$
 declare
-  w wallet; seen idempotency; o open_round; allowed record; line record; after bigint; place bigint;
+  w wallet; seen idempotency; o open_round; d draw; allowed record; line record; after bigint; place bigint;
 begin
   select * into w from wallet where id = op_wallet for update;
   if not found then code := 3; return; end if;
@@ -185,6 +252,13 @@ begin
   select * into o from open_round where wallet_id = op_wallet and id = op_part for update;
   if op_status = 2 and op_stepped and exists (select from open_round x where x.wallet_id = op_wallet and x.game_id = op_game and x.stepped) then code := 17; return; end if;
   if op_status in (3, 4) and o.id is null then code := 16; return; end if;
+  if op_draw is not null then
+    -- The lock before the look, in two statements: whoever closes the draw waits for this transaction, or was before it and is seen.
+    if not pg_try_advisory_xact_lock_shared(7, op_draw::integer) then code := 18; return; end if;
+    select * into d from draw where id = op_draw;
+    if not found or d.state <> 'open' or d.closes_at <= in_at then code := 18; return; end if;
+    if op_stake + (select coalesce(sum(x.stake), 0) from open_round x where x.draw_id = op_draw and x.wallet_id = op_wallet) > d.member_max then code := 19; return; end if;
+  end if;
   if op_stake > 0 then
     select * into allowed from ledger_allow(op_wallet, in_at, zone, op_stake, true, case when op_status = 2 then op_game end);
     if allowed.in_at > in_at then in_at := allowed.in_at; moved_to := in_at; end if;
@@ -202,17 +276,52 @@ begin
          left_until = case when op_stake >= 0 then p.left_until end
    where id = op_wallet;
   perform ledger_pause('entry.after_money');
-  insert into round (wallet_id, id, game_id, stake, win, status, seed_id, nonce, detail, at, valid, part_of, all_stake, all_win)
+  insert into round (wallet_id, id, game_id, stake, win, status, seed_id, nonce, detail, at, valid, part_of, all_stake, all_win, draw_id)
   -- The closing entry names the seed of the opening one: a record reads no other row.
   values (op_wallet, op_entry, op_game, op_stake, op_win, op_status, coalesce(op_seed, case when op_status = 4 then o.seed_id end), coalesce(op_nonce, case when op_status = 4 then o.nonce end), op_detail, in_at, op_valid, op_part,
-          case when op_status = 4 then o.stake + op_stake end, case when op_status = 4 then o.win + op_win end);
+          case when op_status = 4 then o.stake + op_stake end, case when op_status = 4 then o.win + op_win end, coalesce(op_draw, o.draw_id));
   case op_status
-    when 2 then insert into open_round values (op_wallet, op_part, op_game, op_stake, op_win, op_stepped, 0, op_seed, op_nonce, op_state, op_due, in_at);
+    when 2 then insert into open_round values (op_wallet, op_part, op_game, op_draw, op_stake, op_win, op_stepped, 0, op_seed, op_nonce, op_state, op_due, in_at);
     when 3 then update open_round x set stake = x.stake + op_stake, win = x.win + op_win, step = x.step + 1, state = op_state, due_at = op_due where wallet_id = op_wallet and id = op_part;
     when 4 then delete from open_round where wallet_id = op_wallet and id = op_part;
   end case;
   insert into idempotency values (op_ref, op_wallet, op_digest, op_entry, after, in_at);
   code := 0; balance := after; next_nonce := w.nonce + (op_seed is not null)::int;
+end $$;
+
+-- Takes the stakes of many tickets in one statement and one commit, each by every rule; a wallet held elsewhere is answered as busy, as in `ledger_batch`.
+create function ledger_tickets(
+  in_at timestamptz, zone text, refs uuid[], wallets bigint[], contras bigint[], stakes bigint[], digests bigint[], rounds uuid[], games integer[], states text[], draws bigint[]
+) returns table (item integer, code smallint, balance bigint, round_id uuid, next_nonce bigint, moved_to timestamptz) language plpgsql as $$
+declare
+  locked bigint[]; one record;
+begin
+  select array_agg(l.id) into locked from (select w.id from wallet w where w.id = any(wallets) order by w.id for update skip locked) l;
+  for i in 1 .. cardinality(wallets) loop
+    item := i; round_id := rounds[i]; moved_to := null;
+    if exists (select from wallet w where w.id = wallets[i]) and not coalesce(wallets[i] = any(locked), false) then
+      code := 6; balance := 0; next_nonce := 0;
+    else
+      select * into one from ledger_entry(in_at, zone, refs[i], wallets[i], contras[i], stakes[i], 0, digests[i], rounds[i], rounds[i], 2::smallint, games[i], null, null, null, 0,
+        false, states[i]::jsonb, null, draws[i]);
+      code := one.code; balance := one.balance; round_id := one.round_id; next_nonce := one.next_nonce; moved_to := one.moved_to;
+    end if;
+    return next;
+  end loop;
+end $$;
+
+-- Closes many rounds in one statement, given in the order of their wallets, and answers the code of each: 0 paid now, 1 or 16 closed before.
+create function ledger_close(
+  in_at timestamptz, zone text, refs uuid[], wallets bigint[], contras bigint[], stakes bigint[], wins bigint[], rounds uuid[], entries uuid[], games integer[], details text[], valids bigint[]
+) returns table (item integer, code smallint) language plpgsql as $$
+begin
+  perform w.id from wallet w where w.id = any(wallets) order by w.id for update;
+  for i in 1 .. cardinality(wallets) loop
+    item := i;
+    select e.code into code from ledger_entry(in_at, zone, refs[i], wallets[i], contras[i], stakes[i], wins[i], 0, entries[i], rounds[i], 4::smallint, games[i], null, null, details[i]::jsonb,
+      valids[i], false, null, null) e;
+    return next;
+  end loop;
 end $$;
 
 create or replace function ledger_rebuild() returns table (wallet_id bigint, was bigint, became bigint) language sql as $$
@@ -313,3 +422,26 @@ create view audit_a15 as
   union all
   select c.wallet_id, c.part_of, 'a correction of a round that is not closed' from round c
   where c.status = 5 and not exists (select from round r where r.wallet_id = c.wallet_id and r.part_of = c.part_of and r.status = 4);
+
+-- A16: a draw's seed hashes to its commitment, which is the link below; links and states have no gap that hides a result; no ticket came at or after the close;
+-- nothing of a draw that is over is open, and what a settled draw says of its tickets is what their entries say.
+create view audit_a16 as
+  select d.id as draw_id, 'the seed is not the one that was promised' as fault from draw d where d.seed is not null and sha256(d.seed) <> d.commitment
+  union all
+  select d.id, 'the promise is not the link below' from draw d join draw_chain c on c.id = d.chain_id left join draw b on b.chain_id = d.chain_id and b.link = d.link - 1
+  where d.commitment <> case when d.link = 1 then c.anchor else coalesce(b.seed, d.commitment) end
+  union all
+  select max(d.id), 'a link of the chain was passed over' from draw d group by d.chain_id having max(d.link) <> count(*)
+  union all
+  select d.id, 'a draw later in the chain was drawn before this one' from draw d
+  where d.seed is null and exists (select from draw n where n.chain_id = d.chain_id and n.link > d.link and n.seed is not null)
+  union all
+  select d.id, 'a ticket came after the close, or to a draw that never opened' from draw d join round r on r.draw_id = d.id and r.status = 2 where r.at >= d.closes_at or d.state = 'scheduled'
+  union all
+  select d.id, 'a ticket of a draw that is over is open' from draw d join open_round o on o.draw_id = d.id where d.state in ('settled', 'void')
+  union all
+  select d.id, 'a settled draw says other sums than its tickets'
+  from draw d left join (
+    select draw_id, count(*) filter (where status = 2) as tickets, sum(stake) as staked, sum(win) as paid from round where draw_id is not null and status < 5 group by draw_id
+  ) r on r.draw_id = d.id
+  where d.state = 'settled' and (d.tickets <> coalesce(r.tickets, 0) or d.staked <> coalesce(r.staked, 0) or d.paid <> coalesce(r.paid, 0));

@@ -1,9 +1,8 @@
 import type { MinesAction, MinesChoice } from "@laro/contract/core/plays/steps";
 import { expect, test } from "vitest";
 import { rational } from "../engine.ts";
-import { goldenStream, scriptedStream } from "../testing.ts";
+import { createRandom, goldenStream, scriptedStream } from "../testing.ts";
 import { endsOf, mines, minesMultiplier, minesReturn, nextMultiplier, TILES } from "./mines.ts";
-import { createRandom } from "./stepsTesting.ts";
 
 const TIMEOUT_MS = 30_000;
 const pick = (tile: number): MinesAction => ({ act: "pick", tile });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { goldenStream } from "../testing.ts";
+import { createRandom, goldenStream, walk, type AnySteps } from "../testing.ts";
 import { blackjack } from "./blackjack.ts";
 import { coin } from "./coin.ts";
 import { hiLo } from "./hiLo.ts";
 import { mines } from "./mines.ts";
 import { takeAll } from "./steps.ts";
-import { createRandom, type AnySteps, walk } from "./stepsTesting.ts";
+
 import { videoPoker } from "./videoPoker.ts";
 
 const TIMEOUT_MS = 60_000;

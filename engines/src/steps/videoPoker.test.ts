@@ -1,10 +1,10 @@
 import type { PokerAction, PokerHand } from "@laro/contract/core/plays/steps";
 import { expect, test } from "vitest";
 import { rational } from "../engine.ts";
-import { chiSquare, chiSquareLimit, goldenStream, scriptedStream } from "../testing.ts";
+import { chiSquare, chiSquareLimit, createRandom, goldenStream, scriptedStream } from "../testing.ts";
 import { handOf, pokerPays } from "./poker.hands.ts";
 import { countBestHolds, EVERY_DRAW_OF_A_HAND } from "./pokerCount.ts";
-import { createRandom } from "./stepsTesting.ts";
+
 import { videoPoker } from "./videoPoker.ts";
 
 const TIMEOUT_MS = 60_000;

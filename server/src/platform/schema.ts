@@ -183,6 +183,11 @@ export interface AuditA15 {
   wallet_id: bigint | null;
 }
 
+export interface AuditA16 {
+  draw_id: bigint | null;
+  fault: string | null;
+}
+
 export interface AuditA2 {
   fault: string | null;
   seq: bigint | null;
@@ -479,6 +484,42 @@ export interface Dispatch {
   target: Buffer;
   template: string;
   used_at: Timestamp | null;
+}
+
+export interface Draw {
+  chain_id: number;
+  closes_at: Timestamp;
+  commitment: Buffer;
+  drawn_at: Timestamp | null;
+  draws_at: Timestamp;
+  game_id: number;
+  id: Generated<bigint>;
+  link: number;
+  member_max: bigint;
+  number: string;
+  opens_at: Timestamp;
+  paid: bigint | null;
+  result: Json | null;
+  salt: string;
+  seed: Buffer | null;
+  series: string;
+  settled_at: Timestamp | null;
+  staked: bigint | null;
+  state: Generated<string>;
+  tickets: number | null;
+  void_reason: string | null;
+}
+
+export interface DrawChain {
+  anchor: Buffer;
+  created_at: Timestamp;
+  id: Generated<number>;
+  length: number;
+  salt: string | null;
+  salt_source: string | null;
+  salted_at: Timestamp | null;
+  series: string;
+  top_sealed: Buffer;
 }
 
 export interface EligibilityCase {
@@ -797,6 +838,7 @@ export interface Once {
 
 export interface OpenRound {
   at: Timestamp;
+  draw_id: bigint | null;
   due_at: Timestamp | null;
   game_id: number;
   id: string;
@@ -1000,6 +1042,7 @@ export interface Round {
   all_win: bigint | null;
   at: Timestamp;
   detail: Json | null;
+  draw_id: bigint | null;
   game_id: number;
   id: string;
   nonce: bigint | null;
@@ -1368,6 +1411,7 @@ export interface DB {
   audit_a13: AuditA13;
   audit_a14: AuditA14;
   audit_a15: AuditA15;
+  audit_a16: AuditA16;
   audit_a2: AuditA2;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
@@ -1397,6 +1441,8 @@ export interface DB {
   deposit: Deposit;
   deposit_approval: DepositApproval;
   dispatch: Dispatch;
+  draw: Draw;
+  draw_chain: DrawChain;
   eligibility_case: EligibilityCase;
   exclusion: Exclusion;
   factor_try: FactorTry;

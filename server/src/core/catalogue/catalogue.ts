@@ -29,6 +29,7 @@ const houseGames: readonly CatalogueGame[] = [
   house(11, "COIN_FLIP", "Coin Flip"),
   house(12, "BLACKJACK", "Blackjack"),
   house(13, "VIDEO_POKER", "Video Poker"),
+  house(14, "ROULETTE", "Roulette"),
 ];
 
 /** The house games in the order they were added. */

@@ -86,8 +86,8 @@ test("what is open counts nothing; at the close the whole round counts once, by 
   await close(walletId, id, { stake: 1_00n, win: 9_00n, valid: 3_00n });
   expect(await countersOf(walletId)).toEqual({ staked: "600", won: "900", counted: "300" });
   expect((await getBalances(world.open.platform.database.db, accountId)).main).toBe(13_00n);
-  const void_ = await open(walletId, { stake: 4_00n });
-  await close(walletId, void_, { stake: -4_00n });
+  const given = await open(walletId, { stake: 4_00n });
+  await close(walletId, given, { stake: -4_00n });
   expect(await countersOf(walletId)).toEqual({ staked: "600", won: "900", counted: "300" });
   expect((await getBalances(world.open.platform.database.db, accountId)).main).toBe(13_00n);
   expect(await world.audit()).toEqual([]);

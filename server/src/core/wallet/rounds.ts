@@ -9,8 +9,6 @@ interface SettledRound {
   readonly walletId: bigint;
   readonly gameId: number;
   readonly status: number;
-  /** What it was opened with. */
-  readonly firstStake: bigint;
   /** Of the whole round, in minor units. */
   readonly stake: bigint;
   readonly win: bigint;
@@ -35,7 +33,7 @@ const settledBy = ({ walletId, id }: { walletId: bigint; id: string }) => sql`
     select c.status, c.all_stake, c.all_win, c.detail, c.at from round c where c.wallet_id = o.wallet_id and c.part_of = o.part_of and c.part_of is not null and c.status = 4
   ) c`;
 
-const settledColumns = sql`o.id, o.wallet_id as "walletId", o.game_id as "gameId", o.stake as "firstStake", o.seed_id as "seedId", o.nonce, c.status, c.stake, c.win, c.detail, c.at`;
+const settledColumns = sql`o.id, o.wallet_id as "walletId", o.game_id as "gameId", o.seed_id as "seedId", o.nonce, c.status, c.stake, c.win, c.detail, c.at`;
 
 export interface RoundFilter {
   readonly walletId: bigint;
@@ -63,7 +61,7 @@ export async function listRounds(db: Db, { walletId, timeZone, gameId, from, to,
     .$if(isIdCursor(cursor), (query) => query.where("id", "<", cursor!))
     .orderBy("id", "desc")
     .limit(limit + 1)
-    .$castTo<Omit<SettledRound, "walletId" | "firstStake"> & { readonly roundId: string }>()
+    .$castTo<Omit<SettledRound, "walletId"> & { readonly roundId: string }>()
     .execute();
 }
 

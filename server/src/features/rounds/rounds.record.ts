@@ -13,6 +13,8 @@ import { cutPage } from "../../platform/pages.ts";
 export interface Detail {
   readonly choice: Round["choice"];
   readonly actions?: Round["actions"];
+  /** Minor units as text; of a round with steps. */
+  readonly firstStake?: string;
   readonly outcome: Round["outcome"];
 }
 
@@ -31,11 +33,12 @@ const WHOLE = 1;
 
 /** A settled round as its player sees it. One of several entries that left nothing staked gave all of it back. */
 export function describeRound(game: CatalogueGame, { id, status, stake, win, detail, seedId, nonce, at }: StoredRound): Round {
-  const { choice, actions = [], outcome } = detail as Detail;
+  const { choice, actions = [], outcome, firstStake = stake } = detail as Detail;
   return {
     id,
     state: status !== WHOLE && stake === 0n ? "void" : "settled",
     stake,
+    firstStake: BigInt(firstStake),
     win,
     gameCode: game.gameCode,
     displayName: game.displayName,
@@ -81,7 +84,7 @@ export async function sumMyRounds(db: Db, reader: Reader, filter: Filter): Promi
 export async function getRound(db: Db | Tx, { accountId, id }: { accountId: bigint; id: string }) {
   const row = await findRound(db, { walletId: await getMainWalletId(db as Db, accountId), id });
   if (row === undefined) refuse("rounds.not_found");
-  const { serverSeed, serverSeedHash, clientSeed, gameId, walletId: _wallet, firstStake: _first, ...round } = row;
+  const { serverSeed, serverSeedHash, clientSeed, gameId, walletId: _wallet, ...round } = row;
   return {
     ...describeRound(findGameById(gameId)!, round),
     serverSeed: serverSeed?.toString("hex") ?? null,

@@ -7,7 +7,8 @@ import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { enterAgain } from "../../testing/cashier.ts";
-import { createWorld, type Person, type World } from "../../testing/world.ts";
+import type { Person } from "../../testing/person.ts";
+import { createWorld, type World } from "../../testing/world.ts";
 import { timeOutRounds } from "./rounds.steps.ts";
 
 const CYCLE_MS = 1_000;

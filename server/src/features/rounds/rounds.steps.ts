@@ -184,9 +184,9 @@ async function closeStepped(
   { game, engine, open, where, stakeMinor }: Reading & { readonly stakeMinor: bigint },
 ): Promise<SteppedRound> {
   const { winMinor, outcome } = where.end!;
-  const { choice, actions } = open.state;
+  const { choice, actions, stake: firstStake } = open.state;
   const validMinor = validOf(engine, { choice, stakeMinor: where.stakeMinor, winMinor });
-  const detail = { choice, actions, outcome } as { choice: Played; actions: Played[]; outcome: Played };
+  const detail = { firstStake, choice, actions, outcome };
   const closing = { id: open.id, walletId: open.walletId, gameId: open.gameId, stakeMinor, winMinor, validMinor, detail, digest: digestOf(open.state) };
   const { balanceMinor } = await closeRound(tx, moment, closing);
   const round = { id: open.id, status: 4, stake: where.stakeMinor, win: winMinor, detail, seedId: open.seed.id, nonce: open.nonce, at: moment.now };
@@ -219,7 +219,7 @@ async function describeEnded(
 ): Promise<SteppedRound> {
   const closing = (await findClosing(tx, { walletId, id }))!;
   const { serverSeed: _seed, serverSeedHash: _hash, clientSeed: _client, ...round } = await getRound(tx, { accountId, id });
-  const state: OpenState = { stake: String(closing.firstStake), choice: round.choice, actions: round.actions };
+  const state: OpenState = { stake: String(round.firstStake), choice: round.choice, actions: round.actions };
   const open: OpenRound = { ...closing, id, walletId, state, step: round.actions.length, dueAt: closing.at };
   return { ...describeStep(readRound(open), balanceMinor), round };
 }
@@ -260,8 +260,8 @@ async function timeOut(tx: Tx, player: Player, id: string): Promise<void> {
 
 /** Gives the whole stake back and ends the round: it was no play. */
 async function giveBack(tx: Tx, { moment }: Player, { open }: Reading): Promise<void> {
-  const { choice, actions } = open.state;
-  const detail = { choice, actions, outcome: {} };
+  const { choice, actions, stake: firstStake } = open.state;
+  const detail = { firstStake, choice, actions, outcome: {} };
   const closing = { id: open.id, walletId: open.walletId, gameId: open.gameId, stakeMinor: -open.stake, winMinor: 0n, validMinor: 0n, detail };
   await closeRound(tx, moment, { ...closing, digest: digestOf(open.state) });
 }

@@ -27,6 +27,37 @@ export interface RoundControlsProps {
   action: ReactNode;
 }
 
+export interface TableControlsProps {
+  /** What lies on the table. */
+  total: bigint;
+  /** The chips to lay, and what can be done with those that lie. */
+  chips: ReactNode;
+  tools: ReactNode;
+  action: ReactNode;
+}
+
+/** The same where the stake lies on a table: its total stands in the field's place. */
+export function TableControls({ total, chips, tools, action }: TableControlsProps) {
+  const t = useT();
+  return (
+    <div className="grid gap-2 sm:gap-3">
+      <div className="table-controls">
+        <div className="min-w-0 [grid-area:chips]">{chips}</div>
+        <div className="min-w-0 [grid-area:tools]">{tools}</div>
+        <div className="rounded-md bg-card px-3 py-1.5 [grid-area:total]">
+          <span className="block text-xs text-muted">{t("rounds.tables.total")}</span>
+          <output className="block font-display text-lg leading-7 font-semibold">
+            <Money minor={total} />
+          </output>
+        </div>
+        <BalanceBox />
+        <div className="grid [grid-area:act] sm:self-center">{action}</div>
+      </div>
+      <SessionLine />
+    </div>
+  );
+}
+
 /** Stake and balance beside the one big action; the same below every house game. */
 export function RoundControls({ room, stake, onStake, locked, action }: RoundControlsProps) {
   return (
@@ -132,7 +163,7 @@ function BalanceBox() {
   const t = useT();
   const { data } = useBalance();
   return (
-    <div className="rounded-md bg-card px-3 py-1.5">
+    <div className="rounded-md bg-card px-3 py-1.5 [grid-area:balance]">
       <span className="block text-xs text-muted">{t("rounds.balance")}</span>
       {data === undefined ? (
         <Skeleton className="mt-1 h-6 w-24" />

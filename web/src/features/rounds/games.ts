@@ -2,6 +2,7 @@ import type { GameCode } from "@laro/engines/registry";
 import { area } from "../../api/area.ts";
 import { sayDice } from "./dice/sayDice.ts";
 import type { GameFace } from "./face.ts";
+import { sayRoulette } from "./tables/saySpots.ts";
 import { saySlot } from "./slots/saySlot.ts";
 import { sayBlackjack, sayCoin, sayHiLo, sayMines, sayPoker } from "./steps/saySteps.ts";
 
@@ -54,6 +55,13 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("steps", () => import("./steps/PokerRoom.player.tsx").then((file) => file.PokerRoom)),
     Replay: area("steps", () => import("./steps/PokerReplay.tsx").then((file) => file.PokerReplay)),
     say: sayPoker,
+  },
+  ROULETTE: {
+    glyph: "roulette",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/RouletteTable.player.tsx").then((file) => file.RouletteTable)),
+    Replay: area("tables", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
+    say: sayRoulette,
   },
 };
 

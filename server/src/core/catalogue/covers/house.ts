@@ -1,11 +1,6 @@
+import { tableScenes } from "./house.tables.ts";
 import { disc, line, oval, shape, shine, starPath, tilted } from "./pen.ts";
-import type { PaletteName } from "./scenery.ts";
-
-interface HouseScene {
-  readonly palette: PaletteName;
-  /** On a field of 200 by 200, as every motif. */
-  readonly drawing: string;
-}
+import type { HouseScene } from "./scenery.ts";
 
 const chip = (x: number, y: number, paint: string): string =>
   oval("ink", x, y + 8, 30, 13) +
@@ -88,4 +83,5 @@ const mangoRush =
 export const houseScenes: Readonly<Record<string, HouseScene>> = {
   DICE: { palette: "midnight", drawing: diceScene },
   MANGO_RUSH: { palette: "hibiscus", drawing: mangoRush },
+  ...tableScenes,
 };

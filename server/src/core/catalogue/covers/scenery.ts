@@ -21,6 +21,14 @@ export const palettes = {
 } as const satisfies Record<string, Palette>;
 
 export type PaletteName = keyof typeof palettes;
+
+/** What a house game's cover shows, and in which night. */
+export interface HouseScene {
+  readonly palette: PaletteName;
+  /** On a field of 200 by 200, as every motif. */
+  readonly drawing: string;
+}
+
 /** Neighbours in this order differ as much as colours can. */
 export const paletteNames = ["hibiscus", "lagoon", "marigold", "ube", "palm", "midnight", "ember", "sea"] as const satisfies readonly PaletteName[];
 

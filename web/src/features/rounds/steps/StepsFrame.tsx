@@ -1,4 +1,5 @@
 import type { Room } from "@laro/contract/games";
+import type { SteppedRound } from "@laro/contract/rounds";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import type { GlyphName } from "../../../ui/art/glyphs.tsx";
@@ -19,7 +20,7 @@ export interface StepsFrameProps {
   room: Room;
   glyph: GlyphName;
   scene: "plaza" | "sea";
-  steps: Steps<unknown, never>;
+  steps: Pick<Steps<unknown, never>, "phase" | "isOpen" | "fault" | "askAgain"> & { readonly round: Pick<SteppedRound, "stake" | "round"> | undefined };
   stake: bigint;
   onStake: (stake: bigint) => void;
   /** What to do next, while nothing else is to be told. */
