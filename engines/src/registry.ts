@@ -1,12 +1,22 @@
 import { dice } from "./dice/dice.ts";
 import type { Engine, SharedEngine } from "./engine.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
+import { blackjack } from "./steps/blackjack.ts";
+import { coin } from "./steps/coin.ts";
+import { hiLo } from "./steps/hiLo.ts";
+import { mines } from "./steps/mines.ts";
+import { videoPoker } from "./steps/videoPoker.ts";
 import { roulette, rouletteTable } from "./tables/roulette.ts";
 
 /** Every house game by its code. */
 export const engines = {
   DICE: dice,
   MANGO_RUSH: mangoRush,
+  MINES: mines,
+  HI_LO: hiLo,
+  COIN_FLIP: coin,
+  BLACKJACK: blackjack,
+  VIDEO_POKER: videoPoker,
   ROULETTE: roulette,
 } as const;
 

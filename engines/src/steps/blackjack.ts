@@ -145,7 +145,7 @@ function viewOf(state: State, stakeMinor: bigint): BlackjackView {
   };
 }
 
-function settle(state: Settled, stakeMinor: bigint, actions: BlackjackAction[]): { winMinor: bigint; outcome: BlackjackOutcome } {
+function settle(state: Settled, stakeMinor: bigint): { winMinor: bigint; outcome: BlackjackOutcome } {
   const hands = state.hands.map((hand) => ({ hand, ...settleHand(state, hand, stakeMinor) }));
   const insured = insuranceWin(state, stakeMinor);
   return {
@@ -160,7 +160,6 @@ function settle(state: Settled, stakeMinor: bigint, actions: BlackjackAction[]):
         win: formatAmount(winMinor),
       })),
       insurance: state.insurance === "taken" ? { stake: formatAmount(insuranceOf(state, stakeMinor)), win: formatAmount(insured) } : null,
-      actions,
     },
   };
 }
@@ -203,7 +202,7 @@ export const blackjack: SteppedEngine<BlackjackChoice, BlackjackAction, Blackjac
       stakeMinor: stakedIn(state, stakeMinor),
       onTimeOut: { act: state.insurance === "open" ? "decline" : "stand" } as const,
     };
-    return hasEnded(state) ? { ...at, end: settle(state, stakeMinor, read) } : at;
+    return hasEnded(state) ? { ...at, end: settle(state, stakeMinor) } : at;
   },
   exactReturn: () => {
     const { numerator, denominator } = (odds ??= blackjackOdds()).mean;

@@ -68,7 +68,7 @@ export const coin: SteppedEngine<CoinChoice, CoinAction, CoinView, CoinOutcome> 
     const at = { view, legal: moves.actionsIn(state), stakeMinor, onTimeOut: view.fell.length > 0 ? ({ act: "cashOut" } as const) : ("refund" as const) };
     if (!hasEnded(state)) return at;
     const { fell, multiplier } = view;
-    return { ...at, end: { winMinor: payAt(stakeMinor, multiplier), outcome: { fell, multiplier, actions: read } } };
+    return { ...at, end: { winMinor: payAt(stakeMinor, multiplier), outcome: { fell, multiplier } } };
   },
   exactReturn: () => rational(BigInt(EVEN), 100n),
   exactVariance: () => rational(BigInt(EVEN) ** 2n * (2n ** BigInt(coinWinsMax) - 1n), 10_000n), // (0.99 · 2^n)² / 2^n − 0.99² for the longest row.

@@ -132,7 +132,7 @@ export const hiLo: SteppedEngine<HiLoChoice, HiLoAction, HiLoView, HiLoOutcome> 
     const at = { view, legal: actionsIn(state), stakeMinor, onTimeOut: guessed(state) ? ({ act: "cashOut" } as const) : ("refund" as const) };
     if (!hasEnded(state)) return at;
     const { cards, multiplier } = view;
-    return { ...at, end: { winMinor: payAt(stakeMinor, multiplier), outcome: { cards, multiplier, actions: read } } };
+    return { ...at, end: { winMinor: payAt(stakeMinor, multiplier), outcome: { cards, multiplier } } };
   },
   exactReturn: () => leastReturn,
 };

@@ -118,7 +118,7 @@ export const mines: SteppedEngine<MinesChoice, MinesAction, MinesView, MinesOutc
     const at = { view, legal: moves.actionsIn(state), stakeMinor, onTimeOut: view.picks.length > 0 ? ({ act: "cashOut" } as const) : ("refund" as const) };
     if (view.field === null) return at;
     const { picks, hit, field, multiplier } = view;
-    return { ...at, end: { winMinor: payAt(stakeMinor, multiplier), outcome: { picks, hit, field, multiplier, actions: read } } };
+    return { ...at, end: { winMinor: payAt(stakeMinor, multiplier), outcome: { picks, hit, field, multiplier } } };
   },
   exactReturn: (choice) => (choice === undefined ? leastReturn : leastOf(endsOf(choice.mines).map((picks) => minesReturn(choice.mines, picks)))),
   exactVariance: (choice) => (choice === undefined ? mostVariance : mostOf(endsOf(choice.mines).map((picks) => varianceAt(choice.mines, picks)))),

@@ -2,7 +2,6 @@ import { z } from "zod";
 
 // Rounds that wait for their player: what they choose before the stake, what they do step by step, what they see meanwhile, and what came of it.
 // A multiplier is in hundredths of the stake (198 is 1.98 times); a card is suit * 13 + rank, suits spades, hearts, diamonds, clubs and ranks ace … king.
-// An outcome keeps the actions, so that a settled round can be played again from the seeds and itself.
 
 const Multiplier = z.int().min(0);
 const Card = z.int().min(0).max(51);
@@ -37,7 +36,6 @@ export const MinesOutcome = z.object({
   hit: Tile.nullable(),
   field: z.array(Tile),
   multiplier: Multiplier,
-  actions: z.array(MinesAction),
 });
 export type MinesOutcome = z.infer<typeof MinesOutcome>;
 
@@ -65,7 +63,7 @@ export const HiLoView = z.object({
 });
 export type HiLoView = z.infer<typeof HiLoView>;
 
-export const HiLoOutcome = z.object({ cards: z.array(Card), multiplier: Multiplier, actions: z.array(HiLoAction) });
+export const HiLoOutcome = z.object({ cards: z.array(Card), multiplier: Multiplier });
 export type HiLoOutcome = z.infer<typeof HiLoOutcome>;
 
 /** A coin is guessed toss by toss. */
@@ -82,7 +80,7 @@ export type CoinAction = z.infer<typeof CoinAction>;
 export const CoinView = z.object({ guesses: z.array(CoinSide), fell: z.array(CoinSide), multiplier: Multiplier, next: Multiplier.nullable() });
 export type CoinView = z.infer<typeof CoinView>;
 
-export const CoinOutcome = z.object({ fell: z.array(CoinSide), multiplier: Multiplier, actions: z.array(CoinAction) });
+export const CoinOutcome = z.object({ fell: z.array(CoinSide), multiplier: Multiplier });
 export type CoinOutcome = z.infer<typeof CoinOutcome>;
 
 /** Blackjack is dealt at once. */
@@ -124,7 +122,6 @@ export const BlackjackOutcome = z.object({
   dealer: z.array(Card),
   hands: z.array(z.object({ cards: z.array(Card), stake: Sum, doubled: z.boolean(), result: BlackjackResult, win: Sum })),
   insurance: z.object({ stake: Sum, win: Sum }).nullable(),
-  actions: z.array(BlackjackAction),
 });
 export type BlackjackOutcome = z.infer<typeof BlackjackOutcome>;
 
@@ -160,6 +157,5 @@ export const PokerOutcome = z.object({
   cards: z.array(Card),
   hand: PokerHand,
   multiplier: Multiplier,
-  actions: z.array(PokerAction),
 });
 export type PokerOutcome = z.infer<typeof PokerOutcome>;

@@ -21,7 +21,16 @@ const house = (gameId: number, gameCode: GameCode, displayName: string): Catalog
 });
 const FIRST_NODE = 1_000;
 
-const houseGames: readonly CatalogueGame[] = [house(1, "DICE", "Dice"), house(2, "MANGO_RUSH", "Mango Rush"), house(14, "ROULETTE", "Roulette")];
+const houseGames: readonly CatalogueGame[] = [
+  house(1, "DICE", "Dice"),
+  house(2, "MANGO_RUSH", "Mango Rush"),
+  house(9, "MINES", "Mines"),
+  house(10, "HI_LO", "Hi-Lo"),
+  house(11, "COIN_FLIP", "Coin Flip"),
+  house(12, "BLACKJACK", "Blackjack"),
+  house(13, "VIDEO_POKER", "Video Poker"),
+  house(14, "ROULETTE", "Roulette"),
+];
 
 /** The house games in the order they were added. */
 export const listHouseGames = (): readonly CatalogueGame[] => houseGames;

@@ -4,6 +4,7 @@ import { sayDice } from "./dice/sayDice.ts";
 import type { GameFace } from "./face.ts";
 import { sayRoulette } from "./tables/saySpots.ts";
 import { saySlot } from "./slots/saySlot.ts";
+import { sayBlackjack, sayCoin, sayHiLo, sayMines, sayPoker } from "./steps/saySteps.ts";
 
 const faces: Readonly<Record<GameCode, GameFace>> = {
   DICE: {
@@ -19,6 +20,41 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("slots", () => import("./slots/SlotMachine.player.tsx").then((file) => file.SlotMachine)),
     Replay: area("slots", () => import("./slots/SlotReplay.tsx").then((file) => file.SlotReplay)),
     say: saySlot,
+  },
+  MINES: {
+    glyph: "fish",
+    scene: "sea",
+    Table: area("steps", () => import("./steps/MinesRoom.player.tsx").then((file) => file.MinesRoom)),
+    Replay: area("steps", () => import("./steps/MinesReplay.tsx").then((file) => file.MinesReplay)),
+    say: sayMines,
+  },
+  HI_LO: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("steps", () => import("./steps/HiLoRoom.player.tsx").then((file) => file.HiLoRoom)),
+    Replay: area("steps", () => import("./steps/HiLoReplay.tsx").then((file) => file.HiLoReplay)),
+    say: sayHiLo,
+  },
+  COIN_FLIP: {
+    glyph: "chip",
+    scene: "plaza",
+    Table: area("steps", () => import("./steps/CoinRoom.player.tsx").then((file) => file.CoinRoom)),
+    Replay: area("steps", () => import("./steps/CoinReplay.tsx").then((file) => file.CoinReplay)),
+    say: sayCoin,
+  },
+  BLACKJACK: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("steps", () => import("./steps/BlackjackRoom.player.tsx").then((file) => file.BlackjackRoom)),
+    Replay: area("steps", () => import("./steps/BlackjackReplay.tsx").then((file) => file.BlackjackReplay)),
+    say: sayBlackjack,
+  },
+  VIDEO_POKER: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("steps", () => import("./steps/PokerRoom.player.tsx").then((file) => file.PokerRoom)),
+    Replay: area("steps", () => import("./steps/PokerReplay.tsx").then((file) => file.PokerReplay)),
+    say: sayPoker,
   },
   ROULETTE: {
     glyph: "roulette",
