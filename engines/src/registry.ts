@@ -1,6 +1,7 @@
 import { dice } from "./dice/dice.ts";
 import type { Engine } from "./engine.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
+import { baccarat } from "./tables/baccarat.ts";
 import { roulette } from "./tables/roulette.ts";
 
 /** Every house game by its code. */
@@ -8,6 +9,7 @@ export const engines = {
   DICE: dice,
   MANGO_RUSH: mangoRush,
   ROULETTE: roulette,
+  BACCARAT: baccarat,
 } as const;
 
 export type GameCode = keyof typeof engines;

@@ -29,6 +29,7 @@ export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => un
   DICE: () => ({ target: 5_000, side: "under" }),
   MANGO_RUSH: () => ({}),
   ROULETTE: onSpot("17"),
+  BACCARAT: onSpot("banker"),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

@@ -21,7 +21,12 @@ const house = (gameId: number, gameCode: GameCode, displayName: string): Catalog
 });
 const FIRST_NODE = 1_000;
 
-const houseGames: readonly CatalogueGame[] = [house(1, "DICE", "Dice"), house(2, "MANGO_RUSH", "Mango Rush"), house(14, "ROULETTE", "Roulette")];
+const houseGames: readonly CatalogueGame[] = [
+  house(1, "DICE", "Dice"),
+  house(2, "MANGO_RUSH", "Mango Rush"),
+  house(14, "ROULETTE", "Roulette"),
+  house(15, "BACCARAT", "Baccarat"),
+];
 
 /** The house games in the order they were added. */
 export const listHouseGames = (): readonly CatalogueGame[] => houseGames;
