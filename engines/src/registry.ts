@@ -7,6 +7,7 @@ import { hiLo } from "./steps/hiLo.ts";
 import { mines } from "./steps/mines.ts";
 import { videoPoker } from "./steps/videoPoker.ts";
 import { roulette, rouletteTable } from "./tables/roulette.ts";
+import { baccarat, baccaratTable } from "./tables/baccarat.ts";
 
 /** Every house game by its code. */
 export const engines = {
@@ -18,12 +19,16 @@ export const engines = {
   BLACKJACK: blackjack,
   VIDEO_POKER: videoPoker,
   ROULETTE: roulette,
+  BACCARAT: baccarat,
 } as const;
 
 export type GameCode = keyof typeof engines;
 
 /** The games whose one result can settle many tickets, by the same codes. */
-const tables: Readonly<Partial<Record<GameCode, SharedEngine<unknown, unknown>>>> = { ROULETTE: rouletteTable as SharedEngine<unknown, unknown> };
+const tables: Readonly<Partial<Record<GameCode, SharedEngine<unknown, unknown>>>> = {
+  ROULETTE: rouletteTable as SharedEngine<unknown, unknown>,
+  BACCARAT: baccaratTable as SharedEngine<unknown, unknown>,
+};
 
 /** A table's mathematics by a game code from outside. */
 export const findTable = (code: string): SharedEngine<unknown, unknown> | undefined => (Object.hasOwn(tables, code) ? tables[code as GameCode] : undefined);

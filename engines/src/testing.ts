@@ -35,6 +35,7 @@ export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => un
   BLACKJACK: () => ({}),
   VIDEO_POKER: () => ({}),
   ROULETTE: onSpot("17"),
+  BACCARAT: onSpot("banker"),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

@@ -30,6 +30,7 @@ const houseGames: readonly CatalogueGame[] = [
   house(12, "BLACKJACK", "Blackjack"),
   house(13, "VIDEO_POKER", "Video Poker"),
   house(14, "ROULETTE", "Roulette"),
+  house(15, "BACCARAT", "Baccarat"),
 ];
 
 /** The house games in the order they were added. */

@@ -44,7 +44,7 @@ export function TableControls({ total, chips, tools, action }: TableControlsProp
       <div className="table-controls">
         <div className="min-w-0 [grid-area:chips]">{chips}</div>
         <div className="min-w-0 [grid-area:tools]">{tools}</div>
-        <div className="rounded-md bg-card px-3 py-1.5 [grid-area:total]">
+        <div data-part="total" className="rounded-md bg-card px-3 py-1.5 [grid-area:total]">
           <span className="block text-xs text-muted">{t("rounds.tables.total")}</span>
           <output className="block font-display text-lg leading-7 font-semibold">
             <Money minor={total} />
@@ -163,7 +163,7 @@ function BalanceBox() {
   const t = useT();
   const { data } = useBalance();
   return (
-    <div className="rounded-md bg-card px-3 py-1.5 [grid-area:balance]">
+    <div data-part="balance" className="rounded-md bg-card px-3 py-1.5 [grid-area:balance]">
       <span className="block text-xs text-muted">{t("rounds.balance")}</span>
       {data === undefined ? (
         <Skeleton className="mt-1 h-6 w-24" />
@@ -195,10 +195,12 @@ export interface ActButtonProps {
   waiting: boolean;
   onAct: () => void;
   icon?: ReactNode;
+  /** Stands under the word, where a phone has no other place for it. */
+  note?: ReactNode;
 }
 
 /** The one big button. It keeps the focus while it waits, and a key held down presses it once. */
-export function ActButton({ label, waiting, onAct, icon }: ActButtonProps) {
+export function ActButton({ label, waiting, onAct, icon, note }: ActButtonProps) {
   const once = (event: KeyboardEvent): void => {
     if (event.repeat) event.preventDefault();
   };
@@ -211,7 +213,13 @@ export function ActButton({ label, waiting, onAct, icon }: ActButtonProps) {
       className="flex h-13 items-center justify-center gap-2 rounded-pill bg-action px-6 font-display text-lg font-extrabold text-on-action ring-4 ring-[#ffb627]/25 transition hover:bg-action-hover active:scale-[0.98] aria-disabled:cursor-progress aria-disabled:opacity-70 sm:h-16 sm:min-w-40 [&_svg]:size-5"
     >
       {icon}
-      {label}
+      {note === undefined ? (
+        label
+      ) : (
+        <span className="grid leading-tight">
+          {label} <span className="text-xs font-semibold sm:hidden">{note}</span>
+        </span>
+      )}
     </button>
   );
 }

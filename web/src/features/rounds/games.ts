@@ -2,7 +2,7 @@ import type { GameCode } from "@laro/engines/registry";
 import { area } from "../../api/area.ts";
 import { sayDice } from "./dice/sayDice.ts";
 import type { GameFace } from "./face.ts";
-import { sayRoulette } from "./tables/saySpots.ts";
+import { sayBaccarat, sayRoulette } from "./tables/saySpots.ts";
 import { saySlot } from "./slots/saySlot.ts";
 import { sayBlackjack, sayCoin, sayHiLo, sayMines, sayPoker } from "./steps/saySteps.ts";
 
@@ -62,6 +62,13 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("tables", () => import("./tables/RouletteTable.player.tsx").then((file) => file.RouletteTable)),
     Replay: area("tables", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
     say: sayRoulette,
+  },
+  BACCARAT: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
+    Replay: area("tables", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    say: sayBaccarat,
   },
 };
 
