@@ -1,5 +1,11 @@
 import { dice } from "./dice/dice.ts";
 import type { Engine, SharedEngine } from "./engine.ts";
+import { bingo } from "./minis/bingo.ts";
+import { keno } from "./minis/keno.ts";
+import { limbo } from "./minis/limbo.ts";
+import { plinko } from "./minis/plinko.ts";
+import { scratch } from "./minis/scratch.ts";
+import { wheel } from "./minis/wheel.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
 import { blackjack } from "./steps/blackjack.ts";
 import { coin } from "./steps/coin.ts";
@@ -20,6 +26,12 @@ export const engines = {
   VIDEO_POKER: videoPoker,
   ROULETTE: roulette,
   BACCARAT: baccarat,
+  LIMBO: limbo,
+  PLINKO: plinko,
+  WHEEL: wheel,
+  KENO: keno,
+  SCRATCH: scratch,
+  PAROL_BINGO: bingo,
 } as const;
 
 export type GameCode = keyof typeof engines;

@@ -1,4 +1,5 @@
 import { tableScenes } from "./house.tables.ts";
+import { miniScenes } from "./house.minis.ts";
 import { disc, line, oval, shape, shine, starPath, tilted } from "./pen.ts";
 import type { HouseScene } from "./scenery.ts";
 
@@ -84,4 +85,5 @@ export const houseScenes: Readonly<Record<string, HouseScene>> = {
   DICE: { palette: "midnight", drawing: diceScene },
   MANGO_RUSH: { palette: "hibiscus", drawing: mangoRush },
   ...tableScenes,
+  ...miniScenes,
 };
