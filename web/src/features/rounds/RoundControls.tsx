@@ -52,7 +52,7 @@ export function TableControls({ total, chips, tools, action }: TableControlsProp
             <Money minor={total} />
           </output>
         </div>
-        <BalanceBox />
+        <BalanceBox className="[grid-area:balance]" />
         <div className="grid [grid-area:act] sm:self-center">{action}</div>
       </div>
       <SessionLine />
@@ -164,11 +164,11 @@ function StakeChips({ room, stake, onStake, stakes, locked }: Omit<RoundControls
   );
 }
 
-function BalanceBox() {
+function BalanceBox({ className }: { className?: string }) {
   const t = useT();
   const { data } = useBalance();
   return (
-    <div data-part="balance" className="rounded-md bg-card px-3 py-1.5 [grid-area:balance]">
+    <div data-part="balance" className={cx("rounded-md bg-card px-3 py-1.5", className)}>
       <span className="block text-xs text-muted">{t("rounds.balance")}</span>
       {data === undefined ? (
         <Skeleton className="mt-1 h-6 w-24" />
