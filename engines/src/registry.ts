@@ -1,8 +1,10 @@
 import { dice } from "./dice/dice.ts";
 import type { Engine } from "./engine.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
-import { baccarat } from "./tables/baccarat.ts";
+import { baccarat, baccaratNc } from "./tables/baccarat.ts";
+import { dragonTiger } from "./tables/dragon-tiger.ts";
 import { roulette } from "./tables/roulette.ts";
+import { sicBo } from "./tables/sic-bo.ts";
 
 /** Every house game by its code. */
 export const engines = {
@@ -10,6 +12,9 @@ export const engines = {
   MANGO_RUSH: mangoRush,
   ROULETTE: roulette,
   BACCARAT: baccarat,
+  DRAGON_TIGER: dragonTiger,
+  SIC_BO: sicBo,
+  BACCARAT_NC: baccaratNc,
 } as const;
 
 export type GameCode = keyof typeof engines;

@@ -30,6 +30,9 @@ export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => un
   MANGO_RUSH: () => ({}),
   ROULETTE: onSpot("17"),
   BACCARAT: onSpot("banker"),
+  DRAGON_TIGER: onSpot("dragon"),
+  SIC_BO: onSpot("small"),
+  BACCARAT_NC: onSpot("banker"),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

@@ -2,7 +2,7 @@ import type { GameCode } from "@laro/engines/registry";
 import { area } from "../../api/area.ts";
 import { sayDice } from "./dice/sayDice.ts";
 import type { GameFace } from "./face.ts";
-import { sayBaccarat, sayRoulette } from "./tables/saySpots.ts";
+import { sayBaccarat, sayDragonTiger, sayRoulette, saySicBo } from "./tables/saySpots.ts";
 import { saySlot } from "./slots/saySlot.ts";
 
 const faces: Readonly<Record<GameCode, GameFace>> = {
@@ -30,6 +30,27 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
   BACCARAT: {
     glyph: "cards",
     scene: "plaza",
+    Table: area("tables", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
+    Replay: area("tables", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    say: sayBaccarat,
+  },
+  DRAGON_TIGER: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/DragonTigerTable.player.tsx").then((file) => file.DragonTigerTable)),
+    Replay: area("tables", () => import("./tables/DragonTigerReplay.tsx").then((file) => file.DragonTigerReplay)),
+    say: sayDragonTiger,
+  },
+  SIC_BO: {
+    glyph: "die",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/SicBoTable.player.tsx").then((file) => file.SicBoTable)),
+    Replay: area("tables", () => import("./tables/SicBoReplay.tsx").then((file) => file.SicBoReplay)),
+    say: saySicBo,
+  },
+  BACCARAT_NC: {
+    glyph: "cards",
+    scene: "sea",
     Table: area("tables", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
     Replay: area("tables", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
     say: sayBaccarat,
