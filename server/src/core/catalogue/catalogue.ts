@@ -37,6 +37,9 @@ const houseGames: readonly CatalogueGame[] = [
   house(13, "VIDEO_POKER", "Video Poker"),
   house(14, "ROULETTE", "Roulette"),
   house(15, "BACCARAT", "Baccarat"),
+  house(16, "DRAGON_TIGER", "Dragon Tiger"),
+  house(17, "SIC_BO", "Sic Bo"),
+  house(18, "BACCARAT_NC", "Baccarat No Commission"),
 ];
 
 /** The house games in the order they were added. */
