@@ -1,4 +1,3 @@
-import { content } from "@laro/contract/content";
 import { games } from "@laro/contract/games";
 import { site } from "@laro/contract/site";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -25,7 +24,8 @@ async function open(path: string, headers: Record<string, string> = {}): Promise
   return { html, answers: JSON.parse(ELEMENT.exec(html)?.[1] ?? "{}") };
 }
 
-const namesIn = ({ answers }: Opened): readonly string[] => [...new Set(Object.keys(answers).map((path) => path.slice("/api/".length).split("?")[0]!))].toSorted();
+const namesIn = ({ answers }: Opened): readonly string[] =>
+  [...new Set(Object.keys(answers).map((path) => path.slice("/api/".length).split("?")[0]!))].toSorted();
 
 test("only what is answered to everyone alike can stand in a page: any other call is no path of a shared answer", async () => {
   const { platform, gatekeeper } = world.open;
@@ -68,7 +68,9 @@ test("no text ends the element its answer stands in, and the policy lets no scri
 test("an answer that is refused or longer than a page should be is left to the page", async () => {
   const asked = async (path: string): Promise<string> => {
     if (path.startsWith(`/api/${site.menu.name}`)) throw new Error("busy");
-    return path.startsWith(`/api/${games.hot.name}`) ? JSON.stringify({ success: true, value: { list: [], more: "x".repeat(100_000) } }) : '{"success":true,"value":{"list":[]}}';
+    return path.startsWith(`/api/${games.hot.name}`)
+      ? JSON.stringify({ success: true, value: { list: [], more: "x".repeat(100_000) } })
+      : '{"success":true,"value":{"list":[]}}';
   };
   const { answers } = await readFirstScreen(asked, { name: "home", canonical: "/", language: "EN", isNarrowed: false }, { covers: true });
   expect(Object.keys(JSON.parse(ELEMENT.exec(answers)![1]!) as object).map((path) => path.split("?")[0])).toEqual([

@@ -105,7 +105,15 @@ test("all spellings of an address are one page, and a room is there for a game a
   const counting = {
     page: (name: string) => (names.add(name), Promise.resolve({ ...page, status: 200 as const, links: "", brotli: Buffer.alloc(0), etag: "" })),
   };
-  const sources = { db: market.open.platform.database.db, shelves: new Shelves(), pack: packs.ph, origin: market.address, now: market.clock.now(), askShared: async () => "{}", covers: true };
+  const sources = {
+    db: market.open.platform.database.db,
+    shelves: new Shelves(),
+    pack: packs.ph,
+    origin: market.address,
+    now: market.clock.now(),
+    askShared: async () => "{}",
+    covers: true,
+  };
   const { list } = await market.guest().call(content.posts, { kind: "post", language: "EN" });
   const post = `/blog/${list[0]!.slug}`;
   const spelled = [

@@ -66,7 +66,9 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
     const site = siteOf(path);
     const look = lookFor(request);
     const composed = pages.get(site);
-    const page = composed && (await (site === "player" ? pagePlayer(composed, sourcesNow(), { path, look, query: request.query as Query }) : composed.page("", look, sayNothing)));
+    const page =
+      composed &&
+      (await (site === "player" ? pagePlayer(composed, sourcesNow(), { path, look, query: request.query as Query }) : composed.page("", look, sayNothing)));
     if (site === "player") {
       reply.header("content-security-policy", framing(reply, path === SEAMLESS ? await listGameOrigins(database.db, config) : shownHere));
       if (config.analytics !== undefined && allowsAnalytics(request.headers.cookie))
@@ -82,10 +84,7 @@ const counting = (reply: FastifyReply, origin: string): string =>
   String(reply.getHeader("content-security-policy")).replaceAll(/(?:script|connect|img)-src [^;]*/g, (directive) => `${directive} ${origin}`);
 
 /** What heads are made from at this moment; let go of as soon as somebody says that it changed. */
-function headSources(
-  { database, config, clock, live, askShared }: Grounds,
-  pages: Pick<Map<string, Pages>, "get">,
-): () => PageSources {
+function headSources({ database, config, clock, live, askShared }: Grounds, pages: Pick<Map<string, Pages>, "get">): () => PageSources {
   const shelves = new Shelves();
   const stale = [...HEAD_ENDPOINTS, ...FIRST_ENDPOINTS, CATALOGUE_ENDPOINT];
   live.listen(["everyone"], (message) => {
@@ -93,7 +92,15 @@ function headSources(
     shelves.forget();
     pages.get("player")?.forget();
   });
-  return () => ({ db: database.db, shelves, pack: packs[config.pack], origin: originOf(config), now: clock.now(), askShared, covers: config.imageCdn.length === 0 });
+  return () => ({
+    db: database.db,
+    shelves,
+    pack: packs[config.pack],
+    origin: originOf(config),
+    now: clock.now(),
+    askShared,
+    covers: config.imageCdn.length === 0,
+  });
 }
 
 /** Serves what search engines read first. */
@@ -121,7 +128,11 @@ function lookFor({ headers, query }: FastifyRequest): Look {
 const sayNothing = async (): Promise<Said> => ({ status: 200, head: "" });
 
 /** One page for all spellings of an address, and one for all that no page has. */
-export async function pagePlayer(pages: Pick<Pages, "page">, sources: PageSources, { path, look, query }: { path: string; look: Look; query: Query }): Promise<ComposedPage> {
+export async function pagePlayer(
+  pages: Pick<Pages, "page">,
+  sources: PageSources,
+  { path, look, query }: { path: string; look: Look; query: Query },
+): Promise<ComposedPage> {
   const { language } = look;
   const canonical = await findCanonical(sources, { path, language });
   const name = canonical === undefined ? undefined : findPlayerPath(canonical)?.name;

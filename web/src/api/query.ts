@@ -39,9 +39,7 @@ export function useApiQuery<E extends Query>(
     enabled,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     ...(isKept ? { staleTime: Infinity, gcTime: Infinity } : {}),
-    ...(known === undefined
-      ? { initialData: () => findFirst(endpoint, input), initialDataUpdatedAt: cameAt }
-      : { initialData: known, staleTime: Infinity }),
+    ...(known === undefined ? { initialData: () => findFirst(endpoint, input), initialDataUpdatedAt: cameAt } : { initialData: known, staleTime: Infinity }),
   });
 }
 

@@ -49,8 +49,7 @@ export function useGamePages({ narrowing, ...filter }: Filter) {
   const keyOf = (pageNo: number) => [games.list.name, filter, language, narrowing, pageNo];
   const pageQuery = (pageNo: number) => ({
     queryKey: keyOf(pageNo),
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer> =>
-      call(games.list, inputOf(pageNo), signal),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer> => call(games.list, inputOf(pageNo), signal),
   });
   const first = useQuery({
     ...pageQuery(1),
