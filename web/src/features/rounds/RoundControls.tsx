@@ -24,6 +24,8 @@ export interface RoundControlsProps {
   onStake: (stake: bigint) => void;
   /** The stake stays as it is while a round is on its way. */
   locked: boolean;
+  /** A round is open and its stake is laid: on a phone the chips make room for it. */
+  isLaid?: boolean;
   action: ReactNode;
 }
 
@@ -50,7 +52,9 @@ export function TableControls({ total, chips, tools, action }: TableControlsProp
             <Money minor={total} />
           </output>
         </div>
-        <BalanceBox />
+        <div className="grid [grid-area:balance]">
+          <BalanceBox />
+        </div>
         <div className="grid [grid-area:act] sm:self-center">{action}</div>
       </div>
       <SessionLine />
@@ -59,13 +63,15 @@ export function TableControls({ total, chips, tools, action }: TableControlsProp
 }
 
 /** Stake and balance beside the one big action; the same below every house game. */
-export function RoundControls({ room, stake, onStake, locked, action }: RoundControlsProps) {
+export function RoundControls({ room, stake, onStake, locked, isLaid = false, action }: RoundControlsProps) {
   return (
     <div className="grid gap-2 sm:gap-3">
       <div className="grid grid-cols-2 items-stretch gap-2 sm:flex sm:flex-wrap sm:gap-3 xl:flex-nowrap">
         <StakeField room={room} stake={stake} onStake={onStake} locked={locked} />
         <BalanceBox />
-        <StakeChips room={room} stake={stake} onStake={onStake} locked={locked} />
+        <div className={cx("col-span-2 grid min-w-0 sm:max-xl:order-first sm:max-xl:w-full xl:flex-1", isLaid && "max-sm:hidden")}>
+          <StakeChips room={room} stake={stake} onStake={onStake} locked={locked} />
+        </div>
         <div className="col-span-2 grid sm:ms-auto sm:self-center">{action}</div>
       </div>
       <SessionLine />
@@ -73,7 +79,7 @@ export function RoundControls({ room, stake, onStake, locked, action }: RoundCon
   );
 }
 
-function StakeField({ room, stake, onStake, locked }: Omit<RoundControlsProps, "action">) {
+function StakeField({ room, stake, onStake, locked }: Omit<RoundControlsProps, "action" | "isLaid">) {
   const t = useT();
   const id = useId();
   const symbol = useCurrencySymbol();
@@ -130,15 +136,11 @@ function StakeField({ room, stake, onStake, locked }: Omit<RoundControlsProps, "
 
 const short = (minor: bigint): string => groupThousands(formatAmount(minor)).replace(/\.00$/, "");
 
-function StakeChips({ room, stake, onStake, locked }: Omit<RoundControlsProps, "action">) {
+function StakeChips({ room, stake, onStake, locked }: Omit<RoundControlsProps, "action" | "isLaid">) {
   const t = useT();
   const symbol = useCurrencySymbol();
   return (
-    <div
-      role="group"
-      aria-label={t("rounds.stakeChips")}
-      className="no-bar col-span-2 flex min-w-0 items-center gap-1.5 overflow-x-auto py-0.5 sm:max-xl:order-first sm:max-xl:w-full xl:flex-1"
-    >
+    <div role="group" aria-label={t("rounds.stakeChips")} className="no-bar flex min-w-0 items-center gap-1.5 overflow-x-auto py-0.5">
       {CHIPS_MINOR.filter((chip) => isAllowed(room, chip)).map((chip) => (
         <button
           key={chip}
@@ -163,7 +165,7 @@ function BalanceBox() {
   const t = useT();
   const { data } = useBalance();
   return (
-    <div className="rounded-md bg-card px-3 py-1.5 [grid-area:balance]">
+    <div className="rounded-md bg-card px-3 py-1.5">
       <span className="block text-xs text-muted">{t("rounds.balance")}</span>
       {data === undefined ? (
         <Skeleton className="mt-1 h-6 w-24" />
