@@ -35,6 +35,13 @@ export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => un
   BLACKJACK: () => ({}),
   VIDEO_POKER: () => ({}),
   ROULETTE: onSpot("17"),
+  BACCARAT: onSpot("banker"),
+  LIMBO: () => ({ target: 200 }),
+  PLINKO: () => ({ rows: 16, risk: "high" }),
+  WHEEL: () => ({ segments: 30, risk: "mid" }),
+  KENO: () => ({ picks: [3, 7, 12, 31, 40] }),
+  SCRATCH: () => ({ price: "20.00" }),
+  PAROL_BINGO: (stakeMinor) => ({ cards: Math.max(1, Number(stakeMinor / 1_000n)) }),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

@@ -30,6 +30,13 @@ const houseGames: readonly CatalogueGame[] = [
   house(12, "BLACKJACK", "Blackjack"),
   house(13, "VIDEO_POKER", "Video Poker"),
   house(14, "ROULETTE", "Roulette"),
+  house(15, "BACCARAT", "Baccarat"),
+  house(3, "LIMBO", "Limbo"),
+  house(4, "PLINKO", "Plinko"),
+  house(5, "WHEEL", "Perya Wheel"),
+  house(6, "KENO", "Keno"),
+  house(7, "SCRATCH", "Fiesta Scratch"),
+  house(8, "PAROL_BINGO", "Parol Bingo"),
 ];
 
 /** The house games in the order they were added. */

@@ -18,6 +18,7 @@ export const auditViews = [
   "audit_a13",
   "audit_a14",
   "audit_a15",
+  "audit_a16",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

@@ -177,6 +177,36 @@ async function writeEntry(tx: Tx, moment: LedgerMoment, entry: Entry, row: Entry
 
 const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 
+/** An open ticket of a draw, as its settlement needs it. */
+export interface Ticket extends Pick<OpenRound, "id" | "walletId" | "gameId" | "stake" | "state"> {}
+
+/** The next open tickets of a draw, in the order of their wallets. */
+export async function listTickets(tx: Tx, { drawId, limit }: { drawId: bigint; limit: number }): Promise<readonly Ticket[]> {
+  return (tx as unknown as Db)
+    .selectFrom("open_round")
+    .select(["id", "wallet_id as walletId", "game_id as gameId", "stake", "state"])
+    .where("draw_id", "=", drawId)
+    .orderBy("wallet_id")
+    .orderBy("id")
+    .limit(limit)
+    .$castTo<Ticket>()
+    .execute();
+}
+
+interface TicketClosing extends Ticket, Closing, Pick<Entry, "stakeMinor" | "winMinor"> {}
+
+/** Closes tickets in one statement, in the order of their wallets: what was closed before stays as it was, and is paid once. Throws where one cannot be closed. */
+export async function closeTickets(tx: Tx, { now, timeZone }: LedgerMoment, closings: readonly TicketClosing[]): Promise<void> {
+  const column = <Value>(value: (closing: TicketClosing) => Value): Value[] => closings.map(value);
+  const { rows } = await sql<{ item: number; code: number }>`
+    select item, code from ledger_close(${now}, ${timeZone}, ${column(({ id }) => siblingId(id, "close"))}::uuid[], ${column(({ walletId }) => walletId)}::bigint[],
+      ${column(({ gameId }) => houseAccount(gameId))}::bigint[], ${column(({ stakeMinor }) => stakeMinor)}::bigint[], ${column(({ winMinor }) => winMinor)}::bigint[],
+      ${column(({ id }) => id)}::uuid[], ${column(() => newId(now))}::uuid[], ${column(({ gameId }) => gameId)}::integer[],
+      ${column(({ detail }) => JSON.stringify(detail))}::text[], ${column(({ validMinor }) => validMinor)}::bigint[])`.execute(tx);
+  const failed = rows.find(({ code }) => code !== results.applied && code !== results.repeat && code !== results.notOpen);
+  if (failed !== undefined) throw refusalOf(failed.code);
+}
+
 /** An action without money: the open round goes one step on. Answers false where it did not stand at that step. */
 export async function moveRound(
   tx: Tx,

@@ -61,6 +61,8 @@ export const results = {
   gameStopped: 15,
   notOpen: 16,
   alreadyOpen: 17,
+  drawClosed: 18,
+  aboveDraw: 19,
 } as const;
 
 /** A house game's round, drawn when the operation's nonce is known; its id is made at the moment of posting. */
@@ -68,6 +70,14 @@ export interface RoundDraw {
   readonly gameId: number;
   /** Computes the win from the seed in force; pure, called again with another nonce when the first was stale. */
   readonly draw: (seed: SeedInForce, nonce: bigint) => Drawn;
+}
+
+/** A ticket of a draw: its stake is taken now, and the draw's result closes it. */
+export interface TicketBuy {
+  readonly gameId: number;
+  readonly drawId: bigint;
+  /** What was chosen, in the shape of the game. */
+  readonly choice: unknown;
 }
 
 export interface Drawn {
@@ -96,6 +106,7 @@ export interface Posting {
   /** Tells two contents under one id apart. */
   readonly digest: bigint;
   readonly round?: RoundDraw;
+  readonly ticket?: TicketBuy;
   /** The session whose answer tells what moved: its own socket need not. */
   readonly session?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import { stepScenes } from "./house.steps.ts";
 import { tableScenes } from "./house.tables.ts";
+import { miniScenes } from "./house.minis.ts";
 import { disc, line, oval, shape, shine, starPath, tilted } from "./pen.ts";
 import type { HouseScene } from "./scenery.ts";
 
@@ -86,4 +87,5 @@ export const houseScenes: Readonly<Record<string, HouseScene>> = {
   MANGO_RUSH: { palette: "hibiscus", drawing: mangoRush },
   ...stepScenes,
   ...tableScenes,
+  ...miniScenes,
 };

@@ -1,5 +1,6 @@
 import { formatAmount } from "@laro/contract/core/money";
-import type { RouletteResult, TableBets } from "@laro/contract/core/plays/tables";
+import type { BaccaratResult, RouletteResult, TableBets } from "@laro/contract/core/plays/tables";
+import { pointsOf, readBaccarat } from "@laro/engines/tables/baccarat.rules";
 import { colorOf } from "@laro/engines/tables/wheel";
 import type { Translator } from "@laro/locales/t";
 import type { GameFace, SaidRound } from "../face.ts";
@@ -23,4 +24,17 @@ export const sayPocket = ({ pocket }: RouletteResult, t: Translator): string => 
 export const sayRoulette: GameFace["say"] = ({ choice, outcome }, t) => ({
   outcome: sayPocket(outcome as RouletteResult, t),
   facts: factsOf(choice, (spot) => nameRouletteSpot(spot, t)) ?? [],
+});
+
+export const nameBaccaratSpot = (spot: string, t: Translator): string => t("rounds.tables.baccaratSpot", { spot });
+
+/** "Banker 7:4", "Tie 6:6". */
+export function sayHands(result: BaccaratResult, t: Translator): string {
+  const { winner } = readBaccarat(result);
+  return t("rounds.tables.baccaratResult", { winner, player: pointsOf(result.player), banker: pointsOf(result.banker) });
+}
+
+export const sayBaccarat: GameFace["say"] = ({ choice, outcome }, t) => ({
+  outcome: sayHands(outcome as BaccaratResult, t),
+  facts: factsOf(choice, (spot) => nameBaccaratSpot(spot, t)) ?? [],
 });
