@@ -26,6 +26,8 @@ export interface RoundControlsProps {
   stakes?: readonly bigint[];
   /** The stake stays as it is while a round is on its way. */
   locked: boolean;
+  /** A round is open and its stake is laid: on a phone the chips make room for it. */
+  isLaid?: boolean;
   action: ReactNode;
 }
 
@@ -52,7 +54,7 @@ export function TableControls({ total, chips, tools, action }: TableControlsProp
             <Money minor={total} />
           </output>
         </div>
-        <BalanceBox className="[grid-area:balance]" />
+        <BalanceBox />
         <div className="grid [grid-area:act] sm:self-center">{action}</div>
       </div>
       <SessionLine />
@@ -133,14 +135,17 @@ function StakeField({ room, stake, onStake, stakes, locked }: Omit<RoundControls
 
 const short = (minor: bigint): string => groupThousands(formatAmount(minor)).replace(/\.00$/, "");
 
-function StakeChips({ room, stake, onStake, stakes, locked }: Omit<RoundControlsProps, "action">) {
+function StakeChips({ room, stake, onStake, stakes, locked, isLaid = false }: Omit<RoundControlsProps, "action">) {
   const t = useT();
   const symbol = useCurrencySymbol();
   return (
     <div
       role="group"
       aria-label={t("rounds.stakeChips")}
-      className="no-bar col-span-2 flex min-w-0 items-center gap-1.5 overflow-x-auto py-0.5 sm:max-xl:order-first sm:max-xl:w-full xl:flex-1"
+      className={cx(
+        "no-bar col-span-2 flex min-w-0 items-center gap-1.5 overflow-x-auto py-0.5 sm:max-xl:order-first sm:max-xl:w-full xl:flex-1",
+        isLaid && "max-sm:hidden",
+      )}
     >
       {(stakes ?? CHIPS_MINOR)
         .filter((chip) => isAllowed(room, chip))
@@ -164,11 +169,11 @@ function StakeChips({ room, stake, onStake, stakes, locked }: Omit<RoundControls
   );
 }
 
-function BalanceBox({ className }: { className?: string }) {
+function BalanceBox() {
   const t = useT();
   const { data } = useBalance();
   return (
-    <div data-part="balance" className={cx("rounded-md bg-card px-3 py-1.5", className)}>
+    <div data-part="balance" className="rounded-md bg-card px-3 py-1.5">
       <span className="block text-xs text-muted">{t("rounds.balance")}</span>
       {data === undefined ? (
         <Skeleton className="mt-1 h-6 w-24" />
