@@ -26,6 +26,7 @@ const tables = [
     other: "bankerPair",
     arrow: { key: "ArrowLeft", from: "banker", to: "player" },
   },
+  { code: "SIC_BO", name: "Sic Bo", verb: "Roll", spot: "small", other: "total9", arrow: { key: "ArrowRight", from: "total9", to: "total10" } },
 ] as const;
 
 const spotAt = (page: Page, spot: string) => page.locator(`[data-spot="${spot}"]:visible`);

@@ -21,11 +21,11 @@ export function SicBoFelt() {
       className="mx-auto grid w-full max-w-232 shrink-0 gap-0.5 rounded-md border-2 border-[#ffe7ae]/55 bg-linear-160 from-[#4a1550] to-[#2a0d3a] p-1 shadow-float sm:gap-1 sm:p-1.5"
     >
       <div className={cx(rowClass, "grid-cols-4 sm:grid-cols-[1fr_1fr_1.2fr_1fr_1fr]")}>
-        <NamedSpot spot="small" pays="4–10" className={cx("h-11 sm:h-13", low)} tone="text-[#9fd3ff]" />
-        <NamedSpot spot="odd" pays="1:1" className={cx("h-11 sm:h-13", low)} tone="text-[#9fd3ff]" />
-        <NamedSpot spot="anyTriple" pays={sicBoPays("anyTriple")} className="h-9 max-sm:order-last max-sm:col-span-4 sm:h-13" tone="text-[#7ff0c8]" />
-        <NamedSpot spot="even" pays="1:1" className={cx("h-11 sm:h-13", high)} tone="text-[#ffb3c3]" />
-        <NamedSpot spot="big" pays="11–17" className={cx("h-11 sm:h-13", high)} tone="text-[#ffb3c3]" />
+        <NamedSpot spot="small" pays="4–10" className={cx("h-10 sm:h-13", low)} tone="text-[#9fd3ff]" />
+        <NamedSpot spot="odd" pays="1:1" className={cx("h-10 sm:h-13", low)} tone="text-[#9fd3ff]" />
+        <NamedSpot spot="anyTriple" pays={sicBoPays("anyTriple")} className="h-8 max-sm:order-last max-sm:col-span-4 sm:h-13" tone="text-[#7ff0c8]" />
+        <NamedSpot spot="even" pays="1:1" className={cx("h-10 sm:h-13", high)} tone="text-[#ffb3c3]" />
+        <NamedSpot spot="big" pays="11–17" className={cx("h-10 sm:h-13", high)} tone="text-[#ffb3c3]" />
       </div>
       <div className={cx(rowClass, "grid-cols-6 sm:grid-cols-12")}>
         {faces.map((face) => (
@@ -37,12 +37,7 @@ export function SicBoFelt() {
       </div>
       <div className={cx(rowClass, "grid-cols-7 sm:grid-cols-14")}>
         {totals.map((total) => (
-          <Spot
-            key={total}
-            spot={`total${total}`}
-            chipClass="felt-chip-end"
-            className={cx("h-10 border border-[#ffe7ae]/40 sm:h-11", total <= 10 ? low : high)}
-          >
+          <Spot key={total} spot={`total${total}`} chipClass="felt-chip-end" className={cx("h-9 border border-[#ffe7ae]/40 sm:h-11", total <= 10 ? low : high)}>
             <span className="grid justify-items-center leading-none">
               <span className="figures font-display text-base font-extrabold text-[#fff3d6] sm:text-lg">{total}</span>
               <Pays spot={`total${total}`} />
@@ -73,7 +68,9 @@ export function SicBoFelt() {
   );
 }
 
-const Pays = ({ spot }: { spot: string }): ReactNode => <span className="figures text-[0.625rem] text-white/75 sm:text-[0.6875rem]">{sicBoPays(spot)}</span>;
+const Pays = ({ spot }: { spot: string }): ReactNode => (
+  <span className="figures text-[0.625rem] leading-none text-white/75 sm:text-[0.6875rem]">{sicBoPays(spot)}</span>
+);
 
 /** The faces a spot is about. */
 function facesOf(spot: string): readonly number[] {
@@ -86,11 +83,11 @@ function facesOf(spot: string): readonly number[] {
 function DiceSpot({ spot, hasNoPay = false }: { spot: string; hasNoPay?: boolean }) {
   const shown = facesOf(spot);
   return (
-    <Spot spot={spot} chipClass="felt-chip-end" className="h-9 border border-[#ffe7ae]/40 bg-black/20 sm:h-11">
+    <Spot spot={spot} chipClass="felt-chip-end" className="h-8 border border-[#ffe7ae]/40 bg-black/20 sm:h-11">
       <span className="grid justify-items-center gap-0.5">
         <span className="flex flex-wrap justify-center gap-0.5">
           {shown.map((face, at) => (
-            <Die key={at} face={face} className={shown.length === 1 ? "size-6 sm:size-7" : "size-3.5 sm:size-4.5"} />
+            <Die key={at} face={face} className={shown.length === 1 ? "size-5.5 sm:size-7" : "size-3.5 sm:size-4"} />
           ))}
         </span>
         {!hasNoPay && <Pays spot={spot} />}
