@@ -26,6 +26,7 @@ const coreOrder = [
   "bonuses",
   "limits",
   "catalogue",
+  "draws",
   "payments",
   "factors",
   "sessions",

@@ -7,14 +7,16 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig, Plugin } from "vite";
 import { cutFonts } from "./fonts.ts";
-import { withoutApiWords, withoutStaff, wordsOfParts } from "./words.ts";
+import { filesOfParts, isIcon, SHELL, withoutApiWords, withoutStaff, wordsOfParts } from "./words.ts";
 
 const NOT_FOR_SEARCH = '<meta name="robots" content="noindex" />';
+/** The first call of every page is under way before its script is there. */
+const PERMISSION = '<link rel="preload" as="fetch" crossorigin href="/api/site.permission" />';
 const INSTALLABLE = '<link rel="manifest" href="/manifest.webmanifest" /><link rel="apple-touch-icon" href="/icon-192.png" />';
 
 /** Where each site lives, and what its page's head says beside what all say. */
 const sites = {
-  player: { base: "/", head: `<title>Laro</title>${INSTALLABLE}` },
+  player: { base: "/", head: `<title>Laro</title>${PERMISSION}${INSTALLABLE}` },
   agent: { base: "/agent/", head: `<title>Laro agents</title>${NOT_FOR_SEARCH}` },
   operator: { base: "/console/", head: `<title>Laro console</title>${NOT_FOR_SEARCH}` },
 } as const;
@@ -30,7 +32,7 @@ const pageOf = (site: Site): Plugin => ({
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const VIRTUAL = "virtual:words";
-const entryOf = (site: Site): string => pathOf(`./src/sites/${site}/main.tsx`);
+export const entryOf = (site: Site): string => pathOf(`./src/sites/${site}/main.tsx`);
 const catalogueOf = (locale: string): Record<string, string> => JSON.parse(readFileSync(pathOf(`../locales/${locale}.json`), "utf8"));
 
 /** Gives each part of a site the words it can say and no other, in every language, with their ICU messages compiled so that no parser travels to the browser. */
@@ -70,10 +72,30 @@ const contracts = (site: Site): Plugin => ({
 });
 
 /** What every page starts with travels as two files, the one that changes seldom first: many small ones compress worse and each is a request. */
-const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 2 };
-const shell = { name: "shell", tags: ["$initial" as const], priority: 1 };
-/** What several parts share: crumbs are swept together, so that opening a part takes few requests. */
-const shared = { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 };
+const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 8 };
+const shell = { name: "shell", tags: ["$initial" as const], priority: 7 };
+/** Shared by so many parts, it is one file with all that is. */
+const COMMON_FROM = 7;
+
+/** Each part of a site is one file; what several share goes before, because a file takes along whatever its own stands on and no file before has. */
+function partGroups(site: Site) {
+  const parts = [...filesOfParts(entryOf(site), { later: false })].filter(([part]) => part !== SHELL);
+  const partsWith = (file: string): readonly string[] => parts.flatMap(([part, files]) => (files.has(file) ? [part] : []));
+  const isShared = (file: string): boolean => partsWith(file).length > 1;
+  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 };
+  return [
+    // Nobody's first screen waits for more than it shows, and the frame comes by itself a moment later.
+    { name: "base", test: (file: string) => partsWith(file).length >= COMMON_FROM && partsWith(file).includes("home"), priority: 6 },
+    { name: "tiles", test: (file: string) => isShared(file) && partsWith(file).includes("home"), priority: 5 },
+    { name: "lists", test: (file: string) => isShared(file) && partsWith(file).includes("lobby"), priority: 4 },
+    { name: "icons", test: (file: string) => isShared(file) && isIcon(file), priority: 3.5 },
+    { name: "frame", test: (file: string) => partsWith(file).includes("frame"), priority: 3 },
+    { name: "side", test: (file: string) => partsWith(file).includes("side"), priority: 2.5 },
+    { name: "common", test: (file: string) => partsWith(file).length >= COMMON_FROM, priority: 2 },
+    { ...shared, name: "shared", test: isShared, priority: 1 },
+    { name: (file: string) => partsWith(file)[0] ?? null, debugName: "part", priority: 0 },
+  ];
+}
 
 /** Before anything is bundled, the fonts are cut to the signs in use. */
 const fonts: Plugin = { name: "fonts", buildStart: cutFonts };
@@ -103,7 +125,7 @@ export function siteConfig(site: Site): InlineConfig {
       chunkSizeWarningLimit: 600,
       reportCompressedSize: false,
       // Every page carries the table of all files: their names are no longer than they must be.
-      rolldownOptions: { output: { chunkFileNames: "assets/[hash].js", codeSplitting: { groups: [vendor, shell, shared] } } },
+      rolldownOptions: { output: { chunkFileNames: "assets/[hash].js", codeSplitting: { groups: [vendor, shell, ...partGroups(site)] } } },
     },
   };
 }
@@ -113,6 +135,7 @@ const WORKER_IS_ON = true;
 
 interface BuiltFile {
   readonly file: string;
+  readonly name?: string;
   readonly src?: string;
   readonly isEntry?: boolean;
   readonly imports?: readonly string[];
@@ -128,8 +151,8 @@ export function listPrecached(manifest: Readonly<Record<string, BuiltFile>>): re
     for (const file of [built.file, ...(built.css ?? [])]) files.add(file);
     for (const next of built.imports ?? []) take(next);
   };
-  for (const [source, { isEntry, file }] of Object.entries(manifest)) {
-    if (isEntry === true || source === "player/Home.tsx" || /virtual:words\/\w+\/(?:shell|home)$/.test(source)) take(source);
+  for (const [source, { isEntry, file, name }] of Object.entries(manifest)) {
+    if (isEntry === true || name === "home" || /virtual:words\/\w+\/shell$/.test(source)) take(source);
     if (file.endsWith(".woff2")) files.add(file);
   }
   return [...[...files].toSorted().map((file) => `/${file}`), OFFLINE_PAGE, OFFLINE_STYLE];

@@ -35,17 +35,28 @@ interface Source {
   readonly beginnings: ReadonlySet<string>;
 }
 
+/** Every drawing of the icon set is a file of its own, named as it is imported. */
+const ICONS = /\bimport\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
+const iconFile = (name: string): string =>
+  join(projectRoot, "node_modules/lucide-react/dist/esm/icons", `${name.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, "-").toLowerCase()}.mjs`);
+export const isIcon = (file: string): boolean => file.endsWith(".mjs");
+const iconsIn = (code: string): readonly string[] =>
+  [...code.matchAll(ICONS)].flatMap(([, names = ""]) => [...names.matchAll(/(?:^|,)\s*(?!type\b)(\w+)/g)].map(([, name = ""]) => iconFile(name)));
+const ICON: Source = { imports: [], lazy: [], areas: [], texts: new Set(), beginnings: new Set() };
+
 function readSource(file: string): Source {
+  if (isIcon(file)) return ICON;
   const code = withoutApiWords(readFileSync(file, "utf8"));
   const resolved = (matches: Iterable<RegExpMatchArray>, group: (match: RegExpMatchArray) => string | undefined) =>
     [...matches].map((match) => resolve(file, group(match) ?? "")).filter((path) => path !== undefined);
   const areas = [...code.matchAll(AREA)].map(([, part = "", root = ""]) => ({ part, root: resolve(file, root) ?? root }));
   const texts = [...code.matchAll(TEXT)];
+  const imports = resolved(
+    [...code.matchAll(IMPORT)].filter(([statement]) => !isType(statement)),
+    ([, from, bare]) => from ?? bare,
+  );
   return {
-    imports: resolved(
-      [...code.matchAll(IMPORT)].filter(([statement]) => !isType(statement)),
-      ([, from, bare]) => from ?? bare,
-    ),
+    imports: [...imports, ...iconsIn(code)],
     lazy: resolved(code.matchAll(LAZY), ([, path]) => path),
     areas,
     texts: new Set(texts.filter(([, , rest]) => rest === undefined).map(([, text = ""]) => text)),
@@ -53,17 +64,23 @@ function readSource(file: string): Source {
   };
 }
 
-/**
- * Which keys of the catalogue each part of a site can say, found in its sources: the shell by what its entry imports, every other part by what its `area(...)` reaches.
- * A text that is a key counts; so do all keys that begin as a text with a dot or a template does, because what is joined at run time cannot be seen.
- */
-export function wordsOfParts(entry: string, keys: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+/** The sources of a site, read once. */
+function openSources(): Reading {
   const sources = new Map<string, Source>();
-  const sourceOf = (file: string): Source => {
+  return (file) => {
     const known = sources.get(file) ?? readSource(file);
     sources.set(file, known);
     return known;
   };
+}
+
+type Reading = (file: string) => Source;
+
+/** The files each part of a site is made of: the shell by what its entry imports, every other part by what its `area(...)` reaches beside that, at once or later as well. */
+export function filesOfParts(
+  entry: string,
+  { later, sourceOf = openSources() }: { later: boolean; sourceOf?: Reading },
+): ReadonlyMap<string, ReadonlySet<string>> {
   const reach = (roots: readonly string[], next: (source: Source) => readonly string[]): Set<string> => {
     const seen = new Set(roots);
     for (const file of seen) for (const other of next(sourceOf(file))) seen.add(other);
@@ -76,20 +93,22 @@ export function wordsOfParts(entry: string, keys: readonly string[]): ReadonlyMa
     ({ part }) => part,
   );
   const isRoot = new Set([...roots.values()].flat().map(({ root }) => root));
-  /** Within a part, what loads later belongs to it, unless it is a part of its own. */
-  const within = ({ imports, lazy }: Source) => [...imports, ...lazy.filter((file) => !isRoot.has(file))].filter((file) => !shell.has(file));
-  const shellLazy = [...shell].flatMap((file) => sourceOf(file).lazy.filter((path) => !isRoot.has(path)));
-  const parts = new Map(
-    [...roots].map(([part, areas]) => [
-      part,
-      reach(
-        areas.map(({ root }) => root),
-        within,
-      ),
-    ]),
-  );
-  parts.set(SHELL, new Set([...shell, ...reach(shellLazy, within)]));
-  return new Map([...parts].map(([part, files]) => [part, keysIn([...files].map(sourceOf), keys)]));
+  const isOwn = (file: string): boolean => !isRoot.has(file);
+  /** What loads later within a part belongs to it, unless it is a part of its own. */
+  const within = ({ imports, lazy }: Source) => [...imports, ...(later ? lazy.filter(isOwn) : [])].filter((file) => !shell.has(file));
+  const shellLazy = later ? [...shell].flatMap((file) => sourceOf(file).lazy.filter(isOwn)) : [];
+  const rootsOf = (areas: readonly { readonly root: string }[]): string[] => areas.map(({ root }) => root);
+  const parts = new Map([...roots].map(([part, areas]) => [part, reach(rootsOf(areas), within)]));
+  return parts.set(SHELL, new Set([...shell, ...reach(shellLazy, within)]));
+}
+
+/**
+ * Which keys of the catalogue each part of a site can say, found in its sources: the shell by what its entry imports, every other part by what its `area(...)` reaches.
+ * A text that is a key counts; so do all keys that begin as a text with a dot or a template does, because what is joined at run time cannot be seen.
+ */
+export function wordsOfParts(entry: string, keys: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const sourceOf = openSources();
+  return new Map([...filesOfParts(entry, { later: true, sourceOf })].map(([part, files]) => [part, keysIn([...files].map(sourceOf), keys)]));
 }
 
 /** The server says its refusals itself: of their sentences the browser needs those alone whose codes it names. */

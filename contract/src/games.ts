@@ -260,6 +260,7 @@ export const games = contract("games", {
     for: "guest",
     says: "The stakes and the exact return of a house game.",
     trial: true,
+    sharedForMs: 2_000,
     input: z.object({ gameCode: compared(32) }),
     output: Room,
     errors: ["games.not_found"],

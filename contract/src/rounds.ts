@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { command, contract, query } from "./core/endpoint.ts";
+import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Day, Moment, RequestId, Uuid } from "./core/ids.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
@@ -8,20 +8,73 @@ import { compared } from "./core/text.ts";
 /** What was chosen, or what fell, in the shape of its game: `core/plays` has one file for each family. */
 const Played = z.record(z.string(), z.unknown());
 
-/** A settled house round: enough to show it again and to compute it again once the seed is shown. */
+/** What became of a round: `void` gave the stake back. */
+export const roundStates = ["settled", "void"] as const;
+
+/** A settled house round: enough to show it again and to compute it again once the seed is shown. Of one with steps, `stake` and `win` are all of it. */
 export const Round = z.object({
   id: Uuid,
+  state: z.enum(roundStates),
   gameCode: z.string(),
   displayName: z.string(),
   stake: Balance,
+  /** What it was opened with: less than `stake` where steps added to it. */
+  firstStake: Balance,
   win: Balance,
   choice: Played,
+  /** What was done after the choice, in order; empty in a game without steps. */
+  actions: z.array(Played),
+  /** Empty where nothing was decided, as in a round that was given back. */
   outcome: Played,
   seedId: z.string(),
   nonce: z.string(),
   at: Moment,
 });
 export type Round = z.infer<typeof Round>;
+
+/** A round that waits for its player, or has just ended. */
+export const SteppedRound = z.object({
+  id: Uuid,
+  gameCode: z.string(),
+  displayName: z.string(),
+  /** How many actions were taken; the next one names it. */
+  step: z.int(),
+  /** All that was staked so far. */
+  stake: Balance,
+  choice: Played,
+  /** What the player may see, in the shape of the game: never what is still hidden. */
+  view: Played,
+  /** What may be done now; empty once the round has ended. */
+  legal: z.array(Played),
+  /** When the clock acts in the player's place. */
+  dueAt: Moment,
+  seedId: z.string(),
+  nonce: z.string(),
+  at: Moment,
+  /** The balance after what was just done; null where nothing was. */
+  balance: Balance.nullable(),
+  /** The settled round once it has ended. */
+  round: Round.nullable(),
+});
+export type SteppedRound = z.infer<typeof SteppedRound>;
+
+/** What any round may be refused with. */
+const refusals = [
+  "games.not_found",
+  "games.closed",
+  "rounds.below_minimum",
+  "rounds.above_maximum",
+  "rounds.stake_step",
+  "rounds.choice_invalid",
+  "wallet.insufficient_funds",
+  "wallet.closed",
+  "limits.loss_reached",
+  "limits.stake_reached",
+  "countries.closed",
+  "limits.kyc_required",
+  "request.id_reused",
+  "server.busy",
+] as const;
 
 const Filter = { gameCode: compared(32).optional(), from: Day.optional(), to: Day.optional() } as const;
 
@@ -33,23 +86,41 @@ export const rounds = contract("rounds", {
     rate: { count: 600, windowMs: 60_000 },
     input: z.object({ requestId: RequestId, gameCode: compared(32), stake: Amount, choice: z.record(z.string(), z.unknown()) }),
     output: Round.extend({ balance: Balance }),
+    errors: [...refusals, "server.pending"],
+  }),
+  open: command({
+    for: "member",
+    says: "Opens a round of a house game that waits for its player. The same requestId answers the same round, as it stands now.",
+    transaction: "own",
+    rate: { count: 600, windowMs: 60_000 },
+    input: z.object({ requestId: RequestId, gameCode: compared(32), stake: Amount, choice: z.record(z.string(), z.unknown()) }),
+    output: SteppedRound,
+    errors: [...refusals, "rounds.already_open"],
+  }),
+  act: command({
+    for: "member",
+    says: "Takes the next action of an open round. `step` is where the player saw it; the same action at the same step answers what it led to.",
+    transaction: "own",
+    whileClosed: true,
+    rate: { count: 1_200, windowMs: 60_000 },
+    input: z.object({ roundId: Uuid, step: z.int().min(0).max(1_000), action: z.record(z.string(), z.unknown()) }),
+    output: SteppedRound,
     errors: [
-      "games.not_found",
-      "games.closed",
-      "rounds.below_minimum",
-      "rounds.above_maximum",
-      "rounds.stake_step",
-      "rounds.choice_invalid",
+      "rounds.not_found",
+      "rounds.step_taken",
+      "rounds.action_invalid",
+      "rounds.not_open",
       "wallet.insufficient_funds",
       "wallet.closed",
       "limits.loss_reached",
       "limits.stake_reached",
-      "countries.closed",
-      "limits.kyc_required",
-      "request.id_reused",
-      "server.busy",
-      "server.pending",
     ],
+  }),
+  running: query({
+    for: "member",
+    says: "The member's rounds that wait for an action, on whatever device they were opened; one of a game at most.",
+    input: Empty,
+    output: z.object({ list: z.array(SteppedRound) }),
   }),
   mine: query({
     for: "member",

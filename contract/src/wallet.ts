@@ -7,7 +7,20 @@ import { Reason } from "./core/reason.ts";
 import { compared } from "./core/text.ts";
 
 /** Why money moved, as the account record names it. */
-export const movementKinds = ["bet", "deposit", "withdrawal", "payout", "adjustment", "reversal", "transfer", "bonus", "fee", "hold", "forfeiture"] as const;
+export const movementKinds = [
+  "bet",
+  "deposit",
+  "withdrawal",
+  "payout",
+  "adjustment",
+  "reversal",
+  "transfer",
+  "bonus",
+  "fee",
+  "refund",
+  "hold",
+  "forfeiture",
+] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 const Line = z.object({

@@ -5,6 +5,7 @@ import { vendors } from "@laro/contract/vendors";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addressOf, popupsClosed } from "./acts.ts";
+import { bringAnswers } from "./answers.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -37,10 +38,9 @@ test("each category's page has a title banner of its own and its games, and says
     if (total === 0) empty.push(path);
     if (total === 0) await page.getByText("There are no games here yet.").waitFor();
     else await eventually(async () => (await tiles(page).first().getAttribute("aria-setsize")) ?? "").toBe(String(total));
-    expect([path, await page.getByRole("navigation", { name: "Side menu" }).getByRole("link", { name, exact: true }).count()]).toEqual([
-      path,
-      total === 0 ? 0 : 1,
-    ]);
+    const entries = page.getByRole("navigation", { name: "Side menu" });
+    await entries.waitFor();
+    expect([path, await entries.getByRole("link", { name, exact: true }).count()]).toEqual([path, total === 0 ? 0 : 1]);
   }
   expect(empty).toEqual(["/esports", "/lott", "/elott"]);
 });
@@ -137,6 +137,7 @@ test("a game in maintenance says so when it is pressed, with other games that ar
 
 /** Gives the first banners of home to a category, as the desk would. */
 async function giveBanners(page: Page, gameType: string, count: number): Promise<void> {
+  await bringAnswers(page);
   await page.route("**/api/content.announcements*", async (route) => {
     const answer = await route.fetch();
     const said = (await answer.json()) as { value: { list: { type: string; groupName?: string; gameType?: string }[] } };

@@ -2,6 +2,7 @@ import { content } from "@laro/contract/content";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { popupsClosed } from "./acts.ts";
+import { bringAnswers } from "./answers.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { useStage } from "./useStage.ts";
 
@@ -71,6 +72,7 @@ test.each([1440, 390])(
     const [offer] = offers;
     if (offer?.type !== "PR") throw new Error("The first offer is a promotion.");
     const extra = { ...offer.announcementImages[0]!, sequence: 0, url: "second" };
+    await bringAnswers(page);
     await page.route("**/api/content.announcements*", async (route) => {
       const answer = (await (await route.fetch()).json()) as { value: { list: { id: string; clearance?: string }[] } };
       const more = answer.value.list.map((one) =>

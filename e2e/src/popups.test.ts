@@ -4,6 +4,7 @@ import type { Person } from "@laro/server/testing/person";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addressOf, readStore } from "./acts.ts";
+import { bringAnswers } from "./answers.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -91,6 +92,7 @@ test.each([1440, 390])(
   "at %i px announcements and then notices come nine a page, fold by their titles, and once closed stay closed in the tab for whoever closed them and nobody else [POPUP-01, POPUP-04, POPUP-05, POPUP-06, POPUP-07, POPUP-08, POPUP-09, POPUP-10, CONST-02, CONST-03, ENTITY-21, ENTITY-22, CALL-34, ROLE-02]",
   async (width) => {
     const { page } = await stage.visit({ width, height: 844, session: accepted });
+    await bringAnswers(page);
     const asked = page.waitForRequest(/content\.announcements/);
     await page.goto("/");
     const query = new URL((await asked).url()).searchParams;
@@ -203,6 +205,7 @@ test("the login, register and forgotten-password dialogs bear the banner of thei
   const { page } = await stage.visit({ session: { ...accepted, "popupClosed:announcement:anonymous": "1", "popupClosed:notice:anonymous": "1" } });
   const { list } = await stage.world.guest().call(content.announcements, { types: "B", platform: "W", language: "EN" });
   const altOf = (group: string): string => list.flatMap((one) => (one.type === "B" && one.groupName === group ? (one.picture?.alt ?? "") : []))[0]!;
+  await bringAnswers(page);
   await page.route("**/api/content.announcements*", async (route) => {
     const answer = (await (await route.fetch()).json()) as { value: { list: { groupName?: string }[] } };
     const more = answer.value.list.map((one) => (one.groupName === "w_login" ? { ...one, linkageType: 1, url: "/promotions" } : one));

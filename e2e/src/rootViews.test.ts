@@ -38,7 +38,7 @@ test("the permission data is fetched once and before every other call [SITE-19]"
   const calls = recordCalls(page);
   await page.goto("/");
   await page.getByLabel("Account menu").waitFor();
-  await eventually(() => calls).toEqual(expect.arrayContaining(["accounts.me", "wallet.balance", "games.list"]));
+  await eventually(() => calls).toEqual(expect.arrayContaining(["accounts.me", "wallet.balance", "recents.list"]));
   expect(calls[0]).toBe("site.permission");
   expect(calls.filter((name) => name === "site.permission")).toHaveLength(1);
 });

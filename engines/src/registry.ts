@@ -1,5 +1,5 @@
 import { dice } from "./dice/dice.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, SharedEngine } from "./engine.ts";
 import { bingo } from "./minis/bingo.ts";
 import { keno } from "./minis/keno.ts";
 import { limbo } from "./minis/limbo.ts";
@@ -7,20 +7,51 @@ import { plinko } from "./minis/plinko.ts";
 import { scratch } from "./minis/scratch.ts";
 import { wheel } from "./minis/wheel.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
+import { blackjack } from "./steps/blackjack.ts";
+import { coin } from "./steps/coin.ts";
+import { hiLo } from "./steps/hiLo.ts";
+import { mines } from "./steps/mines.ts";
+import { videoPoker } from "./steps/videoPoker.ts";
+import { baccarat, baccaratNc, baccaratNcTable, baccaratTable } from "./tables/baccarat.ts";
+import { dragonTiger, dragonTigerTable } from "./tables/dragon-tiger.ts";
+import { roulette, rouletteTable } from "./tables/roulette.ts";
+import { sicBo, sicBoTable } from "./tables/sic-bo.ts";
 
 /** Every house game by its code. */
 export const engines = {
   DICE: dice,
   MANGO_RUSH: mangoRush,
+  MINES: mines,
+  HI_LO: hiLo,
+  COIN_FLIP: coin,
+  BLACKJACK: blackjack,
+  VIDEO_POKER: videoPoker,
+  ROULETTE: roulette,
+  BACCARAT: baccarat,
   LIMBO: limbo,
   PLINKO: plinko,
   WHEEL: wheel,
   KENO: keno,
   SCRATCH: scratch,
   PAROL_BINGO: bingo,
+  DRAGON_TIGER: dragonTiger,
+  SIC_BO: sicBo,
+  BACCARAT_NC: baccaratNc,
 } as const;
 
 export type GameCode = keyof typeof engines;
+
+/** The games whose one result can settle many tickets, by the same codes. */
+const tables: Readonly<Partial<Record<GameCode, SharedEngine<unknown, unknown>>>> = {
+  ROULETTE: rouletteTable,
+  BACCARAT: baccaratTable,
+  BACCARAT_NC: baccaratNcTable,
+  DRAGON_TIGER: dragonTigerTable,
+  SIC_BO: sicBoTable,
+} as Record<string, SharedEngine<unknown, unknown>>;
+
+/** A table's mathematics by a game code from outside. */
+export const findTable = (code: string): SharedEngine<unknown, unknown> | undefined => (Object.hasOwn(tables, code) ? tables[code as GameCode] : undefined);
 
 /** An engine by a game code from outside; whoever plays it gives it only what its own `parseChoice` let through. */
 export function findEngine(code: string): Engine | undefined {

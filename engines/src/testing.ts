@@ -1,5 +1,7 @@
 import { createHmac, createSecretKey } from "node:crypto";
 import type { KeyObject } from "node:crypto";
+import { formatAmount } from "@laro/contract/core/money";
+import type { Position, SteppedEngine } from "./engine.ts";
 import { fairStream } from "./fair.ts";
 import type { Hmac, Stream } from "./fair.ts";
 import type { GameCode } from "./registry.ts";
@@ -20,16 +22,29 @@ export function goldenStream({ clientSeed = "lucky", nonce }: { clientSeed?: str
   return fairStream({ hmac: nodeHmac, serverSeed: goldenSeed, clientSeed, nonce });
 }
 
+/** The whole stake on one spot of a table. */
+const onSpot = (spot: string) => (stakeMinor: bigint) => ({ bets: { [spot]: formatAmount(stakeMinor) } });
+
 /** A choice each game takes, for a stake (minor units). */
 export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => unknown>> = {
   DICE: () => ({ target: 5_000, side: "under" }),
   MANGO_RUSH: () => ({}),
+  MINES: () => ({ mines: 3 }),
+  HI_LO: () => ({}),
+  COIN_FLIP: () => ({}),
+  BLACKJACK: () => ({}),
+  VIDEO_POKER: () => ({}),
+  ROULETTE: onSpot("17"),
+  BACCARAT: onSpot("banker"),
   LIMBO: () => ({ target: 200 }),
   PLINKO: () => ({ rows: 16, risk: "high" }),
   WHEEL: () => ({ segments: 30, risk: "mid" }),
   KENO: () => ({ picks: [3, 7, 12, 31, 40] }),
   SCRATCH: () => ({ price: "20.00" }),
   PAROL_BINGO: (stakeMinor) => ({ cards: Math.max(1, Number(stakeMinor / 1_000n)) }),
+  DRAGON_TIGER: onSpot("dragon"),
+  SIC_BO: onSpot("small"),
+  BACCARAT_NC: onSpot("banker"),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */
@@ -60,4 +75,39 @@ export function chiSquareLimit(count: number): number {
   const degrees = count - 1;
   const spread = 2 / (9 * degrees);
   return degrees * (1 - spread + 5 * Math.sqrt(spread)) ** 3;
+}
+
+/** A stepped engine as tests of all games hold it. */
+export type AnySteps = SteppedEngine<unknown, unknown, unknown, unknown>;
+export type AnyPosition = Position<unknown, unknown, unknown>;
+
+/** A fixed row of numbers (Numerical Recipes' generator), so that random tests are the same each time. */
+export function createRandom(seed: number): (count: number) => number {
+  let state = seed >>> 0;
+  return (count) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+}
+
+export interface Walk {
+  readonly actions: readonly unknown[];
+  readonly positions: readonly AnyPosition[];
+}
+
+/** Plays a round to its end by what `pick` says of the legal actions, and tells where it stood after each. */
+export function walk(
+  engine: AnySteps,
+  round: { stakeMinor: bigint; choice: unknown; nonce: bigint },
+  pick: (legal: readonly unknown[], at: AnyPosition) => unknown,
+): Walk {
+  const actions: unknown[] = [];
+  const positions: AnyPosition[] = [];
+  for (;;) {
+    const { stakeMinor, choice, nonce } = round;
+    const at = engine.replay({ stakeMinor, choice, actions, stream: goldenStream({ nonce }) });
+    positions.push(at);
+    if (at.end !== undefined) return { actions, positions };
+    actions.push(pick(at.legal, at));
+  }
 }

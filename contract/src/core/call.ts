@@ -13,15 +13,19 @@ export interface WireCall {
 /** Seals a call's input to the server's key; see `core/seal.ts`. */
 export type Seal = (name: string, input: unknown) => Promise<string>;
 
+/** The path of a call, and in it the input of one that carries it so. Throws a ZodError for an input the contract refuses. */
+export function pathOf<E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
+  const path = `/api/${endpoint.name}`;
+  const query = endpoint.method === "GET" ? formOf(z.encode(endpoint.input, input) as Record<string, unknown>) : "";
+  return query === "" ? path : `${path}?${query}`;
+}
+
 /** Writes a call: a GET carries its input in the query, every other method in a JSON body, sealed or as a form where the contract says so. Throws a ZodError for an input the contract refuses. */
 export async function encodeCall<E extends Endpoint>(endpoint: E, input: InputOf<E>, seal: Seal): Promise<WireCall> {
-  const wire = z.encode(endpoint.input, input) as Record<string, unknown>;
-  const path = `/api/${endpoint.name}`;
   const { method } = endpoint;
-  if (method === "GET") {
-    const query = formOf(wire);
-    return { method, path: query === "" ? path : `${path}?${query}` };
-  }
+  const path = pathOf(endpoint, input);
+  if (method === "GET") return { method, path };
+  const wire = z.encode(endpoint.input, input) as Record<string, unknown>;
   if (endpoint.form === true) return { method, path, type: "application/x-www-form-urlencoded", body: formOf(wire) };
   return { method, path, type: "application/json", body: JSON.stringify(endpoint.sealed === true ? { sealed: await seal(endpoint.name, wire) } : wire) };
 }

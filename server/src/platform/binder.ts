@@ -5,10 +5,10 @@ import { isAgentType, isTrialType } from "@laro/contract/core/accountTypes";
 import { SealedBody } from "@laro/contract/core/seal";
 import { z } from "zod";
 import type { Actor, OperatorActor } from "./actor.ts";
-import { serveCalls, type Call, type CallAnswer, type CallTarget } from "./calls.ts";
+import { nameOf, queryOf, serveCalls, type Call, type CallAnswer, type CallTarget } from "./calls.ts";
 import type { Clock } from "./clock.ts";
 import type { Tx } from "./db.ts";
-import type { CallServer } from "./http.ts";
+import { type CallServer, newRequestId } from "./http.ts";
 import { callerKey, InFlight, type InFlightBounds } from "./inFlight.ts";
 import { Rates } from "./rates.ts";
 import { SharedAnswers } from "./shared.ts";
@@ -27,8 +27,16 @@ interface Binding {
   readonly bounds?: InFlightBounds | undefined;
 }
 
+interface Bound {
+  readonly calls: CallServer;
+  readonly askShared: AskShared;
+}
+
+/** The answer that every caller of a shared endpoint gets, as it is written, for a call's path: for the pages that bring it along. */
+export type AskShared = (path: string) => Promise<string>;
+
 /** Binds contracts to HTTP: everything that is the same for every endpoint happens here and nowhere else. */
-export function bindRoutes({ platform, gatekeeper, routes, bounds }: Binding): Promise<CallServer> {
+export async function bindRoutes({ platform, gatekeeper, routes, bounds }: Binding): Promise<Bound> {
   const [shared, rates, inFlight] = [new SharedAnswers(), new Rates(), new InFlight(bounds)];
   platform.live.listen(["everyone"], (message) => void ("stale" in message && shared.forget(message.stale)));
   const targets = routes.map((route): CallTarget => {
@@ -41,7 +49,7 @@ export function bindRoutes({ platform, gatekeeper, routes, bounds }: Binding): P
     const make = async (call: Call): Promise<string> => {
       const { actor, leave } = await admit(call);
       try {
-        return JSON.stringify({ success: true, value: encode(endpoint, await answer(route, call, { actor, platform, gatekeeper })) });
+        return await say(route, call, { actor, platform, gatekeeper });
       } finally {
         leave();
       }
@@ -66,8 +74,24 @@ export function bindRoutes({ platform, gatekeeper, routes, bounds }: Binding): P
       },
     };
   });
-  return serveCalls(targets, { log: platform.log, sentence: gatekeeper.sentence, origin: platform.config.origin });
+  const calls = await serveCalls(targets, { log: platform.log, sentence: gatekeeper.sentence, origin: platform.config.origin });
+  return { calls, askShared: sharedAsker(shared, { platform, gatekeeper, routes }) };
 }
+
+/** Nobody is counted for what we ask ourselves, and nobody's answer is made: whoever asks gets what a visitor gets. */
+function sharedAsker(shared: SharedAnswers, { platform, gatekeeper, routes }: Binding): AskShared {
+  const actor: Actor = { kind: "guest", ip: "" };
+  return async (path) => {
+    const route = routes.find(({ endpoint }) => endpoint.name === nameOf(path));
+    if (route?.endpoint.sharedForMs === undefined) throw new Error(`${path} is no path of a shared answer.`);
+    const call: Call = { id: newRequestId(), url: path, ip: "", authorization: undefined, raw: async () => queryOf(path), visitor: undefined };
+    const make = (): Promise<string> => say(route, call, { actor, platform, gatekeeper });
+    return (await shared.get(await keyOf(route.endpoint, call), route.endpoint.sharedForMs, make)).body;
+  };
+}
+
+const say = async (route: BoundRoute, call: Call, answering: Answering): Promise<string> =>
+  JSON.stringify({ success: true, value: encode(route.endpoint, await answer(route, call, answering)) });
 
 /** A shared answer is kept by what was asked for, so that made-up parameters and other orders make no new one. */
 const keyOf = async (endpoint: Endpoint, { raw }: Call): Promise<string> =>

@@ -8,7 +8,7 @@ import { type ErrorCode, refuse, Refusal } from "@laro/contract/core/errors";
 import { boundedQueue } from "./boundedQueue.ts";
 import { refuseForeignPage, Visitor } from "./browser.ts";
 import { BODY_LIMIT_BYTES, type CallServer, learnHeaders, newRequestId, isTrustedProxy } from "./http.ts";
-import { takesBrotli } from "./packed.ts";
+import { PACKED_FROM_BYTES, PACKED_QUALITY, pack, takesBrotli } from "./packed.ts";
 import { answerError, type Refusing, undecided } from "./refusals.ts";
 
 /** A call of an endpoint, read from HTTP and not yet looked at. */
@@ -61,8 +61,7 @@ export async function serveCalls(targets: readonly CallTarget[], { origin, ...re
   return (request, response) => {
     const { url = "" } = request;
     if (!url.startsWith(PREFIX)) return false;
-    const query = url.indexOf("?");
-    const target = byName.get(url.slice(PREFIX.length, query === -1 ? undefined : query));
+    const target = byName.get(nameOf(url));
     if (target === undefined) return false;
     void serveCall(target.answer, { request, response, endpoint: target.endpoint, constant, refusing, waiting, origin });
     return true;
@@ -122,11 +121,19 @@ class Reply {
     const { request, endpoint } = this.#exchange;
     if ("file" in given) return this.#sendFile(given.file, endpoint.file ?? "text/csv").finally(given.ended);
     const { body, etag, packed } = given;
-    if (etag === undefined) return this.#write(200, ["cache-control", "no-store"], body);
+    if (etag === undefined) return this.#sendOwn(body);
     const caching = ["cache-control", "no-cache", "vary", "accept-encoding", "etag", etag];
     if (request.headers["if-none-match"] === etag) return this.#write(304, caching);
     if (packed === undefined || !takesBrotli(request.headers)) return this.#write(200, caching, body);
     return this.#write(200, [...caching, "content-encoding", "br"], packed);
+  }
+
+  /** A long answer to nobody in particular is packed; one to a member never is, whose length would tell of what is in it. */
+  async #sendOwn(body: string): Promise<void> {
+    const { request, endpoint } = this.#exchange;
+    const isPacked = endpoint.for === "guest" && body.length >= PACKED_FROM_BYTES && takesBrotli(request.headers);
+    const own = ["cache-control", "no-store"];
+    this.#write(200, isPacked ? [...own, "vary", "accept-encoding", "content-encoding", "br"] : own, isPacked ? await pack(body, PACKED_QUALITY) : body);
   }
 
   refuse(error: Error): void {
@@ -204,7 +211,13 @@ async function serveCall(answer: CallTarget["answer"], exchange: Exchange): Prom
 const addressOf = (request: IncomingMessage): string =>
   request.headers["x-forwarded-for"] === undefined ? (request.socket.remoteAddress ?? "") : proxyAddress(request, isTrustedProxy);
 
-function queryOf(url: string): unknown {
+/** The endpoint a call's path names. */
+export function nameOf(path: string): string {
+  const query = path.indexOf("?");
+  return path.slice(PREFIX.length, query === -1 ? undefined : query);
+}
+
+export function queryOf(url: string): unknown {
   const query = url.indexOf("?");
   return query === -1 ? {} : { ...parse(url.slice(query + 1)) };
 }

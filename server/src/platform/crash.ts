@@ -3,6 +3,8 @@ export const crashMoments = [
   "batch.after_lock",
   "batch.before_commit",
   "post.after_debit",
+  "entry.after_money",
+  "settle.between_pages",
   "batch.after_commit",
   "outbox.before_send",
   "outbox.after_send",

@@ -60,5 +60,14 @@ export function requestedId(requestId: string, kind: IdKind, ...parts: readonly 
   return `${requestId.slice(0, 14)}7${hashed.slice(0, 3)}-8${hashed.slice(3, 6)}-${hashed.slice(6, 18)}` as OwnId;
 }
 
+/**
+ * The same id for the same round and parts, always: what is done to a round once, by whoever does it. It keeps the round's time, so that it goes near the end of an
+ * index, and takes the rest from SHA-256.
+ */
+export function siblingId(roundId: string, ...parts: readonly string[]): OwnId {
+  const hashed = hash("sha256", JSON.stringify(["sibling", roundId, ...parts]), "hex");
+  return `${roundId.slice(0, 14)}7${hashed.slice(0, 3)}-8${hashed.slice(3, 6)}-${hashed.slice(6, 18)}` as OwnId;
+}
+
 /** Eight bytes of the SHA-256 of a text as a signed 64-bit number: tells two contents under one id apart. */
 export const contentDigest = (content: string): bigint => BigInt.asIntN(64, BigInt(`0x${hash("sha256", content, "hex").slice(0, 16)}`));

@@ -4,6 +4,11 @@ import { brotliCompress, constants } from "node:zlib";
 
 const compress = promisify(brotliCompress);
 
+/** A shorter body is sent as it is: packing would save no packet. */
+export const PACKED_FROM_BYTES = 1_024;
+/** Whoever asked waits for it. */
+export const PACKED_QUALITY = 5;
+
 /** Whether a caller takes what brotli packed. */
 export const takesBrotli = ({ "accept-encoding": accepted }: IncomingHttpHeaders): boolean =>
   String(accepted ?? "")

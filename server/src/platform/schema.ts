@@ -177,6 +177,17 @@ export interface AuditA14 {
   held: bigint | null;
 }
 
+export interface AuditA15 {
+  fault: string | null;
+  round_id: string | null;
+  wallet_id: bigint | null;
+}
+
+export interface AuditA16 {
+  draw_id: bigint | null;
+  fault: string | null;
+}
+
 export interface AuditA2 {
   fault: string | null;
   seq: bigint | null;
@@ -473,6 +484,42 @@ export interface Dispatch {
   target: Buffer;
   template: string;
   used_at: Timestamp | null;
+}
+
+export interface Draw {
+  chain_id: number;
+  closes_at: Timestamp;
+  commitment: Buffer;
+  drawn_at: Timestamp | null;
+  draws_at: Timestamp;
+  game_id: number;
+  id: Generated<bigint>;
+  link: number;
+  member_max: bigint;
+  number: string;
+  opens_at: Timestamp;
+  paid: bigint | null;
+  result: Json | null;
+  salt: string;
+  seed: Buffer | null;
+  series: string;
+  settled_at: Timestamp | null;
+  staked: bigint | null;
+  state: Generated<string>;
+  tickets: number | null;
+  void_reason: string | null;
+}
+
+export interface DrawChain {
+  anchor: Buffer;
+  created_at: Timestamp;
+  id: Generated<number>;
+  length: number;
+  salt: string | null;
+  salt_source: string | null;
+  salted_at: Timestamp | null;
+  series: string;
+  top_sealed: Buffer;
 }
 
 export interface EligibilityCase {
@@ -789,6 +836,22 @@ export interface Once {
   key: string;
 }
 
+export interface OpenRound {
+  at: Timestamp;
+  draw_id: bigint | null;
+  due_at: Timestamp | null;
+  game_id: number;
+  id: string;
+  nonce: bigint | null;
+  seed_id: bigint | null;
+  stake: bigint;
+  state: Json;
+  step: Generated<number>;
+  stepped: boolean;
+  wallet_id: bigint;
+  win: Generated<bigint>;
+}
+
 export interface Operator {
   closed: Generated<boolean>;
   created_at: Timestamp;
@@ -862,7 +925,10 @@ export interface PlayDay {
   day: string;
   game_id: number;
   rounds: bigint;
+  settled_stake: bigint | null;
+  settled_win: bigint | null;
   stake: bigint;
+  valid: bigint | null;
   wallet_id: bigint;
   win: bigint;
 }
@@ -892,6 +958,9 @@ export interface PlayPart {
   began: Timestamp;
   ended: Timestamp;
   game_id: number;
+  open_stake: Generated<bigint>;
+  open_win: Generated<bigint>;
+  opened: string | null;
   part: bigint;
   rounds: bigint;
   stake: bigint;
@@ -969,17 +1038,36 @@ export interface Reversal {
 }
 
 export interface Round {
+  all_stake: bigint | null;
+  all_win: bigint | null;
   at: Timestamp;
   detail: Json | null;
+  draw_id: bigint | null;
   game_id: number;
   id: string;
   nonce: bigint | null;
+  part_of: string | null;
   seed_id: bigint | null;
   stake: bigint;
   status: number;
   valid: bigint | null;
   wallet_id: bigint;
   win: bigint;
+}
+
+export interface RoundSettled {
+  at: Timestamp | null;
+  detail: Json | null;
+  game_id: number | null;
+  id: string | null;
+  nonce: bigint | null;
+  round_id: string | null;
+  seed_id: bigint | null;
+  stake: bigint | null;
+  status: number | null;
+  valid: bigint | null;
+  wallet_id: bigint | null;
+  win: bigint | null;
 }
 
 export interface ScreeningHit {
@@ -1322,6 +1410,8 @@ export interface DB {
   audit_a12: AuditA12;
   audit_a13: AuditA13;
   audit_a14: AuditA14;
+  audit_a15: AuditA15;
+  audit_a16: AuditA16;
   audit_a2: AuditA2;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
@@ -1351,6 +1441,8 @@ export interface DB {
   deposit: Deposit;
   deposit_approval: DepositApproval;
   dispatch: Dispatch;
+  draw: Draw;
+  draw_chain: DrawChain;
   eligibility_case: EligibilityCase;
   exclusion: Exclusion;
   factor_try: FactorTry;
@@ -1380,6 +1472,7 @@ export interface DB {
   menu_version: MenuVersion;
   message: Message;
   once: Once;
+  open_round: OpenRound;
   operator: Operator;
   operator_proposal: OperatorProposal;
   passkey: Passkey;
@@ -1401,6 +1494,7 @@ export interface DB {
   remember_token: RememberToken;
   reversal: Reversal;
   round: Round;
+  round_settled: RoundSettled;
   screening_hit: ScreeningHit;
   screening_key: ScreeningKey;
   screening_list: ScreeningList;

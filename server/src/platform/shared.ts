@@ -1,13 +1,8 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { pack } from "./packed.ts";
+import { pack, PACKED_FROM_BYTES, PACKED_QUALITY } from "./packed.ts";
 
 const ANSWERS_MAX = 500;
-
-/** A shorter body is sent as it is: packing would save no packet. */
-const PACKED_FROM_BYTES = 1_024;
-/** Packed once for many, but while they wait. */
-const QUALITY = 5;
 
 export interface SharedAnswer {
   readonly body: string;
@@ -19,7 +14,7 @@ export interface SharedAnswer {
 async function share(body: string): Promise<SharedAnswer> {
   // Weak, because one tag stands for the body packed and bare.
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  return { body, etag, packed: body.length < PACKED_FROM_BYTES ? undefined : await pack(body, QUALITY) };
+  return { body, etag, packed: body.length < PACKED_FROM_BYTES ? undefined : await pack(body, PACKED_QUALITY) };
 }
 
 /** Answers that are the same for everyone, kept serialised for a moment: a lobby page is made once, not once per visitor. */

@@ -105,7 +105,15 @@ test("all spellings of an address are one page, and a room is there for a game a
   const counting = {
     page: (name: string) => (names.add(name), Promise.resolve({ ...page, status: 200 as const, links: "", brotli: Buffer.alloc(0), etag: "" })),
   };
-  const sources = { db: market.open.platform.database.db, shelves: new Shelves(), pack: packs.ph, origin: market.address, now: market.clock.now() };
+  const sources = {
+    db: market.open.platform.database.db,
+    shelves: new Shelves(),
+    pack: packs.ph,
+    origin: market.address,
+    now: market.clock.now(),
+    askShared: async () => "{}",
+    covers: true,
+  };
   const { list } = await market.guest().call(content.posts, { kind: "post", language: "EN" });
   const post = `/blog/${list[0]!.slug}`;
   const spelled = [
@@ -123,7 +131,7 @@ test("all spellings of an address are one page, and a room is there for a game a
     `${post}/`,
   ];
   const nowhere = ["/room/MADE_UP", "/room/constructor", "/game/__proto__", "/blog/made-up", "/made-up"];
-  for (const path of [...spelled, ...nowhere]) await pagePlayer(counting, sources, { path, look: { theme: "dark", language: "EN" } });
+  for (const path of [...spelled, ...nowhere]) await pagePlayer(counting, sources, { path, look: { theme: "dark", language: "EN" }, query: {} });
   expect([...names]).toEqual(["/rng", "/member", "/room/DICE", "/", "/guide/ios", post, ""]);
   for (const path of nowhere) expect([path, (await open(path)).status]).toEqual([path, 404]);
 });

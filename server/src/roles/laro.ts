@@ -44,6 +44,8 @@ const promises = {
   audit_a12: "what was written down of a wallet's parts is what their lines say",
   audit_a13: "a wallet is open to what its account may do",
   audit_a14: "held wallets are closed and hold what the cases of their members say",
+  audit_a15: "an opened round is open, or closed once with the sums of its entries",
+  audit_a16: "a draw keeps its promise, hides no result, takes no late ticket and says what its tickets say",
 } as const satisfies Record<(typeof auditViews)[number], string>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

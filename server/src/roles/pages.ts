@@ -30,51 +30,45 @@ interface BuiltFile {
   readonly name?: string;
   readonly isEntry?: boolean;
   readonly imports?: readonly string[];
+  readonly css?: readonly string[];
 }
 type Manifest = Readonly<Record<string, BuiltFile>>;
 
-/** What a page says beside the built one: its status, its head in place of the built title, and whose code it opens with. */
+/** What a page says beside the built one: its status, its head in place of the built title, and the part of the site it opens with. */
 export interface Said {
   readonly status: 200 | 404;
   readonly head: string;
   /** What it shows where no script runs. */
   readonly text?: string;
-  readonly opens?: Opening | undefined;
-}
-
-/** A part of a site: the words it says and the module it is. */
-interface Opening {
-  readonly part: string;
-  readonly module: string;
+  /** What its first screen asks, answered: see `first.ts`. */
+  readonly answers?: string | undefined;
+  readonly opens?: string | undefined;
 }
 
 const COOKIES_LENGTH_MAX = 8_192;
 /** There can be as many as games and posts; those that nobody asked for longest are made anew. */
-const COMPOSED_MAX = 400;
+const COMPOSED_MAX = 100;
 const QUALITY = 9;
 
-const home: Opening = { part: "home", module: "player/Home.tsx" };
-const list: Opening = { part: "lobby", module: "player/GameListPage.tsx" };
-const own: Opening = { part: "lobby", module: "player/OwnGamesPage.tsx" };
-const written: Opening = { part: "promotions", module: "player/ContentPages.tsx" };
-const openings: Partial<Record<PlayerPathName, Opening>> = {
-  ...Object.fromEntries(gameLists.map((name) => [name, list])),
-  home,
-  login: home,
-  register: home,
-  help: home,
-  favorite: own,
-  recent: own,
-  promotions: { part: "promotions", module: "player/PromotionsPage.tsx" },
-  blog: written,
-  news: written,
-  post: written,
-  guide: written,
-  download: written,
+const openings: Partial<Record<PlayerPathName, string>> = {
+  ...Object.fromEntries(gameLists.map((name) => [name, "lobby"])),
+  home: "home",
+  login: "home",
+  register: "home",
+  help: "home",
+  favorite: "lobby",
+  recent: "lobby",
+  promotions: "promotions",
+  blog: "promotions",
+  news: "promotions",
+  post: "promotions",
+  guide: "promotions",
+  download: "promotions",
+  room: "room",
 };
 
-/** What a page of the player site opens with; undefined where the shell alone decides. */
-export const openingOf = (name: PlayerPathName | undefined): Opening | undefined => (name === undefined ? undefined : openings[name]);
+/** The part of the player site a page opens with; undefined where the shell alone decides. */
+export const openingOf = (name: PlayerPathName | undefined): string | undefined => (name === undefined ? undefined : openings[name]);
 
 /** How this visitor reads, by the cookies; the brand's own way for whoever brings none. */
 export function lookOf(cookie: string | undefined): Look {
@@ -133,12 +127,12 @@ export class Pages {
     return made;
   }
 
-  async #compose({ theme, language }: Look, { status, head, text = "", opens }: Said): Promise<ComposedPage> {
+  async #compose({ theme, language }: Look, { status, head, text = "", answers = "", opens }: Said): Promise<ComposedPage> {
     const html = this.#template
       .replace('<html lang="en" data-theme="dark">', `<html lang="${localeOf[language]}" data-theme="${theme}">`)
       // As functions: a text may hold signs that stand for something in a replacement.
       .replace(/<title>[^<]*<\/title>/, (title) => (head === "" ? title : head))
-      .replace("</body>", () => `${text === "" ? "" : `<noscript>${text}</noscript>`}</body>`)
+      .replace("</body>", () => `${text === "" ? "" : `<noscript>${text}</noscript>`}${answers}</body>`)
       .replace("</head>", () => `${this.#preloads(language, opens)}</head>`);
     return {
       status,
@@ -150,14 +144,16 @@ export class Pages {
   }
 
   /** The files the first screen waits for, so that none is asked for only when another has come. */
-  #preloads(language: Language, opens: Opening | undefined): string {
-    const parts = opens === undefined ? ["shell"] : ["shell", opens.part];
-    const words = parts.map((part) => Object.entries(this.#manifest).find(([source]) => source.endsWith(`virtual:words/${language}/${part}`))?.[1].file);
-    const modules = [...words, ...(opens === undefined ? [] : this.#reach(opens.module))].filter((file) => file !== undefined);
-    return modules.map((file) => `<link rel="modulepreload" crossorigin href="${this.#base}${file}">`).join("");
+  #preloads(language: Language, opens: string | undefined): string {
+    const parts = opens === undefined ? ["shell"] : ["shell", opens];
+    const words = parts.flatMap((part) => this.#manifest[`../../../virtual:words/${language}/${part}`]?.file ?? []);
+    const [source = ""] = Object.entries(this.#manifest).find(([key, { name }]) => name !== undefined && name === opens && !isWords(key)) ?? [];
+    const files = [...words, ...this.#reach(source)].map((file) => `<link rel="modulepreload" crossorigin href="${this.#base}${file}">`);
+    const styles = (this.#manifest[source]?.css ?? []).map((file) => `<link rel="stylesheet" crossorigin href="${this.#base}${file}">`);
+    return [...styles, ...files].join("");
   }
 
-  /** A module and all it cannot start without, but for what every page names itself. */
+  /** A file and all it cannot start without, but for what every page names itself. */
   #reach(source: string, seen = new Set<string>()): string[] {
     const built = this.#manifest[source];
     if (built === undefined || seen.has(source) || built.isEntry === true || ["vendor", "shell", "rolldown-runtime"].includes(built.name ?? "")) return [];
@@ -165,6 +161,8 @@ export class Pages {
     return [built.file, ...(built.imports ?? []).flatMap((next) => this.#reach(next, seen))];
   }
 }
+
+const isWords = (source: string): boolean => source.includes("virtual:words");
 
 const LINK = /<link rel="(preload|modulepreload|stylesheet)"([^>]*)>/g;
 const hrefOf = (tag: string): string | undefined => / href="([^"]+)"/.exec(tag)?.[1];
@@ -174,7 +172,8 @@ function linksOf(html: string): string {
   const links = [...html.matchAll(LINK)].flatMap(([, rel, rest = ""]) => {
     const href = hrefOf(rest);
     if (href === undefined) return [];
-    const type = rel === "stylesheet" ? "rel=preload; as=style" : `rel=${rel}${rel === "preload" ? "; as=font" : ""}`;
+    const [, kind] = / as="(\w+)"/.exec(rest) ?? [];
+    const type = rel === "stylesheet" ? "rel=preload; as=style" : `rel=${rel}${kind === undefined ? "" : `; as=${kind}`}`;
     return [`<${href}>; ${type}${rest.includes(" crossorigin") ? "; crossorigin" : ""}`];
   });
   return links.join(", ");

@@ -40,8 +40,8 @@ export async function serve(open: OpenPlatform, options: ListenOptions): Promise
 export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Promise<FastifyInstance> {
   const { platform, gatekeeper } = open;
   const { roles, imageCdn: imageOrigins, domains } = platform.config;
-  const calls = roles.includes("api") ? { calls: await openApi(open, bounds) } : {};
-  const app = await createHttp({ log: platform.log, sentence: gatekeeper.sentence, imageOrigins, domains, ...calls });
+  const api = roles.includes("api") ? await openApi(open, bounds) : undefined;
+  const app = await createHttp({ log: platform.log, sentence: gatekeeper.sentence, imageOrigins, domains, ...api });
   app.get("/health", () => ({ alive: true }));
   const readiness = openReadiness(platform);
   app.get("/ready", async (_request, reply) => {
@@ -54,7 +54,7 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
   if (roles.includes("api")) serveArt(app, artOf(platform.database.db));
   if (roles.includes("api")) servePictures(app, platform);
   if (roles.includes("api")) serveShare(app, platform);
-  if (roles.includes("api")) await serveSites(app, platform);
+  if (api !== undefined) await serveSites(app, { ...platform, askShared: api.askShared });
   await app.ready();
   return app;
 }

@@ -8,18 +8,34 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { listGameOrigins } from "../core/vendors/outbound.ts";
 import { CATALOGUE_ENDPOINT } from "../core/catalogue/view.ts";
 import { packs } from "../core/settings/packs.ts";
-import { HEAD_ENDPOINTS, findCanonical, HEAD_MAX_AGE_MS, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
+import { HEAD_ENDPOINTS, findCanonical, isGameList, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
 import { readText } from "../features/content/content.text.ts";
 import { originOf, projectRoot } from "../platform/config.ts";
+import type { AskShared } from "../platform/binder.ts";
 import type { Platform } from "../platform/routes.ts";
+import { FIRST_ENDPOINTS, narrows, readFirstScreen } from "./first.ts";
 import { headHtml, robotsText, sitemapFiles } from "./heads.ts";
 import { allowsAnalytics, type ComposedPage, type Look, lookOf, openingOf, Pages, type Said } from "./pages.ts";
 
 const DIST = join(projectRoot, "web", "dist");
 const YEAR_S = 31_536_000;
+/** No longer than the answers in it may be shared: an announcement ends by the clock, and nobody says so. */
+const PAGE_MAX_AGE_MS = 2_000;
+
+interface Grounds extends Pick<Platform, "database" | "config" | "clock" | "live"> {
+  readonly askShared: AskShared;
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** What the page of an address is made from. */
+interface PageSources extends HeadSources, Pick<Grounds, "askShared"> {
+  /** Whether covers come from us. */
+  readonly covers: boolean;
+}
 
 /** Serves the three built sites: each its own folder, each answering its own paths with its own page. */
-export async function serveSites(app: FastifyInstance, platform: Pick<Platform, "database" | "config" | "clock" | "live">): Promise<void> {
+export async function serveSites(app: FastifyInstance, platform: Grounds): Promise<void> {
   const { database, config } = platform;
   const pages = new Map<string, Pages>();
   const sourcesNow = headSources(platform, pages);
@@ -31,7 +47,7 @@ export async function serveSites(app: FastifyInstance, platform: Pick<Platform, 
   ] as const) {
     const root = join(DIST, site);
     if (!existsSync(root)) continue;
-    pages.set(site, new Pages(root, { base: prefix, maxAgeMs: HEAD_MAX_AGE_MS }));
+    pages.set(site, new Pages(root, { base: prefix, maxAgeMs: PAGE_MAX_AGE_MS }));
     await app.register(fastifyStatic, {
       ...served("no-cache"),
       root,
@@ -41,8 +57,7 @@ export async function serveSites(app: FastifyInstance, platform: Pick<Platform, 
       wildcard: false,
       globIgnore: ["assets/**", "index.html*", "manifest.json*"],
     });
-    const forGood = served(`public, max-age=${YEAR_S}, immutable`);
-    await app.register(fastifyStatic, { ...forGood, root: join(root, "assets"), prefix: `${prefix}assets/`, decorateReply: false });
+    await app.register(fastifyStatic, { ...servedForGood, root: join(root, "assets"), prefix: `${prefix}assets/`, decorateReply: false });
   }
   app.setNotFoundHandler(async (request, reply) => {
     const [path = "/"] = request.url.split("?");
@@ -51,7 +66,9 @@ export async function serveSites(app: FastifyInstance, platform: Pick<Platform, 
     const site = siteOf(path);
     const look = lookFor(request);
     const composed = pages.get(site);
-    const page = composed && (await (site === "player" ? pagePlayer(composed, sourcesNow(), { path, look }) : composed.page("", look, sayNothing)));
+    const page =
+      composed &&
+      (await (site === "player" ? pagePlayer(composed, sourcesNow(), { path, look, query: request.query as Query }) : composed.page("", look, sayNothing)));
     if (site === "player") {
       reply.header("content-security-policy", framing(reply, path === SEAMLESS ? await listGameOrigins(database.db, config) : shownHere));
       if (config.analytics !== undefined && allowsAnalytics(request.headers.cookie))
@@ -67,18 +84,23 @@ const counting = (reply: FastifyReply, origin: string): string =>
   String(reply.getHeader("content-security-policy")).replaceAll(/(?:script|connect|img)-src [^;]*/g, (directive) => `${directive} ${origin}`);
 
 /** What heads are made from at this moment; let go of as soon as somebody says that it changed. */
-function headSources(
-  { database, config, clock, live }: Pick<Platform, "database" | "config" | "clock" | "live">,
-  pages: Pick<Map<string, Pages>, "get">,
-): () => HeadSources {
+function headSources({ database, config, clock, live, askShared }: Grounds, pages: Pick<Map<string, Pages>, "get">): () => PageSources {
   const shelves = new Shelves();
-  const stale = [...HEAD_ENDPOINTS, CATALOGUE_ENDPOINT];
+  const stale = [...HEAD_ENDPOINTS, ...FIRST_ENDPOINTS, CATALOGUE_ENDPOINT];
   live.listen(["everyone"], (message) => {
     if (!("stale" in message) || !message.stale.some((endpoint) => stale.includes(endpoint))) return;
     shelves.forget();
     pages.get("player")?.forget();
   });
-  return () => ({ db: database.db, shelves, pack: packs[config.pack], origin: originOf(config), now: clock.now() });
+  return () => ({
+    db: database.db,
+    shelves,
+    pack: packs[config.pack],
+    origin: originOf(config),
+    now: clock.now(),
+    askShared,
+    covers: config.imageCdn.length === 0,
+  });
 }
 
 /** Serves what search engines read first. */
@@ -98,7 +120,7 @@ function serveSearch(app: FastifyInstance, sourcesNow: () => HeadSources): void 
 /** How this visitor reads this page: an address may name the language itself. */
 function lookFor({ headers, query }: FastifyRequest): Look {
   const look = lookOf(headers.cookie);
-  const { language } = query as Readonly<Record<string, unknown>>;
+  const { language } = query as Query;
   return typeof language === "string" && isLanguage(language) ? { ...look, language } : look;
 }
 
@@ -106,14 +128,22 @@ function lookFor({ headers, query }: FastifyRequest): Look {
 const sayNothing = async (): Promise<Said> => ({ status: 200, head: "" });
 
 /** One page for all spellings of an address, and one for all that no page has. */
-export async function pagePlayer(pages: Pick<Pages, "page">, sources: HeadSources, { path, look }: { path: string; look: Look }): Promise<ComposedPage> {
+export async function pagePlayer(
+  pages: Pick<Pages, "page">,
+  sources: PageSources,
+  { path, look, query }: { path: string; look: Look; query: Query },
+): Promise<ComposedPage> {
   const { language } = look;
   const canonical = await findCanonical(sources, { path, language });
-  return pages.page(canonical ?? "", look, async () => {
+  const name = canonical === undefined ? undefined : findPlayerPath(canonical)?.name;
+  const isNarrowed = isGameList(name) && narrows(query);
+  return pages.page(`${canonical ?? ""}${isNarrowed ? "?" : ""}`, look, async () => {
     const head = await readHead(sources, { canonical, language });
     const said = { status: head.status, head: headHtml(head, { origin: sources.origin, language }) };
-    if (canonical === undefined) return said;
-    return { ...said, text: await readText(sources, head, language), opens: openingOf(findPlayerPath(canonical)?.name) };
+    if (canonical === undefined || name === undefined) return said;
+    const screen = readFirstScreen(sources.askShared, { name, canonical, language, isNarrowed }, sources);
+    const [text, { answers, pictures }] = await Promise.all([readText(sources, head, language), screen]);
+    return { ...said, head: said.head + pictures, text, answers, opens: openingOf(name) };
   });
 }
 
@@ -139,6 +169,26 @@ const served = (cacheControl: string) => ({
   cacheControl: false,
   setHeaders: (reply: FastifyReply): void => void reply.header("cache-control", cacheControl),
 });
+
+/** What only a page needs would be a third of a small file. */
+const PAGES_ONLY = [
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-frame-options",
+  "x-permitted-cross-domain-policies",
+  "x-xss-protection",
+] as const;
+
+/** Scripts, styles and fonts, which are no pages: opened as one they may do nothing. */
+const servedForGood = {
+  ...served(`public, max-age=${YEAR_S}, immutable`),
+  setHeaders: (reply: FastifyReply): void => {
+    for (const name of PAGES_ONLY) reply.removeHeader(name);
+    reply.headers({ "cache-control": `public, max-age=${YEAR_S}, immutable`, "content-security-policy": "default-src 'none';frame-ancestors 'none'" });
+  },
+};
 
 const siteOf = (path: string): string => (/^\/console(\/|$)/.test(path) ? "operator" : /^\/agent(Home)?(\/|$)/.test(path) ? "agent" : "player");
 

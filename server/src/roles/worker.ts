@@ -26,6 +26,7 @@ import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
 import { eraseUnused, verificationSubscribers } from "../features/verifications/verifications.erase.ts";
 import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
+import { timeOutRounds } from "../features/rounds/rounds.steps.ts";
 import { gatherWinners } from "../features/winners/winners.ts";
 import { sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { closeUnanswered, listUnanswered, listUnreminded, remindOfReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
@@ -57,6 +58,7 @@ export const work: Work = {
     "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => rollUpPlay(database, { now: clock.now(), timeZone }),
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
+    "rounds:timeOut": async (_payload, platform) => timeOutRounds(platform),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
@@ -95,6 +97,7 @@ export const work: Work = {
     "35 * * * * feedback:erase",
     "5 * * * * verifications:expire",
     "* * * * * winners:gather",
+    "* * * * * rounds:timeOut",
     "20 * * * * privacy:erase",
     // A quarter past four in Manila.
     "15 20 * * * privacy:retain",

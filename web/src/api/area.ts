@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, createElement, type LazyExoticComponent, lazy, use, useEffect, useSyncExternalStore } from "react";
+import { type ComponentType, createContext, createElement, lazy, use, useEffect, useSyncExternalStore } from "react";
 import { loadWords, useT } from "./language.ts";
 import type { NoAnswer } from "./noAnswer.ts";
 
@@ -7,8 +7,7 @@ const LOAD_TIMEOUT_MS = 120_000;
 /** Set while a page was loaded anew for a file that is gone, so that it is done once for a build. */
 const RELOADED = "reloadedFor";
 
-type Shown<Props> = ComponentType<Props> & { readonly preload: () => void };
-type Held<Props> = LazyExoticComponent<ComponentType<Props>>;
+type Shown<Props> = ComponentType<Props> & { readonly preload: () => Promise<void> };
 
 export interface Failure {
   /** Why the part did not come, in the network's words (ERR-06, ERR-07). */
@@ -35,26 +34,32 @@ export function area<Props extends object>(part: string, load: () => Promise<Com
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
+  const bring = async (): Promise<ComponentType<Props>> => (await inTime(Promise.all([load(), loadWords(part)])))[0];
   const make = async (): Promise<{ default: ComponentType<Props> }> => {
+    isAwaited = true;
     try {
-      const [shown] = await inTime(Promise.all([load(), loadWords(part)]));
-      return { default: shown };
+      return { default: await bring() };
     } catch (error) {
       if (isGone(error)) reload({ isWished });
       return { default: failed(held, error === LATE || navigator.onLine ? "errors.network.slow" : "errors.network.offline") };
     }
   };
-  let held: Held<Props> = lazy(make);
-  let isWished = false;
+  let held: ComponentType<Props> = lazy(make);
+  let [isWished, isAwaited] = [false, false];
   const again = (): void => {
     held = lazy(make);
     for (const listener of listeners) listener();
+  };
+  /** What is there before anyone looks is shown at once; a failure is told to whoever looks. */
+  const preload = async (): Promise<void> => {
+    const shown = await bring().catch(() => undefined);
+    if (shown !== undefined && !isAwaited) held = shown;
   };
   const press = (): void => {
     isWished = true;
     again();
   };
-  const failed = (mine: Held<Props>, key: NoAnswer["key"]) =>
+  const failed = (mine: ComponentType<Props>, key: NoAnswer["key"]) =>
     function Failed() {
       const Usual = use(FailureContext);
       // Whoever left it and comes back looks again.
@@ -66,7 +71,7 @@ export function area<Props extends object>(part: string, load: () => Promise<Com
       useSyncExternalStore(subscribe, () => held),
       props,
     );
-  return Object.assign(Area, { preload: () => void load().catch(() => undefined) });
+  return Object.assign(Area, { preload });
 }
 
 const LATE = Symbol("late");

@@ -2,6 +2,7 @@ import { RefusedCall } from "@laro/contract/core/call";
 import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "./call.ts";
+import { cameAt, findFirst, forgetFirst, KEPT_MS } from "./first.ts";
 import { NoAnswer } from "./noAnswer.ts";
 import { useT } from "./language.ts";
 
@@ -38,7 +39,7 @@ export function useApiQuery<E extends Query>(
     enabled,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     ...(isKept ? { staleTime: Infinity, gcTime: Infinity } : {}),
-    ...(known === undefined ? {} : { initialData: known, staleTime: Infinity }),
+    ...(known === undefined ? { initialData: () => findFirst(endpoint, input), initialDataUpdatedAt: cameAt } : { initialData: known, staleTime: Infinity }),
   });
 }
 
@@ -75,7 +76,10 @@ export const putKnown = <E extends Query>(client: QueryClient, endpoint: E, inpu
 
 /** Makes answers stale by endpoint name: what the socket says. */
 export const markStale = (client: QueryClient, names: readonly string[]): void => {
-  for (const name of names) void client.invalidateQueries({ queryKey: [name] });
+  for (const name of names) {
+    forgetFirst(name);
+    void client.invalidateQueries({ queryKey: [name] });
+  }
 };
 
 /** A fault as a screen shows it: the sentence, the input it belongs to and, where something of ours failed, the request id. */
@@ -94,10 +98,7 @@ export function useFault(): (error: unknown) => Fault {
   };
 }
 
-/** What a page left behind is there when one comes back to it within ten minutes. */
-const KEPT_MS = 600_000;
-
-/** Queries of a refusal are not tried again; silence is, twice. */
+/** What a page left behind is there when one comes back to it within ten minutes. Queries of a refusal are not tried again; silence is, twice. */
 export const queryDefaults = {
   queries: { retry: (tries: number, error: Error) => error instanceof NoAnswer && tries < 2, staleTime: 30_000, gcTime: KEPT_MS, refetchOnWindowFocus: false },
 } as const;

@@ -21,8 +21,17 @@ const RouterLink = ({ to, ...rest }: AnchorProps) => {
   return <a href={to} rel="noreferrer" target={to.startsWith("https:") ? "_blank" : undefined} {...rest} />;
 };
 
+/** What React shows in place of a part that is not there stays as long: a part that comes within it is waited for. */
+const OPENING_MS = 300;
+
+interface MountOptions {
+  /** Brings the part that the address opens with. */
+  readonly open?: () => Promise<void>;
+  readonly onLanguage?: (language: Language) => Promise<void>;
+}
+
 /** Starts a site: the permission data first, then the words, then the root view. */
-export async function mount(view: (permission: Permission) => ReactNode, options: { onLanguage?: (language: Language) => Promise<void> } = {}): Promise<void> {
+export async function mount(view: (permission: Permission) => ReactNode, { open, ...options }: MountOptions = {}): Promise<void> {
   const element = document.getElementById("root");
   if (element === null) throw new Error("index.html has no #root");
   const root = createRoot(element);
@@ -31,6 +40,7 @@ export async function mount(view: (permission: Permission) => ReactNode, options
     keepPermission(permission);
     const translator = await loadTranslator(readLanguage());
     document.documentElement.lang = translator.locale;
+    await Promise.race([open?.(), new Promise((resolve) => setTimeout(resolve, open === undefined ? 0 : OPENING_MS))]);
     root.render(
       <StrictMode>
         <Frame permission={permission} first={translator} {...options}>

@@ -1,4 +1,4 @@
-import { Fingerprint } from "lucide-react";
+import { FingerprintPattern as Fingerprint } from "lucide-react";
 import { Button, type ButtonProps } from "./Button.tsx";
 
 interface PasskeyAnswerProps extends Pick<ButtonProps, "tone"> {

@@ -5,6 +5,10 @@ import { asOwner } from "../../testing/owner.ts";
 import { rollDice } from "../../testing/bets.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
+import { makeChain, ownSalt, saltChain } from "../draws/chain.ts";
+import { drawResult, moveDraw, scheduleDraw } from "../draws/draws.ts";
+import { settleDraw } from "../draws/settle.ts";
+import { closeRound, lockWallet, openRound } from "./entries.ts";
 import { rollUpPlay } from "./playDays.ts";
 import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
 
@@ -32,13 +36,48 @@ beforeAll(async () => {
       .where("wallet_id", "=", walletId)
       .where("kind", "=", 1)
       .executeTakeFirstOrThrow();
+    for (const gameId of [1, 2]) {
+      await platform.database.begin(async (tx) => {
+        const { seed, nonce } = await lockWallet(tx, walletId);
+        const moment = { now, timeZone: platform.timeZone };
+        const round = { walletId, gameId, stakeMinor: 2_00n, digest: 0n, seed, nonce, state: { stake: "200", choice: {}, actions: [] }, dueAt: now };
+        const { roundId } = await openRound(tx, moment, { ...round, ref: newId(now) });
+        if (gameId === 2)
+          await closeRound(tx, moment, { id: roundId, walletId, gameId, stakeMinor: 0n, winMinor: 0n, validMinor: 2_00n, detail: {}, digest: 0n });
+      });
+    }
     await platform.database.begin((tx) => reverseOperation(tx, { now, timeZone: platform.timeZone }, { walletId, original: bet.ref }));
   }
+  await openDraws();
   // The day of those rounds is over and written down.
   await world.pass(DAY_MS);
   await rollUpPlay(platform.database, { now: world.clock.now(), timeZone: platform.timeZone });
 });
 afterAll(() => world.close());
+
+/** Two draws of one chain: one settled with a ticket, one open with another. */
+async function openDraws(): Promise<void> {
+  const { database, keys, timeZone, ledger } = world.open.platform;
+  const now = world.clock.now();
+  const { id: accountId } = await world.player({ balance: 100_00n });
+  const walletId = await getWalletId(database.db, { accountId, kind: "main" });
+  await database.begin(async (tx) => {
+    const chainId = await makeChain(tx, keys, { series: "AUDIT", length: 100, now });
+    await saltChain(tx, { chainId, salt: ownSalt(), source: "this test", now });
+  });
+  for (const number of ["1", "2"]) {
+    const closesAt = new Date(now.getTime() + 60_000);
+    const times = { opensAt: now, closesAt, drawsAt: closesAt };
+    const draw = await database.begin((tx) => scheduleDraw(tx, keys, { series: "AUDIT", number, gameId: 14, memberMax: 100_00n, ...times }));
+    await database.begin((tx) => moveDraw(tx, draw, "scheduled", "open"));
+    const ticket = { gameId: 14, drawId: draw, choice: { bets: { red: "5.00" } } };
+    await ledger.post({ ref: newId(now), walletId, contra: -14n, kind: "bet", debitMinor: 5_00n, creditMinor: 0n, digest: 0n, ticket });
+    if (number === "2") return;
+    await database.begin((tx) => moveDraw(tx, draw, "open", "closed"));
+    await database.begin((tx) => drawResult(tx, keys, { id: draw, now }));
+    await settleDraw(database, () => ({ now, timeZone }), draw);
+  }
+}
 
 const FIRST_BET = "(select ref from transfer where kind = 1 order by wallet_id, seq limit 1)";
 const FIRST_ROUND = "(select id from round order by wallet_id, nonce limit 1)";
@@ -112,6 +151,44 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
     `update wallet set kind = 4, status = 2 where id = ${FIRST_WALLET}; ${HOLDS.replace("HELD", `(select balance from wallet where id = ${FIRST_WALLET})`)}`,
   ],
   ["money at the government that nobody settled", "audit_a14", `update transfer set contra = -305 where ref = ${FIRST_BET}`],
+  ["an opened round that is neither open nor closed", "audit_a15", "delete from open_round"],
+  [
+    "a round that was paid and is still open",
+    "audit_a15",
+    "insert into open_round (wallet_id, id, game_id, stake, stepped, state, at) select wallet_id, part_of, 9, all_stake, true, '{}', at from round where status = 4",
+  ],
+  ["an open round that forgot a stake", "audit_a15", "update open_round set stake = stake - 1"],
+  ["a closing that tells other sums than its entries", "audit_a15", "update round set all_stake = all_stake + 1 where status = 4"],
+  [
+    "a round closed twice",
+    "audit_a15",
+    "insert into round select wallet_id, gen_random_uuid(), game_id, 0, 0, 4, null, null, detail, at, 0, part_of, all_stake, all_win from round where status = 4",
+  ],
+  [
+    "a correction of a round that is still open",
+    "audit_a15",
+    "insert into round select wallet_id, gen_random_uuid(), game_id, 0, 0, 5, null, null, state, at, 0, id from open_round",
+  ],
+  ["a seed that is not the promised one", "audit_a16", "update draw set seed = sha256(seed) where state = 'settled'"],
+  ["a promise that is not the link below", "audit_a16", "update draw set commitment = sha256(commitment) where link = 1"],
+  ["a link passed over for its result", "audit_a16", "update draw set link = 3 where link = 2"],
+  [
+    "a later link drawn first",
+    "audit_a16",
+    "update draw set seed = null, result = null, state = 'open' where link = 1; update draw set seed = sha256('x') where link = 2",
+  ],
+  [
+    "a ticket after the close",
+    "audit_a16",
+    "update draw set closes_at = opens_at + interval '1 microsecond'; update round set at = at + interval '1 second' where draw_id is not null",
+  ],
+  ["an open ticket of a void draw", "audit_a16", "update draw set state = 'void', void_reason = 'x' where link = 2"],
+  ["a settled draw that says another sum", "audit_a16", "update draw set paid = paid + 1 where state = 'settled'"],
+  ["an id without lines whose entry moved something", "audit_a3", "update round set win = 1 where status = 4"],
+  ["a stake of an entry that the journal does not know", "audit_a6", "update round set stake = stake + 1 where status = 2"],
+  ["an open stake that counts towards turnover", "audit_a9", `update wallet set uncounted = uncounted - 200 where id = ${FIRST_WALLET}`],
+  ["a closed day that lost what was settled", "audit_a9", "update play_day set settled_stake = settled_stake - 1"],
+  ["a closed day that counts another valid bet", "audit_a9", "update play_day set valid = valid + 1"],
   ["a wallet that is closed though its account may play", "audit_a13", `update wallet set status = 1 where id = ${FIRST_WALLET}`],
 ];
 
@@ -159,9 +236,9 @@ test("a rebuild changes nothing in healthy books and mends a planted balance to 
 test("every statement of the hot path that reads or changes a wallet, a line or a round names the wallet, so that tables can be spread by it", async () => {
   const functions = await asOwner<{ name: string; body: string }>(
     world.open.url,
-    "select proname as name, prosrc as body from pg_proc where proname in ('ledger_post', 'ledger_batch', 'ledger_refresh_limits', 'play_keep', 'play_lines')",
+    "select proname as name, prosrc as body from pg_proc where proname in ('ledger_post', 'ledger_batch', 'ledger_refresh_limits', 'ledger_allow', 'ledger_entry', 'play_keep', 'play_lines')",
   );
-  expect(functions).toHaveLength(5);
+  expect(functions).toHaveLength(7);
   for (const { name, body } of functions) {
     const statements = body.split(";").filter((statement) => /\b(from|join|update)\s+(wallet|transfer|round)\b/.test(statement));
     expect(statements.length, name).toBeGreaterThan(0);

@@ -17,6 +17,8 @@ export const auditViews = [
   "audit_a12",
   "audit_a13",
   "audit_a14",
+  "audit_a15",
+  "audit_a16",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

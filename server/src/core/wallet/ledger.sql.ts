@@ -77,12 +77,58 @@ export async function ledgerBatch(
   return result.rows.map(readRow);
 }
 
+const TICKETS_SQL =
+  "select * from ledger_tickets($1, $2, $3::uuid[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::uuid[], $9::integer[], $10::text[], $11::bigint[])";
+
+/** Takes the stakes of many tickets as one statement and one commit. */
+export async function ledgerTickets(
+  client: pg.ClientBase,
+  { at, timeZone, operations }: Moment & { readonly operations: readonly Operation[] },
+): Promise<readonly LedgerRow[]> {
+  const column = <Value>(value: (operation: Operation) => Value): Value[] => operations.map(value);
+  const result = await client.query<LedgerColumns>({
+    name: "ledger_tickets",
+    text: TICKETS_SQL,
+    rowMode: "array",
+    values: [
+      at,
+      timeZone,
+      column(({ posting }) => posting.ref),
+      column(({ posting }) => posting.walletId),
+      column(({ posting }) => posting.contra),
+      column(({ posting }) => posting.debitMinor),
+      column(({ posting }) => posting.digest),
+      column(({ roundId }) => roundId),
+      column(({ posting }) => posting.ticket!.gameId),
+      column(({ posting }) => stateOf(posting)),
+      column(({ posting }) => posting.ticket!.drawId),
+    ],
+  });
+  return result.rows.map(readRow);
+}
+
+/** What an open ticket keeps. */
+const stateOf = ({ ticket, debitMinor }: Posting): string => JSON.stringify({ stake: String(debitMinor), choice: ticket!.choice, actions: [] });
+
 /** Runs one operation with every rule, in the caller's transaction or in one of its own. */
 export async function ledgerPost(db: Db | Tx, { at, timeZone, operation }: Moment & { readonly operation: Operation }): Promise<LedgerRow> {
   const { posting, creditMinor, seedId, nonce, detail, validMinor, roundId } = operation;
+  if (posting.ticket !== undefined) return ledgerTicket(db, { at, timeZone, operation });
   const { rows } = await sql<{ code: number; balance: bigint | null; round_id: string | null; next_nonce: bigint | null; moved_to: Date | null }>`
     select * from ledger_post(${at}, ${timeZone}, ${posting.ref}::uuid, ${posting.walletId}::bigint, ${posting.contra}::bigint, ${posting.debitMinor}::bigint, ${creditMinor}::bigint,
       ${kindNumber[posting.kind]}::smallint, ${posting.digest}::bigint, ${roundId}::uuid, ${posting.round?.gameId ?? null}::integer, ${seedId}::bigint, ${nonce}::bigint, ${detail}::jsonb, ${validMinor}::bigint)`.execute(
+    db as Tx,
+  );
+  const row = rows[0]!;
+  return readRow([1, row.code, row.balance, row.round_id, row.next_nonce, row.moved_to]);
+}
+
+/** One ticket, as the careful path takes it. */
+async function ledgerTicket(db: Db | Tx, { at, timeZone, operation: { posting, roundId } }: Moment & { readonly operation: Operation }): Promise<LedgerRow> {
+  const { gameId, drawId } = posting.ticket!;
+  const { rows } = await sql<{ code: number; balance: bigint | null; round_id: string | null; next_nonce: bigint | null; moved_to: Date | null }>`
+    select * from ledger_entry(${at}, ${timeZone}, ${posting.ref}::uuid, ${posting.walletId}::bigint, ${posting.contra}::bigint, ${posting.debitMinor}::bigint, 0, ${posting.digest}::bigint,
+      ${roundId}::uuid, ${roundId}::uuid, 2::smallint, ${gameId}::integer, null, null, null, 0, false, ${stateOf(posting)}::jsonb, null, ${drawId}::bigint)`.execute(
     db as Tx,
   );
   const row = rows[0]!;

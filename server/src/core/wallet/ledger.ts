@@ -6,7 +6,7 @@ import { crashInside, crashPoint } from "../../platform/crash.ts";
 import { connectionOptions, endWhenSilent, type Db } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { CarefulLine } from "./carefulLine.ts";
-import { ledgerBatch, ledgerPost, plain, type LedgerRow, type Operation } from "./ledger.sql.ts";
+import { ledgerBatch, ledgerPost, ledgerTickets, plain, type LedgerRow, type Operation } from "./ledger.sql.ts";
 import { results, type Posted, type Posting, type SeedInForce } from "./posting.ts";
 
 /** Two statements in flight are enough: one runs while the other's commit is written to disk. */
@@ -71,7 +71,7 @@ export class Ledger {
   /**
    * Posts one operation and answers after its commit.
    * Refuses with `wallet.insufficient_funds`, `wallet.closed`, `wallet.not_found`, `limits.*_reached`, `protection.*`, `site.*`, `games.closed`, `request.id_reused`,
-   * `server.busy` (nothing happened) or `server.pending` (outcome unknown: ask again with the same id).
+   * `draws.closed`, `tables.above_maximum`, `server.busy` (nothing happened) or `server.pending` (outcome unknown: ask again with the same id).
    */
   post(posting: Posting): Promise<Posted> {
     if (this.#isClosed || this.#queue.length >= QUEUE_MAX) refuse("server.busy", { retryAfter: BUSY_RETRY_AFTER_S });
@@ -104,14 +104,21 @@ export class Ledger {
     });
   }
 
-  /** The operations whose wallets are in no batch, in the order they came; an id asked for twice waits for its first answer. */
+  /** The operations whose wallets are in no batch, in the order they came; an id asked for twice waits for its first answer. Tickets fly apart from all else: another statement takes them. */
   #takeBatch(): readonly Waiting[] {
     const [taken, left]: [Waiting[], Waiting[]] = [[], []];
     const refs = new Set<string>();
     const waitingWallets = new Set<bigint>();
+    const areTickets = this.#queue[0]?.posting.ticket !== undefined;
     for (const waiting of this.#queue) {
-      const { walletId, ref } = waiting.posting;
-      if (taken.length < BATCH_MAX && !refs.has(ref) && !this.#inFlight.has(walletId) && !waitingWallets.has(walletId)) {
+      const { walletId, ref, ticket } = waiting.posting;
+      if (
+        (ticket !== undefined) === areTickets &&
+        taken.length < BATCH_MAX &&
+        !refs.has(ref) &&
+        !this.#inFlight.has(walletId) &&
+        !waitingWallets.has(walletId)
+      ) {
         refs.add(ref);
         taken.push(waiting);
       } else {
@@ -160,6 +167,7 @@ export class Ledger {
   /** Draws the outcome with the nonce this operation will have if all before it are applied. */
   #prepare(posting: Posting, at: Date): Operation {
     const { round } = posting;
+    if (posting.ticket !== undefined) return { ...plain(posting), roundId: newId(at) };
     if (round === undefined) return plain(posting);
     const roundId = newId(at);
     const cached = this.#seeds.get(posting.walletId);
@@ -173,7 +181,8 @@ export class Ledger {
     const client = await this.#connected(lane);
     const pause = crashInside("batch.after_lock", "batch.before_commit", "post.after_debit");
     if (pause !== undefined) await client.query("select set_config('laro.pause_at', $1, false)", [pause]);
-    return ledgerBatch(client, { at, timeZone: this.#options.timeZone, operations });
+    const post = operations[0]?.posting.ticket === undefined ? ledgerBatch : ledgerTickets;
+    return post(client, { at, timeZone: this.#options.timeZone, operations });
   }
 
   #settle(waiting: Waiting, row: LedgerRow, at: Date): void {
@@ -286,6 +295,9 @@ const refusalByCode: Record<number, () => Refusal> = {
   [results.maintenance]: () => new Refusal("site.maintenance"),
   [results.regionRestricted]: () => new Refusal("site.region_restricted"),
   [results.gameStopped]: () => new Refusal("games.closed"),
+  [results.notOpen]: () => new Refusal("rounds.not_open"),
+  [results.drawClosed]: () => new Refusal("draws.closed"),
+  [results.aboveDraw]: () => new Refusal("tables.above_maximum"),
 };
 
 /** The refusal a result code stands for; an unlisted code is a fault of ours. */

@@ -34,7 +34,7 @@ const readAll = () => {
   const { database, timeZone } = world.open.platform;
   return Promise.all(
     people.map(async ({ walletId }) => {
-      const filter = { walletIds: [walletId], timeZone };
+      const filter = { basis: "settled" as const, walletIds: [walletId], timeZone };
       return { sum: await sumPlay(database.db, filter), days: await listPlay(database.db, filter) };
     }),
   );

@@ -81,13 +81,13 @@ test("whatever days were written down and whenever, totals and days of play are 
         await world.pass(toMidnight ? untilMidnightMs(world.clock.now()) + (laterMs % 3_000) : laterMs);
         all.push(await play(walletId, round));
         if (rollsUp) await rollUp();
-        expect(await sumPlay(db, { walletIds: [walletId], timeZone })).toEqual(sumOf(all));
+        expect(await sumPlay(db, { basis: "settled", walletIds: [walletId], timeZone })).toEqual(sumOf(all));
       }
       const [from, to] = [all[one % all.length]!.day, all[other % all.length]!.day].toSorted() as [string, string];
       const within = all.filter(({ day }) => day >= from && day <= to);
       for (const game of [undefined, ...(Object.keys(games) as (keyof typeof games)[])]) {
         const match = within.filter((round) => game === undefined || round.game === game);
-        const filter = { walletIds: [walletId], timeZone, from, to, gameId: game && games[game] };
+        const filter = { basis: "settled" as const, walletIds: [walletId], timeZone, from, to, gameId: game && games[game] };
         expect(await sumPlay(db, filter)).toEqual(sumOf(match));
         const days = [...Map.groupBy(match, ({ day }) => day)].map(([day, played]) => ({ day, ...sumOf(played) }));
         expect(await listPlay(db, filter)).toEqual(days.toSorted((a, b) => (a.day < b.day ? 1 : -1)));

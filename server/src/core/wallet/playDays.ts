@@ -79,11 +79,14 @@ async function writeSlice(tx: Tx, { day, after, upto, timeZone }: { day: string;
   // The index over moments would be read once for each wallet, and grows with the journal.
   await sql`set local enable_bitmapscan = off`.execute(tx);
   await sql`
-    insert into play_day (wallet_id, day, game_id, rounds, stake, win)
+    insert into play_day (wallet_id, day, game_id, rounds, stake, win, settled_stake, settled_win, valid)
     select w.id, ${day}::date, played.* from (
       select ${day}::date::timestamp at time zone ${timeZone} as start, (${day}::date + 1)::timestamp at time zone ${timeZone} as stop
     ) span cross join wallet w cross join lateral (
-      select r.game_id, count(*), sum(r.stake), sum(r.win) from round r
+      select r.game_id, count(*) filter (where r.status in (1, 4)), sum(r.stake), sum(r.win),
+        coalesce(sum(coalesce(r.all_stake, r.stake)) filter (where r.status in (1, 4, 5)), 0), coalesce(sum(coalesce(r.all_win, r.win)) filter (where r.status in (1, 4, 5)), 0),
+        coalesce(sum(coalesce(r.valid, r.all_stake, r.stake)) filter (where r.status in (1, 4, 5)), 0)
+      from round r
       where r.wallet_id = w.id and r.id >= uuid_floor(span.start - interval '1 minute') and r.id < uuid_floor(span.stop + interval '1 minute')
         and r.at >= span.start and r.at < span.stop
       group by r.game_id
@@ -91,7 +94,11 @@ async function writeSlice(tx: Tx, { day, after, upto, timeZone }: { day: string;
     where w.id > ${after} and w.id <= ${upto}`.execute(tx);
 }
 
+/** `money`: stakes and wins when they moved. `settled`: those of whole rounds, when they closed. */
+export type PlayBasis = "money" | "settled";
+
 export interface PlayFilter {
+  readonly basis: PlayBasis;
   readonly walletIds: readonly bigint[];
   readonly timeZone: string;
   readonly gameId?: number | undefined;
@@ -106,7 +113,7 @@ export interface PlaySum {
   readonly win: bigint;
 }
 
-/** How many rounds match, and the sums of their stakes and wins in minor units; costs the days and parts of the span, not their rounds. */
+/** How many rounds were settled, and the sums of stakes and wins in minor units on the basis that is asked for; costs the days and parts of the span, not their rounds. */
 export async function sumPlay(db: Db | Tx, filter: PlayFilter): Promise<PlaySum> {
   const { rows } = await sql<PlaySum>`select ${sums} from (${played(filter)}) p`.execute(db as Tx);
   return rows[0]!;
@@ -114,9 +121,8 @@ export async function sumPlay(db: Db | Tx, filter: PlayFilter): Promise<PlaySum>
 
 /** The same for each calendar day with play, newest first. */
 export async function listPlay(db: Db | Tx, filter: PlayFilter): Promise<readonly (PlaySum & { readonly day: string })[]> {
-  const { rows } = await sql<PlaySum & { day: string }>`select day::text as day, ${sums} from (${played(filter)}) p group by p.day order by p.day desc`.execute(
-    db as Tx,
-  );
+  const { rows } = await sql<PlaySum & { day: string }>`select day::text as day, ${sums} from (${played(filter)}) p group by p.day
+    having sum(rounds) > 0 or sum(stake) <> 0 or sum(win) <> 0 order by p.day desc`.execute(db as Tx);
   return rows;
 }
 
@@ -126,17 +132,35 @@ const sums = sql`coalesce(sum(rounds), 0)::integer as rounds, coalesce(sum(stake
  * What was written down of closed days, and of full parts of the journal after the last of them: a day that is half written counts by its rounds. A round
  * belongs to the day of its `at`.
  */
-const played = ({ walletIds, timeZone, gameId = null, from = null, to = null }: { [Key in keyof PlayFilter]: PlayFilter[Key] | null }) => sql`
-  select day, rounds, stake, win from play_day
+const played = ({ basis, walletIds, timeZone, gameId = null, from = null, to = null }: { [Key in keyof PlayFilter]: PlayFilter[Key] | null }) => sql`
+  select day, rounds, ${basis === "money" ? sql`stake, win` : sql`coalesce(settled_stake, stake) as stake, coalesce(settled_win, win) as win`} from play_day
   where wallet_id = any(${walletIds}::bigint[]) and (${gameId}::integer is null or game_id = ${gameId}::integer)
     and day >= coalesce(${from}::date, '-infinity') and day <= coalesce(${to}::date, 'infinity') and day <= (select max(day) from play_day_done)
   union all
-  select p.day, p.rounds, p.stake, p.win
-  from (
+  select p.day, p.rounds, ${basis === "money" ? sql`p.stake, p.win` : sql`p.stake - p.open_stake, p.win - p.open_win`}
+  from ${running({ walletIds, timeZone, from, to })} cross join lateral play_between(w.id, span.start, span.stop, ${timeZone}) p
+  where span.start < span.stop and (${gameId}::integer is null or p.game_id = ${gameId}::integer)
+  union all
+  select (r.at at time zone ${timeZone})::date, (r.status = 4)::int, ${basis === "money" ? sql`0, 0` : sql`r.all_stake, r.all_win`}
+  from ${running({ walletIds, timeZone, from, to })} join round r on r.wallet_id = w.id and r.status in (4, 5) and r.at >= span.start and r.at < span.stop
+  where ${gameId}::integer is null or r.game_id = ${gameId}::integer`;
+
+/** The wallets that are asked about, and the span of days that are not written down. */
+const running = ({
+  walletIds,
+  timeZone,
+  from,
+  to,
+}: {
+  walletIds: readonly bigint[] | null;
+  timeZone: string | null;
+  from: string | null;
+  to: string | null;
+}) => sql`
+  (
     select greatest(coalesce((select max(day) + 1 from play_day_done), '2000-01-01'), ${from}::date)::timestamp at time zone ${timeZone} as start,
            (coalesce(${to}::date, '9999-12-30') + 1)::timestamp at time zone ${timeZone} as stop
-  ) span cross join unnest(${walletIds}::bigint[]) w(id) cross join lateral play_between(w.id, span.start, span.stop, ${timeZone}) p
-  where span.start < span.stop and (${gameId}::integer is null or p.game_id = ${gameId}::integer)`;
+  ) span cross join unnest(${walletIds}::bigint[]) w(id)`;
 
 /**
  * Writes down what was played in the parts of an account's journal that are full, so that a read after it costs a few parts and not their rounds. Every

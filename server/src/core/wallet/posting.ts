@@ -12,6 +12,7 @@ export const kindNumber = {
   transfer: 7,
   bonus: 8,
   fee: 9,
+  refund: 10,
   hold: 13,
   forfeiture: 14,
 } as const satisfies Record<MovementKind, number>;
@@ -40,7 +41,7 @@ export const houseAccount = (gameId: number): bigint => -BigInt(gameId);
 /** What passes between two wallets rests here for the length of a transaction. */
 export type TransitAccount = Extract<SystemAccount, `transit:${string}`>;
 
-/** What the database answers for one operation; the numbers are those of `0003-ledger-functions.sql`, `0006-player-protection.sql` and `0013-what-closes-play.sql`. */
+/** What the database answers for one operation; the numbers are those of `0003-ledger-functions.sql`, `0006-player-protection.sql`, `0013-what-closes-play.sql` and `0045-rounds-that-stay-open.sql`. */
 export const results = {
   applied: 0,
   repeat: 1,
@@ -58,6 +59,10 @@ export const results = {
   maintenance: 13,
   regionRestricted: 14,
   gameStopped: 15,
+  notOpen: 16,
+  alreadyOpen: 17,
+  drawClosed: 18,
+  aboveDraw: 19,
 } as const;
 
 /** A house game's round, drawn when the operation's nonce is known; its id is made at the moment of posting. */
@@ -65,6 +70,14 @@ export interface RoundDraw {
   readonly gameId: number;
   /** Computes the win from the seed in force; pure, called again with another nonce when the first was stale. */
   readonly draw: (seed: SeedInForce, nonce: bigint) => Drawn;
+}
+
+/** A ticket of a draw: its stake is taken now, and the draw's result closes it. */
+export interface TicketBuy {
+  readonly gameId: number;
+  readonly drawId: bigint;
+  /** What was chosen, in the shape of the game. */
+  readonly choice: unknown;
 }
 
 export interface Drawn {
@@ -93,6 +106,7 @@ export interface Posting {
   /** Tells two contents under one id apart. */
   readonly digest: bigint;
   readonly round?: RoundDraw;
+  readonly ticket?: TicketBuy;
   /** The session whose answer tells what moved: its own socket need not. */
   readonly session?: string | undefined;
 }

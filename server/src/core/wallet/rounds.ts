@@ -1,7 +1,39 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { isIdCursor } from "../../platform/pages.ts";
 import { dayEnd, dayStart } from "./history.ts";
+import type { SeedInForce } from "./posting.ts";
+
+interface SettledRound {
+  readonly id: string;
+  readonly walletId: bigint;
+  readonly gameId: number;
+  readonly status: number;
+  /** Of the whole round, in minor units. */
+  readonly stake: bigint;
+  readonly win: bigint;
+  readonly seedId: bigint | null;
+  readonly nonce: bigint | null;
+  readonly detail: unknown;
+  readonly at: Date;
+}
+
+export interface ClosedRound extends Omit<SettledRound, "seedId" | "nonce"> {
+  readonly nonce: bigint;
+  readonly seed: SeedInForce;
+}
+
+/** The entry that drew a round (`o`) and the one that settled it (`c`), by the id of any of its entries; of an instant round one row is both. */
+const settledBy = ({ walletId, id }: { walletId: bigint; id: string }) => sql`
+  (select coalesce(part_of, id) as id from round where wallet_id = ${walletId} and id = ${id}) asked
+  join round o on o.wallet_id = ${walletId} and o.id = asked.id
+  cross join lateral (
+    select o.status, o.stake, o.win, o.detail, o.at where o.part_of is null
+    union all
+    select c.status, c.all_stake, c.all_win, c.detail, c.at from round c where c.wallet_id = o.wallet_id and c.part_of = o.part_of and c.part_of is not null and c.status = 4
+  ) c`;
+
+const settledColumns = sql`o.id, o.wallet_id as "walletId", o.game_id as "gameId", o.seed_id as "seedId", o.nonce, c.status, c.stake, c.win, c.detail, c.at`;
 
 export interface RoundFilter {
   readonly walletId: bigint;
@@ -11,13 +43,11 @@ export interface RoundFilter {
   readonly to?: string | undefined;
 }
 
-const roundColumns = ["id", "game_id as gameId", "stake", "win", "seed_id as seedId", "nonce", "detail", "at"] as const;
-
-/** Rounds of a wallet, newest first. An id is made moments before its round's `at`, so a span of days is nearly a range of the primary key. */
+/** Rounds of a wallet as they were settled, newest first; `id` is the settling entry's, by which pages go on. An id is made moments before its round's `at`, so a span of days is nearly a range of the primary key. */
 export async function listRounds(db: Db, { walletId, timeZone, gameId, from, to, cursor, limit }: RoundFilter & { cursor: string | undefined; limit: number }) {
   return db
-    .selectFrom("round")
-    .select(roundColumns)
+    .selectFrom("round_settled")
+    .select(["id", "round_id as roundId", "game_id as gameId", "status", "stake", "win", "seed_id as seedId", "nonce", "detail", "at"])
     .where("wallet_id", "=", walletId)
     .$if(gameId !== undefined, (query) => query.where("game_id", "=", gameId!))
     .$if(from !== undefined, (query) => {
@@ -31,28 +61,25 @@ export async function listRounds(db: Db, { walletId, timeZone, gameId, from, to,
     .$if(isIdCursor(cursor), (query) => query.where("id", "<", cursor!))
     .orderBy("id", "desc")
     .limit(limit + 1)
+    .$castTo<Omit<SettledRound, "walletId"> & { readonly roundId: string }>()
     .execute();
 }
 
-/** One round of a wallet, with the seed it was drawn from; the server seed only once it is retired. */
-export async function findRound(db: Db, { walletId, id }: { walletId: bigint; id: string }) {
-  return db
-    .selectFrom("round as r")
-    .leftJoin("seed as s", "s.id", "r.seed_id")
-    .select([
-      "r.id",
-      "r.game_id as gameId",
-      "r.stake",
-      "r.win",
-      "r.seed_id as seedId",
-      "r.nonce",
-      "r.detail",
-      "r.at",
-      "s.server_seed_hash as serverSeedHash",
-      "s.client_seed as clientSeed",
-    ])
-    .select((select) => select.case().when("s.revealed_at", "is not", null).then(select.ref("s.server_seed")).else(null).end().as("serverSeed"))
-    .where("r.wallet_id", "=", walletId)
-    .where("r.id", "=", id)
-    .executeTakeFirst();
+/** A settled round of a wallet by its id or that of one of its entries, with the seed it was drawn from; the server seed only once it is retired. */
+export async function findRound(db: Db | Tx, of: { walletId: bigint; id: string }) {
+  const { rows } = await sql<SettledRound & { serverSeed: Buffer | null; serverSeedHash: Buffer | null; clientSeed: string | null }>`
+    select ${settledColumns}, s.server_seed_hash as "serverSeedHash", s.client_seed as "clientSeed", case when s.revealed_at is not null then s.server_seed end as "serverSeed"
+    from ${settledBy(of)} left join seed s on s.id = o.seed_id`.execute(db as Tx);
+  return rows[0];
+}
+
+/** What closed a round of several entries, with the seed in force when it was opened: for whoever asks again for its last step. */
+export async function findClosing(tx: Tx, of: { walletId: bigint; id: string }): Promise<ClosedRound | undefined> {
+  const { rows } = await sql<SettledRound & { serverSeed: Buffer; clientSeed: string }>`
+    select ${settledColumns}, s.server_seed as "serverSeed", s.client_seed as "clientSeed"
+    from ${settledBy(of)} join seed s on s.id = o.seed_id where o.part_of is not null`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { serverSeed, clientSeed, seedId, nonce, ...round } = row;
+  return { ...round, nonce: nonce!, seed: { id: seedId!, serverSeed, clientSeed } };
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { refuse } from "@laro/contract/core/errors";
 import type { Commitment, Revealed } from "@laro/contract/seeds";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 
@@ -66,12 +67,14 @@ async function findCommitment(db: Db | Tx, walletId: bigint): Promise<Commitment
   );
 }
 
-/** Retires the seed in force, shows it, and puts the promised one into force. The wallet's lock keeps a running bet from using the shown seed. */
+/** Retires the seed in force, shows it, and puts the promised one into force. Refuses with `seeds.round_running` while a round drawn from it waits for its player. The wallet's lock keeps a running bet from using the shown seed. */
 export async function rotateSeed(
   tx: Tx,
   { walletId, clientSeed, now }: OfWallet & { clientSeed: string },
 ): Promise<{ revealed: Revealed; commitment: Commitment }> {
   const wallet = await tx.selectFrom("wallet").select(["seed_id as seedId", "nonce"]).where("id", "=", walletId).forUpdate().executeTakeFirstOrThrow();
+  const open = await tx.selectFrom("open_round").select("id").where("wallet_id", "=", walletId).where("seed_id", "=", wallet.seedId).executeTakeFirst();
+  if (open !== undefined) refuse("seeds.round_running");
   const seed = await tx
     .updateTable("seed")
     .set({ rounds: wallet.nonce, revealed_at: now })

@@ -18,19 +18,20 @@ interface Mirror {
 
 /**
  * What mirroring an operation of a member would move. Refuses with `wallet.line_not_found` (of another's lines too), `wallet.already_reversed`,
- * or `adjustments.not_reversible`: one half of a passage would leave money in transit, and what other wallets hold is bound to what waits for it.
+ * or `adjustments.not_reversible`: an entry alone would tear its round, one half of a passage would leave money in transit, and what other wallets hold is bound to what waits for it.
  */
 export async function readMirror(tx: Tx, { accountId, original }: Original): Promise<Mirror> {
-  const { rows } = await sql<Mirror & { isMain: boolean; isPassage: boolean; isReversed: boolean }>`
+  const { rows } = await sql<Mirror & { isMain: boolean; isPassage: boolean; isEntry: boolean; isReversed: boolean }>`
     select w.id as "walletId", w.kind = ${walletKinds.main} as "isMain", -sum(t.amount)::bigint as "netMinor", bool_or(s.code like 'transit:%') as "isPassage",
-           exists (select from reversal r where r.original_ref = i.ref) as "isReversed"
+           exists (select from reversal r where r.original_ref = i.ref) as "isReversed",
+           exists (select from round e where e.wallet_id = i.wallet_id and e.id = i.round_id and e.part_of is not null) as "isEntry"
     from idempotency i join wallet w on w.id = i.wallet_id
     join transfer t on t.wallet_id = i.wallet_id and t.ref = i.ref join system_account s on s.id = t.contra
-    where i.ref = ${original} and w.account_id = ${accountId} group by w.id, i.ref`.execute(tx);
+    where i.ref = ${original} and w.account_id = ${accountId} group by w.id, i.ref, i.wallet_id, i.round_id`.execute(tx);
   const [found] = rows;
   if (found === undefined) refuse("wallet.line_not_found", { field: "original" });
   if (found.isReversed) refuse("wallet.already_reversed", { field: "original" });
-  if (!found.isMain || found.isPassage || found.netMinor === 0n) refuse("adjustments.not_reversible", { field: "original" });
+  if (!found.isMain || found.isPassage || found.isEntry || found.netMinor === 0n) refuse("adjustments.not_reversible", { field: "original" });
   return found;
 }
 

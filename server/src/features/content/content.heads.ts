@@ -92,7 +92,7 @@ export const addressIn = (path: string, language: Language): string => (language
 /** Names whose page shows a list of games. */
 export const gameLists = ["SPORTS", "ESPORTS", "LOTT", "ELOTT", "COCKFIGHT", "LIVE", "FISH", "RNG", "PVP", "BGS", "HOT", "provider"] as const;
 type List = (typeof gameLists)[number];
-const isList = (name: PlayerPathName): name is List => (gameLists as readonly string[]).includes(name);
+export const isGameList = (name: PlayerPathName | undefined): name is List => name !== undefined && (gameLists as readonly string[]).includes(name);
 const unopened = ["vip", "favorite", "recent", "pointMall", "seamless", "lottery", "seaLottery", "vnLottery"] as const satisfies readonly PlayerPathName[];
 /** What stands behind a part of an address. */
 const kindsOf = { promotions: "promotion", blog: "post", news: "news" } as const satisfies Record<string, ContentKind>;
@@ -107,7 +107,7 @@ interface Words {
 /** What a page is called and says of itself, where no row of the operator does. */
 function wordsOf(t: Translator, name: PlayerPathName, path: string, { minimumAge: age }: JurisdictionPack): Words {
   const said = { name: brand.name, age };
-  if (isList(name)) {
+  if (isGameList(name)) {
     const type = name === "provider" ? "PROVIDER" : name;
     return { title: t("games.type", { type }), description: t("heads.games", { ...said, text: t("games.typeText", { type }) }), picture: "games.png" };
   }

@@ -88,7 +88,7 @@ export async function getMyPlay(
 ): Promise<OutputOf<(typeof games)["myPlay"]>> {
   const game = (await readCatalogue(db)).byNode.get(nodeId) ?? refuse("games.not_found", { field: "nodeId" });
   const from = new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(now.getTime() - (MY_DAYS - 1) * DAY_MS));
-  const { rounds, stake, win } = await sumPlay(db, { walletIds: [await getMainWalletId(db, accountId)], timeZone, gameId: game.id, from });
+  const { rounds, stake, win } = await sumPlay(db, { basis: "settled", walletIds: [await getMainWalletId(db, accountId)], timeZone, gameId: game.id, from });
   return { days: MY_DAYS, rounds, result: win - stake };
 }
 

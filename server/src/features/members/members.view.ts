@@ -125,8 +125,8 @@ async function readPlay(db: Db, id: bigint): Promise<MemberView["play"]> {
       from play_day d where d.wallet_id = any(array(select w.id from wallet w where w.account_id = ${id}))
       group by d.game_id order by sum(d.stake) desc limit ${LINES_MAX}`.execute(db as Tx),
     sql<{ id: string; gameId: number; stake: bigint; win: bigint; at: Date }>`
-      select r.id, r.game_id as "gameId", r.stake, r.win, r.at from wallet w
-      cross join lateral (select * from round o where o.wallet_id = w.id order by o.id desc limit ${LINES_MAX}) r
+      select r.round_id as id, r.game_id as "gameId", r.stake, r.win, r.at from wallet w
+      cross join lateral (select * from round_settled o where o.wallet_id = w.id order by o.id desc limit ${LINES_MAX}) r
       where w.account_id = ${id} and w.kind = ${walletKinds.main} order by r.id desc`.execute(db as Tx),
   ]);
   return {

@@ -54,7 +54,7 @@ export async function readPositions(db: Db, { accountId, now, timeZone }: Asked)
   const read = async (span: Span): Promise<NetPosition> => {
     const { day, walletId, ...sums } = rows.find((row) => row.span === span)!;
     if (day === null) return withNet(sums);
-    const { stake, win } = await sumPlay(db, { walletIds: [walletId], timeZone, from: day });
+    const { stake, win } = await sumPlay(db, { basis: "money", walletIds: [walletId], timeZone, from: day });
     return withNet({ ...sums, staked: stake, won: win });
   };
   const [day, week, month, all] = await Promise.all([read("day"), read("week"), read("month"), read("all")]);

@@ -58,7 +58,7 @@ export async function exportRounds(
   const walletId = await getMainWalletId(db, accountId);
   const filter = { timeZone, gameId: readGame(gameCode), from, to };
   const [t, moment] = [await translatorOf(db, accountId), writeMoment(timeZone)];
-  const { rounds } = await sumPlay(db, { ...filter, walletIds: [walletId] });
+  const { rounds } = await sumPlay(db, { ...filter, basis: "settled", walletIds: [walletId] });
   async function* content(): AsyncIterable<string> {
     yield csvLine([
       t("reports.csv.time"),

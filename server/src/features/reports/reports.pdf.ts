@@ -43,7 +43,7 @@ export async function printStatement(database: Database, reader: Reader, { month
   const known = await atOneMoment(database, async (tx) => {
     const walletIds = (await listWallets(tx, accountId)).map(({ id }) => id);
     const [statement] = await readStatements(tx, months);
-    const days = await listPlay(tx, { walletIds, timeZone, from: `${month}-01`, to: lastDay(month) });
+    const days = await listPlay(tx, { basis: "money", walletIds, timeZone, from: `${month}-01`, to: lastDay(month) });
     return { statement: statement!, days: days.toReversed(), seqs: await readSeqs(tx, accountId) };
   });
   const { name: member } = await db.selectFrom("account").select("name").where("id", "=", accountId).executeTakeFirstOrThrow();

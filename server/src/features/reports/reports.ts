@@ -35,7 +35,7 @@ export async function readProfit(
   if (from > to) refuse("request.invalid", { field: "to", problem: "before_from" });
   if (Date.parse(to) - Date.parse(from) >= DAYS_MAX * DAY_MS) refuse("request.invalid", { field: "from", problem: "too_many_days" });
   const walletIds = [await getMainWalletId(db, accountId)];
-  const days = await listPlay(db, { walletIds, timeZone, gameId: readGame(gameCode), from, to });
+  const days = await listPlay(db, { basis: "settled", walletIds, timeZone, gameId: readGame(gameCode), from, to });
   const list = days.map((day) => ({ ...day, profit: day.win - day.stake }));
   const total = list.reduce((sum, { rounds, stake, win }) => ({ rounds: sum.rounds + rounds, stake: sum.stake + stake, win: sum.win + win }), {
     rounds: 0,
@@ -84,7 +84,11 @@ function addMonths(month: string, months: number): string {
   return date.toISOString().slice(0, MONTH_LENGTH);
 }
 
-/** Which figure of a statement the lines of a kind are part of; bets are told apart into stakes and wins. */
+/** Lines of play: told apart into stakes and wins, where a stake given back lessens the stakes. */
+type PlayKind = "bet" | "refund";
+const isPlay = (kind: MovementKind): kind is PlayKind => kind === "bet" || kind === "refund";
+
+/** Which figure of a statement the lines of a kind are part of. */
 const figureOf = {
   deposit: "deposits",
   withdrawal: "withdrawals",
@@ -96,7 +100,7 @@ const figureOf = {
   reversal: "adjustments",
   hold: "transfers",
   forfeiture: "adjustments",
-} as const satisfies Record<Exclude<MovementKind, "bet">, keyof Statement>;
+} as const satisfies Record<Exclude<MovementKind, PlayKind>, keyof Statement>;
 
 /** Statements of successive months, oldest first: what all wallets held, and every reason it changed. */
 export async function readStatements(tx: Tx, { first, last, ...reader }: Reader & Pick<MonthsOf, "first" | "last">): Promise<Statement[]> {
@@ -104,11 +108,11 @@ export async function readStatements(tx: Tx, { first, last, ...reader }: Reader 
   const edges = await listMonthEdges(tx, months);
   const kinds = Map.groupBy(await sumKinds(tx, months), ({ month }) => month);
   const walletIds = (await listWallets(tx, reader.accountId)).map(({ id }) => id);
-  const days = await listPlay(tx, { walletIds, timeZone: reader.timeZone, from: `${first}-01`, to: lastDay(last) });
+  const days = await listPlay(tx, { basis: "money", walletIds, timeZone: reader.timeZone, from: `${first}-01`, to: lastDay(last) });
   const play = Map.groupBy(days, ({ day }) => day.slice(0, MONTH_LENGTH));
   return edges.map(({ month, ...edge }) => {
     const sums = { deposits: 0n, withdrawals: 0n, transfers: 0n, bonuses: 0n, adjustments: 0n };
-    for (const { kind, amount } of kinds.get(month) ?? []) if (kind !== "bet") sums[figureOf[kind]] += amount;
+    for (const { kind, amount } of kinds.get(month) ?? []) if (!isPlay(kind)) sums[figureOf[kind]] += amount;
     const played = play.get(month) ?? [];
     const stakes = played.reduce((sum, { stake }) => sum + stake, 0n);
     const wins = played.reduce((sum, { win }) => sum + win, 0n);

@@ -5,7 +5,9 @@ import { keepPlay } from "../../core/wallet/playDays.ts";
 import type { MemberActor } from "../../platform/actor.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
 import { Pace } from "./rounds.pace.ts";
-import { getRound, listMyRounds, playRound, sumMyRounds } from "./rounds.ts";
+import { getRound, listMyRounds, sumMyRounds } from "./rounds.record.ts";
+import { actStepped, listRunning, openStepped } from "./rounds.steps.ts";
+import { playRound } from "./rounds.ts";
 
 /** A process has one pace for all its members. */
 const paces = new WeakMap<Platform, Pace>();
@@ -22,6 +24,9 @@ function tableOf(platform: Platform, { id: accountId, standing, ip, session }: M
 
 export const roundsRoutes = routes(rounds, {
   play: async ({ db, ledger, actor, input, now, platform }) => playRound({ ...tableOf(platform, actor), db, ledger, now }, input),
+  open: async ({ db, actor, input, now, platform }) => openStepped({ ...tableOf(platform, actor), db, now, platform }, input),
+  act: async ({ db, actor, input, now, platform }) => actStepped({ db, accountId: actor.id, session: actor.session, now, platform }, input),
+  running: async ({ db, actor }) => listRunning(db, actor.id),
   mine: async ({ db, actor, input, platform }) => listMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input),
   totals: async ({ db, actor, input, now, platform }) => {
     await keepPlay(platform.reports, { accountId: actor.id, now });

@@ -32,9 +32,9 @@ export async function gatherWinners(tx: Tx, now: Date): Promise<void> {
     insert into winner (round_id, wallet_id, game_id, stake, win, at)
     select id, wallet_id, game_id, stake, win, at from (
       select *, row_number() over (partition by minute order by win desc, id) as place from (
-        select id, wallet_id, game_id, stake, win, at, date_trunc('minute', at) as minute,
+        select round_id as id, wallet_id, game_id, stake, win, at, date_trunc('minute', at) as minute,
           row_number() over (partition by date_trunc('minute', at), wallet_id order by win desc, id) as of_member
-        from round where at > ${since} and at <= ${until} and stake > 0 and win > stake
+        from round_settled where status <> 5 and at > ${since} and at <= ${until} and stake > 0 and win > stake
       ) r where of_member <= ${OF_MEMBER_MAX}
     ) r where place <= ${OF_MINUTE_MAX}
     on conflict (round_id) do nothing`.execute(tx);

@@ -1,11 +1,9 @@
 import { content } from "@laro/contract/content";
+import { announcementsInput } from "@laro/contract/core/firstInputs";
 import type { AnnouncementType } from "@laro/contract/core/contentKinds";
 import type { Announcement, PostHead } from "@laro/contract/core/contentShown";
 import { useSpeech } from "../../api/language.ts";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
-
-/** All five types at once: everything that shows one of them shares the answer (CALL-34). */
-const TYPES = "B,PL,PU,PR,H";
 
 interface Wish {
   readonly enabled?: boolean;
@@ -14,7 +12,7 @@ interface Wish {
 /** What the operator announces now of one type, in the operator's order. */
 export function useAnnouncements<Type extends AnnouncementType>(type: Type, wish: Wish = {}) {
   const { language } = useSpeech();
-  const answer = useApiQuery(content.announcements, { types: TYPES, platform: "W", language }, wish);
+  const answer = useApiQuery(content.announcements, announcementsInput(language), wish);
   const list = answer.data?.list.filter((one): one is Extract<Announcement, { type: Type }> => one.type === type);
   return { ...answer, list };
 }

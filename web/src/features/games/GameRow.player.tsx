@@ -1,10 +1,9 @@
+import { ROW_MAX } from "@laro/contract/core/firstInputs";
 import type { Game } from "@laro/contract/games";
 import { useT } from "../../api/language.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { Rail } from "../../ui/Rail.tsx";
 import { GameCard } from "./GameCard.tsx";
-
-const ROW_MAX = 12;
 
 export interface GameRowProps {
   title: string;

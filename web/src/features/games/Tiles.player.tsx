@@ -57,7 +57,8 @@ interface Grid {
   readonly rowCount: number;
 }
 
-const FIRST_GUESS: Grid = { columns: 6, tileHeight: 304, rowHeight: 320, firstRow: 0, rowCount: 10 };
+/** One row is enough to read the others off. */
+const FIRST_GUESS: Grid = { columns: 6, tileHeight: 304, rowHeight: 320, firstRow: 0, rowCount: 1 };
 
 /** How the grid stands, read off the page itself: its columns are the style sheet's to say. */
 function readGrid(list: HTMLUListElement): Grid {

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useT } from "../../api/language.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { cx } from "../../ui/cx.ts";
+import { LazyImage } from "../../ui/LazyImage.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { useLanes } from "./lanes.api.ts";
 
@@ -109,7 +110,9 @@ function Card({ card: { vassalage, name, games, simulated, state }, to, onPick }
 
 /** The drawn lettering of a vendor. */
 export const VendorMark = ({ code, className }: { code: string; className?: string | undefined }) => (
-  <img src={`/TCG_GAME_ICONS/vendors/${code}.svg`} alt="" decoding="async" className={cx("shrink-0 rounded-sm object-contain", className)} />
+  <span className={cx("relative block shrink-0", className)}>
+    <LazyImage src={`/TCG_GAME_ICONS/vendors/${code}.svg`} alt="" fallback={null} className="size-full rounded-sm object-contain" />
+  </span>
 );
 
 /** The same on telephones, on the page of the type: a row that snaps. */

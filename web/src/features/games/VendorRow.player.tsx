@@ -1,10 +1,8 @@
+import { ROW_MAX } from "@laro/contract/core/firstInputs";
 import { useT } from "../../api/language.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { Rail } from "../../ui/Rail.tsx";
 import { useVendorCards, VendorTile } from "./VendorTiles.player.tsx";
-
-/** CONST-04. */
-const ROW_MAX = 12;
 
 /** Who brings the games, as a row of home. */
 export function VendorRow() {

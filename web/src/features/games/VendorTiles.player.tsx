@@ -35,7 +35,7 @@ export function VendorTile({ card: { vassalage, name, nodeId, simulated, games: 
       aria-label={`${t("games.vendorGames", { name, count })}${simulated ? `, ${t("games.testVendor")}` : ""}`}
       className={cx("grid min-h-28 content-between gap-3 rounded-md bg-linear-to-br p-4 text-white transition hover:brightness-125", grounds[style - 1])}
     >
-      <VendorMark code={vassalage} className="h-10 w-24 object-left" />
+      <VendorMark code={vassalage} className="h-10 w-24 [&_img]:object-left" />
       <span className="flex items-end justify-between gap-2">
         <span className="min-w-0 truncate text-sm font-bold">{name}</span>
         <span className="figures text-xs">{count}</span>

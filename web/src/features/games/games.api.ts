@@ -1,11 +1,9 @@
+import { hotInput, rowInput } from "@laro/contract/core/firstInputs";
 import { games } from "@laro/contract/games";
 import { type Menu, site } from "@laro/contract/site";
 import { useSpeech } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { useApiCommand, useApiQuery } from "../../api/query.ts";
-
-/** Home sections show up to so many (CONST-04). */
-const ROW_MAX = 12;
 
 /** The categories of the top menu in the specification's order (NAV-02), each with its path. */
 export const categories = [
@@ -42,7 +40,7 @@ export const openCategories = ({ top }: Menu) => categories.filter(({ gameType }
 
 /** The first games of one type, best known first, as a row of the home page shows them (CONST-04). */
 export function useRow(gameType: GamePageType) {
-  const { data, ...rest } = useApiQuery(games.list, { gameType, pageSize: ROW_MAX });
+  const { data, ...rest } = useApiQuery(games.list, rowInput(gameType));
   return { ...rest, games: data?.list };
 }
 
@@ -50,7 +48,7 @@ export function useRow(gameType: GamePageType) {
 export function useHot() {
   const { merchantCode } = usePermission();
   const { language } = useSpeech();
-  return useApiQuery(games.hot, { merchantCode, isPlatform: "1", vassalage: "", platform: "WEB", language }).data?.list ?? [];
+  return useApiQuery(games.hot, hotInput({ merchantCode, language })).data?.list ?? [];
 }
 
 export const useRoom = (gameCode: string, options: { enabled?: boolean } = {}) => useApiQuery(games.room, { gameCode }, options);

@@ -1,17 +1,18 @@
 import { parseAmount } from "@laro/contract/core/money";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import { listInput, PAGE_SIZE } from "@laro/contract/core/firstInputs";
 import { type Game, games } from "@laro/contract/games";
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call } from "../../api/call.ts";
+import { cameAt, findFirst } from "../../api/first.ts";
 import { useSpeech } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import type { Narrowing } from "./narrowing.ts";
-import { nextPage, PAGE_SIZE, pageOf, type View } from "./paging.ts";
+import { nextPage, pageOf, type View } from "./paging.ts";
 
 /** The rest between two pages (CONST-08). */
 const PAGE_DELAY_MS = 500;
-const WEB_CLIENT = 3;
 
 export type ListInput = InputOf<typeof games.list>;
 
@@ -44,14 +45,18 @@ export function useGamePages({ narrowing, ...filter }: Filter) {
   const { language } = useSpeech();
   const client = useQueryClient();
   const { merchantCode: merchant } = usePermission();
-  const always = { clientType: WEB_CLIENT, platform: "WEB", merchant, vassalage: "", gameClassify: "ALL", isNew: "", ...filter, language };
-  const keyOf = (pageNo: number) => [games.list.name, always, narrowing, pageNo];
+  const inputOf = (pageNo: number): ListInput => ({ ...listInput(filter, { merchant, language, pageNo }), ...sentOf(narrowing) });
+  const keyOf = (pageNo: number) => [games.list.name, filter, language, narrowing, pageNo];
   const pageQuery = (pageNo: number) => ({
     queryKey: keyOf(pageNo),
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer> =>
-      call(games.list, { ...always, ...sentOf(narrowing), pageNo, pageSize: PAGE_SIZE, ...(pageNo === 1 && { withFacets: "1" }) }, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer> => call(games.list, inputOf(pageNo), signal),
   });
-  const first = useQuery({ ...pageQuery(1), placeholderData: keepPreviousData });
+  const first = useQuery({
+    ...pageQuery(1),
+    initialData: () => findFirst(games.list, inputOf(1)),
+    initialDataUpdatedAt: cameAt,
+    placeholderData: keepPreviousData,
+  });
   const list = JSON.stringify(keyOf(0));
   const total = first.data?.total ?? 0;
   const [asked, setAsked] = useState<{ list: string; pages: readonly number[] }>({ list: "", pages: [] });

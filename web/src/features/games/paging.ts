@@ -1,5 +1,5 @@
-/** The specification's page size (GAME-17). */
-export const PAGE_SIZE = 20;
+import { PAGE_SIZE } from "@laro/contract/core/firstInputs";
+
 /** Lists up to so many games are loaded to their end. */
 const WHOLE_MAX = 200;
 /** Of longer ones so many tiles ahead of the window. */

@@ -1,4 +1,4 @@
-import { ImageIcon } from "lucide-react";
+import { Image as ImageIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";

@@ -1,6 +1,6 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { passkeys } from "@laro/contract/passkeys";
-import { Fingerprint, KeySquare } from "lucide-react";
+import { FingerprintPattern as Fingerprint, KeySquare } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { hasPasskeys, makePasskey, NothingShown } from "../../api/authenticator.ts";
 import { call } from "../../api/call.ts";

@@ -13,6 +13,7 @@ import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { useApiPages, useApiQuery } from "../../api/query.ts";
 import { nowMs } from "../../api/clock.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
@@ -23,8 +24,10 @@ import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Figures } from "../../ui/Figures.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { OpenRounds } from "./OpenRounds.player.tsx";
 
 const HOUSE = "BGS";
+const GAMES_MAX = 100;
 const replayOf = ({ gameCode, id }: Round): string => `/room/${encodeURIComponent(gameCode)}?round=${id}`;
 
 /** The member's settled rounds with their totals, by game and by days; each row opens its replay. */
@@ -45,6 +48,7 @@ export function BettingRecord() {
           <Export filter={filter} />
         </div>
       </div>
+      <OpenRounds />
       {face !== "refused" && <Totals totals={totals.data} />}
       <DataTable
         caption={t("rounds.record.title")}
@@ -83,7 +87,7 @@ function useRecordFilter() {
 
 function GameFilter({ value, onChange }: { value: string; onChange: (gameCode: string) => void }) {
   const t = useT();
-  const { data } = useApiQuery(games.list, { vassalage: HOUSE });
+  const { data } = useApiQuery(games.list, { vassalage: HOUSE, pageSize: GAMES_MAX });
   const options = [
     { value: "", label: t("rounds.record.allGames") },
     ...(data?.list ?? []).map(({ gameCode, displayName }) => ({ value: gameCode, label: displayName })),
@@ -125,10 +129,20 @@ function Export({ filter }: { filter: Omit<InputOf<(typeof rounds)["mine"]>, "cu
   );
 }
 
+function RoundName({ round: { displayName, state } }: { round: Round }) {
+  const t = useT();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2 font-semibold">
+      {displayName}
+      {state === "void" && <Badge tone="neutral">{t("rounds.state.void")}</Badge>}
+    </span>
+  );
+}
+
 function useColumns(): readonly Column<Round>[] {
   const t = useT();
   return [
-    { key: "game", label: t("rounds.record.game"), primary: true, render: ({ displayName }) => <span className="font-semibold">{displayName}</span> },
+    { key: "game", label: t("rounds.record.game"), primary: true, render: (round) => <RoundName round={round} /> },
     { key: "at", label: t("rounds.record.at"), render: ({ at }) => <DateTime at={at} shape="exact" className="text-muted" /> },
     { key: "stake", label: t("rounds.record.stake"), align: "end", render: ({ stake }) => <Money minor={stake} /> },
     { key: "win", label: t("rounds.record.win"), align: "end", render: ({ win }) => <Money minor={win} /> },

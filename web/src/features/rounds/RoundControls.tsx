@@ -26,7 +26,40 @@ export interface RoundControlsProps {
   stakes?: readonly bigint[];
   /** The stake stays as it is while a round is on its way. */
   locked: boolean;
+  /** A round is open and its stake is laid: on a phone the chips make room for it. */
+  isLaid?: boolean;
   action: ReactNode;
+}
+
+export interface TableControlsProps {
+  /** What lies on the table. */
+  total: bigint;
+  /** The chips to lay, and what can be done with those that lie. */
+  chips: ReactNode;
+  tools: ReactNode;
+  action: ReactNode;
+}
+
+/** The same where the stake lies on a table: its total stands in the field's place. */
+export function TableControls({ total, chips, tools, action }: TableControlsProps) {
+  const t = useT();
+  return (
+    <div className="grid gap-2 sm:gap-3">
+      <div className="table-controls">
+        <div className="min-w-0 [grid-area:chips]">{chips}</div>
+        <div className="min-w-0 [grid-area:tools]">{tools}</div>
+        <div data-part="total" className="rounded-md bg-card px-3 py-1.5 [grid-area:total]">
+          <span className="block text-xs text-muted">{t("rounds.tables.total")}</span>
+          <output className="block font-display text-lg leading-7 font-semibold">
+            <Money minor={total} />
+          </output>
+        </div>
+        <BalanceBox />
+        <div className="grid [grid-area:act] sm:self-center">{action}</div>
+      </div>
+      <SessionLine />
+    </div>
+  );
 }
 
 /** Stake and balance beside the one big action; the same below every house game. */
@@ -102,14 +135,17 @@ function StakeField({ room, stake, onStake, stakes, locked }: Omit<RoundControls
 
 const short = (minor: bigint): string => groupThousands(formatAmount(minor)).replace(/\.00$/, "");
 
-function StakeChips({ room, stake, onStake, stakes, locked }: Omit<RoundControlsProps, "action">) {
+function StakeChips({ room, stake, onStake, stakes, locked, isLaid = false }: Omit<RoundControlsProps, "action">) {
   const t = useT();
   const symbol = useCurrencySymbol();
   return (
     <div
       role="group"
       aria-label={t("rounds.stakeChips")}
-      className="no-bar col-span-2 flex min-w-0 items-center gap-1.5 overflow-x-auto py-0.5 sm:max-xl:order-first sm:max-xl:w-full xl:flex-1"
+      className={cx(
+        "no-bar col-span-2 flex min-w-0 items-center gap-1.5 overflow-x-auto py-0.5 sm:max-xl:order-first sm:max-xl:w-full xl:flex-1",
+        isLaid && "max-sm:hidden",
+      )}
     >
       {(stakes ?? CHIPS_MINOR)
         .filter((chip) => isAllowed(room, chip))
@@ -137,7 +173,7 @@ function BalanceBox() {
   const t = useT();
   const { data } = useBalance();
   return (
-    <div className="rounded-md bg-card px-3 py-1.5">
+    <div data-part="balance" className="rounded-md bg-card px-3 py-1.5">
       <span className="block text-xs text-muted">{t("rounds.balance")}</span>
       {data === undefined ? (
         <Skeleton className="mt-1 h-6 w-24" />
@@ -169,10 +205,12 @@ export interface ActButtonProps {
   waiting: boolean;
   onAct: () => void;
   icon?: ReactNode;
+  /** Stands under the word, where a phone has no other place for it. */
+  note?: ReactNode;
 }
 
 /** The one big button. It keeps the focus while it waits, and a key held down presses it once. */
-export function ActButton({ label, waiting, onAct, icon }: ActButtonProps) {
+export function ActButton({ label, waiting, onAct, icon, note }: ActButtonProps) {
   const once = (event: KeyboardEvent): void => {
     if (event.repeat) event.preventDefault();
   };
@@ -185,7 +223,13 @@ export function ActButton({ label, waiting, onAct, icon }: ActButtonProps) {
       className="flex h-13 items-center justify-center gap-2 rounded-pill bg-action px-6 font-display text-lg font-extrabold text-on-action ring-4 ring-[#ffb627]/25 transition hover:bg-action-hover active:scale-[0.98] aria-disabled:cursor-progress aria-disabled:opacity-70 sm:h-16 sm:min-w-40 [&_svg]:size-5"
     >
       {icon}
-      {label}
+      {note === undefined ? (
+        label
+      ) : (
+        <span className="grid leading-tight">
+          {label} <span className="text-xs font-semibold sm:hidden">{note}</span>
+        </span>
+      )}
     </button>
   );
 }

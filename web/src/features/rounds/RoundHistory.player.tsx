@@ -30,14 +30,16 @@ export function RoundHistory({ gameCode }: { gameCode: string }): ReactNode {
   return (
     <div className="grid gap-3">
       <ul className="grid">
-        {data.list.map(({ id, stake, win, choice, outcome, at }) => (
+        {data.list.map(({ id, state, stake, win, choice, actions, outcome, at }) => (
           <li key={id} className="border-b border-line last:border-0">
             <Anchor
               to={`/room/${gameCode}?round=${id}`}
               className="-mx-2 flex items-center justify-between gap-3 rounded-sm px-2 py-2 transition hover:bg-text/6"
             >
               <span className="grid">
-                <span className="figures font-medium">{findFace(gameCode)?.say({ choice, outcome }, t).outcome}</span>
+                <span className="figures font-medium">
+                  {state === "void" ? t("rounds.state.void") : findFace(gameCode)?.say({ choice, actions, outcome }, t).outcome}
+                </span>
                 <DateTime at={at} shape="time" className="text-xs text-muted" />
               </span>
               <span className="grid text-end">

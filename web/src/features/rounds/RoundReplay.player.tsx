@@ -1,5 +1,6 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { rounds } from "@laro/contract/rounds";
+import type { Translator } from "@laro/locales/t";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { useRefusal } from "../../api/faces.ts";
@@ -50,10 +51,17 @@ export function RoundReplay({ id, gameTo, proof }: RoundReplayProps) {
 }
 
 function RecordedStage({ round, proof }: { round: RecordedRound; proof: ReactNode }) {
+  const t = useT();
   const Replay = findFace(round.gameCode)?.Replay;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <Suspense fallback={<Skeleton className="min-h-60 w-full flex-1 opacity-30" />}>{Replay && <Replay round={round} />}</Suspense>
+      <Suspense fallback={<Skeleton className="min-h-60 w-full flex-1 opacity-30" />}>
+        {round.state === "void" ? (
+          <p className="grid flex-1 place-content-center text-lg text-muted">{t("rounds.state.voidLong")}</p>
+        ) : (
+          Replay && <Replay round={round} />
+        )}
+      </Suspense>
       <RoundFacts round={round} />
       {proof}
     </div>
@@ -75,13 +83,11 @@ function RoundFacts({ round }: { round: RecordedRound }) {
         <DateTime at={at} shape="exact" className="text-xs lg:text-sm" />
       </Fact>
       <Fact label={t("rounds.nonce")}>{nonce}</Fact>
-      {findFace(round.gameCode)
-        ?.say(round, t)
-        .facts?.map(({ label, value }) => (
-          <Fact key={label} label={label}>
-            {value}
-          </Fact>
-        ))}
+      {factsOf(round, t).map(({ label, value }) => (
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
+      ))}
       <Fact label={t("rounds.clientSeed")}>
         <code className="block truncate text-xs">{clientSeed}</code>
       </Fact>
@@ -94,6 +100,8 @@ function RoundFacts({ round }: { round: RecordedRound }) {
     </dl>
   );
 }
+
+const factsOf = (round: RecordedRound, t: Translator) => (round.state === "void" ? [] : (findFace(round.gameCode)?.say(round, t).facts ?? []));
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import type { Translator } from "@laro/locales/t";
 import type { ComponentType } from "react";
 import type { GlyphName } from "../../ui/art/glyphs.tsx";
 
-/** A round in words: what fell, for lists; and what was chosen, for its record. */
+/** A decided round in words: what fell, for lists; and what was chosen, for its record. */
 export interface SaidRound {
   readonly outcome: string;
   readonly facts?: readonly { readonly label: string; readonly value: string }[];
@@ -18,5 +18,5 @@ export interface GameFace {
   readonly Table: ComponentType<{ room: Room }>;
   /** A settled round shown again. */
   readonly Replay: ComponentType<{ round: Round }>;
-  readonly say: (round: Pick<Round, "choice" | "outcome">, t: Translator) => SaidRound;
+  readonly say: (round: Pick<Round, "choice" | "actions" | "outcome">, t: Translator) => SaidRound;
 }

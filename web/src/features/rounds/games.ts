@@ -3,7 +3,9 @@ import { area } from "../../api/area.ts";
 import { sayDice } from "./dice/sayDice.ts";
 import type { GameFace } from "./face.ts";
 import { sayBingo, sayKeno, sayLimbo, sayPlinko, sayScratch, sayWheel } from "./minis/sayMinis.ts";
+import { sayBaccarat, sayDragonTiger, sayRoulette, saySicBo } from "./tables/saySpots.ts";
 import { saySlot } from "./slots/saySlot.ts";
+import { sayBlackjack, sayCoin, sayHiLo, sayMines, sayPoker } from "./steps/saySteps.ts";
 
 const faces: Readonly<Record<GameCode, GameFace>> = {
   DICE: {
@@ -19,6 +21,55 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("slots", () => import("./slots/SlotMachine.player.tsx").then((file) => file.SlotMachine)),
     Replay: area("slots", () => import("./slots/SlotReplay.tsx").then((file) => file.SlotReplay)),
     say: saySlot,
+  },
+  MINES: {
+    glyph: "fish",
+    scene: "sea",
+    Table: area("steps", () => import("./steps/MinesRoom.player.tsx").then((file) => file.MinesRoom)),
+    Replay: area("steps", () => import("./steps/MinesReplay.tsx").then((file) => file.MinesReplay)),
+    say: sayMines,
+  },
+  HI_LO: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("steps", () => import("./steps/HiLoRoom.player.tsx").then((file) => file.HiLoRoom)),
+    Replay: area("steps", () => import("./steps/HiLoReplay.tsx").then((file) => file.HiLoReplay)),
+    say: sayHiLo,
+  },
+  COIN_FLIP: {
+    glyph: "chip",
+    scene: "plaza",
+    Table: area("steps", () => import("./steps/CoinRoom.player.tsx").then((file) => file.CoinRoom)),
+    Replay: area("steps", () => import("./steps/CoinReplay.tsx").then((file) => file.CoinReplay)),
+    say: sayCoin,
+  },
+  BLACKJACK: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("steps", () => import("./steps/BlackjackRoom.player.tsx").then((file) => file.BlackjackRoom)),
+    Replay: area("steps", () => import("./steps/BlackjackReplay.tsx").then((file) => file.BlackjackReplay)),
+    say: sayBlackjack,
+  },
+  VIDEO_POKER: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("steps", () => import("./steps/PokerRoom.player.tsx").then((file) => file.PokerRoom)),
+    Replay: area("steps", () => import("./steps/PokerReplay.tsx").then((file) => file.PokerReplay)),
+    say: sayPoker,
+  },
+  ROULETTE: {
+    glyph: "roulette",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/RouletteTable.player.tsx").then((file) => file.RouletteTable)),
+    Replay: area("tables", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
+    say: sayRoulette,
+  },
+  BACCARAT: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
+    Replay: area("tables", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    say: sayBaccarat,
   },
   LIMBO: {
     glyph: "rocket",
@@ -61,6 +112,27 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("minis", () => import("./minis/BingoTable.player.tsx").then((file) => file.BingoTable)),
     Replay: area("minis", () => import("./minis/BingoReplay.tsx").then((file) => file.BingoReplay)),
     say: sayBingo,
+  },
+  DRAGON_TIGER: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/DragonTigerTable.player.tsx").then((file) => file.DragonTigerTable)),
+    Replay: area("tables", () => import("./tables/DragonTigerReplay.tsx").then((file) => file.DragonTigerReplay)),
+    say: sayDragonTiger,
+  },
+  SIC_BO: {
+    glyph: "die",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/SicBoTable.player.tsx").then((file) => file.SicBoTable)),
+    Replay: area("tables", () => import("./tables/SicBoReplay.tsx").then((file) => file.SicBoReplay)),
+    say: saySicBo,
+  },
+  BACCARAT_NC: {
+    glyph: "cards",
+    scene: "sea",
+    Table: area("tables", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
+    Replay: area("tables", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    say: sayBaccarat,
   },
 };
 

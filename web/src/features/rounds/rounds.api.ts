@@ -51,7 +51,7 @@ let catchingUp: ReturnType<typeof setTimeout> | undefined;
  * Puts what a round's answer says where it is shown: balance, record, number of the next round. All else that it changed is only marked: a page that opens
  * reads it, one that is open reads it a little later.
  */
-function tellRound(client: QueryClient, { balance, ...round }: PlayedRound): void {
+export function tellRound(client: QueryClient, { balance, ...round }: PlayedRound): void {
   const { gameCode, seedId, nonce } = round;
   putKnown(client, wallet.balance, {}, (known) => ({ ...known, balance }));
   putKnown(client, rounds.mine, { gameCode, limit: HISTORY_ROUNDS }, (known) => ({

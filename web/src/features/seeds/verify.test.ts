@@ -19,7 +19,10 @@ function claimOf(gameCode: "DICE" | "MANGO_RUSH", choice: Record<string, unknown
   const { outcome, choice: recorded } = Round.pick({ outcome: true, choice: true }).parse({ outcome: played.outcome, choice });
   return {
     gameCode,
+    state: "settled",
     stake: 2_000n,
+    firstStake: 2_000n,
+    actions: [],
     win: played.winMinor,
     choice: recorded,
     outcome,

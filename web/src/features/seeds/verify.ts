@@ -1,11 +1,12 @@
 import type { Round } from "@laro/contract/rounds";
-import { fairStream } from "@laro/engines/fair";
+import type { Engine } from "@laro/engines/engine";
+import { fairStream, type Stream } from "@laro/engines/fair";
 import { findEngine } from "@laro/engines/registry";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
 /** What a round claims, and the seeds it claims to come from; `serverSeed` and its hash are hex. */
-export interface Claim extends Pick<Round, "gameCode" | "stake" | "win" | "choice" | "outcome" | "nonce"> {
+export interface Claim extends Pick<Round, "gameCode" | "state" | "stake" | "firstStake" | "win" | "choice" | "actions" | "outcome" | "nonce"> {
   readonly serverSeed: string;
   readonly serverSeedHash: string;
   readonly clientSeed: string;
@@ -27,16 +28,37 @@ const canonical = (outcome: unknown): string =>
     isKeyed(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value,
   );
 
-/** Computes a round again from its seeds alone and compares it with what was recorded. */
+/** Computes a round again from its seeds and what its player did, and compares it with what was recorded. */
 export function verifyRound(claim: Claim): Verdict {
   const engine = findEngine(claim.gameCode);
-  if (engine?.kind !== "instant") return "unknown_game";
+  if (engine === undefined) return "unknown_game";
   if (!SERVER_SEED.test(claim.serverSeed)) return "seed_differs";
   const serverSeed = bytesOf(claim.serverSeed);
   if (hexOf(sha256(serverSeed)) !== claim.serverSeedHash) return "seed_differs";
-  const choice = engine.parseChoice.safeParse(claim.choice);
-  if (!choice.success) return "outcome_differs";
+  // What was given back was never decided, so there is nothing to compute but the seed.
+  if (claim.state === "void") return claim.win === 0n ? "true" : "outcome_differs";
   const stream = fairStream({ hmac: (key, message) => hmac(sha256, key, message), serverSeed, clientSeed: claim.clientSeed, nonce: BigInt(claim.nonce) });
-  const { winMinor, outcome } = engine.play({ stakeMinor: claim.stake, choice: choice.data, stream });
-  return winMinor === claim.win && canonical(outcome) === canonical(claim.outcome) ? "true" : "outcome_differs";
+  const played = playAgain(engine, claim, stream);
+  const isSame =
+    played !== undefined && played.stakeMinor === claim.stake && played.winMinor === claim.win && canonical(played.outcome) === canonical(claim.outcome);
+  return isSame ? "true" : "outcome_differs";
+}
+
+interface Again {
+  readonly stakeMinor: bigint;
+  readonly winMinor: bigint;
+  readonly outcome: unknown;
+}
+
+/** Undefined for a choice or an action the game does not have, and for a round that such actions do not end. */
+function playAgain(engine: Engine, { choice, actions, firstStake: stakeMinor }: Claim, stream: Stream): Again | undefined {
+  const read = engine.parseChoice.safeParse(choice);
+  if (!read.success) return undefined;
+  try {
+    if (engine.kind === "instant") return { stakeMinor, ...engine.play({ stakeMinor, choice: read.data, stream }) };
+    const { end, stakeMinor: staked } = engine.replay({ stakeMinor, choice: read.data, actions, stream });
+    return end && { stakeMinor: staked, ...end };
+  } catch {
+    return undefined;
+  }
 }

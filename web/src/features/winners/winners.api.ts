@@ -1,15 +1,14 @@
+import { boardInput } from "@laro/contract/core/firstInputs";
 import { winners } from "@laro/contract/winners";
 import { useSpeech } from "../../api/language.ts";
 import { useApiCommand, useApiQuery } from "../../api/query.ts";
 
-/** CONST-10, CONST-56. */
-const BOARD_MAX = 20;
 const MINUTE_MS = 60_000;
 
 /** The newest wins of the last day (CALL-36). */
 export function useBoard() {
   const { language } = useSpeech();
-  return useApiQuery(winners.board, { gameCategory: "ALL", language, limitNum: BOARD_MAX }, { everyMs: MINUTE_MS });
+  return useApiQuery(winners.board, boardInput(language), { everyMs: MINUTE_MS });
 }
 
 export function useWinnersOf(day: string | undefined) {

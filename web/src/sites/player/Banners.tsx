@@ -1,4 +1,5 @@
 import { linkageTypes } from "@laro/contract/core/contentKinds";
+import { BANNER_SIZES } from "@laro/contract/core/firstInputs";
 import type { Banner } from "@laro/contract/core/contentShown";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
@@ -63,7 +64,7 @@ function Slide({ banner, isFirst }: { banner: Banner; isFirst: boolean }): React
         <ContentPicture
           picture={picture}
           isFirst={isFirst}
-          sizes="(min-width: 768px) 480px, 92vw"
+          sizes={BANNER_SIZES}
           className="absolute inset-0 -z-10 size-full object-cover transition duration-300 group-hover:scale-102"
         />
       )}

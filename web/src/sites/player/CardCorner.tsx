@@ -36,7 +36,7 @@ export function CardCorners({ children }: { children: ReactNode }) {
         type="button"
         aria-label={t("games.infoOf", { game: game.displayName })}
         aria-haspopup="dialog"
-        onPointerDown={GameInfoDialog.preload}
+        onPointerDown={() => void GameInfoDialog.preload()}
         onClick={() => open(game)}
         className="grid size-11 place-items-center text-white"
       >

@@ -1,6 +1,6 @@
 import type { Game } from "@laro/contract/games";
 import { Play, X } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -10,22 +10,29 @@ import { useHot, useMenu, useRow } from "../../features/games/games.api.ts";
 import { TileSkeletons } from "../../features/games/TileSkeletons.tsx";
 import { GameRow } from "../../features/games/GameRow.player.tsx";
 import { HouseGame } from "../../features/games/HouseGame.player.tsx";
+import { QuickMenu } from "../../features/games/QuickMenu.player.tsx";
 import { useRecentGames } from "../../features/recents/recents.api.ts";
+import { useBoard } from "../../features/winners/winners.api.ts";
 import { HeroArt } from "../../ui/art/HeroArt.tsx";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
-import { RefusedState } from "../../ui/Faces.tsx";
 import { HeroBanner } from "../../ui/HeroBanner.tsx";
-import { BANNERS_BOX } from "./bannersBox.ts";
+import { Later } from "../../ui/Later.tsx";
+import { Banners } from "./Banners.tsx";
 import { CardCorners } from "./CardCorner.tsx";
+import { Notices } from "./Notices.tsx";
+import { cameBack } from "./places.ts";
 import { usePlay } from "./play.ts";
 import { useMember } from "./session.ts";
 import { keepWaiting, useWaiting } from "./waiting.ts";
 
-const HomeNews = area("homeParts", () => import("./HomeNews.tsx").then((file) => file.HomeNews));
+const RefusedState = area("homeParts", () => import("../../ui/Faces.tsx").then((file) => file.RefusedState));
+const WinnersStrip = area("winners", () => import("../../features/winners/WinnersStrip.player.tsx").then((file) => file.WinnersStrip));
 const HomePart = area("homeParts", () => import("./HomeParts.tsx").then((file) => file.HomePart));
 
 /** The game the first picture invites to. */
 const HERO_GAME = "MANGO_RUSH";
+/** So many sections can stand on the first screen. */
+const FIRST_SCREEN = 5;
 /** Up to so many house games each get a card that speaks; beyond, they share a row. */
 const SPEAKING_MAX = 4;
 
@@ -37,16 +44,16 @@ interface SectionProps {
 /** What stands on home, by the code the operator orders it by; a code without a section here is a section of a later release. */
 const sections: Readonly<Record<string, (props: SectionProps) => ReactNode>> = {
   lead: Lead,
-  banners: () => <News section="banners" />,
+  banners: () => <Banners group="w_home" />,
   continue: Continue,
-  marquee: () => <News section="marquee" />,
+  marquee: Notices,
   hot: Hot,
   inhouse: InHouse,
   rng: (props) => <TypeRow gameType="RNG" to="/rng?gameClassify=ALL" {...props} />,
   live: (props) => <TypeRow gameType="LIVE" to="/live?gameClassify=ALL" {...props} />,
   fish: (props) => <TypeRow gameType="FISH" to="/fish?gameClassify=ALL" {...props} />,
-  quick: () => <Part section="quick" />,
-  winners: () => <Part section="winners" />,
+  quick: QuickMenu,
+  winners: Winners,
   providers: () => <Part section="providers" />,
   videos: () => <Part section="videos" />,
   fair: () => <Part section="fair" />,
@@ -62,34 +69,43 @@ export function Home() {
   const codes = useMenu().home;
   const t = useT();
   const hasLead = useHasLead();
+  // Whoever comes back stands where they were at once.
+  const [isShownAgain] = useState(cameBack);
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
       {!hasLead && <h1 className="sr-only">{t("games.type", { type: "HOME" })}</h1>}
       <Waiting />
       <CardCorners>
-        {codes.map((code) => {
+        {codes.map((code, at) => {
           const Shown = sections[code];
-          return Shown && <Shown key={code} house={house.games ?? []} onPlay={play} />;
+          if (Shown === undefined) return null;
+          const section = <Shown key={code} house={house.games ?? []} onPlay={play} />;
+          return isShownAgain || at < FIRST_SCREEN ? section : <Later key={code}>{section}</Later>;
         })}
       </CardCorners>
       {house.isPending && <TileSkeletons />}
-      {house.games === undefined && house.error !== null && <RefusedState {...refusal(house)} />}
+      <Suspense fallback={null}>{house.games === undefined && house.error !== null && <RefusedState {...refusal(house)} />}</Suspense>
     </div>
   );
 }
 
-const Part = ({ section }: { section: "quick" | "winners" | "providers" | "videos" | "fair" | "limits" | "app" }) => (
+const Part = ({ section }: { section: "providers" | "videos" | "fair" | "limits" | "app" }) => (
   <Suspense fallback={null}>
     <HomePart section={section} />
   </Suspense>
 );
 
 /** Its place is kept: it stands on the first screen. */
-const News = ({ section }: { section: "banners" | "marquee" }) => (
-  <Suspense fallback={<div aria-hidden="true" className={section === "marquee" ? "h-11" : BANNERS_BOX} />}>
-    <HomeNews section={section} />
-  </Suspense>
-);
+function Winners() {
+  const rows = useBoard().data?.list ?? [];
+  return (
+    rows.length > 0 && (
+      <Suspense fallback={<div aria-hidden="true" className="h-20.5 rounded-md bg-raised" />}>
+        <WinnersStrip rows={rows} />
+      </Suspense>
+    )
+  );
+}
 
 function useHasLead(): boolean {
   const isOn = useFlag("banners");

@@ -1,10 +1,8 @@
-import { BadgeCheck, Fingerprint, Sprout } from "lucide-react";
+import { BadgeCheck, FingerprintPattern as Fingerprint, Sprout } from "lucide-react";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { Videos } from "../../features/content/Videos.player.tsx";
-import { QuickMenu } from "../../features/games/QuickMenu.player.tsx";
 import { VendorRow } from "../../features/games/VendorRow.player.tsx";
-import { WinnersStrip } from "../../features/winners/WinnersStrip.player.tsx";
 import { Capiz } from "../../ui/art/motifs.tsx";
 import { AgeMark } from "../../ui/art/PaymentMark.tsx";
 import { Anchor } from "../../ui/Anchor.tsx";
@@ -86,10 +84,8 @@ function App() {
   );
 }
 
-/** The sections of home that stand below the first screen, or are not everyone's. */
+/** The sections of home that stand below the first screen. */
 export const homeParts = {
-  quick: QuickMenu,
-  winners: WinnersStrip,
   providers: VendorRow,
   videos: HomeVideos,
   fair: FairRound,

@@ -7,7 +7,7 @@ import { type DialogName, openDialog, useDialog } from "./dialogs.ts";
 
 /** The dialogs themselves come when the first is asked for: the page that stands behind them does not wait for any. */
 const OpenDialog = area("dialogs", () => import("./OpenDialog.tsx").then((file) => file.OpenDialog), FailureOver);
-const Prompts = area("popups", () => import("./Prompts.tsx").then((file) => file.Prompts), NoFailure);
+const Prompts = area("frame", () => import("./Prompts.tsx").then((file) => file.Prompts), NoFailure);
 
 /** The one dialog that is open: what someone asked for, else what the address stands for. */
 export function PlayerDialogs({ name }: { name: string }) {

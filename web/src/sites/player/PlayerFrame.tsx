@@ -22,10 +22,10 @@ import type { useMember } from "./session.ts";
 import { categoryOf, titleOf } from "./titles.ts";
 
 /** It stands below the fold of every page, and much of it is words. */
-const SiteFooter = area("footer", () => import("./SiteFooter.tsx").then((file) => file.SiteFooter), NoFailure);
+const SiteFooter = area("frame", () => import("./SiteFooter.tsx").then((file) => file.SiteFooter), NoFailure);
 
 /** Nobody waits for the question, and most operators have none. */
-const Analytics = area("footer", () => import("./Analytics.tsx").then((file) => file.Analytics), NoFailure);
+const Analytics = area("frame", () => import("./Analytics.tsx").then((file) => file.Analytics), NoFailure);
 
 const ROOM_PATH = /^\/room\/(\w+)/;
 const VendorMenu = area("menus", () => import("../../features/games/VendorMenu.player.tsx").then((file) => file.VendorMenu));

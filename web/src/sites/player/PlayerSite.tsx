@@ -25,7 +25,7 @@ const ContentPages = area("promotions", () => import("./ContentPages.tsx").then(
 const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((file) => file.MemberCentre));
 const UnopenedPage = area("pages", () => import("./UnopenedPage.tsx").then((file) => file.UnopenedPage));
 const OwnGamesPage = area("lobby", () => import("./OwnGamesPage.tsx").then((file) => file.OwnGamesPage));
-const WinnersPage = area("homeParts", () => import("./WinnersPage.tsx").then((file) => file.WinnersPage));
+const WinnersPage = area("winners", () => import("./WinnersPage.tsx").then((file) => file.WinnersPage));
 const SeamlessPage = area("seamless", () => import("./SeamlessPage.tsx").then((file) => file.SeamlessPage));
 const NotFoundPage = area("pages", () => import("./NotFoundPage.tsx").then((file) => file.NotFoundPage));
 const ResetPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.ResetPage));
@@ -99,14 +99,21 @@ const pages: Partial<Record<PlayerPathName, ReactNode>> = {
   room: <GameRoom />,
 };
 
+/** Brings the page of an address before anyone looks at it. */
+async function preload(path: string): Promise<void> {
+  const name = findPlayerPath(path)?.name;
+  const page = name && pages[name];
+  if (isValidElement<object>(page)) await (page.type as { preload?: () => Promise<void> }).preload?.();
+}
+
+export const openPage = (): Promise<void> => preload(location.pathname);
+
 /** What a press will open is asked for while the finger is still down. */
 function usePreloads(): void {
   useEffect(() => {
     const press = ({ target }: PointerEvent): void => {
       const link = (target as Element).closest("a[href]");
-      const name = link === null ? undefined : findPlayerPath(new URL((link as HTMLAnchorElement).href).pathname)?.name;
-      const page = name && pages[name];
-      if (isValidElement<object>(page)) (page.type as { preload?: () => void }).preload?.();
+      if (link !== null) void preload(new URL((link as HTMLAnchorElement).href).pathname);
     };
     addEventListener("pointerdown", press);
     return () => removeEventListener("pointerdown", press);

@@ -6,10 +6,9 @@ import { readPreview } from "../../api/preview.ts";
 import { keepImageHosts } from "../../ui/cdn.ts";
 import { mount } from "../mount.tsx";
 import { keepInvitation } from "./invitation.ts";
-import { PlayerSite } from "./PlayerSite.tsx";
+import { openPage, PlayerSite } from "./PlayerSite.tsx";
 import { keepInstall } from "./install.ts";
 import { keepPlaces } from "./places.ts";
-import { isHome } from "./scrolling.ts";
 import { keepMemberLanguage } from "./session.ts";
 
 const MaintenanceView = area("pages", () => import("./MaintenanceView.tsx").then((file) => file.MaintenanceView));
@@ -30,16 +29,13 @@ function rootView({ systemStatus, imageCdnList }: Permission): ReactNode {
   return <Suspense fallback={null}>{View && <View />}</Suspense>;
 }
 
-// Home travels beside the first call instead of after it.
-if (isHome(location.pathname)) void import("./Home.tsx");
-
 /** What loads later stands on this file, so nothing here may wait at its top for any of that. */
 async function start(): Promise<void> {
   keepPlaces();
   keepInstall();
   const ticket = new URLSearchParams(location.search).get("token");
   if (ticket !== null) await (await import("./arrival.ts")).arrive(ticket);
-  await mount(rootView, { onLanguage: keepMemberLanguage });
+  await mount(rootView, { open: openPage, onLanguage: keepMemberLanguage });
   // After the page stands: what a code is worth is not what its visitor waits for.
   keepInvitation();
 }

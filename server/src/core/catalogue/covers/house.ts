@@ -1,3 +1,5 @@
+import { stepScenes } from "./house.steps.ts";
+import { tableScenes } from "./house.tables.ts";
 import { miniScenes } from "./house.minis.ts";
 import { disc, line, oval, shape, shine, starPath, tilted } from "./pen.ts";
 import type { HouseScene } from "./scenery.ts";
@@ -83,5 +85,7 @@ const mangoRush =
 export const houseScenes: Readonly<Record<string, HouseScene>> = {
   DICE: { palette: "midnight", drawing: diceScene },
   MANGO_RUSH: { palette: "hibiscus", drawing: mangoRush },
+  ...stepScenes,
+  ...tableScenes,
   ...miniScenes,
 };

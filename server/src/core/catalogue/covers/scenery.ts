@@ -22,9 +22,10 @@ export const palettes = {
 
 export type PaletteName = keyof typeof palettes;
 
-/** The cover of a game of our own: its night, and what is drawn on a field of 200 by 200, as every motif. */
+/** What a house game's cover shows, and in which night. */
 export interface HouseScene {
   readonly palette: PaletteName;
+  /** On a field of 200 by 200, as every motif. */
   readonly drawing: string;
 }
 

@@ -4,14 +4,10 @@ import { usePermission } from "../../api/permission.ts";
 import { isShownOnWeb } from "../../features/content/audience.ts";
 import { useAnnouncements } from "../../features/content/content.api.ts";
 import { Marquee } from "../../ui/Marquee.tsx";
-import { Banners } from "./Banners.tsx";
 import { openDialog } from "./dialogs.ts";
 
-/** What the operator announces on the first screen of home. */
-export const HomeNews = ({ section }: { section: "banners" | "marquee" }) => (section === "banners" ? <Banners group="w_home" /> : <Notices />);
-
 /** The operator's notices, which open in full; without one, what the market asks everyone to know. */
-function Notices() {
+export function Notices() {
   const t = useT();
   const { list } = useAnnouncements("PL");
   const { playMoney, minimumAge: age, helpline } = usePermission().jurisdiction;

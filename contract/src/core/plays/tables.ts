@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** The most spots one round may lie on. */
+export const SPOTS_MAX = 200;
+
+const hasBets = (bets: object): boolean => {
+  const spots = Object.keys(bets).length;
+  return spots > 0 && spots <= SPOTS_MAX;
+};
+
+/** What a player lays on a table: an amount of whole units such as "25.00" on each spot, named as the game's engine lists them; together they are the stake. */
+export const TableBets = z.strictObject({
+  bets: z.record(z.string().max(24), z.string().regex(/^[1-9][0-9]{0,6}\.00$/)).refine(hasBets),
+});
+export type TableBets = z.infer<typeof TableBets>;
+
+/** Where the ball came to rest: 0 to 36. */
+export const RouletteResult = z.object({ pocket: z.int() });
+export type RouletteResult = z.infer<typeof RouletteResult>;
+
+/** The cards of both hands in the order they were dealt, two or three each: 0 to 51, suit × 13 + rank (rank 0 is the ace; spades, hearts, diamonds, clubs). */
+export const BaccaratResult = z.object({ player: z.array(z.int()), banker: z.array(z.int()) });
+export type BaccaratResult = z.infer<typeof BaccaratResult>;
+
+/** The two cards, numbered as in baccarat. */
+export const DragonTigerResult = z.object({ dragon: z.int(), tiger: z.int() });
+export type DragonTigerResult = z.infer<typeof DragonTigerResult>;
+
+/** Three dice in the order they were thrown, 1 to 6. */
+export const SicBoResult = z.object({ dice: z.array(z.int()) });
+export type SicBoResult = z.infer<typeof SicBoResult>;

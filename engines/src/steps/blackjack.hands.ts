@@ -1,0 +1,34 @@
+import { rankOf } from "./cards.ts";
+
+export const BLACKJACK = 21;
+const ACE_EXTRA = 10;
+const TEN = 10;
+/** The dealer stands on every seventeen, soft ones too. */
+const DEALER_STANDS = 17;
+
+/** A hand's worth; soft while an ace counts as eleven. */
+export interface Total {
+  readonly total: number;
+  readonly soft: boolean;
+}
+
+/** 1 for an ace, 10 for a ten and each picture. */
+export const valueOf = (card: number): number => Math.min(rankOf(card) + 1, TEN);
+
+/** A total and one more card's value: an ace counts as eleven while it can. */
+export function addValue({ total, soft }: Total, value: number): Total {
+  const sum = total + value;
+  if (value === 1 && !soft && sum + ACE_EXTRA <= BLACKJACK) return { total: sum + ACE_EXTRA, soft: true };
+  return soft && sum > BLACKJACK ? { total: sum - ACE_EXTRA, soft: false } : { total: sum, soft };
+}
+
+export const EMPTY: Total = { total: 0, soft: false };
+
+export const totalOf = (cards: readonly number[]): Total => cards.reduce((total, card) => addValue(total, valueOf(card)), EMPTY);
+
+export const isBust = ({ total }: Total): boolean => total > BLACKJACK;
+export const isNatural = (cards: readonly number[]): boolean => cards.length === 2 && totalOf(cards).total === BLACKJACK;
+export const dealerStands = ({ total }: Total): boolean => total >= DEALER_STANDS;
+
+/** 1 when the first beats the second, -1 when it is beaten, 0 for a tie; both no more than 21. */
+export const compareTotals = (player: Total, dealer: Total): number => Math.sign(player.total - (isBust(dealer) ? 0 : dealer.total));

@@ -1,0 +1,141 @@
+import { createHmac } from "node:crypto";
+import { refuse } from "@laro/contract/core/errors";
+import type { SharedEngine } from "@laro/engines/engine";
+import { fairStream } from "@laro/engines/fair";
+import { findTable } from "@laro/engines/registry";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Keys } from "../../platform/keys.ts";
+import { findGameById } from "../catalogue/catalogue.ts";
+import { commitmentOf, findChain, linkOf, type Chain } from "./chain.ts";
+
+/** Where a draw may go from where it stands; each move happens from exactly one state. */
+export const drawMoves = {
+  scheduled: ["open", "void"],
+  open: ["closed", "void"],
+  closed: ["drawn", "void"],
+  drawn: ["settled", "void"],
+  settled: [],
+  void: [],
+} as const satisfies Record<string, readonly string[]>;
+export type DrawState = keyof typeof drawMoves;
+
+export interface Draw {
+  readonly id: bigint;
+  readonly series: string;
+  readonly number: string;
+  readonly gameId: number;
+  readonly link: number;
+  readonly state: DrawState;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly drawsAt: Date;
+  readonly memberMax: bigint;
+  /** 32 bytes: what the seed will hash to. */
+  readonly commitment: Buffer;
+  readonly salt: string;
+  /** Once it is drawn, or void. */
+  readonly seed: Buffer | null;
+  readonly result: unknown;
+}
+
+const draws = (db: Db | Tx) =>
+  (db as Db)
+    .selectFrom("draw")
+    .select(["id", "series", "number", "game_id as gameId", "link", "state", "opens_at as opensAt", "closes_at as closesAt", "draws_at as drawsAt"])
+    .select(["member_max as memberMax", "commitment", "salt", "seed", "result"])
+    .$castTo<Draw>();
+
+export const findDraw = (db: Db | Tx, id: bigint): Promise<Draw | undefined> => draws(db).where("id", "=", id).executeTakeFirst();
+
+/** The draws of a series that are not over, oldest first: few, because each begins after the one before. */
+export const listUnderWay = (db: Db | Tx, series: string): Promise<Draw[]> =>
+  draws(db).where("series", "=", series).where("state", "not in", ["settled", "void"]).orderBy("id").execute();
+
+/** The mathematics a draw is decided by. Throws for a game that is no table. */
+export function tableOf({ gameId }: Pick<Draw, "gameId">): SharedEngine<unknown, unknown> {
+  const game = findGameById(gameId);
+  const table = game && findTable(game.gameCode);
+  if (table === undefined) throw new Error(`Game ${gameId} is no table.`);
+  return table;
+}
+
+interface NewDraw extends Pick<Draw, "series" | "number" | "gameId" | "opensAt" | "closesAt" | "drawsAt" | "memberMax"> {}
+
+/** Schedules a series' next draw on the next link of its chain. Throws where there is no salted chain with a link left. */
+export async function scheduleDraw(tx: Tx, keys: Keys, { series, number, gameId, opensAt, closesAt, drawsAt, memberMax }: NewDraw): Promise<bigint> {
+  await sql`select pg_advisory_xact_lock(hashtext('draw_series'), hashtext(${series}))`.execute(tx);
+  const chain = await findChain(tx, series);
+  if (chain === undefined || chain.used >= chain.length) throw new Error(`The series ${series} has no chain to draw from.`);
+  const link = chain.used + 1;
+  const { id } = await tx
+    .insertInto("draw")
+    .values({
+      series,
+      number,
+      game_id: gameId,
+      chain_id: chain.id,
+      link,
+      commitment: linkOf(keys, chain, link - 1),
+      salt: chain.salt,
+      opens_at: opensAt,
+      closes_at: closesAt,
+      draws_at: drawsAt,
+      member_max: memberMax,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Moves a draw from exactly one state to the next; false where it did not stand there. */
+export async function moveDraw<From extends DrawState>(tx: Tx, id: bigint, from: From, to: (typeof drawMoves)[From][number]): Promise<boolean> {
+  const { rows } = await sql<{ moved: boolean }>`select draw_move(${id}::bigint, ${from}, ${to}) as moved`.execute(tx);
+  return rows[0]!.moved;
+}
+
+/** Draws a closed draw: its seed is shown and its result follows from seed, salt and link alone. Answers the result; undefined where it was not closed. */
+export async function drawResult(tx: Tx, keys: Keys, { id, now }: { id: bigint; now: Date }): Promise<unknown> {
+  const draw = await findDraw(tx, id);
+  if (draw?.state !== "closed") return undefined;
+  const seed = await seedOf(tx, keys, draw);
+  const result = tableOf(draw).drawResult(drawStream({ ...draw, seed }));
+  await tx
+    .updateTable("draw")
+    .set({ seed, result: JSON.stringify(result), drawn_at: now })
+    .where("id", "=", id)
+    .where("state", "=", "closed")
+    .execute();
+  return (await moveDraw(tx, id, "closed", "drawn")) ? result : undefined;
+}
+
+/** The chance of one draw: HMAC-SHA256 under its seed over its chain's salt and its link. */
+export const drawStream = ({ seed, salt, link }: { seed: Uint8Array; salt: string; link: number }) =>
+  fairStream({ hmac: (key, message) => createHmac("sha256", key).update(message).digest(), serverSeed: seed, clientSeed: salt, nonce: BigInt(link) });
+
+async function seedOf(tx: Tx, keys: Keys, { id, link, commitment }: Draw): Promise<Buffer> {
+  const chain = (await (tx as unknown as Db)
+    .selectFrom("draw as d")
+    .innerJoin("draw_chain as c", "c.id", "d.chain_id")
+    .select(["c.id", "c.length", "c.top_sealed as topSealed", "c.anchor"])
+    .where("d.id", "=", id)
+    .executeTakeFirstOrThrow()) satisfies Omit<Chain, "salt">;
+  const seed = linkOf(keys, chain, link);
+  if (!commitmentOf(seed).equals(commitment)) throw new Error(`Draw ${id}: the seed is not the one that was promised.`);
+  return seed;
+}
+
+/** Ends a draw without a result, before it is settled, and shows its seed, so that no bad result can be dropped unseen. Its tickets are given back by `settleDraw`. */
+export async function voidDraw(tx: Tx, keys: Keys, { id, reason }: { id: bigint; reason: string }): Promise<void> {
+  const draw = (await findDraw(tx, id)) ?? refuse("draws.not_found");
+  if (draw.state === "settled" || draw.state === "void") refuse("draws.over");
+  await sql`select pg_advisory_xact_lock(7, ${id}::integer)`.execute(tx);
+  const seed = await seedOf(tx, keys, draw);
+  const voided = await tx
+    .updateTable("draw")
+    .set({ seed, void_reason: reason, state: "void" })
+    .where("id", "=", id)
+    .where("state", "=", draw.state)
+    .executeTakeFirst();
+  if (voided.numUpdatedRows !== 1n) refuse("draws.over");
+}

@@ -1,0 +1,65 @@
+import { validOf } from "@laro/engines/engine";
+import { sql } from "kysely";
+import { crashPoint } from "../../platform/crash.ts";
+import type { Database, Tx } from "../../platform/db.ts";
+import { closeTickets, listTickets, type Ticket } from "../wallet/entries.ts";
+import type { LedgerMoment } from "../wallet/wallet.ts";
+import { findDraw, moveDraw, tableOf, type Draw } from "./draws.ts";
+
+/** Half a batch of bets: who plays meanwhile does not wait for a draw to be paid. */
+const TICKETS_AT_ONCE = 256;
+
+export interface Settled {
+  readonly tickets: number;
+  /** Whether all of them are paid and the draw says so. */
+  readonly isOver: boolean;
+}
+
+/**
+ * Pays a drawn draw, or gives the stakes of a void one back, page by page. There is no cursor: what is open is what is not paid. Killed anywhere and begun again,
+ * by one process or by several at once, it pays what is left, and each ticket once.
+ */
+export async function settleDraw({ begin }: Pick<Database, "begin">, moment: () => LedgerMoment, id: bigint): Promise<Settled> {
+  for (let tickets = 0; ;) {
+    const page = await begin((tx) => settlePage(tx, moment(), id));
+    crashPoint("settle.between_pages");
+    if (page === undefined) return { tickets, isOver: await begin((tx) => endDraw(tx, moment(), id)) };
+    tickets += page;
+  }
+}
+
+/** Closes the next tickets; undefined where none is open. */
+async function settlePage(tx: Tx, moment: LedgerMoment, id: bigint): Promise<number | undefined> {
+  const draw = (await findDraw(tx, id))!;
+  if (draw.state !== "drawn" && draw.state !== "void") return undefined;
+  const tickets = await listTickets(tx, { drawId: id, limit: TICKETS_AT_ONCE });
+  if (tickets.length === 0) return undefined;
+  await closeTickets(
+    tx,
+    moment,
+    tickets.map((ticket) => ({ ...ticket, ...outcomeOf(draw, ticket) })),
+  );
+  return tickets.length;
+}
+
+/** What closing a ticket moves: its win, or all of its stake where the draw is void. */
+function outcomeOf(draw: Draw, { stake, state }: Ticket) {
+  const { choice } = state;
+  if (draw.state === "void") return { stakeMinor: -stake, winMinor: 0n, validMinor: 0n, detail: { choice, outcome: {} } };
+  const table = tableOf(draw);
+  const { winMinor } = table.settle({ bets: choice, result: draw.result });
+  return { stakeMinor: 0n, winMinor, validMinor: validOf(table, { choice, stakeMinor: stake, winMinor }), detail: { choice, outcome: draw.result } };
+}
+
+/** Says of a draw whose tickets are all closed what they came to. A void one is over as it is. */
+async function endDraw(tx: Tx, { now }: LedgerMoment, id: bigint): Promise<boolean> {
+  const draw = (await findDraw(tx, id))!;
+  if (draw.state !== "drawn") return draw.state === "settled" || draw.state === "void";
+  await sql`
+    update draw d set tickets = r.tickets, staked = r.staked, paid = r.paid, settled_at = ${now}
+    from (
+      select count(*) filter (where status = 2)::integer as tickets, coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as paid from round where draw_id = ${id} and status < 5
+    ) r where d.id = ${id} and d.state = 'drawn'`.execute(tx);
+  // Whoever settled beside us may have said so first.
+  return (await moveDraw(tx, id, "drawn", "settled")) || (await findDraw(tx, id))!.state === "settled";
+}

@@ -1,0 +1,223 @@
+import { refuse } from "@laro/contract/core/errors";
+import { sql } from "kysely";
+import { crashInside } from "../../platform/crash.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { newId, siblingId, type OwnId } from "../../platform/ids.ts";
+import { refusalOf } from "./ledger.ts";
+import { houseAccount, results, type SeedInForce } from "./posting.ts";
+import type { LedgerMoment } from "./wallet.ts";
+
+/** What an open round keeps: the first stake (minor units, as text), what was chosen, and every action since. All else follows from them and the seed. */
+export interface OpenState {
+  readonly stake: string;
+  readonly choice: unknown;
+  readonly actions: readonly unknown[];
+}
+
+export interface OpenRound {
+  readonly id: string;
+  readonly walletId: bigint;
+  readonly gameId: number;
+  /** All that was staked so far, in minor units. */
+  readonly stake: bigint;
+  readonly step: number;
+  readonly nonce: bigint;
+  readonly state: OpenState;
+  readonly dueAt: Date;
+  readonly at: Date;
+  readonly seed: SeedInForce;
+}
+
+/** The wallet's row, locked before any of its open rounds: whoever touches both takes them in this order. */
+export async function lockWallet(tx: Tx, walletId: bigint): Promise<{ nonce: bigint; balance: bigint; seed: SeedInForce }> {
+  const { nonce, balance, ...seed } = await tx
+    .selectFrom("wallet as w")
+    .innerJoin("seed as s", "s.id", "w.seed_id")
+    .select(["w.nonce", "w.balance", "s.id", "s.server_seed as serverSeed", "s.client_seed as clientSeed"])
+    .where("w.id", "=", walletId)
+    .forUpdate("w")
+    .executeTakeFirstOrThrow();
+  return { nonce, balance, seed };
+}
+
+const openRounds = (db: Db | Tx) =>
+  (db as Db)
+    .selectFrom("open_round as o")
+    .innerJoin("seed as s", "s.id", "o.seed_id")
+    .select(["o.id", "o.wallet_id as walletId", "o.game_id as gameId", "o.stake", "o.step", "o.nonce", "o.state", "o.due_at as dueAt", "o.at"])
+    .select(["s.id as seedId", "s.server_seed as serverSeed", "s.client_seed as clientSeed"])
+    .where("o.stepped", "=", true);
+
+type Row = Awaited<ReturnType<ReturnType<typeof openRounds>["executeTakeFirstOrThrow"]>>;
+
+const readOpen = ({ seedId, serverSeed, clientSeed, nonce, dueAt, state, ...row }: Row): OpenRound => ({
+  ...row,
+  nonce: nonce!,
+  dueAt: dueAt!,
+  state: state as unknown as OpenState,
+  seed: { id: seedId, serverSeed, clientSeed },
+});
+
+/** The rounds of a wallet that wait for its player, oldest first; one of a game at most. */
+export async function listOpenRounds(db: Db | Tx, walletId: bigint): Promise<readonly OpenRound[]> {
+  return (await openRounds(db).where("o.wallet_id", "=", walletId).orderBy("o.id").execute()).map(readOpen);
+}
+
+/** An open round of a wallet. */
+export async function findOpenRound(db: Db | Tx, { walletId, id }: { walletId: bigint; id: string }): Promise<OpenRound | undefined> {
+  const row = await openRounds(db).where("o.wallet_id", "=", walletId).where("o.id", "=", id).executeTakeFirst();
+  return row && readOpen(row);
+}
+
+/** The rounds for which the clock acts, longest due first. */
+export async function listDueRounds(db: Db, { now, limit }: { now: Date; limit: number }): Promise<readonly Pick<OpenRound, "id" | "walletId">[]> {
+  return db
+    .selectFrom("open_round")
+    .select(["id", "wallet_id as walletId"])
+    .where("due_at", "<=", now)
+    .where("stepped", "=", true)
+    .orderBy("due_at")
+    .limit(limit)
+    .execute();
+}
+
+interface Entry {
+  readonly ref: OwnId;
+  readonly walletId: bigint;
+  readonly gameId: number;
+  /** Minor units; below zero where a stake is given back. */
+  readonly stakeMinor: bigint;
+  readonly winMinor: bigint;
+  readonly digest: bigint;
+}
+
+interface Closing {
+  /** Of the whole round, in minor units. */
+  readonly validMinor: bigint;
+  readonly detail: object;
+}
+
+/** What a row of an entry holds beside its money. */
+interface EntryRow {
+  readonly status: 2 | 3 | 4;
+  readonly entryId: string;
+  readonly roundId: string;
+  readonly drawn?: { readonly seedId: bigint; readonly nonce: bigint };
+  readonly validMinor: bigint;
+  readonly detail: object | null;
+  readonly state: OpenState | null;
+  readonly dueAt: Date | null;
+}
+
+/** What was written: the round as it stands, or that this very entry was written before. */
+export interface Written {
+  readonly repeated: boolean;
+  readonly roundId: string;
+  /** The wallet's balance right after the entry, in minor units. */
+  readonly balanceMinor: bigint;
+}
+
+/**
+ * Opens a round that waits for its player: takes the stake and uses up the nonce. The wallet is locked by the caller.
+ * Refuses as `Ledger.post` does, and with `rounds.already_open` where one of the game is open.
+ */
+export async function openRound(
+  tx: Tx,
+  moment: LedgerMoment,
+  { seed, nonce, state, dueAt, ...entry }: Omit<Entry, "winMinor"> & Pick<OpenRound, "seed" | "nonce" | "state" | "dueAt">,
+): Promise<Written> {
+  const id = newId(moment.now);
+  const row = {
+    status: 2,
+    entryId: id,
+    roundId: id,
+    drawn: { seedId: seed.id, nonce },
+    validMinor: 0n,
+    detail: { choice: state.choice },
+    state,
+    dueAt,
+  } as const;
+  return writeEntry(tx, moment, { ...entry, winMinor: 0n }, row);
+}
+
+/** Takes another stake for an open round. Refuses as `Ledger.post` does. */
+export async function addToRound(
+  tx: Tx,
+  moment: LedgerMoment,
+  { id, step, state, dueAt, ...entry }: Omit<Entry, "ref" | "winMinor"> & Pick<OpenRound, "id" | "step" | "state" | "dueAt">,
+): Promise<Written> {
+  const row = { status: 3, entryId: newId(moment.now), roundId: id, validMinor: 0n, detail: null, state, dueAt } as const;
+  return writeEntry(tx, moment, { ...entry, winMinor: 0n, ref: siblingId(id, "step", String(step)) }, row);
+}
+
+/** Closes an open round: its last stake, the stake given back, what it won, or nothing of these. It is paid once, whoever closes it. */
+export async function closeRound(
+  tx: Tx,
+  moment: LedgerMoment,
+  { id, validMinor, detail, ...entry }: Omit<Entry, "ref"> & Closing & Pick<OpenRound, "id">,
+): Promise<Written> {
+  const row = { status: 4, entryId: newId(moment.now), roundId: id, validMinor, detail, state: null, dueAt: null } as const;
+  return writeEntry(tx, moment, { ...entry, ref: siblingId(id, "close") }, row);
+}
+
+async function writeEntry(tx: Tx, moment: LedgerMoment, entry: Entry, row: EntryRow): Promise<Written> {
+  const pause = crashInside("entry.after_money");
+  if (pause !== undefined) await sql`select set_config('laro.pause_at', ${pause}, true)`.execute(tx);
+  const { rows } = await sql<{ code: number; balance: bigint | null; roundId: string | null }>`
+    select code, balance, round_id as "roundId" from ledger_entry(${moment.now}, ${moment.timeZone}, ${entry.ref}::uuid, ${entry.walletId}::bigint, ${houseAccount(entry.gameId)}::bigint,
+      ${entry.stakeMinor}::bigint, ${entry.winMinor}::bigint, ${entry.digest}::bigint, ${row.entryId}::uuid, ${row.roundId}::uuid, ${row.status}::smallint, ${entry.gameId}::integer,
+      ${row.drawn?.seedId ?? null}::bigint, ${row.drawn?.nonce ?? null}::bigint, ${json(row.detail)}::jsonb, ${row.validMinor}::bigint, true, ${json(row.state)}::jsonb, ${row.dueAt}::timestamptz)`.execute(
+    tx,
+  );
+  const { code, balance, roundId } = rows[0]!;
+  if (code === results.alreadyOpen) refuse("rounds.already_open");
+  if (code !== results.applied && code !== results.repeat) throw refusalOf(code);
+  return { repeated: code === results.repeat, roundId: roundId!, balanceMinor: balance! };
+}
+
+const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+
+/** An open ticket of a draw, as its settlement needs it. */
+export interface Ticket extends Pick<OpenRound, "id" | "walletId" | "gameId" | "stake" | "state"> {}
+
+/** The next open tickets of a draw, in the order of their wallets. */
+export async function listTickets(tx: Tx, { drawId, limit }: { drawId: bigint; limit: number }): Promise<readonly Ticket[]> {
+  return (tx as unknown as Db)
+    .selectFrom("open_round")
+    .select(["id", "wallet_id as walletId", "game_id as gameId", "stake", "state"])
+    .where("draw_id", "=", drawId)
+    .orderBy("wallet_id")
+    .orderBy("id")
+    .limit(limit)
+    .$castTo<Ticket>()
+    .execute();
+}
+
+interface TicketClosing extends Ticket, Closing, Pick<Entry, "stakeMinor" | "winMinor"> {}
+
+/** Closes tickets in one statement, in the order of their wallets: what was closed before stays as it was, and is paid once. Throws where one cannot be closed. */
+export async function closeTickets(tx: Tx, { now, timeZone }: LedgerMoment, closings: readonly TicketClosing[]): Promise<void> {
+  const column = <Value>(value: (closing: TicketClosing) => Value): Value[] => closings.map(value);
+  const { rows } = await sql<{ item: number; code: number }>`
+    select item, code from ledger_close(${now}, ${timeZone}, ${column(({ id }) => siblingId(id, "close"))}::uuid[], ${column(({ walletId }) => walletId)}::bigint[],
+      ${column(({ gameId }) => houseAccount(gameId))}::bigint[], ${column(({ stakeMinor }) => stakeMinor)}::bigint[], ${column(({ winMinor }) => winMinor)}::bigint[],
+      ${column(({ id }) => id)}::uuid[], ${column(() => newId(now))}::uuid[], ${column(({ gameId }) => gameId)}::integer[],
+      ${column(({ detail }) => JSON.stringify(detail))}::text[], ${column(({ validMinor }) => validMinor)}::bigint[])`.execute(tx);
+  const failed = rows.find(({ code }) => code !== results.applied && code !== results.repeat && code !== results.notOpen);
+  if (failed !== undefined) throw refusalOf(failed.code);
+}
+
+/** An action without money: the open round goes one step on. Answers false where it did not stand at that step. */
+export async function moveRound(
+  tx: Tx,
+  { walletId, id, step, state, dueAt }: Pick<OpenRound, "walletId" | "id" | "step" | "state" | "dueAt">,
+): Promise<boolean> {
+  const moved = await tx
+    .updateTable("open_round")
+    .set({ step: step + 1, state: JSON.stringify(state), due_at: dueAt })
+    .where("wallet_id", "=", walletId)
+    .where("id", "=", id)
+    .where("step", "=", step)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}

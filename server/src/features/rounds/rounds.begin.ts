@@ -1,0 +1,92 @@
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
+import type { InputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import { formatAmount } from "@laro/contract/core/money";
+import type { rounds } from "@laro/contract/rounds";
+import type { Engine, Paytable } from "@laro/engines/engine";
+import { fairStream, type Hmac, type Stream } from "@laro/engines/fair";
+import { engineOf, findGameByCode, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
+import { checkMay } from "../../core/limits/gates.ts";
+import type { JurisdictionPack } from "../../core/settings/packs.ts";
+import type { SeedInForce } from "../../core/wallet/posting.ts";
+import { getMainWalletId, isPosted } from "../../core/wallet/wallet.ts";
+import type { Standing } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db.ts";
+import { contentDigest, requestedId, type OwnId } from "../../platform/ids.ts";
+import { type Pace, refuseTooSoon } from "./rounds.pace.ts";
+
+/** Who plays, when and where. */
+export interface Table {
+  readonly db: Db;
+  readonly pace: Pace;
+  readonly pack: JurisdictionPack;
+  readonly now: Date;
+  readonly accountId: bigint;
+  readonly standing: Standing;
+  readonly isAbroad: boolean;
+  /** The session whose answer tells what moved; none where nobody plays by one. */
+  readonly session?: string | undefined;
+}
+
+export type Play = InputOf<(typeof rounds)["play"]>;
+
+/** A round that may begin, as far as can be said without its wallet. */
+export interface Begun<Kind extends Engine> {
+  readonly game: CatalogueGame;
+  readonly engine: Kind;
+  /** What was chosen, as the engine reads it. */
+  readonly choice: unknown;
+  readonly walletId: bigint;
+  readonly ref: OwnId;
+  readonly digest: bigint;
+  /** Gives the pace back when no round was begun. */
+  readonly takeBack: () => void;
+}
+
+/** Checks everything about a new round but its money: the game and its kind, the stake, the choice, what the session may, and the game's pace. */
+export async function beginRound<Kind extends Engine["kind"]>(
+  { db, pace, pack, now, accountId, standing, isAbroad }: Table,
+  play: Play,
+  kind: Kind,
+): Promise<Begun<Extract<Engine, { kind: Kind }>>> {
+  const game = findGameByCode(play.gameCode);
+  const engine = game && engineOf(game);
+  if (game === undefined || !isKind(engine, kind)) refuse("games.not_found", { field: "gameCode" });
+  if (pack.closedGameTypes.includes(engine.gameType)) refuse("games.closed");
+  checkStake(engine, play.stake);
+  const choice = engine.parseChoice.safeParse(play.choice);
+  if (!choice.success || !stakesAll(engine, choice.data, play.stake)) refuse("rounds.choice_invalid", { field: "choice" });
+  checkMay("play", standing, { pack, now, isAbroad });
+  const walletId = await getMainWalletId(db, accountId);
+  const ref = requestedId(play.requestId, "round", String(accountId));
+  const takeBack = pace.begin({ accountId, gameId: game.gameId, requestId: play.requestId, cycleMs: engine.cycleMs, now });
+  // One that was played before its answer was lost is answered whenever it is asked for.
+  if (takeBack === undefined && !(await isPosted(db, ref))) refuseTooSoon(engine.cycleMs);
+  const digest = contentDigest(`${play.gameCode} ${formatAmount(play.stake)} ${JSON.stringify(choice.data)}`);
+  return { game, engine, choice: choice.data, walletId, ref, digest, takeBack: takeBack ?? (() => undefined) };
+}
+
+const isKind = <Kind extends Engine["kind"]>(engine: Engine | undefined, kind: Kind): engine is Extract<Engine, { kind: Kind }> => engine?.kind === kind;
+
+/** Whether bets on spots add up to the stake; a game without spots has nothing to add. */
+function stakesAll(engine: Paytable<unknown>, choice: unknown, stake: bigint): boolean {
+  return engine.stakeOf === undefined || engine.stakeOf(choice) === stake;
+}
+
+function checkStake({ stakeMin, stakeMax, stakeStep }: Paytable<unknown>, stake: bigint): void {
+  if (stake < stakeMin) refuse("rounds.below_minimum", { field: "stake", minimum: formatAmount(stakeMin) });
+  if (stake > stakeMax) refuse("rounds.above_maximum", { field: "stake", maximum: formatAmount(stakeMax) });
+  if (stake % stakeStep !== 0n) refuse("rounds.stake_step", { field: "stake", step: formatAmount(stakeStep) });
+}
+
+/** A key object is made once per seed: making it anew costs more than the HMAC itself. */
+const keys = new WeakMap<Uint8Array, KeyObject>();
+
+const hmac: Hmac = (key, message) => {
+  const known = keys.get(key) ?? createSecretKey(key);
+  keys.set(key, known);
+  return createHmac("sha256", known).update(message).digest();
+};
+
+/** The chance of one round, from its beginning. */
+export const streamOf = ({ serverSeed, clientSeed }: SeedInForce, nonce: bigint): Stream => fairStream({ hmac, serverSeed, clientSeed, nonce });

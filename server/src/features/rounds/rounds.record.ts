@@ -1,0 +1,94 @@
+import type { InputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
+import type { Round, rounds } from "@laro/contract/rounds";
+import { findGameByCode, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
+import { sumPlay } from "../../core/wallet/playDays.ts";
+import { findRound, listRounds, type RoundFilter } from "../../core/wallet/rounds.ts";
+import { getMainWalletId } from "../../core/wallet/wallet.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { cutPage } from "../../platform/pages.ts";
+
+/** What a settled round's row holds of how it was played. */
+export interface Detail {
+  readonly choice: Round["choice"];
+  readonly actions?: Round["actions"];
+  /** Minor units as text; of a round with steps. */
+  readonly firstStake?: string;
+  readonly outcome: Round["outcome"];
+}
+
+export interface StoredRound {
+  readonly id: string;
+  readonly status: number;
+  readonly stake: bigint;
+  readonly win: bigint;
+  readonly seedId: bigint | null;
+  readonly nonce: bigint | null;
+  readonly detail: unknown;
+  readonly at: Date;
+}
+
+const WHOLE = 1;
+
+/** A settled round as its player sees it. One of several entries that left nothing staked gave all of it back. */
+export function describeRound(game: CatalogueGame, { id, status, stake, win, detail, seedId, nonce, at }: StoredRound): Round {
+  const { choice, actions = [], outcome, firstStake = stake } = detail as Detail;
+  return {
+    id,
+    state: status !== WHOLE && stake === 0n ? "void" : "settled",
+    stake,
+    firstStake: BigInt(firstStake),
+    win,
+    gameCode: game.gameCode,
+    displayName: game.displayName,
+    choice,
+    actions,
+    outcome,
+    seedId: String(seedId),
+    nonce: String(nonce),
+    at: at.toISOString(),
+  };
+}
+
+type Filter = InputOf<(typeof rounds)["totals"]>;
+
+interface Reader {
+  readonly accountId: bigint;
+  readonly timeZone: string;
+}
+
+async function readFilter(db: Db, { accountId, timeZone }: Reader, { gameCode, from, to }: Filter): Promise<RoundFilter> {
+  const gameId = gameCode === undefined ? undefined : (findGameByCode(gameCode)?.gameId ?? refuse("games.not_found", { field: "gameCode" }));
+  return { walletId: await getMainWalletId(db, accountId), timeZone, gameId, from, to };
+}
+
+/** The betting record, newest first: rounds as they were settled. */
+export async function listMyRounds(db: Db, reader: Reader, { cursor, limit = PAGE_LIMIT_DEFAULT, ...filter }: InputOf<(typeof rounds)["mine"]>) {
+  const rows = await listRounds(db, { ...(await readFilter(db, reader, filter)), cursor, limit });
+  return cutPage(rows, {
+    limit,
+    describe: ({ gameId, roundId, ...round }) => describeRound(findGameById(gameId)!, { ...round, id: roundId }),
+    cursorOf: ({ id }) => id,
+  });
+}
+
+/** The totals of all rounds that match. */
+export async function sumMyRounds(db: Db, reader: Reader, filter: Filter): Promise<{ count: number; stake: bigint; win: bigint }> {
+  const { walletId, ...play } = await readFilter(db, reader, filter);
+  const { rounds: count, stake, win } = await sumPlay(db, { ...play, walletIds: [walletId], basis: "settled" });
+  return { count, stake, win };
+}
+
+/** One of the member's own settled rounds, by its id or that of any of its entries; another's looks like none. */
+export async function getRound(db: Db | Tx, { accountId, id }: { accountId: bigint; id: string }) {
+  const row = await findRound(db, { walletId: await getMainWalletId(db as Db, accountId), id });
+  if (row === undefined) refuse("rounds.not_found");
+  const { serverSeed, serverSeedHash, clientSeed, gameId, walletId: _wallet, ...round } = row;
+  return {
+    ...describeRound(findGameById(gameId)!, round),
+    serverSeed: serverSeed?.toString("hex") ?? null,
+    serverSeedHash: serverSeedHash?.toString("hex") ?? "",
+    clientSeed: clientSeed ?? "",
+  };
+}

@@ -1,0 +1,98 @@
+import { games } from "@laro/contract/games";
+import { site } from "@laro/contract/site";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bindRoutes } from "../platform/binder.ts";
+import { createWorld, type World } from "../testing/world.ts";
+import { allRoutes } from "./features.ts";
+import { narrows, readFirstScreen } from "./first.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ content: true, catalogue: true });
+});
+afterAll(() => world.close());
+
+const ELEMENT = /<script type="application\/json" id="answers">(.*?)<\/script>/s;
+
+interface Opened {
+  readonly html: string;
+  readonly answers: Readonly<Record<string, { readonly success: boolean; readonly value: unknown }>>;
+}
+
+async function open(path: string, headers: Record<string, string> = {}): Promise<Opened> {
+  const html = await (await fetch(world.address + path, { headers })).text();
+  return { html, answers: JSON.parse(ELEMENT.exec(html)?.[1] ?? "{}") };
+}
+
+const namesIn = ({ answers }: Opened): readonly string[] =>
+  [...new Set(Object.keys(answers).map((path) => path.slice("/api/".length).split("?")[0]!))].toSorted();
+
+test("only what is answered to everyone alike can stand in a page: any other call is no path of a shared answer", async () => {
+  const { platform, gatekeeper } = world.open;
+  const { askShared } = await bindRoutes({ platform, gatekeeper, routes: allRoutes });
+  for (const path of ["/api/accounts.me", "/api/wallet.balance", "/api/site.permission", "/api/none", "/", "/api/games.launch"])
+    await expect(askShared(path), path).rejects.toThrow("is no path of a shared answer");
+  expect(JSON.parse(await askShared("/api/games.room?gameCode=DICE"))).toMatchObject({ success: true, value: { gameCode: "DICE" } });
+});
+
+test("a page brings the answers of its first screen, as its calls get them; the same for a member, whose token it does not read", async () => {
+  const home = await open("/");
+  expect(namesIn(home)).toEqual(["content.announcements", "games.hot", "games.list", "games.room", "site.menu", "winners.board"]);
+  for (const [path, answer] of Object.entries(home.answers)) expect(await (await fetch(world.address + path)).json(), path).toEqual(answer);
+  const { token = "" } = await world.player();
+  expect((await open("/", { authorization: `Bearer ${token}`, cookie: `token=${token}` })).html).toBe(home.html);
+  expect(namesIn(await open("/rng"))).toEqual(["content.announcements", "games.list", "games.vendors", "site.menu"]);
+  expect(namesIn(await open("/room/DICE"))).toEqual(["content.announcements", "games.room", "site.menu"]);
+  expect(namesIn(await open("/promotions"))).toEqual(["content.announcements", "site.menu"]);
+  for (const path of ["/no-such-page", "/console", "/agent"]) expect([path, namesIn(await open(path))]).toEqual([path, []]);
+});
+
+test("each language has its own answers", async () => {
+  const [english, tagalog] = [await open("/"), await open("/?language=TY")];
+  expect(Object.keys(english.answers).some((path) => path.includes("language=TY"))).toBe(false);
+  expect(Object.keys(tagalog.answers).some((path) => path.includes("language=EN"))).toBe(false);
+});
+
+test("no text ends the element its answer stands in, and the policy lets no script stand in a page", async () => {
+  const evil = "</script><script>alert(1)</script><!--<script>";
+  const asked = async (path: string): Promise<string> =>
+    path.startsWith("/api/content.announcements") ? JSON.stringify({ success: true, value: { list: [], evil } }) : '{"success":true,"value":{}}';
+  const { answers } = await readFirstScreen(asked, { name: "promotions", canonical: "/promotions", language: "EN", isNarrowed: false }, { covers: true });
+  expect(answers.match(/<\/?script/g)).toEqual(["<script", "</script"]);
+  expect(answers).not.toContain("<!--");
+  expect(answers).toContain("alert(1)");
+  const policy = (await fetch(`${world.address}/`)).headers.get("content-security-policy");
+  expect(policy).toContain("script-src 'self';");
+});
+
+test("an answer that is refused or longer than a page should be is left to the page", async () => {
+  const asked = async (path: string): Promise<string> => {
+    if (path.startsWith(`/api/${site.menu.name}`)) throw new Error("busy");
+    return path.startsWith(`/api/${games.hot.name}`)
+      ? JSON.stringify({ success: true, value: { list: [], more: "x".repeat(100_000) } })
+      : '{"success":true,"value":{"list":[]}}';
+  };
+  const { answers } = await readFirstScreen(asked, { name: "home", canonical: "/", language: "EN", isNarrowed: false }, { covers: true });
+  expect(Object.keys(JSON.parse(ELEMENT.exec(answers)![1]!) as object).map((path) => path.split("?")[0])).toEqual([
+    "/api/content.announcements",
+    "/api/games.list",
+    "/api/winners.board",
+    "/api/games.room",
+    "/api/games.room",
+  ]);
+});
+
+test("a query that narrows a list takes its games out of the page, and whatever it is makes no third page of it", async () => {
+  expect([{}, { gameClassify: "ALL" }, { language: "TY" }].map(narrows)).toEqual([false, false, false]);
+  expect([{ vassalage: "PT" }, { gameClassify: "JP" }, { made: "up" }].map(narrows)).toEqual([true, true, true]);
+  expect(namesIn(await open("/rng?vassalage=PT"))).toEqual(["content.announcements", "games.vendors", "site.menu"]);
+  expect((await open("/rng?vassalage=PT")).html).toBe((await open("/rng?made=up")).html);
+  expect((await open("/?made=up")).html).toBe((await open("/")).html);
+});
+
+test("a list names its first two covers and home its first banner before any script, where covers come from us", async () => {
+  const pictures = ({ html }: Opened): number => html.match(/<link rel="preload" as="image"/g)?.length ?? 0;
+  expect([pictures(await open("/")), pictures(await open("/rng")), pictures(await open("/promotions"))]).toEqual([1, 2, 0]);
+  const page = { name: "RNG", canonical: "/rng", language: "EN", isNarrowed: false } as const;
+  expect((await readFirstScreen(async () => '{"success":true,"value":{"list":[]}}', page, { covers: false })).pictures).toBe("");
+});
