@@ -12,8 +12,10 @@ import { coin } from "./steps/coin.ts";
 import { hiLo } from "./steps/hiLo.ts";
 import { mines } from "./steps/mines.ts";
 import { videoPoker } from "./steps/videoPoker.ts";
+import { baccarat, baccaratNc, baccaratNcTable, baccaratTable } from "./tables/baccarat.ts";
+import { dragonTiger, dragonTigerTable } from "./tables/dragon-tiger.ts";
 import { roulette, rouletteTable } from "./tables/roulette.ts";
-import { baccarat, baccaratTable } from "./tables/baccarat.ts";
+import { sicBo, sicBoTable } from "./tables/sic-bo.ts";
 
 /** Every house game by its code. */
 export const engines = {
@@ -32,15 +34,21 @@ export const engines = {
   KENO: keno,
   SCRATCH: scratch,
   PAROL_BINGO: bingo,
+  DRAGON_TIGER: dragonTiger,
+  SIC_BO: sicBo,
+  BACCARAT_NC: baccaratNc,
 } as const;
 
 export type GameCode = keyof typeof engines;
 
 /** The games whose one result can settle many tickets, by the same codes. */
 const tables: Readonly<Partial<Record<GameCode, SharedEngine<unknown, unknown>>>> = {
-  ROULETTE: rouletteTable as SharedEngine<unknown, unknown>,
-  BACCARAT: baccaratTable as SharedEngine<unknown, unknown>,
-};
+  ROULETTE: rouletteTable,
+  BACCARAT: baccaratTable,
+  BACCARAT_NC: baccaratNcTable,
+  DRAGON_TIGER: dragonTigerTable,
+  SIC_BO: sicBoTable,
+} as Record<string, SharedEngine<unknown, unknown>>;
 
 /** A table's mathematics by a game code from outside. */
 export const findTable = (code: string): SharedEngine<unknown, unknown> | undefined => (Object.hasOwn(tables, code) ? tables[code as GameCode] : undefined);

@@ -42,6 +42,9 @@ export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => un
   KENO: () => ({ picks: [3, 7, 12, 31, 40] }),
   SCRATCH: () => ({ price: "20.00" }),
   PAROL_BINGO: (stakeMinor) => ({ cards: Math.max(1, Number(stakeMinor / 1_000n)) }),
+  DRAGON_TIGER: onSpot("dragon"),
+  SIC_BO: onSpot("small"),
+  BACCARAT_NC: onSpot("banker"),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

@@ -24,6 +24,12 @@ const FIRST_NODE = 1_000;
 const houseGames: readonly CatalogueGame[] = [
   house(1, "DICE", "Dice"),
   house(2, "MANGO_RUSH", "Mango Rush"),
+  house(3, "LIMBO", "Limbo"),
+  house(4, "PLINKO", "Plinko"),
+  house(5, "WHEEL", "Perya Wheel"),
+  house(6, "KENO", "Keno"),
+  house(7, "SCRATCH", "Fiesta Scratch"),
+  house(8, "PAROL_BINGO", "Parol Bingo"),
   house(9, "MINES", "Mines"),
   house(10, "HI_LO", "Hi-Lo"),
   house(11, "COIN_FLIP", "Coin Flip"),
@@ -31,12 +37,9 @@ const houseGames: readonly CatalogueGame[] = [
   house(13, "VIDEO_POKER", "Video Poker"),
   house(14, "ROULETTE", "Roulette"),
   house(15, "BACCARAT", "Baccarat"),
-  house(3, "LIMBO", "Limbo"),
-  house(4, "PLINKO", "Plinko"),
-  house(5, "WHEEL", "Perya Wheel"),
-  house(6, "KENO", "Keno"),
-  house(7, "SCRATCH", "Fiesta Scratch"),
-  house(8, "PAROL_BINGO", "Parol Bingo"),
+  house(16, "DRAGON_TIGER", "Dragon Tiger"),
+  house(17, "SIC_BO", "Sic Bo"),
+  house(18, "BACCARAT_NC", "Baccarat No Commission"),
 ];
 
 /** The house games in the order they were added. */

@@ -4,8 +4,10 @@ import { formatAmount } from "@laro/contract/core/money";
 import { rounds } from "@laro/contract/rounds";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { validOf } from "@laro/engines/engine";
-import { baccaratTable } from "@laro/engines/tables/baccarat";
+import { baccaratNcTable, baccaratTable } from "@laro/engines/tables/baccarat";
+import { dragonTigerTable } from "@laro/engines/tables/dragon-tiger";
 import { rouletteTable } from "@laro/engines/tables/roulette";
+import { sicBoTable } from "@laro/engines/tables/sic-bo";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openDeposit, sendMessage } from "../../testing/cashier.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -20,6 +22,9 @@ afterAll(() => world.close());
 const tables = [
   { table: rouletteTable, bets: { "17": "5.00", "14-17": "5.00", red: "20.00", dozen2: "10.00" } },
   { table: baccaratTable, bets: { player: "20.00", tie: "5.00", perfectPair: "5.00", big: "10.00" } },
+  { table: dragonTigerTable, bets: { dragon: "20.00", tie: "5.00", tigerBig: "10.00", dragonRed: "5.00" } },
+  { table: sicBoTable, bets: { small: "20.00", total9: "5.00", single4: "10.00", "combo1-6": "5.00" } },
+  { table: baccaratNcTable, bets: { banker: "20.00", bankerPair: "5.00", small: "15.00" } },
 ] as const;
 const ROUNDS = 5;
 const STAKE = 40_00n;

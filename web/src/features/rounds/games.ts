@@ -2,8 +2,8 @@ import type { GameCode } from "@laro/engines/registry";
 import { area } from "../../api/area.ts";
 import { sayDice } from "./dice/sayDice.ts";
 import type { GameFace } from "./face.ts";
-import { sayBaccarat, sayRoulette } from "./tables/saySpots.ts";
 import { sayBingo, sayKeno, sayLimbo, sayPlinko, sayScratch, sayWheel } from "./minis/sayMinis.ts";
+import { sayBaccarat, sayDragonTiger, sayRoulette, saySicBo } from "./tables/saySpots.ts";
 import { saySlot } from "./slots/saySlot.ts";
 import { sayBlackjack, sayCoin, sayHiLo, sayMines, sayPoker } from "./steps/saySteps.ts";
 
@@ -112,6 +112,27 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("minis", () => import("./minis/BingoTable.player.tsx").then((file) => file.BingoTable)),
     Replay: area("minis", () => import("./minis/BingoReplay.tsx").then((file) => file.BingoReplay)),
     say: sayBingo,
+  },
+  DRAGON_TIGER: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/DragonTigerTable.player.tsx").then((file) => file.DragonTigerTable)),
+    Replay: area("tables", () => import("./tables/DragonTigerReplay.tsx").then((file) => file.DragonTigerReplay)),
+    say: sayDragonTiger,
+  },
+  SIC_BO: {
+    glyph: "die",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/SicBoTable.player.tsx").then((file) => file.SicBoTable)),
+    Replay: area("tables", () => import("./tables/SicBoReplay.tsx").then((file) => file.SicBoReplay)),
+    say: saySicBo,
+  },
+  BACCARAT_NC: {
+    glyph: "cards",
+    scene: "sea",
+    Table: area("tables", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
+    Replay: area("tables", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    say: sayBaccarat,
   },
 };
 

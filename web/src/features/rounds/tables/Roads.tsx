@@ -54,7 +54,12 @@ function Grid({ label, columns, children }: { label: string; columns: number; ch
   const across = Array.from({ length: ROWS - 1 }, (_, at) => `M0 ${(at + 1) * CELL}h${width}`).join("");
   const down = Array.from({ length: columns - 1 }, (_, at) => `M${(at + 1) * CELL} 0v${height}`).join("");
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="h-20 max-w-full min-w-0 shrink-0 self-start rounded-sm bg-black/35">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${width} ${height}`}
+      className="h-16 max-w-full min-w-0 shrink-0 self-start rounded-sm bg-black/35 sm:h-20"
+    >
       <path d={across + down} stroke="#fff" strokeOpacity="0.1" />
       {children}
     </svg>

@@ -44,12 +44,15 @@ test("the racetrack holds each pocket once, in the order of the wheel", () => {
   for (const spots of Object.values(callBets)) for (const spot of spots) expect(rouletteSpots.has(spot)).toBe(true);
 });
 
-test("an arrow goes to what lies that way, and a step aside counts more than one ahead", () => {
-  const box = (x: number, y: number) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 });
+test("an arrow goes to the nearest place of its row or column, and leaves it only where none is left that way", () => {
+  const box = (x: number, y: number, width = 10) => ({ left: x - width / 2, right: x + width / 2, top: y - 5, bottom: y + 5 });
   const from = box(100, 100);
   expect(distance(from, box(80, 100), "ArrowRight")).toBe(Infinity);
-  expect(distance(from, box(120, 100), "ArrowRight")).toBe(20);
-  expect(distance(from, box(120, 100), "ArrowRight")).toBeLessThan(distance(from, box(110, 110), "ArrowRight"));
-  expect(distance(from, box(100, 130), "ArrowDown")).toBe(30);
   expect(distance(from, from, "ArrowUp")).toBe(Infinity);
+  expect(distance(from, box(120, 100), "ArrowRight")).toBe(20);
+  expect(distance(from, box(100, 130), "ArrowDown")).toBe(30);
+  expect(distance(from, box(300, 100), "ArrowRight")).toBeLessThan(distance(from, box(110, 112), "ArrowRight"));
+  // A wide place below lies in the column of each that stands on it.
+  expect(distance(from, box(60, 130, 200), "ArrowDown")).toBeLessThan(distance(from, box(115, 115), "ArrowDown"));
+  expect(distance(from, box(110, 112), "ArrowRight")).toBeLessThan(Infinity);
 });
