@@ -12,8 +12,7 @@ import type {
 } from "@laro/contract/core/plays/minis";
 import { hundredths } from "../dice/sayDice.ts";
 import type { GameFace } from "../face.ts";
-import { groupThousands } from "../../../ui/Money.tsx";
-import { multiple } from "./multiple.ts";
+import { groupThousands, multiple } from "../../../ui/Money.tsx";
 
 export const sayLimbo: GameFace["say"] = (round, t) => {
   const [{ target }, { point, multiplier }] = [round.choice as LimboChoice, round.outcome as LimboOutcome];
