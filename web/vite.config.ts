@@ -93,7 +93,7 @@ function partGroups(site: Site) {
     { name: "base", test: (file: string) => pagesWith(file) >= COMMON_FROM && partsWith(file).includes("home"), priority: 6 },
     { name: "tiles", test: (file: string) => isShared(file) && partsWith(file).includes("home"), priority: 5 },
     { name: "lists", test: (file: string) => isShared(file) && partsWith(file).includes("lobby"), priority: 4 },
-    { name: "icons", test: (file: string) => isShared(file) && isIcon(file), priority: 3.5 },
+    { name: "icons", test: (file: string) => pagesWith(file) > 1 && isIcon(file), priority: 3.5 },
     { name: "frame", test: (file: string) => partsWith(file).includes("frame"), priority: 3 },
     { name: "side", test: (file: string) => partsWith(file).includes("side"), priority: 2.5 },
     {

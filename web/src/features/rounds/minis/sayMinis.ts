@@ -11,9 +11,8 @@ import type {
   WheelOutcome,
 } from "@laro/contract/core/plays/minis";
 import { hundredths } from "../dice/sayDice.ts";
+import { groupThousands, multiple } from "../../../ui/Money.tsx";
 import type { Say } from "../face.ts";
-import { groupThousands } from "../../../ui/Money.tsx";
-import { multiple } from "./multiple.ts";
 
 export const sayLimbo: Say = (round, t) => {
   const [{ target }, { point, multiplier }] = [round.choice as LimboChoice, round.outcome as LimboOutcome];
