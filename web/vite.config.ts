@@ -77,11 +77,15 @@ const shell = { name: "shell", tags: ["$initial" as const], priority: 7 };
 /** Shared by so many parts, it is one file with all that is. */
 const COMMON_FROM = 7;
 
+/** What only rooms and records of rounds use. */
+const ROOM = /[\\/](?:features[\\/]rounds|engines[\\/]src|core[\\/]plays)[\\/]/;
+
 /** Each part of a site is one file; what several share goes before, because a file takes along whatever its own stands on and no file before has. */
 function partGroups(site: Site) {
   const parts = [...filesOfParts(entryOf(site), { later: false })].filter(([part]) => part !== SHELL);
   const partsWith = (file: string): readonly string[] => parts.flatMap(([part, files]) => (files.has(file) ? [part] : []));
   const isShared = (file: string): boolean => partsWith(file).length > 1;
+  const isOfRooms = (file: string): boolean => ROOM.test(file) && partsWith(file).includes("room");
   const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 };
   return [
     // Nobody's first screen waits for more than it shows, and the frame comes by itself a moment later.
@@ -92,7 +96,9 @@ function partGroups(site: Site) {
     { name: "frame", test: (file: string) => partsWith(file).includes("frame"), priority: 3 },
     { name: "side", test: (file: string) => partsWith(file).includes("side"), priority: 2.5 },
     { name: "common", test: (file: string) => partsWith(file).length >= COMMON_FROM, priority: 2 },
-    { ...shared, name: "shared", test: isShared, priority: 1 },
+    { ...shared, name: "shared", test: (file: string) => isShared(file) && !isOfRooms(file), priority: 1 },
+    // A game's part opens in a room and nowhere else: what the room has, it finds there.
+    { name: "rounds", test: isOfRooms, priority: 0.5 },
     { name: (file: string) => partsWith(file)[0] ?? null, debugName: "part", priority: 0 },
   ];
 }
