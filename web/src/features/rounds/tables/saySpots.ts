@@ -1,17 +1,15 @@
-import { formatAmount } from "@laro/contract/core/money";
 import type { BaccaratResult, DragonTigerResult, RouletteResult, SicBoResult, TableBets } from "@laro/contract/core/plays/tables";
 import { pointsOf, readBaccarat } from "@laro/engines/tables/baccarat.rules";
 import { rankOf } from "@laro/engines/tables/shoe";
 import { colorOf } from "@laro/engines/tables/wheel";
 import type { Translator } from "@laro/locales/t";
 import type { SaidRound, Say } from "../face.ts";
-import { groupThousands } from "../../../ui/Money.tsx";
 import { letterOf } from "../cards/sayCard.ts";
-import { betsOf } from "./chips.ts";
 
-/** The bets of a round as facts of its record, each with its amount. */
-export const factsOf = (choice: unknown, name: (spot: string) => string): SaidRound["facts"] =>
-  Object.entries(betsOf(choice as TableBets)).map(([spot, minor]) => ({ label: name(spot), value: groupThousands(formatAmount(minor)) }));
+/** On how many spots a round's chips lay; its replay says which. */
+const countBets = (choice: unknown, t: Translator): NonNullable<SaidRound["facts"]> => [
+  { label: t("rounds.choice"), value: t("rounds.tables.betCount", { bets: Object.keys((choice as TableBets).bets).length }) },
+];
 
 /** "Split 14-17", "Dozen 2", "Red". */
 export function nameRouletteSpot(spot: string, t: Translator): string {
@@ -25,7 +23,7 @@ export const sayPocket = ({ pocket }: RouletteResult, t: Translator): string => 
 
 export const sayRoulette: Say = ({ choice, outcome }, t) => ({
   outcome: sayPocket(outcome as RouletteResult, t),
-  facts: factsOf(choice, (spot) => nameRouletteSpot(spot, t)) ?? [],
+  facts: countBets(choice, t),
 });
 
 export const nameBaccaratSpot = (spot: string, t: Translator): string => t("rounds.tables.baccaratSpot", { spot });
@@ -38,7 +36,7 @@ export function sayHands(result: BaccaratResult, t: Translator): string {
 
 export const sayBaccarat: Say = ({ choice, outcome }, t) => ({
   outcome: sayHands(outcome as BaccaratResult, t),
-  facts: factsOf(choice, (spot) => nameBaccaratSpot(spot, t)) ?? [],
+  facts: countBets(choice, t),
 });
 
 export const nameDuelSpot = (spot: string, t: Translator): string => t("rounds.tables.duelSpot", { spot });
@@ -52,7 +50,7 @@ export function sayDuel({ dragon, tiger }: DragonTigerResult, t: Translator): st
 
 export const sayDragonTiger: Say = ({ choice, outcome }, t) => ({
   outcome: sayDuel(outcome as DragonTigerResult, t),
-  facts: factsOf(choice, (spot) => nameDuelSpot(spot, t)) ?? [],
+  facts: countBets(choice, t),
 });
 
 /** "Small", "Total 9", "Triple 4", "3 of 1, 2, 3, 4". */
@@ -66,5 +64,5 @@ export const sayDice3 = ({ dice }: SicBoResult): string => `${dice.join(" · ")}
 
 export const saySicBo: Say = ({ choice, outcome }, t) => ({
   outcome: sayDice3(outcome as SicBoResult),
-  facts: factsOf(choice, (spot) => nameSicBoSpot(spot, t)) ?? [],
+  facts: countBets(choice, t),
 });
