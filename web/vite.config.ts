@@ -96,11 +96,6 @@ function partGroups(site: Site) {
     { name: "icons", test: (file: string) => pagesWith(file) > 1 && isIcon(file), priority: 3.5 },
     { name: "frame", test: (file: string) => partsWith(file).includes("frame"), priority: 3 },
     { name: "side", test: (file: string) => partsWith(file).includes("side"), priority: 2.5 },
-    {
-      name: "rounds",
-      test: (file: string) => partsWith(file).length >= COMMON_FROM && partsWith(file).every((part) => rooms.has(part) || part === "room"),
-      priority: 1.5,
-    },
     { name: "common", test: (file: string) => pagesWith(file) >= COMMON_FROM, priority: 2 },
     { ...shared, name: "shared", test: isShared, priority: 1 },
     { name: (file: string) => partsWith(file)[0] ?? null, debugName: "part", priority: 0 },
