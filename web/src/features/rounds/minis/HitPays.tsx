@@ -1,6 +1,6 @@
 import { useT } from "../../../api/language.ts";
 import { cx } from "../../../ui/cx.ts";
-import { bareMultiple } from "./multiple.ts";
+import { bareMultiple } from "../../../ui/Money.tsx";
 
 /** What each number of hits pays; the one that was reached is lit. */
 export function HitPays({ pays, hits, label }: { pays: readonly number[]; hits: number | undefined; label: string }) {

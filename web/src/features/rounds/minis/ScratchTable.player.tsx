@@ -5,10 +5,9 @@ import { SCRATCH_FIELDS, scratchPrizes } from "@laro/engines/minis/scratch";
 import { Ticket } from "lucide-react";
 import { lazy, useState } from "react";
 import { useT } from "../../../api/language.ts";
-import { groupThousands, Money } from "../../../ui/Money.tsx";
+import { groupThousands, Money, multiple } from "../../../ui/Money.tsx";
 import { ResultStrip } from "../ResultStrip.tsx";
 import { MiniStage } from "./MiniStage.tsx";
-import { multiple } from "./multiple.ts";
 import { ScratchPlate } from "./ScratchPlate.tsx";
 import { useMini } from "./useMini.ts";
 

@@ -3,7 +3,7 @@ import { pointsOf, readBaccarat } from "@laro/engines/tables/baccarat.rules";
 import { rankOf } from "@laro/engines/tables/shoe";
 import { colorOf } from "@laro/engines/tables/wheel";
 import type { Translator } from "@laro/locales/t";
-import type { GameFace, SaidRound } from "../face.ts";
+import type { SaidRound, Say } from "../face.ts";
 import { letterOf } from "../cards/sayCard.ts";
 
 /** On how many spots a round's chips lay; its replay says which. */
@@ -21,7 +21,7 @@ export function nameRouletteSpot(spot: string, t: Translator): string {
 
 export const sayPocket = ({ pocket }: RouletteResult, t: Translator): string => t("rounds.tables.pocket", { pocket, color: colorOf(pocket) });
 
-export const sayRoulette: GameFace["say"] = ({ choice, outcome }, t) => ({
+export const sayRoulette: Say = ({ choice, outcome }, t) => ({
   outcome: sayPocket(outcome as RouletteResult, t),
   facts: countBets(choice, t),
 });
@@ -34,7 +34,7 @@ export function sayHands(result: BaccaratResult, t: Translator): string {
   return t("rounds.tables.baccaratResult", { winner, player: pointsOf(result.player), banker: pointsOf(result.banker) });
 }
 
-export const sayBaccarat: GameFace["say"] = ({ choice, outcome }, t) => ({
+export const sayBaccarat: Say = ({ choice, outcome }, t) => ({
   outcome: sayHands(outcome as BaccaratResult, t),
   facts: countBets(choice, t),
 });
@@ -48,7 +48,7 @@ export function sayDuel({ dragon, tiger }: DragonTigerResult, t: Translator): st
   return `${t("rounds.tables.duelSpot", { spot: winner })} ${letterOf(dragon)}:${letterOf(tiger)}`;
 }
 
-export const sayDragonTiger: GameFace["say"] = ({ choice, outcome }, t) => ({
+export const sayDragonTiger: Say = ({ choice, outcome }, t) => ({
   outcome: sayDuel(outcome as DragonTigerResult, t),
   facts: countBets(choice, t),
 });
@@ -62,7 +62,7 @@ export function nameSicBoSpot(spot: string, t: Translator): string {
 /** "5 · 2 · 3 = 10". */
 export const sayDice3 = ({ dice }: SicBoResult): string => `${dice.join(" · ")} = ${dice.reduce((sum, die) => sum + die, 0)}`;
 
-export const saySicBo: GameFace["say"] = ({ choice, outcome }, t) => ({
+export const saySicBo: Say = ({ choice, outcome }, t) => ({
   outcome: sayDice3(outcome as SicBoResult),
   facts: countBets(choice, t),
 });
