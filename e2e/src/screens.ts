@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { listHouseGames } from "@laro/server/core/catalogue/catalogue";
 import type { Locator, Page } from "playwright-core";
 import { enterBackOffice, GIVEN_PASSWORD, logIn, newName, playRound, register } from "./acts.ts";
 import { showWhole } from "./browser.ts";
@@ -123,8 +124,7 @@ export const routes: readonly Screen[] = [
   screen("bonus-details", "player", "/member/bonusDetails"),
   screen("messages", "player", "/member/messageV2"),
   screen("security", "player", "/member/securityCenter"),
-  screen("dice", "player", "/room/DICE"),
-  screen("mango-rush", "player", "/room/MANGO_RUSH"),
+  ...listHouseGames().map(({ gameCode, route }) => screen(gameCode.toLowerCase().replaceAll("_", "-"), "player", route)),
   screen("agent-home", "agent", "/agentHome"),
   screen("console-withdrawals", "operator", "/console/withdrawals"),
   screen("console-deposits", "operator", "/console/deposits"),
