@@ -35,6 +35,8 @@ export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => un
   BLACKJACK: () => ({}),
   VIDEO_POKER: () => ({}),
   ROULETTE: onSpot("17"),
+  ROULETTE_1: onSpot("17"),
+  ROULETTE_SPEED_1: onSpot("17"),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

@@ -6,7 +6,7 @@ import { beforeCommit, connectionOptions, cutConnection, type Tx } from "./db.ts
 import type { Log } from "./log.ts";
 
 /** Who a live message is for. */
-export type Audience = `member:${string}` | `operator:${string}` | "operators" | "everyone";
+export type Audience = `member:${string}` | `operator:${string}` | `table:${string}` | "operators" | "everyone";
 
 /** How much of a session's hash tells it from the others of one person. */
 const SPARED_SIGNS = 8;
@@ -57,7 +57,7 @@ export async function forgetSessionsOnCommit(tx: Tx, sessions: readonly string[]
   await sql`select pg_notify(${SESSION_CHANNEL}, session) from unnest(${[...sessions]}::text[]) session`.execute(tx);
 }
 
-/** Carries "this is stale" from the process that changed something to every process that holds a socket, through PostgreSQL. */
+/** Carries "this is stale", and a table's public facts, from the process that changed something to every process that holds a socket, through PostgreSQL. */
 export class Live {
   readonly #url: string;
   readonly #log: Log;
@@ -133,6 +133,14 @@ export class Live {
     for (const one of to) people.add(one);
     this.#gathered.set(key, people);
     this.#timer ??= this.#flushSoon();
+  }
+
+  /** Says a public fact now: lost if nobody listens, so it must be readable elsewhere too. */
+  async tell(to: readonly Audience[], message: LiveMessage): Promise<void> {
+    const addressed: Addressed = { to, message };
+    await this.#client
+      ?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(addressed)])
+      .catch((error: Error) => this.#log.warn({ fault: error.message }, "live notice lost"));
   }
 
   listen(audiences: readonly Audience[], listener: Listener): () => void {

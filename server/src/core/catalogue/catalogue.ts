@@ -30,6 +30,8 @@ const houseGames: readonly CatalogueGame[] = [
   house(12, "BLACKJACK", "Blackjack"),
   house(13, "VIDEO_POKER", "Video Poker"),
   house(14, "ROULETTE", "Roulette"),
+  house(25, "ROULETTE_1", "Live Roulette"),
+  house(26, "ROULETTE_SPEED_1", "Live Speed Roulette"),
 ];
 
 /** The house games in the order they were added. */
