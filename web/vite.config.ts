@@ -7,7 +7,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig, Plugin } from "vite";
 import { cutFonts } from "./fonts.ts";
-import { filesOfParts, SHELL, withoutApiWords, withoutStaff, wordsOfParts } from "./words.ts";
+import { filesOfParts, isIcon, SHELL, withoutApiWords, withoutStaff, wordsOfParts } from "./words.ts";
 
 const NOT_FOR_SEARCH = '<meta name="robots" content="noindex" />';
 /** The first call of every page is under way before its script is there. */
@@ -32,7 +32,7 @@ const pageOf = (site: Site): Plugin => ({
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const VIRTUAL = "virtual:words";
-const entryOf = (site: Site): string => pathOf(`./src/sites/${site}/main.tsx`);
+export const entryOf = (site: Site): string => pathOf(`./src/sites/${site}/main.tsx`);
 const catalogueOf = (locale: string): Record<string, string> => JSON.parse(readFileSync(pathOf(`../locales/${locale}.json`), "utf8"));
 
 /** Gives each part of a site the words it can say and no other, in every language, with their ICU messages compiled so that no parser travels to the browser. */
@@ -79,15 +79,16 @@ const COMMON_FROM = 7;
 
 /** Each part of a site is one file; what several share goes before, because a file takes along whatever its own stands on and no file before has. */
 function partGroups(site: Site) {
-  const parts = [...filesOfParts(entryOf(site))].filter(([part]) => part !== SHELL);
+  const parts = [...filesOfParts(entryOf(site), { later: false })].filter(([part]) => part !== SHELL);
   const partsWith = (file: string): readonly string[] => parts.flatMap(([part, files]) => (files.has(file) ? [part] : []));
   const isShared = (file: string): boolean => partsWith(file).length > 1;
-  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 };
+  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 };
   return [
     // Nobody's first screen waits for more than it shows, and the frame comes by itself a moment later.
     { name: "base", test: (file: string) => partsWith(file).length >= COMMON_FROM && partsWith(file).includes("home"), priority: 6 },
     { name: "tiles", test: (file: string) => isShared(file) && partsWith(file).includes("home"), priority: 5 },
     { name: "lists", test: (file: string) => isShared(file) && partsWith(file).includes("lobby"), priority: 4 },
+    { name: "icons", test: (file: string) => isShared(file) && isIcon(file), priority: 3.5 },
     { name: "frame", test: (file: string) => partsWith(file).includes("frame"), priority: 3 },
     { name: "side", test: (file: string) => partsWith(file).includes("side"), priority: 2.5 },
     { name: "common", test: (file: string) => partsWith(file).length >= COMMON_FROM, priority: 2 },

@@ -39,7 +39,7 @@ interface Source {
 const ICONS = /\bimport\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
 const iconFile = (name: string): string =>
   join(projectRoot, "node_modules/lucide-react/dist/esm/icons", `${name.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, "-").toLowerCase()}.mjs`);
-const isIcon = (file: string): boolean => file.endsWith(".mjs");
+export const isIcon = (file: string): boolean => file.endsWith(".mjs");
 const iconsIn = (code: string): readonly string[] =>
   [...code.matchAll(ICONS)].flatMap(([, names = ""]) => [...names.matchAll(/(?:^|,)\s*(?!type\b)(\w+)/g)].map(([, name = ""]) => iconFile(name)));
 const ICON: Source = { imports: [], lazy: [], areas: [], texts: new Set(), beginnings: new Set() };
@@ -65,7 +65,7 @@ function readSource(file: string): Source {
 }
 
 /** The sources of a site, read once. */
-function openSources(): (file: string) => Source {
+function openSources(): Reading {
   const sources = new Map<string, Source>();
   return (file) => {
     const known = sources.get(file) ?? readSource(file);
@@ -74,8 +74,13 @@ function openSources(): (file: string) => Source {
   };
 }
 
-/** The files each part of a site is made of: the shell by what its entry imports, every other part by what its `area(...)` reaches beside that. */
-export function filesOfParts(entry: string, sourceOf = openSources()): ReadonlyMap<string, ReadonlySet<string>> {
+type Reading = (file: string) => Source;
+
+/** The files each part of a site is made of: the shell by what its entry imports, every other part by what its `area(...)` reaches beside that, at once or later as well. */
+export function filesOfParts(
+  entry: string,
+  { later, sourceOf = openSources() }: { later: boolean; sourceOf?: Reading },
+): ReadonlyMap<string, ReadonlySet<string>> {
   const reach = (roots: readonly string[], next: (source: Source) => readonly string[]): Set<string> => {
     const seen = new Set(roots);
     for (const file of seen) for (const other of next(sourceOf(file))) seen.add(other);
@@ -88,9 +93,10 @@ export function filesOfParts(entry: string, sourceOf = openSources()): ReadonlyM
     ({ part }) => part,
   );
   const isRoot = new Set([...roots.values()].flat().map(({ root }) => root));
-  /** Within a part, what loads later belongs to it, unless it is a part of its own. */
-  const within = ({ imports, lazy }: Source) => [...imports, ...lazy.filter((file) => !isRoot.has(file))].filter((file) => !shell.has(file));
-  const shellLazy = [...shell].flatMap((file) => sourceOf(file).lazy.filter((path) => !isRoot.has(path)));
+  const isOwn = (file: string): boolean => !isRoot.has(file);
+  /** What loads later within a part belongs to it, unless it is a part of its own. */
+  const within = ({ imports, lazy }: Source) => [...imports, ...(later ? lazy.filter(isOwn) : [])].filter((file) => !shell.has(file));
+  const shellLazy = later ? [...shell].flatMap((file) => sourceOf(file).lazy.filter(isOwn)) : [];
   const rootsOf = (areas: readonly { readonly root: string }[]): string[] => areas.map(({ root }) => root);
   const parts = new Map([...roots].map(([part, areas]) => [part, reach(rootsOf(areas), within)]));
   return parts.set(SHELL, new Set([...shell, ...reach(shellLazy, within)]));
@@ -102,7 +108,7 @@ export function filesOfParts(entry: string, sourceOf = openSources()): ReadonlyM
  */
 export function wordsOfParts(entry: string, keys: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const sourceOf = openSources();
-  return new Map([...filesOfParts(entry, sourceOf)].map(([part, files]) => [part, keysIn([...files].map(sourceOf), keys)]));
+  return new Map([...filesOfParts(entry, { later: true, sourceOf })].map(([part, files]) => [part, keysIn([...files].map(sourceOf), keys)]));
 }
 
 /** The server says its refusals itself: of their sentences the browser needs those alone whose codes it names. */

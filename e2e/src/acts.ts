@@ -14,6 +14,12 @@ export const popupsClosed = (account: bigint | "anonymous" = "anonymous"): Recor
   ...Object.fromEntries(["announcement", "notice", "consents"].map((name) => [`popupClosed:${name}:${account}`, "1"])),
 });
 
+/** Has home show all of its sections, as it does at any key: those far below come when somebody comes near. */
+export async function showAllOfHome(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "In-house" }).waitFor();
+  await page.keyboard.press("Shift");
+}
+
 let names = 0;
 
 /** A user name the registration rules allow and nobody has. */

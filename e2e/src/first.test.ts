@@ -16,6 +16,14 @@ const SCRIPT_BYTES_MAX = 140_000;
 const PICTURE_BYTES_MAX = 90_000;
 const LIST_MORE_MAX = 60;
 
+const SHIFT_MAX = 0.02;
+/** Written as text because it runs in the page: all that moved by itself since it was opened. */
+const SHIFTS = `new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach(({ value, hadRecentInput }) => (sum += hadRecentInput ? 0 : value))).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 100);
+})`;
+
 /** The calls a page makes from now on, by their paths. */
 function recordCalls(page: Page): readonly string[] {
   const calls: string[] = [];
@@ -62,6 +70,18 @@ test("a guest's home on a telephone loads at most 340 KB in 30 requests by itsel
   await page.getByRole("main").getByRole("article").first().waitFor();
   await settle(page);
   expect(bytesOf(loads, () => true) - all).toBeLessThanOrEqual(LIST_MORE_MAX * 1_000);
+});
+
+test("nothing moves while home, a list and a room come: layout shifts of 0.02 at most", async () => {
+  const member = await stage.world.player();
+  for (const path of ["/", "/rng?gameClassify=ALL", "/room/DICE"]) {
+    const token = path.startsWith("/room") ? member.token : undefined;
+    const { page } = await stage.visit({ ...TELEPHONE, token, session: popupsClosed(token === undefined ? "anonymous" : member.id), motion: true });
+    await page.goto(path);
+    await settle(page);
+    const moved = await page.evaluate<number>(SHIFTS);
+    expect([path, moved <= SHIFT_MAX, moved]).toEqual([path, true, moved]);
+  }
 });
 
 test("what a page brings along is asked for by nobody: home, a list and a room open with their answers, for guests and for members", async () => {

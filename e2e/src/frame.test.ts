@@ -5,7 +5,7 @@ import { site } from "@laro/contract/site";
 import { vendors } from "@laro/contract/vendors";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { addressOf } from "./acts.ts";
+import { addressOf, showAllOfHome } from "./acts.ts";
 import { findAccessFaults, NO_PAGE, readOverflow, scan, settle, until } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -146,6 +146,7 @@ test("a link of each kind the operator publishes appears where it belongs: tourn
   await page.goto("/");
   const tournament = side(page).getByRole("link", { name: "Our TOURNAMENT" });
   expect([await tournament.getAttribute("href"), await tournament.getAttribute("target")]).toEqual([addressFor("TOURNAMENT"), "_blank"]);
+  await showAllOfHome(page);
   const app = page.getByRole("region", { name: "Get the app" });
   for (const os of ["Android", "iOS"]) {
     const guide = app.getByRole("link", { name: os });
@@ -168,6 +169,7 @@ test("a telephone's camera reads the download address from both codes on home, a
   await page.goto("/");
   const { mainDomain } = await stage.world.guest().call(site.permission, {});
   for (const os of ["iOS", "Android"]) {
+    await showAllOfHome(page);
     const code = page.getByRole("region", { name: "Get the app" }).getByRole("img", { name: `QR code: the app for ${os}` });
     const address = await scan(code);
     expect(address).toBe(`https://${mainDomain}/download?os=${os.toLowerCase()}`);

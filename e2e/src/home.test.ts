@@ -4,7 +4,7 @@ import { placeBet } from "@laro/server/testing/bets";
 import { settleWinners } from "@laro/server/testing/winners";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf, popupsClosed } from "./acts.ts";
+import { addressOf, popupsClosed, showAllOfHome } from "./acts.ts";
 import { bringAnswers } from "./answers.ts";
 import { findAccessFaults, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
@@ -29,6 +29,7 @@ async function withBanners(page: Page, count: number): Promise<void> {
 test("without a won round there is no strip and the page of winners says so", async () => {
   const { page } = await stage.visit({ session: closed });
   await page.goto("/");
+  await showAllOfHome(page);
   await page.getByRole("heading", { name: "Providers" }).waitFor();
   expect(await page.getByRole("region", { name: "Winners" }).count()).toBe(0);
   await page.goto("/winners");
@@ -38,6 +39,7 @@ test("without a won round there is no strip and the page of winners says so", as
 test("home holds banners, winners, hot, slots, providers and fishing, up to twelve of each in rows of six and a half with a gap of 16 and arrows from the seventh, in the operator's order [HOME-01, HOME-06, HOME-07, CONST-04, CONST-05, CONST-06, CONST-07, GAME-20, CONST-40, HOME-14, ENTITY-61]", async () => {
   const { page } = await stage.visit({ width: 1440, height: 900, session: closed });
   await page.goto("/");
+  await showAllOfHome(page);
   await page.getByRole("heading", { name: "Fishing" }).waitFor();
   await settle(page);
   await carousel(page).waitFor();

@@ -46,7 +46,7 @@ test("the sheet of filters narrows slots to stakes of ₱1.00 and 25 lines, keep
 
   await page.goto("/rng?gameClassify=ALL&vendors=NOBODY&lines=10");
   await page.getByText("The provider rules out the most").waitFor();
-  expect(await page.getByRole("main").locator("article").count()).toBe(6);
+  await eventually(() => page.getByRole("main").locator("article").count()).toBe(6);
   await page.getByRole("button", { name: "Without: Provider" }).click();
   await eventually(() => addressed(page, "vendors")).toBeNull();
   await page.getByRole("button", { name: "Take back: 10 lines or more" }).waitFor();

@@ -35,8 +35,22 @@ export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => un
   BLACKJACK: () => ({}),
   VIDEO_POKER: () => ({}),
   ROULETTE: onSpot("17"),
+  BACCARAT: onSpot("banker"),
+  LIMBO: () => ({ target: 200 }),
+  PLINKO: () => ({ rows: 16, risk: "high" }),
+  WHEEL: () => ({ segments: 30, risk: "mid" }),
+  KENO: () => ({ picks: [3, 7, 12, 31, 40] }),
+  SCRATCH: () => ({ price: "20.00" }),
+  PAROL_BINGO: (stakeMinor) => ({ cards: Math.max(1, Number(stakeMinor / 1_000n)) }),
+  DRAGON_TIGER: onSpot("dragon"),
+  SIC_BO: onSpot("small"),
+  BACCARAT_NC: onSpot("banker"),
   ROULETTE_1: onSpot("17"),
   ROULETTE_SPEED_1: onSpot("17"),
+  BACCARAT_1: onSpot("banker"),
+  BACCARAT_NC_1: onSpot("banker"),
+  DRAGON_TIGER_1: onSpot("dragon"),
+  SIC_BO_1: onSpot("small"),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

@@ -15,8 +15,8 @@ const SINGLE = [0, 200, 300, 1_300] as const;
 const SMALL_MAX = 10;
 const OPPOSITE = 21;
 
-/** What a total brings back; t pays as 21 - t, and 3 and 18 are triples. */
-const totalPays: Readonly<Partial<Record<number, number>>> = { 4: 6_300, 5: 3_200, 6: 1_900, 7: 1_300, 8: 900, 9: 800, 10: 700 };
+/** What a total up to 10 brings back, in hundredths; t pays as 21 - t, and 3 and 18 are triples. */
+export const totalPays: Readonly<Partial<Record<number, number>>> = { 4: 6_300, 5: 3_200, 6: 1_900, 7: 1_300, 8: 900, 9: 800, 10: 700 };
 export const totals = Array.from({ length: 14 }, (_, at) => at + 4);
 
 /** The fours of which three different faces must fall. */
@@ -50,14 +50,6 @@ const spots: ReadonlyMap<string, Pay<Facts>> = new Map([
   ),
 ]);
 export const sicBoSpots: readonly string[] = [...spots.keys()];
-
-/** What of a stake on a spot a winning throw brings back at least, in hundredths; a single face brings more the more dice show it. */
-export const backOf = (spot: string): number =>
-  Math.min(
-    ...allThrows()
-      .map((dice) => spots.get(spot)?.(dice) ?? 0)
-      .filter((pay) => pay > 0),
-  );
 
 const allThrows = (): readonly Facts[] =>
   Array.from({ length: SIDES ** 3 }, (_, at) => [Math.floor(at / SIDES ** 2) + 1, (Math.floor(at / SIDES) % SIDES) + 1, (at % SIDES) + 1]);

@@ -1,4 +1,3 @@
-import { content } from "@laro/contract/content";
 import { games } from "@laro/contract/games";
 import { site } from "@laro/contract/site";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -78,23 +78,30 @@ export async function readFirstScreen(askShared: AskShared, page: Page, { covers
     return body === undefined ? undefined : (output.parse((JSON.parse(body) as { value: unknown }).value) as OutputOf<E>);
   };
   const isHome = openingOf(page.name) === "home";
+  const said = valueOf(content.announcements);
   const data = answers.map(([path, body]) => `${JSON.stringify(path)}:${body}`).join();
   return {
     // A text may hold what would end the element, or begin a comment in it.
     answers: `<script type="application/json" id="answers">{${data.replaceAll("<", "\\u003c")}}</script>`,
-    pictures: isHome ? bannerOf(valueOf(content.announcements)) : covers ? coversOf(valueOf(games.list)) : "",
+    pictures: isHome ? bannerOf(said) : covers && page.name !== "provider" && bannersOf(said, page.name).length === 0 ? coversOf(valueOf(games.list)) : "",
   };
 }
 
-/** The first banner a visitor is shown on home, as the page will ask for it. */
-function bannerOf(said: OutputOf<typeof content.announcements> | undefined): string {
-  const banner = said?.list.find((one) => one.type === "B" && one.groupName === "w_home" && one.gameType === "" && one.audience !== "member");
+type Announced = OutputOf<typeof content.announcements> | undefined;
+
+/** What a visitor is shown first on the page of a category, or on home, which has none. */
+const bannersOf = (said: Announced, gameType: string) =>
+  (said?.list ?? []).filter((one) => one.type === "B" && one.groupName === "w_home" && one.gameType === gameType && one.audience !== "member");
+
+/** The first banner of home, as the page will ask for it. */
+function bannerOf(said: Announced): string {
+  const [banner] = bannersOf(said, "");
   if (banner?.type !== "B" || banner.picture === null) return "";
   const set = pictureSet(banner.picture.id, "avif");
   return `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesrcset="${set}" imagesizes="${BANNER_SIZES}">`;
 }
 
-/** The covers a telephone shows of a list without being moved. */
+/** The covers a telephone shows of a list without being moved; below banners, or vendors, it shows none. */
 const COVERS = 2;
 
 const coversOf = (said: OutputOf<typeof games.list> | undefined): string =>

@@ -147,7 +147,7 @@ export class Pages {
   #preloads(language: Language, opens: string | undefined): string {
     const parts = opens === undefined ? ["shell"] : ["shell", opens];
     const words = parts.flatMap((part) => this.#manifest[`../../../virtual:words/${language}/${part}`]?.file ?? []);
-    const [source = ""] = Object.entries(this.#manifest).find(([key, { name }]) => name === opens && !isWords(key)) ?? [];
+    const [source = ""] = Object.entries(this.#manifest).find(([key, { name }]) => name !== undefined && name === opens && !isWords(key)) ?? [];
     const files = [...words, ...this.#reach(source)].map((file) => `<link rel="modulepreload" crossorigin href="${this.#base}${file}">`);
     const styles = (this.#manifest[source]?.css ?? []).map((file) => `<link rel="stylesheet" crossorigin href="${this.#base}${file}">`);
     return [...styles, ...files].join("");

@@ -8,7 +8,7 @@ export const KEPT_MS = 600_000;
 const answers = new Map(Object.entries(readAnswers()));
 
 /** When the answers came: a page that the browser kept itself has old ones, which are shown and asked for again. */
-export const cameAt = isFromServer() ? Date.now() : 0;
+export const cameAt = isFromServer() ? performance.timeOrigin : 0;
 
 function readAnswers(): Record<string, Answer<unknown>> {
   try {

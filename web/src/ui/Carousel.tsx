@@ -90,20 +90,24 @@ const nearest = (track: HTMLElement): number => {
   return far.indexOf(Math.min(...far));
 };
 
-/** Moves to a slide in one second; whoever wants no motion is there at once. */
+/** The frame each track that is gliding waits for. */
+const glides = new WeakMap<HTMLElement, number>();
+
+/** Moves to a slide in one second, from wherever another glide has come; whoever wants no motion is there at once. */
 function glide(track: HTMLElement, place: number): void {
   const [from, to] = [track.scrollLeft, slideAt(track, place)];
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return track.scrollTo({ left: to, behavior: "instant" });
   const began = performance.now();
+  cancelAnimationFrame(glides.get(track) ?? 0);
   // The slides would snap back at every frame.
   track.style.scrollSnapType = "none";
   const draw = (nowMs: number): void => {
     const share = Math.min((nowMs - began) / GLIDE_MS, 1);
     track.scrollLeft = from + (to - from) * (1 - (1 - share) ** 3);
-    if (share < 1) requestAnimationFrame(draw);
+    if (share < 1) glides.set(track, requestAnimationFrame(draw));
     else track.style.scrollSnapType = "";
   };
-  requestAnimationFrame(draw);
+  glides.set(track, requestAnimationFrame(draw));
 }
 
 /** Steps on while nobody points at it, has the focus in it or touches it, and the tab is seen. */

@@ -24,14 +24,28 @@ const FIRST_NODE = 1_000;
 const houseGames: readonly CatalogueGame[] = [
   house(1, "DICE", "Dice"),
   house(2, "MANGO_RUSH", "Mango Rush"),
+  house(3, "LIMBO", "Limbo"),
+  house(4, "PLINKO", "Plinko"),
+  house(5, "WHEEL", "Perya Wheel"),
+  house(6, "KENO", "Keno"),
+  house(7, "SCRATCH", "Fiesta Scratch"),
+  house(8, "PAROL_BINGO", "Parol Bingo"),
   house(9, "MINES", "Mines"),
   house(10, "HI_LO", "Hi-Lo"),
   house(11, "COIN_FLIP", "Coin Flip"),
   house(12, "BLACKJACK", "Blackjack"),
   house(13, "VIDEO_POKER", "Video Poker"),
   house(14, "ROULETTE", "Roulette"),
+  house(15, "BACCARAT", "Baccarat"),
+  house(16, "DRAGON_TIGER", "Dragon Tiger"),
+  house(17, "SIC_BO", "Sic Bo"),
+  house(18, "BACCARAT_NC", "Baccarat No Commission"),
   house(25, "ROULETTE_1", "Live Roulette"),
   house(26, "ROULETTE_SPEED_1", "Live Speed Roulette"),
+  house(27, "BACCARAT_1", "Live Baccarat"),
+  house(28, "BACCARAT_NC_1", "Live Baccarat No Commission"),
+  house(29, "DRAGON_TIGER_1", "Live Dragon Tiger"),
+  house(30, "SIC_BO_1", "Live Sic Bo"),
 ];
 
 /** The house games in the order they were added. */

@@ -243,16 +243,15 @@ test("whoever closes a draw waits for the tickets in flight, and a ticket that m
   const draw = await openDraw(await newSeries());
   const ticket = await holdTicket(ann, draw);
   expect(ticket.code).toBe(results.applied);
-  let isClosed = false;
-  const may = Promise.withResolvers<void>();
+  const [moved, may] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
+  const soon = (ms: number) => new Promise<string>((wait) => setTimeout(() => wait("not yet"), ms));
   const closing = begin(async (tx) => {
-    isClosed = await moveDraw(tx, draw, "open", "closed");
+    moved.resolve(await moveDraw(tx, draw, "open", "closed"));
     await may.promise;
   });
-  await new Promise((wait) => setTimeout(wait, 200));
-  expect(isClosed).toBe(false);
+  expect(await Promise.race([moved.promise, soon(200)])).toBe("not yet");
   await ticket.commit();
-  while (!isClosed) await new Promise((wait) => setTimeout(wait, 5));
+  expect(await moved.promise).toBe(true);
   const { id: ben } = await world.player({ balance: 100_00n });
   expect(await buy(ben, draw, { red: "1.00" })).toBe("draws.closed");
   may.resolve();

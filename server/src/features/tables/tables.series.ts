@@ -1,3 +1,4 @@
+import type { BaccaratResult } from "@laro/contract/core/plays/tables";
 import { packs, type JurisdictionPack } from "../../core/settings/packs.ts";
 import { findGameByCode, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
 
@@ -20,18 +21,36 @@ export interface Series extends Phases {
   readonly code: string;
 }
 
-const spinning = (code: string, betsMs: number, spinMs: number, resultMs: number): Series => ({
+const showing = (code: string, betsMs: number, showMs: number, resultMs: number): Series => ({
   code,
   betsMs,
   lockMs: SECOND_MS,
-  showMs: () => spinMs,
+  showMs: () => showMs,
   resultMs,
+});
+
+const CARD_MS = 1_600;
+
+/** Cards come one after the other, so a draw with more of them is shown longer. */
+const dealing = (code: string): Series => ({
+  code,
+  betsMs: 15 * SECOND_MS,
+  lockMs: SECOND_MS,
+  showMs: (result) => {
+    const { player, banker } = result as BaccaratResult;
+    return (player.length + banker.length) * CARD_MS;
+  },
+  resultMs: 5 * SECOND_MS,
 });
 
 /** The tables there are. The times are those of the games people know; a round of bets is long enough to lay and confirm. */
 const all: readonly Series[] = [
-  spinning("ROULETTE_1", 20 * SECOND_MS, 9 * SECOND_MS, 6 * SECOND_MS),
-  spinning("ROULETTE_SPEED_1", 12 * SECOND_MS, 7 * SECOND_MS, 5 * SECOND_MS),
+  showing("ROULETTE_1", 20 * SECOND_MS, 9 * SECOND_MS, 6 * SECOND_MS),
+  showing("ROULETTE_SPEED_1", 12 * SECOND_MS, 7 * SECOND_MS, 5 * SECOND_MS),
+  dealing("BACCARAT_1"),
+  dealing("BACCARAT_NC_1"),
+  showing("DRAGON_TIGER_1", 15 * SECOND_MS, 4 * SECOND_MS, 4 * SECOND_MS),
+  showing("SIC_BO_1", 18 * SECOND_MS, 5 * SECOND_MS, 6 * SECOND_MS),
 ];
 
 export const listSeries = (): readonly Series[] => all;

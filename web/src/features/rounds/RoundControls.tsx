@@ -22,8 +22,12 @@ export interface RoundControlsProps {
   room: Stakes;
   stake: bigint;
   onStake: (stake: bigint) => void;
+  /** The only stakes there are, least first; without them every step between the limits is one. */
+  stakes?: readonly bigint[];
   /** The stake stays as it is while a round is on its way. */
   locked: boolean;
+  /** A round is open and its stake is laid: on a phone the chips make room for it. */
+  isLaid?: boolean;
   action: ReactNode;
 }
 
@@ -44,7 +48,7 @@ export function TableControls({ total, chips, tools, action }: TableControlsProp
       <div className="table-controls">
         <div className="min-w-0 [grid-area:chips]">{chips}</div>
         <div className="min-w-0 [grid-area:tools]">{tools}</div>
-        <div className="rounded-md bg-card px-3 py-1.5 [grid-area:total]">
+        <div data-part="total" className="rounded-md bg-card px-3 py-1.5 [grid-area:total]">
           <span className="block text-xs text-muted">{t("rounds.tables.total")}</span>
           <output className="block font-display text-lg leading-7 font-semibold">
             <Money minor={total} />
@@ -59,13 +63,13 @@ export function TableControls({ total, chips, tools, action }: TableControlsProp
 }
 
 /** Stake and balance beside the one big action; the same below every house game. */
-export function RoundControls({ room, stake, onStake, locked, action }: RoundControlsProps) {
+export function RoundControls({ action, ...stake }: RoundControlsProps) {
   return (
     <div className="grid gap-2 sm:gap-3">
       <div className="grid grid-cols-2 items-stretch gap-2 sm:flex sm:flex-wrap sm:gap-3 xl:flex-nowrap">
-        <StakeField room={room} stake={stake} onStake={onStake} locked={locked} />
+        <StakeField {...stake} />
         <BalanceBox />
-        <StakeChips room={room} stake={stake} onStake={onStake} locked={locked} />
+        <StakeChips {...stake} />
         <div className="col-span-2 grid sm:ms-auto sm:self-center">{action}</div>
       </div>
       <SessionLine />
@@ -73,21 +77,22 @@ export function RoundControls({ room, stake, onStake, locked, action }: RoundCon
   );
 }
 
-function StakeField({ room, stake, onStake, locked }: Omit<RoundControlsProps, "action">) {
+function StakeField({ room, stake, onStake, stakes, locked }: Omit<RoundControlsProps, "action">) {
   const t = useT();
   const id = useId();
   const symbol = useCurrencySymbol();
   const [typed, setTyped] = useState<string>();
   const { stakeMin, stakeMax, stakeStep } = room;
-  const move = (by: bigint) => () => {
-    const next = stake + by;
+  const move = (steps: 1 | -1) => () => {
+    const next = stakes === undefined ? stake + BigInt(steps) * stakeStep : (stakes[stakes.indexOf(stake) + steps] ?? stake);
     if (isAllowed(room, next)) onStake(next);
   };
   const commit = (): void => {
     const minor = parseAmount(typed ?? "");
     if (minor !== undefined) {
       const bounded = minor < stakeMin ? stakeMin : minor > stakeMax ? stakeMax : minor;
-      onStake(bounded - (bounded % stakeStep)); // Rounded down: never more than was typed.
+      // Rounded down: never more than was typed.
+      onStake(stakes === undefined ? bounded - (bounded % stakeStep) : (stakes.findLast((one) => one <= bounded) ?? stakeMin));
     }
     setTyped(undefined);
   };
@@ -102,7 +107,7 @@ function StakeField({ room, stake, onStake, locked }: Omit<RoundControlsProps, "
         </span>
       </div>
       <div className="flex items-center">
-        <IconButton size="sm" label={t("rounds.stakeLess")} aria-disabled={locked || stake <= stakeMin} onClick={locked ? undefined : move(-stakeStep)}>
+        <IconButton size="sm" label={t("rounds.stakeLess")} aria-disabled={locked || stake <= stakeMin} onClick={locked ? undefined : move(-1)}>
           <Minus />
         </IconButton>
         <span aria-hidden="true" className="ms-1 font-display text-lg font-semibold">
@@ -120,7 +125,7 @@ function StakeField({ room, stake, onStake, locked }: Omit<RoundControlsProps, "
           onKeyDown={(event) => event.key === "Enter" && commit()}
           className="figures w-full min-w-0 bg-transparent px-1 font-display text-lg font-semibold outline-offset-0 sm:w-24"
         />
-        <IconButton size="sm" label={t("rounds.stakeMore")} aria-disabled={locked || stake >= stakeMax} onClick={locked ? undefined : move(stakeStep)}>
+        <IconButton size="sm" label={t("rounds.stakeMore")} aria-disabled={locked || stake >= stakeMax} onClick={locked ? undefined : move(1)}>
           <Plus />
         </IconButton>
       </div>
@@ -130,31 +135,36 @@ function StakeField({ room, stake, onStake, locked }: Omit<RoundControlsProps, "
 
 const short = (minor: bigint): string => groupThousands(formatAmount(minor)).replace(/\.00$/, "");
 
-function StakeChips({ room, stake, onStake, locked }: Omit<RoundControlsProps, "action">) {
+function StakeChips({ room, stake, onStake, stakes, locked, isLaid = false }: Omit<RoundControlsProps, "action">) {
   const t = useT();
   const symbol = useCurrencySymbol();
   return (
     <div
       role="group"
       aria-label={t("rounds.stakeChips")}
-      className="no-bar col-span-2 flex min-w-0 items-center gap-1.5 overflow-x-auto py-0.5 sm:max-xl:order-first sm:max-xl:w-full xl:flex-1"
+      className={cx(
+        "no-bar col-span-2 flex min-w-0 items-center gap-1.5 overflow-x-auto py-0.5 sm:max-xl:order-first sm:max-xl:w-full xl:flex-1",
+        isLaid && "max-sm:hidden",
+      )}
     >
-      {CHIPS_MINOR.filter((chip) => isAllowed(room, chip)).map((chip) => (
-        <button
-          key={chip}
-          type="button"
-          aria-pressed={chip === stake}
-          aria-disabled={locked}
-          onClick={locked ? undefined : () => onStake(chip)}
-          className={cx(
-            "figures h-9 min-w-11 flex-1 shrink-0 rounded-pill px-2.5 text-sm font-semibold transition sm:flex-none",
-            chip === stake ? "bg-white text-[#1a1203]" : "bg-card text-text hover:bg-white/20",
-          )}
-        >
-          <span className="sr-only">{symbol} </span>
-          {short(chip)}
-        </button>
-      ))}
+      {(stakes ?? CHIPS_MINOR)
+        .filter((chip) => isAllowed(room, chip))
+        .map((chip) => (
+          <button
+            key={chip}
+            type="button"
+            aria-pressed={chip === stake}
+            aria-disabled={locked}
+            onClick={locked ? undefined : () => onStake(chip)}
+            className={cx(
+              "figures h-9 min-w-11 flex-1 shrink-0 rounded-pill px-2.5 text-sm font-semibold transition sm:flex-none",
+              chip === stake ? "bg-white text-[#1a1203]" : "bg-card text-text hover:bg-white/20",
+            )}
+          >
+            <span className="sr-only">{symbol} </span>
+            {short(chip)}
+          </button>
+        ))}
     </div>
   );
 }
@@ -163,7 +173,7 @@ function BalanceBox() {
   const t = useT();
   const { data } = useBalance();
   return (
-    <div className="rounded-md bg-card px-3 py-1.5 [grid-area:balance]">
+    <div data-part="balance" className="rounded-md bg-card px-3 py-1.5">
       <span className="block text-xs text-muted">{t("rounds.balance")}</span>
       {data === undefined ? (
         <Skeleton className="mt-1 h-6 w-24" />
@@ -195,10 +205,12 @@ export interface ActButtonProps {
   waiting: boolean;
   onAct: () => void;
   icon?: ReactNode;
+  /** Stands under the word, where a phone has no other place for it. */
+  note?: ReactNode;
 }
 
 /** The one big button. It keeps the focus while it waits, and a key held down presses it once. */
-export function ActButton({ label, waiting, onAct, icon }: ActButtonProps) {
+export function ActButton({ label, waiting, onAct, icon, note }: ActButtonProps) {
   const once = (event: KeyboardEvent): void => {
     if (event.repeat) event.preventDefault();
   };
@@ -211,7 +223,13 @@ export function ActButton({ label, waiting, onAct, icon }: ActButtonProps) {
       className="flex h-13 items-center justify-center gap-2 rounded-pill bg-action px-6 font-display text-lg font-extrabold text-on-action ring-4 ring-[#ffb627]/25 transition hover:bg-action-hover active:scale-[0.98] aria-disabled:cursor-progress aria-disabled:opacity-70 sm:h-16 sm:min-w-40 [&_svg]:size-5"
     >
       {icon}
-      {label}
+      {note === undefined ? (
+        label
+      ) : (
+        <span className="grid leading-tight">
+          {label} <span className="text-xs font-semibold sm:hidden">{note}</span>
+        </span>
+      )}
     </button>
   );
 }

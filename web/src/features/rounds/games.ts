@@ -2,7 +2,8 @@ import type { GameCode } from "@laro/engines/registry";
 import { area } from "../../api/area.ts";
 import { sayDice } from "./dice/sayDice.ts";
 import type { GameFace } from "./face.ts";
-import { sayRoulette } from "./tables/saySpots.ts";
+import { sayBingo, sayKeno, sayLimbo, sayPlinko, sayScratch, sayWheel } from "./minis/sayMinis.ts";
+import { sayBaccarat, sayDragonTiger, sayRoulette, saySicBo } from "./tables/saySpots.ts";
 import { saySlot } from "./slots/saySlot.ts";
 import { sayBlackjack, sayCoin, sayHiLo, sayMines, sayPoker } from "./steps/saySteps.ts";
 
@@ -62,6 +63,76 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("tables", () => import("./tables/RouletteTable.player.tsx").then((file) => file.RouletteTable)),
     Replay: area("tables", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
     say: sayRoulette,
+  },
+  BACCARAT: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
+    Replay: area("tables", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    say: sayBaccarat,
+  },
+  LIMBO: {
+    glyph: "rocket",
+    scene: "plaza",
+    Table: area("minis", () => import("./minis/LimboTable.player.tsx").then((file) => file.LimboTable)),
+    Replay: area("minis", () => import("./minis/LimboReplay.tsx").then((file) => file.LimboReplay)),
+    say: sayLimbo,
+  },
+  PLINKO: {
+    glyph: "sun",
+    scene: "sea",
+    Table: area("minis", () => import("./minis/PlinkoTable.player.tsx").then((file) => file.PlinkoTable)),
+    Replay: area("minis", () => import("./minis/PlinkoReplay.tsx").then((file) => file.PlinkoReplay)),
+    say: sayPlinko,
+  },
+  WHEEL: {
+    glyph: "roulette",
+    scene: "plaza",
+    Table: area("minis", () => import("./minis/WheelTable.player.tsx").then((file) => file.WheelTable)),
+    Replay: area("minis", () => import("./minis/WheelReplay.tsx").then((file) => file.WheelReplay)),
+    say: sayWheel,
+  },
+  KENO: {
+    glyph: "ball",
+    scene: "sea",
+    Table: area("minis", () => import("./minis/KenoTable.player.tsx").then((file) => file.KenoTable)),
+    Replay: area("minis", () => import("./minis/KenoReplay.tsx").then((file) => file.KenoReplay)),
+    say: sayKeno,
+  },
+  SCRATCH: {
+    glyph: "ticket",
+    scene: "plaza",
+    Table: area("minis", () => import("./minis/ScratchTable.player.tsx").then((file) => file.ScratchTable)),
+    Replay: area("minis", () => import("./minis/ScratchReplay.tsx").then((file) => file.ScratchReplay)),
+    say: sayScratch,
+  },
+  PAROL_BINGO: {
+    glyph: "parol",
+    scene: "plaza",
+    Table: area("minis", () => import("./minis/BingoTable.player.tsx").then((file) => file.BingoTable)),
+    Replay: area("minis", () => import("./minis/BingoReplay.tsx").then((file) => file.BingoReplay)),
+    say: sayBingo,
+  },
+  DRAGON_TIGER: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/DragonTigerTable.player.tsx").then((file) => file.DragonTigerTable)),
+    Replay: area("tables", () => import("./tables/DragonTigerReplay.tsx").then((file) => file.DragonTigerReplay)),
+    say: sayDragonTiger,
+  },
+  SIC_BO: {
+    glyph: "die",
+    scene: "plaza",
+    Table: area("tables", () => import("./tables/SicBoTable.player.tsx").then((file) => file.SicBoTable)),
+    Replay: area("tables", () => import("./tables/SicBoReplay.tsx").then((file) => file.SicBoReplay)),
+    say: saySicBo,
+  },
+  BACCARAT_NC: {
+    glyph: "cards",
+    scene: "sea",
+    Table: area("tables", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
+    Replay: area("tables", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    say: sayBaccarat,
   },
 };
 

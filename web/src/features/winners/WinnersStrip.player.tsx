@@ -1,25 +1,23 @@
+import type { Winner } from "@laro/contract/winners";
 import { Trophy } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useT } from "../../api/language.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { LazyImage } from "../../ui/LazyImage.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { useBoard } from "./winners.api.ts";
 
 /** One place on at a time (CONST-10). */
 const STEP_MS = 3_000;
 
 /** Real wins of the last day, one step every three seconds; where nobody won there is no strip. */
-export function WinnersStrip() {
+export function WinnersStrip({ rows }: { rows: readonly Winner[] }) {
   const t = useT();
   const track = useRef<HTMLUListElement>(null);
-  const rows = useBoard().data?.list ?? [];
   useEffect(() => {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const timer = setInterval(() => step(track.current), STEP_MS);
     return () => clearInterval(timer);
   }, []);
-  if (rows.length === 0) return null;
   return (
     <section aria-label={t("winners.title")} className="flex items-center gap-3 rounded-md border border-line bg-raised p-3">
       <Anchor to="/winners" className="flex shrink-0 items-center gap-2 text-sm font-bold text-primary-text">

@@ -12,10 +12,9 @@ import { GameRow } from "../../features/games/GameRow.player.tsx";
 import { HouseGame } from "../../features/games/HouseGame.player.tsx";
 import { QuickMenu } from "../../features/games/QuickMenu.player.tsx";
 import { useRecentGames } from "../../features/recents/recents.api.ts";
-import { WinnersStrip } from "../../features/winners/WinnersStrip.player.tsx";
+import { useBoard } from "../../features/winners/winners.api.ts";
 import { HeroArt } from "../../ui/art/HeroArt.tsx";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
-import { RefusedState } from "../../ui/Faces.tsx";
 import { HeroBanner } from "../../ui/HeroBanner.tsx";
 import { Later } from "../../ui/Later.tsx";
 import { Banners } from "./Banners.tsx";
@@ -26,6 +25,8 @@ import { usePlay } from "./play.ts";
 import { useMember } from "./session.ts";
 import { keepWaiting, useWaiting } from "./waiting.ts";
 
+const RefusedState = area("homeParts", () => import("../../ui/Faces.tsx").then((file) => file.RefusedState));
+const WinnersStrip = area("winners", () => import("../../features/winners/WinnersStrip.player.tsx").then((file) => file.WinnersStrip));
 const HomePart = area("homeParts", () => import("./HomeParts.tsx").then((file) => file.HomePart));
 
 /** The game the first picture invites to. */
@@ -52,7 +53,7 @@ const sections: Readonly<Record<string, (props: SectionProps) => ReactNode>> = {
   live: (props) => <TypeRow gameType="LIVE" to="/live?gameClassify=ALL" {...props} />,
   fish: (props) => <TypeRow gameType="FISH" to="/fish?gameClassify=ALL" {...props} />,
   quick: QuickMenu,
-  winners: WinnersStrip,
+  winners: Winners,
   providers: () => <Part section="providers" />,
   videos: () => <Part section="videos" />,
   fair: () => <Part section="fair" />,
@@ -83,7 +84,7 @@ export function Home() {
         })}
       </CardCorners>
       {house.isPending && <TileSkeletons />}
-      {house.games === undefined && house.error !== null && <RefusedState {...refusal(house)} />}
+      <Suspense fallback={null}>{house.games === undefined && house.error !== null && <RefusedState {...refusal(house)} />}</Suspense>
     </div>
   );
 }
@@ -93,6 +94,18 @@ const Part = ({ section }: { section: "providers" | "videos" | "fair" | "limits"
     <HomePart section={section} />
   </Suspense>
 );
+
+/** Its place is kept: it stands on the first screen. */
+function Winners() {
+  const rows = useBoard().data?.list ?? [];
+  return (
+    rows.length > 0 && (
+      <Suspense fallback={<div aria-hidden="true" className="h-20.5 rounded-md bg-raised" />}>
+        <WinnersStrip rows={rows} />
+      </Suspense>
+    )
+  );
+}
 
 function useHasLead(): boolean {
   const isOn = useFlag("banners");

@@ -1,12 +1,15 @@
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { siteConfig } from "../../../vite.config.ts";
+import { entryOf, siteConfig } from "../../../vite.config.ts";
+import { filesOfParts } from "../../../words.ts";
 
 /** Compressed script and words, in bytes: what every page starts with, what home adds to it, and what any other part may. */
 const SHELL_MAX = 118_000;
 const HOME_MAX = 20_000;
 const AREA_MAX = 45_000;
+/** Parts that stand in the member centre, which is there before them. */
+const inCentre: readonly string[] = ["messages", "records", "security"];
 
 let chunks: ReadonlyMap<string, Rolldown.OutputChunk>;
 
@@ -36,6 +39,12 @@ const entryReach = (): Set<string> => {
   return reached;
 };
 
+/** The file of each part that loads on its own. */
+const listParts = (): Rolldown.OutputChunk[] => {
+  const names = new Set(filesOfParts(entryOf("player"), { later: false }).keys());
+  return [...chunks.values()].filter((chunk) => chunk.name !== "shell" && names.has(chunk.name) && !isWords(chunk));
+};
+
 const wordsOf = (part: string): string[] =>
   [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId === `\0virtual:words/TY/${part}`).map(({ fileName }) => fileName);
 
@@ -45,23 +54,33 @@ test("every page of the player site starts with at most 118 KB of compressed scr
   expect(bytes).toBeLessThanOrEqual(SHELL_MAX);
 });
 
-test("home adds at most 20 KB to that, any other part that loads on its own at most 45 KB", () => {
-  const shell = entryReach();
-  const parts = [...chunks.values()].filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && facadeModuleId?.startsWith("\0") !== true);
-  const added = parts.map(({ fileName, name }) => ({ name, bytes: gzipBytes([...reachOf(fileName)].filter((part) => !shell.has(part))) }));
+/** What every page comes to have: the frame loads by itself. */
+function everyPage(): Set<string> {
+  const reached = entryReach();
+  reachOf(listParts().find(({ name }) => name === "frame")!.fileName, reached);
+  return reached;
+}
+
+test("home adds at most 20 KB to that, any other part that loads on its own at most 45 KB to what every page and the member centre around it have", () => {
+  const [shell, everywhere] = [entryReach(), everyPage()];
+  const centre = reachOf(listParts().find(({ name }) => name === "member")!.fileName, new Set(everywhere));
+  const added = listParts().map(({ fileName, name }) => {
+    const there = ["home", "frame"].includes(name) ? shell : inCentre.includes(name) ? centre : everywhere;
+    return { name, bytes: gzipBytes([...reachOf(fileName)].filter((part) => !there.has(part))) };
+  });
   expect(added.length).toBeGreaterThan(10);
-  expect((added.find(({ name }) => name === "Home")?.bytes ?? Infinity) + gzipBytes(wordsOf("home"))).toBeLessThanOrEqual(HOME_MAX);
+  expect((added.find(({ name }) => name === "home")?.bytes ?? Infinity) + gzipBytes(wordsOf("home"))).toBeLessThanOrEqual(HOME_MAX);
   expect(added.filter(({ bytes }) => bytes > AREA_MAX)).toEqual([]);
 });
 
-/** Login and registration together, beyond what every page has; the lists of telephone numbers come with the tab that asks for one. */
+/** Login and registration together, beyond what every page has, the frame among it; the lists of telephone numbers come with the tab that asks for one. */
 const ENTRANCE_MAX = 40 * 1024;
 
 test("the login and register dialogs add at most 40 KB together, and what reads telephone numbers comes with their tab alone", () => {
-  const shell = entryReach();
+  const everywhere = everyPage();
   const of = (name: string) => [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${name}.tsx`)))!.fileName;
   const dialogs = new Set(["LoginDialog.player", "RegisterDialog.player"].flatMap((name) => [...reachOf(of(name))]));
-  const bytes = gzipBytes([...dialogs].filter((part) => !shell.has(part)));
+  const bytes = gzipBytes([...dialogs].filter((part) => !everywhere.has(part)));
   expect(bytes).toBeGreaterThan(5 * 1024);
   expect(bytes).toBeLessThanOrEqual(ENTRANCE_MAX);
   expect(dialogs.has(of("CodeLoginForm.player"))).toBe(false);
@@ -74,6 +93,11 @@ test("no part of the player site carries words that only the console says", () =
 });
 
 test("pages that are rarely opened load only when they are [ROUTE-44]", () => {
-  const names = [...chunks.values()].filter((chunk) => chunk.isDynamicEntry).map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(["PromotionsPage", "MemberCentre", "GameRoom", "GameListPage"]));
+  const shell = entryReach();
+  for (const page of ["PromotionsPage", "MemberCentre", "GameRoom", "GameListPage"])
+    expect([
+      page,
+      [...chunks.values()].filter(({ fileName, moduleIds }) => shell.has(fileName) && moduleIds.some((id) => id.endsWith(`/${page}.tsx`))),
+    ]).toEqual([page, []]);
+  expect(listParts().map(({ name }) => name)).toEqual(expect.arrayContaining(["promotions", "member", "room", "lobby"]));
 });

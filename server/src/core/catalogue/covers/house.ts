@@ -1,4 +1,7 @@
+import { stepScenes } from "./house.steps.ts";
+import { liveScenes } from "./house.live.ts";
 import { tableScenes } from "./house.tables.ts";
+import { miniScenes } from "./house.minis.ts";
 import { disc, line, oval, shape, shine, starPath, tilted } from "./pen.ts";
 import type { HouseScene } from "./scenery.ts";
 
@@ -83,5 +86,8 @@ const mangoRush =
 export const houseScenes: Readonly<Record<string, HouseScene>> = {
   DICE: { palette: "midnight", drawing: diceScene },
   MANGO_RUSH: { palette: "hibiscus", drawing: mangoRush },
+  ...stepScenes,
   ...tableScenes,
+  ...liveScenes,
+  ...miniScenes,
 };

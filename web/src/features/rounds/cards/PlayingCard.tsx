@@ -1,11 +1,10 @@
 import { useT } from "../../../api/language.ts";
 import { cx } from "../../../ui/cx.ts";
 import { courtOf } from "./courts.tsx";
-import { rankOf, sayCard, suitOf } from "./sayCard.ts";
+import { letterOf, rankOf, sayCard, suitOf } from "./sayCard.ts";
 
 const INK = "#1b2036";
 const RED = "#c9184a";
-const letters = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"] as const;
 const TEN = 9;
 const JACK = 10;
 
@@ -91,7 +90,7 @@ function SmallFace({ card }: { card: number }) {
         letterSpacing={rankOf(card) === TEN ? -5 : 0}
         className="font-display"
       >
-        {letters[rankOf(card)]}
+        {letterOf(card)}
       </text>
       <Suit card={card} x={50} y={104} scale={2.6} />
     </g>
@@ -111,7 +110,7 @@ function CardFace({ card }: { card: number }) {
         letterSpacing={rank === TEN ? -1.5 : 0}
         className="font-display"
       >
-        {letters[rank]}
+        {letterOf(card)}
       </text>
       <Suit card={card} x={12.5} y={36} scale={0.72} />
     </>

@@ -3,7 +3,7 @@ import type { DiceChoice, DiceOutcome } from "@laro/contract/core/plays/dice";
 import type { Room } from "@laro/contract/games";
 import { countsTowardsTurnover } from "@laro/engines/dice/dice";
 import { ArrowLeftRight, Dices } from "lucide-react";
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { Glyph } from "../../../ui/art/glyphs.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -12,6 +12,7 @@ import { Money } from "../../../ui/Money.tsx";
 import { Celebration } from "../Celebration.tsx";
 import { boundTarget, promiseOf, switchSide, TARGET_MAX, TARGET_MIN } from "./diceChoice.ts";
 import { DiceTrack } from "./DiceTrack.tsx";
+import { Figure } from "../Figure.tsx";
 import { hundredths } from "./sayDice.ts";
 import { isMotionReduced, useProgress } from "../motion.ts";
 import { PlayFault } from "../PlayFault.tsx";
@@ -208,14 +209,5 @@ function TargetNumber({ choice: { target }, locked, onAim }: ChoiceProps) {
         className="figures w-full min-w-0 bg-transparent font-display text-base font-semibold"
       />
     </label>
-  );
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <dl className="grid h-12 min-w-0 sm:h-14 content-center rounded-md bg-black/25 px-3">
-      <dt className="truncate text-xs text-muted">{label}</dt>
-      <dd className="figures truncate font-display text-base font-semibold">{children}</dd>
-    </dl>
   );
 }

@@ -33,7 +33,7 @@ export function BlackjackTable({ view, isShowing = false }: { view: BlackjackVie
         {view?.hands.map((hand, index) => (
           <Hand key={index} hand={hand} index={index} count={view.hands.length} isActive={view.active === index} isShowing={isShowing} />
         ))}
-        {view === undefined && <div className="h-28 sm:h-40" />}
+        {view === undefined && <div className="h-38 sm:h-47" />}
       </div>
       {view?.insurance && (
         <p className="text-center text-xs text-muted">

@@ -4,7 +4,6 @@ import { coinMultiplier, coinWinsMax } from "@laro/engines/steps/coin";
 import { useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { cx } from "../../../ui/cx.ts";
-import { Money } from "../../../ui/Money.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
 import { ActButton } from "../RoundControls.tsx";
 import { CoinFace } from "./Coin.tsx";
@@ -12,6 +11,7 @@ import { paysAt, times } from "./hundredths.ts";
 import { Ladder } from "./Ladder.tsx";
 import { StepsFrame } from "./StepsFrame.tsx";
 import { useSteps } from "./steps.api.ts";
+import { useTakeLabel } from "./useTakeLabel.ts";
 
 const STAKE_FIRST = 2_000n;
 /** As long as the coin is in the air (`coin-toss` in `steps.css`). */
@@ -21,6 +21,7 @@ const SIDES = ["heads", "tails"] as const;
 
 export function CoinRoom({ room }: { room: Room }) {
   const t = useT();
+  const takeLabel = useTakeLabel();
   const [stake, setStake] = useState(STAKE_FIRST);
   const steps = useSteps<CoinView, CoinAction>(room, { showMs: (view) => (view.multiplier > 0 ? 0 : TOSS_MS) });
   const { round, isOpen, phase, asked } = steps;
@@ -29,17 +30,15 @@ export function CoinRoom({ room }: { room: Room }) {
   const wins = view === undefined ? 0 : view.multiplier > 0 ? view.fell.length : 0;
   const canTake = isFree && wins > 0;
   const toss = (side: CoinSide): void => steps.act({ act: "toss", side });
-  const act = (): void => (isOpen ? canTake && steps.act({ act: "cashOut" }) : steps.open(stake, {})) as void;
+  const act = (): void => {
+    if (!isOpen) steps.open(stake, {});
+    else if (canTake) steps.act({ act: "cashOut" });
+  };
   const call = (side: CoinSide) => () => isFree && toss(side);
-  useRoomKeys({ onAct: act, onStep: (step) => call(step < 0 ? "heads" : "tails")(), onKey: { h: call("heads"), t: call("tails"), c: () => canTake && act() } });
+  useRoomKeys({ onAct: act, onKey: { h: call("heads"), t: call("tails"), c: () => canTake && act() } });
   const onTable = isOpen && round !== undefined ? round.stake : stake;
   const action = isOpen ? (
-    <ActButton
-      label={t(wins > 0 ? "rounds.steps.takeAll" : "rounds.steps.callFirst")}
-      waiting={!canTake}
-      onAct={act}
-      icon={wins > 0 && <Money minor={paysAt(onTable, view?.multiplier ?? 0)} />}
-    />
+    <ActButton label={wins > 0 ? takeLabel(paysAt(onTable, view?.multiplier ?? 0)) : t("rounds.steps.callFirst")} waiting={!canTake} onAct={act} />
   ) : (
     <ActButton label={t("rounds.steps.bet")} waiting={phase !== "ready"} onAct={act} />
   );

@@ -13,6 +13,7 @@ import { HiLoCards } from "./HiLoCards.tsx";
 import { paysAt, percentOf, times } from "./hundredths.ts";
 import { StepsFrame } from "./StepsFrame.tsx";
 import { useSteps } from "./steps.api.ts";
+import { useTakeLabel } from "./useTakeLabel.ts";
 
 const STAKE_FIRST = 2_000n;
 const SHOW_MS = 450;
@@ -22,6 +23,7 @@ const BACK = 0;
 
 export function HiLoRoom({ room }: { room: Room }) {
   const t = useT();
+  const takeLabel = useTakeLabel();
   const [stake, setStake] = useState(STAKE_FIRST);
   const steps = useSteps<HiLoView, HiLoAction>(room, { showMs: (view) => (view.multiplier > 0 ? 0 : SHOW_MS) });
   const { round, isOpen, phase } = steps;
@@ -32,17 +34,18 @@ export function HiLoRoom({ room }: { room: Room }) {
   const guess = (made: HiLoGuess): void => (may(made) ? steps.act({ act: "guess", guess: made }) : undefined);
   const canSkip = isFree && (round?.legal.some((action) => action.act === "skip") ?? false);
   const skip = (): void => (canSkip ? steps.act({ act: "skip" }) : undefined);
-  const act = (): void => (isOpen ? canTake && steps.act({ act: "cashOut" }) : steps.open(stake, {})) as void;
-  const up = (): void => guess(may("higher") ? "higher" : "same");
-  const down = (): void => guess(may("lower") ? "lower" : "same");
-  useRoomKeys({ onAct: act, onStep: (step) => (step > 0 ? up() : down()), onKey: { s: skip, c: () => canTake && act() } });
+  const act = (): void => {
+    if (!isOpen) steps.open(stake, {});
+    else if (canTake) steps.act({ act: "cashOut" });
+  };
+  const onKey = { h: () => guess("higher"), l: () => guess("lower"), e: () => guess("same"), s: skip, c: () => canTake && act() };
+  useRoomKeys({ onAct: act, onKey });
   const onTable = isOpen && round !== undefined ? round.stake : stake;
   const action = isOpen ? (
     <ActButton
-      label={t(canTake ? "rounds.steps.takeAll" : "rounds.steps.guessFirst")}
+      label={(view?.multiplier ?? 0) > 0 ? takeLabel(paysAt(onTable, view?.multiplier ?? 0)) : t("rounds.steps.guessFirst")}
       waiting={!canTake}
       onAct={act}
-      icon={(view?.multiplier ?? 0) > 0 && <Money minor={paysAt(onTable, view?.multiplier ?? 0)} />}
     />
   ) : (
     <ActButton label={t("rounds.steps.deal")} waiting={phase !== "ready"} onAct={act} />
@@ -79,7 +82,7 @@ export function HiLoRoom({ room }: { room: Room }) {
           aria-disabled={!canSkip}
           aria-keyshortcuts="S"
           onClick={canSkip ? skip : undefined}
-          className="grid h-16 min-w-18 content-center justify-items-center gap-0.5 rounded-md bg-card px-3 transition hover:bg-white/20 aria-disabled:opacity-60"
+          className="grid min-h-16 min-w-15 content-center justify-items-center gap-0.5 rounded-md bg-card px-3 transition hover:bg-white/20 aria-disabled:opacity-60"
         >
           <SkipForward aria-hidden="true" className="size-5" />
           <span className="text-xs font-semibold">{t("rounds.steps.skip")}</span>
@@ -115,16 +118,19 @@ function Guesses({ view, isOpen, may, onGuess }: GuessesProps) {
         type="button"
         aria-disabled={!isFree}
         onClick={isFree ? () => onGuess(guess) : undefined}
-        className="flex h-16 min-w-0 items-center gap-2 rounded-md bg-card px-3 text-start transition hover:bg-white/20 aria-disabled:opacity-60 sm:gap-3"
+        className="grid min-h-16 min-w-0 content-center gap-0.5 rounded-md bg-card px-2.5 py-1.5 text-start transition hover:bg-white/20 aria-disabled:opacity-60 sm:px-4"
       >
-        <Icon aria-hidden="true" className={guess === "lower" ? "size-6 shrink-0 text-accent-text" : "size-6 shrink-0 text-win-text"} />
-        <span className="min-w-0">
-          <span className="block truncate font-display text-sm leading-tight font-bold sm:text-base">
-            {t("rounds.steps.guess", { guess: isStrict ? guess : `${guess}Same` })}
-          </span>
-          <span className="figures block truncate text-xs text-muted">
-            {card === undefined ? "–" : `${percentOf(rational(BigInt(ranks), RANKS))} · ${times(hiLoMultiplier(climbBy(climb, ranks)))}`}
-          </span>
+        <span className="font-display text-sm leading-tight font-bold sm:text-base">
+          {t("rounds.steps.guess", { guess: isStrict ? guess : `${guess}Same` })}
+        </span>
+        <span className="figures flex flex-wrap items-center gap-x-1.5 text-xs">
+          <Icon aria-hidden="true" className={guess === "lower" ? "size-4 shrink-0 text-accent-text" : "size-4 shrink-0 text-win-text"} />
+          {card !== undefined && (
+            <>
+              <strong className="text-sm">{times(hiLoMultiplier(climbBy(climb, ranks)))}</strong>
+              <span className="text-muted">{percentOf(rational(BigInt(ranks), RANKS))}</span>
+            </>
+          )}
         </span>
       </button>
     );

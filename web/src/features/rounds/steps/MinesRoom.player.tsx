@@ -5,7 +5,6 @@ import { Minus, Plus, Shuffle } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { IconButton } from "../../../ui/Button.tsx";
-import { cx } from "../../../ui/cx.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
 import { ActButton } from "../RoundControls.tsx";
@@ -14,16 +13,17 @@ import { Ladder } from "./Ladder.tsx";
 import { MinesBoard } from "./MinesBoard.tsx";
 import { StepsFrame } from "./StepsFrame.tsx";
 import { useSteps } from "./steps.api.ts";
+import { useTakeLabel } from "./useTakeLabel.ts";
 
 const MINES_FIRST = 3;
 const MINES_MAX = TILES - 1;
-const PRESETS = [1, 3, 5, 10, 24] as const;
 const STAKE_FIRST = 2_000n;
 /** All shells open before the balance tells the end. */
 const SHOW_MS = 500;
 
 export function MinesRoom({ room }: { room: Room }) {
   const t = useT();
+  const takeLabel = useTakeLabel();
   const [mines, setMines] = useState(MINES_FIRST);
   const [stake, setStake] = useState(STAKE_FIRST);
   const steps = useSteps<MinesView, MinesAction>(room, { showMs: () => SHOW_MS });
@@ -39,19 +39,17 @@ export function MinesRoom({ room }: { room: Room }) {
     const tile = closed[crypto.getRandomValues(new Uint32Array(1))[0]! % closed.length];
     if (isFree && tile !== undefined) pick(tile);
   };
-  const act = (): void => (isOpen ? picked > 0 && steps.act({ act: "cashOut" }) : steps.open(stake, { mines })) as void;
+  const act = (): void => {
+    if (!isOpen) steps.open(stake, { mines });
+    else if (picked > 0) steps.act({ act: "cashOut" });
+  };
   const choose = (next: number): void => {
     if (!isOpen && next >= 1 && next <= MINES_MAX) setMines(next);
   };
   useRoomKeys({ onAct: act, onStep: (step) => choose(mines + step), onKey: { r: pickAny, c: () => isFree && picked > 0 && act() } });
   const won = paysAt(onTable, minesMultiplier(count, picked));
   const action = isOpen ? (
-    <ActButton
-      label={picked > 0 ? t("rounds.steps.takeAll") : t("rounds.steps.pickFirst")}
-      waiting={!isFree || picked === 0}
-      onAct={act}
-      icon={picked > 0 && <Money minor={won} />}
-    />
+    <ActButton label={picked > 0 ? takeLabel(won) : t("rounds.steps.pickFirst")} waiting={!isFree || picked === 0} onAct={act} />
   ) : (
     <ActButton label={t("rounds.steps.bet")} waiting={phase !== "ready"} onAct={act} />
   );
@@ -73,13 +71,15 @@ export function MinesRoom({ room }: { room: Room }) {
         reached={view === undefined || view.mines !== count ? 0 : view.picks.length}
         isLost={view !== undefined && view.hit !== null && view.mines === count}
       />
-      <div className="mx-auto grid w-full max-w-160 grid-cols-3 gap-2 sm:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
+      <div className="mx-auto grid w-full max-w-160 grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)_minmax(0,1fr)] gap-2 sm:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
         {isOpen ? <RandomTile onPick={pickAny} isFree={isFree} /> : <MineCount mines={mines} locked={phase !== "ready"} onMines={choose} />}
         <Figure label={t("rounds.chance")}>{nextMultiplier(count, picked) === null ? "–" : percentOf(safeChance(count, picked))}</Figure>
         <Figure label={t("rounds.steps.next")}>{timesOr(nextMultiplier(count, picked))}</Figure>
-        <Figure label={t("rounds.payout")}>
-          <Money minor={paysAt(onTable, nextMultiplier(count, picked) ?? minesMultiplier(count, picked))} />
-        </Figure>
+        <div className="grid max-sm:hidden">
+          <Figure label={t("rounds.payout")}>
+            <Money minor={paysAt(onTable, nextMultiplier(count, picked) ?? minesMultiplier(count, picked))} />
+          </Figure>
+        </div>
       </div>
     </StepsFrame>
   );
@@ -95,7 +95,7 @@ function RandomTile({ onPick, isFree }: { onPick: () => void; isFree: boolean })
       aria-disabled={!isFree}
       aria-keyshortcuts="R"
       onClick={isFree ? onPick : undefined}
-      className="col-span-3 flex h-12 items-center justify-center gap-2.5 rounded-md bg-card px-4 font-semibold transition hover:bg-white/20 sm:col-span-1 sm:h-14"
+      className="flex h-12 items-center justify-center gap-2 rounded-md bg-card px-2 text-sm font-semibold transition hover:bg-white/20 sm:h-14 sm:text-base"
     >
       <Shuffle aria-hidden="true" className="size-4.5 text-primary-text" />
       {t("rounds.steps.random")}
@@ -108,7 +108,7 @@ function RandomTile({ onPick, isFree }: { onPick: () => void; isFree: boolean })
 function MineCount({ mines, locked, onMines }: { mines: number; locked: boolean; onMines: (mines: number) => void }) {
   const t = useT();
   return (
-    <div role="group" aria-label={t("rounds.steps.mines")} className="col-span-3 flex h-12 items-center gap-1 rounded-md bg-card px-2 sm:col-span-1 sm:h-14">
+    <div role="group" aria-label={t("rounds.steps.mines")} className="flex h-12 items-center rounded-md bg-card px-1 sm:h-14">
       <IconButton label={t("rounds.steps.minesLess")} aria-disabled={locked || mines === 1} onClick={() => onMines(mines - 1)}>
         <Minus />
       </IconButton>
@@ -119,19 +119,6 @@ function MineCount({ mines, locked, onMines }: { mines: number; locked: boolean;
       <IconButton label={t("rounds.steps.minesMore")} aria-disabled={locked || mines === MINES_MAX} onClick={() => onMines(mines + 1)}>
         <Plus />
       </IconButton>
-      <div className="flex gap-1 sm:hidden">
-        {PRESETS.map((preset) => (
-          <button
-            key={preset}
-            type="button"
-            aria-pressed={preset === mines}
-            onClick={() => onMines(preset)}
-            className={cx("figures h-10 min-w-9 rounded-pill text-sm font-semibold", preset === mines ? "bg-white text-[#1a1203]" : "bg-black/25")}
-          >
-            {preset}
-          </button>
-        ))}
-      </div>
     </div>
   );
 }

@@ -18,7 +18,7 @@ const CARD_MS = 70;
 export function PokerCards({ cards, held, onHold, isOpen }: PokerCardsProps) {
   const t = useT();
   return (
-    <ol aria-label={t("rounds.steps.cards")} className="mx-auto grid w-full max-w-150 grid-cols-5 gap-1.5 sm:gap-3">
+    <ol aria-label={t("rounds.steps.cards")} className="mx-auto mt-3 grid w-full max-w-150 grid-cols-5 gap-1.5 sm:gap-3">
       {(cards ?? BACKS).map((card, index) => {
         const stays = isHeld(held, index);
         const face = (

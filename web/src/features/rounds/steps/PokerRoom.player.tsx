@@ -28,7 +28,10 @@ export function PokerRoom({ room }: { room: Room }) {
   const toggle = (index: number): void => {
     if (isFree && round !== undefined) setHold({ of: round.id, held: marked ^ (1 << index) });
   };
-  const act = (): void => (isOpen ? isFree && steps.act({ act: "draw", held: marked }) : steps.open(stake, {})) as void;
+  const act = (): void => {
+    if (!isOpen) steps.open(stake, {});
+    else if (isFree) steps.act({ act: "draw", held: marked });
+  };
   const keys = Object.fromEntries(Array.from({ length: CARDS }, (_, index) => [String(index + 1), () => toggle(index)]));
   useRoomKeys({ onAct: act, onKey: keys });
   const isShown = phase !== "showing" && view !== undefined;

@@ -54,13 +54,14 @@ export function StepsFrame({ room, glyph, scene, steps, stake, onStake, hint, ac
           stake={isOpen && round !== undefined ? round.stake : stake}
           onStake={onStake}
           locked={!isRest}
+          isLaid={isOpen}
           action={phase === "unanswered" ? askAgain : action}
         />
       }
     >
       <ResultStrip gameCode={room.gameCode} label={t("rounds.steps.last")} say={(one) => sayShort(one, t)} isWon={({ win, stake: staked }) => win > staked} />
       <div className="grid min-h-0 flex-1 content-center gap-1 sm:gap-2">{children}</div>
-      <div role="status" className="grid min-h-11 content-center py-1">
+      <div role="status" className="grid min-h-9 content-center sm:min-h-11">
         {settled !== undefined && fault === undefined && <RoundResult id={settled.id} stake={settled.stake} win={settled.win} />}
         {settled === undefined && fault === undefined && phase !== "unanswered" && <p className="text-center text-sm text-muted">{hint}</p>}
         <PlayFault fault={fault} unanswered={phase === "unanswered"} />

@@ -5,6 +5,7 @@ import { wallet } from "@laro/contract/wallet";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "../../../api/call.ts";
+import { nowMs } from "../../../api/clock.ts";
 import { markStale, putKnown, useApiQuery } from "../../../api/query.ts";
 import { newRequestId } from "../../../api/requestId.ts";
 import { isMotionReduced } from "../motion.ts";
@@ -86,7 +87,7 @@ function useTelling(client: QueryClient, cycleMs: number) {
     if (isGone.current) return tell.current();
     const rest = (): void => {
       tell.current?.();
-      const waitMs = Math.min(cycleMs, Date.parse(at) + cycleMs - Date.now());
+      const waitMs = Math.min(cycleMs, Date.parse(at) + cycleMs - nowMs());
       onPhase(waitMs > 0 ? "resting" : "ready");
       if (waitMs > 0) timer.current = setTimeout(() => onPhase("ready"), waitMs);
     };

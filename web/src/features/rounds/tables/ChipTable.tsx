@@ -8,7 +8,7 @@ import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { type Key, useT } from "../../../api/language.ts";
 import type { GlyphName } from "../../../ui/art/glyphs.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { groupThousands, useCurrencySymbol } from "../../../ui/Money.tsx";
+import { groupThousands, Money, useCurrencySymbol } from "../../../ui/Money.tsx";
 import { Celebration } from "../Celebration.tsx";
 import { PlayFault } from "../PlayFault.tsx";
 import { type Play, usePlay } from "../rounds.api.ts";
@@ -85,6 +85,7 @@ export function ChipTable<Result>({ desk, glyph, scene, verb, icon, nameSpot, de
       waiting={play.phase === "resting" || reveal.isHurried}
       onAct={act}
       icon={isRunning ? <FastForward /> : icon}
+      note={<Money minor={chips.total} />}
     />
   );
   const rack = <ChipRack chip={chips.chip} onChoose={chips.choose} />;
@@ -198,7 +199,7 @@ function BetTools({ chips }: { chips: Chips }) {
           className="flex h-13 min-w-0 items-center justify-center gap-1.5 rounded-md bg-card text-sm font-semibold transition hover:bg-white/20 aria-disabled:opacity-45 sm:h-11 sm:px-3 [&_svg]:size-4.5"
         >
           {icon}
-          <span className="max-2xl:hidden">{label}</span>
+          <span className="max-lg:hidden">{label}</span>
         </button>
       ))}
     </div>

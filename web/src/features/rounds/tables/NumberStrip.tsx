@@ -3,8 +3,8 @@ import { colorOf, POCKETS } from "@laro/engines/tables/wheel";
 import { useT } from "../../../api/language.ts";
 import { Anchor } from "../../../ui/Anchor.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
 import { useLastRounds } from "../rounds.api.ts";
+import { CountsDialog } from "./CountsDialog.tsx";
 
 const paints = { green: "bg-[#12a552]", red: "bg-[#c9184a]", black: "bg-[#12162a]" } as const;
 const EXTREMES = 4;
@@ -51,24 +51,10 @@ export function NumberCounts({ gameCode, onClose }: { gameCode: string; onClose:
     ...[1, 2, 3].map((dozen) => ({ label: t("rounds.tables.dozen", { dozen }), count: times((pocket) => Math.ceil(pocket / 12) === dozen) })),
   ];
   return (
-    <Dialog open title={t("rounds.tables.counts", { rounds: fell.length })} onClose={onClose} closeLabel={t("ui.close")} size="sm">
-      <div tabIndex={0} className="grid gap-4 rounded-sm text-sm outline-offset-4">
-        <ul className="grid gap-1.5">
-          {groups.map(({ label, count }) => (
-            <li key={label} className="grid grid-cols-[6rem_1fr_2rem] items-center gap-2">
-              <span>{label}</span>
-              <span aria-hidden="true" className="h-2.5 overflow-hidden rounded-pill bg-field">
-                <span style={{ width: `${(count / Math.max(1, fell.length)) * 100}%` }} className="block h-full rounded-pill bg-action" />
-              </span>
-              <span className="figures text-end font-semibold">{count}</span>
-            </li>
-          ))}
-        </ul>
-        <PocketRow label={t("rounds.tables.hot")} list={hot} />
-        <PocketRow label={t("rounds.tables.cold")} list={cold} />
-        <p className="text-muted">{t("rounds.tables.noMemory")}</p>
-      </div>
-    </Dialog>
+    <CountsDialog rounds={fell.length} groups={groups} onClose={onClose}>
+      <PocketRow label={t("rounds.tables.hot")} list={hot} />
+      <PocketRow label={t("rounds.tables.cold")} list={cold} />
+    </CountsDialog>
   );
 }
 

@@ -6,23 +6,10 @@ import { IconButton } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { CallSpot, Felt } from "./Felt.tsx";
 import { placeStyle } from "./RouletteFelt.tsx";
-import type { Place } from "./rouletteLayout.ts";
+import { track } from "./racetrackLayout.ts";
 
 const REACH_MAX = 9;
 const REACH_FIRST = 2;
-const top = [24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35];
-const end = [3, 26, 0];
-const bottom = [30, 11, 36, 13, 27, 6, 34, 17, 25, 2, 21, 4, 19, 15, 32];
-const begin = [5, 10, 23, 8];
-
-/** The pockets in the order of the wheel, bent into a racetrack. */
-export const track: readonly { readonly pocket: number; readonly place: Place }[] = [
-  ...top.map((pocket, at) => ({ pocket, place: { u: at + 1, v: 0, du: 1, dv: 1 } })),
-  ...end.map((pocket, at) => ({ pocket, place: { u: 16, v: (at * 4) / 3, du: 1, dv: 4 / 3 } })),
-  ...bottom.map((pocket, at) => ({ pocket, place: { u: at + 1, v: 3, du: 1, dv: 1 } })),
-  ...begin.map((pocket, at) => ({ pocket, place: { u: 0, v: at, du: 1, dv: 1 } })),
-];
-
 const calls = [
   { id: "tiers", place: { u: 1, v: 1, du: 4, dv: 2 } },
   { id: "orphelins", place: { u: 5, v: 1, du: 4, dv: 2 } },
@@ -36,7 +23,7 @@ export function Racetrack({ pocket }: { pocket: number | undefined }) {
   const t = useT();
   const [reach, setReach] = useState(REACH_FIRST);
   return (
-    <div className="grid min-w-0 gap-1.5">
+    <div className="mx-auto grid w-full min-w-0 max-w-150 gap-1.5">
       <div className="flex items-center justify-center gap-2 text-sm">
         <span className="text-muted">{t("rounds.tables.neighbours")}</span>
         <IconButton size="sm" label={t("rounds.tables.fewer")} aria-disabled={reach <= 1} onClick={() => setReach(Math.max(1, reach - 1))}>
@@ -51,7 +38,7 @@ export function Racetrack({ pocket }: { pocket: number | undefined }) {
         <Felt
           label={t("rounds.tables.racetrack")}
           first="voisins"
-          className="long-board overflow-hidden rounded-[min(22cqi,4rem)] border-2 border-[#ffe7ae]/55 bg-[#0a3f31]"
+          className="long-board overflow-hidden rounded-[1.4rem] border-2 border-[#ffe7ae]/55 bg-[#0a3f31]"
           style={{ "--long": 17, "--wide": 4 } as CSSProperties}
         >
           {track.map(({ pocket: number, place }) => {

@@ -17,7 +17,11 @@ export function RouletteFelt({ pocket }: { pocket: number | undefined }) {
   const covered = rouletteSpots.get(pointed ?? "") ?? [];
   const point = (target: EventTarget): void => setPointed(target instanceof Element ? target.closest<HTMLElement>("[data-spot]")?.dataset["spot"] : undefined);
   return (
-    <div className="long-felt" onPointerOver={(event) => event.pointerType === "mouse" && point(event.target)} onPointerLeave={() => setPointed(undefined)}>
+    <div
+      className="long-felt mx-auto w-full sm:max-w-176"
+      onPointerOver={(event) => event.pointerType === "mouse" && point(event.target)}
+      onPointerLeave={() => setPointed(undefined)}
+    >
       <Felt
         label={t("rounds.tables.felt")}
         first="17"
@@ -30,7 +34,7 @@ export function RouletteFelt({ pocket }: { pocket: number | undefined }) {
           const isNumber = numbers.length === 1;
           const isLit = covered.includes(number) && isNumber && covered.length < 37;
           return (
-            <Spot key={spot} spot={spot} className={cx("felt-cell !absolute p-[3%]", OUTLINE, isLit && "bg-white/30")} style={placeStyle(place)}>
+            <Spot key={spot} spot={spot} className={cx("felt-cell !absolute p-0.5 sm:p-1", OUTLINE, isLit && "bg-white/30")} style={placeStyle(place)}>
               {isNumber ? <Pocket number={number} isWon={number === pocket} /> : <OutsideWord spot={spot} />}
             </Spot>
           );
@@ -66,5 +70,5 @@ function OutsideWord({ spot }: { spot: string }) {
   if (spot === "black") return diamond("#12131f");
   const words: Readonly<Record<string, string>> = { low: "1–18", high: "19–36", even: t("rounds.tables.even"), odd: t("rounds.tables.odd") };
   const word = spot.startsWith("column") ? "2:1" : spot.startsWith("dozen") ? t("rounds.tables.dozen", { dozen: Number(spot.at(-1)) }) : (words[spot] ?? "");
-  return <span className="turned truncate font-display text-xs font-bold text-[#fff3d6] sm:text-sm">{word}</span>;
+  return <span className={cx(!spot.startsWith("column") && "turned", "truncate font-display text-xs font-bold text-[#fff3d6] sm:text-sm")}>{word}</span>;
 }

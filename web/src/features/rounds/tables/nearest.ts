@@ -6,20 +6,30 @@ export interface Box {
 }
 
 const ways: Readonly<Record<string, readonly [x: number, y: number]>> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+/** What does not lie in the same row or column comes after all that does. */
+const OFF_LINE = 10_000;
 /** A step aside counts so much more than one ahead. */
 const ASIDE = 3;
 /** Two middles nearer than this in pixels are the same. */
 const SAME = 1;
 
-const middleOf = ({ left, right, top, bottom }: Box): readonly [number, number] => [(left + right) / 2, (top + bottom) / 2];
+const middleOf = (from: number, to: number): number => (from + to) / 2;
+/** Whether the middle of one span lies within the other, and not only at its edge. */
+const isInLine = (one: readonly [number, number], other: readonly [number, number]): boolean =>
+  holds(one, middleOf(...other)) || holds(other, middleOf(...one));
+const holds = ([from, to]: readonly [number, number], middle: number): boolean => middle > from + SAME && middle < to - SAME;
 
 /** How far a box lies in an arrow's direction, the way aside made longer; Infinity for one that does not lie there. */
 export function distance(from: Box, to: Box, key: string): number {
   const [dx, dy] = ways[key] ?? [0, 0];
-  const [[fromX, fromY], [toX, toY]] = [middleOf(from), middleOf(to)];
-  const ahead = (toX - fromX) * dx + (toY - fromY) * dy;
-  const aside = dx === 0 ? Math.abs(toX - fromX) : Math.abs(toY - fromY);
-  return ahead > SAME ? ahead + aside * ASIDE : Infinity;
+  const across = middleOf(to.left, to.right) - middleOf(from.left, from.right);
+  const down = middleOf(to.top, to.bottom) - middleOf(from.top, from.bottom);
+  const ahead = across * dx + down * dy;
+  if (ahead <= SAME) return Infinity;
+  const isAcross = dx !== 0;
+  const isLine = isAcross ? isInLine([from.top, from.bottom], [to.top, to.bottom]) : isInLine([from.left, from.right], [to.left, to.right]);
+  const aside = Math.abs(isAcross ? down : across);
+  return isLine ? ahead + aside / ASIDE : OFF_LINE + ahead + aside * ASIDE;
 }
 
 /** The element whose middle is nearest in an arrow's direction. */

@@ -1,0 +1,61 @@
+import type {
+  BingoOutcome,
+  ScratchOutcome,
+  KenoChoice,
+  KenoOutcome,
+  LimboChoice,
+  LimboOutcome,
+  PlinkoChoice,
+  PlinkoOutcome,
+  WheelChoice,
+  WheelOutcome,
+} from "@laro/contract/core/plays/minis";
+import { hundredths } from "../dice/sayDice.ts";
+import type { GameFace } from "../face.ts";
+import { groupThousands } from "../../../ui/Money.tsx";
+import { multiple } from "./multiple.ts";
+
+export const sayLimbo: GameFace["say"] = (round, t) => {
+  const [{ target }, { point, multiplier }] = [round.choice as LimboChoice, round.outcome as LimboOutcome];
+  return {
+    outcome: `${hundredths(point)}×`,
+    facts: [
+      { label: t("rounds.choice"), value: `${t("rounds.target")} ${hundredths(target)}×` },
+      { label: t("rounds.multiplier"), value: `${hundredths(multiplier)}×` },
+    ],
+  };
+};
+
+export const sayPlinko: GameFace["say"] = (round, t) => {
+  const [{ rows, risk }, { multiplier }] = [round.choice as PlinkoChoice, round.outcome as PlinkoOutcome];
+  return {
+    outcome: multiple(multiplier),
+    facts: [{ label: t("rounds.choice"), value: `${t("rounds.pinRows", { rows })} · ${t(`rounds.risk.${risk}`)}` }],
+  };
+};
+
+export const sayWheel: GameFace["say"] = (round, t) => {
+  const [{ segments, risk }, { multiplier }] = [round.choice as WheelChoice, round.outcome as WheelOutcome];
+  return { outcome: multiple(multiplier), facts: [{ label: t("rounds.choice"), value: `${segments} · ${t(`rounds.risk.${risk}`)}` }] };
+};
+
+export const sayKeno: GameFace["say"] = (round, t) => {
+  const [{ picks }, { hits, multiplier }] = [round.choice as KenoChoice, round.outcome as KenoOutcome];
+  return {
+    outcome: t("rounds.kenoResult", { hits, picks: picks.length }),
+    facts: [
+      { label: t("rounds.choice"), value: picks.join(", ") },
+      { label: t("rounds.multiplier"), value: multiple(multiplier) },
+    ],
+  };
+};
+
+export const sayScratch: GameFace["say"] = ({ outcome }, t) => {
+  const { ticket, multiplier } = outcome as ScratchOutcome;
+  return { outcome: t("rounds.scratchResult", { number: groupThousands(String(ticket)), prize: multiple(multiplier) }) };
+};
+
+export const sayBingo: GameFace["say"] = ({ outcome }, t) => {
+  const { cards } = outcome as BingoOutcome;
+  return { outcome: t("rounds.bingoResult", { cards: cards.length, lines: cards.reduce((all, { lines }) => all + lines, 0) }) };
+};

@@ -1,0 +1,91 @@
+import type { BaccaratResult } from "@laro/contract/core/plays/tables";
+import type { Room } from "@laro/contract/games";
+import { baccaratNcTable, baccaratTable } from "@laro/engines/tables/baccarat";
+import { readBaccarat } from "@laro/engines/tables/baccarat.rules";
+import { Layers } from "lucide-react";
+import { lazy } from "react";
+import { useT } from "../../../api/language.ts";
+import { useLastRounds } from "../rounds.api.ts";
+import { baccaratPays } from "./baccaratPays.ts";
+import { ChipTable, useDesk } from "./ChipTable.tsx";
+import { Felt } from "./Felt.tsx";
+import { Hands } from "./Hands.tsx";
+import { NamedSpot } from "./NamedSpot.tsx";
+import type { Bead } from "./roads.ts";
+import { Roads } from "./Roads.tsx";
+import { nameBaccaratSpot, sayHands } from "./saySpots.ts";
+import { CARD_MS, useDealt } from "./useDealt.ts";
+
+const BaccaratRules = lazy(() => import("./BaccaratRules.tsx").then((file) => ({ default: file.BaccaratRules })));
+
+/** The last card stands a moment before the result is said. */
+const REST_MS = 150;
+const countOf = ({ player, banker }: BaccaratResult): number => player.length + banker.length;
+
+export function BaccaratTable({ room }: { room: Room }) {
+  const table = room.gameCode === "BACCARAT_NC" ? baccaratNcTable : baccaratTable;
+  const desk = useDesk<BaccaratResult>({ room, table, lengthOf: (result) => countOf(result) * CARD_MS + REST_MS });
+  const { reveal, play } = desk;
+  const dealt = useDealt(reveal, play.round?.id, reveal.result === undefined ? 0 : countOf(reveal.result));
+  const stage = (
+    <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-2 sm:gap-4 lg:flex-row lg:gap-8">
+      <Hands result={reveal.isAsking ? undefined : reveal.result} dealt={dealt} isDone={!reveal.isShowing && !reveal.isAsking} />
+      <BaccaratRoads gameCode={room.gameCode} />
+    </div>
+  );
+  return (
+    <ChipTable
+      desk={desk}
+      glyph="cards"
+      scene={room.gameCode === "BACCARAT_NC" ? "sea" : "plaza"}
+      verb="rounds.deal"
+      icon={<Layers />}
+      nameSpot={nameBaccaratSpot}
+      describe={sayHands}
+      Rules={BaccaratRules}
+      stage={stage}
+    >
+      <BaccaratFelt gameCode={room.gameCode} />
+    </ChipTable>
+  );
+}
+
+function BaccaratRoads({ gameCode }: { gameCode: string }) {
+  const { data } = useLastRounds(gameCode);
+  const letters = { first: "P", second: "B", tie: "T" };
+  const sides = { player: "first", banker: "second", tie: "tie" } as const;
+  const beads = (data?.list ?? []).toReversed().map(({ id, outcome }): Bead => {
+    const { winner, isPlayerPair, isBankerPair } = readBaccarat(outcome as BaccaratResult);
+    return { id, winner: sides[winner], isFirstPair: isPlayerPair, isSecondPair: isBankerPair };
+  });
+  return <Roads beads={beads} letters={letters} className="lg:flex-col" />;
+}
+
+const rows = [
+  ["playerPair", "eitherPair", "perfectPair", "bankerPair"],
+  ["small", "tie", "big"],
+] as const;
+
+function BaccaratFelt({ gameCode }: { gameCode: string }) {
+  const t = useT();
+  const pays = baccaratPays(gameCode);
+  return (
+    <Felt
+      label={t("rounds.tables.felt")}
+      first="player"
+      className="mx-auto grid w-full max-w-200 shrink-0 gap-1 rounded-md border-2 border-[#ffe7ae]/55 bg-linear-160 from-[#0d6b4c] to-[#084a37] p-1 shadow-float sm:gap-1.5 sm:p-1.5"
+    >
+      {rows.map((spots) => (
+        <div key={spots[0]} className="grid auto-cols-fr grid-flow-col gap-1 sm:gap-1.5">
+          {spots.map((spot) => (
+            <NamedSpot key={spot} spot={spot} pays={pays[spot]} tone={spot === "tie" ? "text-[#7ff0c8]" : "text-[#fff3d6]"} className="h-13 sm:h-14" />
+          ))}
+        </div>
+      ))}
+      <div className="grid grid-cols-2 gap-1 sm:gap-1.5">
+        <NamedSpot spot="player" pays={pays.player} isLarge tone="text-[#9fd3ff]" className="h-20 bg-[#0f3d7a]/60" />
+        <NamedSpot spot="banker" pays={pays.banker} isLarge tone="text-[#ffb3c3]" className="h-20 bg-[#8f1242]/60" />
+      </div>
+    </Felt>
+  );
+}
