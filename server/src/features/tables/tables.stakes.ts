@@ -25,7 +25,7 @@ export class OpenStakes {
   readonly #platform: Pick<Platform, "database" | "clock" | "log">;
   readonly #process = randomUUID();
   readonly #draws = new Map<bigint, Stakes>();
-  #timer: NodeJS.Timeout | undefined;
+  #isWaiting = false;
 
   constructor(platform: Pick<Platform, "database" | "clock" | "log">) {
     this.#platform = platform;
@@ -43,7 +43,8 @@ export class OpenStakes {
         stakes.spots = addSpots(stakes.spots, spots);
         stakes.members.add(member);
         stakes.isSaid = false;
-        this.#timer ??= setTimeout(() => void this.#say(), SAY_EVERY_MS).unref();
+        if (!this.#isWaiting) setTimeout(() => void this.#say(), SAY_EVERY_MS).unref();
+        this.#isWaiting = true;
       },
     };
   }
@@ -59,7 +60,7 @@ export class OpenStakes {
   }
 
   async #say(): Promise<void> {
-    this.#timer = undefined;
+    this.#isWaiting = false;
     const { database, clock, log } = this.#platform;
     for (const [drawId, stakes] of this.#draws) {
       if (stakes.isSaid) continue;

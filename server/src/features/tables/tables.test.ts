@@ -82,7 +82,10 @@ test("a ticket is refused for a table, a draw or a spot that is not, for a stake
   expect(await ann.refused(tables.bet, { ...one, series: "ROULETTE_SPEED_1" })).toBe("draws.not_found");
   for (const bets of [{}, { purple: "1.00" }, { red: "0.50" }, { red: "-1.00" }, { red: 1 }, { red: "1.5" }, { red: ["1.00"] }, { "37": "1.00" }])
     expect(await ann.refusal(tables.bet, { ...one, bets })).toMatchObject({ code: "rounds.choice_invalid", values: { field: "bets" } });
-  expect(await ann.refusal(tables.bet, { ...one, bets: { "17": "2001.00" } })).toMatchObject({ code: "tables.above_spot", values: { maximum: "2000.00", spot: "17" } });
+  expect(await ann.refusal(tables.bet, { ...one, bets: { "17": "2001.00" } })).toMatchObject({
+    code: "tables.above_spot",
+    values: { maximum: "2000.00", spot: "17" },
+  });
   expect(await ann.refused(tables.bet, { ...one, bets: { red: "50001.00" } })).toBe("rounds.above_maximum");
   const poor = await world.player({ balance: 5_00n });
   expect(await poor.refused(tables.bet, one)).toBe("wallet.insufficient_funds");
@@ -202,11 +205,13 @@ test("what all members laid is one sum by spot, told to everybody; a table that 
   const people = await Promise.all(Array.from({ length: 3 }, () => world.player({ balance: 100_000_00n })));
   const { drawId } = await opened();
   for (const [index, person] of people.entries()) await person.call(tables.bet, await bet(drawId, { red: `${(index + 1) * 10}.00`, "17": "5.00" }));
-  await expect.poll(async () => (await world.guest().call(tables.get, { series: CODE })).sums, { timeout: 3_000 }).toEqual({
-    drawId,
-    members: 3,
-    spots: { red: "60.00", "17": "15.00" },
-  });
+  await expect
+    .poll(async () => (await world.guest().call(tables.get, { series: CODE })).sums, { timeout: 3_000 })
+    .toEqual({
+      drawId,
+      members: 3,
+      spots: { red: "60.00", "17": "15.00" },
+    });
   await asOwner(world.open.url, "insert into draw_tally values ($1, gen_random_uuid(), 1, $2, now())", [String(drawId), JSON.stringify({ "17": "138000.00" })]);
   await people[0]!.call(tables.bet, await bet(drawId, { red: "1.00" }));
   await new Promise((wait) => setTimeout(wait, 600));

@@ -18,5 +18,7 @@ export interface GameFace {
   readonly Table: ComponentType<{ room: Room }>;
   /** A settled round shown again. */
   readonly Replay: ComponentType<{ round: Round }>;
+  /** What proves its rounds, where that is not the member's own seed. */
+  readonly Fairness?: ComponentType<{ gameCode: string }>;
   readonly say: (round: Pick<Round, "choice" | "actions" | "outcome">, t: Translator) => SaidRound;
 }

@@ -7,6 +7,8 @@ import { sayBaccarat, sayDragonTiger, sayRoulette, saySicBo } from "./tables/say
 import { saySlot } from "./slots/saySlot.ts";
 import { sayBlackjack, sayCoin, sayHiLo, sayMines, sayPoker } from "./steps/saySteps.ts";
 
+const LiveFairness = area("live", () => import("./live/ChainPanel.player.tsx").then((file) => file.ChainPanel));
+
 const faces: Readonly<Record<GameCode, GameFace>> = {
   DICE: {
     glyph: "die",
@@ -133,6 +135,54 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("tables", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
     Replay: area("tables", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
     say: sayBaccarat,
+  },
+  ROULETTE_1: {
+    glyph: "roulette",
+    scene: "plaza",
+    Table: area("live", () => import("./live/LiveRoulette.player.tsx").then((file) => file.LiveRoulette)),
+    Replay: area("live", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
+    Fairness: LiveFairness,
+    say: sayRoulette,
+  },
+  ROULETTE_SPEED_1: {
+    glyph: "roulette",
+    scene: "sea",
+    Table: area("live", () => import("./live/LiveRoulette.player.tsx").then((file) => file.LiveRoulette)),
+    Replay: area("live", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
+    Fairness: LiveFairness,
+    say: sayRoulette,
+  },
+  BACCARAT_1: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("live", () => import("./live/LiveBaccarat.player.tsx").then((file) => file.LiveBaccarat)),
+    Replay: area("live", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    Fairness: LiveFairness,
+    say: sayBaccarat,
+  },
+  BACCARAT_NC_1: {
+    glyph: "cards",
+    scene: "sea",
+    Table: area("live", () => import("./live/LiveBaccarat.player.tsx").then((file) => file.LiveBaccarat)),
+    Replay: area("live", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    Fairness: LiveFairness,
+    say: sayBaccarat,
+  },
+  DRAGON_TIGER_1: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("live", () => import("./live/LiveDragonTiger.player.tsx").then((file) => file.LiveDragonTiger)),
+    Replay: area("live", () => import("./tables/DragonTigerReplay.tsx").then((file) => file.DragonTigerReplay)),
+    Fairness: LiveFairness,
+    say: sayDragonTiger,
+  },
+  SIC_BO_1: {
+    glyph: "die",
+    scene: "plaza",
+    Table: area("live", () => import("./live/LiveSicBo.player.tsx").then((file) => file.LiveSicBo)),
+    Replay: area("live", () => import("./tables/SicBoReplay.tsx").then((file) => file.SicBoReplay)),
+    Fairness: LiveFairness,
+    say: saySicBo,
   },
 };
 

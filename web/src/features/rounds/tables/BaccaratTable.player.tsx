@@ -66,7 +66,7 @@ const rows = [
   ["small", "tie", "big"],
 ] as const;
 
-function BaccaratFelt({ gameCode }: { gameCode: string }) {
+export function BaccaratFelt({ gameCode }: { gameCode: string }) {
   const t = useT();
   const pays = baccaratPays(gameCode);
   return (

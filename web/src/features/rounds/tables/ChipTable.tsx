@@ -171,7 +171,8 @@ function TableStatus<Result>({
   );
 }
 
-function BetTools({ chips }: { chips: Chips }) {
+/** What can be done with the chips that lie. */
+export function BetTools({ chips }: { chips: Chips }) {
   const t = useT();
   const tools = [
     { label: t("rounds.tables.undo"), key: "Z", can: chips.can.undo, act: chips.undo, icon: <Undo2 /> },

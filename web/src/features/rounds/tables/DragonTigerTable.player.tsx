@@ -63,7 +63,7 @@ const side = {
 } as const;
 const onCard = ["Big", "Small", "Red", "Black"] as const;
 
-function DuelFelt() {
+export function DuelFelt() {
   const t = useT();
   return (
     <Felt
