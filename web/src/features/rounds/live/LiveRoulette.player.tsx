@@ -46,12 +46,8 @@ export function LiveRoulette({ room }: { room: Room }) {
       Rules={RouletteRules}
       base="ROULETTE"
       tools={tools}
-      stage={
-        <>
-          <LiveStrip items={items} />
-          <Wheel desk={desk} />
-        </>
-      }
+      strip={<LiveStrip items={items} />}
+      stage={<Wheel desk={desk} />}
     >
       {isRacing && (
         <div className="sm:hidden">

@@ -35,12 +35,8 @@ export function LiveSicBo({ room }: { room: Room }) {
       describe={sayDice3}
       Rules={SicBoRules}
       base="SIC_BO"
-      stage={
-        <>
-          <LiveStrip items={items} />
-          <Dome desk={desk} />
-        </>
-      }
+      strip={<LiveStrip items={items} />}
+      stage={<Dome desk={desk} />}
     >
       <SicBoFelt />
     </LiveTable>

@@ -11,7 +11,7 @@ export function LiveStatus<Result>({ desk, isBare, say }: { desk: LiveDesk<Resul
   const { state, standing, mine, confirm } = desk;
   const isUnanswered = confirm.open !== undefined && !confirm.isAsking;
   return (
-    <div role="status" className="flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-1 text-center sm:min-h-10">
+    <div role="status" className="relative z-50 flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-1 text-center sm:min-h-10">
       {standing !== undefined && (
         <>
           <span className="font-display font-bold">{say(standing)}</span>
@@ -37,12 +37,8 @@ function Hint<Result>({ desk: { room, state, stage, notice, chips, held, confirm
     isOpen && chips.isFull && t("rounds.tables.full", { limit: amount(room.stakeMax) }),
     isOpen && isBare && t("rounds.tables.bare"),
     heldMinor > 0n && standing === undefined && t("rounds.live.held", { amount: amount(heldMinor) }),
-    isOpen &&
-      heldMinor === 0n &&
-      !isBare &&
-      !chips.isFull &&
-      confirm.fault === undefined &&
-      t(chips.total === 0n ? "rounds.live.hint" : "rounds.live.unconfirmed"),
+    isOpen && chips.total > 0n && !chips.isFull && t("rounds.live.unconfirmed"),
+    isOpen && chips.total === 0n && heldMinor === 0n && !isBare && confirm.fault === undefined && t("rounds.live.hint"),
     (stage.name === "locked" || stage.name === "showing") && heldMinor === 0n && notice !== "cleared" && t("rounds.live.watching"),
   ].filter((line) => line !== false);
   return lines.map((line) => (

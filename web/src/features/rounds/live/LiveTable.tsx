@@ -33,13 +33,15 @@ export interface LiveTableProps<Result> {
   /** The room of the same game for one player: its rules say the same. */
   base: string;
   tools?: ReactNode;
+  /** What fell last, where it is a row. */
+  strip?: ReactNode;
   stage: ReactNode;
   children: ReactNode;
 }
 
 /** The common room of live tables: chips are laid while bets are open, confirmed, and everybody sees the same draw. */
 export function LiveTable<Result>(props: LiveTableProps<Result>) {
-  const { desk, glyph, scene, nameSpot, describe, Rules, base, tools, stage: shown, children } = props;
+  const { desk, glyph, scene, nameSpot, describe, Rules, base, tools, strip, stage: shown, children } = props;
   const t = useT();
   const [isRulesOpen, setRulesOpen] = useState(false);
   const { room, state, chips, held, mine } = desk;
@@ -62,13 +64,20 @@ export function LiveTable<Result>(props: LiveTableProps<Result>) {
             </Button>
           </>
         }
-        controls={<LiveControls desk={desk} onAct={act} />}
+        controls={
+          <>
+            <LiveControls desk={desk} onAct={act} />
+            <DrawNote state={state} />
+          </>
+        }
       >
+        <div className="flex min-h-8 shrink-0 items-center justify-end gap-3">
+          <div className="min-w-0 flex-1">{strip}</div>
+          <Crowd sums={state?.sums ?? null} nameSpot={named} />
+        </div>
         {shown}
         <LiveStatus desk={desk} isBare={isBare} say={(result) => describe(result, t)} />
-        {children}
-        <Crowd sums={state?.sums ?? null} nameSpot={named} />
-        <DrawNote state={state} />
+        <div className="live-felt">{children}</div>
         {mine && <Celebration key={String(state?.phase?.drawId)} stake={mine.stake} win={mine.win} />}
         <LiveTerms desk={desk}>
           <Suspense>{isRulesOpen && <Rules room={{ ...room, gameCode: base }} onClose={() => setRulesOpen(false)} />}</Suspense>

@@ -15,14 +15,14 @@ export function Crowd({ sums, nameSpot }: { sums: LiveState["sums"]; nameSpot: (
     .toSorted((one, other) => (one.minor < other.minor ? 1 : -1));
   const total = spots.reduce((sum, { minor }) => sum + minor, 0n);
   return (
-    <div data-part="crowd" className="no-bar mt-1 flex h-7 shrink-0 items-center justify-center gap-x-3 overflow-x-auto text-xs whitespace-nowrap text-muted">
+    <div data-part="crowd" className="flex shrink-0 items-center gap-x-3 text-xs whitespace-nowrap text-muted">
       <span className="flex items-center gap-1.5">
         <UsersRound aria-hidden="true" className="size-4" />
         {t("rounds.live.members", { members: sums?.members ?? 0 })}
       </span>
       {total > 0n && <Money minor={total} className="font-semibold text-text" />}
       {spots.slice(0, SHOWN_SPOTS).map(({ spot, minor }) => (
-        <span key={spot} className="max-sm:hidden">
+        <span key={spot} className="max-xl:hidden">
           {nameSpot(spot)} <Money minor={minor} className="font-semibold" />
         </span>
       ))}

@@ -65,6 +65,8 @@ export function useLiveDesk<Result>({ room, table }: { room: Room; table: Shared
     chips.drop();
     setNotice("cleared");
   });
+  const forget = useEffectEvent(confirm.forget);
+  useEffect(() => forget(), [phase?.drawId]);
   const isStanding = stage.name === "standing" || (stage.name === "waiting" && phase?.state === "settled");
   const own = useMyRounds(room.gameCode, isStanding ? phase?.drawId : undefined);
   usePaid(room.gameCode, phase?.state === "settled" ? phase.drawId : undefined, own);
@@ -78,7 +80,8 @@ export function useLiveDesk<Result>({ room, table }: { room: Room; table: Shared
     chips,
     confirm,
     notice,
-    held: sumOf(tickets.map(({ bets }) => betsOf({ bets }))),
+    // What was paid lies until the next draw opens, for everyone to see what it brought.
+    held: sumOf(own.length > 0 ? own.map(({ choice }) => betsOf(choice as TableBets)) : tickets.map(({ bets }) => betsOf({ bets }))),
     result,
     standing: isStanding ? result : undefined,
     last: last.filter(({ link }) => roadOf(link) === road).map((one) => one.result as Result),

@@ -133,6 +133,7 @@ interface Confirming {
 export interface Confirm extends Confirming {
   /** Buys a ticket; one that was asked for and not answered is asked for again, never anew. */
   readonly buy: (drawId: bigint, bets: Bets) => void;
+  /** Takes away what was said of a refusal. */
   readonly forget: () => void;
 }
 
@@ -159,7 +160,7 @@ export function useConfirm(series: string, bought: () => void): Confirm {
   const buy = (drawId: bigint, bets: Bets): void => {
     if (!state.isAsking) void ask(state.open ?? { requestId: newRequestId(), series, drawId, ...choiceOf(bets) });
   };
-  return { ...state, buy, forget: () => setState((now) => (now.isAsking ? now : RESTING)) };
+  return { ...state, buy, forget: () => setState((now) => (now.isAsking || now.open !== undefined || now.fault === undefined ? now : RESTING)) };
 }
 
 const HISTORY_ROUNDS = 20;
