@@ -171,7 +171,7 @@ test(
       .first()
       .waitFor();
     await page.getByRole("tab", { name: "Fairness" }).click();
-    await page.getByText("Anchor of the chain").waitFor();
+    await page.getByText("Anchor of the chain", { exact: true }).waitFor();
     await page.getByText("salt made by this server").waitFor();
     await page.getByRole("button", { name: "Rules" }).click();
     await page.getByRole("dialog").getByText("a member may lay").waitFor();

@@ -29,9 +29,10 @@ const spreadOf = (sockets: number): number => Math.min(sockets * SPREAD_EACH_MS,
 /** Opens the live socket: a one-time ticket in, "this is stale" and the facts of watched tables out. */
 export function serveLive(app: FastifyInstance, { database, clock, live }: Platform): void {
   app.get<{ Querystring: { ticket?: string } }>(LIVE_PATH, { websocket: true, onRequest: refuseForeignPage }, async (socket, request) => {
+    const early = keepEarly(socket);
     const holder = await database.begin((tx) => useTicket(tx, { ticket: request.query.ticket ?? "", now: clock.now() }));
     if (holder === undefined) return socket.close(TICKET_REFUSED, "ticket");
-    attend(socket, holder);
+    attend(socket, holder, early());
   });
 
   let open = 0;
@@ -39,7 +40,7 @@ export function serveLive(app: FastifyInstance, { database, clock, live }: Platf
   const idle = new IdleWatch({ database, clock });
   app.addHook("onClose", async () => idle.close());
 
-  function attend(socket: WebSocket, { audiences, session }: { audiences: readonly Audience[]; session: string }): void {
+  function attend(socket: WebSocket, { audiences, session }: { audiences: readonly Audience[]; session: string }, early: readonly RawData[]): void {
     const stopListening = live.listen(audiences, (message, audience, spared) => {
       if (isSpared(spared, session)) return;
       socket.send(JSON.stringify(audience === "everyone" && open >= CROWD ? { ...message, spreadMs: spreadOf(open) } : message));
@@ -49,7 +50,7 @@ export function serveLive(app: FastifyInstance, { database, clock, live }: Platf
       if (changed === session) void closeIfEnded(socket, session);
     });
     const stopWaiting = idle.attend(session, () => socket.close(SESSION_ENDED, "session"));
-    const stopTables = watchTables(socket, live);
+    const stopTables = watchTables(socket, live, early);
     const ping = setInterval(() => socket.ping(), PING_EVERY_MS).unref();
     socket.on("close", () => {
       open -= 1;
@@ -83,8 +84,19 @@ function tellTable(socket: WebSocket, message: LiveMessage): void {
   socket.send(writeOnce(message));
 }
 
+/** What a client says before its ticket has been looked at waits until then; more than it may say in a second is not kept. */
+function keepEarly(socket: WebSocket): () => readonly RawData[] {
+  const said: RawData[] = [];
+  const keep = (data: RawData): void => void (said.length <= LIVE_REQUESTS_PER_SECOND && said.push(data));
+  socket.on("message", keep);
+  return () => {
+    socket.off("message", keep);
+    return said;
+  };
+}
+
 /** Lets a socket name the tables it watches, in place of those before. What it may not say is ignored once; the second time it is closed. */
-function watchTables(socket: WebSocket, live: Live): () => void {
+function watchTables(socket: WebSocket, live: Live, early: readonly RawData[]): () => void {
   let stopListening = (): void => undefined;
   let [isWarned, second, said] = [false, 0, 0];
   const take = (data: RawData): boolean => {
@@ -99,11 +111,13 @@ function watchTables(socket: WebSocket, live: Live): () => void {
     );
     return true;
   };
-  socket.on("message", (data: RawData) => {
+  const hear = (data: RawData): void => {
     if (take(data)) return;
     if (isWarned) socket.close(LIVE_REQUEST_REFUSED, "request");
     isWarned = true;
-  });
+  };
+  early.forEach(hear);
+  socket.on("message", hear);
   return () => stopListening();
 }
 

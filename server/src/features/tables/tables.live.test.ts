@@ -73,6 +73,21 @@ test("who watches a table hears each of its phases and what lies on it; who does
   for (const one of [hers, his, others]) one.close();
 });
 
+test("a socket that names its tables before its ticket has been looked at watches them", async () => {
+  const ann = await world.player();
+  const { ticket } = await ann.call(sessions.liveTicket, {});
+  const socket = new WebSocket(`${world.address.replace("http", "ws")}${LIVE_PATH}?ticket=${ticket}`);
+  const heard: LiveHeard[] = [];
+  socket.on("message", (data) => heard.push(LiveMessage.parse(JSON.parse(String(data)))));
+  await once(socket, "open");
+  socket.send(JSON.stringify({ watch: [CODE] }));
+  await pause(200);
+  world.clock.advance(60 * SECOND_MS);
+  await leader.look();
+  await expect.poll(() => statesOf(heard).length).toBeGreaterThan(0);
+  socket.close();
+});
+
 test.each([
   ["an unknown table", { watch: ["POKER_9"] }],
   ["a game that is no table", { watch: ["DICE"] }],

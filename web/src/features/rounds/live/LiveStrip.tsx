@@ -16,7 +16,7 @@ export function LiveStrip({ items }: { items: readonly StripItem[] }) {
     <ul
       aria-label={t("rounds.tables.last")}
       title={t("rounds.tables.noMemory")}
-      className="no-bar flex h-8 shrink-0 items-center gap-1 overflow-x-auto mask-r-from-[calc(100%-32px)] pe-8"
+      className="flex h-8 shrink-0 items-center gap-1 overflow-hidden mask-r-from-[calc(100%-32px)] pe-8"
     >
       {items.map(({ key, label, text, paint }) => (
         <li key={key} className={cx("figures grid size-7 shrink-0 animate-fade place-items-center rounded-full text-xs font-bold text-white", paint)}>
