@@ -76,22 +76,27 @@ const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initia
 const shell = { name: "shell", tags: ["$initial" as const], priority: 7 };
 /** Shared by so many parts, it is one file with all that is. */
 const COMMON_FROM = 7;
+/** Where the rooms of the house stand, one part each. */
+const ROOMS = "/features/rounds/";
 
 /** Each part of a site is one file; what several share goes before, because a file takes along whatever its own stands on and no file before has. */
 function partGroups(site: Site) {
   const parts = [...filesOfParts(entryOf(site), { later: false })].filter(([part]) => part !== SHELL);
   const partsWith = (file: string): readonly string[] => parts.flatMap(([part, files]) => (files.has(file) ? [part] : []));
   const isShared = (file: string): boolean => partsWith(file).length > 1;
+  /** The rooms of the house are many parts and one page: what they share is theirs. */
+  const rooms = new Set(parts.filter(([, [root = ""]]) => root.includes(ROOMS)).map(([part]) => part));
+  const pagesWith = (file: string): number => new Set(partsWith(file).map((part) => (rooms.has(part) ? ROOMS : part))).size;
   const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 };
   return [
     // Nobody's first screen waits for more than it shows, and the frame comes by itself a moment later.
-    { name: "base", test: (file: string) => partsWith(file).length >= COMMON_FROM && partsWith(file).includes("home"), priority: 6 },
+    { name: "base", test: (file: string) => pagesWith(file) >= COMMON_FROM && partsWith(file).includes("home"), priority: 6 },
     { name: "tiles", test: (file: string) => isShared(file) && partsWith(file).includes("home"), priority: 5 },
     { name: "lists", test: (file: string) => isShared(file) && partsWith(file).includes("lobby"), priority: 4 },
-    { name: "icons", test: (file: string) => isShared(file) && isIcon(file), priority: 3.5 },
+    { name: "icons", test: (file: string) => pagesWith(file) > 1 && isIcon(file), priority: 3.5 },
     { name: "frame", test: (file: string) => partsWith(file).includes("frame"), priority: 3 },
     { name: "side", test: (file: string) => partsWith(file).includes("side"), priority: 2.5 },
-    { name: "common", test: (file: string) => partsWith(file).length >= COMMON_FROM, priority: 2 },
+    { name: "common", test: (file: string) => pagesWith(file) >= COMMON_FROM, priority: 2 },
     { ...shared, name: "shared", test: isShared, priority: 1 },
     { name: (file: string) => partsWith(file)[0] ?? null, debugName: "part", priority: 0 },
   ];

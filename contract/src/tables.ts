@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
-import { DrawPhase, TableSums } from "./core/live.ts";
+import { DrawPhase, TableSums } from "./core/watching.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { compared } from "./core/text.ts";
 

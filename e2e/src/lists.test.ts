@@ -4,7 +4,7 @@ import { games } from "@laro/contract/games";
 import { vendors } from "@laro/contract/vendors";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf, popupsClosed } from "./acts.ts";
+import { addressOf, popupsClosed, showAllOfHome } from "./acts.ts";
 import { bringAnswers } from "./answers.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
@@ -194,6 +194,7 @@ test("home shows the operator's videos as posters in the reader's language; only
     return route.fulfill({ contentType: "text/html", body: "<p>The player</p>" });
   });
   await page.goto("/");
+  await showAllOfHome(page);
   const poster = page.getByRole("button", { name: "Watch: Our film" });
   await poster.scrollIntoViewIfNeeded();
   await settle(page);

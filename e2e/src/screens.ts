@@ -17,6 +17,12 @@ const screen = (name: string, onlooker: Onlooker, path: string, rest: Omit<Scree
   ...rest,
 });
 
+/** Every room of the house, as it stands before the first round. */
+const ROOMS =
+  "DICE MANGO_RUSH LIMBO PLINKO WHEEL KENO SCRATCH PAROL_BINGO MINES HI_LO COIN_FLIP BLACKJACK VIDEO_POKER ROULETTE BACCARAT DRAGON_TIGER SIC_BO BACCARAT_NC".split(
+    " ",
+  );
+
 const PERMISSION = "**/api/site.permission*";
 
 /** Lets the server answer this page another status of the site. */
@@ -123,8 +129,7 @@ export const routes: readonly Screen[] = [
   screen("bonus-details", "player", "/member/bonusDetails"),
   screen("messages", "player", "/member/messageV2"),
   screen("security", "player", "/member/securityCenter"),
-  screen("dice", "player", "/room/DICE"),
-  screen("mango-rush", "player", "/room/MANGO_RUSH"),
+  ...ROOMS.map((code) => screen(code.toLowerCase().replaceAll("_", "-"), "player", `/room/${code}`)),
   screen("agent-home", "agent", "/agentHome"),
   screen("console-withdrawals", "operator", "/console/withdrawals"),
   screen("console-deposits", "operator", "/console/deposits"),

@@ -1,62 +1,17 @@
 import { z } from "zod";
-import { Id, Moment } from "./ids.ts";
 
 /** Where the live socket is opened; the path `/live` is a page. */
 export const LIVE_PATH = "/api/live";
 
 /** The most tables one socket watches at once. */
 export const WATCHED_MAX = 3;
-/** How often a client may say something in a second, and how it is closed when it goes on saying what it may not. */
-export const LIVE_REQUESTS_PER_SECOND = 5;
-export const LIVE_REQUEST_REFUSED = 4400;
-
-/** What a client says on the socket: which tables it watches from now on, and no others. */
-export const LiveRequest = z.strictObject({ watch: z.array(z.string().max(32)).max(WATCHED_MAX) });
-export type LiveRequest = z.infer<typeof LiveRequest>;
-
-/** The draw a table is at: a public fact, the same for everybody. */
-export const DrawPhase = z.object({
-  drawId: Id,
-  /** Such as 20261122-0713. */
-  number: z.string(),
-  /** Which link of the table's chain is its seed. */
-  link: z.int(),
-  state: z.enum(["scheduled", "open", "closed", "drawn", "settled", "void"]),
-  opensAt: Moment,
-  /** A ticket at this moment is late. */
-  closesAt: Moment,
-  drawsAt: Moment,
-  /** Once it is drawn: when the result has been shown and is paid. */
-  shownAt: Moment.nullable(),
-  /** When the next draw opens; null before this one is drawn. */
-  nextAt: Moment.nullable(),
-  /** SHA-256 of the seed, shown before anybody bets; hex, as the seed is. */
-  commitment: z.string(),
-  seed: z.string().nullable(),
-  /** What fell, in the shape of its game. */
-  result: z.record(z.string(), z.unknown()).nullable(),
-  /** Counts up within a table: after a gap the table is read anew. */
-  version: z.int(),
-  /** The server's clock when this was said. */
-  at: Moment,
-});
-export type DrawPhase = z.infer<typeof DrawPhase>;
-
-/** What all members together laid on a draw, by spot, as decimal strings. */
-export const TableSums = z.object({ drawId: Id, members: z.int(), spots: z.record(z.string(), z.string()) });
-export type TableSums = z.infer<typeof TableSums>;
 
 /**
- * What the server says on the socket. What is somebody's own is only said to be stale: these endpoints' answers are to be read again; or the session has ended. What
- * everyone hears at once says within how many milliseconds each shall ask again, at a moment of its own. A table's facts are public, so they travel themselves.
+ * What the server says on the socket of what is somebody's own: these endpoints' answers are stale, or the session has ended. What everyone hears at once says within
+ * how many milliseconds each shall ask again, at a moment of its own. What it says of a table is `TableMessage`.
  */
 export const LiveMessage = z.union([
   z.object({ stale: z.array(z.string()).max(20), spreadMs: z.int().min(0).max(60_000).optional() }),
   z.object({ ended: z.literal(true) }),
-  z.object({ table: z.string(), phase: DrawPhase }),
-  z.object({ table: z.string(), sums: TableSums }),
 ]);
-/** As it is written on the wire. */
-export type LiveMessage = z.input<typeof LiveMessage>;
-/** As it is read. */
-export type LiveHeard = z.output<typeof LiveMessage>;
+export type LiveMessage = z.infer<typeof LiveMessage>;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LiveMessage } from "@laro/contract/core/live";
+import type { WrittenTableMessage } from "@laro/contract/core/watching";
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeCommit, connectionOptions, cutConnection, type Tx } from "./db.ts";
@@ -19,10 +20,13 @@ export const isSpared = (spared: string | undefined, session: string): boolean =
 
 interface Addressed {
   readonly to: readonly Audience[];
-  readonly message: LiveMessage;
+  readonly message: Said;
 }
 
-type Listener = (message: LiveMessage, audience: Audience, spared: string | undefined) => void;
+/** What is said of somebody's own, or of a table. */
+export type Said = LiveMessage | WrittenTableMessage;
+
+type Listener = (message: Said, audience: Audience, spared: string | undefined) => void;
 
 const CHANNEL = "laro_live";
 const SESSION_CHANNEL = "laro_session";
@@ -136,7 +140,7 @@ export class Live {
   }
 
   /** Says a public fact now: lost if nobody listens, so it must be readable elsewhere too. */
-  async tell(to: readonly Audience[], message: LiveMessage): Promise<void> {
+  async tell(to: readonly Audience[], message: Said): Promise<void> {
     const addressed: Addressed = { to, message };
     await this.#client
       ?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(addressed)])

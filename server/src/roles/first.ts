@@ -48,15 +48,16 @@ function firstCalls({ name, canonical, language, isNarrowed }: Page): readonly s
     const list = isNarrowed ? [] : [first(games.list, listInput({ gameType }, { merchant, language, pageNo: 1 }))];
     return [...everywhere, first(games.vendors, lanesInput(language)), ...list];
   }
-  const rooms = listHouseGames().map(({ gameCode }) => ({ gameCode, path: first(games.room, { gameCode }) }));
-  if (name === "room") return [...everywhere, ...rooms.filter(({ gameCode }) => canonical.endsWith(`/${gameCode}`)).map(({ path }) => path)];
+  if (name === "room") {
+    const game = listHouseGames().find(({ route }) => canonical.endsWith(route));
+    return game === undefined ? everywhere : [...everywhere, first(games.room, { gameCode: game.gameCode })];
+  }
   if (openingOf(name) !== "home") return everywhere;
   return [
     ...everywhere,
     first(games.list, rowInput("BGS")),
     first(games.hot, hotInput({ merchantCode: merchant, language })),
     first(winners.board, boardInput(language)),
-    ...rooms.map(({ path }) => path),
   ];
 }
 

@@ -1,12 +1,13 @@
 import { refuse } from "@laro/contract/core/errors";
-import { LIVE_PATH, LIVE_REQUEST_REFUSED, LIVE_REQUESTS_PER_SECOND, type LiveMessage, LiveRequest } from "@laro/contract/core/live";
+import { LIVE_PATH } from "@laro/contract/core/live";
+import { LIVE_REQUEST_REFUSED, LIVE_REQUESTS_PER_SECOND, LiveRequest } from "@laro/contract/core/watching";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RawData, WebSocket } from "ws";
 import { IdleWatch } from "../core/sessions/idle.ts";
 import { isSessionOpen } from "../core/sessions/sessions.ts";
 import { useTicket } from "../core/sessions/tickets.ts";
 import { findSeries } from "../features/tables/tables.series.ts";
-import { type Audience, isSpared, type Live } from "../platform/live.ts";
+import { type Audience, isSpared, type Live, type Said } from "../platform/live.ts";
 import type { Platform } from "../platform/routes.ts";
 
 const PING_EVERY_MS = 25_000;
@@ -70,15 +71,15 @@ export function serveLive(app: FastifyInstance, { database, clock, live }: Platf
 }
 
 /** What is said to many is written once. */
-const written = new WeakMap<LiveMessage, string>();
+const written = new WeakMap<Said, string>();
 
-function writeOnce(message: LiveMessage): string {
+function writeOnce(message: Said): string {
   const text = written.get(message) ?? JSON.stringify(message);
   written.set(message, text);
   return text;
 }
 
-function tellTable(socket: WebSocket, message: LiveMessage): void {
+function tellTable(socket: WebSocket, message: Said): void {
   if (socket.bufferedAmount > UNSENT_MAX_BYTES) return socket.terminate();
   if ("sums" in message && socket.bufferedAmount > SUMS_UNSENT_MAX_BYTES) return;
   socket.send(writeOnce(message));

@@ -1,4 +1,5 @@
-import { LIVE_PATH, LiveMessage, type LiveRequest } from "@laro/contract/core/live";
+import { LIVE_PATH, LiveMessage } from "@laro/contract/core/live";
+import type { LiveRequest } from "@laro/contract/core/watching";
 import { sessions } from "@laro/contract/sessions";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -48,8 +49,9 @@ export function useLive(ticketOf: "liveTicket" | "liveTicketOperator"): void {
         if (watchedTables().length > 0) watch(socket, watchedTables());
       };
       socket.onmessage = ({ data }: MessageEvent<string>) => {
-        const message = LiveMessage.parse(JSON.parse(data));
-        if ("table" in message) return hearTable(message);
+        const said = JSON.parse(data) as object;
+        if ("table" in said) return hearTable(said as { table: string });
+        const message = LiveMessage.parse(said);
         if (!("stale" in message)) return;
         const { stale, spreadMs = 0 } = message;
         if (spreadMs === 0) markStale(client, stale);

@@ -13,7 +13,7 @@ const AGO_MAX_MS = 60_000;
 function cameAgoMs(): number {
   const asked = performance.getEntriesByType("resource").findLast(({ name }) => name.endsWith(PATH)) as PerformanceResourceTiming | undefined;
   const agoMs = asked === undefined ? 0 : performance.now() - asked.responseStart;
-  return agoMs > 0 && agoMs < AGO_MAX_MS ? agoMs : 0;
+  return agoMs > 0 && agoMs < AGO_MAX_MS ? Math.round(agoMs) : 0;
 }
 
 /** Keeps what the site's permission call answered; it is fetched once, before anything mounts. */

@@ -1,9 +1,7 @@
-import { type LiveHeard, WATCHED_MAX } from "@laro/contract/core/live";
+import { WATCHED_MAX } from "@laro/contract/core/live";
 
-/** What is told of a table that is watched. */
-export type TableMessage = Extract<LiveHeard, { table: string }>;
-
-type Hear = (message: TableMessage) => void;
+/** Is told what came of a table, unread: whoever watches it knows how to read it, and no other page needs to. */
+type Hear = (message: unknown) => void;
 
 const hearers = new Map<string, Set<Hear>>();
 const waits = new Set<(watched: readonly string[]) => void>();
@@ -26,7 +24,7 @@ export function watchTable(series: string, hear: Hear): () => void {
   };
 }
 
-export function hearTable(message: TableMessage): void {
+export function hearTable(message: { readonly table: string }): void {
   for (const hear of hearers.get(message.table) ?? []) hear(message);
 }
 

@@ -15,6 +15,12 @@ export function groupThousands(decimal: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** Hundredths as a multiple without needless zeros: 150 is "1.5×", 100000 is "1,000×". */
+export const multiple = (hundredths: number): string => `${bareMultiple(hundredths)}×`;
+
+/** The same without the sign, where space is short. */
+export const bareMultiple = (hundredths: number): string => groupThousands(String(hundredths / 100));
+
 function decimalOf(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
-import { LIVE_PATH, type LiveHeard, LiveMessage } from "@laro/contract/core/live";
+import { LIVE_PATH, LiveMessage } from "@laro/contract/core/live";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { newId } from "../../platform/ids.ts";
@@ -20,14 +20,14 @@ const SESSION_ENDED = 4403;
 const RECONNECTED_WITHIN_MS = 5_000;
 
 interface Listening {
-  readonly messages: LiveHeard[];
+  readonly messages: LiveMessage[];
   readonly closed: Promise<number>;
   readonly close: () => void;
 }
 
 async function listen(query: string): Promise<Listening> {
   const socket = new WebSocket(`${world.address.replace("http", "ws")}${LIVE_PATH}${query}`);
-  const messages: LiveHeard[] = [];
+  const messages: LiveMessage[] = [];
   socket.on("message", (data) => messages.push(LiveMessage.parse(JSON.parse(String(data)))));
   const closed = once(socket, "close").then(([code]) => code as number);
   await once(socket, "open");
@@ -68,7 +68,7 @@ test("a player's other sessions hear that the balance is stale after a bet; the 
 test("what everyone hears is answered in one moment by a few, and by a crowd each at its own", async () => {
   const { live } = world.open.platform;
   const [ann, ben] = [await world.player(), await world.player()];
-  const tell = async (one: Listening): Promise<LiveHeard> => {
+  const tell = async (one: Listening): Promise<LiveMessage> => {
     const heard = one.messages.length;
     live.stale(["site.menu"], ["everyone"]);
     await expect.poll(() => one.messages.length).toBeGreaterThan(heard);

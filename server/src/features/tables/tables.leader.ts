@@ -1,4 +1,4 @@
-import { DrawPhase, TableSums } from "@laro/contract/core/live";
+import { DrawPhase, TableSums } from "@laro/contract/core/watching";
 import { sql } from "kysely";
 import { z } from "zod";
 import { readStops } from "../../core/catalogue/stops.ts";

@@ -1,13 +1,19 @@
 import { once } from "node:events";
-import { LIVE_PATH, type LiveHeard, LiveMessage } from "@laro/contract/core/live";
+import { LIVE_PATH, LiveMessage } from "@laro/contract/core/live";
+import { TableMessage } from "@laro/contract/core/watching";
 import { sessions } from "@laro/contract/sessions";
 import { tables } from "@laro/contract/tables";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { z } from "zod";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { TableLeader } from "./tables.leader.ts";
+
+/** All that a socket may hear. */
+const Heard = z.union([LiveMessage, TableMessage]);
+type LiveHeard = z.infer<typeof Heard>;
 
 const CODE = "ROULETTE_1";
 const REFUSED = 4400;
@@ -30,7 +36,7 @@ async function attend(person: Person) {
   const { ticket } = await person.call(sessions.liveTicket, {});
   const socket = new WebSocket(`${world.address.replace("http", "ws")}${LIVE_PATH}?ticket=${ticket}`);
   const heard: LiveHeard[] = [];
-  socket.on("message", (data) => heard.push(LiveMessage.parse(JSON.parse(String(data)))));
+  socket.on("message", (data) => heard.push(Heard.parse(JSON.parse(String(data)))));
   const closed = once(socket, "close").then(([code]) => code as number);
   await once(socket, "open");
   await new Promise((wait) => setTimeout(wait, 100));
@@ -78,7 +84,7 @@ test("a socket that names its tables before its ticket has been looked at watche
   const { ticket } = await ann.call(sessions.liveTicket, {});
   const socket = new WebSocket(`${world.address.replace("http", "ws")}${LIVE_PATH}?ticket=${ticket}`);
   const heard: LiveHeard[] = [];
-  socket.on("message", (data) => heard.push(LiveMessage.parse(JSON.parse(String(data)))));
+  socket.on("message", (data) => heard.push(Heard.parse(JSON.parse(String(data)))));
   await once(socket, "open");
   socket.send(JSON.stringify({ watch: [CODE] }));
   await pause(200);

@@ -1,4 +1,4 @@
-import type { DrawPhase } from "@laro/contract/core/live";
+import type { DrawPhase } from "@laro/contract/core/watching";
 import type { z } from "zod";
 import type { Draw } from "../../core/draws/draws.ts";
 import type { Series } from "./tables.series.ts";

@@ -1,7 +1,7 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
-import type { TableSums } from "@laro/contract/core/live";
+import type { TableSums } from "@laro/contract/core/watching";
 import { ROAD_DRAWS, type tables, type Ticket } from "@laro/contract/tables";
 import type { z } from "zod";
 import { engineOf } from "../../core/catalogue/catalogue.ts";

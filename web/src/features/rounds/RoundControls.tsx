@@ -144,7 +144,7 @@ function StakeChips({ room, stake, onStake, stakes, locked, isLaid = false }: Om
       aria-label={t("rounds.stakeChips")}
       className={cx(
         "no-bar col-span-2 flex min-w-0 items-center gap-1.5 overflow-x-auto py-0.5 sm:max-xl:order-first sm:max-xl:w-full xl:flex-1",
-        isLaid && "max-sm:hidden",
+        isLaid && "max-sm:hidden xl:hidden",
       )}
     >
       {(stakes ?? CHIPS_MINOR)

@@ -7,7 +7,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { findFace } from "./games.ts";
+import { useSay } from "./games.ts";
 import { useLastRounds } from "./rounds.api.ts";
 
 const SKELETON_ROWS = 6;
@@ -15,6 +15,7 @@ const SKELETON_ROWS = 6;
 /** The last rounds of this game; each opens its replay. */
 export function RoundHistory({ gameCode }: { gameCode: string }): ReactNode {
   const t = useT();
+  const say = useSay(gameCode);
   const refusal = useRefusal();
   const { data, error, refetch } = useLastRounds(gameCode);
   if (data === undefined && error !== null) return <RefusedState {...refusal({ error, refetch })} />;
@@ -37,9 +38,7 @@ export function RoundHistory({ gameCode }: { gameCode: string }): ReactNode {
               className="-mx-2 flex items-center justify-between gap-3 rounded-sm px-2 py-2 transition hover:bg-text/6"
             >
               <span className="grid">
-                <span className="figures font-medium">
-                  {state === "void" ? t("rounds.state.void") : findFace(gameCode)?.say({ choice, actions, outcome }, t).outcome}
-                </span>
+                <span className="figures font-medium">{state === "void" ? t("rounds.state.void") : say?.({ choice, actions, outcome }, t).outcome}</span>
                 <DateTime at={at} shape="time" className="text-xs text-muted" />
               </span>
               <span className="grid text-end">

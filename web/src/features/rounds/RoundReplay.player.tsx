@@ -1,6 +1,5 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { rounds } from "@laro/contract/rounds";
-import type { Translator } from "@laro/locales/t";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { useRefusal } from "../../api/faces.ts";
@@ -11,7 +10,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { findFace } from "./games.ts";
+import { findFace, useSay } from "./games.ts";
 import { useRound } from "./rounds.api.ts";
 import { StageFrame } from "./StageFrame.tsx";
 
@@ -70,6 +69,8 @@ function RecordedStage({ round, proof }: { round: RecordedRound; proof: ReactNod
 
 function RoundFacts({ round }: { round: RecordedRound }) {
   const t = useT();
+  const say = useSay(round.gameCode);
+  const facts = (round.state === "void" ? undefined : say?.(round, t).facts) ?? [];
   const { stake, win, nonce, draw, at, serverSeedHash, clientSeed } = round;
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-md bg-black/30 p-3 text-sm sm:grid-cols-4">
@@ -84,7 +85,7 @@ function RoundFacts({ round }: { round: RecordedRound }) {
       </Fact>
       {draw && <Fact label={t("rounds.live.draw")}>{draw.number}</Fact>}
       <Fact label={t(draw === null ? "rounds.nonce" : "rounds.live.link")}>{nonce}</Fact>
-      {factsOf(round, t).map(({ label, value }) => (
+      {facts.map(({ label, value }) => (
         <Fact key={label} label={label}>
           {value}
         </Fact>
@@ -101,8 +102,6 @@ function RoundFacts({ round }: { round: RecordedRound }) {
     </dl>
   );
 }
-
-const factsOf = (round: RecordedRound, t: Translator) => (round.state === "void" ? [] : (findFace(round.gameCode)?.say(round, t).facts ?? []));
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

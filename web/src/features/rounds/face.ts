@@ -10,6 +10,8 @@ export interface SaidRound {
   readonly facts?: readonly { readonly label: string; readonly value: string }[];
 }
 
+export type Say = (round: Pick<Round, "choice" | "actions" | "outcome">, t: Translator) => SaidRound;
+
 /** What a house game shows of itself in its room. Code, art and words of a family load when its room opens. */
 export interface GameFace {
   readonly glyph: GlyphName;
@@ -20,5 +22,6 @@ export interface GameFace {
   readonly Replay: ComponentType<{ round: Round }>;
   /** What proves its rounds, where that is not the member's own seed. */
   readonly Fairness?: ComponentType<{ gameCode: string }>;
-  readonly say: (round: Pick<Round, "choice" | "actions" | "outcome">, t: Translator) => SaidRound;
+  /** Comes apart from the rest: a history says rounds of any game. */
+  readonly loadSay: () => Promise<Say>;
 }

@@ -1,13 +1,9 @@
 import type { GameCode } from "@laro/engines/registry";
 import { area } from "../../api/area.ts";
-import { sayDice } from "./dice/sayDice.ts";
-import type { GameFace } from "./face.ts";
-import { sayBingo, sayKeno, sayLimbo, sayPlinko, sayScratch, sayWheel } from "./minis/sayMinis.ts";
-import { sayBaccarat, sayDragonTiger, sayRoulette, saySicBo } from "./tables/saySpots.ts";
-import { saySlot } from "./slots/saySlot.ts";
-import { sayBlackjack, sayCoin, sayHiLo, sayMines, sayPoker } from "./steps/saySteps.ts";
+import { useEffect, useState } from "react";
+import type { GameFace, Say } from "./face.ts";
 
-const LiveFairness = area("live", () => import("./live/ChainPanel.player.tsx").then((file) => file.ChainPanel));
+const LiveFairness = area("liveChain", () => import("./live/ChainPanel.player.tsx").then((file) => file.ChainPanel));
 
 const faces: Readonly<Record<GameCode, GameFace>> = {
   DICE: {
@@ -15,176 +11,188 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     scene: "sea",
     Table: area("dice", () => import("./dice/DiceTable.player.tsx").then((file) => file.DiceTable)),
     Replay: area("dice", () => import("./dice/DiceReplay.tsx").then((file) => file.DiceReplay)),
-    say: sayDice,
+    loadSay: () => import("./dice/sayDice.ts").then((file) => file.sayDice),
   },
   MANGO_RUSH: {
     glyph: "mango",
     scene: "plaza",
     Table: area("slots", () => import("./slots/SlotMachine.player.tsx").then((file) => file.SlotMachine)),
     Replay: area("slots", () => import("./slots/SlotReplay.tsx").then((file) => file.SlotReplay)),
-    say: saySlot,
+    loadSay: () => import("./slots/saySlot.ts").then((file) => file.saySlot),
   },
   MINES: {
     glyph: "fish",
     scene: "sea",
-    Table: area("steps", () => import("./steps/MinesRoom.player.tsx").then((file) => file.MinesRoom)),
-    Replay: area("steps", () => import("./steps/MinesReplay.tsx").then((file) => file.MinesReplay)),
-    say: sayMines,
+    Table: area("mines", () => import("./steps/MinesRoom.player.tsx").then((file) => file.MinesRoom)),
+    Replay: area("mines", () => import("./steps/MinesReplay.tsx").then((file) => file.MinesReplay)),
+    loadSay: () => import("./steps/saySteps.ts").then((file) => file.sayMines),
   },
   HI_LO: {
     glyph: "cards",
     scene: "plaza",
-    Table: area("steps", () => import("./steps/HiLoRoom.player.tsx").then((file) => file.HiLoRoom)),
-    Replay: area("steps", () => import("./steps/HiLoReplay.tsx").then((file) => file.HiLoReplay)),
-    say: sayHiLo,
+    Table: area("hiLo", () => import("./steps/HiLoRoom.player.tsx").then((file) => file.HiLoRoom)),
+    Replay: area("hiLo", () => import("./steps/HiLoReplay.tsx").then((file) => file.HiLoReplay)),
+    loadSay: () => import("./steps/saySteps.ts").then((file) => file.sayHiLo),
   },
   COIN_FLIP: {
     glyph: "chip",
     scene: "plaza",
-    Table: area("steps", () => import("./steps/CoinRoom.player.tsx").then((file) => file.CoinRoom)),
-    Replay: area("steps", () => import("./steps/CoinReplay.tsx").then((file) => file.CoinReplay)),
-    say: sayCoin,
+    Table: area("coinFlip", () => import("./steps/CoinRoom.player.tsx").then((file) => file.CoinRoom)),
+    Replay: area("coinFlip", () => import("./steps/CoinReplay.tsx").then((file) => file.CoinReplay)),
+    loadSay: () => import("./steps/saySteps.ts").then((file) => file.sayCoin),
   },
   BLACKJACK: {
     glyph: "cards",
     scene: "plaza",
-    Table: area("steps", () => import("./steps/BlackjackRoom.player.tsx").then((file) => file.BlackjackRoom)),
-    Replay: area("steps", () => import("./steps/BlackjackReplay.tsx").then((file) => file.BlackjackReplay)),
-    say: sayBlackjack,
+    Table: area("blackjack", () => import("./steps/BlackjackRoom.player.tsx").then((file) => file.BlackjackRoom)),
+    Replay: area("blackjack", () => import("./steps/BlackjackReplay.tsx").then((file) => file.BlackjackReplay)),
+    loadSay: () => import("./steps/saySteps.ts").then((file) => file.sayBlackjack),
   },
   VIDEO_POKER: {
     glyph: "cards",
     scene: "plaza",
-    Table: area("steps", () => import("./steps/PokerRoom.player.tsx").then((file) => file.PokerRoom)),
-    Replay: area("steps", () => import("./steps/PokerReplay.tsx").then((file) => file.PokerReplay)),
-    say: sayPoker,
+    Table: area("videoPoker", () => import("./steps/PokerRoom.player.tsx").then((file) => file.PokerRoom)),
+    Replay: area("videoPoker", () => import("./steps/PokerReplay.tsx").then((file) => file.PokerReplay)),
+    loadSay: () => import("./steps/saySteps.ts").then((file) => file.sayPoker),
   },
   ROULETTE: {
     glyph: "roulette",
     scene: "plaza",
-    Table: area("tables", () => import("./tables/RouletteTable.player.tsx").then((file) => file.RouletteTable)),
-    Replay: area("tables", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
-    say: sayRoulette,
+    Table: area("roulette", () => import("./tables/RouletteTable.player.tsx").then((file) => file.RouletteTable)),
+    Replay: area("roulette", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayRoulette),
   },
   BACCARAT: {
     glyph: "cards",
     scene: "plaza",
-    Table: area("tables", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
-    Replay: area("tables", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
-    say: sayBaccarat,
+    Table: area("baccarat", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
+    Replay: area("baccarat", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
   },
   LIMBO: {
     glyph: "rocket",
     scene: "plaza",
-    Table: area("minis", () => import("./minis/LimboTable.player.tsx").then((file) => file.LimboTable)),
-    Replay: area("minis", () => import("./minis/LimboReplay.tsx").then((file) => file.LimboReplay)),
-    say: sayLimbo,
+    Table: area("limbo", () => import("./minis/LimboTable.player.tsx").then((file) => file.LimboTable)),
+    Replay: area("limbo", () => import("./minis/LimboReplay.tsx").then((file) => file.LimboReplay)),
+    loadSay: () => import("./minis/sayMinis.ts").then((file) => file.sayLimbo),
   },
   PLINKO: {
     glyph: "sun",
     scene: "sea",
-    Table: area("minis", () => import("./minis/PlinkoTable.player.tsx").then((file) => file.PlinkoTable)),
-    Replay: area("minis", () => import("./minis/PlinkoReplay.tsx").then((file) => file.PlinkoReplay)),
-    say: sayPlinko,
+    Table: area("plinko", () => import("./minis/PlinkoTable.player.tsx").then((file) => file.PlinkoTable)),
+    Replay: area("plinko", () => import("./minis/PlinkoReplay.tsx").then((file) => file.PlinkoReplay)),
+    loadSay: () => import("./minis/sayMinis.ts").then((file) => file.sayPlinko),
   },
   WHEEL: {
     glyph: "roulette",
     scene: "plaza",
-    Table: area("minis", () => import("./minis/WheelTable.player.tsx").then((file) => file.WheelTable)),
-    Replay: area("minis", () => import("./minis/WheelReplay.tsx").then((file) => file.WheelReplay)),
-    say: sayWheel,
+    Table: area("wheel", () => import("./minis/WheelTable.player.tsx").then((file) => file.WheelTable)),
+    Replay: area("wheel", () => import("./minis/WheelReplay.tsx").then((file) => file.WheelReplay)),
+    loadSay: () => import("./minis/sayMinis.ts").then((file) => file.sayWheel),
   },
   KENO: {
     glyph: "ball",
     scene: "sea",
-    Table: area("minis", () => import("./minis/KenoTable.player.tsx").then((file) => file.KenoTable)),
-    Replay: area("minis", () => import("./minis/KenoReplay.tsx").then((file) => file.KenoReplay)),
-    say: sayKeno,
+    Table: area("keno", () => import("./minis/KenoTable.player.tsx").then((file) => file.KenoTable)),
+    Replay: area("keno", () => import("./minis/KenoReplay.tsx").then((file) => file.KenoReplay)),
+    loadSay: () => import("./minis/sayMinis.ts").then((file) => file.sayKeno),
   },
   SCRATCH: {
     glyph: "ticket",
     scene: "plaza",
-    Table: area("minis", () => import("./minis/ScratchTable.player.tsx").then((file) => file.ScratchTable)),
-    Replay: area("minis", () => import("./minis/ScratchReplay.tsx").then((file) => file.ScratchReplay)),
-    say: sayScratch,
+    Table: area("scratch", () => import("./minis/ScratchTable.player.tsx").then((file) => file.ScratchTable)),
+    Replay: area("scratch", () => import("./minis/ScratchReplay.tsx").then((file) => file.ScratchReplay)),
+    loadSay: () => import("./minis/sayMinis.ts").then((file) => file.sayScratch),
   },
   PAROL_BINGO: {
     glyph: "parol",
     scene: "plaza",
-    Table: area("minis", () => import("./minis/BingoTable.player.tsx").then((file) => file.BingoTable)),
-    Replay: area("minis", () => import("./minis/BingoReplay.tsx").then((file) => file.BingoReplay)),
-    say: sayBingo,
+    Table: area("parolBingo", () => import("./minis/BingoTable.player.tsx").then((file) => file.BingoTable)),
+    Replay: area("parolBingo", () => import("./minis/BingoReplay.tsx").then((file) => file.BingoReplay)),
+    loadSay: () => import("./minis/sayMinis.ts").then((file) => file.sayBingo),
   },
   DRAGON_TIGER: {
     glyph: "cards",
     scene: "plaza",
-    Table: area("tables", () => import("./tables/DragonTigerTable.player.tsx").then((file) => file.DragonTigerTable)),
-    Replay: area("tables", () => import("./tables/DragonTigerReplay.tsx").then((file) => file.DragonTigerReplay)),
-    say: sayDragonTiger,
+    Table: area("dragonTiger", () => import("./tables/DragonTigerTable.player.tsx").then((file) => file.DragonTigerTable)),
+    Replay: area("dragonTiger", () => import("./tables/DragonTigerReplay.tsx").then((file) => file.DragonTigerReplay)),
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayDragonTiger),
   },
   SIC_BO: {
     glyph: "die",
     scene: "plaza",
-    Table: area("tables", () => import("./tables/SicBoTable.player.tsx").then((file) => file.SicBoTable)),
-    Replay: area("tables", () => import("./tables/SicBoReplay.tsx").then((file) => file.SicBoReplay)),
-    say: saySicBo,
+    Table: area("sicBo", () => import("./tables/SicBoTable.player.tsx").then((file) => file.SicBoTable)),
+    Replay: area("sicBo", () => import("./tables/SicBoReplay.tsx").then((file) => file.SicBoReplay)),
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.saySicBo),
   },
   BACCARAT_NC: {
     glyph: "cards",
     scene: "sea",
-    Table: area("tables", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
-    Replay: area("tables", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
-    say: sayBaccarat,
+    Table: area("baccaratNc", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
+    Replay: area("baccaratNc", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
   },
   ROULETTE_1: {
     glyph: "roulette",
     scene: "plaza",
-    Table: area("live", () => import("./live/LiveRoulette.player.tsx").then((file) => file.LiveRoulette)),
-    Replay: area("live", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
+    Table: area("liveRoulette", () => import("./live/LiveRoulette.player.tsx").then((file) => file.LiveRoulette)),
+    Replay: area("roulette", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
     Fairness: LiveFairness,
-    say: sayRoulette,
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayRoulette),
   },
   ROULETTE_SPEED_1: {
     glyph: "roulette",
     scene: "sea",
-    Table: area("live", () => import("./live/LiveRoulette.player.tsx").then((file) => file.LiveRoulette)),
-    Replay: area("live", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
+    Table: area("liveRoulette", () => import("./live/LiveRoulette.player.tsx").then((file) => file.LiveRoulette)),
+    Replay: area("roulette", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
     Fairness: LiveFairness,
-    say: sayRoulette,
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayRoulette),
   },
   BACCARAT_1: {
     glyph: "cards",
     scene: "plaza",
-    Table: area("live", () => import("./live/LiveBaccarat.player.tsx").then((file) => file.LiveBaccarat)),
-    Replay: area("live", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    Table: area("liveBaccarat", () => import("./live/LiveBaccarat.player.tsx").then((file) => file.LiveBaccarat)),
+    Replay: area("baccarat", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
     Fairness: LiveFairness,
-    say: sayBaccarat,
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
   },
   BACCARAT_NC_1: {
     glyph: "cards",
     scene: "sea",
-    Table: area("live", () => import("./live/LiveBaccarat.player.tsx").then((file) => file.LiveBaccarat)),
-    Replay: area("live", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    Table: area("liveBaccarat", () => import("./live/LiveBaccarat.player.tsx").then((file) => file.LiveBaccarat)),
+    Replay: area("baccarat", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
     Fairness: LiveFairness,
-    say: sayBaccarat,
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
   },
   DRAGON_TIGER_1: {
     glyph: "cards",
     scene: "plaza",
-    Table: area("live", () => import("./live/LiveDragonTiger.player.tsx").then((file) => file.LiveDragonTiger)),
-    Replay: area("live", () => import("./tables/DragonTigerReplay.tsx").then((file) => file.DragonTigerReplay)),
+    Table: area("liveDragonTiger", () => import("./live/LiveDragonTiger.player.tsx").then((file) => file.LiveDragonTiger)),
+    Replay: area("dragonTiger", () => import("./tables/DragonTigerReplay.tsx").then((file) => file.DragonTigerReplay)),
     Fairness: LiveFairness,
-    say: sayDragonTiger,
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayDragonTiger),
   },
   SIC_BO_1: {
     glyph: "die",
     scene: "plaza",
-    Table: area("live", () => import("./live/LiveSicBo.player.tsx").then((file) => file.LiveSicBo)),
-    Replay: area("live", () => import("./tables/SicBoReplay.tsx").then((file) => file.SicBoReplay)),
+    Table: area("liveSicBo", () => import("./live/LiveSicBo.player.tsx").then((file) => file.LiveSicBo)),
+    Replay: area("sicBo", () => import("./tables/SicBoReplay.tsx").then((file) => file.SicBoReplay)),
     Fairness: LiveFairness,
-    say: saySicBo,
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.saySicBo),
   },
 };
 
 /** A house game's face by a code from outside. */
 export const findFace = (gameCode: string): GameFace | undefined => (Object.hasOwn(faces, gameCode) ? faces[gameCode as GameCode] : undefined);
+
+/** How a game's rounds are said, once that has come; lists show them without their words until then. */
+export function useSay(gameCode: string): Say | undefined {
+  const [said, setSaid] = useState<{ readonly gameCode: string; readonly say: Say }>();
+  useEffect(() => {
+    findFace(gameCode)
+      ?.loadSay()
+      .then((say) => setSaid({ gameCode, say }))
+      .catch(() => undefined);
+  }, [gameCode]);
+  return said?.gameCode === gameCode ? said.say : undefined;
+}

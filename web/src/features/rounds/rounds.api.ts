@@ -1,3 +1,4 @@
+import { accounts } from "@laro/contract/accounts";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { bonuses } from "@laro/contract/bonuses";
 import { games, type Room } from "@laro/contract/games";
@@ -19,7 +20,11 @@ const HISTORY_ROUNDS = 20;
 export const useRoom = (gameCode: string) => useApiQuery(games.room, { gameCode });
 export const useRound = (id: string) => useApiQuery(rounds.get, { id });
 export const useLastRounds = (gameCode: string) => useApiQuery(rounds.mine, { gameCode, limit: HISTORY_ROUNDS });
-export const useBalance = () => useApiQuery(wallet.balance, {});
+/** A trial has none (ROLE-05): it is asked for once it is known who plays. */
+export function useBalance() {
+  const { data: me } = useApiQuery(accounts.me, {});
+  return useApiQuery(wallet.balance, {}, { enabled: me?.isTrial === false });
+}
 export const useMyLimits = () => useApiQuery(limits.mine, {});
 
 export type PlayedRound = OutputOf<(typeof rounds)["play"]>;

@@ -9,7 +9,6 @@ import { useIsLoggedIn } from "../../api/session.ts";
 import { useHot, useMenu, useRow } from "../../features/games/games.api.ts";
 import { TileSkeletons } from "../../features/games/TileSkeletons.tsx";
 import { GameRow } from "../../features/games/GameRow.player.tsx";
-import { HouseGame } from "../../features/games/HouseGame.player.tsx";
 import { QuickMenu } from "../../features/games/QuickMenu.player.tsx";
 import { useRecentGames } from "../../features/recents/recents.api.ts";
 import { useBoard } from "../../features/winners/winners.api.ts";
@@ -33,8 +32,6 @@ const HomePart = area("homeParts", () => import("./HomeParts.tsx").then((file) =
 const HERO_GAME = "MANGO_RUSH";
 /** So many sections can stand on the first screen. */
 const FIRST_SCREEN = 5;
-/** Up to so many house games each get a card that speaks; beyond, they share a row. */
-const SPEAKING_MAX = 4;
 
 interface SectionProps {
   house: readonly Game[];
@@ -168,19 +165,7 @@ function Hot({ onPlay }: SectionProps) {
 
 function InHouse({ house, onPlay }: SectionProps) {
   const t = useT();
-  const title = t("games.type", { type: "BGS" });
-  if (house.length === 0) return null;
-  if (house.length > SPEAKING_MAX) return <GameRow title={title} to="/bgs" games={house} onPlay={onPlay} />;
-  return (
-    <section className="grid gap-3">
-      <h2 className="flex min-h-10 items-center text-lg font-bold">{title}</h2>
-      <div className="grid gap-4 xl:grid-cols-2">
-        {house.map((game) => (
-          <HouseGame key={game.nodeId} game={game} onPlay={onPlay} />
-        ))}
-      </div>
-    </section>
-  );
+  return house.length > 0 && <GameRow title={t("games.type", { type: "BGS" })} to="/bgs" games={house} onPlay={onPlay} />;
 }
 
 /** The best known games of one type (HOME-05, HOME-07). */

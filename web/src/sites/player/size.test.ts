@@ -10,6 +10,8 @@ const HOME_MAX = 20_000;
 const AREA_MAX = 45_000;
 /** Parts that stand in the member centre, which is there before them. */
 const inCentre: readonly string[] = ["messages", "records", "security"];
+/** The room and the game in it, beyond what every page has. */
+const ROOM_MAX = 60_000;
 
 let chunks: ReadonlyMap<string, Rolldown.OutputChunk>;
 
@@ -54,6 +56,12 @@ test("every page of the player site starts with at most 118 KB of compressed scr
   expect(bytes).toBeLessThanOrEqual(SHELL_MAX);
 });
 
+/** The parts of the house's games, each of which opens in the room. */
+const listGames = (): string[] =>
+  [...filesOfParts(entryOf("player"), { later: false })]
+    .filter(([, [root = ""]]) => root.includes("/features/rounds/") && !root.includes("Record"))
+    .map(([part]) => part);
+
 /** What every page comes to have: the frame loads by itself. */
 function everyPage(): Set<string> {
   const reached = entryReach();
@@ -61,13 +69,23 @@ function everyPage(): Set<string> {
   return reached;
 }
 
-test("home adds at most 20 KB to that, any other part that loads on its own at most 45 KB to what every page and the member centre around it have", () => {
+test("home adds at most 20 KB to that, any other part that loads on its own at most 45 KB to what every page and the member centre or the room around it have, and a room with its game at most 60 KB", () => {
   const [shell, everywhere] = [entryReach(), everyPage()];
   const centre = reachOf(listParts().find(({ name }) => name === "member")!.fileName, new Set(everywhere));
+  const games = listGames();
+  const room = reachOf(listParts().find(({ name }) => name === "room")!.fileName, new Set(everywhere));
   const added = listParts().map(({ fileName, name }) => {
-    const there = ["home", "frame"].includes(name) ? shell : inCentre.includes(name) ? centre : everywhere;
+    const there = ["home", "frame"].includes(name) ? shell : inCentre.includes(name) ? centre : games.includes(name) ? room : everywhere;
     return { name, bytes: gzipBytes([...reachOf(fileName)].filter((part) => !there.has(part))) };
   });
+  const whole = listParts()
+    .filter(({ name }) => games.includes(name))
+    .map(({ fileName, name }) => ({
+      name,
+      bytes: gzipBytes([...room, ...reachOf(fileName)].filter((part, at, all) => !everywhere.has(part) && all.indexOf(part) === at)),
+    }));
+  expect(whole.length).toBeGreaterThan(15);
+  expect(whole.filter(({ bytes }) => bytes > ROOM_MAX)).toEqual([]);
   expect(added.length).toBeGreaterThan(10);
   expect((added.find(({ name }) => name === "home")?.bytes ?? Infinity) + gzipBytes(wordsOf("home"))).toBeLessThanOrEqual(HOME_MAX);
   expect(added.filter(({ bytes }) => bytes > AREA_MAX)).toEqual([]);

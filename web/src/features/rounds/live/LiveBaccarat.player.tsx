@@ -3,7 +3,7 @@ import type { Room } from "@laro/contract/games";
 import { baccaratNcTable, baccaratTable } from "@laro/engines/tables/baccarat";
 import { readBaccarat } from "@laro/engines/tables/baccarat.rules";
 import { lazy } from "react";
-import { BaccaratFelt } from "../tables/BaccaratTable.player.tsx";
+import { BaccaratFelt } from "../tables/BaccaratFelt.tsx";
 import { Hands } from "../tables/Hands.tsx";
 import type { Bead } from "../tables/roads.ts";
 import { Roads } from "../tables/Roads.tsx";

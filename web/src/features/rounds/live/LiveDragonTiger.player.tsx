@@ -3,7 +3,7 @@ import type { Room } from "@laro/contract/games";
 import { dragonTigerTable } from "@laro/engines/tables/dragon-tiger";
 import { rankOf } from "@laro/engines/tables/shoe";
 import { lazy } from "react";
-import { DuelFelt } from "../tables/DragonTigerTable.player.tsx";
+import { DuelFelt } from "../tables/DuelFelt.tsx";
 import { Duel } from "../tables/Duel.tsx";
 import type { Bead } from "../tables/roads.ts";
 import { Roads } from "../tables/Roads.tsx";

@@ -13,7 +13,7 @@ import { useRoomKeys } from "../roomKeys.ts";
 import { ActButton, TableControls } from "../RoundControls.tsx";
 import { StageFrame } from "../StageFrame.tsx";
 import { ChipRack } from "../tables/Chip.tsx";
-import { BetTools } from "../tables/ChipTable.tsx";
+import { BetTools } from "../tables/BetTools.tsx";
 import { CHIPS, totalOf } from "../tables/chips.ts";
 import { TableProvider, type TableView } from "../tables/Felt.tsx";
 import { RulesTerms } from "../tables/TableRules.tsx";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
-import type { DrawPhase } from "@laro/contract/core/live";
+import { type DrawPhase, TableMessage } from "@laro/contract/core/watching";
 import { rounds, type Round } from "@laro/contract/rounds";
 import { tables, type Fallen } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
@@ -9,13 +9,13 @@ import { call } from "../../../api/call.ts";
 import { nowMs, setClock } from "../../../api/clock.ts";
 import { markStale, putKnown, useApiQuery } from "../../../api/query.ts";
 import { newRequestId } from "../../../api/requestId.ts";
-import { type TableMessage, watchTable } from "../../../api/watching.ts";
+import { watchTable } from "../../../api/watching.ts";
 import { askUntilSettled, isUnsettled } from "../settle.ts";
 import { type Bets, choiceOf } from "../tables/chips.ts";
 import { type Stage, stageOf } from "./stages.ts";
 
 export type LiveState = OutputOf<(typeof tables)["get"]>;
-export type Phase = ReturnType<(typeof DrawPhase)["parse"]>;
+export type Phase = DrawPhase;
 type TicketInput = Parameters<typeof call<(typeof tables)["bet"]>>[1];
 
 const CLOCK_TRIES = 5;
@@ -68,7 +68,8 @@ export function useLiveTable(series: string): {
   useEffect(() => void readClock().catch(() => undefined), [series]);
   useEffect(
     () =>
-      watchTable(series, (message) => {
+      watchTable(series, (said) => {
+        const message = TableMessage.parse(said);
         if ("phase" in message && Math.abs(Date.parse(message.phase.at) - nowMs()) > CLOCK_OFF_MS) setClock(message.phase.at);
         putKnown(client, tables.get, { series }, (known) => {
           const told = tellTable(known, message);

@@ -1,6 +1,4 @@
-import type { DrawPhase } from "@laro/contract/core/live";
-
-type Phase = ReturnType<(typeof DrawPhase)["parse"]>;
+import type { DrawPhase } from "@laro/contract/core/watching";
 
 /** Where a table stands for whoever looks at it: `still` holds no draws, `waiting` waits for the next one to open. */
 export type StageName = "still" | "waiting" | "bets" | "locked" | "showing" | "standing" | "void";
@@ -12,7 +10,7 @@ export interface Stage {
 }
 
 /** The stage of a table at a moment of the server's clock. What the server said last decides; the clock only closes and opens what it announced. */
-export function stageOf(phase: Phase | null, nowMs: number): Stage {
+export function stageOf(phase: DrawPhase | null, nowMs: number): Stage {
   switch (phase?.state) {
     case undefined:
       return { name: "still" };

@@ -65,7 +65,7 @@ export function BingoCards({ cards, balls, isWhole }: BingoCardsProps) {
     <ul
       tabIndex={0}
       aria-label={t("rounds.bingoCards")}
-      className="grid min-h-40 flex-1 auto-rows-max grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] justify-items-center gap-2 overflow-y-auto rounded-sm py-1 outline-offset-2 max-sm:max-h-64"
+      className="grid min-h-40 flex-1 auto-rows-max grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] justify-items-center gap-1.5 overflow-y-auto rounded-sm p-1 outline-offset-2 max-sm:max-h-44 sm:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] sm:gap-2"
     >
       {ordered.map(({ card, number }) => (
         <BingoCard key={number} card={card} number={number} balls={balls} isWhole={isWhole} />
@@ -85,13 +85,13 @@ function BingoCard({ card: { cells, lines, multiplier }, number, balls, isWhole 
   const marks = marksOf(cells, balls);
   const isWon = isWhole && multiplier > 0;
   return (
-    <li className={cx("w-full max-w-44 rounded-sm bg-[#3a1650] p-1.5", isWon && "ring-2 ring-[#ffb627]")}>
+    <li className={cx("w-full max-w-52 rounded-sm bg-[#3a1650] p-1 sm:p-1.5", isWon && "ring-2 ring-[#ffb627]")}>
       <div aria-hidden="true" className="grid grid-cols-5 gap-0.5 pb-0.5">
         {LETTERS.map((letter, column) => (
           <span
             key={letter}
             style={{ background: colorOf(column).fill, color: colorOf(column).text }}
-            className="rounded-t-sm text-center font-display text-xs leading-5 font-extrabold"
+            className="rounded-t-sm text-center font-display text-xs leading-4 font-extrabold sm:leading-5"
           >
             {letter}
           </span>
@@ -103,7 +103,10 @@ function BingoCard({ card: { cells, lines, multiplier }, number, balls, isWhole 
         className="grid grid-cols-5 gap-0.5"
       >
         {cells.map((cell, at) => (
-          <span key={at} className={cx("figures grid aspect-square place-items-center text-xs leading-none font-bold", looks[marks[at] ?? "open"])}>
+          <span
+            key={at}
+            className={cx("figures grid aspect-square place-items-center text-[0.6875rem] leading-none font-bold sm:text-xs", looks[marks[at] ?? "open"])}
+          >
             {cell === FREE ? <ParolMark className="size-4/5" /> : cell}
           </span>
         ))}
@@ -120,7 +123,7 @@ function BingoCard({ card: { cells, lines, multiplier }, number, balls, isWhole 
 export function BingoBlanks({ cards }: { cards: number }) {
   const t = useT();
   return (
-    <div className="grid min-h-40 flex-1 content-center justify-items-center gap-4 max-sm:max-h-64">
+    <div className="grid min-h-40 flex-1 content-center justify-items-center gap-4 max-sm:max-h-44">
       <div aria-hidden="true" className="flex max-w-full flex-wrap justify-center gap-1.5 overflow-hidden">
         {Array.from({ length: cards }, (_, card) => (
           <span key={card} className="grid size-9 place-items-center rounded-sm bg-[#fdf3da] sm:size-12">

@@ -1,9 +1,8 @@
 import type { Room } from "@laro/contract/games";
 import { CARD_PRICE, LINE_PAYS } from "@laro/engines/minis/bingo";
 import { useT } from "../../../api/language.ts";
-import { Money } from "../../../ui/Money.tsx";
+import { Money, multiple } from "../../../ui/Money.tsx";
 import { MiniRules } from "./MiniRules.tsx";
-import { multiple } from "./multiple.ts";
 import { PayTable } from "./PayTable.tsx";
 
 export function BingoRules({ room, onClose }: { room: Room; stake: bigint; onClose: () => void }) {

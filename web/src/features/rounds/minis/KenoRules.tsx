@@ -2,9 +2,9 @@ import { KENO_PICKS_MAX } from "@laro/contract/core/plays/minis";
 import type { Room } from "@laro/contract/games";
 import { hitPays, keno } from "@laro/engines/minis/keno";
 import { useT } from "../../../api/language.ts";
+import { multiple } from "../../../ui/Money.tsx";
 import { quickPick } from "./kenoPicks.ts";
 import { MiniRules } from "./MiniRules.tsx";
-import { multiple } from "./multiple.ts";
 import { PayTable } from "./PayTable.tsx";
 import { percentOf } from "./percentOf.ts";
 

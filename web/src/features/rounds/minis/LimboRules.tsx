@@ -1,9 +1,8 @@
 import type { Room } from "@laro/contract/games";
 import { useT } from "../../../api/language.ts";
-import { Money } from "../../../ui/Money.tsx";
+import { Money, multiple } from "../../../ui/Money.tsx";
 import { chanceOf, sayChance } from "./limboChoice.ts";
 import { MiniRules } from "./MiniRules.tsx";
-import { multiple } from "./multiple.ts";
 import { PayTable } from "./PayTable.tsx";
 
 const EXAMPLES = [101, 150, 200, 500, 1_000, 10_000, 100_000, 1_000_000] as const;

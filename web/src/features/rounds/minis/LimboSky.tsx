@@ -34,7 +34,7 @@ export function LimboSky({ value, target, state }: LimboSkyProps) {
   const t = useT();
   const height = heightOf(value === undefined || state === "idle" || state === "lit" ? 100 : value, target);
   return (
-    <div className="@container-size relative min-h-40 w-full flex-1 overflow-hidden rounded-md bg-linear-to-b from-[#0b0b33] via-[#28145c] to-[#7b2466]">
+    <div className="relative min-h-40 w-full flex-1 overflow-hidden rounded-md bg-linear-to-b from-[#0b0b33] via-[#28145c] to-[#7b2466]">
       <svg aria-hidden="true" viewBox="0 0 100 80" preserveAspectRatio="none" className="absolute inset-0 size-full opacity-70">
         {STARS.map(([x, y, r]) => (
           <ellipse key={`${x} ${y}`} cx={x} cy={y} rx={r / 8} ry={r / 5} fill="#fff3d6" />
@@ -43,7 +43,7 @@ export function LimboSky({ value, target, state }: LimboSkyProps) {
       <Town />
       <div aria-hidden="true" style={{ bottom: `${FLAGS / 10}%` }} className="absolute inset-x-0">
         <div className="limbo-flags h-3.5 w-full border-t-2 border-[#ffd98a]" />
-        <span className="figures absolute end-2 -top-7 rounded-pill bg-black/45 px-2 text-xs leading-6 font-semibold text-[#ffd98a]">
+        <span className="figures absolute start-2 -top-7 rounded-pill bg-black/45 px-2 text-xs leading-6 font-semibold text-[#ffd98a]">
           {t("rounds.target")} {hundredths(target)}×
         </span>
       </div>
@@ -69,10 +69,7 @@ export function LimboSky({ value, target, state }: LimboSkyProps) {
 
 function Rocket({ isLit, isSpent }: { isLit: boolean; isSpent: boolean }) {
   return (
-    <svg
-      viewBox="0 0 40 120"
-      className={cx("limbo-rocket absolute h-[30cqh] -translate-x-1/2 translate-y-full transition-opacity", isSpent && "opacity-45 grayscale")}
-    >
+    <svg viewBox="0 0 40 120" className={cx("limbo-rocket absolute -translate-x-1/2 translate-y-full transition-opacity", isSpent && "opacity-45 grayscale")}>
       <path d="M19 50v66" stroke="#d9a35c" strokeWidth="3" strokeLinecap="round" />
       <path d="M10 26h20v34H10Z" fill="#f0436a" />
       <path d="M10 32h20v6H10Zm0 14h20v6H10Z" fill="#ffe08a" />
@@ -94,7 +91,7 @@ function Rocket({ isLit, isSpent }: { isLit: boolean; isSpent: boolean }) {
 function Burst() {
   const colors = ["#ffb627", "#ff6d8d", "#3fe0b2", "#62bbff", "#fff3d6"];
   return (
-    <svg viewBox="-100 -100 200 200" className="limbo-burst absolute size-[38cqh] -translate-x-1/2 translate-y-1/2">
+    <svg viewBox="-100 -100 200 200" className="limbo-burst absolute -translate-x-1/2 translate-y-1/2">
       {Array.from({ length: SPARKS }, (_, spark) => (
         <g key={spark} transform={`rotate(${(spark * 360) / SPARKS})`}>
           <path d="M0-26 0-78" stroke={colors[spark % colors.length]} strokeWidth="5" strokeLinecap="round" strokeDasharray="14 9" />

@@ -6,7 +6,7 @@ import { Rocket } from "lucide-react";
 import { lazy, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { cx } from "../../../ui/cx.ts";
-import { Money } from "../../../ui/Money.tsx";
+import { Money, multiple } from "../../../ui/Money.tsx";
 import { hundredths } from "../dice/sayDice.ts";
 import { Figure } from "../Figure.tsx";
 import { useProgress } from "../motion.ts";
@@ -14,7 +14,6 @@ import { ResultStrip } from "../ResultStrip.tsx";
 import { boundTarget, chanceOf, climb, parseChance, sayChance, stepTarget, targetOf } from "./limboChoice.ts";
 import { LimboSky, type LimboSkyProps } from "./LimboSky.tsx";
 import { MiniStage } from "./MiniStage.tsx";
-import { multiple } from "./multiple.ts";
 import { type Mini, useMini } from "./useMini.ts";
 
 const LimboRules = lazy(() => import("./LimboRules.tsx").then((file) => ({ default: file.LimboRules })));

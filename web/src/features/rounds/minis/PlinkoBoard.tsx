@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { cx } from "../../../ui/cx.ts";
 import { isMotionReduced } from "../motion.ts";
-import { bareMultiple } from "./multiple.ts";
+import { bareMultiple } from "../../../ui/Money.tsx";
 import { framesOf, heightOf, isUpright, pinsOf, slotColor, slotHeight, slotTop, slotX, touchesOf, widthOf } from "./plinkoBoard.ts";
 import "./minis.css";
 

@@ -3,7 +3,7 @@ import type { Round } from "@laro/contract/rounds";
 import { slotPays } from "@laro/engines/minis/plinko";
 import { useT } from "../../../api/language.ts";
 import { RoundResult } from "../RoundResult.tsx";
-import { multiple } from "./multiple.ts";
+import { multiple } from "../../../ui/Money.tsx";
 import { PlinkoBoard } from "./PlinkoBoard.tsx";
 
 /** A ball shown again on its way to its slot. */

@@ -3,8 +3,8 @@ import type { PlinkoChoice } from "@laro/contract/core/plays/minis";
 import type { Room } from "@laro/contract/games";
 import { plinko, slotPays } from "@laro/engines/minis/plinko";
 import { useT } from "../../../api/language.ts";
+import { bareMultiple } from "../../../ui/Money.tsx";
 import { MiniRules } from "./MiniRules.tsx";
-import { bareMultiple } from "./multiple.ts";
 import { PayTable } from "./PayTable.tsx";
 import { percentOf } from "./percentOf.ts";
 

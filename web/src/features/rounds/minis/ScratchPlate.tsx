@@ -7,8 +7,8 @@ import { Money } from "../../../ui/Money.tsx";
 import { COLUMNS, type Place, touch, type Touched, untouched } from "./scratchPlate.ts";
 
 const BRUSH = 0.075;
-/** A finger that moved no further only pressed. */
-const PRESS_REACH = 0.02;
+const CANVAS_WIDTH = 300;
+const CANVAS_HEIGHT = 220;
 
 export interface ScratchPlateProps {
   /** The field with the prize, null where there is none, undefined before a ticket is bought. */
@@ -25,8 +25,14 @@ const fields = Array.from({ length: SCRATCH_FIELDS }, (_, field) => field);
 export function ScratchPlate({ prizeField, prize, open, onOpen }: ScratchPlateProps) {
   const t = useT();
   const isBought = prizeField !== undefined;
+  const { canvas, rub } = useRubbing({ open, onOpen });
+  const follow = isBought ? rub : undefined;
   return (
-    <div className="relative mx-auto grid aspect-[3/2.2] w-full max-w-130 touch-none grid-cols-3 gap-1.5 rounded-md bg-[#fdf0cf] p-1.5 sm:gap-2 sm:p-2">
+    <div
+      onPointerDown={follow}
+      onPointerMove={follow}
+      className="relative mx-auto grid aspect-[3/1.75] w-full sm:aspect-[3/2.2] max-w-130 touch-none grid-cols-3 gap-1.5 rounded-md bg-[#fdf0cf] p-1.5 sm:gap-2 sm:p-2"
+    >
       {fields.map((field) => {
         const isOpen = open.includes(field);
         const holds = isOpen && field === prizeField;
@@ -53,7 +59,7 @@ export function ScratchPlate({ prizeField, prize, open, onOpen }: ScratchPlatePr
           </button>
         );
       })}
-      {isBought && <Rubbing open={open} onOpen={onOpen} />}
+      <canvas ref={canvas} width={CANVAS_WIDTH} height={CANVAS_HEIGHT} className="pointer-events-none absolute inset-0 size-full rounded-md" />
     </div>
   );
 }
@@ -88,53 +94,25 @@ function Cover({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** The finger's way over the plate: it leaves a trace, and opens a field once enough of it was touched. A press alone goes to the field below. */
-function Rubbing({ open, onOpen }: Pick<ScratchPlateProps, "open" | "onOpen">) {
+/** The finger's way over the plate: it leaves a trace on the canvas, and opens a field once enough of it was touched. */
+function useRubbing({ open, onOpen }: Pick<ScratchPlateProps, "open" | "onOpen">) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const touched = useRef<Touched>(untouched);
-  const first = useRef<Place>(undefined);
   const last = useRef<Place>(undefined);
-  useEffect(() => {
-    const element = canvas.current;
-    if (element === null) return;
-    const { width, height } = element.getBoundingClientRect();
-    Object.assign(element, { width: Math.round(width), height: Math.round(height) });
-  }, []);
   useEffect(() => {
     for (const field of open) if (canvas.current !== null) clear(canvas.current, field);
   }, [open]);
-  const placeOf = (event: PointerEvent): Place => {
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
-  };
   const rub = (event: PointerEvent): void => {
     if (event.buttons === 0 || canvas.current === null) return void (last.current = undefined);
-    const place = placeOf(event);
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const place = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
     draw(canvas.current, last.current ?? place, place);
     last.current = place;
     const next = touch(touched.current, place);
     touched.current = next.touched;
     if (next.opened !== undefined && !open.includes(next.opened)) onOpen(next.opened);
   };
-  const press = (event: PointerEvent): void => {
-    const [from, to] = [first.current, placeOf(event)];
-    if (from === undefined || Math.hypot(to.x - from.x, to.y - from.y) > PRESS_REACH) return;
-    const below = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element instanceof HTMLButtonElement);
-    if (below instanceof HTMLButtonElement) below.click();
-  };
-  return (
-    <canvas
-      ref={canvas}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        first.current = placeOf(event);
-        rub(event);
-      }}
-      onPointerMove={rub}
-      onPointerUp={press}
-      className="absolute inset-0 size-full cursor-grab rounded-md active:cursor-grabbing"
-    />
-  );
+  return { canvas, rub };
 }
 
 /** An open field shows nothing of how it was opened. */

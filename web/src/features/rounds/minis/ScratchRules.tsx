@@ -1,9 +1,8 @@
 import type { Room } from "@laro/contract/games";
 import { scratchPrizes } from "@laro/engines/minis/scratch";
 import { useT } from "../../../api/language.ts";
-import { groupThousands, Money } from "../../../ui/Money.tsx";
+import { groupThousands, Money, multiple } from "../../../ui/Money.tsx";
 import { MiniRules } from "./MiniRules.tsx";
-import { multiple } from "./multiple.ts";
 import { PayTable } from "./PayTable.tsx";
 
 export function ScratchRules({ room, stake, onClose }: { room: Room; stake: bigint; onClose: () => void }) {

@@ -5,10 +5,9 @@ import { SCRATCH_FIELDS, scratchPrizes } from "@laro/engines/minis/scratch";
 import { Ticket } from "lucide-react";
 import { lazy, useState } from "react";
 import { useT } from "../../../api/language.ts";
-import { groupThousands, Money } from "../../../ui/Money.tsx";
+import { groupThousands, Money, multiple } from "../../../ui/Money.tsx";
 import { ResultStrip } from "../ResultStrip.tsx";
 import { MiniStage } from "./MiniStage.tsx";
-import { multiple } from "./multiple.ts";
 import { ScratchPlate } from "./ScratchPlate.tsx";
 import { useMini } from "./useMini.ts";
 
@@ -56,7 +55,7 @@ export function ScratchTable({ room }: { room: Room }) {
       }
       panel={<PrizeList stake={stake} />}
     >
-      <TicketFrame ticket={outcome?.ticket}>
+      <TicketFrame ticket={mini.isFree ? outcome?.ticket : undefined}>
         <ScratchPlate key={round?.id} prizeField={outcome?.field} prize={round?.win ?? 0n} open={open} onOpen={openField} />
       </TicketFrame>
     </MiniStage>
@@ -86,15 +85,17 @@ export function TicketFrame({ ticket, children }: { ticket: number | undefined; 
 function PrizeList({ stake }: { stake: bigint }) {
   const t = useT();
   return (
-    <dl aria-label={t("rounds.scratchPrizes")} className="no-bar flex h-11 shrink-0 items-center gap-1 overflow-x-auto">
-      {scratchPrizes.map(({ pays, tickets }) => (
-        <div key={pays} className="grid h-11 min-w-max flex-1 shrink-0 content-center justify-items-center rounded-sm bg-black/25 px-2">
-          <dt className="figures text-xs font-bold">
-            <Money minor={(stake * BigInt(pays)) / 100n} />
-          </dt>
-          <dd className="figures text-xs leading-4 text-muted">{t("rounds.scratchTickets", { tickets: groupThousands(String(tickets)) })}</dd>
-        </div>
-      ))}
-    </dl>
+    <div role="group" aria-label={t("rounds.scratchPrizes")} tabIndex={0} className="no-bar shrink-0 overflow-x-auto rounded-sm">
+      <dl className="flex h-11 items-center gap-1">
+        {scratchPrizes.map(({ pays, tickets }) => (
+          <div key={pays} className="grid h-11 min-w-max flex-1 shrink-0 content-center justify-items-center rounded-sm bg-black/25 px-2">
+            <dt className="figures text-xs font-bold">
+              <Money minor={(stake * BigInt(pays)) / 100n} />
+            </dt>
+            <dd className="figures text-xs leading-4 text-muted">{t("rounds.scratchTickets", { tickets: groupThousands(String(tickets)) })}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ParolMark } from "../../../ui/art/Parol.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { bareMultiple, multiple } from "./multiple.ts";
+import { bareMultiple, multiple } from "../../../ui/Money.tsx";
 import { colorsOf, NO_PAY, paysOf, segmentPath } from "./wheelArt.ts";
 import "./minis.css";
 

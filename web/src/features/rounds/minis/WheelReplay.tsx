@@ -3,7 +3,7 @@ import type { Round } from "@laro/contract/rounds";
 import { segmentPays } from "@laro/engines/minis/wheel";
 import { useT } from "../../../api/language.ts";
 import { RoundResult } from "../RoundResult.tsx";
-import { multiple } from "./multiple.ts";
+import { multiple } from "../../../ui/Money.tsx";
 import { angleTo } from "./wheelArt.ts";
 import { WheelBoard } from "./WheelBoard.tsx";
 

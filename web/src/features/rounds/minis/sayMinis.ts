@@ -11,11 +11,10 @@ import type {
   WheelOutcome,
 } from "@laro/contract/core/plays/minis";
 import { hundredths } from "../dice/sayDice.ts";
-import type { GameFace } from "../face.ts";
-import { groupThousands } from "../../../ui/Money.tsx";
-import { multiple } from "./multiple.ts";
+import { groupThousands, multiple } from "../../../ui/Money.tsx";
+import type { Say } from "../face.ts";
 
-export const sayLimbo: GameFace["say"] = (round, t) => {
+export const sayLimbo: Say = (round, t) => {
   const [{ target }, { point, multiplier }] = [round.choice as LimboChoice, round.outcome as LimboOutcome];
   return {
     outcome: `${hundredths(point)}×`,
@@ -26,7 +25,7 @@ export const sayLimbo: GameFace["say"] = (round, t) => {
   };
 };
 
-export const sayPlinko: GameFace["say"] = (round, t) => {
+export const sayPlinko: Say = (round, t) => {
   const [{ rows, risk }, { multiplier }] = [round.choice as PlinkoChoice, round.outcome as PlinkoOutcome];
   return {
     outcome: multiple(multiplier),
@@ -34,12 +33,12 @@ export const sayPlinko: GameFace["say"] = (round, t) => {
   };
 };
 
-export const sayWheel: GameFace["say"] = (round, t) => {
+export const sayWheel: Say = (round, t) => {
   const [{ segments, risk }, { multiplier }] = [round.choice as WheelChoice, round.outcome as WheelOutcome];
   return { outcome: multiple(multiplier), facts: [{ label: t("rounds.choice"), value: `${segments} · ${t(`rounds.risk.${risk}`)}` }] };
 };
 
-export const sayKeno: GameFace["say"] = (round, t) => {
+export const sayKeno: Say = (round, t) => {
   const [{ picks }, { hits, multiplier }] = [round.choice as KenoChoice, round.outcome as KenoOutcome];
   return {
     outcome: t("rounds.kenoResult", { hits, picks: picks.length }),
@@ -50,12 +49,12 @@ export const sayKeno: GameFace["say"] = (round, t) => {
   };
 };
 
-export const sayScratch: GameFace["say"] = ({ outcome }, t) => {
+export const sayScratch: Say = ({ outcome }, t) => {
   const { ticket, multiplier } = outcome as ScratchOutcome;
   return { outcome: t("rounds.scratchResult", { number: groupThousands(String(ticket)), prize: multiple(multiplier) }) };
 };
 
-export const sayBingo: GameFace["say"] = ({ outcome }, t) => {
+export const sayBingo: Say = ({ outcome }, t) => {
   const { cards } = outcome as BingoOutcome;
   return { outcome: t("rounds.bingoResult", { cards: cards.length, lines: cards.reduce((all, { lines }) => all + lines, 0) }) };
 };

@@ -55,7 +55,7 @@ export function BlackjackRoom({ room }: { room: Room }) {
   return (
     <StepsFrame room={room} glyph="cards" scene="plaza" steps={steps} stake={stake} onStake={setStake} hint={hint} action={action}>
       <BlackjackTable view={round?.view} isShowing={phase === "showing"} />
-      <label className="mx-auto flex min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
+      <label className="mx-auto -my-1 flex min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
         <input type="checkbox" checked={isAdvised} onChange={toggle} className="size-4.5 accent-[#ffb627]" />
         <Lightbulb aria-hidden="true" className="size-4" />
         {t("rounds.steps.strategy")}

@@ -19,7 +19,7 @@ export function BlackjackTable({ view, isShowing = false }: { view: BlackjackVie
     <div className="bj-felt">
       <section aria-label={t("rounds.steps.dealer")} className="grid justify-items-center gap-1">
         <Caption name={t("rounds.steps.dealer")} total={view?.dealer} isHidden={isShowing} />
-        <div className="hand-row min-h-20 sm:min-h-29">
+        <div className="hand-row min-h-18 sm:min-h-29">
           {view?.dealer.cards.map((card, index) => (
             <Dealt key={`${index} ${isOver}`} card={card} waitMs={isOver && index >= SECOND ? (index - SECOND) * DEALER_CARD_MS : 0} />
           ))}
@@ -33,7 +33,7 @@ export function BlackjackTable({ view, isShowing = false }: { view: BlackjackVie
         {view?.hands.map((hand, index) => (
           <Hand key={index} hand={hand} index={index} count={view.hands.length} isActive={view.active === index} isShowing={isShowing} />
         ))}
-        {view === undefined && <div className="h-38 sm:h-47" />}
+        {view === undefined && <div className="h-35 sm:h-47" />}
       </div>
       {view?.insurance && (
         <p className="text-center text-xs text-muted">
@@ -99,7 +99,7 @@ function Hand({ hand, index, count, isActive, isShowing }: HandProps) {
       aria-current={isActive ? "true" : undefined}
       className={cx("grid justify-items-center gap-1 rounded-md p-1.5", isActive && count > 1 && "bg-white/15 ring-2 ring-[#ffb627]")}
     >
-      <div className={cx("hand-row", isNarrow ? "min-h-16" : "min-h-20 sm:min-h-29")}>
+      <div className={cx("hand-row", isNarrow ? "min-h-16" : "min-h-18 sm:min-h-29")}>
         {hand.cards.map((card, at) => (
           <span key={at} className="card-come">
             <PlayingCard card={card} className={isNarrow ? "w-11 sm:w-16" : "w-13 sm:w-20"} />

@@ -1,9 +1,10 @@
 import type { CoinAction, CoinSide, CoinView } from "@laro/contract/core/plays/steps";
 import type { Room } from "@laro/contract/games";
 import { coinMultiplier, coinWinsMax } from "@laro/engines/steps/coin";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { cx } from "../../../ui/cx.ts";
+import { isMotionReduced } from "../motion.ts";
 import { useRoomKeys } from "../roomKeys.ts";
 import { ActButton } from "../RoundControls.tsx";
 import { CoinFace } from "./Coin.tsx";
@@ -19,6 +20,16 @@ const TOSS_MS = 750;
 const rungs = Array.from({ length: coinWinsMax }, (_, index) => coinMultiplier(index + 1));
 const SIDES = ["heads", "tails"] as const;
 
+/** How many tosses have come down: one that is in the air tells nothing yet. */
+function useLanded(tossed: number): number {
+  const [landed, setLanded] = useState(tossed);
+  useEffect(() => {
+    const timer = setTimeout(() => setLanded(tossed), tossed === 0 || isMotionReduced() ? 0 : TOSS_MS);
+    return () => clearTimeout(timer);
+  }, [tossed]);
+  return Math.min(landed, tossed);
+}
+
 export function CoinRoom({ room }: { room: Room }) {
   const t = useT();
   const takeLabel = useTakeLabel();
@@ -29,6 +40,8 @@ export function CoinRoom({ room }: { room: Room }) {
   const isFree = phase === "ready" && isOpen;
   const wins = view === undefined ? 0 : view.multiplier > 0 ? view.fell.length : 0;
   const canTake = isFree && wins > 0;
+  const landed = useLanded(view?.fell.length ?? 0);
+  const seen = Math.min(wins, landed);
   const toss = (side: CoinSide): void => steps.act({ act: "toss", side });
   const act = (): void => {
     if (!isOpen) steps.open(stake, {});
@@ -38,11 +51,11 @@ export function CoinRoom({ room }: { room: Room }) {
   useRoomKeys({ onAct: act, onKey: { h: call("heads"), t: call("tails"), c: () => canTake && act() } });
   const onTable = isOpen && round !== undefined ? round.stake : stake;
   const action = isOpen ? (
-    <ActButton label={wins > 0 ? takeLabel(paysAt(onTable, view?.multiplier ?? 0)) : t("rounds.steps.callFirst")} waiting={!canTake} onAct={act} />
+    <ActButton label={seen > 0 ? takeLabel(paysAt(onTable, coinMultiplier(seen))) : t("rounds.steps.callFirst")} waiting={!canTake} onAct={act} />
   ) : (
     <ActButton label={t("rounds.steps.bet")} waiting={phase !== "ready"} onAct={act} />
   );
-  const next = coinMultiplier(isOpen ? wins + 1 : 1);
+  const next = coinMultiplier(isOpen ? seen + 1 : 1);
   return (
     <StepsFrame
       room={room}
@@ -55,8 +68,13 @@ export function CoinRoom({ room }: { room: Room }) {
       action={action}
     >
       <Toss view={view} isWaiting={asked?.act === "toss"} />
-      <FallRow fell={view?.fell ?? []} guesses={view?.guesses ?? []} />
-      <Ladder label={t("rounds.steps.ladder")} rungs={rungs} reached={wins} isLost={view !== undefined && view.fell.length > 0 && wins === 0} />
+      <FallRow fell={view?.fell.slice(0, landed) ?? []} guesses={view?.guesses ?? []} />
+      <Ladder
+        label={t("rounds.steps.ladder")}
+        rungs={rungs}
+        reached={seen}
+        isLost={view !== undefined && landed === view.fell.length && landed > 0 && wins === 0}
+      />
       <div className="mx-auto grid w-full max-w-140 grid-cols-2 gap-2">
         {SIDES.map((side) => (
           <button

@@ -50,7 +50,6 @@ export function HiLoRoom({ room }: { room: Room }) {
   ) : (
     <ActButton label={t("rounds.steps.deal")} waiting={phase !== "ready"} onAct={act} />
   );
-  const card = view?.cards.at(-1);
   return (
     <StepsFrame
       room={room}
@@ -62,34 +61,49 @@ export function HiLoRoom({ room }: { room: Room }) {
       hint={t(isOpen ? "rounds.steps.hiLoOpen" : "rounds.steps.hiLoHint")}
       action={action}
     >
-      <div className="flex items-center justify-center gap-4">
-        <div className="card-stack">
-          <PlayingCard key={view?.cards.length ?? 0} card={card ?? BACK} faceDown={card === undefined} className="card-come w-24 sm:w-32" />
-        </div>
-        <dl className="grid gap-1 text-center">
-          <dt className="text-xs text-muted">{t("rounds.multiplier")}</dt>
-          <dd className="figures font-display text-3xl font-extrabold">{view === undefined || view.multiplier === 0 ? "–" : times(view.multiplier)}</dd>
-          <dd className="figures text-sm text-muted">
-            <Money minor={paysAt(onTable, view?.multiplier ?? 0)} />
-          </dd>
-        </dl>
-      </div>
+      <Current view={view} stake={onTable} />
       {view !== undefined && <HiLoCards cards={view.cards} moves={view.moves} isLost={!isOpen && view.multiplier === 0} />}
       <div className="mx-auto grid w-full max-w-140 grid-cols-[1fr_1fr_auto] gap-2">
         <Guesses view={view} isOpen={isOpen} may={may} onGuess={guess} />
-        <button
-          type="button"
-          aria-disabled={!canSkip}
-          aria-keyshortcuts="S"
-          onClick={canSkip ? skip : undefined}
-          className="grid min-h-16 min-w-15 content-center justify-items-center gap-0.5 rounded-md bg-card px-3 transition hover:bg-white/20 aria-disabled:opacity-60"
-        >
-          <SkipForward aria-hidden="true" className="size-5" />
-          <span className="text-xs font-semibold">{t("rounds.steps.skip")}</span>
-          <span className="figures text-xs text-muted">{view?.skipsLeft ?? ""}</span>
-        </button>
+        <SkipButton left={view?.skipsLeft} onSkip={canSkip ? skip : undefined} />
       </div>
     </StepsFrame>
+  );
+}
+
+/** The card that lies, and what the round would pay now. */
+function Current({ view, stake }: { view: HiLoView | undefined; stake: bigint }) {
+  const t = useT();
+  const card = view?.cards.at(-1);
+  const multiplier = view?.multiplier ?? 0;
+  return (
+    <div className="flex items-center justify-center gap-4">
+      <PlayingCard key={view?.cards.length ?? 0} card={card ?? BACK} faceDown={card === undefined} className="card-come w-24 sm:w-32" />
+      <dl className="grid gap-1 text-center">
+        <dt className="text-xs text-muted">{t("rounds.multiplier")}</dt>
+        <dd className="figures font-display text-3xl font-extrabold">{multiplier === 0 ? "–" : times(multiplier)}</dd>
+        <dd className="figures text-sm text-muted">
+          <Money minor={paysAt(stake, multiplier)} />
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+function SkipButton({ left, onSkip }: { left: number | undefined; onSkip: (() => void) | undefined }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      aria-disabled={onSkip === undefined}
+      aria-keyshortcuts="S"
+      onClick={onSkip}
+      className="grid min-h-16 min-w-15 content-center justify-items-center gap-0.5 rounded-md bg-card px-3 transition hover:bg-white/20 aria-disabled:opacity-60"
+    >
+      <SkipForward aria-hidden="true" className="size-5" />
+      <span className="text-xs font-semibold">{t("rounds.steps.skip")}</span>
+      <span className="figures text-xs text-muted">{left ?? ""}</span>
+    </button>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { BlackjackOutcome, CoinOutcome, HiLoOutcome, MinesOutcome, PokerOutcome } from "@laro/contract/core/plays/steps";
 import type { Round } from "@laro/contract/rounds";
 import type { Translator } from "@laro/locales/t";
-import type { GameFace, SaidRound } from "../face.ts";
+import type { SaidRound, Say } from "../face.ts";
 import { times } from "./hundredths.ts";
 
 type Fallen = Pick<Round, "outcome">;
@@ -25,7 +25,7 @@ export function sayShort(round: Fallen, t: Translator): string {
 }
 
 const say =
-  <Outcome>(factsOf: (outcome: Outcome, t: Translator) => NonNullable<SaidRound["facts"]>): GameFace["say"] =>
+  <Outcome>(factsOf: (outcome: Outcome, t: Translator) => NonNullable<SaidRound["facts"]>): Say =>
   (round, t) => ({ outcome: sayShort(round, t), facts: isVoid(round) ? [] : factsOf(round.outcome as Outcome, t) });
 
 export const sayMines = say<MinesOutcome>(({ picks, field, multiplier }, t) => [

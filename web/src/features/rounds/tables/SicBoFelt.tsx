@@ -87,7 +87,7 @@ function DiceSpot({ spot, hasNoPay = false }: { spot: string; hasNoPay?: boolean
       <span className="grid justify-items-center gap-0.5">
         <span className="flex flex-wrap justify-center gap-0.5">
           {shown.map((face, at) => (
-            <Die key={at} face={face} className={shown.length === 1 ? "size-5.5 sm:size-7" : "size-3.5 sm:size-4"} />
+            <Die key={at} face={face} className={shown.length === 1 ? "size-5.5 sm:size-7" : "size-3.5 lg:size-4.5"} />
           ))}
         </span>
         {!hasNoPay && <Pays spot={spot} />}

@@ -1,17 +1,15 @@
-import { formatAmount } from "@laro/contract/core/money";
 import type { BaccaratResult, DragonTigerResult, RouletteResult, SicBoResult, TableBets } from "@laro/contract/core/plays/tables";
 import { pointsOf, readBaccarat } from "@laro/engines/tables/baccarat.rules";
 import { rankOf } from "@laro/engines/tables/shoe";
 import { colorOf } from "@laro/engines/tables/wheel";
 import type { Translator } from "@laro/locales/t";
-import type { GameFace, SaidRound } from "../face.ts";
-import { groupThousands } from "../../../ui/Money.tsx";
+import type { SaidRound, Say } from "../face.ts";
 import { letterOf } from "../cards/sayCard.ts";
-import { betsOf } from "./chips.ts";
 
-/** The bets of a round as facts of its record, each with its amount. */
-export const factsOf = (choice: unknown, name: (spot: string) => string): SaidRound["facts"] =>
-  Object.entries(betsOf(choice as TableBets)).map(([spot, minor]) => ({ label: name(spot), value: groupThousands(formatAmount(minor)) }));
+/** On how many spots a round's chips lay; its replay says which. */
+const countBets = (choice: unknown, t: Translator): NonNullable<SaidRound["facts"]> => [
+  { label: t("rounds.choice"), value: t("rounds.tables.betCount", { bets: Object.keys((choice as TableBets).bets).length }) },
+];
 
 /** "Split 14-17", "Dozen 2", "Red". */
 export function nameRouletteSpot(spot: string, t: Translator): string {
@@ -23,9 +21,9 @@ export function nameRouletteSpot(spot: string, t: Translator): string {
 
 export const sayPocket = ({ pocket }: RouletteResult, t: Translator): string => t("rounds.tables.pocket", { pocket, color: colorOf(pocket) });
 
-export const sayRoulette: GameFace["say"] = ({ choice, outcome }, t) => ({
+export const sayRoulette: Say = ({ choice, outcome }, t) => ({
   outcome: sayPocket(outcome as RouletteResult, t),
-  facts: factsOf(choice, (spot) => nameRouletteSpot(spot, t)) ?? [],
+  facts: countBets(choice, t),
 });
 
 export const nameBaccaratSpot = (spot: string, t: Translator): string => t("rounds.tables.baccaratSpot", { spot });
@@ -36,9 +34,9 @@ export function sayHands(result: BaccaratResult, t: Translator): string {
   return t("rounds.tables.baccaratResult", { winner, player: pointsOf(result.player), banker: pointsOf(result.banker) });
 }
 
-export const sayBaccarat: GameFace["say"] = ({ choice, outcome }, t) => ({
+export const sayBaccarat: Say = ({ choice, outcome }, t) => ({
   outcome: sayHands(outcome as BaccaratResult, t),
-  facts: factsOf(choice, (spot) => nameBaccaratSpot(spot, t)) ?? [],
+  facts: countBets(choice, t),
 });
 
 export const nameDuelSpot = (spot: string, t: Translator): string => t("rounds.tables.duelSpot", { spot });
@@ -50,9 +48,9 @@ export function sayDuel({ dragon, tiger }: DragonTigerResult, t: Translator): st
   return `${t("rounds.tables.duelSpot", { spot: winner })} ${letterOf(dragon)}:${letterOf(tiger)}`;
 }
 
-export const sayDragonTiger: GameFace["say"] = ({ choice, outcome }, t) => ({
+export const sayDragonTiger: Say = ({ choice, outcome }, t) => ({
   outcome: sayDuel(outcome as DragonTigerResult, t),
-  facts: factsOf(choice, (spot) => nameDuelSpot(spot, t)) ?? [],
+  facts: countBets(choice, t),
 });
 
 /** "Small", "Total 9", "Triple 4", "3 of 1, 2, 3, 4". */
@@ -64,7 +62,7 @@ export function nameSicBoSpot(spot: string, t: Translator): string {
 /** "5 · 2 · 3 = 10". */
 export const sayDice3 = ({ dice }: SicBoResult): string => `${dice.join(" · ")} = ${dice.reduce((sum, die) => sum + die, 0)}`;
 
-export const saySicBo: GameFace["say"] = ({ choice, outcome }, t) => ({
+export const saySicBo: Say = ({ choice, outcome }, t) => ({
   outcome: sayDice3(outcome as SicBoResult),
-  facts: factsOf(choice, (spot) => nameSicBoSpot(spot, t)) ?? [],
+  facts: countBets(choice, t),
 });
