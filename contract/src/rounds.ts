@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
-import { Day, Moment, RequestId, Uuid } from "./core/ids.ts";
+import { Day, Id, Moment, RequestId, Uuid } from "./core/ids.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { compared } from "./core/text.ts";
@@ -10,6 +10,9 @@ const Played = z.record(z.string(), z.unknown());
 
 /** What became of a round: `void` gave the stake back. */
 export const roundStates = ["settled", "void"] as const;
+
+/** The draw that decided a round which was a ticket: its seed is link number `link` of the chain of its series. */
+export const RoundDraw = z.object({ id: Id, series: z.string(), number: z.string(), link: z.int() });
 
 /** A settled house round: enough to show it again and to compute it again once the seed is shown. Of one with steps, `stake` and `win` are all of it. */
 export const Round = z.object({
@@ -26,8 +29,11 @@ export const Round = z.object({
   actions: z.array(Played),
   /** Empty where nothing was decided, as in a round that was given back. */
   outcome: Played,
-  seedId: z.string(),
+  /** The member's own seed; null where a draw decided, which has one for everybody. */
+  seedId: z.string().nullable(),
+  /** The number of the round under that seed, or of the draw's link in its chain. */
   nonce: z.string(),
+  draw: RoundDraw.nullable(),
   at: Moment,
 });
 export type Round = z.infer<typeof Round>;
@@ -138,7 +144,7 @@ export const rounds = contract("rounds", {
   }),
   get: query({
     for: "member",
-    says: "One of the member's own rounds, for replay; with its seed once that is revealed.",
+    says: "One of the member's own rounds, for replay; with its seed once that is revealed. Of a ticket: its draw's seed, and the chain's salt in the client seed's place.",
     input: z.object({ id: Uuid }),
     output: Round.extend({ serverSeed: z.string().nullable(), serverSeedHash: z.string(), clientSeed: z.string() }),
     errors: ["rounds.not_found"],

@@ -15,7 +15,7 @@ export interface Stage {
 
 const SITES = join(import.meta.dirname, "../../web/dist");
 
-export type StageOptions = Pick<WorldOptions, "catalogue" | "content" | "demo" | "env" | "idp" | "messenger" | "pack" | "vendor" | "vendors">;
+export type StageOptions = Pick<WorldOptions, "catalogue" | "content" | "demo" | "env" | "idp" | "messenger" | "pack" | "rooms" | "vendor" | "vendors">;
 
 export async function createStage(chosen: StageOptions = {}): Promise<Stage> {
   for (const site of ["player", "agent", "operator"])

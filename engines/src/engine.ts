@@ -84,7 +84,7 @@ export interface SharedEngine<Bets, Result> extends Paytable<Bets> {
 }
 
 /** Any house game as the registry hands it out: whoever plays it gives it only what its own schemas let through. */
-export type Engine = InstantEngine<unknown, unknown> | SteppedEngine<unknown, unknown, unknown, unknown>;
+export type Engine = InstantEngine<unknown, unknown> | SteppedEngine<unknown, unknown, unknown, unknown> | SharedEngine<unknown, unknown>;
 
 type StakeLimits = Pick<Paytable<unknown>, "stakeMin" | "stakeMax" | "stakeStep">;
 

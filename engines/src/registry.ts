@@ -14,6 +14,7 @@ import { mines } from "./steps/mines.ts";
 import { videoPoker } from "./steps/videoPoker.ts";
 import { baccarat, baccaratNc, baccaratNcTable, baccaratTable } from "./tables/baccarat.ts";
 import { dragonTiger, dragonTigerTable } from "./tables/dragon-tiger.ts";
+import { liveOf } from "./tables/live.ts";
 import { roulette, rouletteTable } from "./tables/roulette.ts";
 import { sicBo, sicBoTable } from "./tables/sic-bo.ts";
 
@@ -37,11 +38,17 @@ export const engines = {
   DRAGON_TIGER: dragonTiger,
   SIC_BO: sicBo,
   BACCARAT_NC: baccaratNc,
+  ROULETTE_1: liveOf("ROULETTE_1", rouletteTable),
+  ROULETTE_SPEED_1: liveOf("ROULETTE_SPEED_1", rouletteTable),
+  BACCARAT_1: liveOf("BACCARAT_1", baccaratTable),
+  BACCARAT_NC_1: liveOf("BACCARAT_NC_1", baccaratNcTable),
+  DRAGON_TIGER_1: liveOf("DRAGON_TIGER_1", dragonTigerTable),
+  SIC_BO_1: liveOf("SIC_BO_1", sicBoTable),
 } as const;
 
 export type GameCode = keyof typeof engines;
 
-/** The games whose one result can settle many tickets, by the same codes. */
+/** The games for one player whose one result could settle many tickets too, by the same codes. */
 const tables: Readonly<Partial<Record<GameCode, SharedEngine<unknown, unknown>>>> = {
   ROULETTE: rouletteTable,
   BACCARAT: baccaratTable,
@@ -50,10 +57,13 @@ const tables: Readonly<Partial<Record<GameCode, SharedEngine<unknown, unknown>>>
   SIC_BO: sicBoTable,
 } as Record<string, SharedEngine<unknown, unknown>>;
 
-/** A table's mathematics by a game code from outside. */
-export const findTable = (code: string): SharedEngine<unknown, unknown> | undefined => (Object.hasOwn(tables, code) ? tables[code as GameCode] : undefined);
-
 /** An engine by a game code from outside; whoever plays it gives it only what its own `parseChoice` let through. */
 export function findEngine(code: string): Engine | undefined {
-  return Object.hasOwn(engines, code) ? engines[code as GameCode] : undefined;
+  return Object.hasOwn(engines, code) ? (engines[code as GameCode] as Engine) : undefined;
+}
+
+/** A table's mathematics by a game code from outside. */
+export function findTable(code: string): SharedEngine<unknown, unknown> | undefined {
+  const engine = findEngine(code);
+  return engine?.kind === "shared" ? engine : Object.hasOwn(tables, code) ? tables[code as GameCode] : undefined;
 }

@@ -45,6 +45,12 @@ export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => un
   DRAGON_TIGER: onSpot("dragon"),
   SIC_BO: onSpot("small"),
   BACCARAT_NC: onSpot("banker"),
+  ROULETTE_1: onSpot("17"),
+  ROULETTE_SPEED_1: onSpot("17"),
+  BACCARAT_1: onSpot("banker"),
+  BACCARAT_NC_1: onSpot("banker"),
+  DRAGON_TIGER_1: onSpot("dragon"),
+  SIC_BO_1: onSpot("small"),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

@@ -3,9 +3,12 @@ import { z } from "zod";
 /** Where the live socket is opened; the path `/live` is a page. */
 export const LIVE_PATH = "/api/live";
 
+/** The most tables one socket watches at once. */
+export const WATCHED_MAX = 3;
+
 /**
- * What the server says on the socket: these endpoints' answers are stale, or the session has ended. What everyone hears at once says within how many
- * milliseconds each shall ask again, at a moment of its own.
+ * What the server says on the socket of what is somebody's own: these endpoints' answers are stale, or the session has ended. What everyone hears at once says within
+ * how many milliseconds each shall ask again, at a moment of its own. What it says of a table is `TableMessage`.
  */
 export const LiveMessage = z.union([
   z.object({ stale: z.array(z.string()).max(20), spreadMs: z.int().min(0).max(60_000).optional() }),

@@ -12,7 +12,7 @@ export class StartupError extends Error {
 
 export const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
-export const roles = ["api", "gateway", "worker", "live"] as const;
+export const roles = ["api", "gateway", "worker", "live", "rooms"] as const;
 export type Role = (typeof roles)[number];
 
 export interface SmsAccess {

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { LiveMessage } from "@laro/contract/core/live";
+import type { WrittenTableMessage } from "@laro/contract/core/watching";
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeCommit, connectionOptions, cutConnection, type Tx } from "./db.ts";
 import type { Log } from "./log.ts";
 
 /** Who a live message is for. */
-export type Audience = `member:${string}` | `operator:${string}` | "operators" | "everyone";
+export type Audience = `member:${string}` | `operator:${string}` | `table:${string}` | "operators" | "everyone";
 
 /** How much of a session's hash tells it from the others of one person. */
 const SPARED_SIGNS = 8;
@@ -19,10 +20,13 @@ export const isSpared = (spared: string | undefined, session: string): boolean =
 
 interface Addressed {
   readonly to: readonly Audience[];
-  readonly message: LiveMessage;
+  readonly message: Said;
 }
 
-type Listener = (message: LiveMessage, audience: Audience, spared: string | undefined) => void;
+/** What is said of somebody's own, or of a table. */
+export type Said = LiveMessage | WrittenTableMessage;
+
+type Listener = (message: Said, audience: Audience, spared: string | undefined) => void;
 
 const CHANNEL = "laro_live";
 const SESSION_CHANNEL = "laro_session";
@@ -57,7 +61,7 @@ export async function forgetSessionsOnCommit(tx: Tx, sessions: readonly string[]
   await sql`select pg_notify(${SESSION_CHANNEL}, session) from unnest(${[...sessions]}::text[]) session`.execute(tx);
 }
 
-/** Carries "this is stale" from the process that changed something to every process that holds a socket, through PostgreSQL. */
+/** Carries "this is stale", and a table's public facts, from the process that changed something to every process that holds a socket, through PostgreSQL. */
 export class Live {
   readonly #url: string;
   readonly #log: Log;
@@ -133,6 +137,14 @@ export class Live {
     for (const one of to) people.add(one);
     this.#gathered.set(key, people);
     this.#timer ??= this.#flushSoon();
+  }
+
+  /** Says a public fact now: lost if nobody listens, so it must be readable elsewhere too. */
+  async tell(to: readonly Audience[], message: Said): Promise<void> {
+    const addressed: Addressed = { to, message };
+    await this.#client
+      ?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(addressed)])
+      .catch((error: Error) => this.#log.warn({ fault: error.message }, "live notice lost"));
   }
 
   listen(audiences: readonly Audience[], listener: Listener): () => void {

@@ -522,6 +522,14 @@ export interface DrawChain {
   top_sealed: Buffer;
 }
 
+export interface DrawTally {
+  at: Timestamp;
+  draw_id: bigint;
+  members: number;
+  process: string;
+  spots: Json;
+}
+
 export interface EligibilityCase {
   account_id: bigint;
   answer: string | null;
@@ -1058,6 +1066,7 @@ export interface Round {
 export interface RoundSettled {
   at: Timestamp | null;
   detail: Json | null;
+  draw_id: bigint | null;
   game_id: number | null;
   id: string | null;
   nonce: bigint | null;
@@ -1443,6 +1452,7 @@ export interface DB {
   dispatch: Dispatch;
   draw: Draw;
   draw_chain: DrawChain;
+  draw_tally: DrawTally;
   eligibility_case: EligibilityCase;
   exclusion: Exclusion;
   factor_try: FactorTry;

@@ -37,6 +37,7 @@ import { reconciliationRoutes } from "../features/reconciliation/reconciliation.
 import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
+import { tablesRoutes } from "../features/tables/tables.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
 import { verificationsRoutes } from "../features/verifications/verifications.routes.ts";
 import { venuesRoutes } from "../features/venues/venues.routes.ts";
@@ -83,6 +84,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...sessionsRoutes,
   ...settingsRoutes,
   ...siteRoutes,
+  ...tablesRoutes,
   ...transfersRoutes,
   ...verificationsRoutes,
   ...vendorsRoutes,

@@ -1,11 +1,13 @@
 import { refuse } from "@laro/contract/core/errors";
 import { LIVE_PATH } from "@laro/contract/core/live";
+import { LIVE_REQUEST_REFUSED, LIVE_REQUESTS_PER_SECOND, LiveRequest } from "@laro/contract/core/watching";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { WebSocket } from "ws";
+import type { RawData, WebSocket } from "ws";
 import { IdleWatch } from "../core/sessions/idle.ts";
 import { isSessionOpen } from "../core/sessions/sessions.ts";
 import { useTicket } from "../core/sessions/tickets.ts";
-import { type Audience, isSpared } from "../platform/live.ts";
+import { findSeries } from "../features/tables/tables.series.ts";
+import { type Audience, isSpared, type Live, type Said } from "../platform/live.ts";
 import type { Platform } from "../platform/routes.ts";
 
 const PING_EVERY_MS = 25_000;
@@ -17,15 +19,21 @@ const SPREAD_MOST_MS = 5_000;
 /** With fewer sockets than this all ask at once: nobody waits where there is no crowd. */
 const CROWD = 100;
 
+/** A socket with so much unsent gets no sums, which the next ones replace; with so much more it is given up. */
+const SUMS_UNSENT_MAX_BYTES = 64 * 1_024;
+const UNSENT_MAX_BYTES = 1_024 * 1_024;
+const SECOND_MS = 1_000;
+
 /** Within how many milliseconds so many sockets ask, each at a moment of its own. */
 const spreadOf = (sockets: number): number => Math.min(sockets * SPREAD_EACH_MS, SPREAD_MOST_MS);
 
-/** Opens the live socket: a one-time ticket in, "this is stale" out. */
+/** Opens the live socket: a one-time ticket in, "this is stale" and the facts of watched tables out. */
 export function serveLive(app: FastifyInstance, { database, clock, live }: Platform): void {
   app.get<{ Querystring: { ticket?: string } }>(LIVE_PATH, { websocket: true, onRequest: refuseForeignPage }, async (socket, request) => {
+    const early = keepEarly(socket);
     const holder = await database.begin((tx) => useTicket(tx, { ticket: request.query.ticket ?? "", now: clock.now() }));
     if (holder === undefined) return socket.close(TICKET_REFUSED, "ticket");
-    attend(socket, holder);
+    attend(socket, holder, early());
   });
 
   let open = 0;
@@ -33,7 +41,7 @@ export function serveLive(app: FastifyInstance, { database, clock, live }: Platf
   const idle = new IdleWatch({ database, clock });
   app.addHook("onClose", async () => idle.close());
 
-  function attend(socket: WebSocket, { audiences, session }: { audiences: readonly Audience[]; session: string }): void {
+  function attend(socket: WebSocket, { audiences, session }: { audiences: readonly Audience[]; session: string }, early: readonly RawData[]): void {
     const stopListening = live.listen(audiences, (message, audience, spared) => {
       if (isSpared(spared, session)) return;
       socket.send(JSON.stringify(audience === "everyone" && open >= CROWD ? { ...message, spreadMs: spreadOf(open) } : message));
@@ -43,11 +51,13 @@ export function serveLive(app: FastifyInstance, { database, clock, live }: Platf
       if (changed === session) void closeIfEnded(socket, session);
     });
     const stopWaiting = idle.attend(session, () => socket.close(SESSION_ENDED, "session"));
+    const stopTables = watchTables(socket, live, early);
     const ping = setInterval(() => socket.ping(), PING_EVERY_MS).unref();
     socket.on("close", () => {
       open -= 1;
       clearInterval(ping);
       stopWaiting();
+      stopTables();
       stopListening();
       stopWatching();
     });
@@ -57,6 +67,68 @@ export function serveLive(app: FastifyInstance, { database, clock, live }: Platf
   /** A session that changed may have ended, or may only do more than before. */
   async function closeIfEnded(socket: WebSocket, session: string): Promise<void> {
     if (!(await isSessionOpen(database.db, session))) socket.close(SESSION_ENDED, "session");
+  }
+}
+
+/** What is said to many is written once. */
+const written = new WeakMap<Said, string>();
+
+function writeOnce(message: Said): string {
+  const text = written.get(message) ?? JSON.stringify(message);
+  written.set(message, text);
+  return text;
+}
+
+function tellTable(socket: WebSocket, message: Said): void {
+  if (socket.bufferedAmount > UNSENT_MAX_BYTES) return socket.terminate();
+  if ("sums" in message && socket.bufferedAmount > SUMS_UNSENT_MAX_BYTES) return;
+  socket.send(writeOnce(message));
+}
+
+/** What a client says before its ticket has been looked at waits until then; more than it may say in a second is not kept. */
+function keepEarly(socket: WebSocket): () => readonly RawData[] {
+  const said: RawData[] = [];
+  const keep = (data: RawData): void => void (said.length <= LIVE_REQUESTS_PER_SECOND && said.push(data));
+  socket.on("message", keep);
+  return () => {
+    socket.off("message", keep);
+    return said;
+  };
+}
+
+/** Lets a socket name the tables it watches, in place of those before. What it may not say is ignored once; the second time it is closed. */
+function watchTables(socket: WebSocket, live: Live, early: readonly RawData[]): () => void {
+  let stopListening = (): void => undefined;
+  let [isWarned, second, said] = [false, 0, 0];
+  const take = (data: RawData): boolean => {
+    const now = Math.floor(performance.now() / SECOND_MS);
+    [second, said] = now === second ? [second, said + 1] : [now, 1];
+    const asked = said > LIVE_REQUESTS_PER_SECOND ? undefined : readRequest(data);
+    if (asked === undefined) return false;
+    stopListening();
+    stopListening = live.listen(
+      asked.watch.map((series): Audience => `table:${series}`),
+      (message) => tellTable(socket, message),
+    );
+    return true;
+  };
+  const hear = (data: RawData): void => {
+    if (take(data)) return;
+    if (isWarned) socket.close(LIVE_REQUEST_REFUSED, "request");
+    isWarned = true;
+  };
+  early.forEach(hear);
+  socket.on("message", hear);
+  return () => stopListening();
+}
+
+/** Undefined for what is no request: other content than JSON, an unknown table, too many of them. */
+function readRequest(data: RawData): LiveRequest | undefined {
+  try {
+    const { success, data: request } = LiveRequest.safeParse(JSON.parse(String(data)));
+    return success && request.watch.every((series) => findSeries(series) !== undefined) ? request : undefined;
+  } catch {
+    return undefined;
   }
 }
 

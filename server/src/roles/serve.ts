@@ -3,6 +3,7 @@ import { chmod, rm } from "node:fs/promises";
 import type { Server as HttpServer } from "node:http";
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { TableLeader } from "../features/tables/tables.leader.ts";
 import { createHttp } from "../platform/http.ts";
 import type { InFlightBounds } from "../platform/inFlight.ts";
 import { startWorker } from "../platform/jobs.ts";
@@ -62,6 +63,8 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
 /** Listens, and begins to work. */
 export async function openDoors({ platform, url }: OpenPlatform, app: FastifyInstance, { port, host, socketPath }: ListenOptions): Promise<Serving> {
   const worker = platform.config.roles.includes("worker") ? await startWorker(url, work, platform) : undefined;
+  const leader = platform.config.roles.includes("rooms") ? new TableLeader(platform, url) : undefined;
+  leader?.start();
   const address = await app.listen({ port, host });
   const closeDoor = socketPath === undefined ? undefined : await openDoor(app.server, socketPath);
   return {
@@ -70,6 +73,7 @@ export async function openDoors({ platform, url }: OpenPlatform, app: FastifyIns
     close: async () => {
       await closeDoor?.();
       await app.close();
+      await leader?.close();
       await worker?.close();
     },
   };

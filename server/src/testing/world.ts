@@ -52,6 +52,8 @@ export interface WorldOptions {
   readonly runs?: boolean;
   /** Jobs are done as they fall due, without `work()` being called. */
   readonly worker?: boolean;
+  /** Live tables hold their draws; without it they stand still until a leader is told to look. */
+  readonly rooms?: boolean;
   /** Begins with the sandbox's demo people and their thirty days. */
   readonly demo?: boolean;
   /** Begins with the test vendors and their games, as the sandbox does. */
@@ -239,6 +241,7 @@ export async function createWorld({
   vendor: isVendorWanted = false,
   runs = false,
   worker = false,
+  rooms = false,
   demo = false,
   content = false,
   catalogue = false,
@@ -260,7 +263,7 @@ export async function createWorld({
     LARO_DATA_DIR: dataDir,
     LARO_PACK: pack,
     LARO_VENDORS: vendors.join(","),
-    LARO_ROLES: worker ? "api,gateway,live,worker" : "api,gateway,live",
+    LARO_ROLES: ["api", "gateway", "live", ...(worker ? ["worker"] : []), ...(rooms ? ["rooms"] : [])].join(","),
     PORT: String(port),
     ...(provider === undefined ? {} : { PSP_URL: provider.url, PSP_SECRET: secret }),
     ...(messenger === undefined ? {} : { SMS_URL: messenger.url, SMS_TOKEN: secret, SMS_SENDER: "Laro", SMTP_URL: messenger.smtpUrl }),

@@ -1,10 +1,12 @@
 import { LIVE_PATH, LiveMessage } from "@laro/contract/core/live";
+import type { LiveRequest } from "@laro/contract/core/watching";
 import { sessions } from "@laro/contract/sessions";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "./call.ts";
 import { markStale } from "./query.ts";
 import { leaveSession, useIsLoggedIn } from "./session.ts";
+import { hearTable, onWatched, watchedTables } from "./watching.ts";
 
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LAST_MS = 30_000;
@@ -13,7 +15,13 @@ const SESSION_ENDED = 4403;
 /** A share of one, another in each browser. */
 const share = (): number => crypto.getRandomValues(new Uint16Array(1))[0]! / 65_536;
 
-/** Keeps the live socket open while someone is logged in; each message marks answers as stale. */
+/** Says on a socket which tables are watched. */
+function watch(socket: WebSocket | undefined, tables: readonly string[]): void {
+  const request: LiveRequest = { watch: [...tables] };
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
+}
+
+/** Keeps the live socket open while someone is logged in; a message marks answers as stale, or tells of a table that a screen watches. */
 export function useLive(ticketOf: "liveTicket" | "liveTicketOperator"): void {
   const client = useQueryClient();
   const isLoggedIn = useIsLoggedIn();
@@ -38,9 +46,12 @@ export function useLive(ticketOf: "liveTicket" | "liveTicketOperator"): void {
         // What was said while nobody listened was not heard.
         if (waitMs > RETRY_FIRST_MS) void client.invalidateQueries();
         waitMs = RETRY_FIRST_MS;
+        if (watchedTables().length > 0) watch(socket, watchedTables());
       };
       socket.onmessage = ({ data }: MessageEvent<string>) => {
-        const message = LiveMessage.parse(JSON.parse(data));
+        const said = JSON.parse(data) as object;
+        if ("table" in said) return hearTable(said as { table: string });
+        const message = LiveMessage.parse(said);
         if (!("stale" in message)) return;
         const { stale, spreadMs = 0 } = message;
         if (spreadMs === 0) markStale(client, stale);
@@ -60,10 +71,12 @@ export function useLive(ticketOf: "liveTicket" | "liveTicketOperator"): void {
       void client.invalidateQueries();
       void open();
     };
+    const stopWatching = onWatched((tables) => watch(socket, tables));
     window.addEventListener("pagehide", close);
     window.addEventListener("pageshow", shown);
     void open();
     return () => {
+      stopWatching();
       window.removeEventListener("pagehide", close);
       window.removeEventListener("pageshow", shown);
       close();

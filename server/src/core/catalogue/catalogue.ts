@@ -40,6 +40,12 @@ const houseGames: readonly CatalogueGame[] = [
   house(16, "DRAGON_TIGER", "Dragon Tiger"),
   house(17, "SIC_BO", "Sic Bo"),
   house(18, "BACCARAT_NC", "Baccarat No Commission"),
+  house(25, "ROULETTE_1", "Live Roulette"),
+  house(26, "ROULETTE_SPEED_1", "Live Speed Roulette"),
+  house(27, "BACCARAT_1", "Live Baccarat"),
+  house(28, "BACCARAT_NC_1", "Live Baccarat No Commission"),
+  house(29, "DRAGON_TIGER_1", "Live Dragon Tiger"),
+  house(30, "SIC_BO_1", "Live Sic Bo"),
 ];
 
 /** The house games in the order they were added. */

@@ -21,6 +21,8 @@ export interface Chain {
   readonly topSealed: Buffer;
   readonly anchor: Buffer;
   readonly salt: string;
+  /** Where the salt comes from, in words. */
+  readonly saltSource: string;
 }
 
 interface NewChain {
@@ -66,7 +68,7 @@ export const ownSalt = (): string => randomBytes(SALT_BYTES).toString("hex");
 export async function findChain(db: Db | Tx, series: string): Promise<(Chain & { readonly used: number }) | undefined> {
   const row = await (db as Db)
     .selectFrom("draw_chain as c")
-    .select(["c.id", "c.length", "c.top_sealed as topSealed", "c.anchor", "c.salt"])
+    .select(["c.id", "c.length", "c.top_sealed as topSealed", "c.anchor", "c.salt", "c.salt_source as saltSource"])
     .select((select) =>
       select
         .selectFrom("draw as d")
@@ -79,7 +81,7 @@ export async function findChain(db: Db | Tx, series: string): Promise<(Chain & {
     .orderBy("c.id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row && { ...row, salt: row.salt!, used: row.used ?? 0 };
+  return row && { ...row, salt: row.salt!, saltSource: row.saltSource!, used: row.used ?? 0 };
 }
 
 /** What a process remembers of its chains: links it hashed down to, the lower ones reached from the next one above. */

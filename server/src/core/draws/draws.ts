@@ -37,13 +37,14 @@ export interface Draw {
   /** Once it is drawn, or void. */
   readonly seed: Buffer | null;
   readonly result: unknown;
+  readonly drawnAt: Date | null;
 }
 
 const draws = (db: Db | Tx) =>
   (db as Db)
     .selectFrom("draw")
     .select(["id", "series", "number", "game_id as gameId", "link", "state", "opens_at as opensAt", "closes_at as closesAt", "draws_at as drawsAt"])
-    .select(["member_max as memberMax", "commitment", "salt", "seed", "result"])
+    .select(["member_max as memberMax", "commitment", "salt", "seed", "result", "drawn_at as drawnAt"])
     .$castTo<Draw>();
 
 export const findDraw = (db: Db | Tx, id: bigint): Promise<Draw | undefined> => draws(db).where("id", "=", id).executeTakeFirst();
@@ -51,6 +52,14 @@ export const findDraw = (db: Db | Tx, id: bigint): Promise<Draw | undefined> => 
 /** The draws of a series that are not over, oldest first: few, because each begins after the one before. */
 export const listUnderWay = (db: Db | Tx, series: string): Promise<Draw[]> =>
   draws(db).where("series", "=", series).where("state", "not in", ["settled", "void"]).orderBy("id").execute();
+
+/** The newest draw of a series: the one under way, or the last that was. */
+export const findLatestDraw = (db: Db | Tx, series: string): Promise<Draw | undefined> =>
+  draws(db).where("series", "=", series).orderBy("id", "desc").limit(1).executeTakeFirst();
+
+/** What fell last in a series, newest first; void draws fell nothing. */
+export const listDrawn = (db: Db, { series, limit }: { series: string; limit: number }): Promise<Draw[]> =>
+  draws(db).where("series", "=", series).where("result", "is not", null).orderBy("id", "desc").limit(limit).execute();
 
 /** The mathematics a draw is decided by. Throws for a game that is no table. */
 export function tableOf({ gameId }: Pick<Draw, "gameId">): SharedEngine<unknown, unknown> {
@@ -119,7 +128,7 @@ async function seedOf(tx: Tx, keys: Keys, { id, link, commitment }: Draw): Promi
     .innerJoin("draw_chain as c", "c.id", "d.chain_id")
     .select(["c.id", "c.length", "c.top_sealed as topSealed", "c.anchor"])
     .where("d.id", "=", id)
-    .executeTakeFirstOrThrow()) satisfies Omit<Chain, "salt">;
+    .executeTakeFirstOrThrow()) satisfies Omit<Chain, "salt" | "saltSource">;
   const seed = linkOf(keys, chain, link);
   if (!commitmentOf(seed).equals(commitment)) throw new Error(`Draw ${id}: the seed is not the one that was promised.`);
   return seed;

@@ -17,19 +17,25 @@ export interface Settled {
 
 /**
  * Pays a drawn draw, or gives the stakes of a void one back, page by page. There is no cursor: what is open is what is not paid. Killed anywhere and begun again,
- * by one process or by several at once, it pays what is left, and each ticket once.
+ * by one process or by several at once, it pays what is left, and each ticket once. `tell` is told after each page whose wallets it closed tickets of.
  */
-export async function settleDraw({ begin }: Pick<Database, "begin">, moment: () => LedgerMoment, id: bigint): Promise<Settled> {
+export async function settleDraw(
+  { begin }: Pick<Database, "begin">,
+  moment: () => LedgerMoment,
+  id: bigint,
+  tell: (walletIds: readonly bigint[]) => void = () => undefined,
+): Promise<Settled> {
   for (let tickets = 0; ;) {
     const page = await begin((tx) => settlePage(tx, moment(), id));
     crashPoint("settle.between_pages");
     if (page === undefined) return { tickets, isOver: await begin((tx) => endDraw(tx, moment(), id)) };
-    tickets += page;
+    tickets += page.length;
+    tell([...new Set(page)]);
   }
 }
 
-/** Closes the next tickets; undefined where none is open. */
-async function settlePage(tx: Tx, moment: LedgerMoment, id: bigint): Promise<number | undefined> {
+/** Closes the next tickets and answers whose they were; undefined where none is open. */
+async function settlePage(tx: Tx, moment: LedgerMoment, id: bigint): Promise<readonly bigint[] | undefined> {
   const draw = (await findDraw(tx, id))!;
   if (draw.state !== "drawn" && draw.state !== "void") return undefined;
   const tickets = await listTickets(tx, { drawId: id, limit: TICKETS_AT_ONCE });
@@ -39,7 +45,7 @@ async function settlePage(tx: Tx, moment: LedgerMoment, id: bigint): Promise<num
     moment,
     tickets.map((ticket) => ({ ...ticket, ...outcomeOf(draw, ticket) })),
   );
-  return tickets.length;
+  return tickets.map(({ walletId }) => walletId);
 }
 
 /** What closing a ticket moves: its win, or all of its stake where the draw is void. */

@@ -193,6 +193,24 @@ export async function listTickets(tx: Tx, { drawId, limit }: { drawId: bigint; l
     .execute();
 }
 
+/** A member's ticket that waits for its draw. */
+export interface OpenTicket extends Ticket {
+  readonly drawId: bigint;
+}
+
+/** The open tickets of a wallet, oldest first; of one draw where one is named. A member has few: a draw bounds them. */
+export async function listMyTickets(db: Db, { walletId, drawId }: { walletId: bigint; drawId?: bigint }): Promise<readonly OpenTicket[]> {
+  return db
+    .selectFrom("open_round")
+    .select(["id", "wallet_id as walletId", "game_id as gameId", "stake", "state", "draw_id as drawId"])
+    .where("wallet_id", "=", walletId)
+    .where("draw_id", "is not", null)
+    .$if(drawId !== undefined, (query) => query.where("draw_id", "=", drawId!))
+    .orderBy("id")
+    .$castTo<OpenTicket>()
+    .execute();
+}
+
 interface TicketClosing extends Ticket, Closing, Pick<Entry, "stakeMinor" | "winMinor"> {}
 
 /** Closes tickets in one statement, in the order of their wallets: what was closed before stays as it was, and is paid once. Throws where one cannot be closed. */

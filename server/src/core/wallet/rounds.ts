@@ -18,6 +18,18 @@ interface SettledRound {
   readonly at: Date;
 }
 
+/** The draw of a ticket; null in a round of its player's own seed. */
+interface OfDraw {
+  readonly draw: { readonly id: bigint; readonly series: string; readonly number: string; readonly link: number } | null;
+}
+
+/** Read with a draw joined as `d`: its number as text, because JSON would round it. */
+const drawColumn = sql<OfJson>`case when d.id is not null then json_build_object('id', d.id::text, 'series', d.series, 'number', d.number, 'link', d.link) end`;
+
+type OfJson = (Omit<NonNullable<OfDraw["draw"]>, "id"> & { readonly id: string }) | null;
+
+const readDraw = (draw: OfJson): OfDraw["draw"] => draw && { ...draw, id: BigInt(draw.id) };
+
 export interface ClosedRound extends Omit<SettledRound, "seedId" | "nonce"> {
   readonly nonce: bigint;
   readonly seed: SeedInForce;
@@ -45,32 +57,50 @@ export interface RoundFilter {
 
 /** Rounds of a wallet as they were settled, newest first; `id` is the settling entry's, by which pages go on. An id is made moments before its round's `at`, so a span of days is nearly a range of the primary key. */
 export async function listRounds(db: Db, { walletId, timeZone, gameId, from, to, cursor, limit }: RoundFilter & { cursor: string | undefined; limit: number }) {
-  return db
-    .selectFrom("round_settled")
-    .select(["id", "round_id as roundId", "game_id as gameId", "status", "stake", "win", "seed_id as seedId", "nonce", "detail", "at"])
+  const rows = await db
+    .selectFrom("round_settled as r")
+    .leftJoin("draw as d", "d.id", "r.draw_id")
+    .select([
+      "r.id",
+      "r.round_id as roundId",
+      "r.game_id as gameId",
+      "status",
+      "stake",
+      "win",
+      "seed_id as seedId",
+      "nonce",
+      "detail",
+      "at",
+      drawColumn.as("draw"),
+    ])
     .where("wallet_id", "=", walletId)
-    .$if(gameId !== undefined, (query) => query.where("game_id", "=", gameId!))
+    .$if(gameId !== undefined, (query) => query.where("r.game_id", "=", gameId!))
     .$if(from !== undefined, (query) => {
       const start = dayStart(from!, timeZone);
-      return query.where("id", ">=", sql<string>`uuid_floor(${start} - interval '1 minute')`).where("at", ">=", start);
+      return query.where("r.id", ">=", sql<string>`uuid_floor(${start} - interval '1 minute')`).where("at", ">=", start);
     })
     .$if(to !== undefined, (query) => {
       const end = dayEnd(to!, timeZone);
-      return query.where("id", "<", sql<string>`uuid_floor(${end} + interval '1 minute')`).where("at", "<", end);
+      return query.where("r.id", "<", sql<string>`uuid_floor(${end} + interval '1 minute')`).where("at", "<", end);
     })
-    .$if(isIdCursor(cursor), (query) => query.where("id", "<", cursor!))
-    .orderBy("id", "desc")
+    .$if(isIdCursor(cursor), (query) => query.where("r.id", "<", cursor!))
+    .orderBy("r.id", "desc")
     .limit(limit + 1)
-    .$castTo<Omit<SettledRound, "walletId"> & { readonly roundId: string }>()
+    .$castTo<Omit<SettledRound, "walletId"> & { readonly roundId: string; readonly draw: OfJson }>()
     .execute();
+  return rows.map(({ draw, ...round }) => ({ ...round, draw: readDraw(draw) }));
 }
 
-/** A settled round of a wallet by its id or that of one of its entries, with the seed it was drawn from; the server seed only once it is retired. */
+/**
+ * A settled round of a wallet by its id or that of one of its entries, with the seed it was drawn from; the server seed only once it is retired. A ticket has its
+ * draw's seed, promise and salt.
+ */
 export async function findRound(db: Db | Tx, of: { walletId: bigint; id: string }) {
-  const { rows } = await sql<SettledRound & { serverSeed: Buffer | null; serverSeedHash: Buffer | null; clientSeed: string | null }>`
-    select ${settledColumns}, s.server_seed_hash as "serverSeedHash", s.client_seed as "clientSeed", case when s.revealed_at is not null then s.server_seed end as "serverSeed"
-    from ${settledBy(of)} left join seed s on s.id = o.seed_id`.execute(db as Tx);
-  return rows[0];
+  const { rows } = await sql<SettledRound & { serverSeed: Buffer | null; serverSeedHash: Buffer | null; clientSeed: string | null; draw: OfJson }>`
+    select ${settledColumns}, coalesce(s.server_seed_hash, d.commitment) as "serverSeedHash", coalesce(s.client_seed, d.salt) as "clientSeed",
+           case when s.revealed_at is not null then s.server_seed else d.seed end as "serverSeed", ${drawColumn} as draw
+    from ${settledBy(of)} left join seed s on s.id = o.seed_id left join draw d on d.id = o.draw_id`.execute(db as Tx);
+  return rows[0] && { ...rows[0], draw: readDraw(rows[0].draw) };
 }
 
 /** What closed a round of several entries, with the seed in force when it was opened: for whoever asks again for its last step. */

@@ -25,14 +25,16 @@ export interface StoredRound {
   readonly win: bigint;
   readonly seedId: bigint | null;
   readonly nonce: bigint | null;
+  /** Where the round was a ticket. */
+  readonly draw?: Round["draw"];
   readonly detail: unknown;
   readonly at: Date;
 }
 
 const WHOLE = 1;
 
-/** A settled round as its player sees it. One of several entries that left nothing staked gave all of it back. */
-export function describeRound(game: CatalogueGame, { id, status, stake, win, detail, seedId, nonce, at }: StoredRound): Round {
+/** A settled round as its player sees it: one of their own seed, or a ticket of a draw. One of several entries that left nothing staked gave all of it back. */
+export function describeRound(game: CatalogueGame, { id, status, stake, win, detail, seedId, nonce, draw = null, at }: StoredRound): Round {
   const { choice, actions = [], outcome, firstStake = stake } = detail as Detail;
   return {
     id,
@@ -45,8 +47,9 @@ export function describeRound(game: CatalogueGame, { id, status, stake, win, det
     choice,
     actions,
     outcome,
-    seedId: String(seedId),
-    nonce: String(nonce),
+    seedId: seedId === null ? null : String(seedId),
+    nonce: String(draw?.link ?? nonce),
+    draw,
     at: at.toISOString(),
   };
 }

@@ -71,7 +71,7 @@ function RoundFacts({ round }: { round: RecordedRound }) {
   const t = useT();
   const say = useSay(round.gameCode);
   const facts = (round.state === "void" ? undefined : say?.(round, t).facts) ?? [];
-  const { stake, win, nonce, at, serverSeedHash, clientSeed } = round;
+  const { stake, win, nonce, draw, at, serverSeedHash, clientSeed } = round;
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-md bg-black/30 p-3 text-sm sm:grid-cols-4">
       <Fact label={t("rounds.stake")}>
@@ -83,13 +83,14 @@ function RoundFacts({ round }: { round: RecordedRound }) {
       <Fact label={t("rounds.when")}>
         <DateTime at={at} shape="exact" className="text-xs lg:text-sm" />
       </Fact>
-      <Fact label={t("rounds.nonce")}>{nonce}</Fact>
+      {draw && <Fact label={t("rounds.live.draw")}>{draw.number}</Fact>}
+      <Fact label={t(draw === null ? "rounds.nonce" : "rounds.live.link")}>{nonce}</Fact>
       {facts.map(({ label, value }) => (
         <Fact key={label} label={label}>
           {value}
         </Fact>
       ))}
-      <Fact label={t("rounds.clientSeed")}>
+      <Fact label={t(draw === null ? "rounds.clientSeed" : "rounds.live.salt")}>
         <code className="block truncate text-xs">{clientSeed}</code>
       </Fact>
       <Fact label={t("rounds.commitment")}>

@@ -20,6 +20,8 @@ export interface GameFace {
   readonly Table: ComponentType<{ room: Room }>;
   /** A settled round shown again. */
   readonly Replay: ComponentType<{ round: Round }>;
+  /** What proves its rounds, where that is not the member's own seed. */
+  readonly Fairness?: ComponentType<{ gameCode: string }>;
   /** Comes apart from the rest: a history says rounds of any game. */
   readonly loadSay: () => Promise<Say>;
 }

@@ -3,6 +3,8 @@ import { area } from "../../api/area.ts";
 import { useEffect, useState } from "react";
 import type { GameFace, Say } from "./face.ts";
 
+const LiveFairness = area("liveChain", () => import("./live/ChainPanel.player.tsx").then((file) => file.ChainPanel));
+
 const faces: Readonly<Record<GameCode, GameFace>> = {
   DICE: {
     glyph: "die",
@@ -129,6 +131,54 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("baccaratNc", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
     Replay: area("baccaratNc", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
+  },
+  ROULETTE_1: {
+    glyph: "roulette",
+    scene: "plaza",
+    Table: area("liveRoulette", () => import("./live/LiveRoulette.player.tsx").then((file) => file.LiveRoulette)),
+    Replay: area("roulette", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
+    Fairness: LiveFairness,
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayRoulette),
+  },
+  ROULETTE_SPEED_1: {
+    glyph: "roulette",
+    scene: "sea",
+    Table: area("liveRoulette", () => import("./live/LiveRoulette.player.tsx").then((file) => file.LiveRoulette)),
+    Replay: area("roulette", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
+    Fairness: LiveFairness,
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayRoulette),
+  },
+  BACCARAT_1: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("liveBaccarat", () => import("./live/LiveBaccarat.player.tsx").then((file) => file.LiveBaccarat)),
+    Replay: area("baccarat", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    Fairness: LiveFairness,
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
+  },
+  BACCARAT_NC_1: {
+    glyph: "cards",
+    scene: "sea",
+    Table: area("liveBaccarat", () => import("./live/LiveBaccarat.player.tsx").then((file) => file.LiveBaccarat)),
+    Replay: area("baccarat", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
+    Fairness: LiveFairness,
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
+  },
+  DRAGON_TIGER_1: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("liveDragonTiger", () => import("./live/LiveDragonTiger.player.tsx").then((file) => file.LiveDragonTiger)),
+    Replay: area("dragonTiger", () => import("./tables/DragonTigerReplay.tsx").then((file) => file.DragonTigerReplay)),
+    Fairness: LiveFairness,
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayDragonTiger),
+  },
+  SIC_BO_1: {
+    glyph: "die",
+    scene: "plaza",
+    Table: area("liveSicBo", () => import("./live/LiveSicBo.player.tsx").then((file) => file.LiveSicBo)),
+    Replay: area("sicBo", () => import("./tables/SicBoReplay.tsx").then((file) => file.SicBoReplay)),
+    Fairness: LiveFairness,
+    loadSay: () => import("./tables/saySpots.ts").then((file) => file.saySicBo),
   },
 };
 

@@ -2,6 +2,7 @@ import { rounds } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
+import type { Verdict } from "./verify.ts";
 import { useApiCommand, useApiQuery } from "../../api/query.ts";
 
 /** How many of the last rounds one check covers. */
@@ -20,16 +21,13 @@ export interface Check {
 /** Computes the last rounds again, each from the seed it was drawn from; a seed is asked for once. */
 async function checkLastRounds(): Promise<Check> {
   const [{ verifyRound }, { list }] = await Promise.all([import("./verify.ts"), call(rounds.mine, { limit: CHECK_ROUNDS })]);
-  const bySeed = Map.groupBy(list, ({ seedId }) => seedId);
-  const verdicts = await Promise.all(
-    [...bySeed.values()].map(async (drawn) => {
-      const [first] = drawn;
-      if (first === undefined) return [];
-      const { serverSeed, serverSeedHash, clientSeed } = await call(rounds.get, { id: first.id });
-      return serverSeed === null ? [] : drawn.map((round) => verifyRound({ ...round, serverSeed, serverSeedHash, clientSeed }));
-    }),
-  );
-  const checked = verdicts.flat();
+  const bySeed = Map.groupBy(list, ({ seedId, draw }) => (draw === null ? `own ${seedId}` : `draw ${draw.id}`));
+  const checked: Verdict[] = [];
+  // One after the other: each draw has a seed of its own, and a member asks for few things at once.
+  for (const [first, ...others] of bySeed.values()) {
+    const { serverSeed, serverSeedHash, clientSeed } = await call(rounds.get, { id: first!.id });
+    if (serverSeed !== null) checked.push(...[first!, ...others].map((round) => verifyRound({ ...round, serverSeed, serverSeedHash, clientSeed })));
+  }
   return { checked: checked.length, verified: checked.filter((verdict) => verdict === "true").length, waiting: list.length - checked.length };
 }
 

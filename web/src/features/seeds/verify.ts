@@ -56,6 +56,10 @@ function playAgain(engine: Engine, { choice, actions, firstStake: stakeMinor }: 
   if (!read.success) return undefined;
   try {
     if (engine.kind === "instant") return { stakeMinor, ...engine.play({ stakeMinor, choice: read.data, stream }) };
+    if (engine.kind === "shared") {
+      const result = engine.drawResult(stream);
+      return { stakeMinor: engine.stakeOf(read.data), winMinor: engine.settle({ bets: read.data, result }).winMinor, outcome: result };
+    }
     const { end, stakeMinor: staked } = engine.replay({ stakeMinor, choice: read.data, actions, stream });
     return end && { stakeMinor: staked, ...end };
   } catch {

@@ -61,9 +61,14 @@ function GameStage({ gameCode }: { gameCode: string }) {
   );
 }
 
+function Fairness({ gameCode }: { gameCode: string }) {
+  const Own = findFace(gameCode)?.Fairness;
+  return <Suspense>{Own === undefined ? <FairnessPanel /> : <Own gameCode={gameCode} />}</Suspense>;
+}
+
 const panels = {
   history: (gameCode) => <RoundHistory gameCode={gameCode} />,
-  fairness: () => <FairnessPanel />,
+  fairness: (gameCode) => <Fairness gameCode={gameCode} />,
   limits: () => <RoomLimits />,
 } as const satisfies Record<string, (gameCode: string) => ReactNode>;
 

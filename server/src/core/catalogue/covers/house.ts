@@ -1,4 +1,5 @@
 import { stepScenes } from "./house.steps.ts";
+import { liveScenes } from "./house.live.ts";
 import { tableScenes } from "./house.tables.ts";
 import { miniScenes } from "./house.minis.ts";
 import { disc, line, oval, shape, shine, starPath, tilted } from "./pen.ts";
@@ -87,5 +88,6 @@ export const houseScenes: Readonly<Record<string, HouseScene>> = {
   MANGO_RUSH: { palette: "hibiscus", drawing: mangoRush },
   ...stepScenes,
   ...tableScenes,
+  ...liveScenes,
   ...miniScenes,
 };

@@ -12,7 +12,7 @@ export function BaccaratReplay({ round }: { round: Round }) {
   return (
     <TableReplay
       round={round}
-      table={round.gameCode === "BACCARAT_NC" ? baccaratNcTable : baccaratTable}
+      table={round.gameCode.startsWith("BACCARAT_NC") ? baccaratNcTable : baccaratTable}
       nameSpot={nameBaccaratSpot}
       said={sayHands(result, t)}
     >

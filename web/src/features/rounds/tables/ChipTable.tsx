@@ -3,7 +3,7 @@ import type { TableBets } from "@laro/contract/core/plays/tables";
 import type { Room } from "@laro/contract/games";
 import type { SharedEngine } from "@laro/engines/engine";
 import type { Translator } from "@laro/locales/t";
-import { FastForward, Repeat2, Trash2, Undo2 } from "lucide-react";
+import { FastForward } from "lucide-react";
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { type Key, useT } from "../../../api/language.ts";
 import type { GlyphName } from "../../../ui/art/glyphs.tsx";
@@ -16,6 +16,7 @@ import { ActButton, TableControls } from "../RoundControls.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
 import { RoundResult } from "../RoundResult.tsx";
 import { StageFrame } from "../StageFrame.tsx";
+import { BetTools } from "./BetTools.tsx";
 import { ChipRack } from "./Chip.tsx";
 import { CHIPS, choiceOf } from "./chips.ts";
 import { TableProvider, type TableView } from "./Felt.tsx";
@@ -167,41 +168,6 @@ function TableStatus<Result>({
       )}
       {!chips.isLocked && hint !== undefined && <p className="text-center text-sm text-muted">{hint}</p>}
       <PlayFault fault={play.fault} unanswered={play.phase === "unanswered"} />
-    </div>
-  );
-}
-
-function BetTools({ chips }: { chips: Chips }) {
-  const t = useT();
-  const tools = [
-    { label: t("rounds.tables.undo"), key: "Z", can: chips.can.undo, act: chips.undo, icon: <Undo2 /> },
-    { label: t("rounds.tables.clear"), key: "X", can: chips.can.clear, act: chips.clear, icon: <Trash2 /> },
-    {
-      label: t("rounds.tables.double"),
-      key: "D",
-      can: chips.can.double,
-      act: chips.double,
-      icon: <span className="font-display text-sm font-extrabold">2×</span>,
-    },
-    { label: t("rounds.tables.rebet"), key: "R", can: chips.can.rebet, act: chips.rebet, icon: <Repeat2 /> },
-  ];
-  return (
-    <div role="group" aria-label={t("rounds.tables.tools")} className="grid grid-cols-4 gap-1 sm:flex sm:gap-1.5">
-      {tools.map(({ label, key, can, act, icon }) => (
-        <button
-          key={key}
-          type="button"
-          title={`${label} (${key})`}
-          aria-label={label}
-          aria-keyshortcuts={key}
-          aria-disabled={!can}
-          onClick={can ? act : undefined}
-          className="flex h-13 min-w-0 items-center justify-center gap-1.5 rounded-md bg-card text-sm font-semibold transition hover:bg-white/20 aria-disabled:opacity-45 sm:h-11 sm:px-3 [&_svg]:size-4.5"
-        >
-          {icon}
-          <span className="max-lg:hidden">{label}</span>
-        </button>
-      ))}
     </div>
   );
 }

@@ -10,6 +10,8 @@ import { nearestIn } from "./nearest.ts";
 /** What a spot of any felt needs to know. */
 export interface TableView {
   readonly bets: Bets;
+  /** What lies there for good: bought, and not to be taken back. */
+  readonly held?: Bets;
   readonly isLocked: boolean;
   /** Spots that brought something back in the round that stands, with what they did. */
   readonly paid: ReadonlyMap<string, bigint>;
@@ -96,9 +98,11 @@ export interface SpotProps {
 export function Spot({ spot, className, style, chipClass, children }: SpotProps) {
   const t = useT();
   const symbol = useCurrencySymbol();
-  const { bets, paid, isLocked, nameSpot, lay, take } = useTable();
+  const { bets, held, paid, isLocked, nameSpot, lay, take } = useTable();
   const isStop = useIsStop(spot);
   const [minor, back] = [bets[spot] ?? 0n, paid.get(spot)];
+  const heldMinor = held?.[spot] ?? 0n;
+  const bought = heldMinor === 0n ? "" : `, ${t("rounds.live.heldAmount", { amount: `${symbol} ${groupThousands(formatAmount(heldMinor))}` })}`;
   const amount = minor === 0n ? "" : `, ${symbol} ${groupThousands(formatAmount(minor))}`;
   return (
     <button
@@ -107,7 +111,7 @@ export function Spot({ spot, className, style, chipClass, children }: SpotProps)
       data-paid={back === undefined ? undefined : ""}
       tabIndex={isStop ? 0 : -1}
       aria-disabled={isLocked}
-      aria-label={`${nameSpot(spot)}${amount}${back === undefined ? "" : `, ${t("rounds.tables.spotWon")}`}`}
+      aria-label={`${nameSpot(spot)}${amount}${bought}${back === undefined ? "" : `, ${t("rounds.tables.spotWon")}`}`}
       onClick={() => lay([spot])}
       onContextMenu={(event) => {
         event.preventDefault();
@@ -117,7 +121,8 @@ export function Spot({ spot, className, style, chipClass, children }: SpotProps)
       style={style}
     >
       {children}
-      {minor > 0n && <ChipFace key={minor} minor={minor} className={cx("felt-chip", chipClass)} />}
+      {heldMinor > 0n && <ChipFace key={`held ${heldMinor}`} minor={heldMinor} className={cx("felt-chip felt-held", chipClass)} />}
+      {minor > 0n && <ChipFace key={minor} minor={minor} className={cx("felt-chip", heldMinor > 0n && "felt-over", chipClass)} />}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { formatAmount } from "@laro/contract/core/money";
 import type { Room } from "@laro/contract/games";
 import type { Rational } from "@laro/engines/engine";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { useT } from "../../../api/language.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { groupThousands, Money, useCurrencySymbol } from "../../../ui/Money.tsx";
@@ -19,6 +19,9 @@ export function percentOf({ numerator, denominator }: Rational): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}%`;
 }
 
+/** What a live table says in the place of what holds for one player: its limits, how it is checked, its keys. */
+export const RulesTerms = createContext<{ readonly limits: string; readonly check: string; readonly keys: string } | undefined>(undefined);
+
 export interface TableRulesProps {
   room: Room;
   /** The rules in sentences, how the draws are made last. */
@@ -32,6 +35,7 @@ export interface TableRulesProps {
 export function TableRules({ room, sentences, rows, onClose, children }: TableRulesProps) {
   const t = useT();
   const symbol = useCurrencySymbol();
+  const terms = use(RulesTerms);
   const amount = (minor: bigint): string => `${symbol} ${groupThousands(formatAmount(minor))}`;
   return (
     <Dialog open title={t("rounds.rulesOf", { game: room.displayName })} onClose={onClose} closeLabel={t("ui.close")} size="lg">
@@ -64,13 +68,13 @@ export function TableRules({ room, sentences, rows, onClose, children }: TableRu
           <h3 className="text-base font-bold">{t("rounds.exactReturn", { percent: room.exactReturn })}</h3>
           <p className="text-muted">{t("rounds.tables.returnWhy")}</p>
           <p>
-            {t("rounds.tables.limits", { minimum: amount(room.stakeMin), maximum: amount(room.stakeMax), seconds: room.cycleMs / 1_000 })}{" "}
+            {terms?.limits ?? t("rounds.tables.limits", { minimum: amount(room.stakeMin), maximum: amount(room.stakeMax), seconds: room.cycleMs / 1_000 })}{" "}
             {t("rounds.tables.largest", { multiple: room.maxWinMultiple })}{" "}
             <Money minor={room.stakeMax * BigInt(room.maxWinMultiple)} className="font-semibold" />
           </p>
           <p className="text-muted">{t("rounds.tables.valid")}</p>
-          <p className="text-muted">{t("rounds.tables.check")}</p>
-          <p className="text-muted">{t("rounds.tables.keys")}</p>
+          <p className="text-muted">{terms?.check ?? t("rounds.tables.check")}</p>
+          <p className="text-muted">{terms?.keys ?? t("rounds.tables.keys")}</p>
         </section>
       </div>
     </Dialog>

@@ -21,6 +21,8 @@ export interface Chips {
   readonly take: (spot: string) => void;
   readonly undo: () => void;
   readonly clear: () => void;
+  /** Takes all chips off, whatever is locked, and forgets how they lay. */
+  readonly drop: () => void;
   readonly double: () => void;
   readonly rebet: () => void;
 }
@@ -56,6 +58,10 @@ export function useChips({ gameCode, stakeMax }: Pick<Room, "gameCode" | "stakeM
       if (isLocked) return;
       setFull(false);
       setLayout(undo);
+    },
+    drop: () => {
+      setFull(false);
+      setLayout({ bets: {}, before: [] });
     },
     clear: () => hasBets && move({}),
     double: () => hasBets && move(doubleChips(bets, stakeMax)),

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { command, contract, Empty, query } from "./core/endpoint.ts";
+import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
+import { DrawPhase, TableSums } from "./core/watching.ts";
+import { Amount, Balance } from "./core/money.ts";
+import { compared } from "./core/text.ts";
+
+/** The most tickets a member may have on one draw. */
+export const TICKETS_MAX = 20;
+/** So many draws of a series stand in its roads, which then begin anew. */
+export const ROAD_DRAWS = 70;
+
+const Series = compared(32);
+
+/** What was laid on a draw in one confirmation: final, and a round of its own once the draw is settled. */
+export const Ticket = z.object({
+  id: Uuid,
+  series: z.string(),
+  drawId: Id,
+  /** The draw's number, such as 20261122-0713. */
+  number: z.string(),
+  stake: Amount,
+  /** An amount on each spot. */
+  bets: z.record(z.string(), z.string()),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+/** A live table as a list shows it. */
+export const TableTile = z.object({
+  series: z.string(),
+  displayName: z.string(),
+  /** Whether draws are held now. */
+  isRunning: z.boolean(),
+  stakeMin: Amount,
+  /** The most a member may stake on one draw. */
+  memberMax: Amount,
+  phase: DrawPhase.nullable(),
+});
+
+/** What fell in one draw. */
+export const Fallen = z.object({ number: z.string(), link: z.int(), result: z.record(z.string(), z.unknown()) });
+export type Fallen = z.infer<typeof Fallen>;
+
+/** The chain of seeds a table draws from: its anchor was shown before its salt was known. */
+export const TableChain = z.object({ anchor: z.string(), length: z.int(), salt: z.string(), saltSource: z.string() });
+
+export const tables = contract("tables", {
+  list: query({
+    for: "guest",
+    says: "The live tables, with the draw each is at.",
+    trial: true,
+    sharedForMs: 1_000,
+    input: Empty,
+    output: z.object({ list: z.array(TableTile) }),
+  }),
+  get: query({
+    for: "guest",
+    says: "A live table as it stands: the draw under way, what lies on it, what fell last, its limits and the server's clock. It serves whoever joins in the middle.",
+    trial: true,
+    input: z.object({ series: Series }),
+    output: z.object({
+      series: z.string(),
+      displayName: z.string(),
+      /** Null while no draws are held. */
+      phase: DrawPhase.nullable(),
+      sums: TableSums.nullable(),
+      /** Newest first. */
+      last: z.array(Fallen).max(ROAD_DRAWS),
+      chain: TableChain.nullable(),
+      memberMax: Amount,
+      at: Moment,
+    }),
+    errors: ["games.not_found"],
+  }),
+  clock: query({
+    for: "guest",
+    says: "The server's clock, by which tables close.",
+    trial: true,
+    input: Empty,
+    output: z.object({ at: Moment }),
+  }),
+  bet: command({
+    for: "member",
+    says: "Buys a ticket on an open draw: all its bets, in one confirmation, final. The same requestId answers the same ticket.",
+    money: "batched",
+    rate: { count: 240, windowMs: 60_000 },
+    input: z.object({ requestId: RequestId, series: Series, drawId: Id, bets: z.record(z.string(), z.unknown()) }),
+    output: Ticket.extend({ balance: Balance }),
+    errors: [
+      "games.not_found",
+      "games.closed",
+      "draws.not_found",
+      "draws.closed",
+      "rounds.below_minimum",
+      "rounds.above_maximum",
+      "rounds.choice_invalid",
+      "tables.above_maximum",
+      "tables.above_spot",
+      "tables.too_many",
+      "tables.full",
+      "wallet.insufficient_funds",
+      "wallet.closed",
+      "limits.loss_reached",
+      "limits.stake_reached",
+      "countries.closed",
+      "limits.kyc_required",
+      "request.id_reused",
+      "server.busy",
+      "server.pending",
+    ],
+  }),
+  mine: query({
+    for: "member",
+    says: "The member's tickets that wait for their draw, oldest first.",
+    input: z.object({ series: Series.optional() }),
+    output: z.object({ list: z.array(Ticket) }),
+    errors: ["games.not_found"],
+  }),
+});

@@ -1,0 +1,184 @@
+import { rounds } from "@laro/contract/rounds";
+import { tables } from "@laro/contract/tables";
+import { wallet } from "@laro/contract/wallet";
+import { TableLeader } from "@laro/server/features/tables/tables.leader";
+import type { Person } from "@laro/server/testing/person";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { peso } from "./acts.ts";
+import { findAccessFaults, readOverflow, settle } from "./browser.ts";
+import { eventually, useStage } from "./useStage.ts";
+
+const stage = useStage();
+const LIMIT_MS = 180_000;
+const PHONE = { width: 390, height: 844 } as const;
+
+/** A table, and two spots of it. */
+const live = [
+  { code: "ROULETTE_1", name: "Live Roulette", spot: "17", other: "red" },
+  { code: "ROULETTE_SPEED_1", name: "Live Speed Roulette", spot: "0", other: "odd" },
+  { code: "BACCARAT_1", name: "Live Baccarat", spot: "player", other: "tie" },
+  { code: "BACCARAT_NC_1", name: "Live Baccarat No Commission", spot: "banker", other: "bankerPair" },
+  { code: "DRAGON_TIGER_1", name: "Live Dragon Tiger", spot: "dragon", other: "tie" },
+  { code: "SIC_BO_1", name: "Live Sic Bo", spot: "small", other: "total9" },
+] as const;
+
+/** Draws go on when they are told to, so that no test hurries. */
+let leader: TableLeader;
+let looking: NodeJS.Timeout;
+let isHeld = false;
+beforeAll(() => {
+  leader = new TableLeader(stage.world.open.platform, stage.world.open.url);
+  const look = (): void => {
+    looking = setTimeout(() => void (isHeld ? Promise.resolve() : leader.look()).finally(look), 100);
+  };
+  look();
+});
+afterAll(async () => {
+  clearTimeout(looking);
+  isHeld = true;
+  await leader.close();
+});
+
+const phaseOf = async (code: string) => (await stage.world.guest().call(tables.get, { series: code })).phase;
+const spotAt = (page: Page, spot: string) => page.locator(`[data-spot="${spot}"]:visible`);
+const confirm = (page: Page) => page.getByRole("button", { name: /^Confirm/ });
+const told = (page: Page) => page.getByRole("status").filter({ hasText: /No win this time|You win|Returned/ });
+const mine = async (person: Person, code: string) => (await person.call(rounds.mine, { gameCode: code })).list;
+
+/** Waits for a draw that has just opened, letting time pass where one is under way. */
+async function openDraw(code: string): Promise<bigint> {
+  for (let waits = 0; waits < 400; waits += 1) {
+    const phase = await phaseOf(code);
+    const now = stage.world.clock.now().getTime();
+    if (phase?.state === "open" && Date.parse(phase.closesAt) - now > 9_000) return phase.drawId;
+    if (phase !== null) stage.world.clock.advance(1_000);
+    await new Promise((wait) => setTimeout(wait, 150));
+  }
+  throw new Error(`No draw of ${code} opened.`);
+}
+
+/** Lets time pass until bets are closed. */
+async function closeBets(code: string): Promise<void> {
+  const phase = (await phaseOf(code))!;
+  stage.world.clock.advance(Math.max(0, Date.parse(phase.closesAt) - stage.world.clock.now().getTime()));
+}
+
+/** Lets time pass until a draw is paid. */
+async function payDraw(code: string, drawId: bigint): Promise<void> {
+  for (let waits = 0; waits < 400; waits += 1) {
+    const phase = await phaseOf(code);
+    if (phase?.drawId !== drawId || phase.state === "settled") return;
+    stage.world.clock.advance(500);
+    await new Promise((wait) => setTimeout(wait, 150));
+  }
+  throw new Error(`Draw ${drawId} of ${code} was not paid.`);
+}
+
+test.each(live)(
+  "two members sit at $name: both see the same draw and what all laid, each is paid their own, and the record shows a round that anybody can verify",
+  async ({ code, name, spot, other }) => {
+    const [ann, ben] = [await stage.world.player({ balance: 1_000_00n }), await stage.world.player({ balance: 1_000_00n })];
+    const [wide, phone] = [await stage.visit({ token: ann.token }), await stage.visit({ token: ben.token, ...PHONE })];
+    for (const { page } of [wide, phone]) {
+      await page.goto(`/room/${code}`);
+      await page.getByRole("heading", { name, level: 1 }).waitFor();
+      await page.getByText("Animated draw. No filmed person.").waitFor();
+    }
+    const drawId = await openDraw(code);
+    for (const { page } of [wide, phone]) await eventually(() => confirm(page).count()).toBe(1);
+    await spotAt(wide.page, spot).focus();
+    await wide.page.keyboard.press("3");
+    await wide.page.keyboard.press("Enter");
+    await wide.page.keyboard.press(" ");
+    await wide.page.getByText(`On this draw: ${peso(25_00n)}`).waitFor();
+    for (const at of [spot, other]) await spotAt(phone.page, at).click();
+    await phone.page.getByText("Not confirmed yet.").waitFor();
+    await confirm(phone.page).click();
+    await phone.page.getByText(`On this draw: ${peso(10_00n)}`).waitFor();
+    for (const { page } of [wide, phone]) {
+      await page.getByText("2 members bet").waitFor();
+      await settle(page);
+      expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
+    }
+    await closeBets(code);
+    for (const { page } of [wide, phone]) await page.getByRole("button", { name: /^Closed/ }).waitFor();
+    await payDraw(code, drawId);
+    for (const { page } of [wide, phone]) await told(page).waitFor();
+    for (const [person, stake, page] of [
+      [ann, 25_00n, wide.page],
+      [ben, 10_00n, phone.page],
+    ] as const) {
+      const [round] = await mine(person, code);
+      expect(round).toMatchObject({ stake, draw: { id: drawId, series: code }, seedId: null });
+      expect((await person.call(wallet.balance, {})).balance).toBe(1_000_00n - stake + round!.win);
+      await expect.poll(() => told(page).innerText()).toContain(round!.win === 0n ? "No win" : peso(round!.win));
+    }
+    expect((await mine(ann, code))[0]!.outcome).toEqual((await mine(ben, code))[0]!.outcome);
+    const { page } = wide;
+    await page.goto(`/room/${code}?round=${(await mine(ann, code))[0]!.id}`);
+    await page.getByText("Salt of the chain").first().waitFor();
+    await page.getByRole("button", { name: "Verify this round" }).click();
+    await page.getByText("Verified: the same seeds give the same result and the same win.").waitFor();
+    expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
+  },
+  LIMIT_MS,
+);
+
+test(
+  "chips that are not confirmed are taken off when bets close, and a confirmation that comes too late is refused in its place: nothing is taken",
+  async () => {
+    const code = "ROULETTE_1";
+    const cat = await stage.world.player({ balance: 100_00n });
+    const { page } = await stage.visit({ token: cat.token, refusals: [409] });
+    await page.goto(`/room/${code}`);
+    await page.getByText("Animated draw.").waitFor();
+    await openDraw(code);
+    await eventually(() => confirm(page).count()).toBe(1);
+    await spotAt(page, "17").click();
+    await closeBets(code);
+    await page.getByText("Chips that were not confirmed were taken off. Nothing was staked.").waitFor();
+    await eventually(() => page.locator(".felt-chip").count()).toBe(0);
+    await openDraw(code);
+    await eventually(() => confirm(page).count()).toBe(1);
+    await spotAt(page, "red").click();
+    // The table is late to say so, but the server's clock is not: what comes now is too late.
+    isHeld = true;
+    await closeBets(code);
+    await confirm(page).click();
+    await page.getByRole("alert").getByText("This draw takes no more bets.").waitFor();
+    isHeld = false;
+    await page.getByRole("button", { name: /^Closed/ }).waitFor();
+    expect((await cat.call(wallet.balance, {})).balance).toBe(100_00n);
+    expect((await cat.call(tables.mine, {})).list).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+test(
+  "whoever comes in the middle of a draw sees where it is, what lies of their own, and how it is checked; the lobby of live games lists every table",
+  async () => {
+    const code = "BACCARAT_1";
+    const dan = await stage.world.player({ balance: 100_00n });
+    const drawId = await openDraw(code);
+    await dan.call(tables.bet, { requestId: crypto.randomUUID(), series: code, drawId, bets: { banker: "7.00" } });
+    await closeBets(code);
+    const { page } = await stage.visit({ token: dan.token });
+    await page.goto(`/room/${code}`);
+    await page
+      .getByText(`On this draw: ${peso(7_00n)}`)
+      .or(told(page))
+      .first()
+      .waitFor();
+    await page.getByRole("tab", { name: "Fairness" }).click();
+    await page.getByText("Anchor of the chain", { exact: true }).waitFor();
+    await page.getByText("salt made by this server").waitFor();
+    await page.getByRole("button", { name: "Rules" }).click();
+    await page.getByRole("dialog").getByText("a member may lay").waitFor();
+    expect(await findAccessFaults(page)).toEqual([]);
+    await payDraw(code, drawId);
+    await page.goto("/live");
+    for (const { name } of live) await page.getByText(name, { exact: true }).first().waitFor();
+  },
+  LIMIT_MS,
+);

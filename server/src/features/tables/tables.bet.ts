@@ -1,0 +1,106 @@
+import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import { formatAmount, parseAmount } from "@laro/contract/core/money";
+import type { TableBets } from "@laro/contract/core/plays/tables";
+import { TICKETS_MAX, type tables } from "@laro/contract/tables";
+import type { SharedEngine } from "@laro/engines/engine";
+import { spotMaximum } from "@laro/engines/tables/live";
+import { findDraw, tableOf, type Draw } from "../../core/draws/draws.ts";
+import { addSpots, type Spots } from "../../core/draws/tally.ts";
+import { checkMay } from "../../core/limits/gates.ts";
+import type { JurisdictionPack } from "../../core/settings/packs.ts";
+import { listMyTickets } from "../../core/wallet/entries.ts";
+import type { Ledger } from "../../core/wallet/ledger.ts";
+import { houseAccount } from "../../core/wallet/posting.ts";
+import { getMainWalletId, isPosted } from "../../core/wallet/wallet.ts";
+import type { Standing } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db.ts";
+import { contentDigest, requestedId } from "../../platform/ids.ts";
+import { findSeries, gameOf } from "./tables.series.ts";
+import type { OpenStakes } from "./tables.stakes.ts";
+
+/** Who bets, when and where. */
+export interface Bettor {
+  readonly db: Db;
+  readonly ledger: Ledger;
+  readonly stakes: OpenStakes;
+  readonly pack: JurisdictionPack;
+  readonly now: Date;
+  readonly accountId: bigint;
+  readonly standing: Standing;
+  readonly isAbroad: boolean;
+  readonly session: string;
+}
+
+type Bet = InputOf<(typeof tables)["bet"]>;
+
+/** Buys a ticket: checks the bets and what lies already, then posts the stake; the ledger says whether it was in time. */
+export async function buyTicket(bettor: Bettor, bet: Bet): Promise<OutputOf<(typeof tables)["bet"]>> {
+  const { db, ledger, stakes, accountId, session } = bettor;
+  const { draw, table, choice, stake } = await readBet(bettor, bet);
+  const walletId = await getMainWalletId(db, accountId);
+  const ref = requestedId(bet.requestId, "round", String(accountId));
+  const spots = spotsOf(choice);
+  const lying = await listMyTickets(db, { walletId, drawId: draw.id });
+  // One that was bought before its answer was lost is answered whenever it is asked for.
+  const isBought = lying.length > 0 && (await isPosted(db, ref));
+  if (!isBought)
+    refuseTooMuch(
+      table,
+      spots,
+      lying.map(({ state }) => spotsOf(state.choice as TableBets)),
+    );
+  const room = isBought ? undefined : await stakes.reserve(draw.id, table, spots);
+  const posted = await ledger
+    .post({
+      ref,
+      walletId,
+      contra: houseAccount(draw.gameId),
+      kind: "bet",
+      debitMinor: stake,
+      creditMinor: 0n,
+      session,
+      digest: contentDigest(`${bet.series} ${bet.drawId} ${JSON.stringify(choice)}`),
+      ticket: { gameId: draw.gameId, drawId: draw.id, choice },
+    })
+    .catch((error: unknown) => {
+      room?.giveBack();
+      throw error;
+    });
+  if (!posted.repeated) room?.keep(accountId);
+  return { id: posted.roundId!, series: bet.series, drawId: draw.id, number: draw.number, stake, bets: choice.bets, balance: posted.balanceMinor };
+}
+
+interface ReadBet {
+  readonly draw: Draw;
+  readonly table: SharedEngine<unknown, unknown>;
+  readonly choice: TableBets;
+  readonly stake: bigint;
+}
+
+/** Everything about a ticket but its money and its time. */
+async function readBet({ db, pack, now, standing, isAbroad }: Bettor, { series: code, drawId, bets }: Bet): Promise<ReadBet> {
+  const series = findSeries(code) ?? refuse("games.not_found", { field: "series" });
+  if (pack.closedGameTypes.includes("LIVE")) refuse("games.closed");
+  checkMay("play", standing, { pack, now, isAbroad });
+  const draw = await findDraw(db, drawId);
+  if (draw === undefined || draw.gameId !== gameOf(series).gameId) refuse("draws.not_found", { field: "drawId" });
+  const table = tableOf(draw);
+  const choice = table.parseChoice.safeParse({ bets });
+  if (!choice.success) refuse("rounds.choice_invalid", { field: "bets" });
+  const stake = table.stakeOf(choice.data);
+  if (stake > table.stakeMax) refuse("rounds.above_maximum", { field: "bets", maximum: formatAmount(table.stakeMax) });
+  return { draw, table, choice: choice.data as TableBets, stake };
+}
+
+const spotsOf = ({ bets }: TableBets): Spots => Object.fromEntries(Object.entries(bets).map(([spot, amount]) => [spot, parseAmount(amount) ?? 0n]));
+
+/** Refuses one ticket too many, and more on a spot than a member may stake on it with all their tickets. */
+function refuseTooMuch(table: SharedEngine<unknown, unknown>, spots: Spots, lying: readonly Spots[]): void {
+  if (lying.length >= TICKETS_MAX) refuse("tables.too_many", { count: String(TICKETS_MAX) });
+  const all = addSpots(spots, ...lying);
+  for (const spot of Object.keys(spots)) {
+    const maximum = spotMaximum(table, spot);
+    if (all[spot]! > maximum) refuse("tables.above_spot", { spot, maximum: formatAmount(maximum) });
+  }
+}

@@ -1,0 +1,192 @@
+import { DrawPhase, TableSums } from "@laro/contract/core/watching";
+import { sql } from "kysely";
+import { z } from "zod";
+import { readStops } from "../../core/catalogue/stops.ts";
+import { findChain, makeChain, ownSalt, saltChain } from "../../core/draws/chain.ts";
+import { drawResult, findDraw, findLatestDraw, moveDraw, scheduleDraw, type Draw } from "../../core/draws/draws.ts";
+import { settleDraw } from "../../core/draws/settle.ts";
+import { clearTallies } from "../../core/draws/tally.ts";
+import { packs } from "../../core/settings/packs.ts";
+import { findOwners } from "../../core/wallet/wallet.ts";
+import { openDatabase, type Database, type Tx } from "../../platform/db.ts";
+import type { Platform } from "../../platform/routes.ts";
+import { describePhase, dueStep, type Step } from "./tables.phase.ts";
+import { gameOf, listSeries, maySaltItself, MEMBER_MAX, type Series } from "./tables.series.ts";
+import { readSums } from "./tables.ts";
+
+const LOOK_EVERY_MS = 100;
+/** How often a process that does not lead a table asks whether it may. */
+const ASK_EVERY_MS = 2_000;
+const SUMS_EVERY_MS = 500;
+/** Two to three weeks of draws: a chain the server salted itself is soon replaced by one with a public salt. */
+const OWN_CHAIN_LENGTH = 50_000;
+const NUMBER_DIGITS = 4;
+/** What a settled ticket changes for its owner. */
+const PAID = ["wallet.balance", "bonuses.rewards", "rounds.mine", "tables.mine"] as const;
+
+interface Led {
+  readonly draw: Draw | undefined;
+  readonly askedAtMs: number;
+  readonly saidSums: string;
+}
+
+/**
+ * Leads tables: moves each draw on when it is due. Of several processes one leads a table, which holds its lock on the very connection that makes every move, so one
+ * that lost the connection moves nothing. Whoever leads next goes on from what is stored.
+ */
+export class TableLeader {
+  readonly #platform: Platform;
+  readonly #database: Database;
+  readonly #led = new Map<string, Led>();
+  /** When each table that others lead, or that failed, is asked for again. */
+  readonly #asksAt = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(platform: Platform, url: string) {
+    this.#platform = platform;
+    this.#database = openDatabase(url, { connections: 1 });
+  }
+
+  /** Looks at its tables until it is closed. */
+  start(): void {
+    this.#timer = setTimeout(() => {
+      this.#looking = this.look().finally(() => {
+        if (!this.#isClosed) this.start();
+      });
+    }, LOOK_EVERY_MS).unref();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await this.#database.close();
+  }
+
+  /** Takes every step that is due now, of each table one at most; a fault of one table does not stop the others. */
+  async look(): Promise<void> {
+    for (const series of listSeries()) {
+      try {
+        await this.#attend(series);
+      } catch (error) {
+        this.#led.delete(series.code);
+        this.#asksAt.set(series.code, performance.now() + ASK_EVERY_MS);
+        this.#platform.log.error({ fault: (error as Error).message, series: series.code }, "a table did not go on");
+      }
+    }
+  }
+
+  async #attend(series: Series): Promise<void> {
+    const { clock, database } = this.#platform;
+    const led = this.#led.get(series.code);
+    if (led === undefined && performance.now() < (this.#asksAt.get(series.code) ?? 0)) return;
+    if (led !== undefined && dueStep(series, led.draw, clock.now()) === undefined) return this.#saySums(series, led);
+    const moved = await this.#database.begin(async (tx) => {
+      if (!(await holdLead(tx, series))) return undefined;
+      const draw = await findLatestDraw(tx, series.code);
+      const step = dueStep(series, draw, clock.now());
+      return { draw, step, after: step === undefined || step === "pay" ? draw : await this.#take(tx, { series, step, draw }) };
+    });
+    if (moved === undefined || moved.after === undefined) {
+      this.#led.delete(series.code);
+      this.#asksAt.set(series.code, performance.now() + ASK_EVERY_MS);
+      return;
+    }
+    const { step, draw, after } = moved;
+    if (step === "next" && draw?.state === "void") await this.#pay(draw);
+    const now = step === "pay" ? await this.#pay(after) : after;
+    this.#led.set(series.code, { draw: now, askedAtMs: 0, saidSums: "" });
+    if (now.state !== draw?.state || now.id !== draw.id) await this.#sayPhase(series, now);
+    if (step === "pay") await database.begin((tx) => clearTallies(tx, series.code));
+  }
+
+  /** One step that is due, within the leader's transaction; undefined where there is nothing to go on with. */
+  async #take(tx: Tx, { series, step, draw }: { series: Series; step: Exclude<Step, "pay">; draw: Draw | undefined }): Promise<Draw | undefined> {
+    const { keys, clock } = this.#platform;
+    if (step === "next") return this.#begin(tx, series, draw);
+    if (step === "open") await moveDraw(tx, draw!.id, "scheduled", "open");
+    if (step === "close") await moveDraw(tx, draw!.id, "open", "closed");
+    if (step === "draw") await drawResult(tx, keys, { id: draw!.id, now: clock.now() });
+    return findDraw(tx, draw!.id);
+  }
+
+  /** Schedules and opens the next draw, where the game is not stopped and there is a chain to draw from. */
+  async #begin(tx: Tx, series: Series, last: Draw | undefined): Promise<Draw | undefined> {
+    const { keys, clock } = this.#platform;
+    const { gameId } = gameOf(series);
+    if ((await readStops(tx)).has(gameId) || !(await this.#hasChain(tx, series))) return undefined;
+    const opensAt = clock.now();
+    const closesAt = new Date(opensAt.getTime() + series.betsMs);
+    const drawsAt = new Date(closesAt.getTime() + series.lockMs);
+    const number = this.#numberAfter(last, opensAt);
+    const id = await scheduleDraw(tx, keys, { series: series.code, number, gameId, opensAt, closesAt, drawsAt, memberMax: MEMBER_MAX });
+    await moveDraw(tx, id, "scheduled", "open");
+    return findDraw(tx, id);
+  }
+
+  /** Draws are counted anew each day of the pack's calendar. */
+  #numberAfter(last: Draw | undefined, now: Date): string {
+    const day = new Intl.DateTimeFormat("en-CA", { timeZone: this.#platform.timeZone }).format(now).replaceAll("-", "");
+    const [lastDay, count = "0"] = last?.number.split("-") ?? [];
+    return `${day}-${String(lastDay === day ? Number(count) + 1 : 1).padStart(NUMBER_DIGITS, "0")}`;
+  }
+
+  /** Where no money is real, the server makes and salts a chain when there is none, and says so; elsewhere officers do. */
+  async #hasChain(tx: Tx, { code }: Series): Promise<boolean> {
+    const { keys, clock, config } = this.#platform;
+    const chain = await findChain(tx, code);
+    if (chain !== undefined && chain.used < chain.length) return true;
+    if (!maySaltItself(packs[config.pack])) return false;
+    const now = clock.now();
+    const chainId = await makeChain(tx, keys, { series: code, length: OWN_CHAIN_LENGTH, now });
+    return saltChain(tx, { chainId, salt: ownSalt(), source: "salt made by this server", now });
+  }
+
+  /** Pays a drawn draw, or gives the stakes of a void one back. Any number of processes may do it, so it needs no lead. */
+  async #pay({ id }: Draw): Promise<Draw> {
+    const { database, clock, timeZone } = this.#platform;
+    await settleDraw(
+      database,
+      () => ({ now: clock.now(), timeZone }),
+      id,
+      (walletIds) => void this.#tellOwners(walletIds),
+    );
+    return (await findDraw(database.db, id))!;
+  }
+
+  async #tellOwners(walletIds: readonly bigint[]): Promise<void> {
+    const { database, live, log } = this.#platform;
+    try {
+      const owners = await findOwners(database.db, walletIds);
+      live.stale(
+        PAID,
+        [...owners.values()].map((owner) => `member:${owner}` as const),
+      );
+    } catch (error) {
+      log.warn({ fault: (error as Error).message }, "owners not told");
+    }
+  }
+
+  async #sayPhase(series: Series, draw: Draw): Promise<void> {
+    const { live, clock } = this.#platform;
+    await live.tell([`table:${series.code}`], { table: series.code, phase: z.encode(DrawPhase, describePhase(series, draw, clock.now())) });
+  }
+
+  /** Says what lies on an open draw when it changed, twice a second at most. */
+  async #saySums(series: Series, led: Led): Promise<void> {
+    const isSaid = led.draw?.state !== "open" && led.draw?.state !== "closed";
+    if (isSaid || performance.now() - led.askedAtMs < SUMS_EVERY_MS) return;
+    const sums = z.encode(TableSums, await readSums(this.#platform.database.db, led.draw.id));
+    const saidSums = JSON.stringify(sums);
+    this.#led.set(series.code, { ...led, askedAtMs: performance.now(), saidSums });
+    if (sums.members > 0 && saidSums !== led.saidSums) await this.#platform.live.tell([`table:${series.code}`], { table: series.code, sums });
+  }
+}
+
+/** Whether this connection leads a table: it does already, or nobody else does. */
+async function holdLead(tx: Tx, { code }: Series): Promise<boolean> {
+  const { rows } = await sql<{ leads: boolean }>`select pg_try_advisory_lock(8, hashtext(${code})) as leads`.execute(tx);
+  return rows[0]!.leads;
+}

@@ -1,0 +1,131 @@
+import type { TableBets } from "@laro/contract/core/plays/tables";
+import type { Room } from "@laro/contract/games";
+import { rounds, type Round } from "@laro/contract/rounds";
+import { ROAD_DRAWS, tables } from "@laro/contract/tables";
+import type { SharedEngine } from "@laro/engines/engine";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { markStale } from "../../../api/query.ts";
+import { addToPlaySession } from "../playSession.ts";
+import { type Bets, betsOf, choiceOf } from "../tables/chips.ts";
+import { paidBy } from "../tables/paid.ts";
+import { type Chips, useChips } from "../tables/useChips.ts";
+import { type Confirm, type LiveState, useConfirm, useLiveTable, useMyRounds, useTickets } from "./live.api.ts";
+import type { Stage } from "./stages.ts";
+
+/** What has just become of my chips. */
+export type Notice = "confirmed" | "cleared" | undefined;
+
+/** A live table as its room holds it. */
+export interface LiveDesk<Result> {
+  readonly room: Room;
+  readonly table: SharedEngine<TableBets, Result>;
+  readonly state: LiveState | undefined;
+  readonly stage: Stage;
+  readonly chips: Chips;
+  readonly confirm: Confirm;
+  /** What I have confirmed on this draw. */
+  readonly held: Bets;
+  readonly notice: Notice;
+  /** What fell, from the moment it is shown until the next draw opens. */
+  readonly result: Result | undefined;
+  /** The same once it stands. */
+  readonly standing: Result | undefined;
+  /** The results of this road, newest first, the one that is being shown left out. */
+  readonly last: readonly Result[];
+  /** My tickets of the draw that stands, once they are paid. */
+  readonly mine: { readonly stake: bigint; readonly win: bigint; readonly paid: ReadonlyMap<string, bigint> } | undefined;
+}
+
+export const NONE: ReadonlyMap<string, bigint> = new Map();
+
+const sumOf = (all: readonly Bets[]): Bets => {
+  const sum: Record<string, bigint> = {};
+  for (const bets of all) for (const [spot, minor] of Object.entries(bets)) sum[spot] = (sum[spot] ?? 0n) + minor;
+  return sum;
+};
+
+/** A road begins anew every so many links. */
+const roadOf = (link: number): number => Math.floor((link - 1) / ROAD_DRAWS);
+
+export function useLiveDesk<Result>({ room, table }: { room: Room; table: SharedEngine<TableBets, Result> }): LiveDesk<Result> {
+  const { state, stage, last } = useLiveTable(room.gameCode);
+  const phase = state?.phase ?? undefined;
+  const tickets = useTickets(room.gameCode)?.filter(({ drawId }) => drawId === phase?.drawId) ?? [];
+  const [notice, setNotice] = useState<Notice>();
+  const [isAsking, setAsking] = useState(false);
+  const chips = useChips(room, stage.name !== "bets" || isAsking);
+  const confirm = useConfirm(room.gameCode, () => {
+    chips.drop();
+    setNotice("confirmed");
+  });
+  if (confirm.isAsking !== isAsking) setAsking(confirm.isAsking);
+  useClosing(stage, confirm, () => {
+    if (chips.total === 0n) return setNotice(undefined);
+    chips.drop();
+    setNotice("cleared");
+  });
+  const forget = useEffectEvent(confirm.forget);
+  useEffect(() => forget(), [phase?.drawId]);
+  const isStanding = stage.name === "standing" || (stage.name === "waiting" && phase?.state === "settled");
+  const own = useMyRounds(room.gameCode, isStanding ? phase?.drawId : undefined);
+  usePaid(room.gameCode, phase?.state === "settled" ? phase.drawId : undefined, own);
+  const result = (phase?.result ?? undefined) as Result | undefined;
+  const road = roadOf(phase?.link ?? 1);
+  return {
+    room,
+    table,
+    state,
+    stage,
+    chips,
+    confirm,
+    notice,
+    // What was paid lies until the next draw opens, for everyone to see what it brought.
+    held: sumOf(own.length > 0 ? own.map(({ choice }) => betsOf(choice as TableBets)) : tickets.map(({ bets }) => betsOf({ bets }))),
+    result,
+    standing: isStanding ? result : undefined,
+    last: last.filter(({ link }) => roadOf(link) === road).map((one) => one.result as Result),
+    mine: own.length === 0 ? undefined : mineOf(table, own),
+  };
+}
+
+function mineOf<Result>(table: SharedEngine<TableBets, Result>, own: readonly Round[]): NonNullable<LiveDesk<Result>["mine"]> {
+  const [first] = own;
+  const bets = sumOf(own.map(({ choice }) => betsOf(choice as TableBets)));
+  const isVoid = first!.state === "void";
+  return {
+    stake: own.reduce((sum, { stake }) => sum + stake, 0n),
+    win: own.reduce((sum, { win }) => sum + win, 0n),
+    paid: isVoid ? NONE : paidBy(table, { choice: choiceOf(bets), outcome: first!.outcome }),
+  };
+}
+
+/** Told once when bets close, and again after a ticket that was on its way then has been answered. */
+function useClosing({ name }: Stage, { isAsking }: Confirm, closed: () => void): void {
+  const isOpen = name === "bets";
+  const tell = useEffectEvent(closed);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  useEffect(() => {
+    if (wasOpen && !isOpen && isAsking) return;
+    if (wasOpen && !isOpen) tell();
+    setWasOpen(isOpen);
+  }, [isOpen, isAsking, wasOpen]);
+}
+
+/** Draws whose result stands in this tab's session line already. */
+const told = new Set<bigint>();
+
+/** Once a draw is paid, my record is read, and the session line told. */
+function usePaid(gameCode: string, drawId: bigint | undefined, own: readonly Round[]): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (drawId !== undefined) markStale(client, [rounds.mine.name, tables.mine.name]);
+  }, [client, drawId]);
+  const net = own.reduce((sum, { win, stake }) => sum + win - stake, 0n);
+  const isPaid = own.length > 0;
+  useEffect(() => {
+    if (drawId === undefined || !isPaid || told.has(drawId)) return;
+    told.add(drawId);
+    addToPlaySession(net);
+  }, [gameCode, drawId, isPaid, net]);
+}

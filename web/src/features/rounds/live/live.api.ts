@@ -1,0 +1,173 @@
+import type { OutputOf } from "@laro/contract/core/endpoint";
+import { type DrawPhase, TableMessage } from "@laro/contract/core/watching";
+import { rounds, type Round } from "@laro/contract/rounds";
+import { tables, type Fallen } from "@laro/contract/tables";
+import { wallet } from "@laro/contract/wallet";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { call } from "../../../api/call.ts";
+import { nowMs, setClock } from "../../../api/clock.ts";
+import { markStale, putKnown, useApiQuery } from "../../../api/query.ts";
+import { newRequestId } from "../../../api/requestId.ts";
+import { watchTable } from "../../../api/watching.ts";
+import { askUntilSettled, isUnsettled } from "../settle.ts";
+import { type Bets, choiceOf } from "../tables/chips.ts";
+import { type Stage, stageOf } from "./stages.ts";
+
+export type LiveState = OutputOf<(typeof tables)["get"]>;
+export type Phase = DrawPhase;
+type TicketInput = Parameters<typeof call<(typeof tables)["bet"]>>[1];
+
+const CLOCK_TRIES = 5;
+/** A clock that is so far off was moved, or was never right. */
+const CLOCK_OFF_MS = 1_500;
+/** So long after something was due without being said, the table is asked. */
+const OVERDUE_MS = 2_000;
+const SLOW_MS = 15_000;
+/** Longer waits would overflow a timer. */
+const TIMER_MAX_MS = 60_000;
+
+/** Reads the server's clock a few times and keeps the answer that came fastest: a countdown must not be late. */
+async function readClock(): Promise<void> {
+  let bestMs = Infinity;
+  for (let tries = 0; tries < CLOCK_TRIES; tries += 1) {
+    const began = performance.now();
+    const { at } = await call(tables.clock, {});
+    const tripMs = performance.now() - began;
+    if (tripMs >= bestMs) continue;
+    bestMs = tripMs;
+    setClock(at, tripMs / 2);
+  }
+}
+
+/** What was told of a table, put into what is known of it; undefined where something was missed in between. */
+export function tellTable(known: LiveState, message: TableMessage): LiveState | undefined {
+  if ("sums" in message) return known.phase?.drawId === message.sums.drawId ? { ...known, sums: message.sums } : known;
+  const { phase } = message;
+  const before = known.phase;
+  if (before !== null && phase.version <= before.version && phase.drawId === before.drawId) return known;
+  const isNext = before !== null && phase.link === before.link + 1 && before.result !== null;
+  if (before !== null && phase.drawId !== before.drawId && !isNext) return undefined;
+  return before !== null && phase.drawId !== before.drawId ? { ...known, phase, sums: null, last: withDrawn(known.last, before) } : { ...known, phase };
+}
+
+/** The results with that of a draw in front, once. */
+function withDrawn(last: readonly Fallen[], { number, link, result }: Pick<Phase, "number" | "link" | "result">): Fallen[] {
+  return result === null ? [...last] : [{ number, link, result }, ...last.filter((one) => one.number !== number)];
+}
+
+/** A live table, as the socket and its clock tell it. */
+export function useLiveTable(series: string): {
+  readonly state: LiveState | undefined;
+  readonly error: Error | null;
+  readonly stage: Stage;
+  readonly last: readonly Fallen[];
+} {
+  const client = useQueryClient();
+  const { data: state, error, refetch } = useApiQuery(tables.get, { series }, { everyMs: SLOW_MS });
+  useEffect(() => void readClock().catch(() => undefined), [series]);
+  useEffect(
+    () =>
+      watchTable(series, (said) => {
+        const message = TableMessage.parse(said);
+        if ("phase" in message && Math.abs(Date.parse(message.phase.at) - nowMs()) > CLOCK_OFF_MS) setClock(message.phase.at);
+        putKnown(client, tables.get, { series }, (known) => {
+          const told = tellTable(known, message);
+          if (told === undefined) queueMicrotask(() => markStale(client, [tables.get.name]));
+          return told ?? known;
+        });
+      }),
+    [client, series],
+  );
+  const phase = state?.phase ?? null;
+  const stage = useStage(phase, () => void refetch());
+  const last =
+    stage.name === "standing" || stage.name === "waiting"
+      ? withDrawn(state?.last ?? [], phase!)
+      : (state?.last ?? []).filter(({ number }) => number !== phase?.number);
+  return { state, error, stage, last };
+}
+
+/** The stage now, told anew when its time is over; what the server owes by then is asked for. */
+function useStage(phase: Phase | null, ask: () => void): Stage {
+  const [now, setNow] = useState(nowMs);
+  const askNow = useEffectEvent(ask);
+  const { name, untilMs } = stageOf(phase, now);
+  useEffect(() => setNow(nowMs()), [phase]);
+  useEffect(() => {
+    if (name === "still") return;
+    const waitMs = untilMs === undefined ? OVERDUE_MS : Math.max(0, Math.min(untilMs - nowMs(), TIMER_MAX_MS));
+    const timer = setTimeout(() => {
+      if (untilMs === undefined) askNow();
+      setNow(nowMs());
+    }, waitMs);
+    return () => clearTimeout(timer);
+  }, [name, untilMs, now]);
+  return { name, ...(untilMs === undefined ? {} : { untilMs }) };
+}
+
+/** Milliseconds left until a moment of the server's clock, read a few times a second. */
+export function useLeft(untilMs: number | undefined): number {
+  const [leftMs, setLeft] = useState(() => (untilMs ?? 0) - nowMs());
+  useEffect(() => {
+    if (untilMs === undefined) return;
+    const look = (): void => setLeft(untilMs - nowMs());
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  return untilMs === undefined ? 0 : Math.max(0, leftMs);
+}
+
+const LOOK_MS = 100;
+
+/** My tickets on the draws of a table that are not over. */
+export const useTickets = (series: string) => useApiQuery(tables.mine, { series }).data?.list;
+
+interface Confirming {
+  readonly isAsking: boolean;
+  readonly fault: unknown;
+  /** Nobody knows yet whether it was bought: the same is asked for again. */
+  readonly open: TicketInput | undefined;
+}
+
+export interface Confirm extends Confirming {
+  /** Buys a ticket; one that was asked for and not answered is asked for again, never anew. */
+  readonly buy: (drawId: bigint, bets: Bets) => void;
+  /** Takes away what was said of a refusal. */
+  readonly forget: () => void;
+}
+
+const RESTING: Confirming = { isAsking: false, fault: undefined, open: undefined };
+
+/** Buys tickets of one table; `bought` is told when one is. */
+export function useConfirm(series: string, bought: () => void): Confirm {
+  const client = useQueryClient();
+  const [state, setState] = useState<Confirming>(RESTING);
+  const tellBought = useEffectEvent(bought);
+  const ask = async (input: TicketInput): Promise<void> => {
+    setState({ isAsking: true, fault: undefined, open: input });
+    try {
+      const { balance, ...ticket } = await askUntilSettled(() => call(tables.bet, input));
+      putKnown(client, wallet.balance, {}, (known) => ({ ...known, balance }));
+      putKnown(client, tables.mine, { series }, ({ list }) => ({ list: [...list.filter(({ id }) => id !== ticket.id), ticket] }));
+      setState(RESTING);
+      tellBought();
+    } catch (fault) {
+      setState({ isAsking: false, fault, open: isUnsettled(fault) ? input : undefined });
+      markStale(client, [wallet.balance.name, tables.mine.name]);
+    }
+  };
+  const buy = (drawId: bigint, bets: Bets): void => {
+    if (!state.isAsking) void ask(state.open ?? { requestId: newRequestId(), series, drawId, ...choiceOf(bets) });
+  };
+  return { ...state, buy, forget: () => setState((now) => (now.isAsking || now.open !== undefined || now.fault === undefined ? now : RESTING)) };
+}
+
+const HISTORY_ROUNDS = 20;
+
+/** My rounds of a draw once it is settled: what they staked, won and paid by spot. */
+export function useMyRounds(gameCode: string, drawId: bigint | undefined): readonly Round[] {
+  const { data } = useApiQuery(rounds.mine, { gameCode, limit: HISTORY_ROUNDS });
+  return data?.list.filter(({ draw }) => draw !== null && draw.id === drawId) ?? [];
+}
