@@ -30,8 +30,8 @@ const HomePart = area("homeParts", () => import("./HomeParts.tsx").then((file) =
 
 /** The game the first picture invites to. */
 const HERO_GAME = "MANGO_RUSH";
-/** So many sections can stand on the first screen. */
-const FIRST_SCREEN = 5;
+/** So many sections can stand on the first screen: several of them are empty for most, and their answers come with the page. */
+const FIRST_SCREEN = 8;
 
 interface SectionProps {
   house: readonly Game[];
