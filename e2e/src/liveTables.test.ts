@@ -1,8 +1,8 @@
 import { rounds } from "@laro/contract/rounds";
 import { tables } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
-import { TableLeader } from "@laro/server/features/tables/tables.leader";
 import type { Person } from "@laro/server/testing/person";
+import { leadTables } from "@laro/server/testing/tables";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { peso } from "./acts.ts";
@@ -24,11 +24,11 @@ const live = [
 ] as const;
 
 /** Draws go on when they are told to, so that no test hurries. */
-let leader: TableLeader;
+let leader: ReturnType<typeof leadTables>;
 let looking: NodeJS.Timeout;
 let isHeld = false;
 beforeAll(() => {
-  leader = new TableLeader(stage.world.open.platform, stage.world.open.url);
+  leader = leadTables(stage.world);
   const look = (): void => {
     looking = setTimeout(() => void (isHeld ? Promise.resolve() : leader.look()).finally(look), 100);
   };

@@ -2,7 +2,7 @@ import { games } from "@laro/contract/games";
 import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf, popupsClosed } from "./acts.ts";
+import { addressOf, popupsClosed, showAllOfHome } from "./acts.ts";
 import { findAccessFaults } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -45,6 +45,7 @@ test("a part that never comes fails after two minutes, not before, and says that
   const { page, context } = await stage.visit({ session: closed });
   await page.clock.install();
   await page.goto("/");
+  await showAllOfHome(page);
   await page.getByRole("heading", { name: "How a fair round works" }).waitFor();
   let [held, isHeld] = [0, true];
   await context.route(/\/assets\/.*\.js$/, async (route) => {

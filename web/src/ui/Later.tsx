@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 /** So much below the window is made ready, in heights of it. */
 const AHEAD = "100% 0px";
 
-/** What lies far below is there when somebody comes near, by hand or by the keyboard: nobody's first screen waits for it. */
+/** What lies far below is there when somebody comes near, by hand, by the keyboard or by an address that names a place on the page: nobody's first screen waits for it. */
 export function Later({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
+  const [isNear, setNear] = useState(() => location.hash.length > 1);
   useEffect(() => {
     if (isNear) return;
     const show = (): void => setNear(true);

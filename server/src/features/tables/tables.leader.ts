@@ -120,15 +120,16 @@ export class TableLeader {
     const opensAt = clock.now();
     const closesAt = new Date(opensAt.getTime() + series.betsMs);
     const drawsAt = new Date(closesAt.getTime() + series.lockMs);
-    const number = this.#numberAfter(last, opensAt);
+    const number = await this.#numberAfter(tx, last, opensAt);
     const id = await scheduleDraw(tx, keys, { series: series.code, number, gameId, opensAt, closesAt, drawsAt, memberMax: MEMBER_MAX });
     await moveDraw(tx, id, "scheduled", "open");
     return findDraw(tx, id);
   }
 
   /** Draws are counted anew each day of the pack's calendar. */
-  #numberAfter(last: Draw | undefined, now: Date): string {
-    const day = new Intl.DateTimeFormat("en-CA", { timeZone: this.#platform.timeZone }).format(now).replaceAll("-", "");
+  async #numberAfter(tx: Tx, last: Draw | undefined, now: Date): Promise<string> {
+    const { rows } = await sql<{ day: string }>`select to_char(${now}::timestamptz at time zone ${this.#platform.timeZone}, 'YYYYMMDD') as day`.execute(tx);
+    const { day } = rows[0]!;
     const [lastDay, count = "0"] = last?.number.split("-") ?? [];
     return `${day}-${String(lastDay === day ? Number(count) + 1 : 1).padStart(NUMBER_DIGITS, "0")}`;
   }
