@@ -44,7 +44,7 @@ describe("readConfig", () => {
   test("an empty environment, or one of empty variables, is a sandbox on this machine alone with every role", () => {
     const config = readConfig({});
     expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", dataDir: join(projectRoot, ".laro"), pack: "sandbox", production: false });
-    expect(config.roles).toEqual(["api", "gateway", "worker", "live"]);
+    expect(config.roles).toEqual(["api", "gateway", "worker", "live", "rooms"]);
     expect(readConfig({ PORT: "", HOST: "", DATABASE_URL: "", LARO_ROLES: "" })).toEqual(config);
   });
 

@@ -64,3 +64,30 @@ test("an outcome is the same whatever the order of its keys in the record", () =
   const turned = Object.fromEntries(Object.entries(round!.outcome).reverse()) as Claim["outcome"];
   expect(verifyRound({ ...round!, outcome: turned })).toBe("true");
 });
+
+test("a ticket is computed from its draw's seed, the chain's salt and the link, and a changed one is found", () => {
+  const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac("sha256", key).update(message).digest();
+  const tickets = Array.from({ length: 40 }, (_, at): Claim => {
+    const nonce = BigInt(at + 1);
+    const choice = { bets: { red: "10.00", "17": "5.00", "0": "5.00" } };
+    const result = engines.ROULETTE_1.drawResult(fairStream({ hmac, serverSeed, clientSeed: "the salt", nonce }));
+    return {
+      gameCode: "ROULETTE_1",
+      state: "settled",
+      stake: 2_000n,
+      firstStake: 2_000n,
+      actions: [],
+      win: engines.ROULETTE_1.settle({ bets: choice, result }).winMinor,
+      choice,
+      outcome: { ...result },
+      nonce: String(nonce),
+      serverSeed: serverSeed.toString("hex"),
+      serverSeedHash: createHash("sha256").update(serverSeed).digest("hex"),
+      clientSeed: "the salt",
+    };
+  });
+  expect(tickets.map(verifyRound)).toEqual(tickets.map(() => "true"));
+  const [ticket] = tickets;
+  for (const changed of [{ win: ticket!.win + 1n }, { outcome: { pocket: 40 } }, { nonce: "99" }, { clientSeed: "another" }, { stake: 3_000n }])
+    expect(verifyRound({ ...ticket!, ...changed })).toBe("outcome_differs");
+});

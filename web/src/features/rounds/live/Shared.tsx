@@ -2,7 +2,7 @@ import { parseAmount } from "@laro/contract/core/money";
 import { UsersRound } from "lucide-react";
 import { useT } from "../../../api/language.ts";
 import { Money } from "../../../ui/Money.tsx";
-import type { LiveState } from "./live.api.ts";
+import type { LiveState } from "./told.ts";
 
 const SHOWN_SPOTS = 3;
 const ANCHOR_SHOWN = 12;

@@ -10,8 +10,9 @@ import { addToPlaySession } from "../playSession.ts";
 import { type Bets, betsOf, choiceOf } from "../tables/chips.ts";
 import { paidBy } from "../tables/paid.ts";
 import { type Chips, useChips } from "../tables/useChips.ts";
-import { type Confirm, type LiveState, useConfirm, useLiveTable, useMyRounds, useTickets } from "./live.api.ts";
+import { type Confirm, useConfirm, useLiveTable, useMyRounds, useTickets } from "./live.api.ts";
 import type { Stage } from "./stages.ts";
+import type { LiveState } from "./told.ts";
 
 /** What has just become of my chips. */
 export type Notice = "confirmed" | "cleared" | undefined;

@@ -1,4 +1,3 @@
-import type { OutputOf } from "@laro/contract/core/endpoint";
 import { type DrawPhase, TableMessage } from "@laro/contract/core/watching";
 import { rounds, type Round } from "@laro/contract/rounds";
 import { tables, type Fallen } from "@laro/contract/tables";
@@ -13,8 +12,8 @@ import { watchTable } from "../../../api/watching.ts";
 import { askUntilSettled, isUnsettled } from "../settle.ts";
 import { type Bets, choiceOf } from "../tables/chips.ts";
 import { type Stage, stageOf } from "./stages.ts";
+import { type LiveState, tellTable, withDrawn } from "./told.ts";
 
-export type LiveState = OutputOf<(typeof tables)["get"]>;
 export type Phase = DrawPhase;
 type TicketInput = Parameters<typeof call<(typeof tables)["bet"]>>[1];
 
@@ -38,22 +37,6 @@ async function readClock(): Promise<void> {
     bestMs = tripMs;
     setClock(at, tripMs / 2);
   }
-}
-
-/** What was told of a table, put into what is known of it; undefined where something was missed in between. */
-export function tellTable(known: LiveState, message: TableMessage): LiveState | undefined {
-  if ("sums" in message) return known.phase?.drawId === message.sums.drawId ? { ...known, sums: message.sums } : known;
-  const { phase } = message;
-  const before = known.phase;
-  if (before !== null && phase.version <= before.version && phase.drawId === before.drawId) return known;
-  const isNext = before !== null && phase.link === before.link + 1 && before.result !== null;
-  if (before !== null && phase.drawId !== before.drawId && !isNext) return undefined;
-  return before !== null && phase.drawId !== before.drawId ? { ...known, phase, sums: null, last: withDrawn(known.last, before) } : { ...known, phase };
-}
-
-/** The results with that of a draw in front, once. */
-function withDrawn(last: readonly Fallen[], { number, link, result }: Pick<Phase, "number" | "link" | "result">): Fallen[] {
-  return result === null ? [...last] : [{ number, link, result }, ...last.filter((one) => one.number !== number)];
 }
 
 /** A live table, as the socket and its clock tell it. */

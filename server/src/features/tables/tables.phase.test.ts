@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { dueStep, nextAt, shownAt } from "./tables.phase.ts";
+import { findSeries, listSeries } from "./tables.series.ts";
+
+const SECOND_MS = 1_000;
+const at = (second: number): Date => new Date(Date.UTC(2026, 10, 24) + second * SECOND_MS);
+const roulette = findSeries("ROULETTE_1")!;
+const times = { opensAt: at(0), closesAt: at(20), drawsAt: at(21), drawnAt: null, result: null };
+const drawn = { ...times, state: "drawn", drawnAt: at(21), result: { pocket: 7 } } as const;
+
+test.each([
+  ["scheduled", -1, undefined],
+  ["scheduled", 0, "open"],
+  ["open", 19, undefined],
+  ["open", 20, "close"],
+  ["open", 900, "close"],
+  ["closed", 20, undefined],
+  ["closed", 21, "draw"],
+  ["void", 0, "next"],
+] as const)("of a draw that is %s at second %i the next step is %s", (state, second, step) => {
+  expect(dueStep(roulette, { ...times, state }, at(second))).toBe(step);
+});
+
+test("a drawn draw is paid when it has been shown, and the next begins when its result has stood; a late draw is shown as long as any", () => {
+  expect(dueStep(roulette, undefined, at(0))).toBe("next");
+  expect([dueStep(roulette, drawn, at(29)), dueStep(roulette, drawn, at(30))]).toEqual([undefined, "pay"]);
+  const settled = { ...drawn, state: "settled" } as const;
+  expect([dueStep(roulette, settled, at(35)), dueStep(roulette, settled, at(36))]).toEqual([undefined, "next"]);
+  const late = { ...drawn, drawnAt: at(500) };
+  expect([shownAt(roulette, late), nextAt(roulette, late)]).toEqual([at(509), at(515)]);
+});
+
+test("a draw takes the seconds its table is known for", () => {
+  const results = {
+    ROULETTE_1: [{ pocket: 1 }, 36],
+    ROULETTE_SPEED_1: [{ pocket: 1 }, 25],
+    BACCARAT_1: [{ player: [1, 2], banker: [3, 4, 5] }, 29],
+    BACCARAT_NC_1: [{ player: [1, 2], banker: [3, 4] }, 27.4],
+    DRAGON_TIGER_1: [{ dragon: 1, tiger: 2 }, 24],
+    SIC_BO_1: [{ dice: [1, 2, 3] }, 30],
+  } as const;
+  for (const series of listSeries()) {
+    const [result, seconds] = results[series.code as keyof typeof results];
+    const closes = series.betsMs / SECOND_MS;
+    const draws = closes + series.lockMs / SECOND_MS;
+    expect(nextAt(series, { ...times, state: "drawn", drawnAt: at(draws), result })).toEqual(at(seconds));
+  }
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { type LiveState, tellTable } from "./told.ts";
+import { stageOf } from "./stages.ts";
+
+const phase = {
+  drawId: 5n,
+  number: "20261124-0005",
+  link: 5,
+  state: "open",
+  opensAt: "2026-11-24T00:00:00.000Z",
+  closesAt: "2026-11-24T00:00:20.000Z",
+  drawsAt: "2026-11-24T00:00:21.000Z",
+  shownAt: null,
+  nextAt: null,
+  commitment: "00",
+  seed: null,
+  result: null,
+  version: 26,
+  at: "2026-11-24T00:00:00.000Z",
+} as const;
+const drawn = {
+  ...phase,
+  state: "drawn",
+  shownAt: "2026-11-24T00:00:30.000Z",
+  nextAt: "2026-11-24T00:00:36.000Z",
+  result: { pocket: 7 },
+  version: 28,
+} as const;
+const known: LiveState = {
+  series: "ROULETTE_1",
+  displayName: "Live Roulette",
+  phase,
+  sums: null,
+  last: [{ number: "20261124-0004", link: 4, result: { pocket: 3 } }],
+  chain: null,
+  memberMax: 1n,
+  at: phase.at,
+};
+const second = (at: number): number => Date.parse("2026-11-24T00:00:00.000Z") + at * 1_000;
+
+test("bets are open until the close by the clock, whatever was said since; the wheel is shown until it is paid, the result stands until the next draw", () => {
+  const stages = [
+    stageOf(null, second(0)),
+    stageOf({ ...phase, state: "scheduled" }, second(0)),
+    stageOf(phase, second(19)),
+    stageOf(phase, second(20)),
+    stageOf({ ...phase, state: "closed" }, second(20)),
+    stageOf(drawn, second(25)),
+    stageOf(drawn, second(30)),
+    stageOf({ ...drawn, state: "settled" }, second(31)),
+    stageOf({ ...drawn, state: "settled" }, second(36)),
+    stageOf({ ...phase, state: "void" }, second(5)),
+  ];
+  expect(stages.map(({ name }) => name)).toEqual(["still", "waiting", "bets", "locked", "locked", "showing", "standing", "standing", "waiting", "void"]);
+});
+
+test("what is told of a draw takes its place; what is old is passed over; the next draw puts the last result in front; a gap is asked for", () => {
+  expect(tellTable(known, { table: "ROULETTE_1", phase: drawn })).toEqual({ ...known, phase: drawn });
+  expect(tellTable({ ...known, phase: drawn }, { table: "ROULETTE_1", phase })).toEqual({ ...known, phase: drawn });
+  const next = { ...phase, drawId: 6n, number: "20261124-0006", link: 6, version: 31 };
+  expect(tellTable({ ...known, phase: drawn }, { table: "ROULETTE_1", phase: next })).toEqual({
+    ...known,
+    phase: next,
+    sums: null,
+    last: [{ number: drawn.number, link: 5, result: { pocket: 7 } }, ...known.last],
+  });
+  expect(tellTable(known, { table: "ROULETTE_1", phase: next })).toBeUndefined();
+  expect(tellTable({ ...known, phase: drawn }, { table: "ROULETTE_1", phase: { ...next, link: 8 } })).toBeUndefined();
+});
+
+test("sums of another draw than the one that is shown are passed over", () => {
+  const sums = { drawId: 5n, members: 2, spots: { red: "10.00" } };
+  expect(tellTable(known, { table: "ROULETTE_1", sums })).toEqual({ ...known, sums });
+  expect(tellTable(known, { table: "ROULETTE_1", sums: { ...sums, drawId: 4n } })).toEqual(known);
+});
