@@ -9,17 +9,17 @@ const PATH = "/api/site.permission";
 /** No script is waited for longer; a device whose clock was moved meanwhile would say so. */
 const AGO_MAX_MS = 60_000;
 
-/** How long ago the answer came: the page asks for it before its script is there. */
-function cameAgoMs(): number {
+/** How long ago the server said its time, taken to be half way between question and answer: the page asks before its script is there. */
+function saidAgoMs(): number {
   const asked = performance.getEntriesByType("resource").findLast(({ name }) => name.endsWith(PATH)) as PerformanceResourceTiming | undefined;
-  const agoMs = asked === undefined ? 0 : performance.now() - asked.responseStart;
+  const agoMs = asked === undefined ? 0 : performance.now() - (asked.requestStart + asked.responseStart) / 2;
   return agoMs > 0 && agoMs < AGO_MAX_MS ? Math.round(agoMs) : 0;
 }
 
 /** Keeps what the site's permission call answered; it is fetched once, before anything mounts. */
 export function keepPermission(permission: Permission): void {
   loaded = permission;
-  setClock(permission.serverTime, cameAgoMs());
+  setClock(permission.serverTime, saidAgoMs());
   // Both stores hold the code, as the specification asks (SITE-35).
   sessionStorage.setItem("merchantCode", permission.merchantCode);
   localStorage.setItem("merchantCode", permission.merchantCode);
