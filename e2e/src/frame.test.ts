@@ -321,7 +321,7 @@ test("a change of language reads hot games, vendors and winners again and tells 
   page.on("request", (request) => calls.push(/\/api\/([\w.]+)/.exec(request.url())?.[1] ?? ""));
   await page.goto("/promotions");
   await top(page).getByRole("link", { name: "Home" }).click();
-  await page.getByRole("heading", { name: "How a fair round works" }).waitFor();
+  await page.getByRole("heading", { name: "In-house" }).waitFor();
   await settle(page);
   await page.evaluate("globalThis.isSame = true");
   calls.length = 0;

@@ -2,7 +2,7 @@ import { deposits } from "@laro/contract/deposits";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDeposit } from "@laro/server/testing/cashier";
-import { addressOf, enterBackOffice, playRound, readStore } from "./acts.ts";
+import { addressOf, enterBackOffice, playRound, readStore, showAllOfHome } from "./acts.ts";
 import { settle } from "./browser.ts";
 import { makeDicePopular } from "./stage.ts";
 import { eventually, useStage } from "./useStage.ts";
@@ -103,6 +103,7 @@ test("English is the first language, Tagalog the other; a choice changes every w
   const { token } = await stage.world.player();
   const { page } = await stage.visit({ token });
   await page.goto("/");
+  await showAllOfHome(page);
   await page.getByRole("heading", { name: "How a fair round works" }).waitFor();
   expect(await page.locator("html").getAttribute("lang")).toBe("en");
   await header(page).getByLabel("Language: English").click();

@@ -31,7 +31,7 @@ test("a visitor who presses a star or a game is asked to log in, nothing is kept
   await waiting.click();
   await page.waitForURL(/\/seamless\?launch=/);
   await page.goto("/");
-  await page.getByRole("heading", { name: "How a fair round works" }).waitFor();
+  await page.getByRole("heading", { name: "In-house" }).waitFor();
   expect(await waiting.count()).toBe(0);
 });
 

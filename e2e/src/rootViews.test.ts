@@ -97,7 +97,7 @@ test("a flag an officer changes changes the site at the next load [SITE-01, SITE
   await banner.waitFor();
   await officer.call(settings.setFlag, { modId: "banners", enabled: false, reason });
   await page.reload();
-  await page.getByRole("heading", { name: "How a fair round works" }).waitFor();
+  await page.getByRole("heading", { name: "In-house" }).waitFor();
   expect(await banner.count()).toBe(0);
   await officer.call(settings.setFlag, { modId: "banners", enabled: true, reason });
 });

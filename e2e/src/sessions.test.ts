@@ -260,7 +260,7 @@ test("signing out asks first, shows a loader while the server lets go, and keeps
 test("a dialog waits a tenth of a second, is at least 200 by 200, ignores a click outside and locks the page behind it [POPUP-33, POPUP-34, POPUP-35, CONST-42]", async () => {
   const { page } = await stage.visit({ height: 700 });
   await page.goto("/");
-  await page.getByRole("heading", { name: "How a fair round works" }).waitFor();
+  await page.getByRole("heading", { name: "In-house" }).waitFor();
   const delayMs = await page.evaluate<number>(`new Promise((done) => {
     const pressed = performance.now();
     new MutationObserver((_, watcher) => {

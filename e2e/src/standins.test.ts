@@ -51,7 +51,7 @@ test(
       addEventListener("securitypolicyviolation", ({ effectiveDirective }) => done(effectiveDirective));
       document.body.append(Object.assign(document.createElement("iframe"), { src: url, title: "game", sandbox: "allow-scripts allow-same-origin" }));
     })`;
-    const { page } = await stage.visit({ expected: [/frame-src|favicon/i], refusals: [404] });
+    const { page } = await stage.visit({ expected: [/frame-src|favicon/i], refusals: [404, 410] });
     const { url } = await openDemo("10001");
     await page.goto("/seamless?launch=shown");
     expect(await page.evaluate(`(${framed})(${JSON.stringify(url)})`)).toBe("laro.ready");

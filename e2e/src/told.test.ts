@@ -2,7 +2,7 @@ import { games } from "@laro/contract/games";
 import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf, popupsClosed, showAllOfHome } from "./acts.ts";
+import { addressOf, popupsClosed } from "./acts.ts";
 import { findAccessFaults } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -21,7 +21,7 @@ const alerts = (page: Page) => page.getByRole("main").getByRole("alert");
 test("a page opened without connection says that the network is abnormal, and the retry opens it [ERR-06]", async () => {
   const { page, context } = await stage.visit({ session: closed, expected: DISCONNECTED });
   await page.goto("/");
-  await page.getByRole("heading", { name: "How a fair round works" }).waitFor();
+  await page.getByRole("heading", { name: "In-house" }).waitFor();
   await context.setOffline(true);
   await promotions(page).click();
   await alerts(page).getByText(OFFLINE).waitFor();
@@ -45,8 +45,7 @@ test("a part that never comes fails after two minutes, not before, and says that
   const { page, context } = await stage.visit({ session: closed });
   await page.clock.install();
   await page.goto("/");
-  await showAllOfHome(page);
-  await page.getByRole("heading", { name: "How a fair round works" }).waitFor();
+  await page.getByRole("heading", { name: "In-house" }).waitFor();
   let [held, isHeld] = [0, true];
   await context.route(/\/assets\/.*\.js$/, async (route) => {
     if (!isHeld) return route.continue();
@@ -140,7 +139,7 @@ test("whoever logs in has one live socket, and it closes when they leave [LAYOUT
     socket.on("close", () => open.delete(socket.url()));
   });
   await page.goto("/");
-  await page.getByRole("heading", { name: "How a fair round works" }).waitFor();
+  await page.getByRole("heading", { name: "In-house" }).waitFor();
   expect(open.size).toBe(0);
   const { token } = await stage.world.player();
   await page.evaluate(`sessionStorage.setItem("token", ${JSON.stringify(token)})`);

@@ -33,8 +33,8 @@ test.each([
 });
 
 test("the proof turns red on a ledger that looks at the balance before it waits for the wallet", { timeout: PROOF_TIMEOUT_MS }, async () => {
-  const [defined] = await asOwner<{ text: string }>(world.open.url, "select pg_get_functiondef(oid) as text from pg_proc where proname = 'ledger_post'");
-  const faulty = defined!.text.replace("if w.balance < op_debit then code := 2; return; end if;", "");
+  const [defined] = await asOwner<{ text: string }>(world.open.url, "select pg_get_functiondef(oid) as text from pg_proc where proname = 'ledger_allow'");
+  const faulty = defined!.text.replace("code := case when w.balance < debit then 2 else 0 end;", "code := 0;");
   expect(faulty).not.toBe(defined!.text);
   await asOwner(world.open.url, "alter table wallet drop constraint wallet_never_negative");
   await asOwner(world.open.url, faulty);
