@@ -60,6 +60,7 @@ const goesOn: Readonly<Record<string, string>> = {
   "protection.excludeMyself": "protects",
   "protection.setReality": "protects",
   "protection.takeBreak": "protects",
+  "rounds.act": "ends what is under way",
   "sessions.end": "a stolen session does not wait",
   "sessions.endOthers": "a stolen session does not wait",
   "sessions.liveTicket": "hears that the site is open again",
@@ -131,10 +132,7 @@ test("a stopped game takes no new round at the next bet, shows that it is closed
   expect(await (await world.operator("support")).refused(games.setOpen, { gameCode: "DICE", isOpen: false, reason })).toBe("sessions.forbidden");
   expect(await risk.refused(games.setOpen, { gameCode: "CHESS", isOpen: false, reason })).toBe("games.not_found");
   const { list } = await risk.call(games.setOpen, { gameCode: "DICE", isOpen: false, reason });
-  expect(list.map(({ gameCode, isOpen }) => [gameCode, isOpen])).toEqual([
-    ["DICE", false],
-    ["MANGO_RUSH", true],
-  ]);
+  expect(list.filter(({ isOpen }) => !isOpen).map(({ gameCode }) => gameCode)).toEqual(["DICE"]);
   world.clock.advance(2_500);
   expect(await ann.refused(rounds.play, dice())).toBe("games.closed");
   expect(await ann.refused(games.launch, { nodeId: "1001" })).toBe("games.closed");
@@ -144,7 +142,8 @@ test("a stopped game takes no new round at the next bet, shows that it is closed
   await vi.waitFor(
     async () => {
       const tiles = await world.guest().call(games.list, { gameType: "ALL", pageSize: pageSize++ });
-      expect(Object.fromEntries(tiles.list.map(({ gameCode, maintenance }) => [gameCode, maintenance]))).toEqual({ DICE: true, MANGO_RUSH: false });
+      expect(tiles.list.filter(({ maintenance }) => maintenance).map(({ gameCode }) => gameCode)).toEqual(["DICE"]);
+      expect(tiles.list.map(({ gameCode }) => gameCode)).toContain("MANGO_RUSH");
     },
     { timeout: 5_000, interval: 250 },
   );
