@@ -93,8 +93,8 @@ test("the popularity of games is that of the last day that is written down", asy
     await world.work();
     await vi.waitFor(
       async () => {
-        const { list } = await world.guest().call(games.list, { pageSize: pageSize++ });
-        expect(list.map(({ gameCode }) => gameCode)).toEqual(order);
+        const { list } = await world.guest().call(games.list, { pageSize: 40 + pageSize++ });
+        expect(list.map(({ gameCode }) => gameCode).filter((code) => order.includes(code))).toEqual(order);
       },
       { timeout: 5_000, interval: 200 },
     );
