@@ -133,7 +133,11 @@ export const surfaces: readonly Surface[] = [
   {
     what: "what a browser remembers by",
     open: openRemembered,
-    fault: { table: "remember_token", event: "before update", body: "new.spent_at := null; return new;" },
+    fault: {
+      table: "remember_token",
+      event: "before update or delete",
+      body: "if tg_op = 'DELETE' then return null; end if; new.spent_at := null; return new;",
+    },
   },
   { what: "a captcha", open: openCaptcha, fault: { table: "captcha", event: "after delete", body: "insert into captcha select old.*; return null;" } },
 ];
