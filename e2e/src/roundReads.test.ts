@@ -9,7 +9,7 @@ const ROUNDS = 10;
 const READS_A_ROUND = 0.3;
 
 test("a round asks the server for nothing its answer told: balance, history and the number of the next round follow without a read", async () => {
-  const ann = await stage.world.player({ balance: 100_00n });
+  const ann = await stage.world.player({ balance: 1_000_00n });
   const { page } = await stage.visit({ token: ann.token, width: 1440, height: 900 });
   await page.goto("/room/DICE");
   await page.getByRole("tab", { name: "History" }).click();
