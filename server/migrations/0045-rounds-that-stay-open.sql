@@ -77,7 +77,7 @@ create table draw (
   check ((state in ('drawn', 'settled')) <= (result is not null and seed is not null)),
   check ((state = 'void') = (void_reason is not null))
 );
-create index draw_under_way on draw (series, id) where state not in ('settled', 'void');
+create index draw_series on draw (series, id);
 revoke update, delete, truncate on draw from laro_app;
 grant update (seed, result, state, tickets, staked, paid, void_reason, drawn_at, settled_at) on draw to laro_app;
 revoke delete, truncate on draw_chain from laro_app;
@@ -96,7 +96,7 @@ end $$;
 -- Rounds as they were settled: one row each, and one for each correction, at the moment it closed. The one definition for record, profit and loss and valid bet.
 create view round_settled as
   select wallet_id, id, coalesce(part_of, id) as round_id, game_id, status, coalesce(all_stake, stake) as stake, coalesce(all_win, win) as win,
-         coalesce(valid, all_stake, stake) as valid, seed_id, nonce, detail, at
+         coalesce(valid, all_stake, stake) as valid, seed_id, nonce, detail, at, draw_id
   from round where status in (1, 4, 5);
 grant select on round_settled to laro_app;
 

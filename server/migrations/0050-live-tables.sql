@@ -8,8 +8,6 @@ insert into game (id, node_id, vendor_id, studio, game_code, name, names, game_t
   (29, 1029, 1, 'BGS', 'DRAGON_TIGER_1', 'Live Dragon Tiger', '{}', 'LIVE', 'LIVE', '{dragontiger}', '{cards,provable}', 'dragontiger dragon tigre table', 'dragon', 'open', 100, 3000000, 51, 8602, 'exact', 3, 29, '2026-11-24'),
   (30, 1030, 1, 'BGS', 'SIC_BO_1', 'Live Sic Bo', '{}', 'LIVE', 'LIVE', '{sicbo}', '{provable}', 'sicbo dice dais tai sai table', 'dice', 'open', 100, 1000000, 191, 8750, 'exact', 4, 30, '2026-11-24');
 
-create index draw_series on draw (series, id);
-
 -- owner: core/draws
 -- What lies on the spots of a draw, by the process that took the tickets: shown to everybody, and what the house's margin is counted from. It may be lost in a crash;
 -- the tickets are what counts.
@@ -21,9 +19,3 @@ create unlogged table draw_tally (
   at timestamptz not null,
   primary key (draw_id, process)
 );
-
--- Which draw settled a round, where it was a ticket.
-create or replace view round_settled as
-  select wallet_id, id, coalesce(part_of, id) as round_id, game_id, status, coalesce(all_stake, stake) as stake, coalesce(all_win, win) as win,
-         coalesce(valid, all_stake, stake) as valid, seed_id, nonce, detail, at, draw_id
-  from round where status in (1, 4, 5);

@@ -64,24 +64,27 @@ export async function saltChain(tx: Tx, { chainId, salt, source, now }: { chainI
 /** A salt of our own, for a sandbox: it proves that the chain was not changed, not that it was not chosen. */
 export const ownSalt = (): string => randomBytes(SALT_BYTES).toString("hex");
 
-/** The salted chain a series draws from now: the oldest that is not used up. */
+/** The salted chain a series draws from now: the oldest with a link left, because every link of a chain is drawn. */
 export async function findChain(db: Db | Tx, series: string): Promise<(Chain & { readonly used: number }) | undefined> {
-  const row = await (db as Db)
+  return (db as Db)
     .selectFrom("draw_chain as c")
-    .select(["c.id", "c.length", "c.top_sealed as topSealed", "c.anchor", "c.salt", "c.salt_source as saltSource"])
-    .select((select) =>
-      select
-        .selectFrom("draw as d")
-        .select((link) => link.fn.coalesce(link.fn.max("d.link"), link.lit(0)).as("used"))
-        .whereRef("d.chain_id", "=", "c.id")
-        .as("used"),
+    .innerJoinLateral(
+      (join) =>
+        join
+          .selectFrom("draw as d")
+          .select((link) => link.fn.coalesce(link.fn.max("d.link"), link.lit(0)).as("used"))
+          .whereRef("d.chain_id", "=", "c.id")
+          .as("u"),
+      (join) => join.onTrue(),
     )
+    .select(["c.id", "c.length", "c.top_sealed as topSealed", "c.anchor", "c.salt", "c.salt_source as saltSource", "u.used"])
     .where("c.series", "=", series)
     .where("c.salt", "is not", null)
-    .orderBy("c.id", "desc")
+    .whereRef("u.used", "<", "c.length")
+    .orderBy("c.id")
     .limit(1)
+    .$narrowType<{ salt: string; saltSource: string; used: number }>()
     .executeTakeFirst();
-  return row && { ...row, salt: row.salt!, saltSource: row.saltSource!, used: row.used ?? 0 };
 }
 
 /** What a process remembers of its chains: links it hashed down to, the lower ones reached from the next one above. */

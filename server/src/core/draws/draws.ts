@@ -14,7 +14,8 @@ export const drawMoves = {
   scheduled: ["open", "void"],
   open: ["closed", "void"],
   closed: ["drawn", "void"],
-  drawn: ["settled", "void"],
+  // A result that was shown stands: nobody may drop it.
+  drawn: ["settled"],
   settled: [],
   void: [],
 } as const satisfies Record<string, readonly string[]>;
@@ -49,10 +50,6 @@ const draws = (db: Db | Tx) =>
 
 export const findDraw = (db: Db | Tx, id: bigint): Promise<Draw | undefined> => draws(db).where("id", "=", id).executeTakeFirst();
 
-/** The draws of a series that are not over, oldest first: few, because each begins after the one before. */
-export const listUnderWay = (db: Db | Tx, series: string): Promise<Draw[]> =>
-  draws(db).where("series", "=", series).where("state", "not in", ["settled", "void"]).orderBy("id").execute();
-
 /** The newest draw of a series: the one under way, or the last that was. */
 export const findLatestDraw = (db: Db | Tx, series: string): Promise<Draw | undefined> =>
   draws(db).where("series", "=", series).orderBy("id", "desc").limit(1).executeTakeFirst();
@@ -75,7 +72,7 @@ interface NewDraw extends Pick<Draw, "series" | "number" | "gameId" | "opensAt" 
 export async function scheduleDraw(tx: Tx, keys: Keys, { series, number, gameId, opensAt, closesAt, drawsAt, memberMax }: NewDraw): Promise<bigint> {
   await sql`select pg_advisory_xact_lock(hashtext('draw_series'), hashtext(${series}))`.execute(tx);
   const chain = await findChain(tx, series);
-  if (chain === undefined || chain.used >= chain.length) throw new Error(`The series ${series} has no chain to draw from.`);
+  if (chain === undefined) throw new Error(`The series ${series} has no chain to draw from.`);
   const link = chain.used + 1;
   const { id } = await tx
     .insertInto("draw")
@@ -105,25 +102,28 @@ export async function moveDraw<From extends DrawState>(tx: Tx, id: bigint, from:
 
 /** Draws a closed draw: its seed is shown and its result follows from seed, salt and link alone. Answers the result; undefined where it was not closed. */
 export async function drawResult(tx: Tx, keys: Keys, { id, now }: { id: bigint; now: Date }): Promise<unknown> {
+  await lockDraw(tx, id);
   const draw = await findDraw(tx, id);
   if (draw?.state !== "closed") return undefined;
   const seed = await seedOf(tx, keys, draw);
   const result = tableOf(draw).drawResult(drawStream({ ...draw, seed }));
   await tx
     .updateTable("draw")
-    .set({ seed, result: JSON.stringify(result), drawn_at: now })
+    .set({ seed, result: JSON.stringify(result), drawn_at: now, state: "drawn" satisfies (typeof drawMoves)["closed"][number] })
     .where("id", "=", id)
-    .where("state", "=", "closed")
     .execute();
-  return (await moveDraw(tx, id, "closed", "drawn")) ? result : undefined;
+  return result;
 }
+
+/** Whoever changes a draw takes its lock before its row, as `draw_move` does: tickets in flight hold the lock together. */
+export const lockDraw = (tx: Tx, id: bigint) => sql`select pg_advisory_xact_lock(7, ${id}::integer)`.execute(tx);
 
 /** The chance of one draw: HMAC-SHA256 under its seed over its chain's salt and its link. */
 export const drawStream = ({ seed, salt, link }: { seed: Uint8Array; salt: string; link: number }) =>
   fairStream({ hmac: (key, message) => createHmac("sha256", key).update(message).digest(), serverSeed: seed, clientSeed: salt, nonce: BigInt(link) });
 
-async function seedOf(tx: Tx, keys: Keys, { id, link, commitment }: Draw): Promise<Buffer> {
-  const chain = (await (tx as unknown as Db)
+async function seedOf(db: Db | Tx, keys: Keys, { id, link, commitment }: Draw): Promise<Buffer> {
+  const chain = (await (db as Db)
     .selectFrom("draw as d")
     .innerJoin("draw_chain as c", "c.id", "d.chain_id")
     .select(["c.id", "c.length", "c.top_sealed as topSealed", "c.anchor"])
@@ -134,17 +134,12 @@ async function seedOf(tx: Tx, keys: Keys, { id, link, commitment }: Draw): Promi
   return seed;
 }
 
-/** Ends a draw without a result, before it is settled, and shows its seed, so that no bad result can be dropped unseen. Its tickets are given back by `settleDraw`. */
+/** Ends a draw before it is drawn and shows its seed, so that no bad result can be dropped unseen. Its tickets are given back by `settleDraw`. Refuses with `draws.over` once there is a result. */
 export async function voidDraw(tx: Tx, keys: Keys, { id, reason }: { id: bigint; reason: string }): Promise<void> {
+  await lockDraw(tx, id);
   const draw = (await findDraw(tx, id)) ?? refuse("draws.not_found");
-  if (draw.state === "settled" || draw.state === "void") refuse("draws.over");
-  await sql`select pg_advisory_xact_lock(7, ${id}::integer)`.execute(tx);
+  const moves: readonly DrawState[] = drawMoves[draw.state];
+  if (!moves.includes("void")) refuse("draws.over");
   const seed = await seedOf(tx, keys, draw);
-  const voided = await tx
-    .updateTable("draw")
-    .set({ seed, void_reason: reason, state: "void" })
-    .where("id", "=", id)
-    .where("state", "=", draw.state)
-    .executeTakeFirst();
-  if (voided.numUpdatedRows !== 1n) refuse("draws.over");
+  await tx.updateTable("draw").set({ seed, void_reason: reason, state: "void" }).where("id", "=", id).execute();
 }

@@ -69,15 +69,28 @@ export async function findOpenRound(db: Db | Tx, { walletId, id }: { walletId: b
   return row && readOpen(row);
 }
 
-/** The rounds for which the clock acts, longest due first. */
-export async function listDueRounds(db: Db, { now, limit }: { now: Date; limit: number }): Promise<readonly Pick<OpenRound, "id" | "walletId">[]> {
+/** The next wallets after one with rounds for which the clock acts, and whose they are. */
+export async function listDueWallets(db: Db, { now, after, limit }: { now: Date; after: bigint; limit: number }) {
   return db
-    .selectFrom("open_round")
-    .select(["id", "wallet_id as walletId"])
-    .where("due_at", "<=", now)
-    .where("stepped", "=", true)
-    .orderBy("due_at")
+    .selectFrom("open_round as o")
+    .innerJoin("wallet as w", "w.id", "o.wallet_id")
+    .select(["o.wallet_id as number", "w.account_id as accountId"])
+    .distinct()
+    .where("o.due_at", "<=", now)
+    .where("o.stepped", "=", true)
+    .where("o.wallet_id", ">", after)
+    .orderBy("o.wallet_id")
     .limit(limit)
+    .execute();
+}
+
+/** Lets the clock act now in an account's open rounds: their player may not come back to them. */
+export async function hastenRounds(tx: Tx, { accountId, now }: { accountId: bigint; now: Date }): Promise<void> {
+  await tx
+    .updateTable("open_round")
+    .set({ due_at: now })
+    .where("wallet_id", "in", (wallets) => wallets.selectFrom("wallet as w").select("w.id").where("w.account_id", "=", accountId))
+    .where("stepped", "=", true)
     .execute();
 }
 
@@ -181,8 +194,8 @@ const json = (value: object | null): string | null => (value === null ? null : J
 export interface Ticket extends Pick<OpenRound, "id" | "walletId" | "gameId" | "stake" | "state"> {}
 
 /** The next open tickets of a draw, in the order of their wallets. */
-export async function listTickets(tx: Tx, { drawId, limit }: { drawId: bigint; limit: number }): Promise<readonly Ticket[]> {
-  return (tx as unknown as Db)
+export async function listTickets(db: Db | Tx, { drawId, limit }: { drawId: bigint; limit: number }): Promise<readonly Ticket[]> {
+  return (db as Db)
     .selectFrom("open_round")
     .select(["id", "wallet_id as walletId", "game_id as gameId", "stake", "state"])
     .where("draw_id", "=", drawId)
@@ -225,11 +238,8 @@ export async function closeTickets(tx: Tx, { now, timeZone }: LedgerMoment, clos
   if (failed !== undefined) throw refusalOf(failed.code);
 }
 
-/** An action without money: the open round goes one step on. Answers false where it did not stand at that step. */
-export async function moveRound(
-  tx: Tx,
-  { walletId, id, step, state, dueAt }: Pick<OpenRound, "walletId" | "id" | "step" | "state" | "dueAt">,
-): Promise<boolean> {
+/** An action without money: the open round goes one step on. The wallet is locked by the caller. */
+export async function moveRound(tx: Tx, { walletId, id, step, state, dueAt }: Pick<OpenRound, "walletId" | "id" | "step" | "state" | "dueAt">): Promise<void> {
   const moved = await tx
     .updateTable("open_round")
     .set({ step: step + 1, state: JSON.stringify(state), due_at: dueAt })
@@ -237,5 +247,5 @@ export async function moveRound(
     .where("id", "=", id)
     .where("step", "=", step)
     .executeTakeFirst();
-  return moved.numUpdatedRows === 1n;
+  if (moved.numUpdatedRows !== 1n) throw new Error(`Round ${id} did not stand at step ${step}.`);
 }

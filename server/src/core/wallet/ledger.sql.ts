@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type pg from "pg";
 import type { Db, Tx } from "../../platform/db.ts";
 import { kindNumber, type Posting } from "./posting.ts";
@@ -114,23 +114,26 @@ const stateOf = ({ ticket, debitMinor }: Posting): string => JSON.stringify({ st
 export async function ledgerPost(db: Db | Tx, { at, timeZone, operation }: Moment & { readonly operation: Operation }): Promise<LedgerRow> {
   const { posting, creditMinor, seedId, nonce, detail, validMinor, roundId } = operation;
   if (posting.ticket !== undefined) return ledgerTicket(db, { at, timeZone, operation });
-  const { rows } = await sql<{ code: number; balance: bigint | null; round_id: string | null; next_nonce: bigint | null; moved_to: Date | null }>`
-    select * from ledger_post(${at}, ${timeZone}, ${posting.ref}::uuid, ${posting.walletId}::bigint, ${posting.contra}::bigint, ${posting.debitMinor}::bigint, ${creditMinor}::bigint,
-      ${kindNumber[posting.kind]}::smallint, ${posting.digest}::bigint, ${roundId}::uuid, ${posting.round?.gameId ?? null}::integer, ${seedId}::bigint, ${nonce}::bigint, ${detail}::jsonb, ${validMinor}::bigint)`.execute(
-    db as Tx,
+  return postAlone(
+    db,
+    sql`ledger_post(${at}, ${timeZone}, ${posting.ref}::uuid, ${posting.walletId}::bigint, ${posting.contra}::bigint, ${posting.debitMinor}::bigint, ${creditMinor}::bigint,
+      ${kindNumber[posting.kind]}::smallint, ${posting.digest}::bigint, ${roundId}::uuid, ${posting.round?.gameId ?? null}::integer, ${seedId}::bigint, ${nonce}::bigint, ${detail}::jsonb, ${validMinor}::bigint)`,
   );
-  const row = rows[0]!;
-  return readRow([1, row.code, row.balance, row.round_id, row.next_nonce, row.moved_to]);
 }
 
 /** One ticket, as the careful path takes it. */
-async function ledgerTicket(db: Db | Tx, { at, timeZone, operation: { posting, roundId } }: Moment & { readonly operation: Operation }): Promise<LedgerRow> {
+function ledgerTicket(db: Db | Tx, { at, timeZone, operation: { posting, roundId } }: Moment & { readonly operation: Operation }): Promise<LedgerRow> {
   const { gameId, drawId } = posting.ticket!;
-  const { rows } = await sql<{ code: number; balance: bigint | null; round_id: string | null; next_nonce: bigint | null; moved_to: Date | null }>`
-    select * from ledger_entry(${at}, ${timeZone}, ${posting.ref}::uuid, ${posting.walletId}::bigint, ${posting.contra}::bigint, ${posting.debitMinor}::bigint, 0, ${posting.digest}::bigint,
-      ${roundId}::uuid, ${roundId}::uuid, 2::smallint, ${gameId}::integer, null, null, null, 0, false, ${stateOf(posting)}::jsonb, null, ${drawId}::bigint)`.execute(
-    db as Tx,
+  return postAlone(
+    db,
+    sql`ledger_entry(${at}, ${timeZone}, ${posting.ref}::uuid, ${posting.walletId}::bigint, ${posting.contra}::bigint, ${posting.debitMinor}::bigint, 0, ${posting.digest}::bigint,
+      ${roundId}::uuid, ${roundId}::uuid, 2::smallint, ${gameId}::integer, null, null, null, 0, false, ${stateOf(posting)}::jsonb, null, ${drawId}::bigint)`,
   );
+}
+
+async function postAlone(db: Db | Tx, call: RawBuilder<unknown>): Promise<LedgerRow> {
+  const { rows } = await sql<{ code: number; balance: bigint | null; round_id: string | null; next_nonce: bigint | null; moved_to: Date | null }>`
+    select * from ${call}`.execute(db as Tx);
   const row = rows[0]!;
   return readRow([1, row.code, row.balance, row.round_id, row.next_nonce, row.moved_to]);
 }

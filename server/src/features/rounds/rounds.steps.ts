@@ -8,7 +8,7 @@ import {
   addToRound,
   closeRound,
   findOpenRound,
-  listDueRounds,
+  listDueWallets,
   listOpenRounds,
   lockWallet,
   moveRound,
@@ -17,11 +17,12 @@ import {
   type OpenState,
 } from "../../core/wallet/entries.ts";
 import { findClosing } from "../../core/wallet/rounds.ts";
-import { getMainWalletId, findOwners, type LedgerMoment } from "../../core/wallet/wallet.ts";
+import { getMainWalletId, type LedgerMoment } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { contentDigest } from "../../platform/ids.ts";
 import { sparing, staleOnCommit, type Audience } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { workThrough } from "../../platform/rows.ts";
 import { beginRound, streamOf, type Play, type Table } from "./rounds.begin.ts";
 import { describeRound, getRound } from "./rounds.record.ts";
 
@@ -34,7 +35,7 @@ const STEP_HOURS = 24;
 const HOUR_MS = 60 * 60_000;
 /** No game takes more actions of the clock than this to come to an end. */
 const CLOCK_ACTIONS_MAX = 100;
-const DUE_AT_ONCE = 500;
+const WALLETS_AT_ONCE = 500;
 
 const dueAfter = (now: Date): Date => new Date(now.getTime() + STEP_HOURS * HOUR_MS);
 
@@ -230,23 +231,22 @@ export async function listRunning(db: Db, accountId: bigint): Promise<{ list: St
   return { list: open.map((round) => describeStep(readRound(round), null)) };
 }
 
-/** Ends the rounds whose players did nothing for too long, as their engines say; each in a transaction of its own, so any number of processes may do it. */
+/** Ends the rounds whose players did nothing for too long, as their engines say; a wallet's in a transaction of their own, so any number of processes may do it. */
 export async function timeOutRounds(platform: Platform): Promise<void> {
-  const { database, clock, timeZone, log } = platform;
-  for (const { walletId, id } of await listDueRounds(database.db, { now: clock.now(), limit: DUE_AT_ONCE })) {
-    const owner = (await findOwners(database.db, [walletId])).get(walletId);
-    try {
-      await database.begin((tx) => timeOut(tx, { walletId, moment: { now: clock.now(), timeZone }, audience: `member:${owner}` }, id));
-    } catch (error) {
-      log.error({ fault: (error as Error).message, round: id }, "a round that is due could not be ended");
-    }
-  }
+  const { database, clock, timeZone } = platform;
+  const moment = { now: clock.now(), timeZone };
+  await workThrough(platform, {
+    job: "rounds:timeOut",
+    find: (after) => listDueWallets(database.db, { now: moment.now, after, limit: WALLETS_AT_ONCE }),
+    each: async (tx, { number: walletId, accountId }) => {
+      await lockWallet(tx, walletId);
+      const due = (await listOpenRounds(tx, walletId)).filter(({ dueAt }) => dueAt <= moment.now);
+      for (const open of due) await timeOut(tx, { walletId, moment, audience: audienceOf(accountId) }, open);
+    },
+  });
 }
 
-async function timeOut(tx: Tx, player: Player, id: string): Promise<void> {
-  await lockWallet(tx, player.walletId);
-  const open = await findOpenRound(tx, { walletId: player.walletId, id });
-  if (open === undefined || open.dueAt > player.moment.now) return;
+async function timeOut(tx: Tx, player: Player, open: OpenRound): Promise<void> {
   staleOnCommit(tx, [...MOVED, "rounds.mine"], [player.audience]);
   const actions = [...open.state.actions];
   for (let taken = 0; taken < CLOCK_ACTIONS_MAX; taken += 1) {
@@ -255,7 +255,7 @@ async function timeOut(tx: Tx, player: Player, id: string): Promise<void> {
     if (reading.where.onTimeOut === "refund") return void (await giveBack(tx, player, reading));
     actions.push(reading.where.onTimeOut);
   }
-  throw new Error(`Round ${id} did not end after ${CLOCK_ACTIONS_MAX} actions of the clock.`);
+  throw new Error(`Round ${open.id} did not end after ${CLOCK_ACTIONS_MAX} actions of the clock.`);
 }
 
 /** Gives the whole stake back and ends the round: it was no play. */
