@@ -209,17 +209,20 @@ export async function listTickets(db: Db | Tx, { drawId, limit }: { drawId: bigi
 /** A member's ticket that waits for its draw. */
 export interface OpenTicket extends Ticket {
   readonly drawId: bigint;
+  /** The draw's series and number. */
+  readonly series: string;
+  readonly number: string;
 }
 
 /** The open tickets of a wallet, oldest first; of one draw where one is named. A member has few: a draw bounds them. */
 export async function listMyTickets(db: Db, { walletId, drawId }: { walletId: bigint; drawId?: bigint }): Promise<readonly OpenTicket[]> {
   return db
-    .selectFrom("open_round")
-    .select(["id", "wallet_id as walletId", "game_id as gameId", "stake", "state", "draw_id as drawId"])
-    .where("wallet_id", "=", walletId)
-    .where("draw_id", "is not", null)
-    .$if(drawId !== undefined, (query) => query.where("draw_id", "=", drawId!))
-    .orderBy("id")
+    .selectFrom("open_round as o")
+    .innerJoin("draw as d", "d.id", "o.draw_id")
+    .select(["o.id", "o.wallet_id as walletId", "o.game_id as gameId", "o.stake", "o.state", "o.draw_id as drawId", "d.series", "d.number"])
+    .where("o.wallet_id", "=", walletId)
+    .$if(drawId !== undefined, (query) => query.where("o.draw_id", "=", drawId!))
+    .orderBy("o.id")
     .$castTo<OpenTicket>()
     .execute();
 }

@@ -6,6 +6,7 @@ import { findExclusion, startExclusion, type ExclusionInForce } from "../../core
 import { answerRealityCheck, getRealityCheck, setRealityMinutes } from "../../core/limits/reality.ts";
 import { endSessions } from "../../core/sessions/sessions.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
+import { hastenRounds } from "../../core/wallet/entries.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { readPositionSince } from "./protection.positions.ts";
@@ -69,6 +70,7 @@ export async function shutOut(tx: Tx, { kind, period, reason, madeBy, ...member 
   checkPeriod(member.pack.protection.exclusions, period);
   const id = await startExclusion(tx, { ...startOf(member), kind, period, reason, madeBy });
   await endSessions(tx, { kind: "member", subjectId: accountId, now });
+  await hastenRounds(tx, { accountId, now });
   staleOnCommit(tx, ["protection.cases"], ["operators"]);
   return id;
 }

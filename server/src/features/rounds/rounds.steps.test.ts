@@ -1,4 +1,5 @@
 import { limits } from "@laro/contract/limits";
+import { protection } from "@laro/contract/protection";
 import { reports } from "@laro/contract/reports";
 import { rounds, type SteppedRound } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
@@ -168,6 +169,19 @@ test("the clock ends what waits too long as the engine says: a round without a p
   expect((await ann.call(rounds.mine, {})).list).toMatchObject([{ gameCode: "MINES", state: "void", stake: 0n, win: 0n, outcome: {} }]);
   expect(await balanceOf(ben)).toBe(before + 19_80n);
   expect((await ben.call(rounds.mine, {})).list[0]).toMatchObject({ id: won.id, win: 19_80n, state: "settled" });
+});
+
+test("whoever excludes themselves finds their open rounds ended as the clock would have ended them: nothing waits for somebody who may not come back", async () => {
+  const ann = await world.player({ balance: 1_000_00n });
+  const won = await winningCoin(ann);
+  const before = await balanceOf(ann);
+  await ann.call(protection.excludeMyself, { period: "6m", password: ann.password });
+  await timeOutRounds(world.open.platform);
+  const { db } = world.open.platform.database;
+  expect(await db.selectFrom("round_settled").select("win").where("round_id", "=", won.id).execute()).toEqual([{ win: 19_80n }]);
+  expect(await db.selectFrom("wallet").select("balance").where("account_id", "=", BigInt(ann.id)).where("balance", ">", 0n).execute()).toEqual([
+    { balance: before + 19_80n },
+  ]);
 });
 
 test("a record shows a round of steps once, with all its stakes, and adds up to its totals; the same round is found by its id", async () => {

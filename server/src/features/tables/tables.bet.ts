@@ -34,10 +34,13 @@ export interface Bettor {
 
 type Bet = InputOf<(typeof tables)["bet"]>;
 
-/** Buys a ticket: checks the bets and what lies already, then posts the stake; the ledger says whether it was in time. */
+/** Buys a ticket: checks the bets and what lies already, then posts the stake; the ledger says whether it was in time. A member's tickets go one after the other. */
 export async function buyTicket(bettor: Bettor, bet: Bet): Promise<OutputOf<(typeof tables)["bet"]>> {
-  const { db, ledger, stakes, accountId, session } = bettor;
-  const { draw, table, choice, stake } = await readBet(bettor, bet);
+  const read = await readBet(bettor, bet);
+  return bettor.stakes.inTurn(bettor.accountId, () => postTicket(bettor, bet, read));
+}
+
+async function postTicket({ db, ledger, stakes, accountId, session }: Bettor, bet: Bet, { draw, table, choice, stake }: ReadBet) {
   const walletId = await getMainWalletId(db, accountId);
   const ref = requestedId(bet.requestId, "round", String(accountId));
   const spots = spotsOf(choice);
@@ -67,7 +70,8 @@ export async function buyTicket(bettor: Bettor, bet: Bet): Promise<OutputOf<(typ
       room?.giveBack();
       throw error;
     });
-  if (!posted.repeated) room?.keep(accountId);
+  if (posted.repeated) room?.giveBack();
+  else room?.keep(accountId);
   return { id: posted.roundId!, series: bet.series, drawId: draw.id, number: draw.number, stake, bets: choice.bets, balance: posted.balanceMinor };
 }
 

@@ -40,8 +40,7 @@ export class TableLeader {
   readonly #led = new Map<string, Led>();
   /** When each table that others lead, or that failed, is asked for again. */
   readonly #asksAt = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  readonly #loops = new Map<string, { timer: NodeJS.Timeout; looking: Promise<void> }>();
   #isClosed = false;
 
   constructor(platform: Platform, url: string) {
@@ -49,32 +48,42 @@ export class TableLeader {
     this.#database = openDatabase(url, { connections: 1 });
   }
 
-  /** Looks at its tables until it is closed. */
+  /** Looks at its tables until it is closed, at each by itself: a draw that takes long to pay keeps no other table waiting. */
   start(): void {
-    this.#timer = setTimeout(() => {
-      this.#looking = this.look().finally(() => {
-        if (!this.#isClosed) this.start();
+    for (const series of listSeries()) this.#keepLooking(series);
+  }
+
+  #keepLooking(series: Series): void {
+    const timer = setTimeout(() => {
+      loop.looking = this.#lookAt(series).finally(() => {
+        if (!this.#isClosed) this.#keepLooking(series);
       });
     }, LOOK_EVERY_MS).unref();
+    const loop = { timer, looking: Promise.resolve() };
+    this.#loops.set(series.code, loop);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
-    await this.#looking;
+    const loops = [...this.#loops.values()];
+    for (const { timer } of loops) clearTimeout(timer);
+    await Promise.all(loops.map(({ looking }) => looking));
     await this.#database.close();
   }
 
-  /** Takes every step that is due now, of each table one at most; a fault of one table does not stop the others. */
+  /** Takes every step that is due now, of each table one at most. */
   async look(): Promise<void> {
-    for (const series of listSeries()) {
-      try {
-        await this.#attend(series);
-      } catch (error) {
-        this.#led.delete(series.code);
-        this.#asksAt.set(series.code, performance.now() + ASK_EVERY_MS);
-        this.#platform.log.error({ fault: (error as Error).message, series: series.code }, "a table did not go on");
-      }
+    await Promise.all(listSeries().map((series) => this.#lookAt(series)));
+  }
+
+  /** A fault of one table does not stop the others. */
+  async #lookAt(series: Series): Promise<void> {
+    try {
+      await this.#attend(series);
+    } catch (error) {
+      this.#led.delete(series.code);
+      this.#asksAt.set(series.code, performance.now() + ASK_EVERY_MS);
+      this.#platform.log.error({ fault: (error as Error).message, series: series.code }, "a table did not go on");
     }
   }
 
@@ -137,8 +146,7 @@ export class TableLeader {
   /** Where no money is real, the server makes and salts a chain when there is none, and says so; elsewhere officers do. */
   async #hasChain(tx: Tx, { code }: Series): Promise<boolean> {
     const { keys, clock, config } = this.#platform;
-    const chain = await findChain(tx, code);
-    if (chain !== undefined && chain.used < chain.length) return true;
+    if ((await findChain(tx, code)) !== undefined) return true;
     if (!maySaltItself(packs[config.pack])) return false;
     const now = clock.now();
     const chainId = await makeChain(tx, keys, { series: code, length: OWN_CHAIN_LENGTH, now });

@@ -25,10 +25,23 @@ export class OpenStakes {
   readonly #platform: Pick<Platform, "database" | "clock" | "log">;
   readonly #process = randomUUID();
   readonly #draws = new Map<bigint, Stakes>();
+  readonly #turns = new Map<bigint, Promise<unknown>>();
   #isWaiting = false;
 
   constructor(platform: Pick<Platform, "database" | "clock" | "log">) {
     this.#platform = platform;
+  }
+
+  /** Acts when the member's calls before are over, so that what they may stake on a spot is counted once: none passes it by asking many times at once. */
+  async inTurn<Value>(member: bigint, act: () => Promise<Value>): Promise<Value> {
+    const turn = (this.#turns.get(member) ?? Promise.resolve()).then(act);
+    const over = turn.catch(() => undefined);
+    this.#turns.set(member, over);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(member) === over) this.#turns.delete(member);
+    }
   }
 
   /** Makes room for a ticket, or refuses it with `tables.full`. Whoever does not buy it gives the room back. */

@@ -110,6 +110,24 @@ test("a member's tickets on one draw are bounded by spot, in sum, and at twenty;
   expect(list).toContainEqual({ id: bought.id, series: CODE, drawId, number: bought.number, stake: 1_500_00n, bets: { "17": "1500.00" } });
 });
 
+test("what a member may stake on a spot, and how many tickets, holds when all come at once; what is repeated at once is one ticket", async () => {
+  const [ann, ben, cat] = await Promise.all([1, 2, 3].map(() => world.player({ balance: 1_000_000_00n })));
+  const { drawId } = await opened();
+  const atOnce = async (person: Person, bets: Record<string, string>, requestId?: string) => {
+    const asked = await Promise.all(Array.from({ length: 30 }, async () => person.send(tables.bet, await bet(drawId, bets, requestId))));
+    return asked.map(({ answer }) => (answer.success ? "ok" : answer.message));
+  };
+  // What is above a member's calls in flight is refused before anybody looks at it.
+  const spots = await atOnce(ann!, { "17": "500.00" });
+  expect(spots.filter((answer) => answer === "ok")).toHaveLength(4);
+  expect(new Set(spots)).toContain("tables.above_spot");
+  await atOnce(ben!, { even: "1.00" });
+  await atOnce(ben!, { even: "1.00" });
+  expect((await ben!.call(tables.mine, {})).list.length).toBeLessThanOrEqual(20);
+  await atOnce(cat!, { red: "10.00" }, fresh());
+  expect(await Promise.all([balanceOf(ann!), balanceOf(cat!)])).toEqual([998_000_00n, 999_990_00n]);
+});
+
 test("tickets in time are paid what the table says when the result has been shown; a late one takes nothing", async () => {
   const [ann, ben] = [await world.player({ balance: 1_000_00n }), await world.player({ balance: 1_000_00n })];
   const { drawId } = await opened();

@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { engineOf } from "../../core/catalogue/catalogue.ts";
 import { readStops } from "../../core/catalogue/stops.ts";
 import { findChain } from "../../core/draws/chain.ts";
-import { findDraw, findLatestDraw, listDrawn, type Draw } from "../../core/draws/draws.ts";
+import { findLatestDraw, listDrawn, type Draw } from "../../core/draws/draws.ts";
 import { readTally } from "../../core/draws/tally.ts";
 import { listMyTickets, type OpenTicket } from "../../core/wallet/entries.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
@@ -70,12 +70,10 @@ export async function readSums(db: Db, drawId: bigint): Promise<z.output<typeof 
 export async function listMine(db: Db, { accountId, code }: { accountId: bigint; code: string | undefined }): Promise<{ list: Ticket[] }> {
   const wanted = code === undefined ? undefined : getSeries(code).code;
   const tickets = await listMyTickets(db, { walletId: await getMainWalletId(db, accountId) });
-  const draws = new Map<bigint, Draw>();
-  for (const { drawId } of tickets) if (!draws.has(drawId)) draws.set(drawId, (await findDraw(db, drawId))!);
-  return { list: tickets.map((ticket) => describeTicket(ticket, draws.get(ticket.drawId)!)).filter(({ series }) => wanted === undefined || series === wanted) };
+  return { list: tickets.filter(({ series }) => wanted === undefined || series === wanted).map(describeTicket) };
 }
 
-const describeTicket = ({ id, drawId, stake, state }: OpenTicket, { series, number }: Draw): Ticket => ({
+const describeTicket = ({ id, series, drawId, number, stake, state }: OpenTicket): Ticket => ({
   id,
   series,
   drawId,
