@@ -1,4 +1,6 @@
 import { content } from "@laro/contract/content";
+import { listInput } from "@laro/contract/core/firstInputs";
+import { games } from "@laro/contract/games";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { popupsClosed } from "./acts.ts";
@@ -148,4 +150,20 @@ test("what changed since the page was made is shown by the next page at once", a
   await page.reload();
   await carousel.waitFor();
   expect(await slide.innerText()).not.toContain(shown);
+});
+
+test("the head of a room names the files of its game, whichever it is", async () => {
+  const { page } = await stage.visit();
+  const pages = [1, 2].map((pageNo) => stage.world.guest().call(games.list, listInput({ gameType: "BGS" }, { merchant: "laro", language: "EN", pageNo })));
+  const list = (await Promise.all(pages)).flatMap((answer) => answer.list);
+  const named = await Promise.all(
+    list.map(async ({ gameCode }) => {
+      const html = await (await page.request.get(`/room/${gameCode}`)).text();
+      return { gameCode, files: [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, file]) => file!) };
+    }),
+  );
+  const [first] = named;
+  const common = first!.files.filter((file) => named.every(({ files }) => files.includes(file)));
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ files }) => files.length === common.length).map(({ gameCode }) => gameCode)).toEqual([]);
 });

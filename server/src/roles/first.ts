@@ -8,7 +8,7 @@ import { games } from "@laro/contract/games";
 import { site } from "@laro/contract/site";
 import { winners } from "@laro/contract/winners";
 import type { Language } from "@laro/locales/t";
-import { listHouseGames } from "../core/catalogue/catalogue.ts";
+import { type CatalogueGame, engineOf, listHouseGames } from "../core/catalogue/catalogue.ts";
 import { brand } from "../core/settings/packs.ts";
 import { gameLists } from "../features/content/content.heads.ts";
 import { escapeHtml } from "../features/content/content.html.ts";
@@ -39,6 +39,25 @@ interface Page {
 export const narrows = (query: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(query).some(([name, value]) => name !== "language" && !(name === "gameClassify" && value === "ALL"));
 
+const gameOfRoom = (canonical: string): CatalogueGame | undefined => listHouseGames().find(({ route }) => canonical.endsWith(route));
+
+const camelCase = (words: readonly string[]): string =>
+  words.map((word, at) => (at === 0 ? word.toLowerCase() : word[0] + word.slice(1).toLowerCase())).join("");
+
+/** The part of the player site a house game plays in, as `web/src/features/rounds/games.ts` names it: slots in one, and tables of one game in one, whatever their number or kind. */
+function partOfGame(game: CatalogueGame): string {
+  const { gameType } = engineOf(game);
+  if (gameType === "RNG") return "slots";
+  const words = game.gameCode.split("_");
+  return camelCase(gameType === "LIVE" ? ["LIVE", ...words.filter((word) => !/^(\d+|SPEED|NC)$/.test(word))] : words);
+}
+
+/** The parts of the player site a page opens with; none where the shell alone decides. */
+export function partsOf({ name, canonical }: Pick<Page, "name" | "canonical">): readonly string[] {
+  const game = name === "room" ? gameOfRoom(canonical) : undefined;
+  return [openingOf(name), game && partOfGame(game)].filter((part) => part !== undefined);
+}
+
 /** What the first screen of a page asks. */
 function firstCalls({ name, canonical, language, isNarrowed }: Page): readonly string[] {
   const merchant = brand.merchantCode;
@@ -49,7 +68,7 @@ function firstCalls({ name, canonical, language, isNarrowed }: Page): readonly s
     return [...everywhere, first(games.vendors, lanesInput(language)), ...list];
   }
   if (name === "room") {
-    const game = listHouseGames().find(({ route }) => canonical.endsWith(route));
+    const game = gameOfRoom(canonical);
     return game === undefined ? everywhere : [...everywhere, first(games.room, { gameCode: game.gameCode })];
   }
   if (openingOf(name) !== "home") return everywhere;

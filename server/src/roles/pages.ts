@@ -34,7 +34,7 @@ interface BuiltFile {
 }
 type Manifest = Readonly<Record<string, BuiltFile>>;
 
-/** What a page says beside the built one: its status, its head in place of the built title, and the part of the site it opens with. */
+/** What a page says beside the built one: its status, its head in place of the built title, and the parts of the site it opens with. */
 export interface Said {
   readonly status: 200 | 404;
   readonly head: string;
@@ -42,7 +42,7 @@ export interface Said {
   readonly text?: string;
   /** What its first screen asks, answered: see `first.ts`. */
   readonly answers?: string | undefined;
-  readonly opens?: string | undefined;
+  readonly opens?: readonly string[];
 }
 
 const COOKIES_LENGTH_MAX = 8_192;
@@ -127,7 +127,7 @@ export class Pages {
     return made;
   }
 
-  async #compose({ theme, language }: Look, { status, head, text = "", answers = "", opens }: Said): Promise<ComposedPage> {
+  async #compose({ theme, language }: Look, { status, head, text = "", answers = "", opens = [] }: Said): Promise<ComposedPage> {
     const html = this.#template
       .replace('<html lang="en" data-theme="dark">', `<html lang="${localeOf[language]}" data-theme="${theme}">`)
       // As functions: a text may hold signs that stand for something in a replacement.
@@ -144,17 +144,20 @@ export class Pages {
   }
 
   /** The files the first screen waits for, so that none is asked for only when another has come. */
-  #preloads(language: Language, opens: string | undefined): string {
-    const parts = opens === undefined ? ["shell"] : ["shell", opens];
-    const words = parts.flatMap((part) => this.#manifest[`../../../virtual:words/${language}/${part}`]?.file ?? []);
-    const [source = ""] = Object.entries(this.#manifest).find(([key, { name }]) => name !== undefined && name === opens && !isWords(key)) ?? [];
-    const files = [...words, ...this.#reach(source)].map((file) => `<link rel="modulepreload" crossorigin href="${this.#base}${file}">`);
-    const styles = (this.#manifest[source]?.css ?? []).map((file) => `<link rel="stylesheet" crossorigin href="${this.#base}${file}">`);
-    return [...styles, ...files].join("");
+  #preloads(language: Language, opens: readonly string[]): string {
+    const words = ["shell", ...opens].flatMap((part) => this.#manifest[`../../../virtual:words/${language}/${part}`]?.file ?? []);
+    const sources = Object.keys(this.#manifest).filter((key) => opens.includes(this.#manifest[key]!.name ?? "") && !isWords(key));
+    const seen = new Set<string>();
+    const files = [...words, ...sources.flatMap((source) => this.#reach(source, seen))];
+    const styles = [...seen].flatMap((source) => this.#manifest[source]!.css ?? []);
+    return [
+      ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${this.#base}${file}">`),
+      ...files.map((file) => `<link rel="modulepreload" crossorigin href="${this.#base}${file}">`),
+    ].join("");
   }
 
   /** A file and all it cannot start without, but for what every page names itself. */
-  #reach(source: string, seen = new Set<string>()): string[] {
+  #reach(source: string, seen: Set<string>): string[] {
     const built = this.#manifest[source];
     if (built === undefined || seen.has(source) || built.isEntry === true || ["vendor", "shell", "rolldown-runtime"].includes(built.name ?? "")) return [];
     seen.add(source);

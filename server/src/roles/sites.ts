@@ -13,9 +13,9 @@ import { readText } from "../features/content/content.text.ts";
 import { originOf, projectRoot } from "../platform/config.ts";
 import type { AskShared } from "../platform/binder.ts";
 import type { Platform } from "../platform/routes.ts";
-import { FIRST_ENDPOINTS, narrows, readFirstScreen } from "./first.ts";
+import { FIRST_ENDPOINTS, narrows, partsOf, readFirstScreen } from "./first.ts";
 import { headHtml, robotsText, sitemapFiles } from "./heads.ts";
-import { allowsAnalytics, type ComposedPage, type Look, lookOf, openingOf, Pages, type Said } from "./pages.ts";
+import { allowsAnalytics, type ComposedPage, type Look, lookOf, Pages, type Said } from "./pages.ts";
 
 const DIST = join(projectRoot, "web", "dist");
 const YEAR_S = 31_536_000;
@@ -143,7 +143,7 @@ export async function pagePlayer(
     if (canonical === undefined || name === undefined) return said;
     const screen = readFirstScreen(sources.askShared, { name, canonical, language, isNarrowed }, sources);
     const [text, { answers, pictures }] = await Promise.all([readText(sources, head, language), screen]);
-    return { ...said, head: said.head + pictures, text, answers, opens: openingOf(name) };
+    return { ...said, head: said.head + pictures, text, answers, opens: partsOf({ name, canonical }) };
   });
 }
 
