@@ -7,7 +7,8 @@ const LOAD_TIMEOUT_MS = 120_000;
 /** Set while a page was loaded anew for a file that is gone, so that it is done once for a build. */
 const RELOADED = "reloadedFor";
 
-type Shown<Props> = ComponentType<Props> & { readonly preload: () => Promise<void> };
+/** A part as a component; `preload` brings it before anyone looks. */
+export type Shown<Props> = ComponentType<Props> & { readonly preload: () => Promise<void> };
 
 export interface Failure {
   /** Why the part did not come, in the network's words (ERR-06, ERR-07). */

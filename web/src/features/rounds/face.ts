@@ -2,6 +2,7 @@ import type { Room } from "@laro/contract/games";
 import type { Round } from "@laro/contract/rounds";
 import type { Translator } from "@laro/locales/t";
 import type { ComponentType } from "react";
+import type { Shown } from "../../api/area.ts";
 import type { GlyphName } from "../../ui/art/glyphs.tsx";
 
 /** A decided round in words: what fell, for lists; and what was chosen, for its record. */
@@ -17,7 +18,7 @@ export interface GameFace {
   readonly glyph: GlyphName;
   /** The night around the game: lights over a plaza, or the sea. */
   readonly scene: "plaza" | "sea";
-  readonly Table: ComponentType<{ room: Room }>;
+  readonly Table: Shown<{ room: Room }>;
   /** A settled round shown again. */
   readonly Replay: ComponentType<{ round: Round }>;
   /** What proves its rounds, where that is not the member's own seed. */

@@ -18,6 +18,9 @@ import { useSignOut } from "./session.ts";
 
 const renderProof = (round: ComponentProps<typeof RoundProof>["round"]) => <RoundProof round={round} />;
 
+/** What a game is played at. */
+export const findTable = (gameCode: string) => findFace(gameCode)?.Table;
+
 /** A house game's room: the game or the replay of a round in the middle; history, fairness and limits beside it. */
 export function GameRoom() {
   const { gameCode = "" } = useParams<{ gameCode: string }>();
@@ -42,7 +45,7 @@ function GameStage({ gameCode }: { gameCode: string }) {
   const t = useT();
   const refusal = useRefusal();
   const { data: room, error, refetch } = useRoom(gameCode);
-  const Table = findFace(gameCode)?.Table;
+  const Table = findTable(gameCode);
   const coming = <Skeleton className="h-[max(35rem,calc(100dvh-var(--header)-3rem))] w-full rounded-md" />;
   if (room !== undefined && Table !== undefined)
     return (

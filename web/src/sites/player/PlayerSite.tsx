@@ -103,7 +103,14 @@ const pages: Partial<Record<PlayerPathName, ReactNode>> = {
 async function preload(path: string): Promise<void> {
   const name = findPlayerPath(path)?.name;
   const page = name && pages[name];
-  if (isValidElement<object>(page)) await (page.type as { preload?: () => Promise<void> }).preload?.();
+  const coming = isValidElement<object>(page) ? (page.type as { preload?: () => Promise<void> }).preload?.() : undefined;
+  await Promise.all([coming, name === "room" ? preloadGame(path) : undefined]);
+}
+
+/** The game stands in the room from its first paint on. A file that does not come is told in the room. */
+async function preloadGame(path: string): Promise<void> {
+  const room = await import("./GameRoom.tsx").catch(() => undefined);
+  await room?.findTable(path.split("/")[2] ?? "")?.preload();
 }
 
 export const openPage = (): Promise<void> => preload(location.pathname);
