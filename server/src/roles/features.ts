@@ -21,6 +21,7 @@ import { factorsRoutes } from "../features/factors/factors.routes.ts";
 import { eligibilityRoutes } from "../features/eligibility/eligibility.routes.ts";
 import { favouritesRoutes } from "../features/favourites/favourites.routes.ts";
 import { feedbackRoutes } from "../features/feedback/feedback.routes.ts";
+import { houseRoutes } from "../features/house/house.routes.ts";
 import { identitiesRoutes } from "../features/identities/identities.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
@@ -63,6 +64,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...feedbackRoutes,
   ...dispatchesRoutes,
   ...gamesRoutes,
+  ...houseRoutes,
   ...identitiesRoutes,
   ...imagesRoutes,
   ...limitsRoutes,

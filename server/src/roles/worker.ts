@@ -17,6 +17,7 @@ import { expireDeposits } from "../features/deposits/deposits.states.ts";
 import { eraseGuests, feedbackSubscribers } from "../features/feedback/feedback.erase.ts";
 import { closeSilent } from "../features/feedback/feedback.ts";
 import { countPopularity } from "../features/games/games.ts";
+import { giveDrawBack } from "../features/house/house.voids.ts";
 import { identitySubscribers, sweepAttempts } from "../features/identities/identities.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
 import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccounts.ts";
@@ -58,6 +59,7 @@ export const work: Work = {
     "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => rollUpPlay(database, { now: clock.now(), timeZone }),
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
+    "draws:giveBack": async ({ drawId }, platform) => giveDrawBack(platform, BigInt(String(drawId))),
     "rounds:timeOut": async (_payload, platform) => timeOutRounds(platform),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),

@@ -8,6 +8,7 @@ import { dispatches } from "@laro/contract/dispatches";
 import { feedback } from "@laro/contract/feedback";
 import { eligibility } from "@laro/contract/eligibility";
 import { games } from "@laro/contract/games";
+import { house } from "@laro/contract/house";
 import { images } from "@laro/contract/images";
 import { members } from "@laro/contract/members";
 import { operators } from "@laro/contract/operators";
@@ -24,6 +25,7 @@ import {
   ArrowDownToLine,
   BookOpenText,
   ChartColumn,
+  Dices,
   Gamepad2,
   Headset,
   HeartHandshake,
@@ -73,6 +75,7 @@ const Screening = lazy(() => import("../../features/screening/Screening.operator
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const ContentDesk = lazy(() => import("../../features/content/Desk.operator.tsx").then(({ ContentDeskOperator }) => ({ default: ContentDeskOperator })));
 const Games = lazy(() => import("./GamesPage.tsx").then(({ GamesPage }) => ({ default: GamesPage })));
+const House = lazy(() => import("./HousePage.tsx").then(({ HousePage }) => ({ default: HousePage })));
 const Home = lazy(() => import("./HomePage.tsx").then(({ HomePage }) => ({ default: HomePage })));
 const RegisterRules = lazy(() =>
   import("../../features/settings/RegisterRules.operator.tsx").then(({ RegisterRulesOperator }) => ({ default: RegisterRulesOperator })),
@@ -316,8 +319,26 @@ const pages: readonly ConsolePage[] = [
           canSetGame: mayCall(operator, vendors.setGame),
           canSetWindows: mayCall(operator, vendors.window) && mayCall(operator, vendors.endWindow),
         }}
-        canReadSwitches={mayCall(operator, games.switches)}
-        canSwitch={mayCall(operator, games.setOpen)}
+      />
+    ),
+  },
+  {
+    path: "/house",
+    word: "house.title",
+    namesItself: true,
+    icon: <Dices />,
+    needs: games.switches,
+    group: 1,
+    view: (operator) => (
+      <House
+        rights={{
+          officer: operator.userName,
+          canSwitch: mayCall(operator, games.setOpen),
+          canSetStakes: mayCall(operator, house.setStakes),
+          canVoid: mayCall(operator, house.voidRound) && mayCall(operator, house.voidDraw),
+          canMakeChains: mayCall(operator, house.makeChain) && mayCall(operator, house.saltChain),
+          canDecide: mayCall(operator, house.confirm) && mayCall(operator, house.decline),
+        }}
       />
     ),
   },
