@@ -54,13 +54,13 @@ type Wanted = Pick<InputOf<(typeof games)["setOpen"]>, "gameCode" | "gameType" |
 /** Stops a game, a family or all games, or opens them again. Refuses with `games.not_found`. */
 export async function switchGames(tx: Tx, pack: JurisdictionPack, { gameCode, gameType, ...rest }: Wanted & { by: string; now: Date }): Promise<Switches> {
   const [scope, named] = namedBy(gameCode, gameType);
-  if (named.length === 0) refuse("games.not_found", { field: scope === "family" ? "gameType" : "gameCode" });
+  if (named.length === 0) refuse("games.not_found", { field: gameType === undefined ? "gameCode" : "gameType" });
   await setGamesOpen(tx, { scope, gameIds: named.map(({ gameId }) => gameId), ...rest });
   return listSwitches(tx, pack);
 }
 
 function namedBy(gameCode: string | undefined, gameType: string | undefined): readonly [StopScope, readonly CatalogueGame[]] {
   if (gameCode !== undefined) return ["game", [findGameByCode(gameCode)].filter((game) => game !== undefined)];
-  if (gameType !== undefined) return ["family", listHouseGames().filter((game) => engineOf(game).gameType === gameType)];
-  return ["house", listHouseGames()];
+  if (gameType === "ALL") return ["house", listHouseGames()];
+  return ["family", listHouseGames().filter((game) => engineOf(game).gameType === gameType)];
 }

@@ -116,6 +116,7 @@ test("a closing game takes no new round, an open one is finished with what its s
     round = await open(ann);
   }
   const stateOf = async () => (await first!.call(games.switches, {})).list.find(({ gameCode }) => gameCode === "BLACKJACK");
+  expect(await first!.refused(games.setOpen, { isOpen: false, reason })).toBe("games.not_found");
   expect(await first!.refused(games.setOpen, { gameType: "CHESS", isOpen: false, reason })).toBe("games.not_found");
   await first!.call(games.setOpen, { gameCode: "BLACKJACK", isOpen: false, reason });
   expect(await stateOf()).toMatchObject({ state: "closing", openRounds: 1, oldestAt: round.at, stops: [{ scope: "game", reason }] });
@@ -139,12 +140,12 @@ test("a family and the whole house are stopped by one word each; a game opens wh
   world.clock.advance(CYCLE_MS);
   expect(await ann.refused(rounds.play, dice(10_00n))).toBe("games.closed");
   expect(await stateOf("MANGO_RUSH")).toBe("open");
-  const { isHouseOpen } = await first!.call(games.setOpen, { isOpen: false, reason });
+  const { isHouseOpen } = await first!.call(games.setOpen, { gameType: "ALL", isOpen: false, reason });
   expect(isHouseOpen).toBe(false);
   expect(await stateOf("MANGO_RUSH")).toBe("closed");
   await first!.call(games.setOpen, { gameType: "BGS", isOpen: true, reason });
   expect(await stateOf("DICE")).toBe("closed");
-  await first!.call(games.setOpen, { isOpen: true, reason });
+  await first!.call(games.setOpen, { gameType: "ALL", isOpen: true, reason });
   expect([await stateOf("DICE"), await stateOf("COIN_FLIP"), await stateOf("MANGO_RUSH")]).toEqual(["open", "closed", "open"]);
   await first!.call(games.setOpen, { gameCode: "COIN_FLIP", isOpen: true, reason });
   expect((await play(ann, dice(10_00n))).success).toBe(true);

@@ -83,7 +83,7 @@ function useColumns({ canMakeChains }: HouseRights, { endsSoon, onSalt }: Shown)
       label: t("house.anchor"),
       className: "md:whitespace-normal",
       render: ({ anchor, salt, saltSource, createdAt }) => (
-        <span className="grid min-w-0 gap-1 text-xs md:max-w-md">
+        <span className="grid min-w-0 gap-1 text-xs md:max-w-80 md:whitespace-normal">
           <code className="break-all">{anchor}</code>
           <span className="text-muted">
             {t("house.shownSince")} <DateTime at={createdAt} />

@@ -14,7 +14,7 @@ import { showToast } from "../../ui/Toast.tsx";
 import { type HouseRights, useSetOpen, useSwitches } from "./house.operator.api.ts";
 import { StakesDialogOperator } from "./StakesDialog.operator.tsx";
 
-/** What one switch is about: a game, a family or, where neither is named, the whole house. */
+/** What one switch is about: a game, or all of a type. */
 interface Switch {
   readonly name: string;
   readonly isOpen: boolean;
@@ -35,7 +35,11 @@ export function HouseGamesOperator({ rights }: { rights: HouseRights }) {
       <p className="text-sm text-muted">{t("games.switchesText")}</p>
       {rights.canSwitch && asked.data && (
         <div role="group" aria-label={t("house.many")} className="flex flex-wrap gap-2">
-          <ManyButton name={t("house.all")} isOpen={asked.data.isHouseOpen} onPress={(isOpen) => setSwitching({ name: t("house.all"), isOpen, of: {} })} />
+          <ManyButton
+            name={t("house.all")}
+            isOpen={asked.data.isHouseOpen}
+            onPress={(isOpen) => setSwitching({ name: t("house.all"), isOpen, of: { gameType: "ALL" } })}
+          />
           {asked.data.families.map(({ gameType, isOpen }) => {
             const name = t("house.family", { type: gameType });
             return <ManyButton key={gameType} name={name} isOpen={isOpen} onPress={() => setSwitching({ name, isOpen, of: { gameType } })} />;
