@@ -4,6 +4,7 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { house, HouseProposal } from "@laro/contract/house";
 import { type Decision, decideProposal } from "../../core/approvals/proposals.ts";
 import { findGameByCode } from "../../core/catalogue/catalogue.ts";
+import { sql } from "kysely";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
@@ -14,17 +15,29 @@ type Kind = HouseProposal["kind"];
 
 const select = (db: Db | Tx) =>
   (db as Db)
-    .selectFrom("house_proposal")
-    .select(["id", "kind", "subject", "game_code as gameCode", "detail", "reason", "state", "proposed_name as proposedBy", "proposed_at as proposedAt"])
-    .select(["decided_name as decidedBy", "decision", "decided_at as decidedAt"]);
+    .selectFrom("house_proposal as p")
+    // A name is read and not kept: it goes when its account does.
+    .leftJoin("account as a", (join) => join.on(sql<boolean>`a.id = (p.detail->>'memberId')::bigint`))
+    .select([
+      "p.id",
+      "p.kind",
+      "p.subject",
+      "p.game_code as gameCode",
+      "p.detail",
+      "p.reason",
+      "p.state",
+      "p.proposed_name as proposedBy",
+      "p.proposed_at as proposedAt",
+    ])
+    .select(["p.decided_name as decidedBy", "p.decision", "p.decided_at as decidedAt", "a.name as memberName"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirstOrThrow"]>>;
 
-const describe = ({ kind, state, detail, proposedAt, decidedAt, ...row }: Row): HouseProposal => ({
+const describe = ({ kind, state, detail, proposedAt, decidedAt, memberName, ...row }: Row): HouseProposal => ({
   ...row,
   kind: kind as Kind,
   displayName: findGameByCode(row.gameCode)?.displayName ?? row.gameCode,
-  detail: detail as HouseProposal["detail"],
+  detail: { ...(detail as HouseProposal["detail"]), ...(memberName === null ? {} : { memberName }) },
   state: state as HouseProposal["state"],
   proposedAt: proposedAt.toISOString(),
   decidedAt: decidedAt?.toISOString() ?? null,
@@ -37,9 +50,9 @@ export async function listHouseProposals(
 ): Promise<OutputOf<(typeof house)["proposals"]>> {
   const isOldestFirst = state === "proposed";
   const rows = await select(db)
-    .where("state", "=", state)
-    .$if(isIdCursor(cursor), (query) => query.where("id", isOldestFirst ? ">" : "<", cursor!))
-    .orderBy("id", isOldestFirst ? "asc" : "desc")
+    .where("p.state", "=", state)
+    .$if(isIdCursor(cursor), (query) => query.where("p.id", isOldestFirst ? ">" : "<", cursor!))
+    .orderBy("p.id", isOldestFirst ? "asc" : "desc")
     .limit(limit + 1)
     .execute();
   return cutPage(rows, { limit, describe, cursorOf: ({ id }) => id });
@@ -79,7 +92,7 @@ export async function propose(tx: Tx, { kind, subject, gameCode, detail }: Wante
 }
 
 async function getProposal(tx: Tx, id: string): Promise<HouseProposal> {
-  const row = await select(tx).where("id", "=", id).executeTakeFirst();
+  const row = await select(tx).where("p.id", "=", id).executeTakeFirst();
   return row === undefined ? refuse("house.proposal_not_found") : describe(row);
 }
 

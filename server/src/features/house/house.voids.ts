@@ -60,8 +60,8 @@ export async function listWaiting(
 export async function proposeVoidRound(tx: Tx, { memberId, roundId }: { memberId: bigint; roundId: string }, by: By): Promise<HouseProposal> {
   const row = await waiting(tx).where("w.account_id", "=", memberId).where("w.kind", "=", walletKinds.main).where("o.id", "=", roundId).executeTakeFirst();
   if (row === undefined) refuse("rounds.not_found", { field: "roundId" });
-  const { gameCode, memberName, stake } = describe(row);
-  const detail = { memberId: String(memberId), memberName, stake: formatAmount(stake) };
+  const { gameCode, stake } = describe(row);
+  const detail = { memberId: String(memberId), stake: formatAmount(stake) };
   return propose(tx, { kind: "voidRound", subject: roundId, gameCode, detail }, by);
 }
 
