@@ -9,7 +9,6 @@ import { chats } from "@laro/contract/chats";
 import { feedback } from "@laro/contract/feedback";
 import { eligibility } from "@laro/contract/eligibility";
 import { games } from "@laro/contract/games";
-import { house } from "@laro/contract/house";
 import { images } from "@laro/contract/images";
 import { members } from "@laro/contract/members";
 import { operators } from "@laro/contract/operators";
@@ -53,6 +52,7 @@ import type { ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
 import { PictureLookOperator } from "../../features/images/PictureLook.operator.tsx";
 import type { MemberRights } from "../../features/members/members.operator.api.ts";
+import { houseRightsOf } from "./houseRights.ts";
 import { mayCall, type Operator } from "./operator.ts";
 
 const Adjustments = lazy(() =>
@@ -340,18 +340,7 @@ const pages: readonly ConsolePage[] = [
     icon: <Dices />,
     needs: games.switches,
     group: 1,
-    view: (operator) => (
-      <House
-        rights={{
-          officer: operator.userName,
-          canSwitch: mayCall(operator, games.setOpen),
-          canSetStakes: mayCall(operator, house.setStakes),
-          canVoid: mayCall(operator, house.voidRound) && mayCall(operator, house.voidDraw),
-          canMakeChains: mayCall(operator, house.makeChain) && mayCall(operator, house.saltChain),
-          canDecide: mayCall(operator, house.confirm) && mayCall(operator, house.decline),
-        }}
-      />
-    ),
+    view: (operator) => <House rights={houseRightsOf(operator)} />,
   },
   {
     path: "/settings",
