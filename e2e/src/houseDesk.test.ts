@@ -52,10 +52,7 @@ test(
     await eventually(async () => (await stage.world.guest().call(games.room, { gameCode: "DICE" })).stakeMax).toBe(20_00n);
     const seat = (await stage.visit({ token: member.token })).page;
     await seat.goto("/room/DICE");
-    await seat
-      .getByText(/20\.00|20(?!\d)/)
-      .first()
-      .waitFor();
+    await seat.getByText("1 – 20").first().waitFor();
 
     await first.getByRole("tab", { name: "Open rounds" }).click();
     const title = `Void ${member.name}'s round of Mines`;
