@@ -23,6 +23,7 @@ import { favouritesRoutes } from "../features/favourites/favourites.routes.ts";
 import { feedbackRoutes } from "../features/feedback/feedback.routes.ts";
 import { identitiesRoutes } from "../features/identities/identities.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
+import { jackpotsRoutes } from "../features/jackpots/jackpots.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
@@ -65,6 +66,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...gamesRoutes,
   ...identitiesRoutes,
   ...imagesRoutes,
+  ...jackpotsRoutes,
   ...limitsRoutes,
   ...membersRoutes,
   ...messagesRoutes,

@@ -5,7 +5,6 @@ import type { Tx } from "../../platform/db.ts";
 import { derivedId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { addJob } from "../../platform/outbox.ts";
-import { staleOnCommit } from "../../platform/live.ts";
 import { engineOf, listHouseGames, type CatalogueGame } from "../catalogue/catalogue.ts";
 import { brand } from "../settings/packs.ts";
 import { openPool } from "../wallet/funds.ts";
@@ -99,5 +98,4 @@ async function countStakes(tx: Tx, moment: LedgerMoment, { game, jackpot, wallet
     await postMovement(tx, moment, { ref, walletId, contra: { gameId: game.gameId }, kind: "jackpot", amountMinor });
   }
   await tx.updateTable("jackpot").set({ counted_until: until, last_added: amountMinor }).where("game_id", "=", game.gameId).execute();
-  if (amountMinor > 0n) staleOnCommit(tx, ["jackpots.list"], ["everyone"]);
 }
