@@ -5,17 +5,21 @@ import { proveJackpots } from "./jackpots.ts";
 
 const PROOF_TIMEOUT_MS = 120_000;
 
-test("a process killed between a hit and its payment, or in the middle of it, pays every jackpot once and loses none", { timeout: PROOF_TIMEOUT_MS }, async () => {
-  const { url, drop } = await createTestDatabase();
-  try {
-    const report = await proveJackpots({ databaseUrl: url, players: 6, spins: 2, kills: 1 });
-    expect(report.faults).toEqual([]);
-    expect(report.spins).toBe(12);
-    expect(report.retried).toBeGreaterThan(0);
-  } finally {
-    await drop();
-  }
-});
+test(
+  "a process killed between a hit and its payment, or in the middle of it, pays every jackpot once and loses none",
+  { timeout: PROOF_TIMEOUT_MS },
+  async () => {
+    const { url, drop } = await createTestDatabase();
+    try {
+      const report = await proveJackpots({ databaseUrl: url, players: 6, spins: 2, kills: 1 });
+      expect(report.faults).toEqual([]);
+      expect(report.spins).toBe(12);
+      expect(report.retried).toBeGreaterThan(0);
+    } finally {
+      await drop();
+    }
+  },
+);
 
 test("the proof turns red on a hit that leaves nothing open", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { url, drop } = await createTestDatabase();

@@ -63,7 +63,11 @@ async function openJackpot(tx: Tx, moment: LedgerMoment, { game, jackpot }: Pool
 }
 
 /** Puts the house's seed into a pool, once after each win, and once at its opening. */
-export async function seedPool(tx: Tx, moment: LedgerMoment, { walletId, seedMinor, after }: { walletId: bigint; seedMinor: bigint; after: string }): Promise<void> {
+export async function seedPool(
+  tx: Tx,
+  moment: LedgerMoment,
+  { walletId, seedMinor, after }: { walletId: bigint; seedMinor: bigint; after: string },
+): Promise<void> {
   const ref = derivedId("jackpot-seed", String(walletId), after);
   await postMovement(tx, moment, { ref, walletId, contra: "promotion", kind: "jackpot", amountMinor: seedMinor });
 }

@@ -7,7 +7,18 @@ import { contentDigest, derivedId, type IdKind, type OwnId } from "../../platfor
 import { ledgerPost, plain } from "./ledger.sql.ts";
 import { refusalOf } from "./ledger.ts";
 import { commitSeed, randomClientSeed } from "./seeds.ts";
-import { houseAccount, results, systemAccounts, walletKinds, type Posted, type Posting, type HouseSide, type PostingKind, type SystemAccount, type TransitAccount } from "./posting.ts";
+import {
+  houseAccount,
+  results,
+  systemAccounts,
+  walletKinds,
+  type Posted,
+  type Posting,
+  type HouseSide,
+  type PostingKind,
+  type SystemAccount,
+  type TransitAccount,
+} from "./posting.ts";
 
 /** When an operation happens and in whose calendar its limits count. */
 export interface LedgerMoment {

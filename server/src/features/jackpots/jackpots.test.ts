@@ -63,7 +63,17 @@ async function lucky(name?: string): Promise<Person & { readonly id: bigint; rea
 function spinUnpaid(accountId: bigint, requestId: string): Promise<string> {
   const { database, ledger, config, timeZone } = world.open.platform;
   const platform = { clock: world.clock, timeZone, database: { ...database, begin: () => Promise.reject(new Error("The process is dying.")) } };
-  const table = { db: database.db, ledger, platform, pace: new Pace(), pack: packs[config.pack], now: world.clock.now(), accountId, standing: openStanding, isAbroad: false };
+  const table = {
+    db: database.db,
+    ledger,
+    platform,
+    pace: new Pace(),
+    pack: packs[config.pack],
+    now: world.clock.now(),
+    accountId,
+    standing: openStanding,
+    isAbroad: false,
+  };
   return codeOf(playRound(table, { ...spin(HIT_STAKE), requestId }));
 }
 
@@ -157,7 +167,17 @@ test("many spins of one member at once keep their nonces in order around a hit, 
   const { database, ledger, config } = world.open.platform;
   const { platform } = world.open;
   const now = world.clock.now();
-  const table = () => ({ db: database.db, ledger, platform, pace: new Pace(), pack: packs[config.pack], now, accountId: fay.id, standing: openStanding, isAbroad: false });
+  const table = () => ({
+    db: database.db,
+    ledger,
+    platform,
+    pace: new Pace(),
+    pack: packs[config.pack],
+    now,
+    accountId: fay.id,
+    standing: openStanding,
+    isAbroad: false,
+  });
   const played = await Promise.all(Array.from({ length: 8 }, () => playRound(table(), spin(HIT_STAKE))));
   expect(played.filter(({ jackpot }) => jackpot !== null).map(({ nonce }) => nonce)).toEqual(["0"]);
   expect(played.map(({ nonce }) => Number(nonce)).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);

@@ -53,9 +53,7 @@ export async function listWinners(db: Db, { language }: { readonly language?: st
   const list = rows.flatMap(({ name, gameId, amount, at }) => {
     const game = catalogue.byId.get(gameId);
     if (game === undefined) return [];
-    return [
-      { customerName: maskName(name), gameName: nameIn(game, language), nodeId: String(game.nodeId), winAmount: amount, gameTime: at.toISOString() },
-    ];
+    return [{ customerName: maskName(name), gameName: nameIn(game, language), nodeId: String(game.nodeId), winAmount: amount, gameTime: at.toISOString() }];
   });
   return { list };
 }

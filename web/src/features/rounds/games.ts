@@ -20,6 +20,13 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Replay: area("mangoRush", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRushReplay)),
     loadSay: () => import("./slots/saySlot.ts").then((file) => file.saySlot),
   },
+  GINTONG_PAROL: {
+    glyph: "parol",
+    scene: "plaza",
+    Table: area("gintongParol", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParol)),
+    Replay: area("gintongParol", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParolReplay)),
+    loadSay: () => import("./slots/saySlot.ts").then((file) => file.saySlot),
+  },
   MINES: {
     glyph: "fish",
     scene: "sea",

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useParams, useSearchParams } from "wouter";
+import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { RealityCheck } from "../../features/protection/RealityCheck.player.tsx";
@@ -15,6 +16,8 @@ import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useSignOut } from "./session.ts";
+
+const RoomPool = area("jackpots", () => import("../../features/jackpots/RoomPool.player.tsx").then((file) => file.RoomPool));
 
 const renderProof = (round: ComponentProps<typeof RoundProof>["round"]) => <RoundProof round={round} />;
 
@@ -50,7 +53,7 @@ function GameStage({ gameCode }: { gameCode: string }) {
   if (room !== undefined && Table !== undefined)
     return (
       <Suspense fallback={coming}>
-        <Table room={room} />
+        <Table room={room} pool={<RoomPool gameCode={gameCode} />} />
       </Suspense>
     );
   if (error === null && room === undefined) return coming;

@@ -26,6 +26,7 @@ import { keepWaiting, useWaiting } from "./waiting.ts";
 
 const RefusedState = area("homeParts", () => import("../../ui/Faces.tsx").then((file) => file.RefusedState));
 const WinnersStrip = area("winners", () => import("../../features/winners/WinnersStrip.player.tsx").then((file) => file.WinnersStrip));
+const JackpotStrip = area("jackpots", () => import("../../features/jackpots/JackpotStrip.player.tsx").then((file) => file.JackpotStrip));
 const HomePart = area("homeParts", () => import("./HomeParts.tsx").then((file) => file.HomePart));
 
 /** The game the first picture invites to. */
@@ -49,7 +50,7 @@ const sections: Readonly<Record<string, (props: SectionProps) => ReactNode>> = {
   rng: (props) => <TypeRow gameType="RNG" to="/rng?gameClassify=ALL" {...props} />,
   live: (props) => <TypeRow gameType="LIVE" to="/live?gameClassify=ALL" {...props} />,
   fish: (props) => <TypeRow gameType="FISH" to="/fish?gameClassify=ALL" {...props} />,
-  quick: QuickMenu,
+  quick: Quick,
   winners: Winners,
   providers: () => <Part section="providers" />,
   videos: () => <Part section="videos" />,
@@ -108,6 +109,16 @@ function useHasLead(): boolean {
   const isOn = useFlag("banners");
   return !useIsLoggedIn() && isOn;
 }
+
+/** The classes of the quick menu, below what is in the jackpots. */
+const Quick = ({ onPlay }: SectionProps) => (
+  <div className="grid gap-3">
+    <Suspense fallback={null}>
+      <JackpotStrip onPlay={onPlay} />
+    </Suspense>
+    <QuickMenu />
+  </div>
+);
 
 /** What a visitor pressed waits for them after the login. */
 function Waiting() {

@@ -1,7 +1,7 @@
 import type { SlotOutcome } from "@laro/contract/core/plays/slots";
 import type { Room } from "@laro/contract/games";
 import { RotateCw, Square } from "lucide-react";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Celebration } from "../Celebration.tsx";
@@ -11,6 +11,7 @@ import { useRoomKeys } from "../roomKeys.ts";
 import { ActButton, RoundControls } from "../RoundControls.tsx";
 import { RoundResult } from "../RoundResult.tsx";
 import { type Play, usePlay } from "../rounds.api.ts";
+import { JackpotTaken } from "./JackpotTaken.tsx";
 import type { SlotGame } from "./slotGame.ts";
 import { landingMs, type ReelMotion, SlotReels } from "./SlotReels.tsx";
 import { StageFrame } from "../StageFrame.tsx";
@@ -20,7 +21,8 @@ const Paytable = lazy(() => import("./Paytable.tsx").then((module) => ({ default
 
 const LEAD_MS = 380;
 
-export function SlotMachine({ room, game }: { room: Room; game: SlotGame }) {
+/** `pool` stands above the reels of a machine with a jackpot. */
+export function SlotMachine({ room, game, pool }: { room: Room; game: SlotGame; pool?: ReactNode }) {
   const t = useT();
   const [stake, setStake] = useState(game.stakeFirst);
   const [isRulesOpen, setRulesOpen] = useState(false);
@@ -52,10 +54,12 @@ export function SlotMachine({ room, game }: { room: Room; game: SlotGame }) {
       }
       controls={<RoundControls room={room} stake={stake} onStake={setStake} locked={!isFree} action={action} />}
     >
+      {pool}
       <SlotReels game={game} stops={spin.stops} motion={spin.motion} label={describeGrid(game, shown?.outcome as SlotOutcome | undefined, t("rounds.reels"))}>
         {shown && <WinLines key={shown.id} game={game} outcome={shown.outcome as SlotOutcome} stake={shown.stake} />}
       </SlotReels>
       <div role="status" className="grid min-h-11 shrink-0 content-center pt-2">
+        {shown && <JackpotTaken jackpot={shown.jackpot} />}
         {shown && <RoundResult id={shown.id} stake={shown.stake} win={shown.win} />}
         {isFree && !shown && play.fault === undefined && <p className="text-center text-sm text-muted">{game.hint(t)}</p>}
         <PlayFault fault={play.fault} unanswered={play.phase === "unanswered"} />
