@@ -9,9 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { payJackpots } from "../../core/jackpots/hits.ts";
 import { countJackpots } from "../../core/jackpots/pools.ts";
 import { packs } from "../../core/settings/packs.ts";
-import { getWalletId } from "../../core/wallet/wallet.ts";
 import { openStanding } from "../../platform/actor.ts";
-import { findHit, HIT_STAKE, plantSeed } from "../../testing/jackpots.ts";
+import { HIT_STAKE, plantHit, settleJackpots } from "../../testing/jackpots.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { settleWinners } from "../../testing/winners.ts";
@@ -44,19 +43,13 @@ async function poolNow(): Promise<bigint> {
   return BigInt(row!.balance);
 }
 
-async function count(): Promise<void> {
-  world.clock.advance(COUNTED_AFTER_MS);
-  await countJackpots(world.open.platform);
-}
-
-let planted = 0;
+const count = () => settleJackpots(world);
 
 /** A member whose next spin at `HIT_STAKE` takes the pool. */
-async function lucky(name?: string): Promise<Person & { readonly id: bigint; readonly walletId: bigint }> {
+async function lucky(name?: string): Promise<Person & { readonly id: bigint }> {
   const person = await world.player({ balance: 100_000_00n, ...(name === undefined ? {} : { name }) });
-  const walletId = await getWalletId(world.open.platform.database.db, { accountId: person.id, kind: "main" });
-  await plantSeed(world.open.url, { walletId, serverSeed: findHit((planted += 1)) });
-  return Object.assign(person, { walletId });
+  await plantHit(world, person.id);
+  return person;
 }
 
 /** Spins at `HIT_STAKE` in a process that cannot pay what is hit. */
@@ -187,9 +180,9 @@ test("many spins of one member at once keep their nonces in order around a hit, 
 test("a hit that cannot be staked costs nothing and takes nothing; a pool's row says what its engine says", async () => {
   const gil = await lucky();
   const pool = await poolNow();
-  await asOwner(world.open.url, "update wallet set status = 1 where id = $1", [gil.walletId]);
+  await asOwner(world.open.url, "update wallet set status = 1 where account_id = $1 and kind = 1", [gil.id]);
   expect(await gil.refused(rounds.play, spin(HIT_STAKE))).toBe("wallet.closed");
-  await asOwner(world.open.url, "update wallet set status = 0 where id = $1", [gil.walletId]);
+  await asOwner(world.open.url, "update wallet set status = 0 where account_id = $1 and kind = 1", [gil.id]);
   expect([await poolNow(), (await settledOf(gil.id)).times]).toEqual([pool, "0"]);
   const [row] = await asOwner(world.open.url, "select game_id, code, seed::text, rate_ppm::text, one_in::text from jackpot");
   expect(row).toEqual({ game_id: GAME_ID, code: GAME, seed: String(SEED), rate_ppm: "15000", one_in: "2000000000" });

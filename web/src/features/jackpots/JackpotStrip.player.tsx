@@ -5,10 +5,12 @@ import { LazyImage } from "../../ui/LazyImage.tsx";
 import { useJackpots } from "./jackpots.api.ts";
 import { Ticker } from "./Ticker.player.tsx";
 
-/** The pools there are, each with what it would pay now; where there is none, nothing. */
+/** The pools there are, each with what it would pay now; where there is none, nothing. Their place is kept until they are known. */
 export function JackpotStrip({ onPlay }: { onPlay: (game: { nodeId: string }) => void }) {
   const t = useT();
-  const pools = useJackpots().data?.list ?? [];
+  const { data, isPending } = useJackpots();
+  const pools = data?.list ?? [];
+  if (isPending) return <div aria-hidden="true" className="h-22 rounded-md bg-raised" />;
   return (
     pools.length > 0 && (
       <ul aria-label={t("jackpots.title")} className="grid gap-3 lg:grid-cols-2">

@@ -21,7 +21,7 @@ export function TakenList() {
               <span className="grid min-w-0 flex-1">
                 <span className="truncate font-semibold">{t("jackpots.of", { game: gameName })}</span>
                 <span className="truncate text-xs text-muted">
-                  {customerName} · <DateTime at={gameTime} shape="day" />
+                  {customerName} · <DateTime at={gameTime} shape="date" />
                 </span>
               </span>
               <Money minor={winAmount} className="font-bold text-win-text" />

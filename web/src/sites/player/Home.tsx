@@ -110,15 +110,21 @@ function useHasLead(): boolean {
   return !useIsLoggedIn() && isOn;
 }
 
-/** The classes of the quick menu, below what is in the jackpots. */
-const Quick = ({ onPlay }: SectionProps) => (
-  <div className="grid gap-3">
-    <Suspense fallback={null}>
-      <JackpotStrip onPlay={onPlay} />
-    </Suspense>
-    <QuickMenu />
-  </div>
-);
+/** What is in the jackpots, and the classes of the quick menu. */
+function Quick() {
+  const play = usePlay();
+  const hasJackpots = useMenu().quick.includes("JP");
+  return (
+    <>
+      {hasJackpots && (
+        <Suspense fallback={<div aria-hidden="true" className="h-22 rounded-md bg-raised" />}>
+          <JackpotStrip onPlay={play} />
+        </Suspense>
+      )}
+      <QuickMenu />
+    </>
+  );
+}
 
 /** What a visitor pressed waits for them after the login. */
 function Waiting() {
