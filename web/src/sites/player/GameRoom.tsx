@@ -72,7 +72,15 @@ function Fairness({ gameCode }: { gameCode: string }) {
   return <Suspense>{Own === undefined ? <FairnessPanel /> : <Own gameCode={gameCode} />}</Suspense>;
 }
 
+/** Live tables alone have a chat. */
+const Chat = area("chat", () => import("../../features/chats/Chat.player.tsx").then((file) => file.ChatPanel));
+
 const panels = {
+  chat: (gameCode) => (
+    <Suspense>
+      <Chat gameCode={gameCode} />
+    </Suspense>
+  ),
   history: (gameCode) => <RoundHistory gameCode={gameCode} />,
   fairness: (gameCode) => <Fairness gameCode={gameCode} />,
   limits: () => <RoomLimits />,
@@ -87,6 +95,7 @@ function RoomPanel({ gameCode }: { gameCode: string }) {
     { id: "history", label: t("rounds.history") },
     { id: "fairness", label: t("rounds.fairness") },
     { id: "limits", label: t("rounds.limits") },
+    ...(findFace(gameCode)?.hasChat === true ? [{ id: "chat", label: t("rounds.chat") } as const] : []),
   ] as const;
   return (
     <aside
