@@ -22,7 +22,7 @@ test(
     await page.goto("/");
     await showAllOfHome(page);
     await page.getByRole("list", { name: "Jackpots" }).getByText(peso(pool!.amount)).first().waitFor();
-    await page.getByRole("navigation", { name: "Quick menu" }).getByRole("link", { name: "Jackpot" }).click();
+    await page.getByRole("navigation", { name: "Kinds of games" }).getByRole("link", { name: "Jackpot" }).click();
     await eventually(() => page.url()).toContain("gameClassify=JP");
     await settle(page);
     expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);

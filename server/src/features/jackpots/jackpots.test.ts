@@ -29,6 +29,8 @@ let world: World;
 let ann: Person & { readonly id: bigint };
 beforeAll(async () => {
   world = await createWorld();
+  const [unopened] = (await world.guest().call(jackpots.list, { language: "VI" })).list;
+  expect(unopened).toMatchObject({ amount: SEED, was: SEED, taken: 0 });
   await countJackpots(world.open.platform);
 });
 beforeEach(async () => void (ann = await world.player({ balance: 100_000_00n })));

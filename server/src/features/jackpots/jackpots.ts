@@ -2,37 +2,40 @@ import type { Jackpot, JackpotWin } from "@laro/contract/jackpots";
 import { maskName, mayBeShown } from "../../core/accounts/faces.ts";
 import { nameIn } from "../../core/catalogue/tiles.ts";
 import { readCatalogue } from "../../core/catalogue/view.ts";
+import { listPooled } from "../../core/jackpots/pools.ts";
 import type { Db } from "../../platform/db.ts";
 
 const WINS_MAX = 20;
 /** The odds are kept for a minor unit, and said for a whole one. */
-const MINOR_PER_UNIT = 100n;
+const MINOR_PER_UNIT = 100;
 
-/** The pools there are, with what would be paid now; a pool is opened by the first count after its game came. */
+/** The pools there are, with what would be paid now: of one that no count has opened yet that is its seed, which is put in before anything is taken. */
 export async function listJackpots(db: Db, { language }: { readonly language?: string | undefined }): Promise<{ list: Jackpot[] }> {
-  const [catalogue, rows] = await Promise.all([
-    readCatalogue(db),
-    db
-      .selectFrom("jackpot as j")
-      .innerJoin("wallet as w", "w.id", "j.wallet_id")
-      .select(["j.game_id", "j.code", "j.seed", "j.rate_ppm", "j.one_in", "j.last_added", "w.balance"])
-      .select((columns) =>
-        columns
-          .selectFrom("jackpot_win as n")
-          .select(({ fn }) => fn.countAll<bigint>().as("taken"))
-          .whereRef("n.game_id", "=", "j.game_id")
-          .as("taken"),
-      )
-      .orderBy("j.game_id")
-      .execute(),
-  ]);
-  const list = rows.flatMap(({ game_id, code, seed, rate_ppm, one_in, last_added, balance: amount, taken }) => {
-    const game = catalogue.byId.get(game_id);
+  const [catalogue, pools] = await Promise.all([readCatalogue(db), readPools(db)]);
+  const list = listPooled().flatMap(({ game: { gameId }, jackpot: { code, seedMinor: seed, ratePpm, oneIn } }) => {
+    const game = catalogue.byId.get(gameId);
     if (game === undefined) return [];
+    const { amount, added, taken } = pools.get(gameId) ?? { amount: seed, added: 0n, taken: 0n };
     const tile = { gameCode: game.gameCode, gameName: nameIn(game, language), nodeId: String(game.nodeId), iconUrl: game.iconUrl };
-    return [{ code, ...tile, amount, was: amount - last_added, seed, ratePpm: Number(rate_ppm), oneIn: Number(one_in / MINOR_PER_UNIT), taken: Number(taken) }];
+    return [{ code, ...tile, amount, was: amount - added, seed, ratePpm: Number(ratePpm), oneIn: oneIn / MINOR_PER_UNIT, taken: Number(taken) }];
   });
   return { list };
+}
+
+async function readPools(db: Db): Promise<ReadonlyMap<number, { amount: bigint; added: bigint; taken: bigint | null }>> {
+  const rows = await db
+    .selectFrom("jackpot as j")
+    .innerJoin("wallet as w", "w.id", "j.wallet_id")
+    .select(["j.game_id as gameId", "j.last_added as added", "w.balance as amount"])
+    .select((columns) =>
+      columns
+        .selectFrom("jackpot_win as n")
+        .select(({ fn }) => fn.countAll<bigint>().as("taken"))
+        .whereRef("n.game_id", "=", "j.game_id")
+        .as("taken"),
+    )
+    .execute();
+  return new Map(rows.map(({ gameId, ...pool }) => [gameId, pool]));
 }
 
 /** The newest jackpots that were taken, by members who may be shown. */

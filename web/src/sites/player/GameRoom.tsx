@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
+import { RoomPool } from "../../features/jackpots/RoomPool.player.tsx";
 import { RealityCheck } from "../../features/protection/RealityCheck.player.tsx";
 import { findFace } from "../../features/rounds/games.ts";
 import { RoomLimits } from "../../features/rounds/RoomLimits.player.tsx";
@@ -16,8 +17,6 @@ import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useSignOut } from "./session.ts";
-
-const RoomPool = area("jackpots", () => import("../../features/jackpots/RoomPool.player.tsx").then((file) => file.RoomPool));
 
 const renderProof = (round: ComponentProps<typeof RoundProof>["round"]) => <RoundProof round={round} />;
 
