@@ -3,7 +3,7 @@ import type { Room } from "@laro/contract/games";
 import { RotateCw } from "lucide-react";
 import { useT } from "../../../api/language.ts";
 import { multiple } from "../../../ui/Money.tsx";
-import { MiniStage } from "../minis/MiniStage.tsx";
+import { MiniStage, type MiniStageProps } from "../minis/MiniStage.tsx";
 import { isMotionReduced } from "../motion.ts";
 import { ResultStrip } from "../ResultStrip.tsx";
 import type { CascadeGame } from "./cascadeGame.ts";
@@ -13,7 +13,7 @@ import { describeWindow } from "./describeWindow.ts";
 import { reachedIn, useCascade } from "./useCascade.ts";
 
 /** The room of a slot of a book: windows that fall and pay, step by step, until the act key or their end. */
-export function CascadeRoom({ room, game }: { room: Room; game: CascadeGame }) {
+export function CascadeRoom({ room, game, Rules }: { room: Room; game: CascadeGame } & Pick<MiniStageProps, "Rules">) {
   const t = useT();
   const { mini, frame, shown, freeSpins, stake, isPlaying } = useCascade(room, game);
   return (
@@ -25,7 +25,7 @@ export function CascadeRoom({ room, game }: { room: Room; game: CascadeGame }) {
       actLabel={t("rounds.spin")}
       actIcon={<RotateCw />}
       hint={t("rounds.books.hint")}
-      Rules={game.Rules}
+      Rules={Rules}
       strip={
         <div className="max-sm:hidden">
           <ResultStrip

@@ -1,5 +1,4 @@
 import { bulkanBook, bulkanSymbols, bulkanWays } from "@laro/engines/slots/bulkan-ways";
-import { lazy } from "react";
 import { bulkanArt } from "./bulkanArt.tsx";
 import type { CascadeGame } from "./cascadeGame.ts";
 
@@ -12,5 +11,4 @@ export const bulkanGame: CascadeGame = {
   names: (t) => bulkanSymbols.map((symbol) => t(`rounds.bulkan.${symbol}`)),
   rowFirst: 1,
   countsWays: true,
-  Rules: lazy(() => import("./BulkanRules.tsx").then((file) => ({ default: file.BulkanRules }))),
 };

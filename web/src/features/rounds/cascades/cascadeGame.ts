@@ -1,9 +1,8 @@
-import type { Room } from "@laro/contract/games";
 import type { InstantEngine } from "@laro/engines/engine";
 import type { Book } from "@laro/engines/slots/book";
 import type { CascadeRow } from "@laro/engines/slots/cascade";
 import type { Translator } from "@laro/locales/t";
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { GameFace } from "../face.ts";
 
 /** What a slot of a book is, for the room that all of them share. */
@@ -19,5 +18,4 @@ export interface CascadeGame extends Pick<GameFace, "glyph" | "scene"> {
   readonly ladder?: readonly number[];
   /** Says how many ways the window has. */
   readonly countsWays: boolean;
-  readonly Rules: ComponentType<{ room: Room; stake: bigint; onClose: () => void }>;
 }

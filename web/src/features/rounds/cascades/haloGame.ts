@@ -1,5 +1,4 @@
 import { haloBook, haloHalo, haloMachine, haloSymbols } from "@laro/engines/slots/halo-halo";
-import { lazy } from "react";
 import type { CascadeGame } from "./cascadeGame.ts";
 import { haloArt } from "./haloArt.tsx";
 
@@ -13,5 +12,4 @@ export const haloGame: CascadeGame = {
   rowFirst: 1,
   ladder: haloMachine.multipliers,
   countsWays: false,
-  Rules: lazy(() => import("./HaloRules.tsx").then((file) => ({ default: file.HaloRules }))),
 };
