@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each: `npm run proof answers|canaries|crash|database|identity|jackpots|matrix|neighbours|photos|race|restore|rounds`; `answers -- --write` writes its table anew. */
+/** Runs one of the proofs in its long form, a few minutes each: `npm run proof answers|canaries|crash|database|identity|jackpots|matrix|neighbours|photos|race|restore|returns|rounds`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -32,6 +32,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   ],
   race: [...VITEST, "server/src/proofs/race.test.ts"],
   restore: [...VITEST, "server/src/proofs/restore.test.ts", "server/src/proofs/migrate.test.ts"],
+  returns: ["server/src/proofs/returns.ts"],
   rounds: ["server/src/proofs/rounds.ts"],
 };
 

@@ -7,6 +7,8 @@ import { plinko } from "./minis/plinko.ts";
 import { scratch } from "./minis/scratch.ts";
 import { wheel } from "./minis/wheel.ts";
 import { gintongParol } from "./slots/gintong-parol.ts";
+import { bulkanWays } from "./slots/bulkan-ways.ts";
+import { haloHalo } from "./slots/halo-halo.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
 import { blackjack } from "./steps/blackjack.ts";
 import { coin } from "./steps/coin.ts";
@@ -39,6 +41,8 @@ export const engines = {
   DRAGON_TIGER: dragonTiger,
   SIC_BO: sicBo,
   BACCARAT_NC: baccaratNc,
+  HALO_HALO: haloHalo,
+  BULKAN_WAYS: bulkanWays,
   ROULETTE_1: liveOf("ROULETTE_1", rouletteTable),
   ROULETTE_SPEED_1: liveOf("ROULETTE_SPEED_1", rouletteTable),
   BACCARAT_1: liveOf("BACCARAT_1", baccaratTable),

@@ -45,6 +45,8 @@ export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => un
   DRAGON_TIGER: onSpot("dragon"),
   SIC_BO: onSpot("small"),
   BACCARAT_NC: onSpot("banker"),
+  HALO_HALO: () => ({}),
+  BULKAN_WAYS: () => ({}),
   ROULETTE_1: onSpot("17"),
   ROULETTE_SPEED_1: onSpot("17"),
   BACCARAT_1: onSpot("banker"),

@@ -41,6 +41,8 @@ const houseGames: readonly CatalogueGame[] = [
   house(17, "SIC_BO", "Sic Bo"),
   house(18, "BACCARAT_NC", "Baccarat No Commission"),
   house(24, "GINTONG_PAROL", "Gintong Parol"),
+  house(21, "HALO_HALO", "Halo-Halo"),
+  house(23, "BULKAN_WAYS", "Bulkan Ways"),
   house(25, "ROULETTE_1", "Live Roulette"),
   house(26, "ROULETTE_SPEED_1", "Live Speed Roulette"),
   house(27, "BACCARAT_1", "Live Baccarat"),

@@ -139,6 +139,20 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Replay: area("baccaratNc", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
   },
+  HALO_HALO: {
+    glyph: "mango",
+    scene: "sea",
+    Table: area("cascades", () => import("./cascades/HaloRoom.player.tsx").then((file) => file.HaloRoom)),
+    Replay: area("cascades", () => import("./cascades/HaloReplay.tsx").then((file) => file.HaloReplay)),
+    loadSay: () => import("./cascades/sayCascades.ts").then((file) => file.sayCascade),
+  },
+  BULKAN_WAYS: {
+    glyph: "sun",
+    scene: "plaza",
+    Table: area("cascades", () => import("./cascades/BulkanRoom.player.tsx").then((file) => file.BulkanRoom)),
+    Replay: area("cascades", () => import("./cascades/BulkanReplay.tsx").then((file) => file.BulkanReplay)),
+    loadSay: () => import("./cascades/sayCascades.ts").then((file) => file.sayCascade),
+  },
   ROULETTE_1: {
     glyph: "roulette",
     scene: "plaza",

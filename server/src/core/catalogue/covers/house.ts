@@ -1,3 +1,4 @@
+import { cascadeScenes } from "./house.cascades.ts";
 import { stepScenes } from "./house.steps.ts";
 import { jackpotScenes } from "./house.jackpots.ts";
 import { liveScenes } from "./house.live.ts";
@@ -92,4 +93,5 @@ export const houseScenes: Readonly<Record<string, HouseScene>> = {
   ...liveScenes,
   ...miniScenes,
   ...jackpotScenes,
+  ...cascadeScenes,
 };
