@@ -72,6 +72,7 @@ const refusals = [
   "games.closed",
   "rounds.below_minimum",
   "rounds.above_maximum",
+  "rounds.above_liability",
   "rounds.stake_step",
   "rounds.choice_invalid",
   "wallet.insufficient_funds",

@@ -28,6 +28,8 @@ export interface Paytable<Choice> {
   readonly parseChoice: ChoiceSchema<Choice>;
   /** The most one round can pay, in stakes. */
   readonly maxWinMultiple: Rational;
+  /** The most a choice can pay, in stakes, where the player chooses the odds: a stake is held against it, and not against the most of all choices. */
+  multipleOf?(choice: Choice): Rational;
   /** What a choice stakes where it says so itself, as bets on several spots do; whoever plays it must stake just that. */
   stakeOf?(choice: Choice): bigint;
   /** What of a settled stake counts towards turnover and bonuses: see `validOf`, which is what callers ask. */

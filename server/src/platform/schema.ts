@@ -733,9 +733,20 @@ export interface GamePopularity {
   rounds: bigint;
 }
 
+export interface GameStake {
+  at: Timestamp;
+  by_name: string;
+  game_id: number;
+  stake_max: bigint | null;
+  stake_min: bigint | null;
+}
+
 export interface GameStop {
   at: Timestamp;
+  by_name: string | null;
   game_id: number;
+  reason: string | null;
+  scope: Generated<string>;
 }
 
 export interface GameWindow {
@@ -745,6 +756,23 @@ export interface GameWindow {
   texts: Generated<Json>;
   until_at: Timestamp;
   vendor_id: number | null;
+}
+
+export interface HouseProposal {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  detail: Json;
+  game_code: string;
+  id: string;
+  kind: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+  subject: string;
 }
 
 export interface Idempotency {
@@ -1530,8 +1558,10 @@ export interface DB {
   game: Game;
   game_change: GameChange;
   game_popularity: GamePopularity;
+  game_stake: GameStake;
   game_stop: GameStop;
   game_window: GameWindow;
+  house_proposal: HouseProposal;
   idempotency: Idempotency;
   identity: Identity;
   image: Image;

@@ -22,6 +22,7 @@ import { factorsRoutes } from "../features/factors/factors.routes.ts";
 import { eligibilityRoutes } from "../features/eligibility/eligibility.routes.ts";
 import { favouritesRoutes } from "../features/favourites/favourites.routes.ts";
 import { feedbackRoutes } from "../features/feedback/feedback.routes.ts";
+import { houseRoutes } from "../features/house/house.routes.ts";
 import { identitiesRoutes } from "../features/identities/identities.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
 import { jackpotsRoutes } from "../features/jackpots/jackpots.routes.ts";
@@ -66,6 +67,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...feedbackRoutes,
   ...dispatchesRoutes,
   ...gamesRoutes,
+  ...houseRoutes,
   ...identitiesRoutes,
   ...imagesRoutes,
   ...jackpotsRoutes,

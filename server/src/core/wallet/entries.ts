@@ -2,7 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import { crashInside } from "../../platform/crash.ts";
 import type { Db, Tx } from "../../platform/db.ts";
-import { newId, siblingId, type OwnId } from "../../platform/ids.ts";
+import { contentDigest, newId, siblingId, type OwnId } from "../../platform/ids.ts";
 import { refusalOf } from "./ledger.ts";
 import { houseAccount, results, systemAccounts, type SeedInForce, type TransitAccount } from "./posting.ts";
 import type { LedgerMoment } from "./wallet.ts";
@@ -173,6 +173,13 @@ export async function closeRound(
 ): Promise<Written> {
   const row = { status: 4, entryId: newId(moment.now), roundId: id, validMinor, detail, state: null, dueAt: null } as const;
   return writeEntry(tx, moment, { ...entry, ref: siblingId(id, "close") }, row);
+}
+
+/** Ends an open round as if it had not been played: all of its stake comes back. The wallet is locked by the caller. */
+export async function giveBackRound(tx: Tx, moment: LedgerMoment, { id, walletId, gameId, stake, state }: OpenRound): Promise<Written> {
+  const { choice, actions, stake: firstStake } = state;
+  const closing = { id, walletId, gameId, stakeMinor: -stake, winMinor: 0n, validMinor: 0n, detail: { firstStake, choice, actions, outcome: {} } };
+  return closeRound(tx, moment, { ...closing, digest: contentDigest(JSON.stringify(actions)) });
 }
 
 async function writeEntry(tx: Tx, moment: LedgerMoment, entry: Entry, row: EntryRow): Promise<Written> {
