@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each: `npm run proof answers|canaries|crash|database|identity|matrix|neighbours|photos|race|restore|rounds`; `answers -- --write` writes its table anew. */
+/** Runs one of the proofs in its long form, a few minutes each: `npm run proof answers|canaries|crash|database|identity|jackpots|matrix|neighbours|photos|race|restore|returns|rounds`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -20,6 +20,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
     "server/src/features/passkeys/passkeys.test.ts",
     "server/src/features/identities/identities.test.ts",
   ],
+  jackpots: ["server/src/proofs/jackpots.ts"],
   matrix: [...VITEST, "server/src/proofs/matrix.test.ts"],
   neighbours: [...VITEST, "server/src/proofs/neighbours.test.ts"],
   photos: [
@@ -31,6 +32,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   ],
   race: [...VITEST, "server/src/proofs/race.test.ts"],
   restore: [...VITEST, "server/src/proofs/restore.test.ts", "server/src/proofs/migrate.test.ts"],
+  returns: ["server/src/proofs/returns.ts"],
   rounds: ["server/src/proofs/rounds.ts"],
 };
 

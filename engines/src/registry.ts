@@ -6,6 +6,9 @@ import { limbo } from "./minis/limbo.ts";
 import { plinko } from "./minis/plinko.ts";
 import { scratch } from "./minis/scratch.ts";
 import { wheel } from "./minis/wheel.ts";
+import { gintongParol } from "./slots/gintong-parol.ts";
+import { bulkanWays } from "./slots/bulkan-ways.ts";
+import { haloHalo } from "./slots/halo-halo.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
 import { blackjack } from "./steps/blackjack.ts";
 import { coin } from "./steps/coin.ts";
@@ -38,12 +41,15 @@ export const engines = {
   DRAGON_TIGER: dragonTiger,
   SIC_BO: sicBo,
   BACCARAT_NC: baccaratNc,
+  HALO_HALO: haloHalo,
+  BULKAN_WAYS: bulkanWays,
   ROULETTE_1: liveOf("ROULETTE_1", rouletteTable),
   ROULETTE_SPEED_1: liveOf("ROULETTE_SPEED_1", rouletteTable),
   BACCARAT_1: liveOf("BACCARAT_1", baccaratTable),
   BACCARAT_NC_1: liveOf("BACCARAT_NC_1", baccaratNcTable),
   DRAGON_TIGER_1: liveOf("DRAGON_TIGER_1", dragonTigerTable),
   SIC_BO_1: liveOf("SIC_BO_1", sicBoTable),
+  GINTONG_PAROL: gintongParol,
 } as const;
 
 export type GameCode = keyof typeof engines;

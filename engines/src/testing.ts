@@ -45,12 +45,15 @@ export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => un
   DRAGON_TIGER: onSpot("dragon"),
   SIC_BO: onSpot("small"),
   BACCARAT_NC: onSpot("banker"),
+  HALO_HALO: () => ({}),
+  BULKAN_WAYS: () => ({}),
   ROULETTE_1: onSpot("17"),
   ROULETTE_SPEED_1: onSpot("17"),
   BACCARAT_1: onSpot("banker"),
   BACCARAT_NC_1: onSpot("banker"),
   DRAGON_TIGER_1: onSpot("dragon"),
   SIC_BO_1: onSpot("small"),
+  GINTONG_PAROL: () => ({}),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

@@ -188,6 +188,12 @@ export interface AuditA16 {
   fault: string | null;
 }
 
+export interface AuditA17 {
+  fault: string | null;
+  game_id: number | null;
+  round_id: string | null;
+}
+
 export interface AuditA2 {
   fault: string | null;
   seq: bigint | null;
@@ -794,6 +800,26 @@ export interface Image {
   purpose: string;
   sealed: Buffer;
   sealed_key: Buffer;
+}
+
+export interface Jackpot {
+  code: string;
+  counted_until: Timestamp;
+  game_id: number;
+  last_added: Generated<bigint>;
+  one_in: bigint;
+  opened_at: Timestamp;
+  rate_ppm: bigint;
+  seed: bigint;
+  wallet_id: bigint;
+}
+
+export interface JackpotWin {
+  amount: bigint;
+  at: Timestamp;
+  game_id: number;
+  round_id: string;
+  wallet_id: bigint;
 }
 
 export interface JournalMonth {
@@ -1482,6 +1508,7 @@ export interface DB {
   audit_a14: AuditA14;
   audit_a15: AuditA15;
   audit_a16: AuditA16;
+  audit_a17: AuditA17;
   audit_a2: AuditA2;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
@@ -1538,6 +1565,8 @@ export interface DB {
   idempotency: Idempotency;
   identity: Identity;
   image: Image;
+  jackpot: Jackpot;
+  jackpot_win: JackpotWin;
   journal_month: JournalMonth;
   launch: Launch;
   live_ticket: LiveTicket;

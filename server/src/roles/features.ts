@@ -25,6 +25,7 @@ import { feedbackRoutes } from "../features/feedback/feedback.routes.ts";
 import { houseRoutes } from "../features/house/house.routes.ts";
 import { identitiesRoutes } from "../features/identities/identities.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
+import { jackpotsRoutes } from "../features/jackpots/jackpots.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
@@ -69,6 +70,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...houseRoutes,
   ...identitiesRoutes,
   ...imagesRoutes,
+  ...jackpotsRoutes,
   ...limitsRoutes,
   ...membersRoutes,
   ...messagesRoutes,

@@ -11,6 +11,8 @@ import { sweepExpired } from "../core/sessions/sweep.ts";
 import { openMonths } from "../core/wallet/months.ts";
 import { sweepLaunches } from "../core/vendors/launches.ts";
 import { rollUpPlay } from "../core/wallet/playDays.ts";
+import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
+import { payJackpots } from "../core/jackpots/hits.ts";
 import { packs } from "../core/settings/packs.ts";
 import { lookForLaundering } from "../features/aml/aml.ts";
 import { expireDeposits } from "../features/deposits/deposits.states.ts";
@@ -62,6 +64,9 @@ export const work: Work = {
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
     "draws:giveBack": async ({ drawId }, platform) => giveDrawBack(platform, BigInt(String(drawId))),
     "rounds:timeOut": async (_payload, platform) => timeOutRounds(platform),
+    "jackpots:queue": async (_payload, { database, clock }) => database.begin((tx) => queueCounts(tx, clock.now())),
+    "jackpots:count": async (_payload, platform) => countJackpots(platform),
+    "jackpots:pay": async (_payload, platform) => payJackpots(platform),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
@@ -107,6 +112,8 @@ export const work: Work = {
     "35 * * * * feedback:erase",
     "55 * * * * chats:erase",
     "5 * * * * verifications:expire",
+    "* * * * * jackpots:queue",
+    "* * * * * jackpots:pay",
     "* * * * * winners:gather",
     "* * * * * rounds:timeOut",
     "20 * * * * privacy:erase",

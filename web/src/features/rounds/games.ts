@@ -16,8 +16,15 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
   MANGO_RUSH: {
     glyph: "mango",
     scene: "plaza",
-    Table: area("slots", () => import("./slots/SlotMachine.player.tsx").then((file) => file.SlotMachine)),
-    Replay: area("slots", () => import("./slots/SlotReplay.tsx").then((file) => file.SlotReplay)),
+    Table: area("mangoRush", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRush)),
+    Replay: area("mangoRush", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRushReplay)),
+    loadSay: () => import("./slots/saySlot.ts").then((file) => file.saySlot),
+  },
+  GINTONG_PAROL: {
+    glyph: "parol",
+    scene: "plaza",
+    Table: area("gintongParol", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParol)),
+    Replay: area("gintongParol", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParolReplay)),
     loadSay: () => import("./slots/saySlot.ts").then((file) => file.saySlot),
   },
   MINES: {
@@ -131,6 +138,20 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("baccaratNc", () => import("./tables/BaccaratTable.player.tsx").then((file) => file.BaccaratTable)),
     Replay: area("baccaratNc", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
+  },
+  HALO_HALO: {
+    glyph: "mango",
+    scene: "sea",
+    Table: area("cascades", () => import("./cascades/HaloRoom.player.tsx").then((file) => file.HaloRoom)),
+    Replay: area("cascades", () => import("./cascades/HaloReplay.tsx").then((file) => file.HaloReplay)),
+    loadSay: () => import("./cascades/sayCascades.ts").then((file) => file.sayCascade),
+  },
+  BULKAN_WAYS: {
+    glyph: "sun",
+    scene: "plaza",
+    Table: area("cascades", () => import("./cascades/BulkanRoom.player.tsx").then((file) => file.BulkanRoom)),
+    Replay: area("cascades", () => import("./cascades/BulkanReplay.tsx").then((file) => file.BulkanReplay)),
+    loadSay: () => import("./cascades/sayCascades.ts").then((file) => file.sayCascade),
   },
   ROULETTE_1: {
     glyph: "roulette",
