@@ -128,9 +128,45 @@ export const Room = z.object({
 });
 export type Room = z.infer<typeof Room>;
 
+/** Open; closing: no new rounds, what is open is finished; closed: nothing of it is open any more. */
+export const switchStates = ["open", "closing", "closed"] as const;
+/** By whose word a game is stopped. */
+export const stopScopes = ["game", "family", "house"] as const;
+
 /** A house game as officers see it. */
-export const GameSwitch = z.object({ gameCode: z.string(), displayName: z.string(), gameType: z.string(), isOpen: z.boolean(), stoppedAt: Moment.nullable() });
+export const GameSwitch = z.object({
+  gameCode: z.string(),
+  displayName: z.string(),
+  gameType: z.string(),
+  isOpen: z.boolean(),
+  state: z.enum(switchStates),
+  /** When the first of its stops came. */
+  stoppedAt: Moment.nullable(),
+  stops: z.array(z.object({ scope: z.enum(stopScopes), at: Moment, reason: z.string().nullable(), by: z.string().nullable() })),
+  /** Rounds that wait for their players, or tickets on the draw under way. */
+  openRounds: z.int(),
+  oldestAt: Moment.nullable(),
+  /** What may be staked on a round now, what the game itself allows, and what officers set; null where they set nothing. */
+  stakes: z.object({
+    stakeMin: Amount,
+    stakeMax: Amount,
+    stakeStep: Amount,
+    engineMin: Amount,
+    engineMax: Amount,
+    setMin: Amount.nullable(),
+    setMax: Amount.nullable(),
+  }),
+  /** False where the least stake is above the most: such a game takes no round. */
+  takesStakes: z.boolean(),
+});
 export type GameSwitch = z.infer<typeof GameSwitch>;
+
+/** The house's games, their families and whether the whole house is open. */
+const Switches = z.object({
+  list: z.array(GameSwitch),
+  families: z.array(z.object({ gameType: z.string(), games: z.int(), isOpen: z.boolean() })),
+  isHouseOpen: z.boolean(),
+});
 
 /** The parts of a list's query that many calls share; each is what the specification's row names. */
 const PAGE_NO = z.coerce.number().int().min(1).max(1_000).optional();
@@ -268,15 +304,15 @@ export const games = contract("games", {
   switches: query({
     for: "operator",
     personal: false,
-    says: "The house games, and which of them take no new rounds.",
+    says: "The house games: which of them take no new rounds and why, what of them is open, and what may be staked.",
     input: z.object({}),
-    output: z.object({ list: z.array(GameSwitch) }),
+    output: Switches,
   }),
   setOpen: command({
     for: "operator",
-    says: "Stops a house game or opens it again: new rounds are refused at once, what was won is paid.",
-    input: z.object({ gameCode: compared(32), isOpen: z.boolean(), reason: Reason }),
-    output: z.object({ list: z.array(GameSwitch) }),
+    says: "Stops a house game, a family or, by the type ALL, all of them; or takes such a stop back. New rounds and tickets are refused at once, open rounds and draws under way are finished, what was won is paid.",
+    input: z.object({ gameCode: compared(32).optional(), gameType: compared(16).optional(), isOpen: z.boolean(), reason: Reason }),
+    output: Switches,
     errors: ["games.not_found"],
   }),
   launch: command({

@@ -3,6 +3,7 @@ import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
 import { DrawPhase, TableSums } from "./core/watching.ts";
 import { Amount, Balance } from "./core/money.ts";
+import { page, PageInput } from "./core/page.ts";
 import { compared } from "./core/text.ts";
 
 /** The most tickets a member may have on one draw. */
@@ -40,6 +41,48 @@ export const TableTile = z.object({
 /** What fell in one draw. */
 export const Fallen = z.object({ number: z.string(), link: z.int(), result: z.record(z.string(), z.unknown()) });
 export type Fallen = z.infer<typeof Fallen>;
+
+/** A live table as officers see it: what lies on its draw, and what the house could come to owe. */
+export const TableDesk = z.object({
+  series: z.string(),
+  displayName: z.string(),
+  /** Null before the first draw. */
+  draw: z
+    .object({
+      id: Id,
+      number: z.string(),
+      link: z.int(),
+      state: z.string(),
+      opensAt: Moment,
+      closesAt: Moment,
+      drawsAt: Moment,
+      tickets: z.int(),
+      members: z.int(),
+      staked: Balance,
+    })
+    .nullable(),
+  /** The most the tickets can pay at once, what a draw may come to owe at most, and what is left of it. */
+  worstCase: Balance,
+  liabilityMax: Balance,
+  margin: Balance,
+  /** The connection that holds the table's lock; null while nobody leads it. */
+  leader: z.object({ name: z.string(), since: Moment }).nullable(),
+});
+export type TableDesk = z.infer<typeof TableDesk>;
+
+/** A draw of a series as officers see it; sums only once it is settled. */
+export const DeskDraw = z.object({
+  id: Id,
+  number: z.string(),
+  link: z.int(),
+  state: z.string(),
+  closesAt: Moment,
+  tickets: z.int().nullable(),
+  staked: Balance.nullable(),
+  paid: Balance.nullable(),
+  voidReason: z.string().nullable(),
+});
+export type DeskDraw = z.infer<typeof DeskDraw>;
 
 /** The chain of seeds a table draws from: its anchor was shown before its salt was known. */
 export const TableChain = z.object({ anchor: z.string(), length: z.int(), salt: z.string(), saltSource: z.string() });
@@ -93,6 +136,7 @@ export const tables = contract("tables", {
       "draws.closed",
       "rounds.below_minimum",
       "rounds.above_maximum",
+      "rounds.above_liability",
       "rounds.choice_invalid",
       "tables.above_maximum",
       "tables.above_spot",
@@ -108,6 +152,21 @@ export const tables = contract("tables", {
       "server.busy",
       "server.pending",
     ],
+  }),
+  desk: query({
+    for: "operator",
+    personal: false,
+    says: "The live tables as they stand: draw, tickets, what the house could come to owe for it, and who leads each.",
+    input: z.object({}),
+    output: z.object({ list: z.array(TableDesk) }),
+  }),
+  draws: query({
+    for: "operator",
+    personal: false,
+    says: "The draws of a series, newest first, with what they took and paid.",
+    input: PageInput.extend({ series: Series }),
+    output: page(DeskDraw),
+    errors: ["games.not_found"],
   }),
   mine: query({
     for: "member",

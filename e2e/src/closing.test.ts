@@ -47,7 +47,7 @@ test(
   "a stopped game and frozen money refuse the next roll in an open room with a sentence, and the room says which bets count nothing",
   async () => {
     const member = await stage.world.player({ balance: 100_00n });
-    const [office, seat] = [await openConsole("/games?part=house"), await stage.visit({ token: member.token, refusals: [403] })];
+    const [office, seat] = [await openConsole("/house"), await stage.visit({ token: member.token, refusals: [403] })];
     await seat.page.goto("/room/DICE");
     const roll = seat.page.getByRole("button", { name: "Roll", exact: true });
     const note = seat.page.getByRole("note");
@@ -60,7 +60,7 @@ test(
 
     const row = office.getByRole("row", { name: /Dice/ });
     await change(office, () => row.getByRole("button", { name: "Stop" }).click(), { title: "Stop: Dice", verb: "Stop" });
-    await row.getByText("Stopped", { exact: true }).waitFor();
+    await row.getByText("Closed", { exact: true }).waitFor();
     await roll.click();
     await seat.page.getByText("This game is closed at the moment.").first().waitFor();
     await change(office, () => row.getByRole("button", { name: "Open again" }).click(), { title: "Open again: Dice", verb: "Open again" });

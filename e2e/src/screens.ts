@@ -19,7 +19,7 @@ const screen = (name: string, onlooker: Onlooker, path: string, rest: Omit<Scree
 
 /** Every room of the house, as it stands before the first round. */
 const ROOMS =
-  "DICE MANGO_RUSH LIMBO PLINKO WHEEL KENO SCRATCH PAROL_BINGO MINES HI_LO COIN_FLIP BLACKJACK VIDEO_POKER ROULETTE BACCARAT DRAGON_TIGER SIC_BO BACCARAT_NC HALO_HALO BULKAN_WAYS".split(
+  "DICE MANGO_RUSH LIMBO PLINKO WHEEL KENO SCRATCH PAROL_BINGO MINES HI_LO COIN_FLIP BLACKJACK VIDEO_POKER ROULETTE BACCARAT DRAGON_TIGER SIC_BO BACCARAT_NC GINTONG_PAROL HALO_HALO BULKAN_WAYS".split(
     " ",
   );
 
@@ -152,7 +152,11 @@ export const routes: readonly Screen[] = [
   screen("console-games-all", "operator", "/console/games?part=games"),
   screen("console-games-none", "operator", "/console/games?part=games&search=no-such-game"),
   screen("console-games-windows", "operator", "/console/games?part=windows"),
-  screen("console-games-house", "operator", "/console/games?part=house"),
+  screen("console-house", "operator", "/console/house"),
+  screen("console-house-tables", "operator", "/console/house?part=tables"),
+  screen("console-house-rounds", "operator", "/console/house?part=rounds"),
+  screen("console-house-chains", "operator", "/console/house?part=chains"),
+  screen("console-house-proposals", "operator", "/console/house?part=proposals"),
   screen("console-settings", "operator", "/console/settings"),
   screen("console-register-rules", "operator", "/console/register-rules"),
   screen("console-venues", "operator", "/console/venues"),
@@ -254,7 +258,9 @@ const officeFaces: readonly Screen[] = [
   screen("games-hot", "operator", "/console/games?part=order", { act: opening((page) => press(page, "Pick the hot game of PG")) }),
   screen("games-one", "operator", "/console/games?part=games&search=mango", { act: opening((page) => press(page, "Golden Mango")) }),
   screen("games-plan", "operator", "/console/games?part=windows", { act: opening((page) => press(page, "Plan maintenance")) }),
-  screen("games-stop", "operator", "/console/games?part=house", { act: opening((page) => press(page, "Stop")) }),
+  screen("house-stop", "operator", "/console/house", { act: opening((page) => press(page, "Stop")) }),
+  screen("house-stakes", "operator", "/console/house", { act: opening((page) => press(page, "Stakes of Dice")) }),
+  screen("house-make-chain", "operator", "/console/house?part=chains", { act: opening((page) => press(page, "Make a chain")) }),
   screen("operator-detail", "operator", "/console/staff", { act: openFirst }),
   screen("operator-add", "operator", "/console/staff", { act: opening((page) => press(page, "Add someone")) }),
   screen("settings-whole", "operator", "/console/settings", { act: showWhole }),

@@ -6,6 +6,7 @@ import { limbo } from "./minis/limbo.ts";
 import { plinko } from "./minis/plinko.ts";
 import { scratch } from "./minis/scratch.ts";
 import { wheel } from "./minis/wheel.ts";
+import { gintongParol } from "./slots/gintong-parol.ts";
 import { bulkanWays } from "./slots/bulkan-ways.ts";
 import { haloHalo } from "./slots/halo-halo.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
@@ -48,6 +49,7 @@ export const engines = {
   BACCARAT_NC_1: liveOf("BACCARAT_NC_1", baccaratNcTable),
   DRAGON_TIGER_1: liveOf("DRAGON_TIGER_1", dragonTigerTable),
   SIC_BO_1: liveOf("SIC_BO_1", sicBoTable),
+  GINTONG_PAROL: gintongParol,
 } as const;
 
 export type GameCode = keyof typeof engines;

@@ -56,6 +56,7 @@ export const dice: InstantEngine<DiceChoice, DiceOutcome> = {
   cycleMs: 1_000,
   parseChoice: DiceChoice,
   maxWinMultiple: rational(BigInt(mostMultiplier), 100n),
+  multipleOf: (choice) => rational(BigInt(winMultiplier(choice)), 100n),
   validMinor: ({ choice, stakeMinor }) => (countsTowardsTurnover(choice) ? stakeMinor : 0n),
   play({ stakeMinor, choice, stream }) {
     assertStake(limits, stakeMinor);

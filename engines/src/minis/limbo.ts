@@ -59,6 +59,7 @@ export const limbo: InstantEngine<LimboChoice, LimboOutcome> = {
   cycleMs: 1_000,
   parseChoice: LimboChoice,
   maxWinMultiple: rational(BigInt(TARGET_MAX), 100n),
+  multipleOf: ({ target }) => rational(BigInt(target), 100n),
   validMinor: ({ choice, stakeMinor }) => (countsTowardsTurnover(choice) ? stakeMinor : 0n),
   play({ stakeMinor, choice, stream }) {
     assertStake(limits, stakeMinor);

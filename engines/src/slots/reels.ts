@@ -3,6 +3,8 @@ import { rational } from "../engine.ts";
 import type { Rational } from "../engine.ts";
 import type { Stream } from "../fair.ts";
 
+/** Reels of a machine, side by side. */
+export const REELS = 5;
 /** Rows of a reel in view. */
 export const ROWS = 3;
 

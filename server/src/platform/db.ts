@@ -35,7 +35,7 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const SILENCE_AFTER_MS = 2_000;
 
 /** How a service connects: as the role that cannot change the journal, with every wait bounded. */
-export function connectionOptions(url: string, options: { role?: string; settings?: Record<string, string> } = {}): pg.PoolConfig {
+export function connectionOptions(url: string, options: { role?: string; name?: string; settings?: Record<string, string> } = {}): pg.PoolConfig {
   const settings = {
     role: options.role ?? "laro_app",
     timezone: "UTC",
@@ -48,7 +48,7 @@ export function connectionOptions(url: string, options: { role?: string; setting
   };
   return {
     connectionString: url,
-    application_name: "laro",
+    application_name: options.name ?? "laro",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     options: Object.entries(settings)
@@ -60,6 +60,8 @@ export function connectionOptions(url: string, options: { role?: string; setting
 export interface Access {
   readonly connections?: number;
   readonly role?: string;
+  /** What the connections call themselves, where others shall tell them apart. */
+  readonly name?: string;
   readonly settings?: Readonly<Record<string, string>>;
   /** For jobs, which nobody waits for: a statement may take so long. */
   readonly statementMs?: number;
@@ -69,10 +71,14 @@ export interface Access {
 
 export function openDatabase(
   url: string,
-  { connections = 12, role, settings = {}, statementMs = STATEMENT_TIMEOUT_MS, isPatient = false }: Access = {},
+  { connections = 12, role, name, settings = {}, statementMs = STATEMENT_TIMEOUT_MS, isPatient = false }: Access = {},
 ): Database {
   const patience = { statement_timeout: isPatient ? "0" : String(statementMs) };
-  const options = connectionOptions(url, { ...(role === undefined ? {} : { role }), settings: { ...patience, ...settings } });
+  const options = connectionOptions(url, {
+    ...(role === undefined ? {} : { role }),
+    ...(name === undefined ? {} : { name }),
+    settings: { ...patience, ...settings },
+  });
   const pool = new KeepingPool({ ...options, max: connections });
   // A lost idle connection is replaced on the next use; without a listener it would end the process.
   pool.on("error", () => undefined);

@@ -21,6 +21,8 @@ export type IdKind =
   | "held"
   | "held-return"
   | "hold"
+  | "jackpot-count"
+  | "jackpot-seed"
   | "memberTransfer"
   | "payout"
   | "payout-fee"

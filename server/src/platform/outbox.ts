@@ -14,6 +14,8 @@ export interface Events {
   "withdrawals.returned": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
   "withdrawals.caseClosed": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
   "adjustments.confirmed": { readonly adjustmentId: string; readonly accountId: string; readonly kind: "credit" | "debit"; readonly amount: string };
+  /** A round or a ticket whose stake the house gave back. */
+  "rounds.voided": { readonly roundId: string; readonly accountId: string; readonly kind: "round" | "draw"; readonly amount: string };
   "transfers.received": { readonly transferId: string; readonly accountId: string; readonly amount: string };
   "verifications.decided": { readonly decisionId: string; readonly accountId: string; readonly kind: "approved" | "askAgain" | "refused" };
   "verifications.expiring": { readonly letterId: string; readonly accountId: string; readonly kind: "30" | "7" | "0" };
@@ -38,6 +40,12 @@ export type EventName = keyof Events;
 /** Tells of something in the transaction that did it: it is heard if and only if the transaction commits. */
 export async function tell<Name extends EventName>(tx: Tx, name: Name, event: Events[Name]): Promise<void> {
   await addJob(tx, `event:${name}`, event);
+}
+
+/** Tells the same of many, in one statement. */
+export async function tellAll<Name extends EventName>(tx: Tx, name: Name, events: readonly Events[Name][]): Promise<void> {
+  await sql`select graphile_worker.add_job(${`event:${name}`}, payload => one::json, max_attempts => ${JOB_ATTEMPTS_MAX})
+    from unnest(${events.map((event) => JSON.stringify(event))}::text[]) one`.execute(tx);
 }
 
 const JOB_ATTEMPTS_MAX = 25;

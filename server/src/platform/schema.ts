@@ -188,6 +188,12 @@ export interface AuditA16 {
   fault: string | null;
 }
 
+export interface AuditA17 {
+  fault: string | null;
+  game_id: number | null;
+  round_id: string | null;
+}
+
 export interface AuditA2 {
   fault: string | null;
   seq: bigint | null;
@@ -727,9 +733,20 @@ export interface GamePopularity {
   rounds: bigint;
 }
 
+export interface GameStake {
+  at: Timestamp;
+  by_name: string;
+  game_id: number;
+  stake_max: bigint | null;
+  stake_min: bigint | null;
+}
+
 export interface GameStop {
   at: Timestamp;
+  by_name: string | null;
   game_id: number;
+  reason: string | null;
+  scope: Generated<string>;
 }
 
 export interface GameWindow {
@@ -739,6 +756,23 @@ export interface GameWindow {
   texts: Generated<Json>;
   until_at: Timestamp;
   vendor_id: number | null;
+}
+
+export interface HouseProposal {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  detail: Json;
+  game_code: string;
+  id: string;
+  kind: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+  subject: string;
 }
 
 export interface Idempotency {
@@ -766,6 +800,26 @@ export interface Image {
   purpose: string;
   sealed: Buffer;
   sealed_key: Buffer;
+}
+
+export interface Jackpot {
+  code: string;
+  counted_until: Timestamp;
+  game_id: number;
+  last_added: Generated<bigint>;
+  one_in: bigint;
+  opened_at: Timestamp;
+  rate_ppm: bigint;
+  seed: bigint;
+  wallet_id: bigint;
+}
+
+export interface JackpotWin {
+  amount: bigint;
+  at: Timestamp;
+  game_id: number;
+  round_id: string;
+  wallet_id: bigint;
 }
 
 export interface JournalMonth {
@@ -1454,6 +1508,7 @@ export interface DB {
   audit_a14: AuditA14;
   audit_a15: AuditA15;
   audit_a16: AuditA16;
+  audit_a17: AuditA17;
   audit_a2: AuditA2;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
@@ -1503,11 +1558,15 @@ export interface DB {
   game: Game;
   game_change: GameChange;
   game_popularity: GamePopularity;
+  game_stake: GameStake;
   game_stop: GameStop;
   game_window: GameWindow;
+  house_proposal: HouseProposal;
   idempotency: Idempotency;
   identity: Identity;
   image: Image;
+  jackpot: Jackpot;
+  jackpot_win: JackpotWin;
   journal_month: JournalMonth;
   launch: Launch;
   live_ticket: LiveTicket;

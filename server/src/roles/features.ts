@@ -22,8 +22,10 @@ import { factorsRoutes } from "../features/factors/factors.routes.ts";
 import { eligibilityRoutes } from "../features/eligibility/eligibility.routes.ts";
 import { favouritesRoutes } from "../features/favourites/favourites.routes.ts";
 import { feedbackRoutes } from "../features/feedback/feedback.routes.ts";
+import { houseRoutes } from "../features/house/house.routes.ts";
 import { identitiesRoutes } from "../features/identities/identities.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
+import { jackpotsRoutes } from "../features/jackpots/jackpots.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
@@ -65,8 +67,10 @@ export const allRoutes: readonly BoundRoute[] = [
   ...feedbackRoutes,
   ...dispatchesRoutes,
   ...gamesRoutes,
+  ...houseRoutes,
   ...identitiesRoutes,
   ...imagesRoutes,
+  ...jackpotsRoutes,
   ...limitsRoutes,
   ...membersRoutes,
   ...messagesRoutes,

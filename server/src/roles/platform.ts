@@ -2,6 +2,7 @@ import { translatorFor } from "@laro/locales/compiled";
 import { sayRefusal } from "@laro/locales/refusals";
 import { recordEntries } from "../core/audit/audit.ts";
 import { ChainWriter } from "../core/audit/chain.ts";
+import { watchStakes } from "../core/catalogue/stakes.ts";
 import { CATALOGUE_ENDPOINT, forgetCatalogue } from "../core/catalogue/view.ts";
 import { checkCountries, watchCountries } from "../core/countries/countries.ts";
 import { openLetters } from "../core/dispatches/ports.ts";
@@ -70,6 +71,7 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
   live.listen(["everyone"], (message) => {
     if ("stale" in message && message.stale.includes(CATALOGUE_ENDPOINT)) for (const { db } of [database, reports]) forgetCatalogue(db);
   });
+  watchStakes({ database, reports, live });
   const { timeZone } = packs[config.pack];
   const tellOwners = async (moved: ReadonlyMap<bigint, string | undefined>): Promise<void> => {
     const owners = await findOwners(database.db, [...moved.keys()]);

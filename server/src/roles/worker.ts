@@ -11,6 +11,8 @@ import { sweepExpired } from "../core/sessions/sweep.ts";
 import { openMonths } from "../core/wallet/months.ts";
 import { sweepLaunches } from "../core/vendors/launches.ts";
 import { rollUpPlay } from "../core/wallet/playDays.ts";
+import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
+import { payJackpots } from "../core/jackpots/hits.ts";
 import { packs } from "../core/settings/packs.ts";
 import { lookForLaundering } from "../features/aml/aml.ts";
 import { expireDeposits } from "../features/deposits/deposits.states.ts";
@@ -18,6 +20,7 @@ import { chatSubscribers, eraseChats } from "../features/chats/chats.erase.ts";
 import { eraseGuests, feedbackSubscribers } from "../features/feedback/feedback.erase.ts";
 import { closeSilent } from "../features/feedback/feedback.ts";
 import { countPopularity } from "../features/games/games.ts";
+import { giveDrawBack } from "../features/house/house.voids.ts";
 import { identitySubscribers, sweepAttempts } from "../features/identities/identities.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
 import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccounts.ts";
@@ -59,7 +62,11 @@ export const work: Work = {
     "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => rollUpPlay(database, { now: clock.now(), timeZone }),
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
+    "draws:giveBack": async ({ drawId }, platform) => giveDrawBack(platform, BigInt(String(drawId))),
     "rounds:timeOut": async (_payload, platform) => timeOutRounds(platform),
+    "jackpots:queue": async (_payload, { database, clock }) => database.begin((tx) => queueCounts(tx, clock.now())),
+    "jackpots:count": async (_payload, platform) => countJackpots(platform),
+    "jackpots:pay": async (_payload, platform) => payJackpots(platform),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
@@ -105,6 +112,8 @@ export const work: Work = {
     "35 * * * * feedback:erase",
     "55 * * * * chats:erase",
     "5 * * * * verifications:expire",
+    "* * * * * jackpots:queue",
+    "* * * * * jackpots:pay",
     "* * * * * winners:gather",
     "* * * * * rounds:timeOut",
     "20 * * * * privacy:erase",

@@ -11,3 +11,7 @@ export const SlotOutcome = z.object({
   wins: z.array(z.object({ line: z.int().nullable(), symbol: z.int(), count: z.int(), pays: z.int() })),
 });
 export type SlotOutcome = z.infer<typeof SlotOutcome>;
+
+/** A spin with a jackpot: `jackpot` is the number drawn after the reels, which takes the pool where it is below the stake in minor units. */
+export const JackpotOutcome = SlotOutcome.extend({ jackpot: z.int() });
+export type JackpotOutcome = z.infer<typeof JackpotOutcome>;

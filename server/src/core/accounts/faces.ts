@@ -1,6 +1,7 @@
 import { avatarPath } from "@laro/contract/core/avatars";
 import { refuse } from "@laro/contract/core/errors";
 import { looksLikeStaff } from "@laro/contract/core/names";
+import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { brand, type JurisdictionPack } from "../settings/packs.ts";
@@ -40,3 +41,8 @@ export function maskName(name: string): string {
   const letters = [...name];
   return letters.length <= 3 ? `${letters[0] ?? ""}***` : `${letters.slice(0, 2).join("")}***${letters.at(-1)}`;
 }
+
+/** Whether strangers may see what an account `a` won, its name masked: none of whoever hid, is closed or excluded. */
+export const mayBeShown = (now: Date): RawBuilder<boolean> => sql<boolean>`
+  not a.closed and a.eligibility = 'open' and not exists (select from winner_hidden h where h.account_id = a.id)
+  and not exists (select from exclusion e where e.account_id = a.id and e.ended_at is null and e.ends_at > ${now})`;

@@ -40,6 +40,7 @@ const houseGames: readonly CatalogueGame[] = [
   house(16, "DRAGON_TIGER", "Dragon Tiger"),
   house(17, "SIC_BO", "Sic Bo"),
   house(18, "BACCARAT_NC", "Baccarat No Commission"),
+  house(24, "GINTONG_PAROL", "Gintong Parol"),
   house(21, "HALO_HALO", "Halo-Halo"),
   house(23, "BULKAN_WAYS", "Bulkan Ways"),
   house(25, "ROULETTE_1", "Live Roulette"),

@@ -1,5 +1,6 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { VendorState } from "@laro/contract/vendors";
+import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { findGameById } from "./catalogue.ts";
 import { coverAddress, type CoverGame } from "./covers/address.ts";
@@ -160,7 +161,7 @@ async function buildCatalogue(db: Db, version: bigint): Promise<Catalogue> {
         iconUrl: coverAddress(coverOf({ ...row, studio })),
         studio,
         vendor: studio.vendor,
-        isStopped: stops.has(row.id),
+        isStopped: stops.has(row.id) || takesNothing(row),
         isPicked: studio.hotGameId === row.id,
         rank: ranks.get(row.id),
         windows: windowRows.filter((window) => window.game_id === row.id),
@@ -207,6 +208,7 @@ const readGames = (db: Db | Tx) =>
   (db as Db)
     .selectFrom("game as g")
     .innerJoin("vendor as v", "v.id", "g.vendor_id")
+    .leftJoin("game_stake as k", "k.game_id", "g.id")
     .select([
       "g.id",
       "g.node_id as nodeId",
@@ -220,8 +222,6 @@ const readGames = (db: Db | Tx) =>
       "g.motif",
       "g.is_group as isGroup",
       "g.lines",
-      "g.stake_min as stakeMinMinor",
-      "g.stake_max as stakeMaxMinor",
       "g.max_win_multiple as maxWinMultiple",
       "g.rtp_bps as rtpBps",
       "g.rtp_source as rtpSource",
@@ -230,7 +230,16 @@ const readGames = (db: Db | Tx) =>
       "g.sort",
       "g.released_on as releasedOn",
       "g.studio",
+    ])
+    // Of two bounds the narrower; one that is not set does not count.
+    .select([
+      sql<bigint | null>`greatest(g.stake_min, k.stake_min)`.as("stakeMinMinor"),
+      sql<bigint | null>`least(g.stake_max, k.stake_max)`.as("stakeMaxMinor"),
     ]);
+
+/** Whether what officers set leaves no stake at all. */
+const takesNothing = ({ stakeMinMinor, stakeMaxMinor }: Pick<LiveGame, "stakeMinMinor" | "stakeMaxMinor">): boolean =>
+  stakeMinMinor !== null && stakeMaxMinor !== null && stakeMinMinor > stakeMaxMinor;
 
 type GameRow = Awaited<ReturnType<ReturnType<typeof readGames>["execute"]>>[number];
 
@@ -258,7 +267,12 @@ export async function getStartable(tx: Db | Tx, nodeId: number): Promise<Startab
   const row = await db
     .selectFrom("game as g")
     .innerJoin("vendor as v", "v.id", "g.vendor_id")
-    .select(["g.id", "g.game_code as gameCode", "g.name", "g.game_type as gameType", "g.demo", "g.lines", "g.stake_min as stakeMinMinor"])
+    .select(["g.id", "g.game_code as gameCode", "g.name", "g.game_type as gameType", "g.demo", "g.lines"])
+    .leftJoin("game_stake as k", "k.game_id", "g.id")
+    .select([
+      sql<bigint | null>`greatest(g.stake_min, k.stake_min)`.as("stakeMinMinor"),
+      sql<bigint | null>`least(g.stake_max, k.stake_max)`.as("stakeMaxMinor"),
+    ])
     .select(["v.id as vendorId", "v.code as vendorCode", "v.name as vendorName", "v.state as vendorState", "v.simulated"])
     .select(["v.base_url as baseUrl", "v.game_origins as gameOrigins", "g.node_id as nodeId"])
     .where("g.node_id", "=", nodeId)
@@ -275,7 +289,7 @@ export async function getStartable(tx: Db | Tx, nodeId: number): Promise<Startab
       .execute(),
   ]);
   const vendor = { state: row.vendorState as VendorState, windows };
-  return { ...row, vendor, isStopped: stop !== undefined, windows: [] };
+  return { ...row, vendor, isStopped: stop !== undefined || takesNothing(row), windows: [] };
 }
 
 export type Startable = Pick<LiveGame, "id" | "nodeId" | "gameCode" | "name" | "gameType" | "demo" | "lines" | "stakeMinMinor" | "isStopped" | "windows"> & {

@@ -1,4 +1,6 @@
 import { createHash, hash, randomBytes } from "node:crypto";
+import { setImmediate as yieldTurn } from "node:timers/promises";
+import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
@@ -11,6 +13,9 @@ const SALT_BYTES = 32;
 /** Every so many links a process keeps one, so that the next seed costs some hundred hashes and not a million. */
 const KEPT_EVERY = 1_024;
 const CHAINS_KEPT_MAX = 32;
+
+/** Some milliseconds of work. */
+const HASHES_AT_ONCE = 8_192;
 
 const below = (link: Buffer): Buffer => hash("sha256", link, "buffer");
 
@@ -31,10 +36,32 @@ interface NewChain {
   readonly now: Date;
 }
 
-/** Makes a series' next chain and shows its anchor; it draws nothing before it has a salt. */
-export async function makeChain(tx: Tx, keys: Keys, { series, length = CHAIN_LENGTH, now }: NewChain): Promise<number> {
+/** Whether a series has a chain that waits for its salt; nobody else who asks may make one until the transaction ends. */
+export async function lockUnsalted(tx: Tx, series: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('draw_chain'), hashtext(${series}))`.execute(tx);
+  return (await tx.selectFrom("draw_chain").select("id").where("series", "=", series).where("salt", "is", null).executeTakeFirst()) !== undefined;
+}
+
+/** A chain nobody wrote down yet. */
+export interface DrawnChain {
+  readonly length: number;
+  readonly top: Buffer;
+  readonly anchor: Buffer;
+}
+
+/** Draws a chain: seconds of work, between which other callers have their turn, so it is done before any transaction. */
+export async function drawChain(length = CHAIN_LENGTH): Promise<DrawnChain> {
   const top = randomBytes(SEED_BYTES);
-  const anchor = downTo(top, length);
+  let anchor: Buffer = top;
+  for (let left = length; left > 0; left -= HASHES_AT_ONCE) {
+    anchor = downTo(anchor, Math.min(left, HASHES_AT_ONCE));
+    await yieldTurn();
+  }
+  return { length, top, anchor };
+}
+
+/** Writes a series' next chain down and so shows its anchor; it draws nothing before it has a salt. */
+export async function keepChain(tx: Tx, keys: Keys, { series, length, top, anchor, now }: DrawnChain & { series: string; now: Date }): Promise<number> {
   const { id } = await tx
     .insertInto("draw_chain")
     .values({ series, length, anchor, top_sealed: sealText(keys, { use: "draw", context: anchor.toString("hex") }, top.toString("hex")), created_at: now })
@@ -42,6 +69,10 @@ export async function makeChain(tx: Tx, keys: Keys, { series, length = CHAIN_LEN
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Draws a series' next chain and writes it down. */
+export const makeChain = async (tx: Tx, keys: Keys, { series, length, now }: NewChain): Promise<number> =>
+  keepChain(tx, keys, { series, ...(await drawChain(length)), now });
 
 /** So many hashes further down. */
 function downTo(link: Buffer, steps: number): Buffer {
@@ -85,6 +116,35 @@ export async function findChain(db: Db | Tx, series: string): Promise<(Chain & {
     .limit(1)
     .$narrowType<{ salt: string; saltSource: string; used: number }>()
     .executeTakeFirst();
+}
+
+/** Newest in each series, as many as many years bring. */
+const CHAINS_LISTED_MAX = 200;
+/** So many draws say how fast a series uses its links. */
+const PACE_LINKS = 1_000;
+
+/** The chains there are, newest first in each series: what was used of each, and how long a draw of its last ones took, in milliseconds. Their seeds stay sealed. */
+export async function describeChains(db: Db | Tx) {
+  const { rows } = await sql<{
+    id: number;
+    series: string;
+    length: number;
+    anchor: Buffer;
+    createdAt: Date;
+    salt: string | null;
+    saltSource: string | null;
+    saltedAt: Date | null;
+    used: number;
+    cycleMs: number | null;
+  }>`
+    select c.id, c.series, c.length, c.anchor, c.created_at as "createdAt", c.salt, c.salt_source as "saltSource", c.salted_at as "saltedAt", u.used,
+           extract(epoch from (l.opens_at - f.opens_at)) * 1000 / nullif(l.link - f.link, 0) as "cycleMs"
+    from (select * from draw_chain order by series, id desc limit ${CHAINS_LISTED_MAX}) c
+    cross join lateral (select coalesce(max(d.link), 0) as used from draw d where d.chain_id = c.id) u
+    left join draw l on l.chain_id = c.id and l.link = u.used
+    left join draw f on f.chain_id = c.id and f.link = greatest(u.used - ${PACE_LINKS}::integer, 1)
+    order by c.series, c.id desc`.execute(db as Tx);
+  return rows.map(({ cycleMs, ...row }) => ({ ...row, cycleMs: cycleMs === null ? null : Number(cycleMs) }));
 }
 
 /** What a process remembers of its chains: links it hashed down to, the lower ones reached from the next one above. */

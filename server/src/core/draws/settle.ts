@@ -1,9 +1,11 @@
+import { formatAmount } from "@laro/contract/core/money";
 import { validOf } from "@laro/engines/engine";
 import { sql } from "kysely";
 import { crashPoint } from "../../platform/crash.ts";
-import type { Database, Tx } from "../../platform/db.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
 import { closeTickets, listTickets, type Ticket } from "../wallet/entries.ts";
-import type { LedgerMoment } from "../wallet/wallet.ts";
+import { findOwners, type LedgerMoment } from "../wallet/wallet.ts";
+import { tellAll } from "../../platform/outbox.ts";
 import { findDraw, lockDraw, tableOf, type Draw } from "./draws.ts";
 
 /** Half a batch of bets: who plays meanwhile does not wait for a draw to be paid. */
@@ -45,7 +47,21 @@ async function settlePage(tx: Tx, moment: LedgerMoment, id: bigint): Promise<rea
     moment,
     tickets.map((ticket) => ({ ...ticket, ...outcomeOf(draw, ticket) })),
   );
+  if (draw.state === "void") await tellVoided(tx, tickets);
   return tickets.map(({ walletId }) => walletId);
+}
+
+/** Tells of stakes that come back in the transaction that gives them back. */
+async function tellVoided(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
+  const owners = await findOwners(
+    tx as unknown as Db,
+    tickets.map(({ walletId }) => walletId),
+  );
+  await tellAll(
+    tx,
+    "rounds.voided",
+    tickets.map(({ id, walletId, stake }) => ({ roundId: id, accountId: String(owners.get(walletId)), kind: "draw", amount: formatAmount(stake) })),
+  );
 }
 
 /** What closing a ticket moves: its win, or all of its stake where the draw is void. */

@@ -28,6 +28,8 @@ export interface JurisdictionPack {
   readonly withdrawal: WithdrawalRules;
   /** From this on, of all a member gets through officers' hands on one calendar day, two officers must approve. */
   readonly twoOfficersFromMinor: bigint;
+  /** The most one round may win, and the most that may be staked on one; minor units. Games and officers may be narrower. */
+  readonly play: { readonly maxWinMinor: bigint; readonly stakeMaxMinor: bigint };
   readonly protection: ProtectionRules;
   /** Members may pass money up and down their own line. */
   readonly memberTransfers: boolean;
@@ -112,6 +114,7 @@ const shared = {
     caseDays: 30,
   },
   twoOfficersFromMinor: 50_000_00n,
+  play: { maxWinMinor: 2_000_000_00n, stakeMaxMinor: 100_000_00n },
   protection: {
     timeouts: ["24h", "7d", "30d"],
     exclusions: ["6m", "1y", "5y"],

@@ -6,7 +6,7 @@ import { endLaunch } from "../../core/vendors/launches.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
 import { getInfo, getMyPlay, getRoom, indexGames, listGames, listHot } from "./games.ts";
 import { launchGame, openLaunch, tryDemo } from "./games.launch.ts";
-import { listSwitches, switchGame } from "./games.switches.ts";
+import { listSwitches, switchGames } from "./games.switches.ts";
 import { listVendors, listVendorTypes } from "./games.vendors.ts";
 
 const packOf = ({ config }: Platform) => packs[config.pack];
@@ -24,9 +24,9 @@ export const gamesRoutes = routes(games, {
   index: async ({ db, input }) => indexGames(db, input),
   info: async (context) => getInfo(context.db, context.input.code, onlookerOf(context)),
   myPlay: async ({ db, input, actor, platform, now }) => getMyPlay(db, { nodeId: input.nodeId, accountId: actor.id, timeZone: platform.timeZone, now }),
-  room: async ({ input }) => getRoom(input.gameCode),
-  switches: async ({ db }) => listSwitches(db),
-  setOpen: async ({ tx, input, now }) => switchGame(tx, { ...input, now }),
+  room: async ({ db, input, platform }) => getRoom(db, input.gameCode, packOf(platform)),
+  switches: async ({ db, platform }) => listSwitches(db, packOf(platform)),
+  setOpen: async ({ tx, input, actor, now, platform }) => switchGames(tx, packOf(platform), { ...input, by: actor.name, now }),
   launch: async ({ tx, input, actor, platform, now }) => launchGame(tx, input, { actor, pack: packOf(platform), now, isAbroad: isAbroadOf(platform, actor) }),
   tryDemo: async ({ tx, input, actor, platform, now }) => tryDemo(tx, input, { actor, pack: packOf(platform), now }),
   openLaunch: async ({ db, begin, input, actor, platform, now }) => openLaunch({ db, begin }, input, { actor, platform, pack: packOf(platform), now }),

@@ -3,8 +3,10 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import type { Game, GameInfo, games, Room } from "@laro/contract/games";
 import { sql } from "kysely";
 import { engineOf, findGameByCode, findGameById } from "../../core/catalogue/catalogue.ts";
+import { knowSetStakes, stakesInForce } from "../../core/catalogue/stakes.ts";
 import { describeGame, hotWhyOf, nameIn, type Onlooker } from "../../core/catalogue/tiles.ts";
 import { type Catalogue, readCatalogue } from "../../core/catalogue/view.ts";
+import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -103,7 +105,7 @@ export async function countPopularity(tx: Tx, now: Date): Promise<void> {
 }
 
 /** What a room shows before the first round. The return is rounded down to two decimals: never more than the game pays. */
-export function getRoom(gameCode: string): Room {
+export async function getRoom(db: Db, gameCode: string, pack: JurisdictionPack): Promise<Room> {
   const game = findGameByCode(gameCode) ?? refuse("games.not_found", { field: "gameCode" });
   const engine = engineOf(game);
   const { numerator, denominator } = engine.exactReturn();
@@ -111,9 +113,7 @@ export function getRoom(gameCode: string): Room {
   return {
     gameCode,
     displayName: game.displayName,
-    stakeMin: engine.stakeMin,
-    stakeMax: engine.stakeMax,
-    stakeStep: engine.stakeStep,
+    ...stakesInForce(engine, pack, (await knowSetStakes(db)).get(game.gameId)),
     cycleMs: engine.cycleMs,
     exactReturn: `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}`,
     maxWinMultiple: Number(engine.maxWinMultiple.numerator / engine.maxWinMultiple.denominator),

@@ -19,6 +19,7 @@ const templates = {
   "withdrawals.returned": "withdrawalReturned",
   "withdrawals.caseClosed": "withdrawalCaseClosed",
   "adjustments.confirmed": "adjustmentConfirmed",
+  "rounds.voided": "roundVoided",
   "transfers.received": "transferReceived",
   "verifications.decided": "verificationDecided",
   "verifications.expiring": "verificationExpiring",

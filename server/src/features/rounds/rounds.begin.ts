@@ -1,11 +1,12 @@
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import type { InputOf } from "@laro/contract/core/endpoint";
-import { refuse } from "@laro/contract/core/errors";
+import { Refusal, refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import type { rounds } from "@laro/contract/rounds";
 import type { Engine, Paytable } from "@laro/engines/engine";
 import { fairStream, type Hmac, type Stream } from "@laro/engines/fair";
 import { engineOf, findGameByCode, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
+import { checkStakeInForce, knowSetStakes } from "../../core/catalogue/stakes.ts";
 import { checkMay } from "../../core/limits/gates.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { SeedInForce } from "../../core/wallet/posting.ts";
@@ -59,11 +60,21 @@ export async function beginRound<Kind extends Engine["kind"]>(
   checkMay("play", standing, { pack, now, isAbroad });
   const walletId = await getMainWalletId(db, accountId);
   const ref = requestedId(play.requestId, "round", String(accountId));
+  const set = (await knowSetStakes(db)).get(game.gameId);
+  await unlessPosted(db, ref, () => checkStakeInForce({ engine, pack, set, stake: play.stake, choice: choice.data, field: "stake" }));
   const takeBack = pace.begin({ accountId, gameId: game.gameId, requestId: play.requestId, cycleMs: engine.cycleMs, now });
-  // One that was played before its answer was lost is answered whenever it is asked for.
-  if (takeBack === undefined && !(await isPosted(db, ref))) refuseTooSoon(engine.cycleMs);
+  if (takeBack === undefined) await unlessPosted(db, ref, () => refuseTooSoon(engine.cycleMs));
   const digest = contentDigest(`${play.gameCode} ${formatAmount(play.stake)} ${JSON.stringify(choice.data)}`);
   return { game, engine, choice: choice.data, walletId, ref, digest, takeBack: takeBack ?? (() => undefined) };
+}
+
+/** Refuses what may not be played now; one that was played before its answer was lost is answered whenever it is asked for. */
+async function unlessPosted(db: Db, ref: OwnId, check: () => void): Promise<void> {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof Refusal && (await isPosted(db, ref)))) throw error;
+  }
 }
 
 const isKind = <Kind extends Engine["kind"]>(engine: Engine | undefined, kind: Kind): engine is Extract<Engine, { kind: Kind }> => engine?.kind === kind;

@@ -7,6 +7,7 @@ import { engineOf, findGameById, type CatalogueGame } from "../../core/catalogue
 import {
   addToRound,
   closeRound,
+  giveBackRound,
   findOpenRound,
   listDueWallets,
   listOpenRounds,
@@ -252,16 +253,8 @@ async function timeOut(tx: Tx, player: Player, open: OpenRound): Promise<void> {
   for (let taken = 0; taken < CLOCK_ACTIONS_MAX; taken += 1) {
     const reading = readRound({ ...open, state: { ...open.state, actions } });
     if (reading.where.end !== undefined) return void (await closeStepped(tx, player, { ...reading, stakeMinor: 0n }));
-    if (reading.where.onTimeOut === "refund") return void (await giveBack(tx, player, reading));
+    if (reading.where.onTimeOut === "refund") return void (await giveBackRound(tx, player.moment, reading.open));
     actions.push(reading.where.onTimeOut);
   }
   throw new Error(`Round ${open.id} did not end after ${CLOCK_ACTIONS_MAX} actions of the clock.`);
-}
-
-/** Gives the whole stake back and ends the round: it was no play. */
-async function giveBack(tx: Tx, { moment }: Player, { open }: Reading): Promise<void> {
-  const { choice, actions, stake: firstStake } = open.state;
-  const detail = { firstStake, choice, actions, outcome: {} };
-  const closing = { id: open.id, walletId: open.walletId, gameId: open.gameId, stakeMinor: -open.stake, winMinor: 0n, validMinor: 0n, detail };
-  await closeRound(tx, moment, { ...closing, digest: digestOf(open.state) });
 }

@@ -5,6 +5,7 @@ import type { TableBets } from "@laro/contract/core/plays/tables";
 import { TICKETS_MAX, type tables } from "@laro/contract/tables";
 import type { SharedEngine } from "@laro/engines/engine";
 import { spotMaximum } from "@laro/engines/tables/live";
+import { checkStakeInForce, knowSetStakes, type SetStakes } from "../../core/catalogue/stakes.ts";
 import { findDraw, tableOf, type Draw } from "../../core/draws/draws.ts";
 import { addSpots, type Spots } from "../../core/draws/tally.ts";
 import { checkMay } from "../../core/limits/gates.ts";
@@ -40,19 +41,21 @@ export async function buyTicket(bettor: Bettor, bet: Bet): Promise<OutputOf<(typ
   return bettor.stakes.inTurn(bettor.accountId, () => postTicket(bettor, bet, read));
 }
 
-async function postTicket({ db, ledger, stakes, accountId, session }: Bettor, bet: Bet, { draw, table, choice, stake }: ReadBet) {
+async function postTicket({ db, ledger, pack, stakes, accountId, session }: Bettor, bet: Bet, { draw, table, choice, stake, set }: ReadBet) {
   const walletId = await getMainWalletId(db, accountId);
   const ref = requestedId(bet.requestId, "round", String(accountId));
   const spots = spotsOf(choice);
   const lying = await listMyTickets(db, { walletId, drawId: draw.id });
   // One that was bought before its answer was lost is answered whenever it is asked for.
   const isBought = lying.length > 0 && (await isPosted(db, ref));
-  if (!isBought)
+  if (!isBought) {
+    checkStakeInForce({ engine: table, pack, set, stake, choice, field: "bets" });
     refuseTooMuch(
       table,
       spots,
       lying.map(({ state }) => spotsOf(state.choice as TableBets)),
     );
+  }
   const room = isBought ? undefined : await stakes.reserve(draw.id, table, spots);
   const posted = await ledger
     .post({
@@ -80,6 +83,7 @@ interface ReadBet {
   readonly table: SharedEngine<unknown, unknown>;
   readonly choice: TableBets;
   readonly stake: bigint;
+  readonly set: SetStakes | undefined;
 }
 
 /** Everything about a ticket but its money and its time. */
@@ -94,7 +98,7 @@ async function readBet({ db, pack, now, standing, isAbroad }: Bettor, { series: 
   if (!choice.success) refuse("rounds.choice_invalid", { field: "bets" });
   const stake = table.stakeOf(choice.data);
   if (stake > table.stakeMax) refuse("rounds.above_maximum", { field: "bets", maximum: formatAmount(table.stakeMax) });
-  return { draw, table, choice: choice.data as TableBets, stake };
+  return { draw, table, choice: choice.data as TableBets, stake, set: (await knowSetStakes(db)).get(draw.gameId) };
 }
 
 const spotsOf = ({ bets }: TableBets): Spots => Object.fromEntries(Object.entries(bets).map(([spot, amount]) => [spot, parseAmount(amount) ?? 0n]));

@@ -40,12 +40,17 @@ export class TableLeader {
   readonly #led = new Map<string, Led>();
   /** When each table that others lead, or that failed, is asked for again. */
   readonly #asksAt = new Map<string, number>();
+  readonly #stopListening: () => void;
   readonly #loops = new Map<string, { timer: NodeJS.Timeout; looking: Promise<void> }>();
   #isClosed = false;
 
   constructor(platform: Platform, url: string) {
     this.#platform = platform;
-    this.#database = openDatabase(url, { connections: 1 });
+    this.#database = openDatabase(url, { connections: 1, name: `laro-tables-${process.pid}` });
+    // A draw that officers ended, or a table they opened again, is looked at without waiting for what was due next.
+    this.#stopListening = platform.live.listen(["everyone"], (message) => {
+      if ("stale" in message && message.stale.some((endpoint) => endpoint === "tables.get" || endpoint === "tables.list")) this.#forget();
+    });
   }
 
   /** Looks at its tables until it is closed, at each by itself: a draw that takes long to pay keeps no other table waiting. */
@@ -63,8 +68,14 @@ export class TableLeader {
     this.#loops.set(series.code, loop);
   }
 
+  #forget(): void {
+    this.#led.clear();
+    this.#asksAt.clear();
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#stopListening();
     const loops = [...this.#loops.values()];
     for (const { timer } of loops) clearTimeout(timer);
     await Promise.all(loops.map(({ looking }) => looking));

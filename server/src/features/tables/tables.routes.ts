@@ -3,6 +3,7 @@ import { isAbroadOf } from "../../core/limits/abroad.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { type Platform, routes } from "../../platform/routes.ts";
 import { buyTicket } from "./tables.bet.ts";
+import { listDesk, listDraws } from "./tables.desk.ts";
 import { OpenStakes } from "./tables.stakes.ts";
 import { getTable, listMine, listTables } from "./tables.ts";
 
@@ -16,7 +17,7 @@ function stakesOf(platform: Platform): OpenStakes {
 }
 
 export const tablesRoutes = routes(tables, {
-  list: async ({ db, now }) => listTables(db, now),
+  list: async ({ db, now, platform }) => listTables(db, packs[platform.config.pack], now),
   get: async ({ db, input, now }) => getTable(db, { code: input.series, now }),
   clock: async ({ now }) => ({ at: now.toISOString() }),
   bet: async ({ db, ledger, actor, input, now, platform }) => {
@@ -24,5 +25,7 @@ export const tablesRoutes = routes(tables, {
     const pack = packs[platform.config.pack];
     return buyTicket({ db, ledger, stakes: stakesOf(platform), pack, now, accountId, standing, isAbroad: isAbroadOf(platform, actor), session }, input);
   },
+  desk: async ({ db }) => listDesk(db),
+  draws: async ({ db, input }) => listDraws(db, input),
   mine: async ({ db, actor, input }) => listMine(db, { accountId: actor.id, code: input.series }),
 });

@@ -5,7 +5,7 @@ import { wallet } from "@laro/contract/wallet";
 import { fairStream } from "@laro/engines/fair";
 import { rouletteTable } from "@laro/engines/tables/roulette";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { setGameOpen } from "../../core/catalogue/stops.ts";
+import { setGamesOpen } from "../../core/catalogue/stops.ts";
 import { voidDraw } from "../../core/draws/draws.ts";
 import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -184,7 +184,10 @@ test("a void draw gives its stakes back and the next one begins; a stopped game 
   expect(await balanceOf(ann)).toBe(100_00n);
   expect(await ann.call(rounds.get, { id: ticket.id })).toMatchObject({ state: "void", stake: 0n, serverSeed: expect.any(String) });
   const gameId = 25;
-  const setOpen = (isOpen: boolean) => world.open.platform.database.begin((tx) => setGameOpen(tx, { gameId, isOpen, now: world.clock.now() }));
+  const setOpen = (isOpen: boolean) =>
+    world.open.platform.database.begin((tx) =>
+      setGamesOpen(tx, { gameIds: [gameId], scope: "game", isOpen, reason: "A test.", by: "A test", now: world.clock.now() }),
+    );
   await setOpen(false);
   expect(await ann.refused(tables.bet, await bet(next.drawId))).toBe("games.closed");
   for (const durationMs of [BETS_MS, LOCK_MS, SPIN_MS, RESULT_MS]) await pass(durationMs);

@@ -5,10 +5,12 @@ import type { TableSums } from "@laro/contract/core/watching";
 import { ROAD_DRAWS, type tables, type Ticket } from "@laro/contract/tables";
 import type { z } from "zod";
 import { engineOf } from "../../core/catalogue/catalogue.ts";
+import { knowSetStakes, stakesInForce } from "../../core/catalogue/stakes.ts";
 import { readStops } from "../../core/catalogue/stops.ts";
 import { findChain } from "../../core/draws/chain.ts";
 import { findLatestDraw, listDrawn, type Draw } from "../../core/draws/draws.ts";
 import { readTally } from "../../core/draws/tally.ts";
+import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { listMyTickets, type OpenTicket } from "../../core/wallet/entries.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db } from "../../platform/db.ts";
@@ -24,8 +26,8 @@ const isHeld = ({ state, drawsAt, drawnAt }: Draw, now: Date): boolean =>
 const getSeries = (code: string): Series => findSeries(code) ?? refuse("games.not_found", { field: "series" });
 
 /** The live tables, in their order. */
-export async function listTables(db: Db, now: Date): Promise<OutputOf<(typeof tables)["list"]>> {
-  const stops = await readStops(db);
+export async function listTables(db: Db, pack: JurisdictionPack, now: Date): Promise<OutputOf<(typeof tables)["list"]>> {
+  const [stops, set] = [await readStops(db), await knowSetStakes(db)];
   const list = await Promise.all(
     listSeries().map(async (series) => {
       const game = gameOf(series);
@@ -35,7 +37,7 @@ export async function listTables(db: Db, now: Date): Promise<OutputOf<(typeof ta
         series: series.code,
         displayName: game.displayName,
         isRunning,
-        stakeMin: engineOf(game).stakeMin,
+        stakeMin: stakesInForce(engineOf(game), pack, set.get(game.gameId)).stakeMin,
         memberMax: MEMBER_MAX,
         phase: isRunning ? describePhase(series, draw, now) : null,
       };

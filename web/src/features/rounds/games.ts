@@ -16,8 +16,15 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
   MANGO_RUSH: {
     glyph: "mango",
     scene: "plaza",
-    Table: area("slots", () => import("./slots/SlotMachine.player.tsx").then((file) => file.SlotMachine)),
-    Replay: area("slots", () => import("./slots/SlotReplay.tsx").then((file) => file.SlotReplay)),
+    Table: area("mangoRush", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRush)),
+    Replay: area("mangoRush", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRushReplay)),
+    loadSay: () => import("./slots/saySlot.ts").then((file) => file.saySlot),
+  },
+  GINTONG_PAROL: {
+    glyph: "parol",
+    scene: "plaza",
+    Table: area("gintongParol", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParol)),
+    Replay: area("gintongParol", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParolReplay)),
     loadSay: () => import("./slots/saySlot.ts").then((file) => file.saySlot),
   },
   MINES: {

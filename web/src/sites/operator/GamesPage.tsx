@@ -1,5 +1,4 @@
 import { useT } from "../../api/language.ts";
-import { SwitchesOperator } from "../../features/games/Switches.operator.tsx";
 import { GamesOperator } from "../../features/vendors/Games.operator.tsx";
 import { OrderOperator } from "../../features/vendors/Order.operator.tsx";
 import { usePlace, type VendorRights } from "../../features/vendors/vendors.operator.api.ts";
@@ -8,20 +7,17 @@ import { WindowsOperator } from "../../features/vendors/Windows.operator.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useTitle } from "../../ui/title.ts";
 
-const parts = ["vendors", "order", "games", "windows", "house"] as const;
+const parts = ["vendors", "order", "games", "windows"] as const;
 
 export interface GamesPageProps {
   rights: VendorRights;
-  canReadSwitches: boolean;
-  canSwitch: boolean;
 }
 
-/** Vendors, their games and when they rest; the house's games beside them. */
-export function GamesPage({ rights, canReadSwitches, canSwitch }: GamesPageProps) {
+/** Vendors, their games and when they rest. */
+export function GamesPage({ rights }: GamesPageProps) {
   const t = useT();
   const { params, change } = usePlace();
-  const open = parts.filter((part) => part !== "house" || canReadSwitches);
-  const part = open.find((one) => one === params.get("part")) ?? "vendors";
+  const part = parts.find((one) => one === params.get("part")) ?? "vendors";
   useTitle(`${t("vendors.part", { part })} · ${t("games.switchesTitle")}`);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -31,7 +27,7 @@ export function GamesPage({ rights, canReadSwitches, canSwitch }: GamesPageProps
       </header>
       <Tabs
         label={t("games.switchesTitle")}
-        items={open.map((id) => ({ id, label: t("vendors.part", { part: id }) }))}
+        items={parts.map((id) => ({ id, label: t("vendors.part", { part: id }) }))}
         value={part}
         onChange={(next) => change({ part: next, page: undefined, vendor: undefined, type: undefined, state: undefined, search: undefined })}
       />
@@ -39,7 +35,6 @@ export function GamesPage({ rights, canReadSwitches, canSwitch }: GamesPageProps
       {part === "order" && <OrderOperator canOrder={rights.canOrder} canPick={rights.canPick} />}
       {part === "games" && <GamesOperator rights={rights} />}
       {part === "windows" && <WindowsOperator canSet={rights.canSetWindows} />}
-      {part === "house" && <SwitchesOperator canSwitch={canSwitch} />}
     </div>
   );
 }

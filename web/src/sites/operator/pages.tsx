@@ -25,6 +25,7 @@ import {
   ArrowDownToLine,
   BookOpenText,
   ChartColumn,
+  Dices,
   Gamepad2,
   Headset,
   MessagesSquare,
@@ -51,6 +52,7 @@ import type { ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
 import { PictureLookOperator } from "../../features/images/PictureLook.operator.tsx";
 import type { MemberRights } from "../../features/members/members.operator.api.ts";
+import { houseRightsOf } from "./houseRights.ts";
 import { mayCall, type Operator } from "./operator.ts";
 
 const Adjustments = lazy(() =>
@@ -76,6 +78,7 @@ const Screening = lazy(() => import("../../features/screening/Screening.operator
 const Settings = lazy(() => import("../../features/settings/Settings.operator.tsx").then(({ SettingsOperator }) => ({ default: SettingsOperator })));
 const ContentDesk = lazy(() => import("../../features/content/Desk.operator.tsx").then(({ ContentDeskOperator }) => ({ default: ContentDeskOperator })));
 const Games = lazy(() => import("./GamesPage.tsx").then(({ GamesPage }) => ({ default: GamesPage })));
+const House = lazy(() => import("./HousePage.tsx").then(({ HousePage }) => ({ default: HousePage })));
 const Home = lazy(() => import("./HomePage.tsx").then(({ HomePage }) => ({ default: HomePage })));
 const RegisterRules = lazy(() =>
   import("../../features/settings/RegisterRules.operator.tsx").then(({ RegisterRulesOperator }) => ({ default: RegisterRulesOperator })),
@@ -327,10 +330,17 @@ const pages: readonly ConsolePage[] = [
           canSetGame: mayCall(operator, vendors.setGame),
           canSetWindows: mayCall(operator, vendors.window) && mayCall(operator, vendors.endWindow),
         }}
-        canReadSwitches={mayCall(operator, games.switches)}
-        canSwitch={mayCall(operator, games.setOpen)}
       />
     ),
+  },
+  {
+    path: "/house",
+    word: "house.title",
+    namesItself: true,
+    icon: <Dices />,
+    needs: games.switches,
+    group: 1,
+    view: (operator) => <House rights={houseRightsOf(operator)} />,
   },
   {
     path: "/settings",

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
+import { RoomPool } from "../../features/jackpots/RoomPool.player.tsx";
 import { RealityCheck } from "../../features/protection/RealityCheck.player.tsx";
 import { findFace } from "../../features/rounds/games.ts";
 import { RoomLimits } from "../../features/rounds/RoomLimits.player.tsx";
@@ -51,7 +52,7 @@ function GameStage({ gameCode }: { gameCode: string }) {
   if (room !== undefined && Table !== undefined)
     return (
       <Suspense fallback={coming}>
-        <Table room={room} />
+        <Table room={room} pool={<RoomPool gameCode={gameCode} />} />
       </Suspense>
     );
   if (error === null && room === undefined) return coming;

@@ -1,5 +1,6 @@
 import { cascadeScenes } from "./house.cascades.ts";
 import { stepScenes } from "./house.steps.ts";
+import { jackpotScenes } from "./house.jackpots.ts";
 import { liveScenes } from "./house.live.ts";
 import { tableScenes } from "./house.tables.ts";
 import { miniScenes } from "./house.minis.ts";
@@ -91,5 +92,6 @@ export const houseScenes: Readonly<Record<string, HouseScene>> = {
   ...tableScenes,
   ...liveScenes,
   ...miniScenes,
+  ...jackpotScenes,
   ...cascadeScenes,
 };

@@ -1,18 +1,16 @@
 import type { Room } from "@laro/contract/games";
-import { mangoRush, mangoRushMachine, mangoRushSymbols } from "@laro/engines/slots/mango-rush";
 import { useT } from "../../../api/language.ts";
-import { Glyph } from "../../../ui/art/glyphs.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { groupThousands, Money } from "../../../ui/Money.tsx";
-import { payOf, symbolGlyphs } from "./winLines.ts";
+import { payOf, type SlotGame, type SlotSymbol } from "./slotGame.ts";
 
-const { lines, linePays, scatterPays, wild, scatter } = mangoRushMachine;
 const COUNTS = [5, 4, 3] as const;
 
 /** Everything the machine pays and why, straight from the engine's own tables, at the stake in force. */
-export function Paytable({ room, stake, onClose }: { room: Room; stake: bigint; onClose: () => void }) {
+export function Paytable({ room, game, stake, onClose }: { room: Room; game: SlotGame; stake: bigint; onClose: () => void }) {
   const t = useT();
-  const { numerator, denominator } = mangoRush.exactReturn();
+  const { symbols, lines, exactReturn } = game;
+  const { numerator, denominator } = exactReturn;
   const digits = (value: bigint): string => groupThousands(value.toString());
   return (
     <Dialog open title={t("rounds.rulesOf", { game: room.displayName })} onClose={onClose} closeLabel={t("ui.close")} size="lg">
@@ -21,23 +19,20 @@ export function Paytable({ room, stake, onClose }: { room: Room; stake: bigint; 
           {t("rounds.paysAt")} <Money minor={stake} className="font-semibold text-text" />
         </p>
         <ul className="grid grid-cols-1 gap-2.5 min-[420px]:grid-cols-2 sm:grid-cols-3">
-          {mangoRushSymbols.map((name, symbol) => (
+          {symbols.map(({ name, art }, symbol) => (
             <li key={name} className="flex items-center gap-3 rounded-md border border-line bg-field p-3">
-              <Glyph name={symbolGlyphs[symbol] ?? "parol"} className="size-14 shrink-0" />
-              <SymbolPays pays={symbol === scatter ? scatterPays : (linePays[symbol] ?? [])} stake={stake} />
+              <SymbolArt art={art} className="size-14 shrink-0" />
+              <SymbolPays game={game} symbol={symbol} stake={stake} />
             </li>
           ))}
         </ul>
         <ul className="grid gap-2 text-sm leading-6">
-          <li className="flex items-center gap-3">
-            <Glyph name={symbolGlyphs[wild] ?? "mango"} className="size-8 shrink-0" />
-            {t("rounds.ruleWild")}
-          </li>
-          <li className="flex items-center gap-3">
-            <Glyph name={symbolGlyphs[scatter] ?? "parol"} className="size-8 shrink-0" />
-            {t("rounds.ruleScatter")}
-          </li>
-          <li>{t("rounds.ruleLines", { lines: lines.length })}</li>
+          {game.rules(t).map(({ symbol, text }) => (
+            <li key={text} className="flex items-center gap-3">
+              {symbol !== undefined && <SymbolArt art={symbols[symbol]?.art} className="size-8 shrink-0" />}
+              {text}
+            </li>
+          ))}
         </ul>
         <section className="grid gap-3">
           <h3 className="text-base font-bold">{t("rounds.lines", { lines: lines.length })}</h3>
@@ -62,14 +57,20 @@ export function Paytable({ room, stake, onClose }: { room: Room; stake: bigint; 
   );
 }
 
-function SymbolPays({ pays, stake }: { pays: readonly number[]; stake: bigint }) {
+const SymbolArt = ({ art, className }: { art: SlotSymbol["art"]; className: string }) => (
+  <svg viewBox="0 0 96 96" aria-hidden="true" className={className}>
+    {art}
+  </svg>
+);
+
+function SymbolPays({ game, symbol, stake }: { game: SlotGame; symbol: number; stake: bigint }) {
   return (
     <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm">
       {COUNTS.map((count) => (
         <div key={count} className="contents">
           <dt className="figures text-muted">{count}×</dt>
           <dd className="text-end font-semibold">
-            <Money minor={payOf(stake, pays[count] ?? 0)} />
+            <Money minor={payOf(game, stake, game.pays[symbol]?.[count] ?? 0)} />
           </dd>
         </div>
       ))}

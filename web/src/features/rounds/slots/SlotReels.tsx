@@ -1,9 +1,8 @@
 import type { SlotOutcome } from "@laro/contract/core/plays/slots";
 import { ROWS } from "@laro/engines/slots/reels";
 import type { CSSProperties, ReactNode } from "react";
-import { glyphs } from "../../../ui/art/glyphs.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { stripFrom, symbolGlyphs } from "./winLines.ts";
+import { type SlotGame, stripFrom } from "./slotGame.ts";
 
 const LOOP_SYMBOLS = 12;
 const LAND_SYMBOLS = 10;
@@ -18,6 +17,7 @@ export type ReelMotion = "still" | "loop" | "land" | "quick";
 export const landingMs = (isQuick: boolean): number => (isQuick ? QUICK_MS : LAND_MS + 4 * LAND_MS_PER_REEL);
 
 export interface SlotReelsProps {
+  game: SlotGame;
   stops: SlotOutcome["stops"];
   motion: ReelMotion;
   /** What the window shows, in words. */
@@ -27,10 +27,10 @@ export interface SlotReelsProps {
 }
 
 /** Five reels in a lit frame. Each runs on its own strip in the strip's true order and stops a moment after the one before. */
-export function SlotReels({ stops, motion, label, children }: SlotReelsProps) {
+export function SlotReels({ game, stops, motion, label, children }: SlotReelsProps) {
   return (
     <div className="@container-size flex min-h-0 flex-1 items-center justify-center">
-      <SymbolSheet />
+      <SymbolSheet symbols={game.symbols} />
       <div
         className="rounded-md border-2 border-[#ffb627]/45 bg-[#0b0720] p-1.5 shadow-[0_0_60px_rgb(255_182_39/0.16)] sm:p-2.5"
         style={{ width: "min(100cqw, 100cqh * 5 / 3)" }}
@@ -38,7 +38,7 @@ export function SlotReels({ stops, motion, label, children }: SlotReelsProps) {
         <div role="img" aria-label={label} className="relative aspect-5/3 overflow-hidden">
           <div className="grid h-full grid-cols-5">
             {stops.map((stop, reel) => (
-              <Reel key={reel} reel={reel} stop={stop} motion={motion} />
+              <Reel key={reel} strip={game.strips[reel] ?? []} reel={reel} stop={stop} motion={motion} />
             ))}
           </div>
           {children}
@@ -48,10 +48,10 @@ export function SlotReels({ stops, motion, label, children }: SlotReelsProps) {
   );
 }
 
-function Reel({ reel, stop, motion }: { reel: number; stop: number; motion: ReelMotion }) {
+function Reel({ strip, reel, stop, motion }: { strip: readonly number[]; reel: number; stop: number; motion: ReelMotion }) {
   const extra = motion === "still" ? 0 : motion === "loop" ? LOOP_SYMBOLS : LAND_SYMBOLS + LAND_SYMBOLS_PER_REEL * reel;
-  const window = stripFrom(reel, stop, ROWS);
-  const run = stripFrom(reel, stop + ROWS, extra - (motion === "loop" ? ROWS : 0));
+  const window = stripFrom(strip, stop, ROWS);
+  const run = stripFrom(strip, stop + ROWS, extra - (motion === "loop" ? ROWS : 0));
   // A loop ends as it begins, so that its end cannot be seen.
   const symbols = motion === "loop" ? [...window, ...run, ...window] : [...window, ...run];
   const land = motion === "quick" ? QUICK_MS : LAND_MS + LAND_MS_PER_REEL * reel;
@@ -77,12 +77,12 @@ function Reel({ reel, stop, motion }: { reel: number; stop: number; motion: Reel
 }
 
 /** Each symbol is drawn once and used on every reel: a spin moves some hundred of them. */
-export function SymbolSheet() {
+function SymbolSheet({ symbols }: Pick<SlotGame, "symbols">) {
   return (
     <svg aria-hidden="true" className="absolute size-0">
-      {symbolGlyphs.map((name, symbol) => (
+      {symbols.map(({ name, art }, symbol) => (
         <symbol key={name} id={`symbol-${symbol}`} viewBox="0 0 96 96">
-          {glyphs[name]}
+          {art}
         </symbol>
       ))}
     </svg>

@@ -2,12 +2,14 @@ import type { SlotOutcome } from "@laro/contract/core/plays/slots";
 import { useEffect, useState } from "react";
 import { Money } from "../../../ui/Money.tsx";
 import { useT } from "../../../api/language.ts";
-import { CELL, cellsOf, HEIGHT, linePath, payOf, rowsOf, type SlotWin, WIDTH } from "./winLines.ts";
+import { payOf, type SlotGame } from "./slotGame.ts";
+import { CELL, cellsOf, HEIGHT, linePath, type SlotWin, WIDTH } from "./winLines.ts";
 
 const LINE_MS = 1_100;
 const COLORS = ["#ffb627", "#ff6d8d", "#3fe0b2", "#62bbff", "#fff3d6"] as const;
 
 export interface WinLinesProps {
+  game: SlotGame;
   outcome: SlotOutcome;
   stake: bigint;
 }
@@ -24,11 +26,12 @@ export function useWinInTurn({ wins }: SlotOutcome): SlotWin | undefined {
 }
 
 /** Draws the wins over the reels one after another, each with its cells and its pay. */
-export function WinLines({ outcome, stake }: WinLinesProps) {
+export function WinLines({ game, outcome, stake }: WinLinesProps) {
   const win = useWinInTurn(outcome);
   if (win === undefined) return null;
   const color = COLORS[(win.line ?? 0) % COLORS.length] ?? COLORS[0];
-  const cells = cellsOf(win, outcome.grid);
+  const cells = cellsOf(game, win, outcome.grid);
+  const path = win.line === null ? undefined : linePath(game.lines[win.line] ?? []);
   return (
     <div aria-hidden="true" className="absolute inset-0">
       <svg key={win.line ?? "scatter"} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="absolute inset-0 size-full">
@@ -46,37 +49,31 @@ export function WinLines({ outcome, stake }: WinLinesProps) {
             strokeWidth="3"
           />
         ))}
-        {win.line !== null && (
+        {path !== undefined && (
           <>
-            <path
-              d={linePath(rowsOf(win.line))}
-              pathLength="1"
-              fill="none"
-              stroke="#000"
-              strokeOpacity="0.45"
-              strokeWidth="8"
-              strokeLinejoin="round"
-              className="win-line"
-            />
-            <path
-              d={linePath(rowsOf(win.line))}
-              pathLength="1"
-              fill="none"
-              stroke={color}
-              strokeWidth="4.5"
-              strokeLinejoin="round"
-              strokeLinecap="round"
-              className="win-line"
-            />
+            <path d={path} pathLength="1" fill="none" stroke="#000" strokeOpacity="0.45" strokeWidth="8" strokeLinejoin="round" className="win-line" />
+            <path d={path} pathLength="1" fill="none" stroke={color} strokeWidth="4.5" strokeLinejoin="round" strokeLinecap="round" className="win-line" />
           </>
         )}
       </svg>
-      <WinTag win={win} stake={stake} color={color} cell={cells.at(-1)} />
+      <WinTag game={game} win={win} stake={stake} color={color} cell={cells.at(-1)} />
     </div>
   );
 }
 
-function WinTag({ win, stake, color, cell }: { win: SlotWin; stake: bigint; color: string; cell: { reel: number; row: number } | undefined }) {
+function WinTag({
+  game,
+  win,
+  stake,
+  color,
+  cell,
+}: {
+  game: SlotGame;
+  win: SlotWin;
+  stake: bigint;
+  color: string;
+  cell: { reel: number; row: number } | undefined;
+}) {
   const t = useT();
   if (cell === undefined) return null;
   const place = {
@@ -90,8 +87,8 @@ function WinTag({ win, stake, color, cell }: { win: SlotWin; stake: bigint; colo
       style={place}
       className="absolute -translate-x-1/2 -translate-y-1/2 animate-fade rounded-pill px-2 py-0.5 text-xs font-bold whitespace-nowrap text-[#1a1203] shadow-float rtl:translate-x-1/2"
     >
-      <span className="max-sm:hidden">{win.line === null ? t("rounds.scatter") : t("rounds.line", { line: win.line + 1 })} · </span>
-      <Money minor={payOf(stake, win.pays)} />
+      <span className="max-sm:hidden">{win.line === null ? game.scatterName(t) : t("rounds.line", { line: win.line + 1 })} · </span>
+      <Money minor={payOf(game, stake, win.pays)} />
     </span>
   );
 }

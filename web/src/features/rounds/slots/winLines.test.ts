@@ -1,7 +1,9 @@
 import { mangoRushMachine, mangoRush } from "@laro/engines/slots/mango-rush";
 import { settleStops, totalPays } from "@laro/engines/slots/reels";
 import { expect, test } from "vitest";
-import { cellsOf, linePath, payOf, rowsOf, STOPS_FIRST, stripFrom } from "./winLines.ts";
+import { mangoRushGame } from "./mangoRushGame.ts";
+import { payOf, stripFrom } from "./slotGame.ts";
+import { cellsOf, linePath } from "./winLines.ts";
 
 test("a win line runs through the middle of the cell it crosses on each reel, from edge to edge", () => {
   expect(linePath([1, 1, 1, 1, 1])).toBe("M0 150L50 150L150 150L250 150L350 150L450 150L500 150");
@@ -14,7 +16,7 @@ test("the cells of a line win show its symbol or the wild, and there are as many
   const wins = [outcome, rush].flatMap((round) => round.wins.map((win) => ({ win, grid: round.grid })));
   expect(wins.length).toBeGreaterThanOrEqual(20);
   for (const { win, grid } of wins) {
-    const cells = cellsOf(win, grid);
+    const cells = cellsOf(mangoRushGame, win, grid);
     expect(cells).toHaveLength(win.count);
     for (const { reel, row } of cells) expect([win.symbol, mangoRushMachine.wild]).toContain(grid[reel]?.[row]);
   }
@@ -28,7 +30,7 @@ test("the cells of a scatter win are the scatters in view, wherever they stand",
     [2, 3, 4],
     [5, 6, 7],
   ];
-  expect(cellsOf({ line: null, symbol: 1, count: 3, pays: 40 }, grid)).toEqual([
+  expect(cellsOf(mangoRushGame, { line: null, symbol: 1, count: 3, pays: 40 }, grid)).toEqual([
     { reel: 0, row: 0 },
     { reel: 1, row: 1 },
     { reel: 2, row: 2 },
@@ -39,19 +41,19 @@ test("the pays drawn on the lines add up to the win the engine settles", () => {
   const stops = [0, 0, 0, 0, 0];
   const draws = stops.values();
   const { winMinor, outcome } = mangoRush.play({ stakeMinor: 500n, choice: {}, stream: { uniform: () => draws.next().value ?? 0 } });
-  expect(outcome.wins.reduce((sum, { pays }) => sum + payOf(500n, pays), 0n)).toBe(winMinor);
-  expect(payOf(500n, totalPays(outcome))).toBe(winMinor);
+  expect(outcome.wins.reduce((sum, { pays }) => sum + payOf(mangoRushGame, 500n, pays), 0n)).toBe(winMinor);
+  expect(payOf(mangoRushGame, 500n, totalPays(outcome))).toBe(winMinor);
 });
 
 test("what a reel shows when it stops is the beginning of the strip it spins on", () => {
   const { grid, stops } = settleStops(mangoRushMachine, [31, 9, 30, 17, 29]);
-  grid.forEach((column, reel) => expect(stripFrom(reel, stops[reel] ?? 0, 3)).toEqual(column));
+  grid.forEach((column, reel) => expect(stripFrom(mangoRushGame.strips[reel] ?? [], stops[reel] ?? 0, 3)).toEqual(column));
 });
 
 test("every line of the machine has a row for each of its reels", () => {
-  mangoRushMachine.lines.forEach((_, line) => expect(rowsOf(line)).toHaveLength(mangoRushMachine.strips.length));
+  mangoRushMachine.lines.forEach((_, line) => expect(mangoRushGame.lines[line]).toHaveLength(mangoRushMachine.strips.length));
 });
 
 test("the window before the first spin promises nothing: it would pay nothing", () => {
-  expect(settleStops(mangoRushMachine, [...STOPS_FIRST]).wins).toEqual([]);
+  expect(settleStops(mangoRushMachine, [...mangoRushGame.stopsFirst]).wins).toEqual([]);
 });

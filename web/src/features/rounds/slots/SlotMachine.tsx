@@ -1,8 +1,7 @@
 import type { SlotOutcome } from "@laro/contract/core/plays/slots";
 import type { Room } from "@laro/contract/games";
-import { mangoRushSymbols } from "@laro/engines/slots/mango-rush";
 import { RotateCw, Square } from "lucide-react";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Celebration } from "../Celebration.tsx";
@@ -12,22 +11,23 @@ import { useRoomKeys } from "../roomKeys.ts";
 import { ActButton, RoundControls } from "../RoundControls.tsx";
 import { RoundResult } from "../RoundResult.tsx";
 import { type Play, usePlay } from "../rounds.api.ts";
+import { JackpotTaken } from "./JackpotTaken.tsx";
+import type { SlotGame } from "./slotGame.ts";
 import { landingMs, type ReelMotion, SlotReels } from "./SlotReels.tsx";
 import { StageFrame } from "../StageFrame.tsx";
 import { WinLines } from "./WinLines.tsx";
-import { STOPS_FIRST } from "./winLines.ts";
 
 const Paytable = lazy(() => import("./Paytable.tsx").then((module) => ({ default: module.Paytable })));
 
 const LEAD_MS = 380;
-const STAKE_FIRST = 2_000n;
 
-export function SlotMachine({ room }: { room: Room }) {
+/** `pool` stands above the reels of a machine with a jackpot. */
+export function SlotMachine({ room, game, pool }: { room: Room; game: SlotGame; pool?: ReactNode }) {
   const t = useT();
-  const [stake, setStake] = useState(STAKE_FIRST);
+  const [stake, setStake] = useState(game.stakeFirst);
   const [isRulesOpen, setRulesOpen] = useState(false);
   const play = usePlay(room, { leadMs: LEAD_MS });
-  const spin = useSpin(play);
+  const spin = useSpin(game, play);
   const isFree = play.phase === "ready" || play.phase === "resting";
   const isStoppable = !isFree && play.phase !== "unanswered";
   const act = (): void => (isStoppable ? spin.hurry() : play.start(stake, {}));
@@ -45,8 +45,8 @@ export function SlotMachine({ room }: { room: Room }) {
   return (
     <StageFrame
       title={room.displayName}
-      glyph="mango"
-      scene="plaza"
+      glyph={game.glyph}
+      scene={game.scene}
       tools={
         <Button tone="secondary" onClick={() => setRulesOpen(true)}>
           {t("rounds.paytable")}
@@ -54,16 +54,18 @@ export function SlotMachine({ room }: { room: Room }) {
       }
       controls={<RoundControls room={room} stake={stake} onStake={setStake} locked={!isFree} action={action} />}
     >
-      <SlotReels stops={spin.stops} motion={spin.motion} label={describeGrid(shown?.outcome as SlotOutcome | undefined, t("rounds.reels"))}>
-        {shown && <WinLines key={shown.id} outcome={shown.outcome as SlotOutcome} stake={shown.stake} />}
+      {pool}
+      <SlotReels game={game} stops={spin.stops} motion={spin.motion} label={describeGrid(game, shown?.outcome as SlotOutcome | undefined, t("rounds.reels"))}>
+        {shown && <WinLines key={shown.id} game={game} outcome={shown.outcome as SlotOutcome} stake={shown.stake} />}
       </SlotReels>
       <div role="status" className="grid min-h-11 shrink-0 content-center pt-2">
+        {shown && <JackpotTaken jackpot={shown.jackpot} />}
         {shown && <RoundResult id={shown.id} stake={shown.stake} win={shown.win} />}
-        {isFree && !shown && play.fault === undefined && <p className="text-center text-sm text-muted">{t("rounds.slotHint")}</p>}
+        {isFree && !shown && play.fault === undefined && <p className="text-center text-sm text-muted">{game.hint(t)}</p>}
         <PlayFault fault={play.fault} unanswered={play.phase === "unanswered"} />
       </div>
       {shown && <Celebration key={shown.id} stake={shown.stake} win={shown.win} />}
-      <Suspense>{isRulesOpen && <Paytable room={room} stake={stake} onClose={() => setRulesOpen(false)} />}</Suspense>
+      <Suspense>{isRulesOpen && <Paytable room={room} game={game} stake={stake} onClose={() => setRulesOpen(false)} />}</Suspense>
     </StageFrame>
   );
 }
@@ -76,9 +78,9 @@ interface Spin {
 }
 
 /** The reels run while the server is asked and stop on what it answered; hurried, they stop at once. */
-function useSpin({ phase, round, finish }: Play): Spin {
+function useSpin({ stopsFirst }: SlotGame, { phase, round, finish }: Play): Spin {
   const [hurried, setHurried] = useState(false);
-  const [last, setLast] = useState<SlotOutcome["stops"]>([...STOPS_FIRST]);
+  const [last, setLast] = useState<SlotOutcome["stops"]>([...stopsFirst]);
   const outcome = round?.outcome as SlotOutcome | undefined;
   const isRunning = phase === "asking" || phase === "showing";
   useEffect(() => {
@@ -99,8 +101,8 @@ function useSpin({ phase, round, finish }: Play): Spin {
 }
 
 /** The window in words, row by row. */
-function describeGrid(outcome: SlotOutcome | undefined, name: string): string {
+function describeGrid({ symbols }: SlotGame, outcome: SlotOutcome | undefined, name: string): string {
   if (outcome === undefined) return name;
-  const rows = [0, 1, 2].map((row) => outcome.grid.map((column) => mangoRushSymbols[column[row] ?? 0]).join(", "));
+  const rows = [0, 1, 2].map((row) => outcome.grid.map((column) => symbols[column[row] ?? 0]?.name).join(", "));
   return `${name}: ${rows.join("; ")}`;
 }
