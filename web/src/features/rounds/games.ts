@@ -142,15 +142,15 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
   HALO_HALO: {
     glyph: "mango",
     scene: "sea",
-    Table: area("cascades", () => import("./cascades/HaloRoom.player.tsx").then((file) => file.HaloRoom)),
-    Replay: area("cascades", () => import("./cascades/HaloReplay.tsx").then((file) => file.HaloReplay)),
+    Table: area("books", () => import("./cascades/HaloRoom.player.tsx").then((file) => file.HaloRoom)),
+    Replay: area("books", () => import("./cascades/HaloReplay.tsx").then((file) => file.HaloReplay)),
     loadSay: () => import("./cascades/sayCascades.ts").then((file) => file.sayCascade),
   },
   BULKAN_WAYS: {
     glyph: "sun",
     scene: "plaza",
-    Table: area("cascades", () => import("./cascades/BulkanRoom.player.tsx").then((file) => file.BulkanRoom)),
-    Replay: area("cascades", () => import("./cascades/BulkanReplay.tsx").then((file) => file.BulkanReplay)),
+    Table: area("books", () => import("./cascades/BulkanRoom.player.tsx").then((file) => file.BulkanRoom)),
+    Replay: area("books", () => import("./cascades/BulkanReplay.tsx").then((file) => file.BulkanReplay)),
     loadSay: () => import("./cascades/sayCascades.ts").then((file) => file.sayCascade),
   },
   ROULETTE_1: {
