@@ -87,7 +87,7 @@ function partGroups(site: Site) {
   /** The rooms of the house are many parts and one page: what they share is theirs. */
   const rooms = new Set(parts.filter(([, [root = ""]]) => root.includes(ROOMS)).map(([part]) => part));
   const pagesWith = (file: string): number => new Set(partsWith(file).map((part) => (rooms.has(part) ? ROOMS : part))).size;
-  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 };
+  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 };
   return [
     // Nobody's first screen waits for more than it shows, and the frame comes by itself a moment later.
     { name: "base", test: (file: string) => pagesWith(file) >= COMMON_FROM && partsWith(file).includes("home"), priority: 6 },
