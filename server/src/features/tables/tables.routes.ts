@@ -3,6 +3,7 @@ import { isAbroadOf } from "../../core/limits/abroad.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { type Platform, routes } from "../../platform/routes.ts";
 import { buyTicket } from "./tables.bet.ts";
+import { cashOutTicket } from "./tables.cashOut.ts";
 import { OpenStakes } from "./tables.stakes.ts";
 import { getTable, listMine, listTables } from "./tables.ts";
 
@@ -24,5 +25,7 @@ export const tablesRoutes = routes(tables, {
     const pack = packs[platform.config.pack];
     return buyTicket({ db, ledger, stakes: stakesOf(platform), pack, now, accountId, standing, isAbroad: isAbroadOf(platform, actor), session }, input);
   },
+  cashOut: async ({ db, begin, actor, input, now, platform }) =>
+    cashOutTicket({ db, begin, platform, now, accountId: actor.id, session: actor.session }, input),
   mine: async ({ db, actor, input }) => listMine(db, { accountId: actor.id, code: input.series }),
 });

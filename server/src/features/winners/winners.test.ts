@@ -5,7 +5,7 @@ import { placeBet } from "../../testing/bets.ts";
 import type { Person } from "../../testing/person.ts";
 import { settleWinners } from "../../testing/winners.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { maskName } from "./winners.ts";
+import { maskName } from "../../core/accounts/faces.ts";
 
 let world: World;
 let ann: Person & { readonly id: bigint };

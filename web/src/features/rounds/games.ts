@@ -180,6 +180,14 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Fairness: LiveFairness,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.saySicBo),
   },
+  CRASH_1: {
+    glyph: "rocket",
+    scene: "plaza",
+    Table: area("liveCrash", () => import("./live/LiveCrash.player.tsx").then((file) => file.LiveCrash)),
+    Replay: area("liveCrash", () => import("./live/CrashReplay.tsx").then((file) => file.CrashReplay)),
+    Fairness: LiveFairness,
+    loadSay: () => import("./live/sayCrash.ts").then((file) => file.sayCrash),
+  },
 };
 
 /** A house game's face by a code from outside. */
