@@ -11,6 +11,7 @@ import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { openSister } from "../../testing/sister.ts";
+import { foreseeFlight } from "../../testing/tables.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { TableLeader } from "./tables.leader.ts";
 
@@ -71,14 +72,16 @@ const fly = async () => {
   return pass(0);
 };
 
-/** Opens draws, lets `lay` buy into each, and stops at one whose flight lasts at least so long; what lay on shorter ones is over. */
+/** Goes on to a draw whose flight lasts longer than that, lets `lay` buy into it, and lets it fly. */
 async function flying<Laid>({ forMs }: { forMs: number }, lay: (drawId: bigint) => Promise<Laid>) {
   for (let draws = 0; draws < 60; draws += 1) {
     const { drawId } = await opened();
+    if ((await foreseeFlight(world, CODE)) <= forMs) {
+      await fly();
+      continue;
+    }
     const laid = await lay(drawId);
-    const phase = await fly();
-    const known = await foreseen(drawId);
-    if (known.lastsMs > forMs) return { phase, drawId, laid, ...known };
+    return { phase: await fly(), drawId, laid, ...(await foreseen(drawId)) };
   }
   throw new Error("No flight was long enough.");
 }

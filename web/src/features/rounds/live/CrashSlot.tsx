@@ -27,7 +27,7 @@ export function CrashSlot({ room, place, slot, stage, value }: CrashSlotProps) {
   const isLocked = confirm.isAsking || confirm.open !== undefined || isQueued || (ticket !== undefined && (stage.name === "bets" || ticket.isOpen));
   return (
     <section aria-label={t("rounds.crash.ticket", { place })} className="grid min-w-0 content-start gap-1.5 rounded-md bg-black/25 p-1.5 sm:gap-2 sm:p-2">
-      <div className="grid gap-1.5 xl:grid-cols-2">
+      <div className="grid gap-1.5 max-sm:[&_input]:px-0 max-sm:[&_input]:text-base xl:grid-cols-2">
         <StakeField room={room} stake={slot.stake} onStake={slot.setStake} locked={isLocked} />
         <TargetField target={slot.target} onTarget={slot.setTarget} locked={isLocked} />
       </div>

@@ -77,7 +77,7 @@ export function LiveCrash({ room }: { room: Room }) {
         <div className="min-w-0 flex-1">
           <LiveStrip items={items} />
         </div>
-        <Crowd sums={state?.sums ?? null} nameSpot={() => t("rounds.crash.staked")} />
+        <Crowd sums={state?.sums ?? null} />
       </div>
       <div className="relative flex min-h-44 flex-1">
         <CrashSky {...skyOf(desk, { value, elapsedMs })} note={noteOf(desk, t)} />

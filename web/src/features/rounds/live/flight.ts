@@ -95,7 +95,13 @@ export function useCrash(room: Room): CrashDesk {
   const mine = [...own.map(ofRound), ...open.filter(({ id }) => !closed.has(id)).map((ticket) => ofTicket(ticket, point))];
   const [places, setPlaces] = useState<ReadonlyMap<string, number>>(new Map());
   const placed = place(mine, places);
-  const slotOf = (at: number) => ({ room, stage, drawId: phase?.drawId, ticket: placed[at], bought: (id: string) => setPlaces((known) => new Map(known).set(id, at)) });
+  const slotOf = (at: number) => ({
+    room,
+    stage,
+    drawId: phase?.drawId,
+    ticket: placed[at],
+    bought: (id: string) => setPlaces((known) => new Map(known).set(id, at)),
+  });
   const slots = [useSlot(slotOf(0)), useSlot(slotOf(1))] as const;
   return { room, state, stage, slots, point, points: last.slice(0, POINTS_SHOWN).map(({ result }) => (result as CrashResult).point) };
 }

@@ -54,7 +54,19 @@ test("bets are open until the close by the clock, whatever was said since; the w
     stageOf({ ...drawn, state: "settled" }, second(36)),
     stageOf({ ...phase, state: "void" }, second(5)),
   ];
-  expect(stages.map(({ name }) => name)).toEqual(["still", "waiting", "bets", "locked", "locked", "flying", "showing", "standing", "standing", "waiting", "void"]);
+  expect(stages.map(({ name }) => name)).toEqual([
+    "still",
+    "waiting",
+    "bets",
+    "locked",
+    "locked",
+    "flying",
+    "showing",
+    "standing",
+    "standing",
+    "waiting",
+    "void",
+  ]);
 });
 
 test("what is told of a draw takes its place; what is old is passed over; the next draw puts the last result in front; a gap is asked for", () => {
