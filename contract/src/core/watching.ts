@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Moment } from "./ids.ts";
+import { Id, Moment, Uuid } from "./ids.ts";
 import { WATCHED_MAX } from "./live.ts";
 import { Amount } from "./money.ts";
 
@@ -49,11 +49,18 @@ export type TableSums = z.infer<typeof TableSums>;
 export const TableCashed = z.object({ drawId: Id, list: z.array(z.object({ name: z.string(), cashed: z.int(), win: Amount })).max(20) });
 export type TableCashed = z.infer<typeof TableCashed>;
 
+/** What a member wrote in a table's chat, under the name others see. */
+export const ChatMessage = z.object({ id: Uuid, name: z.string(), text: z.string(), at: Moment });
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
 /** What the server says on the socket of a table that is watched: its facts are public, so they travel themselves. */
 export const TableMessage = z.union([
   z.object({ table: z.string(), phase: DrawPhase }),
   z.object({ table: z.string(), sums: TableSums }),
   z.object({ table: z.string(), cashed: TableCashed }),
+  z.object({ table: z.string(), chat: ChatMessage }),
+  /** A message an officer took out of the chat. */
+  z.object({ table: z.string(), unchat: Uuid }),
 ]);
 export type TableMessage = z.infer<typeof TableMessage>;
 /** The same as it is written on the wire. */

@@ -9,6 +9,7 @@ export type LiveState = OutputOf<(typeof tables)["get"]>;
 export function tellTable(known: LiveState, message: TableMessage): LiveState | undefined {
   if ("sums" in message) return known.phase?.drawId === message.sums.drawId ? { ...known, sums: message.sums } : known;
   if ("cashed" in message) return known.phase?.drawId === message.cashed.drawId ? { ...known, cashed: message.cashed } : known;
+  if (!("phase" in message)) return known;
   const { phase } = message;
   const before = known.phase;
   if (before !== null && phase.version <= before.version && phase.drawId === before.drawId) return known;
