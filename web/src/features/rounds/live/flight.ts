@@ -178,7 +178,7 @@ const STILL_MS = 100;
 export function useElapsed(fromMs: number | undefined): number {
   const [elapsedMs, setElapsed] = useState(0);
   useEffect(() => {
-    if (fromMs === undefined) return;
+    if (fromMs === undefined) return setElapsed(0);
     const look = (): void => setElapsed(Math.min(flight.longestMs, Math.max(0, Math.floor(nowMs() - fromMs))));
     look();
     const timer = setInterval(look, isMotionReduced() ? STILL_MS : FRAME_MS);
