@@ -126,7 +126,7 @@ function Said({ desk: { stage, slots, point } }: { desk: CrashDesk }) {
     stage.name === "bets" && tickets.length > 0 && t("rounds.live.held", { amount: amount(tickets.reduce((sum, { stake }) => sum + stake, 0n)) }),
   ].filter((line) => line !== false);
   return (
-    <div role="status" className="flex min-h-8 shrink-0 flex-wrap items-center justify-center gap-x-4 text-center text-sm text-muted">
+    <div role="status" className="flex min-h-11 shrink-0 flex-wrap items-center justify-center gap-x-4 text-center text-sm text-muted sm:min-h-8">
       {[...new Set(lines)].map((line) => (
         <p key={line}>{line}</p>
       ))}
