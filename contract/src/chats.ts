@@ -120,7 +120,7 @@ export const chats = contract("chats", {
   mute: command({
     for: "operator",
     says: "Keeps a member from writing in any chat for an hour, a day or for good. A later word takes the place of an earlier one.",
-    input: z.object({ memberId: Id, hours: z.union([z.literal(1), z.literal(24), z.null()]), reason: Reason }),
+    input: z.object({ memberId: Id, hours: z.union([z.literal(1), z.literal(24)]).nullable(), reason: Reason }),
     output: Empty,
     errors: ["accounts.not_found"],
   }),

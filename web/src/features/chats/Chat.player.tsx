@@ -111,14 +111,14 @@ function Write({ series, open, muted, mutedUntil, name, everySeconds }: Chat) {
           name="text"
           autoComplete="off"
           maxLength={CHAT_TEXT_MAX}
-          hint={t("chats.rules", { seconds: everySeconds })}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <IconButton type="submit" label={t("chats.send")} disabled={text.trim() === "" || send.isPending} className="mb-6">
+        <IconButton type="submit" label={t("chats.send")} disabled={text.trim() === "" || send.isPending}>
           <Send />
         </IconButton>
       </div>
+      <p className="text-xs text-muted">{t("chats.rules", { seconds: everySeconds })}</p>
       <FormFault error={send.error} />
     </form>
   );

@@ -31,17 +31,10 @@ export function ChatDeskOperator({ canAct }: { canAct: boolean }) {
   );
 }
 
-interface More {
-  readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly fetchNextPage: () => unknown;
-}
-
-function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: More) {
+function MoreButton({ busy, onMore }: { busy: boolean; onMore: () => unknown }) {
   const t = useT();
-  if (!hasNextPage) return null;
   return (
-    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+    <Button tone="secondary" size="sm" busy={busy} onClick={() => void onMore()}>
       {t("ui.more")}
     </Button>
   );
@@ -110,7 +103,7 @@ function Messages({ state, canAct }: { state: "reported" | "all"; canAct: boolea
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t(state === "reported" ? "chats.nothingReported" : "chats.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<MoreButton {...asked} />}
+        footer={asked.hasNextPage && <MoreButton busy={asked.isFetchingNextPage} onMore={asked.fetchNextPage} />}
       />
       {deed?.what === "hide" && <HideOperator message={deed.message} onDone={done} />}
       {deed?.what === "keep" && <KeepOperator message={deed.message} onDone={done} />}
@@ -150,7 +143,7 @@ function Mutes({ canAct }: { canAct: boolean }) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("chats.nobodyMuted")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<MoreButton {...asked} />}
+        footer={asked.hasNextPage && <MoreButton busy={asked.isFetchingNextPage} onMore={asked.fetchNextPage} />}
       />
       {member !== undefined && <UnmuteOperator member={member} onDone={() => setMember(undefined)} />}
     </>
