@@ -30,6 +30,9 @@ export type DragonTigerResult = z.infer<typeof DragonTigerResult>;
 export const CrashResult = z.object({ point: z.int() });
 export type CrashResult = z.infer<typeof CrashResult>;
 
+/** The spot of a crash ticket that names no multiple of its own, in hundredths: there every flight ends. */
+export const FLIGHT_END = 1_000_000;
+
 /** A ticket's part in it: where it was cashed out, in hundredths; absent where it was lost. The point is there once the draw is over. */
 export const CrashOutcome = CrashResult.partial().extend({ cashed: z.int().optional() });
 export type CrashOutcome = z.infer<typeof CrashOutcome>;

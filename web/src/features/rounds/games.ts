@@ -190,10 +190,10 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     glyph: "rocket",
     scene: "plaza",
     Table: area("liveCrash", () => import("./live/LiveCrash.player.tsx").then((file) => file.LiveCrash)),
-    Replay: area("liveCrash", () => import("./live/CrashReplay.tsx").then((file) => file.CrashReplay)),
+    Replay: area("liveCrash", () => import("./live/LiveCrash.player.tsx").then((file) => file.CrashReplay)),
     Fairness: LiveFairness,
     hasChat: true,
-    loadSay: () => import("./live/sayCrash.ts").then((file) => file.sayCrash),
+    loadSay: () => import("./minis/sayMinis.ts").then((file) => file.sayCrash),
   },
 };
 

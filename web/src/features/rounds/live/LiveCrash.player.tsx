@@ -1,5 +1,7 @@
 import { formatAmount } from "@laro/contract/core/money";
+import type { CrashOutcome } from "@laro/contract/core/plays/tables";
 import type { Room } from "@laro/contract/games";
+import type { Round } from "@laro/contract/rounds";
 import { crashTable } from "@laro/engines/tables/crash";
 import { lazy, Suspense, useState } from "react";
 import { useT } from "../../../api/language.ts";
@@ -8,6 +10,7 @@ import { groupThousands, useCurrencySymbol } from "../../../ui/Money.tsx";
 import { Celebration } from "../Celebration.tsx";
 import { hundredths } from "../dice/sayDice.ts";
 import { BalanceBox, SessionLine } from "../RoundControls.tsx";
+import { RoundResult } from "../RoundResult.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
 import { StageFrame } from "../StageFrame.tsx";
 import { Countdown } from "./Countdown.tsx";
@@ -130,6 +133,20 @@ function Said({ desk: { stage, slots, point } }: { desk: CrashDesk }) {
       {[...new Set(lines)].map((line) => (
         <p key={line}>{line}</p>
       ))}
+    </div>
+  );
+}
+
+/** A flight shown again where it ended, and where this ticket left it. */
+export function CrashReplay({ round: { id, stake, win, outcome } }: { round: Round }) {
+  const t = useT();
+  const { point, cashed } = outcome as CrashOutcome;
+  const value = point ?? cashed;
+  const note = cashed === undefined ? t("rounds.crash.notCashed") : t("rounds.crash.cashedAt", { multiple: hundredths(cashed) });
+  return (
+    <div className="flex min-h-60 flex-1 flex-col gap-3">
+      <CrashSky value={value} elapsedMs={point === undefined ? 0 : flight.lastsMs({ point })} state={point === undefined ? "idle" : "crashed"} note={note} />
+      <RoundResult id={id} stake={stake} win={win} quiet />
     </div>
   );
 }
