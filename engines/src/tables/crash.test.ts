@@ -1,7 +1,7 @@
 import { CrashResult } from "@laro/contract/core/plays/tables";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pointOf } from "../minis/limbo.ts";
+import { pointOf } from "../minis/point.ts";
 import { goldenStream, scriptedStream } from "../testing.ts";
 import { crashTable, LONGEST_MS, reachedMs, TARGET_MAX, TARGET_MIN, valueAt } from "./crash.ts";
 import { GROWTH_BITS, growthAt } from "./growth.ts";

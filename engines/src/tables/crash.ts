@@ -1,13 +1,12 @@
 import { parseAmount } from "@laro/contract/core/money";
 import { type CrashResult, TableBets } from "@laro/contract/core/plays/tables";
-import { riskedStake } from "../engine.ts";
+import { rational, riskedStake } from "../engine.ts";
 import type { ChoiceSchema, Flight, SharedEngine } from "../engine.ts";
-import { limbo, pointOf, TARGET_MAX, TARGET_MIN } from "../minis/limbo.ts";
+import { DRAWS, pointOf, TARGET_MAX, TARGET_MIN, targetReturn, targetVariance } from "../minis/point.ts";
 import { GROWTH_BITS, growthAt } from "./growth.ts";
 
 export { TARGET_MAX, TARGET_MIN };
 
-const DRAWS = 2 ** 32;
 const WHOLE = 100n;
 /** A ticket of this stake that flies to the end wins 2,000,000.00, the most the house pays for one round. */
 const limits = { stakeMin: 100n, stakeMax: 20_000n, stakeStep: 100n };
@@ -84,7 +83,7 @@ export const crashTable: SharedEngine<TableBets, CrashResult> = {
   ...limits,
   cycleMs: 1_000,
   parseChoice,
-  maxWinMultiple: limbo.maxWinMultiple,
+  maxWinMultiple: rational(BigInt(TARGET_MAX), WHOLE),
   // What was cashed out right after the start risked next to nothing.
   validMinor: riskedStake,
   stakeOf: (bets) => readBet(bets).minor,
@@ -94,8 +93,8 @@ export const crashTable: SharedEngine<TableBets, CrashResult> = {
     return target <= result.point ? { winMinor: payOf(minor, target), cashed: target } : { winMinor: 0n };
   },
   worstCase: (spots) => Object.entries(spots).reduce((sum, [spot, minor]) => sum + payOf(minor, isSpot(spot) ? Number(spot) : TARGET_MAX), 0n),
-  exactReturn: (choice) => limbo.exactReturn(choice && { target: readBet(choice).target }),
-  exactVariance: (choice) => limbo.exactVariance!(choice && { target: readBet(choice).target }),
+  exactReturn: (choice) => targetReturn(choice && readBet(choice).target),
+  exactVariance: (choice) => targetVariance(choice === undefined ? TARGET_MAX : readBet(choice).target),
   flight: {
     longestMs: LONGEST_MS,
     lastsMs,

@@ -3,7 +3,7 @@ import type { CrashOutcome } from "@laro/contract/core/plays/tables";
 import type { Room } from "@laro/contract/games";
 import type { Round } from "@laro/contract/rounds";
 import { crashTable } from "@laro/engines/tables/crash";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { groupThousands, useCurrencySymbol } from "../../../ui/Money.tsx";
@@ -14,13 +14,12 @@ import { RoundResult } from "../RoundResult.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
 import { StageFrame } from "../StageFrame.tsx";
 import { Countdown } from "./Countdown.tsx";
+import { CrashRules } from "./CrashRules.tsx";
 import { CashedList, CrashSlot } from "./CrashSlot.tsx";
 import { CrashSky } from "./CrashSky.tsx";
 import { type CrashDesk, useCrash, useElapsed } from "./flight.ts";
 import { LiveStrip } from "./LiveStrip.tsx";
 import { Crowd, DrawNote } from "./Shared.tsx";
-
-const CrashRules = lazy(() => import("./CrashRules.tsx").then((file) => ({ default: file.CrashRules })));
 
 const flight = crashTable.flight!;
 const STEP = 100n;
@@ -90,7 +89,7 @@ export function LiveCrash({ room }: { room: Room }) {
       {won.map(({ id, stake, win }) => (
         <Celebration key={id} stake={stake} win={win} />
       ))}
-      <Suspense>{isRulesOpen && <CrashRules room={room} onClose={() => setRulesOpen(false)} />}</Suspense>
+      {isRulesOpen && <CrashRules room={room} onClose={() => setRulesOpen(false)} />}
     </StageFrame>
   );
 }
