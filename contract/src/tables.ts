@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
-import { DrawPhase, TableSums } from "./core/watching.ts";
+import { DrawPhase, TableCashed, TableSums } from "./core/watching.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { compared } from "./core/text.ts";
 
 /** The most tickets a member may have on one draw. */
 export const TICKETS_MAX = 20;
+/** The same where a ticket is cashed out in flight: two hands have two buttons. */
+export const FLIGHT_TICKETS_MAX = 2;
 /** So many draws of a series stand in its roads, which then begin anew. */
 export const ROAD_DRAWS = 70;
 
@@ -107,6 +109,8 @@ export const tables = contract("tables", {
       /** Null while no draws are held. */
       phase: DrawPhase.nullable(),
       sums: TableSums.nullable(),
+      /** Null where tickets are not cashed out. */
+      cashed: TableCashed.nullable(),
       /** Newest first. */
       last: z.array(Fallen).max(ROAD_DRAWS),
       chain: TableChain.nullable(),
@@ -167,6 +171,16 @@ export const tables = contract("tables", {
     input: PageInput.extend({ series: Series }),
     output: page(DeskDraw),
     errors: ["games.not_found"],
+  }),
+  cashOut: command({
+    for: "member",
+    says: "Cashes a ticket out of a draw that flies, at the value of the moment it is asked. Asked again it answers what was paid, as it does where the ticket's own multiple came first.",
+    transaction: "own",
+    whileClosed: true,
+    rate: { count: 240, windowMs: 60_000 },
+    input: z.object({ ticketId: Uuid }),
+    output: z.object({ id: Uuid, drawId: Id, /** In hundredths of the stake. */ cashed: z.int(), win: Amount, balance: Balance }),
+    errors: ["rounds.not_found", "rounds.not_open"],
   }),
   mine: query({
     for: "member",

@@ -95,10 +95,33 @@ export interface SharedEngine<Bets, Result> extends Paytable<Bets> {
   readonly kind: "shared";
   stakeOf(bets: Bets): bigint;
   drawResult(stream: Stream): Result;
-  /** Settles one ticket; `winMinor` includes the stakes of the bets that won, and what a tie gives back. */
-  settle(ticket: { readonly bets: Bets; readonly result: Result }): { winMinor: bigint };
+  /** Settles one ticket; `winMinor` includes the stakes of the bets that won, and what a tie gives back. `cashed` says where a ticket ended that ended by itself, as in a `Flight`. */
+  settle(ticket: { readonly bets: Bets; readonly result: Result }): { winMinor: bigint; cashed?: number };
   /** The most that stakes by spot (minor units) can pay at once, so that a table can bound what it owes. */
   worstCase(spots: Readonly<Record<string, bigint>>): bigint;
+  /** Present where a draw takes its time and a ticket may be ended by its owner meanwhile. */
+  readonly flight?: Flight<Bets, Result>;
+}
+
+/** How the draws of a game last, and what a ticket is worth that ends before its draw does. Times are whole milliseconds since the draw began. */
+export interface Flight<Bets, Result> {
+  /** The longest that any draw lasts. */
+  readonly longestMs: number;
+  /** How long a draw with this result lasts. */
+  lastsMs(result: Result): number;
+  /** Ends a ticket at a moment: what it pays, in minor units, and at how many hundredths of its stake. Undefined where no draw with this result lasts that long. */
+  cashOut(ticket: { readonly bets: Bets; readonly result: Result; readonly elapsedMs: number }): CashedOut | undefined;
+  /** The same where it is known at how many hundredths it ended, as in a record; undefined where no moment of a draw with this result is worth that. */
+  endAt(ticket: { readonly bets: Bets; readonly result: Result; readonly cashed: number }): CashedOut | undefined;
+  /** Where a ticket ends by itself, in hundredths of its stake. */
+  targetOf(bets: Bets): number;
+  /** What everybody may know of the value at a moment, in hundredths. */
+  valueAt(elapsedMs: number): number;
+}
+
+export interface CashedOut {
+  readonly winMinor: bigint;
+  readonly cashed: number;
 }
 
 /** Any house game as the registry hands it out: whoever plays it gives it only what its own schemas let through. */

@@ -16,6 +16,7 @@ import { hiLo } from "./steps/hiLo.ts";
 import { mines } from "./steps/mines.ts";
 import { videoPoker } from "./steps/videoPoker.ts";
 import { baccarat, baccaratNc, baccaratNcTable, baccaratTable } from "./tables/baccarat.ts";
+import { crashTable } from "./tables/crash.ts";
 import { dragonTiger, dragonTigerTable } from "./tables/dragon-tiger.ts";
 import { liveOf } from "./tables/live.ts";
 import { roulette, rouletteTable } from "./tables/roulette.ts";
@@ -50,6 +51,7 @@ export const engines = {
   DRAGON_TIGER_1: liveOf("DRAGON_TIGER_1", dragonTigerTable),
   SIC_BO_1: liveOf("SIC_BO_1", sicBoTable),
   GINTONG_PAROL: gintongParol,
+  CRASH_1: crashTable,
 } as const;
 
 export type GameCode = keyof typeof engines;

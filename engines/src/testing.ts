@@ -54,6 +54,7 @@ export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => un
   DRAGON_TIGER_1: onSpot("dragon"),
   SIC_BO_1: onSpot("small"),
   GINTONG_PAROL: () => ({}),
+  CRASH_1: onSpot("200"),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

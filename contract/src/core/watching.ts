@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, Moment, Uuid } from "./ids.ts";
 import { WATCHED_MAX } from "./live.ts";
+import { Amount } from "./money.ts";
 
 /** How often a client may say something in a second, and how it is closed when it goes on saying what it may not. */
 export const LIVE_REQUESTS_PER_SECOND = 5;
@@ -17,11 +18,13 @@ export const DrawPhase = z.object({
   number: z.string(),
   /** Which link of the table's chain is its seed. */
   link: z.int(),
-  state: z.enum(["scheduled", "open", "closed", "drawn", "settled", "void"]),
+  state: z.enum(["scheduled", "open", "closed", "acting", "drawn", "settled", "void"]),
   opensAt: Moment,
   /** A ticket at this moment is late. */
   closesAt: Moment,
   drawsAt: Moment,
+  /** When its flight began, where it has one; while it is `acting` its tickets may be cashed out. */
+  actsAt: Moment.nullable(),
   /** Once it is drawn: when the result has been shown and is paid. */
   shownAt: Moment.nullable(),
   /** When the next draw opens; null before this one is drawn. */
@@ -42,6 +45,10 @@ export type DrawPhase = z.infer<typeof DrawPhase>;
 export const TableSums = z.object({ drawId: Id, members: z.int(), spots: z.record(z.string(), z.string()) });
 export type TableSums = z.infer<typeof TableSums>;
 
+/** Who cashed out of a draw that flies, newest first: a masked name, at how many hundredths of the stake, and what it paid. */
+export const TableCashed = z.object({ drawId: Id, list: z.array(z.object({ name: z.string(), cashed: z.int(), win: Amount })).max(20) });
+export type TableCashed = z.infer<typeof TableCashed>;
+
 /** What a member wrote in a table's chat, under the name others see. */
 export const ChatMessage = z.object({ id: Uuid, name: z.string(), text: z.string(), at: Moment });
 export type ChatMessage = z.infer<typeof ChatMessage>;
@@ -50,6 +57,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 export const TableMessage = z.union([
   z.object({ table: z.string(), phase: DrawPhase }),
   z.object({ table: z.string(), sums: TableSums }),
+  z.object({ table: z.string(), cashed: TableCashed }),
   z.object({ table: z.string(), chat: ChatMessage }),
   /** A message an officer took out of the chat. */
   z.object({ table: z.string(), unchat: Uuid }),

@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rational } from "../engine.ts";
 import { goldenStream, scriptedStream } from "../testing.ts";
-import { countsTowardsTurnover, limbo, pointOf, TARGET_MAX, TARGET_MIN, winningDraws } from "./limbo.ts";
+import { countsTowardsTurnover, limbo } from "./limbo.ts";
+import { pointOf, TARGET_MAX, TARGET_MIN, winningDraws } from "./point.ts";
 
 const TIMEOUT_MS = 30_000;
 const DRAWS = 2n ** 32n;

@@ -526,6 +526,7 @@ export interface Dispatch {
 }
 
 export interface Draw {
+  acts_at: Timestamp | null;
   chain_id: number;
   closes_at: Timestamp;
   commitment: Buffer;

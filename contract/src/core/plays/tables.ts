@@ -26,6 +26,17 @@ export type BaccaratResult = z.infer<typeof BaccaratResult>;
 export const DragonTigerResult = z.object({ dragon: z.int(), tiger: z.int() });
 export type DragonTigerResult = z.infer<typeof DragonTigerResult>;
 
+/** The multiple a crash draw reached, in hundredths: 231 is 2.31 times the stake. Below 100 it ended before anybody could cash out. */
+export const CrashResult = z.object({ point: z.int() });
+export type CrashResult = z.infer<typeof CrashResult>;
+
+/** The spot of a crash ticket that names no multiple of its own, in hundredths: there every flight ends. */
+export const FLIGHT_END = 1_000_000;
+
+/** A ticket's part in it: where it was cashed out, in hundredths; absent where it was lost. The point is there once the draw is over. */
+export const CrashOutcome = CrashResult.partial().extend({ cashed: z.int().optional() });
+export type CrashOutcome = z.infer<typeof CrashOutcome>;
+
 /** Three dice in the order they were thrown, 1 to 6. */
 export const SicBoResult = z.object({ dice: z.array(z.int()) });
 export type SicBoResult = z.infer<typeof SicBoResult>;

@@ -49,6 +49,7 @@ const houseGames: readonly CatalogueGame[] = [
   house(28, "BACCARAT_NC_1", "Live Baccarat No Commission"),
   house(29, "DRAGON_TIGER_1", "Live Dragon Tiger"),
   house(30, "SIC_BO_1", "Live Sic Bo"),
+  house(31, "CRASH_1", "Live Crash"),
 ];
 
 /** The house games in the order they were added. */

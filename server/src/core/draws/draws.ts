@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { refuse } from "@laro/contract/core/errors";
-import type { SharedEngine } from "@laro/engines/engine";
+import type { Flight, SharedEngine } from "@laro/engines/engine";
 import { fairStream } from "@laro/engines/fair";
 import { findTable } from "@laro/engines/registry";
 import { sql } from "kysely";
@@ -13,7 +13,9 @@ import { commitmentOf, findChain, linkOf, type Chain } from "./chain.ts";
 export const drawMoves = {
   scheduled: ["open", "void"],
   open: ["closed", "void"],
-  closed: ["drawn", "void"],
+  closed: ["acting", "drawn", "void"],
+  // Every moment of a flight says something of its result, so it is flown to its end.
+  acting: ["drawn"],
   // A result that was shown stands: nobody may drop it.
   drawn: ["settled"],
   settled: [],
@@ -31,6 +33,8 @@ export interface Draw {
   readonly opensAt: Date;
   readonly closesAt: Date;
   readonly drawsAt: Date;
+  /** When its flight began, where it has one. */
+  readonly actsAt: Date | null;
   readonly memberMax: bigint;
   /** 32 bytes: what the seed will hash to. */
   readonly commitment: Buffer;
@@ -44,7 +48,18 @@ export interface Draw {
 const draws = (db: Db | Tx) =>
   (db as Db)
     .selectFrom("draw")
-    .select(["id", "series", "number", "game_id as gameId", "link", "state", "opens_at as opensAt", "closes_at as closesAt", "draws_at as drawsAt"])
+    .select([
+      "id",
+      "series",
+      "number",
+      "game_id as gameId",
+      "link",
+      "state",
+      "opens_at as opensAt",
+      "closes_at as closesAt",
+      "draws_at as drawsAt",
+      "acts_at as actsAt",
+    ])
     .select(["member_max as memberMax", "commitment", "salt", "seed", "result", "drawn_at as drawnAt"])
     .$castTo<Draw>();
 
@@ -65,6 +80,9 @@ export function tableOf({ gameId }: Pick<Draw, "gameId">): SharedEngine<unknown,
   if (table === undefined) throw new Error(`Game ${gameId} is no table.`);
   return table;
 }
+
+/** The mathematics of a draw that flies; undefined where its result is there at once. */
+export const flightOf = (draw: Pick<Draw, "gameId">): Flight<unknown, unknown> | undefined => tableOf(draw).flight;
 
 interface NewDraw extends Pick<Draw, "series" | "number" | "gameId" | "opensAt" | "closesAt" | "drawsAt" | "memberMax"> {}
 
@@ -100,20 +118,29 @@ export async function moveDraw<From extends DrawState>(tx: Tx, id: bigint, from:
   return rows[0]!.moved;
 }
 
-/** Draws a closed draw: its seed is shown and its result follows from seed, salt and link alone. Answers the result; undefined where it was not closed. */
+/** Draws a closed draw, or one whose flight is over: its seed is shown and its result follows from seed, salt and link alone. Answers the result; undefined where it is not time. */
 export async function drawResult(tx: Tx, keys: Keys, { id, now }: { id: bigint; now: Date }): Promise<unknown> {
   await lockDraw(tx, id);
   const draw = await findDraw(tx, id);
-  if (draw?.state !== "closed") return undefined;
-  const seed = await seedOf(tx, keys, draw);
-  const result = tableOf(draw).drawResult(drawStream({ ...draw, seed }));
+  if (draw === undefined || draw.state !== (flightOf(draw) === undefined ? "closed" : "acting")) return undefined;
+  const { seed, result } = await computeResult(tx, keys, draw);
+  if (flightOf(draw) !== undefined && now < flightEnd(draw, result)) return undefined;
   await tx
     .updateTable("draw")
-    .set({ seed, result: JSON.stringify(result), drawn_at: now, state: "drawn" satisfies (typeof drawMoves)["closed"][number] })
+    .set({ seed, result: JSON.stringify(result), drawn_at: now, state: "drawn" satisfies (typeof drawMoves)["closed" | "acting"][number] })
     .where("id", "=", id)
     .execute();
   return result;
 }
+
+/** What a draw comes to, computed from its sealed chain. Before it is drawn this is for the server's own eyes: no answer, message or log may hold any of it, or show it by its timing. */
+export async function computeResult(db: Db | Tx, keys: Keys, draw: Draw): Promise<{ readonly seed: Buffer; readonly result: unknown }> {
+  const seed = await seedOf(db, keys, draw);
+  return { seed, result: tableOf(draw).drawResult(drawStream({ ...draw, seed })) };
+}
+
+/** When a flight with this result is over. */
+export const flightEnd = (draw: Draw, result: unknown): Date => new Date(draw.actsAt!.getTime() + flightOf(draw)!.lastsMs(result));
 
 /** Whoever changes a draw takes its lock before its row, as `draw_move` does: tickets in flight hold the lock together. */
 export const lockDraw = (tx: Tx, id: bigint) => sql`select pg_advisory_xact_lock(7, ${id}::integer)`.execute(tx);

@@ -69,8 +69,9 @@ function outcomeOf(draw: Draw, { stake, state }: Ticket) {
   const { choice } = state;
   if (draw.state === "void") return { stakeMinor: -stake, winMinor: 0n, validMinor: 0n, detail: { choice, outcome: {} } };
   const table = tableOf(draw);
-  const { winMinor } = table.settle({ bets: choice, result: draw.result });
-  return { stakeMinor: 0n, winMinor, validMinor: validOf(table, { choice, stakeMinor: stake, winMinor }), detail: { choice, outcome: draw.result } };
+  const { winMinor, cashed } = table.settle({ bets: choice, result: draw.result });
+  const outcome = cashed === undefined ? draw.result : { ...(draw.result as object), cashed };
+  return { stakeMinor: 0n, winMinor, validMinor: validOf(table, { choice, stakeMinor: stake, winMinor }), detail: { choice, outcome } };
 }
 
 /** Says of a draw whose tickets are all closed what they came to. A void one is over as it is. */

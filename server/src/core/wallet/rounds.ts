@@ -72,6 +72,7 @@ export async function listRounds(db: Db, { walletId, timeZone, gameId, from, to,
       "detail",
       "at",
       drawColumn.as("draw"),
+      "d.result",
     ])
     .where("wallet_id", "=", walletId)
     .$if(gameId !== undefined, (query) => query.where("r.game_id", "=", gameId!))
@@ -86,7 +87,7 @@ export async function listRounds(db: Db, { walletId, timeZone, gameId, from, to,
     .$if(isIdCursor(cursor), (query) => query.where("r.id", "<", cursor!))
     .orderBy("r.id", "desc")
     .limit(limit + 1)
-    .$castTo<Omit<SettledRound, "walletId"> & { readonly roundId: string; readonly draw: OfJson }>()
+    .$castTo<Omit<SettledRound, "walletId"> & { readonly roundId: string; readonly draw: OfJson; readonly result: unknown }>()
     .execute();
   return rows.map(({ draw, ...round }) => ({ ...round, draw: readDraw(draw) }));
 }
@@ -96,9 +97,11 @@ export async function listRounds(db: Db, { walletId, timeZone, gameId, from, to,
  * draw's seed, promise and salt.
  */
 export async function findRound(db: Db | Tx, of: { walletId: bigint; id: string }) {
-  const { rows } = await sql<SettledRound & { serverSeed: Buffer | null; serverSeedHash: Buffer | null; clientSeed: string | null; draw: OfJson }>`
+  const { rows } = await sql<
+    SettledRound & { serverSeed: Buffer | null; serverSeedHash: Buffer | null; clientSeed: string | null; draw: OfJson; result: unknown }
+  >`
     select ${settledColumns}, coalesce(s.server_seed_hash, d.commitment) as "serverSeedHash", coalesce(s.client_seed, d.salt) as "clientSeed",
-           case when s.revealed_at is not null then s.server_seed else d.seed end as "serverSeed", ${drawColumn} as draw
+           case when s.revealed_at is not null then s.server_seed else d.seed end as "serverSeed", ${drawColumn} as draw, d.result
     from ${settledBy(of)} left join seed s on s.id = o.seed_id left join draw d on d.id = o.draw_id`.execute(db as Tx);
   return rows[0] && { ...rows[0], draw: readDraw(rows[0].draw) };
 }

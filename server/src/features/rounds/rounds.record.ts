@@ -29,6 +29,8 @@ export interface StoredRound {
   readonly nonce: bigint | null;
   /** Where the round was a ticket. */
   readonly draw?: Round["draw"];
+  /** What its draw came to, once that is known: a ticket that ended in flight could not keep it. */
+  readonly result?: unknown;
   readonly detail: unknown;
   readonly at: Date;
 }
@@ -36,7 +38,7 @@ export interface StoredRound {
 const WHOLE = 1;
 
 /** A settled round as its player sees it: one of their own seed, or a ticket of a draw. One of several entries that left nothing staked gave all of it back. */
-export function describeRound(game: CatalogueGame, { id, status, stake, win, detail, seedId, nonce, draw = null, at }: StoredRound): Round {
+export function describeRound(game: CatalogueGame, { id, status, stake, win, detail, seedId, nonce, draw = null, result, at }: StoredRound): Round {
   const { choice, actions = [], outcome, firstStake = stake, jackpot } = detail as Detail;
   return {
     id,
@@ -49,7 +51,7 @@ export function describeRound(game: CatalogueGame, { id, status, stake, win, det
     displayName: game.displayName,
     choice,
     actions,
-    outcome,
+    outcome: { ...(result as object | null | undefined), ...outcome },
     seedId: seedId === null ? null : String(seedId),
     nonce: String(draw?.link ?? nonce),
     draw,

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import type { TableBets } from "@laro/contract/core/plays/tables";
-import { TICKETS_MAX, type tables } from "@laro/contract/tables";
+import { FLIGHT_TICKETS_MAX, TICKETS_MAX, type tables } from "@laro/contract/tables";
 import type { SharedEngine } from "@laro/engines/engine";
 import { spotMaximum } from "@laro/engines/tables/live";
 import { checkStakeInForce, knowSetStakes, type SetStakes } from "../../core/catalogue/stakes.ts";
@@ -103,9 +103,11 @@ async function readBet({ db, pack, now, standing, isAbroad }: Bettor, { series: 
 
 const spotsOf = ({ bets }: TableBets): Spots => Object.fromEntries(Object.entries(bets).map(([spot, amount]) => [spot, parseAmount(amount) ?? 0n]));
 
-/** Refuses one ticket too many, and more on a spot than a member may stake on it with all their tickets. */
+/** Refuses one ticket too many, and more on a spot than a member may stake on it with all their tickets; a flight's two tickets are bounded by their stakes. */
 function refuseTooMuch(table: SharedEngine<unknown, unknown>, spots: Spots, lying: readonly Spots[]): void {
-  if (lying.length >= TICKETS_MAX) refuse("tables.too_many", { count: String(TICKETS_MAX) });
+  const count = table.flight === undefined ? TICKETS_MAX : FLIGHT_TICKETS_MAX;
+  if (lying.length >= count) refuse("tables.too_many", { count: String(count) });
+  if (table.flight !== undefined) return;
   const all = addSpots(spots, ...lying);
   for (const spot of Object.keys(spots)) {
     const maximum = spotMaximum(table, spot);

@@ -1,23 +1,26 @@
-import { DrawPhase, TableSums } from "@laro/contract/core/watching";
+import { DrawPhase, TableCashed, TableSums } from "@laro/contract/core/watching";
 import { sql } from "kysely";
 import { z } from "zod";
 import { readStops } from "../../core/catalogue/stops.ts";
 import { findChain, makeChain, ownSalt, saltChain } from "../../core/draws/chain.ts";
 import { drawResult, findDraw, findLatestDraw, moveDraw, scheduleDraw, type Draw } from "../../core/draws/draws.ts";
+import { foresee, payReached, startFlight } from "../../core/draws/flight.ts";
 import { settleDraw } from "../../core/draws/settle.ts";
 import { clearTallies } from "../../core/draws/tally.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { findOwners } from "../../core/wallet/wallet.ts";
-import { openDatabase, type Database, type Tx } from "../../platform/db.ts";
+import { openDatabase, type Database, type Db, type Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { describePhase, dueStep, type Step } from "./tables.phase.ts";
 import { gameOf, listSeries, maySaltItself, MEMBER_MAX, type Series } from "./tables.series.ts";
-import { readSums } from "./tables.ts";
+import { readCashed, readSums } from "./tables.ts";
 
 const LOOK_EVERY_MS = 100;
 /** How often a process that does not lead a table asks whether it may. */
 const ASK_EVERY_MS = 2_000;
 const SUMS_EVERY_MS = 500;
+/** How often tickets that have come to their own end are paid in flight, and who cashed out is said. */
+const CASHED_EVERY_MS = 250;
 /** Two to three weeks of draws: a chain the server salted itself is soon replaced by one with a public salt. */
 const OWN_CHAIN_LENGTH = 50_000;
 const NUMBER_DIGITS = 4;
@@ -26,8 +29,11 @@ const PAID = ["wallet.balance", "bonuses.rewards", "rounds.mine", "tables.mine"]
 
 interface Led {
   readonly draw: Draw | undefined;
+  /** When the flight of its draw ends; never told, and no message comes of it before. */
+  readonly endsAt: Date | undefined;
   readonly askedAtMs: number;
-  readonly saidSums: string;
+  /** The sums, or who cashed out, as they were said last. */
+  readonly said: string;
 }
 
 /**
@@ -63,7 +69,7 @@ export class TableLeader {
       loop.looking = this.#lookAt(series).finally(() => {
         if (!this.#isClosed) this.#keepLooking(series);
       });
-    }, LOOK_EVERY_MS).unref();
+    }, this.#waitMs(series)).unref();
     const loop = { timer, looking: Promise.resolve() };
     this.#loops.set(series.code, loop);
   }
@@ -71,6 +77,12 @@ export class TableLeader {
   #forget(): void {
     this.#led.clear();
     this.#asksAt.clear();
+  }
+
+  /** A flight is ended at its moment and not up to a look later: until then screens go on counting. */
+  #waitMs({ code }: Series): number {
+    const endsAt = this.#led.get(code)?.endsAt;
+    return endsAt === undefined ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Math.max(1, endsAt.getTime() - this.#platform.clock.now().getTime()));
   }
 
   async close(): Promise<void> {
@@ -102,11 +114,11 @@ export class TableLeader {
     const { clock, database } = this.#platform;
     const led = this.#led.get(series.code);
     if (led === undefined && performance.now() < (this.#asksAt.get(series.code) ?? 0)) return;
-    if (led !== undefined && dueStep(series, led.draw, clock.now()) === undefined) return this.#saySums(series, led);
+    if (led !== undefined && dueStep(series, timed(led), clock.now()) === undefined) return this.#meanwhile(series, led);
     const moved = await this.#database.begin(async (tx) => {
       if (!(await holdLead(tx, series))) return undefined;
       const draw = await findLatestDraw(tx, series.code);
-      const step = dueStep(series, draw, clock.now());
+      const step = dueStep(series, timed({ draw, endsAt: await this.#endOf(tx, draw) }), clock.now());
       return { draw, step, after: step === undefined || step === "pay" ? draw : await this.#take(tx, { series, step, draw }) };
     });
     if (moved === undefined || moved.after === undefined) {
@@ -117,7 +129,7 @@ export class TableLeader {
     const { step, draw, after } = moved;
     if (step === "next" && draw?.state === "void") await this.#pay(draw);
     const now = step === "pay" ? await this.#pay(after) : after;
-    this.#led.set(series.code, { draw: now, askedAtMs: 0, saidSums: "" });
+    this.#led.set(series.code, { draw: now, endsAt: await this.#endOf(database.db, now), askedAtMs: 0, said: "" });
     if (now.state !== draw?.state || now.id !== draw.id) await this.#sayPhase(series, now);
     if (step === "pay") await database.begin((tx) => clearTallies(tx, series.code));
   }
@@ -128,6 +140,7 @@ export class TableLeader {
     if (step === "next") return this.#begin(tx, series, draw);
     if (step === "open") await moveDraw(tx, draw!.id, "scheduled", "open");
     if (step === "close") await moveDraw(tx, draw!.id, "open", "closed");
+    if (step === "fly") await startFlight(tx, { id: draw!.id, now: clock.now() });
     if (step === "draw") await drawResult(tx, keys, { id: draw!.id, now: clock.now() });
     return findDraw(tx, draw!.id);
   }
@@ -177,6 +190,7 @@ export class TableLeader {
   }
 
   async #tellOwners(walletIds: readonly bigint[]): Promise<void> {
+    if (walletIds.length === 0) return;
     const { database, live, log } = this.#platform;
     try {
       const owners = await findOwners(database.db, walletIds);
@@ -194,16 +208,41 @@ export class TableLeader {
     await live.tell([`table:${series.code}`], { table: series.code, phase: z.encode(DrawPhase, describePhase(series, draw, clock.now())) });
   }
 
+  async #endOf(db: Db | Tx, draw: Draw | undefined): Promise<Date | undefined> {
+    return draw?.state === "acting" ? (await foresee(db, this.#platform.keys, draw)).endsAt : undefined;
+  }
+
+  /** What is done while nothing is due. */
+  async #meanwhile(series: Series, led: Led): Promise<void> {
+    const { draw } = led;
+    if (draw?.state === "open" || draw?.state === "closed") await this.#saySums(series, led, draw);
+    if (series.flies === true && (draw?.state === "acting" || draw?.state === "drawn")) await this.#attendFlight(series, led, draw);
+  }
+
   /** Says what lies on an open draw when it changed, twice a second at most. */
-  async #saySums(series: Series, led: Led): Promise<void> {
-    const isSaid = led.draw?.state !== "open" && led.draw?.state !== "closed";
-    if (isSaid || performance.now() - led.askedAtMs < SUMS_EVERY_MS) return;
-    const sums = z.encode(TableSums, await readSums(this.#platform.database.db, led.draw.id));
-    const saidSums = JSON.stringify(sums);
-    this.#led.set(series.code, { ...led, askedAtMs: performance.now(), saidSums });
-    if (sums.members > 0 && saidSums !== led.saidSums) await this.#platform.live.tell([`table:${series.code}`], { table: series.code, sums });
+  async #saySums(series: Series, led: Led, draw: Draw): Promise<void> {
+    if (performance.now() - led.askedAtMs < SUMS_EVERY_MS) return;
+    const sums = z.encode(TableSums, await readSums(this.#platform.database.db, draw));
+    const said = JSON.stringify(sums);
+    this.#led.set(series.code, { ...led, askedAtMs: performance.now(), said });
+    if (sums.members > 0 && said !== led.said) await this.#platform.live.tell([`table:${series.code}`], { table: series.code, sums });
+  }
+
+  /** Pays the tickets that have come to their own end, and says who cashed out when that changed, four times a second at most. */
+  async #attendFlight(series: Series, led: Led, draw: Draw): Promise<void> {
+    if (performance.now() - led.askedAtMs < CASHED_EVERY_MS) return;
+    const { database, keys, clock, timeZone, live } = this.#platform;
+    this.#led.set(series.code, { ...led, askedAtMs: performance.now() });
+    if (draw.state === "acting") void this.#tellOwners(await payReached(database, keys, { now: clock.now(), timeZone }, draw));
+    const cashed = z.encode(TableCashed, (await readCashed(database.db, draw))!);
+    const said = JSON.stringify(cashed);
+    this.#led.set(series.code, { ...led, askedAtMs: performance.now(), said });
+    if (cashed.list.length > 0 && said !== led.said) await live.tell([`table:${series.code}`], { table: series.code, cashed });
   }
 }
+
+/** A draw with the end that only its leader knows. */
+const timed = ({ draw, endsAt }: Pick<Led, "draw" | "endsAt">) => draw && { ...draw, endsAt };
 
 /** Whether this connection leads a table: it does already, or nobody else does. */
 async function holdLead(tx: Tx, { code }: Series): Promise<boolean> {

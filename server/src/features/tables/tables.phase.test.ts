@@ -5,6 +5,7 @@ import { findSeries, listSeries } from "./tables.series.ts";
 const SECOND_MS = 1_000;
 const at = (second: number): Date => new Date(Date.UTC(2026, 10, 24) + second * SECOND_MS);
 const roulette = findSeries("ROULETTE_1")!;
+const crash = findSeries("CRASH_1")!;
 const times = { opensAt: at(0), closesAt: at(20), drawsAt: at(21), drawnAt: null, result: null };
 const drawn = { ...times, state: "drawn", drawnAt: at(21), result: { pocket: 7 } } as const;
 
@@ -30,6 +31,14 @@ test("a drawn draw is paid when it has been shown, and the next begins when its 
   expect([shownAt(roulette, late), nextAt(roulette, late)]).toEqual([at(509), at(515)]);
 });
 
+test("a crash draw flies when it is closed, is drawn when its flight ends by what its leader knows, and two seconds later the rest is settled", () => {
+  const flying = { ...times, state: "acting", endsAt: at(60) } as const;
+  expect(dueStep(crash, { ...times, state: "closed" }, at(21))).toBe("fly");
+  expect([dueStep(crash, flying, at(59)), dueStep(crash, flying, at(60))]).toEqual([undefined, "draw"]);
+  const crashed = { ...times, state: "drawn", drawnAt: at(60), result: { point: 231 } } as const;
+  expect([dueStep(crash, crashed, at(61)), dueStep(crash, crashed, at(62))]).toEqual([undefined, "pay"]);
+});
+
 test("a draw takes the seconds its table is known for", () => {
   const results = {
     ROULETTE_1: [{ pocket: 1 }, 36],
@@ -38,6 +47,7 @@ test("a draw takes the seconds its table is known for", () => {
     BACCARAT_NC_1: [{ player: [1, 2], banker: [3, 4] }, 27.4],
     DRAGON_TIGER_1: [{ dragon: 1, tiger: 2 }, 24],
     SIC_BO_1: [{ dice: [1, 2, 3] }, 30],
+    CRASH_1: [{ point: 231 }, 10],
   } as const;
   for (const series of listSeries()) {
     const [result, seconds] = results[series.code as keyof typeof results];

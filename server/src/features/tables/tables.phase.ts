@@ -3,10 +3,13 @@ import type { z } from "zod";
 import type { Draw } from "../../core/draws/draws.ts";
 import type { Series } from "./tables.series.ts";
 
-/** What a leader does next: open a draw that is scheduled, close it, draw it, pay it, or begin the next. */
-export type Step = "open" | "close" | "draw" | "pay" | "next";
+/** What a leader does next: open a draw that is scheduled, close it, let it fly, draw it, pay it, or begin the next. */
+export type Step = "open" | "close" | "fly" | "draw" | "pay" | "next";
 
-type Timed = Pick<Draw, "state" | "opensAt" | "closesAt" | "drawsAt" | "drawnAt" | "result">;
+interface Timed extends Pick<Draw, "state" | "opensAt" | "closesAt" | "drawsAt" | "drawnAt" | "result"> {
+  /** When its flight ends, which only its leader knows; present where it flies. */
+  readonly endsAt?: Date | undefined;
+}
 
 const after = (moment: Date, durationMs: number): Date => new Date(moment.getTime() + durationMs);
 
@@ -37,7 +40,9 @@ function nextStep(series: Series, draw: Timed | undefined): readonly [Step, Date
     case "open":
       return ["close", draw!.closesAt];
     case "closed":
-      return ["draw", draw!.drawsAt];
+      return [series.flies === true ? "fly" : "draw", draw!.drawsAt];
+    case "acting":
+      return ["draw", draw!.endsAt!];
     case "drawn":
       return ["pay", shownAt(series, draw!)!];
     case "settled":
@@ -46,8 +51,8 @@ function nextStep(series: Series, draw: Timed | undefined): readonly [Step, Date
   }
 }
 
-const places = { scheduled: 0, open: 1, closed: 2, drawn: 3, settled: 4, void: 4 } as const;
-const PLACES = 5;
+const places = { scheduled: 0, open: 1, closed: 2, acting: 3, drawn: 4, settled: 5, void: 5 } as const;
+const PLACES = 6;
 
 /** A draw as everybody may know it: its seed only once it is drawn. */
 export function describePhase(series: Series, draw: Draw, now: Date): z.output<typeof DrawPhase> {
@@ -59,6 +64,7 @@ export function describePhase(series: Series, draw: Draw, now: Date): z.output<t
     opensAt: draw.opensAt.toISOString(),
     closesAt: draw.closesAt.toISOString(),
     drawsAt: draw.drawsAt.toISOString(),
+    actsAt: draw.actsAt?.toISOString() ?? null,
     shownAt: shownAt(series, draw)?.toISOString() ?? null,
     nextAt: nextAt(series, draw)?.toISOString() ?? null,
     commitment: draw.commitment.toString("hex"),

@@ -3,6 +3,7 @@ import { isAbroadOf } from "../../core/limits/abroad.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { type Platform, routes } from "../../platform/routes.ts";
 import { buyTicket } from "./tables.bet.ts";
+import { cashOutTicket } from "./tables.cashOut.ts";
 import { listDesk, listDraws } from "./tables.desk.ts";
 import { OpenStakes } from "./tables.stakes.ts";
 import { getTable, listMine, listTables } from "./tables.ts";
@@ -27,5 +28,7 @@ export const tablesRoutes = routes(tables, {
   },
   desk: async ({ db }) => listDesk(db),
   draws: async ({ db, input }) => listDraws(db, input),
+  cashOut: async ({ db, begin, actor, input, now, platform }) =>
+    cashOutTicket({ db, begin, platform, now, accountId: actor.id, session: actor.session }, input),
   mine: async ({ db, actor, input }) => listMine(db, { accountId: actor.id, code: input.series }),
 });

@@ -19,6 +19,8 @@ interface Phases {
 /** A table: draws of one game, one after the other. Its code is its game's. */
 export interface Series extends Phases {
   readonly code: string;
+  /** Between the close and the draw its value climbs, and tickets may be cashed out. */
+  readonly flies?: true;
 }
 
 const showing = (code: string, betsMs: number, showMs: number, resultMs: number): Series => ({
@@ -51,6 +53,8 @@ const all: readonly Series[] = [
   dealing("BACCARAT_NC_1"),
   showing("DRAGON_TIGER_1", 15 * SECOND_MS, 4 * SECOND_MS, 4 * SECOND_MS),
   showing("SIC_BO_1", 18 * SECOND_MS, 5 * SECOND_MS, 6 * SECOND_MS),
+  // It flies as soon as bets are closed. Whoever cashed out in time is heard for two seconds after the crash; then the rest is settled.
+  { code: "CRASH_1", betsMs: 7 * SECOND_MS, lockMs: 0, showMs: () => 2 * SECOND_MS, resultMs: SECOND_MS, flies: true },
 ];
 
 export const listSeries = (): readonly Series[] => all;

@@ -1,14 +1,16 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
-import type { TableSums } from "@laro/contract/core/watching";
+import type { TableCashed, TableSums } from "@laro/contract/core/watching";
 import { ROAD_DRAWS, type tables, type Ticket } from "@laro/contract/tables";
 import type { z } from "zod";
+import { maskName } from "../../core/accounts/faces.ts";
 import { engineOf } from "../../core/catalogue/catalogue.ts";
 import { knowSetStakes, stakesInForce } from "../../core/catalogue/stakes.ts";
 import { readStops } from "../../core/catalogue/stops.ts";
 import { findChain } from "../../core/draws/chain.ts";
-import { findLatestDraw, listDrawn, type Draw } from "../../core/draws/draws.ts";
+import { findLatestDraw, flightOf, listDrawn, type Draw } from "../../core/draws/draws.ts";
+import { listCashed } from "../../core/draws/flight.ts";
 import { readTally } from "../../core/draws/tally.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { listMyTickets, type OpenTicket } from "../../core/wallet/entries.ts";
@@ -20,8 +22,11 @@ import { findSeries, gameOf, listSeries, MEMBER_MAX, type Series } from "./table
 /** A draw this long past its next step is not held: nobody leads the table. */
 const ABANDONED_MS = 60_000;
 
-const isHeld = ({ state, drawsAt, drawnAt }: Draw, now: Date): boolean =>
-  now.getTime() - (state === "drawn" || state === "settled" ? drawnAt! : drawsAt).getTime() < ABANDONED_MS;
+/** A flight is held as long as the longest may last, so that nothing tells how long this one will. */
+const isHeld = (draw: Draw, now: Date): boolean => {
+  const flightMs = draw.state === "acting" ? flightOf(draw)!.longestMs : 0;
+  return now.getTime() - (draw.drawnAt ?? draw.actsAt ?? draw.drawsAt).getTime() < flightMs + ABANDONED_MS;
+};
 
 const getSeries = (code: string): Series => findSeries(code) ?? refuse("games.not_found", { field: "series" });
 
@@ -54,7 +59,8 @@ export async function getTable(db: Db, { code, now }: { code: string; now: Date 
     series: code,
     displayName: gameOf(series).displayName,
     phase: draw === undefined || !isHeld(draw, now) ? null : describePhase(series, draw, now),
-    sums: draw === undefined ? null : await readSums(db, draw.id),
+    sums: draw === undefined ? null : await readSums(db, draw),
+    cashed: draw === undefined ? null : await readCashed(db, draw),
     last: last.map(({ number, link, result }) => ({ number, link, result: result as Record<string, unknown> })),
     chain: chain === undefined ? null : { anchor: chain.anchor.toString("hex"), length: chain.length, salt: chain.salt, saltSource: chain.saltSource },
     memberMax: MEMBER_MAX,
@@ -62,10 +68,19 @@ export async function getTable(db: Db, { code, now }: { code: string; now: Date 
   };
 }
 
-/** What lies on a draw, as everybody may know it. */
-export async function readSums(db: Db, drawId: bigint): Promise<z.output<typeof TableSums>> {
-  const { members, spots } = await readTally(db, drawId);
-  return { drawId, members, spots: Object.fromEntries(Object.entries(spots).map(([spot, minor]) => [spot, formatAmount(minor)])) };
+/** What lies on a draw, as everybody may know it; in one sum where a spot is a member's own plan for the flight. */
+export async function readSums(db: Db, draw: Draw): Promise<z.output<typeof TableSums>> {
+  const { members, spots } = await readTally(db, draw.id);
+  const all = Object.values(spots).reduce((sum, minor) => sum + minor, 0n);
+  const shown = flightOf(draw) === undefined ? Object.entries(spots) : all > 0n ? [["all", all] as const] : [];
+  return { drawId: draw.id, members, spots: Object.fromEntries(shown.map(([spot, minor]) => [spot, formatAmount(minor)])) };
+}
+
+/** Who cashed out of a draw, as everybody may know it; null where nobody can. */
+export async function readCashed(db: Db, draw: Draw): Promise<z.output<typeof TableCashed> | null> {
+  if (flightOf(draw) === undefined) return null;
+  const cashed = await listCashed(db, draw.id);
+  return { drawId: draw.id, list: cashed.map(({ name, cashed: at, winMinor }) => ({ name: maskName(name), cashed: at, win: winMinor })) };
 }
 
 /** The member's tickets that wait for their draw, of all tables or of one. */

@@ -77,7 +77,8 @@ export function RoundControls({ action, ...stake }: RoundControlsProps) {
   );
 }
 
-function StakeField({ room, stake, onStake, stakes, locked }: Omit<RoundControlsProps, "action">) {
+/** A stake that may be typed or stepped. */
+export function StakeField({ room, stake, onStake, stakes, locked }: Omit<RoundControlsProps, "action">) {
   const t = useT();
   const id = useId();
   const symbol = useCurrencySymbol();
@@ -169,7 +170,7 @@ function StakeChips({ room, stake, onStake, stakes, locked, isLaid = false }: Om
   );
 }
 
-function BalanceBox() {
+export function BalanceBox() {
   const t = useT();
   const { data } = useBalance();
   return (

@@ -207,6 +207,15 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     hasChat: true,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.saySicBo),
   },
+  CRASH_1: {
+    glyph: "rocket",
+    scene: "plaza",
+    Table: area("liveCrash", () => import("./live/LiveCrash.player.tsx").then((file) => file.LiveCrash)),
+    Replay: area("liveCrash", () => import("./live/LiveCrash.player.tsx").then((file) => file.CrashReplay)),
+    Fairness: LiveFairness,
+    hasChat: true,
+    loadSay: () => import("./minis/sayMinis.ts").then((file) => file.sayCrash),
+  },
 };
 
 /** A house game's face by a code from outside. */

@@ -103,3 +103,41 @@ test("the browser finds a jackpot that no draw took, and one that was taken and 
   expect(verifyRound({ ...hit, win: hit.win + 5_000_000n })).toBe("true");
   expect(verifyRound({ ...hit, jackpot: null })).toBe("outcome_differs");
 });
+
+/** A ticket of a crash draw as its record says it: at how many hundredths it was cashed out, or that it was not. */
+function flightOf(nonce: bigint, { target, cashed }: { target: number; cashed?: number }): { claim: Claim; point: number } {
+  const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac("sha256", key).update(message).digest();
+  const stream = fairStream({ hmac, serverSeed, clientSeed: "salt", nonce });
+  const { point } = engines.CRASH_1.drawResult(stream);
+  const claim: Claim = {
+    gameCode: "CRASH_1",
+    state: "settled",
+    stake: 1_000n,
+    firstStake: 1_000n,
+    actions: [],
+    win: 10n * BigInt(cashed ?? 0),
+    choice: { bets: { [String(target)]: "10.00" } },
+    outcome: cashed === undefined ? { point } : { point, cashed },
+    nonce: String(nonce),
+    serverSeed: serverSeed.toString("hex"),
+    serverSeedHash: createHash("sha256").update(serverSeed).digest("hex"),
+    clientSeed: "salt",
+  };
+  return { claim, point };
+}
+
+test("a crash ticket is true where it was cashed out within its flight or lost with it, and no other win and no other point is", () => {
+  const END = 1_000_000;
+  for (let nonce = 0n; nonce < 30n; nonce += 1n) {
+    const { claim: lost, point } = flightOf(nonce, { target: END });
+    if (point < 120) continue;
+    expect(verifyRound(lost)).toBe("true");
+    expect(verifyRound(flightOf(nonce, { target: END, cashed: 110 }).claim)).toBe("true");
+    expect(verifyRound(flightOf(nonce, { target: 115, cashed: 115 }).claim)).toBe("true");
+    expect(verifyRound(flightOf(nonce, { target: 115, cashed: 116 }).claim)).toBe("outcome_differs");
+    expect(verifyRound(flightOf(nonce, { target: END, cashed: point + 1 }).claim)).toBe("outcome_differs");
+    expect(verifyRound(flightOf(nonce, { target: 115 }).claim)).toBe("outcome_differs");
+    expect(verifyRound({ ...lost, outcome: { point: point + 1 } })).toBe("outcome_differs");
+    expect(verifyRound({ ...lost, win: 1n })).toBe("outcome_differs");
+  }
+});

@@ -1,5 +1,5 @@
 import type { Round } from "@laro/contract/rounds";
-import type { Engine } from "@laro/engines/engine";
+import type { Engine, SharedEngine } from "@laro/engines/engine";
 import { fairStream, type Stream } from "@laro/engines/fair";
 import { findEngine } from "@laro/engines/registry";
 import { hmac } from "@noble/hashes/hmac.js";
@@ -58,13 +58,14 @@ interface Again {
 }
 
 /** Undefined for a choice or an action the game does not have, and for a round that such actions do not end. */
-function playAgain(engine: Engine, { choice, actions, firstStake: stakeMinor }: Claim, stream: Stream): Again | undefined {
+function playAgain(engine: Engine, { choice, actions, firstStake: stakeMinor, outcome: claimed }: Claim, stream: Stream): Again | undefined {
   const read = engine.parseChoice.safeParse(choice);
   if (!read.success) return undefined;
   try {
     if (engine.kind === "instant") return { stakeMinor, ...engine.play({ stakeMinor, choice: read.data, stream }) };
     if (engine.kind === "shared") {
       const result = engine.drawResult(stream);
+      if (engine.flight !== undefined) return flyAgain(engine, { bets: read.data, result, claimed });
       return { stakeMinor: engine.stakeOf(read.data), winMinor: engine.settle({ bets: read.data, result }).winMinor, outcome: result };
     }
     const { end, stakeMinor: staked } = engine.replay({ stakeMinor, choice: read.data, actions, stream });
@@ -72,4 +73,16 @@ function playAgain(engine: Engine, { choice, actions, firstStake: stakeMinor }: 
   } catch {
     return undefined;
   }
+}
+
+/** Where a ticket was cashed out its owner decided, but never beyond the flight or the ticket's own multiple; what was not cashed out was settled. */
+function flyAgain(engine: SharedEngine<unknown, unknown>, { bets, result, claimed }: { bets: unknown; result: unknown; claimed: unknown }): Again | undefined {
+  const flight = engine.flight!;
+  const said = isKeyed(claimed) && typeof claimed["cashed"] === "number" ? claimed["cashed"] : undefined;
+  const own = engine.settle({ bets, result });
+  // Who is past the own multiple was paid by it, in flight or by the settlement.
+  const ended = said === undefined || said === own.cashed ? own : flight.endAt({ bets, result, cashed: said });
+  if (ended === undefined) return undefined;
+  const { winMinor, cashed } = ended;
+  return { stakeMinor: engine.stakeOf(bets), winMinor, outcome: { ...(result as object), ...(cashed === undefined ? {} : { cashed }) } };
 }

@@ -1,5 +1,5 @@
 import { tableScenes } from "./house.tables.ts";
-import { around, disc, line, oval, shape, starPath } from "./pen.ts";
+import { around, disc, line, oval, shade, shape, starPath, tilted } from "./pen.ts";
 import type { HouseScene } from "./scenery.ts";
 
 /** A member's chip at the rim of the table. */
@@ -21,6 +21,26 @@ const together = (drawing: string, felt: string, chips: readonly [string, string
   lamp(100, 2, "gold") +
   lamp(160, 8, "pink");
 
+/** A kwitis at the end of the curve it climbs. */
+const crash =
+  line("#fff3a0", 3, "M16 184H190M16 184V20") +
+  shape("#ffd23f", "M18 184C80 178 124 146 144 84L150 184Z", 'opacity=".28"') +
+  line("#ffd23f", 11, "M18 182C80 176 124 146 144 84") +
+  tilted(
+    22,
+    152,
+    60,
+    shape("fire", "M140 84h24c4 16-6 28-12 40-6-12-16-24-12-40Z") +
+      shape("#fffab0", "M146 84h12c2 9-3 16-6 24-3-8-8-15-6-24Z") +
+      shape("red", "M134 34h36v52h-36Z") +
+      shape("gold", "M134 42h36v9h-36Zm0 20h36v9h-36Z") +
+      shade("M158 34h12v52h-12Z", ".25") +
+      shape("gold", "M152 0l24 36h-48Z") +
+      shade("M152 0l24 36h-16Z", ".2"),
+  ) +
+  shape("#fff", starPath(52, 58, 4, 14, 4)) +
+  shape("#fff", starPath(96, 30, 4, 10, 3));
+
 const { ROULETTE, BACCARAT, BACCARAT_NC, DRAGON_TIGER, SIC_BO } = tableScenes;
 
 /** The covers of the live tables: the games' own, played by many. */
@@ -30,5 +50,6 @@ export const liveScenes = {
   BACCARAT_1: { palette: "palm", drawing: together(BACCARAT.drawing, "#0d6b4c", ["gold", "red"]) },
   BACCARAT_NC_1: { palette: "ube", drawing: together(BACCARAT_NC.drawing, "#3b1a6b", ["red", "purple"]) },
   DRAGON_TIGER_1: { palette: "sea", drawing: together(DRAGON_TIGER.drawing, "#0f3d7a", ["gold", "red"]) },
+  CRASH_1: { palette: "lagoon", drawing: together(crash, "#28145c", ["gold", "teal"]) },
   SIC_BO_1: { palette: "marigold", drawing: together(SIC_BO.drawing, "#8f1242", ["purple", "gold"]) },
 } as const satisfies Record<string, HouseScene>;

@@ -7,8 +7,8 @@ import type { LiveState } from "./told.ts";
 const SHOWN_SPOTS = 3;
 const ANCHOR_SHOWN = 12;
 
-/** What all members laid on this draw: how many they are, in sum, and where most lies. */
-export function Crowd({ sums, nameSpot }: { sums: LiveState["sums"]; nameSpot: (spot: string) => string }) {
+/** What all members laid on this draw: how many they are, in sum, and where most lies if spots have names. */
+export function Crowd({ sums, nameSpot }: { sums: LiveState["sums"]; nameSpot?: (spot: string) => string }) {
   const t = useT();
   const spots = Object.entries(sums?.spots ?? {})
     .map(([spot, amount]) => ({ spot, minor: parseAmount(amount) ?? 0n }))
@@ -21,11 +21,12 @@ export function Crowd({ sums, nameSpot }: { sums: LiveState["sums"]; nameSpot: (
         {t("rounds.live.members", { members: sums?.members ?? 0 })}
       </span>
       {total > 0n && <Money minor={total} className="font-semibold text-text" />}
-      {spots.slice(0, SHOWN_SPOTS).map(({ spot, minor }) => (
-        <span key={spot} className="max-xl:hidden">
-          {nameSpot(spot)} <Money minor={minor} className="font-semibold" />
-        </span>
-      ))}
+      {nameSpot !== undefined &&
+        spots.slice(0, SHOWN_SPOTS).map(({ spot, minor }) => (
+          <span key={spot} className="max-xl:hidden">
+            {nameSpot(spot)} <Money minor={minor} className="font-semibold" />
+          </span>
+        ))}
     </div>
   );
 }

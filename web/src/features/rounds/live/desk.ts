@@ -1,16 +1,13 @@
 import type { TableBets } from "@laro/contract/core/plays/tables";
 import type { Room } from "@laro/contract/games";
-import { rounds, type Round } from "@laro/contract/rounds";
-import { ROAD_DRAWS, tables } from "@laro/contract/tables";
+import type { Round } from "@laro/contract/rounds";
+import { ROAD_DRAWS } from "@laro/contract/tables";
 import type { SharedEngine } from "@laro/engines/engine";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { markStale } from "../../../api/query.ts";
-import { addToPlaySession } from "../playSession.ts";
 import { type Bets, betsOf, choiceOf } from "../tables/chips.ts";
 import { paidBy } from "../tables/paid.ts";
 import { type Chips, useChips } from "../tables/useChips.ts";
-import { type Confirm, useConfirm, useLiveTable, useMyRounds, useTickets } from "./live.api.ts";
+import { type Confirm, useConfirm, useLiveTable, useMyRounds, usePaid, useTickets } from "./live.api.ts";
 import type { Stage } from "./stages.ts";
 import type { LiveState } from "./told.ts";
 
@@ -111,22 +108,4 @@ function useClosing({ name }: Stage, { isAsking }: Confirm, closed: () => void):
     if (wasOpen && !isOpen) tell();
     setWasOpen(isOpen);
   }, [isOpen, isAsking, wasOpen]);
-}
-
-/** Draws whose result stands in this tab's session line already. */
-const told = new Set<bigint>();
-
-/** Once a draw is paid, my record is read, and the session line told. */
-function usePaid(gameCode: string, drawId: bigint | undefined, own: readonly Round[]): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (drawId !== undefined) markStale(client, [rounds.mine.name, tables.mine.name]);
-  }, [client, drawId]);
-  const net = own.reduce((sum, { win, stake }) => sum + win - stake, 0n);
-  const isPaid = own.length > 0;
-  useEffect(() => {
-    if (drawId === undefined || !isPaid || told.has(drawId)) return;
-    told.add(drawId);
-    addToPlaySession(net);
-  }, [gameCode, drawId, isPaid, net]);
 }

@@ -1,6 +1,6 @@
 import { type DrawPhase, TableMessage } from "@laro/contract/core/watching";
 import { rounds, type Round } from "@laro/contract/rounds";
-import { tables, type Fallen } from "@laro/contract/tables";
+import { tables, type Fallen, type Ticket } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -9,6 +9,7 @@ import { nowMs, setClock } from "../../../api/clock.ts";
 import { markStale, putKnown, useApiQuery } from "../../../api/query.ts";
 import { newRequestId } from "../../../api/requestId.ts";
 import { watchTable } from "../../../api/watching.ts";
+import { addToPlaySession } from "../playSession.ts";
 import { askUntilSettled, isUnsettled } from "../settle.ts";
 import { type Bets, choiceOf } from "../tables/chips.ts";
 import { type Stage, stageOf } from "./stages.ts";
@@ -22,6 +23,8 @@ const CLOCK_TRIES = 5;
 const CLOCK_OFF_MS = 1_500;
 /** So long after something was due without being said, the table is asked. */
 const OVERDUE_MS = 2_000;
+/** A flight's end is told; whoever did not hear it asks so often. */
+const FLIGHT_MS = 5_000;
 const SLOW_MS = 15_000;
 /** Longer waits would overflow a timer. */
 const TIMER_MAX_MS = 60_000;
@@ -79,7 +82,7 @@ function useStage(phase: Phase | null, ask: () => void): Stage {
   useEffect(() => setNow(nowMs()), [phase]);
   useEffect(() => {
     if (name === "still") return;
-    const waitMs = untilMs === undefined ? OVERDUE_MS : Math.max(0, Math.min(untilMs - nowMs(), TIMER_MAX_MS));
+    const waitMs = untilMs === undefined ? (name === "flying" ? FLIGHT_MS : OVERDUE_MS) : Math.max(0, Math.min(untilMs - nowMs(), TIMER_MAX_MS));
     const timer = setTimeout(() => {
       if (untilMs === undefined) askNow();
       setNow(nowMs());
@@ -124,7 +127,7 @@ export interface Confirm extends Confirming {
 const RESTING: Confirming = { isAsking: false, fault: undefined, open: undefined };
 
 /** Buys tickets of one table; `bought` is told when one is. */
-export function useConfirm(series: string, bought: () => void): Confirm {
+export function useConfirm(series: string, bought: (ticket: Ticket) => void): Confirm {
   const client = useQueryClient();
   const [state, setState] = useState<Confirming>(RESTING);
   const tellBought = useEffectEvent(bought);
@@ -135,7 +138,7 @@ export function useConfirm(series: string, bought: () => void): Confirm {
       putKnown(client, wallet.balance, {}, (known) => ({ ...known, balance }));
       putKnown(client, tables.mine, { series }, ({ list }) => ({ list: [...list.filter(({ id }) => id !== ticket.id), ticket] }));
       setState(RESTING);
-      tellBought();
+      tellBought(ticket);
     } catch (fault) {
       setState({ isAsking: false, fault, open: isUnsettled(fault) ? input : undefined });
       markStale(client, [wallet.balance.name, tables.mine.name]);
@@ -153,4 +156,22 @@ const HISTORY_ROUNDS = 20;
 export function useMyRounds(gameCode: string, drawId: bigint | undefined): readonly Round[] {
   const { data } = useApiQuery(rounds.mine, { gameCode, limit: HISTORY_ROUNDS });
   return data?.list.filter(({ draw }) => draw !== null && draw.id === drawId) ?? [];
+}
+
+/** Draws whose result stands in this tab's session line already. */
+const told = new Set<bigint>();
+
+/** Once a draw is paid, my record is read, and the session line told. */
+export function usePaid(gameCode: string, drawId: bigint | undefined, own: readonly Round[]): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (drawId !== undefined) markStale(client, [rounds.mine.name, tables.mine.name]);
+  }, [client, drawId]);
+  const net = own.reduce((sum, { win, stake }) => sum + win - stake, 0n);
+  const isPaid = own.length > 0;
+  useEffect(() => {
+    if (drawId === undefined || !isPaid || told.has(drawId)) return;
+    told.add(drawId);
+    addToPlaySession(net);
+  }, [gameCode, drawId, isPaid, net]);
 }

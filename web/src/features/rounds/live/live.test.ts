@@ -10,6 +10,7 @@ const phase = {
   opensAt: "2026-11-24T00:00:00.000Z",
   closesAt: "2026-11-24T00:00:20.000Z",
   drawsAt: "2026-11-24T00:00:21.000Z",
+  actsAt: null,
   shownAt: null,
   nextAt: null,
   commitment: "00",
@@ -31,6 +32,7 @@ const known: LiveState = {
   displayName: "Live Roulette",
   phase,
   sums: null,
+  cashed: null,
   last: [{ number: "20261124-0004", link: 4, result: { pocket: 3 } }],
   chain: null,
   memberMax: 1n,
@@ -45,13 +47,26 @@ test("bets are open until the close by the clock, whatever was said since; the w
     stageOf(phase, second(19)),
     stageOf(phase, second(20)),
     stageOf({ ...phase, state: "closed" }, second(20)),
+    stageOf({ ...phase, state: "acting", actsAt: phase.drawsAt }, second(90)),
     stageOf(drawn, second(25)),
     stageOf(drawn, second(30)),
     stageOf({ ...drawn, state: "settled" }, second(31)),
     stageOf({ ...drawn, state: "settled" }, second(36)),
     stageOf({ ...phase, state: "void" }, second(5)),
   ];
-  expect(stages.map(({ name }) => name)).toEqual(["still", "waiting", "bets", "locked", "locked", "showing", "standing", "standing", "waiting", "void"]);
+  expect(stages.map(({ name }) => name)).toEqual([
+    "still",
+    "waiting",
+    "bets",
+    "locked",
+    "locked",
+    "flying",
+    "showing",
+    "standing",
+    "standing",
+    "waiting",
+    "void",
+  ]);
 });
 
 test("what is told of a draw takes its place; what is old is passed over; the next draw puts the last result in front; a gap is asked for", () => {
@@ -62,10 +77,17 @@ test("what is told of a draw takes its place; what is old is passed over; the ne
     ...known,
     phase: next,
     sums: null,
+    cashed: null,
     last: [{ number: drawn.number, link: 5, result: { pocket: 7 } }, ...known.last],
   });
   expect(tellTable(known, { table: "ROULETTE_1", phase: next })).toBeUndefined();
   expect(tellTable({ ...known, phase: drawn }, { table: "ROULETTE_1", phase: { ...next, link: 8 } })).toBeUndefined();
+});
+
+test("who cashed out takes the place of who did before, of the draw that is shown alone", () => {
+  const cashed = { drawId: 5n, list: [{ name: "an***e", cashed: 231, win: 2_310n }] };
+  expect(tellTable(known, { table: "CRASH_1", cashed })).toEqual({ ...known, cashed });
+  expect(tellTable(known, { table: "CRASH_1", cashed: { ...cashed, drawId: 4n } })).toEqual(known);
 });
 
 test("sums of another draw than the one that is shown are passed over", () => {

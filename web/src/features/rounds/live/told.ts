@@ -8,13 +8,16 @@ export type LiveState = OutputOf<(typeof tables)["get"]>;
 /** What was told of a table, put into what is known of it; undefined where something was missed in between. */
 export function tellTable(known: LiveState, message: TableMessage): LiveState | undefined {
   if ("sums" in message) return known.phase?.drawId === message.sums.drawId ? { ...known, sums: message.sums } : known;
+  if ("cashed" in message) return known.phase?.drawId === message.cashed.drawId ? { ...known, cashed: message.cashed } : known;
   if (!("phase" in message)) return known;
   const { phase } = message;
   const before = known.phase;
   if (before !== null && phase.version <= before.version && phase.drawId === before.drawId) return known;
   const isNext = before !== null && phase.link === before.link + 1 && before.result !== null;
   if (before !== null && phase.drawId !== before.drawId && !isNext) return undefined;
-  return before !== null && phase.drawId !== before.drawId ? { ...known, phase, sums: null, last: withDrawn(known.last, before) } : { ...known, phase };
+  return before !== null && phase.drawId !== before.drawId
+    ? { ...known, phase, sums: null, cashed: null, last: withDrawn(known.last, before) }
+    : { ...known, phase };
 }
 
 /** The results with that of a draw in front, once. */

@@ -1,4 +1,4 @@
-import { winningDraws } from "@laro/engines/minis/limbo";
+import { winningDraws } from "@laro/engines/minis/point";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boundTarget, chanceOf, climb, FLAGS, heightOf, parseChance, sayChance, stepTarget, targetOf } from "./limboChoice.ts";

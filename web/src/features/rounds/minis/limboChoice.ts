@@ -1,4 +1,4 @@
-import { TARGET_MAX, TARGET_MIN, winningDraws } from "@laro/engines/minis/limbo";
+import { TARGET_MAX, TARGET_MIN, winningDraws } from "@laro/engines/minis/point";
 
 const DRAWS = 2 ** 32;
 /** Millionths of a round: 495000 is a chance of 49.5 %. */

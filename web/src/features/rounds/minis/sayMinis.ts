@@ -10,6 +10,7 @@ import type {
   WheelChoice,
   WheelOutcome,
 } from "@laro/contract/core/plays/minis";
+import { type CrashOutcome, FLIGHT_END, type TableBets } from "@laro/contract/core/plays/tables";
 import { hundredths } from "../dice/sayDice.ts";
 import { groupThousands, multiple } from "../../../ui/Money.tsx";
 import type { Say } from "../face.ts";
@@ -57,4 +58,17 @@ export const sayScratch: Say = ({ outcome }, t) => {
 export const sayBingo: Say = ({ outcome }, t) => {
   const { cards } = outcome as BingoOutcome;
   return { outcome: t("rounds.bingoResult", { cards: cards.length, lines: cards.reduce((all, { lines }) => all + lines, 0) }) };
+};
+
+export const sayCrash: Say = (round, t) => {
+  const { point, cashed } = round.outcome as CrashOutcome;
+  const target = Number(Object.keys((round.choice as TableBets).bets)[0]);
+  return {
+    // A ticket that was cashed out is in the record before its flight is over.
+    outcome: point === undefined ? t("rounds.crash.stillFlying") : `${hundredths(point)}×`,
+    facts: [
+      { label: t("rounds.crash.auto"), value: target === FLIGHT_END ? t("rounds.crash.none") : `${hundredths(target)}×` },
+      { label: t("rounds.crash.cashedLabel"), value: cashed === undefined ? t("rounds.crash.notCashed") : `${hundredths(cashed)}×` },
+    ],
+  };
 };
