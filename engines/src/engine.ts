@@ -17,6 +17,8 @@ export interface ChoiceSchema<Choice> {
  */
 export interface Paytable<Choice> {
   readonly gameCode: string;
+  /** Of the game's mathematics, raised with every change of it; absent: 1. Each round keeps it, and the registry the engines before. */
+  readonly version?: number;
   readonly vendorCode: "BGS";
   /** The specification's game-type label (ENTITY-54). */
   readonly gameType: "RNG" | "BGS" | "LIVE";

@@ -1,4 +1,5 @@
 import { validOf } from "@laro/engines/engine";
+import { versionMark } from "@laro/engines/registry";
 import { sql } from "kysely";
 import { crashPoint } from "../../platform/crash.ts";
 import type { Database, Tx } from "../../platform/db.ts";
@@ -54,7 +55,12 @@ function outcomeOf(draw: Draw, { stake, state }: Ticket) {
   if (draw.state === "void") return { stakeMinor: -stake, winMinor: 0n, validMinor: 0n, detail: { choice, outcome: {} } };
   const table = tableOf(draw);
   const { winMinor } = table.settle({ bets: choice, result: draw.result });
-  return { stakeMinor: 0n, winMinor, validMinor: validOf(table, { choice, stakeMinor: stake, winMinor }), detail: { choice, outcome: draw.result } };
+  return {
+    stakeMinor: 0n,
+    winMinor,
+    validMinor: validOf(table, { choice, stakeMinor: stake, winMinor }),
+    detail: { ...versionMark(table), choice, outcome: draw.result },
+  };
 }
 
 /** Says of a draw whose tickets are all closed what they came to. A void one is over as it is. */

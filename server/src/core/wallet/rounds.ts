@@ -1,3 +1,4 @@
+import { FIRST_VERSION } from "@laro/engines/registry";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { isIdCursor } from "../../platform/pages.ts";
@@ -16,6 +17,33 @@ interface SettledRound {
   readonly nonce: bigint | null;
   readonly detail: unknown;
   readonly at: Date;
+}
+
+/** What a settled round's row holds of how it was played, and what became of it: one of several entries that left nothing staked gave all of it back. */
+export interface Recorded {
+  /** Of the game's mathematics. */
+  readonly version: number;
+  readonly choice: Readonly<Record<string, unknown>>;
+  readonly actions: readonly Readonly<Record<string, unknown>>[];
+  readonly outcome: Readonly<Record<string, unknown>>;
+  /** Minor units. */
+  readonly firstStake: bigint;
+  readonly isVoid: boolean;
+}
+
+/** As it is stored: what is absent is what is usual. */
+interface Detail extends Pick<Recorded, "choice" | "outcome"> {
+  readonly v?: number;
+  readonly actions?: Recorded["actions"];
+  /** Minor units as text; of a round with steps. */
+  readonly firstStake?: string;
+}
+
+const WHOLE = 1;
+
+export function readDetail({ status, stake, detail }: Pick<SettledRound, "status" | "stake" | "detail">): Recorded {
+  const { v: version = FIRST_VERSION, choice, actions = [], outcome, firstStake = stake } = detail as Detail;
+  return { version, choice, actions, outcome, firstStake: BigInt(firstStake), isVoid: status !== WHOLE && stake === 0n };
 }
 
 /** The draw of a ticket; null in a round of its player's own seed. */

@@ -1,19 +1,20 @@
 import { Refusal } from "@laro/contract/core/errors";
 import type { Round } from "@laro/contract/rounds";
 import { validOf } from "@laro/engines/engine";
+import { versionMark } from "@laro/engines/registry";
 import type { Ledger } from "../../core/wallet/ledger.ts";
 import { houseAccount, type Drawn, type SeedInForce } from "../../core/wallet/posting.ts";
 import { beginRound, streamOf, type Play, type Table } from "./rounds.begin.ts";
-import { describeRound, getRound, type Detail } from "./rounds.record.ts";
+import { describeRound, getRound } from "./rounds.record.ts";
 
 /** Plays one round: checks the stake, the choice and the pace, then posts stake, outcome and win as one operation. */
 export async function playRound({ ledger, ...table }: Table & { readonly ledger: Ledger }, play: Play): Promise<Round & { balance: bigint }> {
   const { game, engine, choice, walletId, ref, digest, takeBack } = await beginRound(table, play, "instant");
   const { db, accountId, session } = table;
-  let drawn: { winMinor: bigint; detail: Detail; seedId: bigint; nonce: bigint } | undefined;
+  let drawn: { winMinor: bigint; detail: object; seedId: bigint; nonce: bigint } | undefined;
   const draw = (seed: SeedInForce, nonce: bigint): Drawn => {
     const { winMinor, outcome } = engine.play({ stakeMinor: play.stake, choice, stream: streamOf(seed, nonce) });
-    drawn = { winMinor, detail: { choice, outcome } as Detail, seedId: seed.id, nonce };
+    drawn = { winMinor, detail: { ...versionMark(engine), choice, outcome }, seedId: seed.id, nonce };
     const validMinor = validOf(engine, { choice, stakeMinor: play.stake, winMinor });
     return { winMinor, detail: JSON.stringify(drawn.detail), ...(validMinor === play.stake ? {} : { validMinor }) };
   };
