@@ -128,6 +128,25 @@ export const Room = z.object({
 });
 export type Room = z.infer<typeof Room>;
 
+/** An exact fraction in lowest terms; both are whole numbers as text, of any length. */
+export const Fraction = z.object({ numerator: z.string(), denominator: z.string() });
+
+/** What comes back of the stakes: exactly, and as a percentage rounded down. */
+export const Return = Fraction.extend({ percent: z.string() });
+
+/** A bet that a game offers. */
+export const Odds = z.object({
+  choice: z.record(z.string(), z.unknown()),
+  /** What can be paid, in stakes with two decimals, and how often; the largest first, nothing last. Empty where what the player does decides, or too much can fall. */
+  pays: z.array(z.object({ multiple: z.string(), chance: Fraction })),
+  exactReturn: Return,
+  /** σ of the win over the stake, with two decimals, rounded down; null where it is not exact. */
+  deviation: z.string().nullable(),
+  /** In stakes, with two decimals. */
+  largestWin: z.string(),
+});
+export type Odds = z.infer<typeof Odds>;
+
 /** A house game as officers see it. */
 export const GameSwitch = z.object({ gameCode: z.string(), displayName: z.string(), gameType: z.string(), isOpen: z.boolean(), stoppedAt: Moment.nullable() });
 export type GameSwitch = z.infer<typeof GameSwitch>;
@@ -263,6 +282,15 @@ export const games = contract("games", {
     sharedForMs: 2_000,
     input: z.object({ gameCode: compared(32) }),
     output: Room,
+    errors: ["games.not_found"],
+  }),
+  odds: query({
+    for: "guest",
+    says: "The bets of a house game with what each pays, how often, its exact return and its largest win; of thousands of choices a row of them, the best and the worst among them.",
+    trial: true,
+    sharedForMs: 60_000,
+    input: z.object({ gameCode: compared(32) }),
+    output: z.object({ gameCode: z.string(), displayName: z.string(), version: z.int(), exactReturn: Return, list: z.array(Odds) }),
     errors: ["games.not_found"],
   }),
   switches: query({

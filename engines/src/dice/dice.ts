@@ -1,7 +1,7 @@
 import { DiceChoice } from "@laro/contract/core/plays/dice";
 import type { DiceOutcome } from "@laro/contract/core/plays/dice";
 import { assertStake, rational } from "../engine.ts";
-import type { InstantEngine } from "../engine.ts";
+import type { Ending, InstantEngine } from "../engine.ts";
 
 const ROLLS = 10_000;
 /** 99 % of an even game: a multiplier of 100.00 / winning rolls, less 1 %, in hundredths. */
@@ -44,6 +44,25 @@ const choices = Array.from({ length: TARGET_MAX - TARGET_MIN + 1 }, (_, index): 
 const leastReturnMillionths = Math.min(...choices.map(returnMillionths));
 const mostMultiplier = Math.max(...choices.map(winMultiplier));
 
+/** A row of choices, and those that return most and least. */
+const TARGETS_SHOWN = [1_000, 2_500, 5_000, 7_500, 9_000] as const;
+
+function shownChoices(): readonly DiceChoice[] {
+  const byReturn = choices.toSorted((one, other) => returnMillionths(one) - returnMillionths(other));
+  return [
+    ...choices.slice(0, 1),
+    ...TARGETS_SHOWN.map((target) => ({ target, side: "under" as const })),
+    ...choices.slice(-1),
+    byReturn[0]!,
+    byReturn.at(-1)!,
+  ].toSorted((one, other) => one.target - other.target);
+}
+
+const endingsOf = (choice: DiceChoice): readonly Ending[] => [
+  { ways: BigInt(winningRolls(choice)), pays: winMultiplier(choice) },
+  { ways: BigInt(ROLLS - winningRolls(choice)), pays: 0 },
+];
+
 const limits = { stakeMin: 100n, stakeMax: 1_000_000n, stakeStep: 100n };
 
 /** Dice: `stream.uniform(10000)` is the roll, shown as 0.00 to 99.99; the player bets that it falls under or over a target. */
@@ -68,4 +87,5 @@ export const dice: InstantEngine<DiceChoice, DiceOutcome> = {
   exactReturn(choice) {
     return rational(BigInt(choice ? returnMillionths(choice) : leastReturnMillionths), 1_000_000n);
   },
+  bets: () => shownChoices().map((choice) => ({ choice, endings: endingsOf(choice) })),
 };

@@ -1,7 +1,7 @@
 import { LimboChoice } from "@laro/contract/core/plays/minis";
 import type { LimboOutcome } from "@laro/contract/core/plays/minis";
 import { assertStake, rational } from "../engine.ts";
-import type { InstantEngine, Rational } from "../engine.ts";
+import type { Ending, InstantEngine, Rational } from "../engine.ts";
 
 const DRAWS = 2 ** 32;
 /** 99 % of an even game, in hundredths of the stake. */
@@ -44,6 +44,17 @@ function varianceOf(target: number): Rational {
   return rational(square * wins * (draws - wins), 10_000n * draws ** 2n);
 }
 
+/** A row of targets from the likeliest to the largest, in hundredths. */
+const TARGETS_SHOWN = [TARGET_MIN, 110, 150, 200, 500, 1_000, 10_000, 100_000, TARGET_MAX] as const;
+
+function endingsOf(target: number): readonly Ending[] {
+  const wins = BigInt(winningDraws(target));
+  return [
+    { ways: wins, pays: target },
+    { ways: draws - wins, pays: 0 },
+  ];
+}
+
 const limits = { stakeMin: 100n, stakeMax: 20_000n, stakeStep: 100n };
 
 /**
@@ -69,4 +80,6 @@ export const limbo: InstantEngine<LimboChoice, LimboOutcome> = {
   },
   exactReturn: (choice) => returnOf(choice?.target ?? (least ??= findLeast())),
   exactVariance: (choice) => varianceOf(choice?.target ?? TARGET_MAX),
+  bets: () =>
+    [...TARGETS_SHOWN, (least ??= findLeast())].toSorted((one, other) => one - other).map((target) => ({ choice: { target }, endings: endingsOf(target) })),
 };

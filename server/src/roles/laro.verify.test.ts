@@ -88,7 +88,7 @@ test("the draws of a table are listed and found by their number with what proves
   expect(JSON.stringify(chains)).not.toContain("sealed");
   for (const asked of [
     { series: CODE, number: "20261005-9999" },
-    { series: "SIC_BO_1", number: oldest!.number },
+    { series: "BACCARAT", number: oldest!.number },
   ])
     expect(await guest.refused(draws.get, asked)).toBe("draws.not_found");
   expect((await guest.call(draws.list, { series: "NOPE" })).list).toEqual([]);
@@ -128,7 +128,7 @@ test("one altered row is found, whatever of it was altered, and the others still
     ["KENO", /,10\.00,[^,]+,/, ",10.00,12.34,"],
     ["KENO", '""drawn"":[', '""drawn"":[41,'],
     ["MINES", '""tile"":7', '""tile"":8'],
-    ["DICE,1,settled", /,settled,10.00,/, ",settled,20.00,"],
+    ["MANGO_RUSH,1,settled", /,settled,10.00,/, ",settled,20.00,"],
     [CODE, '""red"":""10.00""', '""black"":""10.00""'],
     ["KENO", ",KENO,1,", ",KENO,2,"],
   ] as const) {
