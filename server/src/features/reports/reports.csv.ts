@@ -53,12 +53,10 @@ export function roundLine(round: ListedRound, moment: (at: Date) => string): str
   const { version, choice, actions, outcome, firstStake, isVoid } = readDetail(round);
   const game = findGameById(gameId);
   const state = status === CORRECTS ? "corrected" : isVoid ? "void" : "settled";
-  return csvLine([
-    ...[moment(at), game?.displayName ?? String(gameId), formatAmount(stake), formatAmount(win), formatAmount(win - stake), roundId],
-    ...[game?.gameCode ?? "", version, state, formatAmount(firstStake), seedId === null ? "" : String(seedId)],
-    ...[draw === null ? "" : `${draw.series} ${draw.number}`, String(draw?.link ?? nonce ?? "")],
-    ...[choice, actions, outcome].map((part) => JSON.stringify(part)),
-  ]);
+  const read = [moment(at), game?.displayName ?? String(gameId), formatAmount(stake), formatAmount(win), formatAmount(win - stake), roundId];
+  const facts = [game?.gameCode ?? "", version, state, formatAmount(firstStake), seedId === null ? "" : String(seedId)];
+  const drawn = [draw === null ? "" : `${draw.series} ${draw.number}`, String(draw?.link ?? nonce ?? "")];
+  return csvLine([...read, ...facts, ...drawn, ...[choice, actions, outcome].map((part) => JSON.stringify(part))]);
 }
 
 /** One journal line as a line of the file. */
