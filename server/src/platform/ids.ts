@@ -13,6 +13,7 @@ export type IdKind =
   | "bonus-forfeit"
   | "bonus-grant"
   | "bonus-release"
+  | "chat"
   | "deposit"
   | "deposit-credit"
   | "forfeiture"

@@ -312,6 +312,39 @@ export interface Challenge {
   tries: Generated<number>;
 }
 
+export interface ChatMessage {
+  account_id: bigint;
+  at: Timestamp;
+  hidden_by: string | null;
+  id: string;
+  judged_at: Timestamp | null;
+  name: string;
+  number: Generated<bigint>;
+  reports: Generated<number>;
+  series: string;
+  text: string;
+}
+
+export interface ChatMute {
+  account_id: bigint;
+  at: Timestamp;
+  made_by: string;
+  reason: string;
+  until: Timestamp | null;
+}
+
+export interface ChatReport {
+  account_id: bigint;
+  at: Timestamp;
+  message_id: string;
+}
+
+export interface ChatRoom {
+  every_seconds: number;
+  open: boolean;
+  series: string;
+}
+
 export interface Code {
   account_id: bigint | null;
   channel: Generated<string>;
@@ -1436,6 +1469,10 @@ export interface DB {
   captcha: Captcha;
   catalogue_version: CatalogueVersion;
   challenge: Challenge;
+  chat_message: ChatMessage;
+  chat_mute: ChatMute;
+  chat_report: ChatReport;
+  chat_room: ChatRoom;
   code: Code;
   code_alert: CodeAlert;
   code_budget: CodeBudget;

@@ -15,6 +15,7 @@ import { bonusesRoutes } from "../features/bonuses/bonuses.routes.ts";
 import { adjustmentsRoutes } from "../features/adjustments/adjustments.routes.ts";
 import { amlRoutes } from "../features/aml/aml.routes.ts";
 import { captchaRoutes } from "../features/captcha/captcha.routes.ts";
+import { chatsRoutes } from "../features/chats/chats.routes.ts";
 import { contentRoutes } from "../features/content/content.routes.ts";
 import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
 import { factorsRoutes } from "../features/factors/factors.routes.ts";
@@ -55,6 +56,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...auditRoutes,
   ...bonusesRoutes,
   ...captchaRoutes,
+  ...chatsRoutes,
   ...contentRoutes,
   ...countriesRoutes,
   ...depositsRoutes,

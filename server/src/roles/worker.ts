@@ -14,6 +14,7 @@ import { rollUpPlay } from "../core/wallet/playDays.ts";
 import { packs } from "../core/settings/packs.ts";
 import { lookForLaundering } from "../features/aml/aml.ts";
 import { expireDeposits } from "../features/deposits/deposits.states.ts";
+import { chatSubscribers, eraseChats } from "../features/chats/chats.erase.ts";
 import { eraseGuests, feedbackSubscribers } from "../features/feedback/feedback.erase.ts";
 import { closeSilent } from "../features/feedback/feedback.ts";
 import { countPopularity } from "../features/games/games.ts";
@@ -64,6 +65,7 @@ export const work: Work = {
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
     "feedback:close": async (_payload, { database, clock }) => database.begin((tx) => closeSilent(tx, clock.now())),
+    "chats:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseChats(tx, clock.now())),
     "feedback:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseGuests(tx, clock.now())),
     "verifications:expire": async (_payload, platform) => expireVerifications(platform),
     "privacy:erase": async (_payload, platform) => eraseClosed(platform),
@@ -79,9 +81,15 @@ export const work: Work = {
     "screening:sweep": async (_payload, { database, clock }) => sweepMembers(database, clock.now()),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
-  subscribers: [messageSubscribers, letterSubscribers, identitySubscribers, payoutAccountSubscribers, verificationSubscribers, feedbackSubscribers].reduce(
-    bothOf,
-  ),
+  subscribers: [
+    messageSubscribers,
+    letterSubscribers,
+    identitySubscribers,
+    payoutAccountSubscribers,
+    verificationSubscribers,
+    feedbackSubscribers,
+    chatSubscribers,
+  ].reduce(bothOf),
   crontab: [
     "*/10 * * * * sessions:sweep",
     "*/10 * * * * games:countPopularity",
@@ -95,6 +103,7 @@ export const work: Work = {
     "*/15 * * * * reconciliation:match",
     "25 * * * * feedback:close",
     "35 * * * * feedback:erase",
+    "55 * * * * chats:erase",
     "5 * * * * verifications:expire",
     "* * * * * winners:gather",
     "* * * * * rounds:timeOut",

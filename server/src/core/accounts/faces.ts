@@ -34,3 +34,9 @@ export async function getIcon(db: Db, accountId: bigint): Promise<{ imgUrl: stri
   const row = await db.selectFrom("account").select("avatar").where("id", "=", accountId).executeTakeFirst();
   return row === undefined ? refuse("accounts.not_found") : { imgUrl: avatarPath(row.avatar) };
 }
+
+/** A name as strangers see it: two letters and the last; up to three letters only the first. */
+export function maskName(name: string): string {
+  const letters = [...name];
+  return letters.length <= 3 ? `${letters[0] ?? ""}***` : `${letters.slice(0, 2).join("")}***${letters.at(-1)}`;
+}

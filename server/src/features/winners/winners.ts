@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import type { Winner, winners } from "@laro/contract/winners";
 import { sql } from "kysely";
+import { maskName } from "../../core/accounts/faces.ts";
 import { nameIn } from "../../core/catalogue/tiles.ts";
 import { type Catalogue, readCatalogue } from "../../core/catalogue/view.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -40,12 +41,6 @@ export async function gatherWinners(tx: Tx, now: Date): Promise<void> {
     on conflict (round_id) do nothing`.execute(tx);
   await tx.updateTable("winner_mark").set({ at: until }).execute();
   await sql`delete from winner where round_id not in (select round_id from winner order by at desc limit ${KEPT_MAX})`.execute(tx);
-}
-
-/** A name as strangers see it: two letters and the last; up to three letters only the first. */
-export function maskName(name: string): string {
-  const letters = [...name];
-  return letters.length <= 3 ? `${letters[0] ?? ""}***` : `${letters.slice(0, 2).join("")}***${letters.at(-1)}`;
 }
 
 interface Row {

@@ -21,6 +21,8 @@ export interface GameFace {
   readonly Table: Shown<{ room: Room }>;
   /** A settled round shown again. */
   readonly Replay: ComponentType<{ round: Round }>;
+  /** Whether members at its table write to each other. */
+  readonly hasChat?: true;
   /** What proves its rounds, where that is not the member's own seed. */
   readonly Fairness?: ComponentType<{ gameCode: string }>;
   /** Comes apart from the rest: a history says rounds of any game. */

@@ -138,6 +138,7 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("liveRoulette", () => import("./live/LiveRoulette.player.tsx").then((file) => file.LiveRoulette)),
     Replay: area("roulette", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
     Fairness: LiveFairness,
+    hasChat: true,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayRoulette),
   },
   ROULETTE_SPEED_1: {
@@ -146,6 +147,7 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("liveRoulette", () => import("./live/LiveRoulette.player.tsx").then((file) => file.LiveRoulette)),
     Replay: area("roulette", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
     Fairness: LiveFairness,
+    hasChat: true,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayRoulette),
   },
   BACCARAT_1: {
@@ -154,6 +156,7 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("liveBaccarat", () => import("./live/LiveBaccarat.player.tsx").then((file) => file.LiveBaccarat)),
     Replay: area("baccarat", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
     Fairness: LiveFairness,
+    hasChat: true,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
   },
   BACCARAT_NC_1: {
@@ -162,6 +165,7 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("liveBaccarat", () => import("./live/LiveBaccarat.player.tsx").then((file) => file.LiveBaccarat)),
     Replay: area("baccarat", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
     Fairness: LiveFairness,
+    hasChat: true,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
   },
   DRAGON_TIGER_1: {
@@ -170,6 +174,7 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("liveDragonTiger", () => import("./live/LiveDragonTiger.player.tsx").then((file) => file.LiveDragonTiger)),
     Replay: area("dragonTiger", () => import("./tables/DragonTigerReplay.tsx").then((file) => file.DragonTigerReplay)),
     Fairness: LiveFairness,
+    hasChat: true,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayDragonTiger),
   },
   SIC_BO_1: {
@@ -178,6 +183,7 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("liveSicBo", () => import("./live/LiveSicBo.player.tsx").then((file) => file.LiveSicBo)),
     Replay: area("sicBo", () => import("./tables/SicBoReplay.tsx").then((file) => file.SicBoReplay)),
     Fairness: LiveFairness,
+    hasChat: true,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.saySicBo),
   },
 };
