@@ -128,18 +128,14 @@ export const Room = z.object({
 });
 export type Room = z.infer<typeof Room>;
 
-/** An exact fraction in lowest terms; both are whole numbers as text, of any length. */
-export const Fraction = z.object({ numerator: z.string(), denominator: z.string() });
-
-/** What comes back of the stakes: exactly, and as a percentage rounded down. */
-export const Return = Fraction.extend({ percent: z.string() });
-
-/** A bet that a game offers. */
+/** A bet that a game offers. Fractions are exact, in lowest terms: `36/37`. */
 export const Odds = z.object({
   choice: z.record(z.string(), z.unknown()),
   /** What can be paid, in stakes with two decimals, and how often; the largest first, nothing last. Empty where what the player does decides, or too much can fall. */
-  pays: z.array(z.object({ multiple: z.string(), chance: Fraction })),
-  exactReturn: Return,
+  pays: z.array(z.object({ multiple: z.string(), chance: z.string() })),
+  exactReturn: z.string(),
+  /** The same as a percentage, rounded down. */
+  percent: z.string(),
   /** σ of the win over the stake, with two decimals, rounded down; null where it is not exact. */
   deviation: z.string().nullable(),
   /** In stakes, with two decimals. */
@@ -290,7 +286,7 @@ export const games = contract("games", {
     trial: true,
     sharedForMs: 60_000,
     input: z.object({ gameCode: compared(32) }),
-    output: z.object({ gameCode: z.string(), displayName: z.string(), version: z.int(), exactReturn: Return, list: z.array(Odds) }),
+    output: Odds.pick({ exactReturn: true, percent: true }).extend({ version: z.int(), list: z.array(Odds) }),
     errors: ["games.not_found"],
   }),
   switches: query({

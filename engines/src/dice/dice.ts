@@ -44,18 +44,13 @@ const choices = Array.from({ length: TARGET_MAX - TARGET_MIN + 1 }, (_, index): 
 const leastReturnMillionths = Math.min(...choices.map(returnMillionths));
 const mostMultiplier = Math.max(...choices.map(winMultiplier));
 
-/** A row of choices, and those that return most and least. */
-const TARGETS_SHOWN = [1_000, 2_500, 5_000, 7_500, 9_000] as const;
+/** A row of choices, the 99 % that most of them return among them. */
+const TARGETS_SHOWN = [TARGET_MIN, 1_000, 2_500, 5_000, 7_500, 9_000, TARGET_MAX] as const;
 
 function shownChoices(): readonly DiceChoice[] {
-  const byReturn = choices.toSorted((one, other) => returnMillionths(one) - returnMillionths(other));
-  return [
-    ...choices.slice(0, 1),
-    ...TARGETS_SHOWN.map((target) => ({ target, side: "under" as const })),
-    ...choices.slice(-1),
-    byReturn[0]!,
-    byReturn.at(-1)!,
-  ].toSorted((one, other) => one.target - other.target);
+  const least = choices.find((choice) => returnMillionths(choice) === leastReturnMillionths)!;
+  const shown = TARGETS_SHOWN.map((target): DiceChoice => ({ target, side: "under" }));
+  return [...shown, least].toSorted((one, other) => one.target - other.target);
 }
 
 const endingsOf = (choice: DiceChoice): readonly Ending[] => [

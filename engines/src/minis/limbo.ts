@@ -81,5 +81,7 @@ export const limbo: InstantEngine<LimboChoice, LimboOutcome> = {
   exactReturn: (choice) => returnOf(choice?.target ?? (least ??= findLeast())),
   exactVariance: (choice) => varianceOf(choice?.target ?? TARGET_MAX),
   bets: () =>
-    [...TARGETS_SHOWN, (least ??= findLeast())].toSorted((one, other) => one - other).map((target) => ({ choice: { target }, endings: endingsOf(target) })),
+    [...new Set([...TARGETS_SHOWN, (least ??= findLeast())])]
+      .toSorted((one, other) => one - other)
+      .map((target) => ({ choice: { target }, endings: endingsOf(target) })),
 };

@@ -16,7 +16,7 @@ export function getOdds(gameCode: string): OutputOf<(typeof games)["odds"]> {
   if (known !== undefined) return known;
   const engine = engineOf(game);
   const list = listBets(engine).map((bet) => describeBet(engine, bet));
-  const odds = { gameCode, displayName: game.displayName, version: versionOf(engine), exactReturn: describeReturn(engine.exactReturn()), list };
+  const odds = { version: versionOf(engine), ...describeReturn(engine.exactReturn()), list };
   kept.set(gameCode, odds);
   return odds;
 }
@@ -28,10 +28,10 @@ function describeBet(engine: Engine, { choice, endings }: Bet<unknown>): Odds {
   const described = { choice: (choice ?? {}) as Odds["choice"], largestWin: decimalOf(hundredthsOf(engine.maxWinMultiple)) };
   if (endings === undefined) {
     const variance = engine.exactVariance?.(choice);
-    return { ...described, pays: [], exactReturn: describeReturn(engine.exactReturn(choice)), deviation: variance === undefined ? null : rootOf(variance) };
+    return { ...described, pays: [], ...describeReturn(engine.exactReturn(choice)), deviation: variance === undefined ? null : rootOf(variance) };
   }
   const pays = describePays(endings);
-  return { ...described, pays, exactReturn: describeReturn(returnOf(endings)), deviation: rootOf(varianceOf(endings)), largestWin: pays[0]!.multiple };
+  return { ...described, pays, ...describeReturn(returnOf(endings)), deviation: rootOf(varianceOf(endings)), largestWin: pays[0]!.multiple };
 }
 
 /** Each amount once, the largest first. */
@@ -51,8 +51,8 @@ function describePays(endings: readonly Ending[]): Odds["pays"] {
     }));
 }
 
-const describeFraction = ({ numerator, denominator }: Rational) => ({ numerator: String(numerator), denominator: String(denominator) });
-const describeReturn = (fraction: Rational) => ({ ...describeFraction(fraction), percent: percentOf(fraction) });
+const describeFraction = ({ numerator, denominator }: Rational): string => `${numerator}/${denominator}`;
+const describeReturn = (fraction: Rational) => ({ exactReturn: describeFraction(fraction), percent: percentOf(fraction) });
 const hundredthsOf = ({ numerator, denominator }: Rational): bigint => (numerator * 100n) / denominator;
 
 /** The square root of a variance with two decimals, rounded down. */

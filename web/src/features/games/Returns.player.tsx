@@ -27,7 +27,7 @@ export function Returns() {
       </div>
       {asked.data && (
         <p className="text-sm">
-          {t("fair.exact")} <strong className="figures">{asked.data.exactReturn.percent}%</strong>
+          {t("fair.exact")} <strong className="figures">{asked.data.percent}%</strong>
         </p>
       )}
       <DataTable
@@ -53,16 +53,17 @@ function nameOf({ choice }: Odds): string {
 }
 
 /** One in so many, or as a percentage. */
-function chanceOf({ numerator, denominator }: { numerator: string; denominator: string }): string {
-  const percent = Number((BigInt(numerator) * 10_000_000n) / BigInt(denominator)) / 100_000;
+function chanceOf(fraction: string): string {
+  const [numerator = 0n, denominator = 1n] = fraction.split("/").map(BigInt);
+  const percent = Number((numerator * 10_000_000n) / denominator) / 100_000;
   if (percent >= 0.01) return `${percent.toLocaleString("en", { maximumFractionDigits: 2 })}%`;
-  return `1 : ${(BigInt(denominator) / BigInt(numerator)).toLocaleString("en")}`;
+  return `1 : ${(denominator / numerator).toLocaleString("en")}`;
 }
 
 function useColumns(): readonly Column<Odds>[] {
   const t = useT();
-  const one = ({ exactReturn: { numerator, denominator, percent } }: Odds) => (
-    <span className="figures" title={`${numerator} / ${denominator}`}>
+  const one = ({ exactReturn, percent }: Odds) => (
+    <span className="figures" title={exactReturn}>
       {percent}%
     </span>
   );

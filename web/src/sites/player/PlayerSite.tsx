@@ -26,7 +26,7 @@ const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((fil
 const UnopenedPage = area("pages", () => import("./UnopenedPage.tsx").then((file) => file.UnopenedPage));
 const OwnGamesPage = area("lobby", () => import("./OwnGamesPage.tsx").then((file) => file.OwnGamesPage));
 const WinnersPage = area("winners", () => import("./WinnersPage.tsx").then((file) => file.WinnersPage));
-const FairPage = area("fair", () => import("./FairPage.tsx").then((file) => file.FairPage));
+const FairPage = area("pages", () => import("./FairPage.tsx").then((file) => file.FairPage));
 const SeamlessPage = area("seamless", () => import("./SeamlessPage.tsx").then((file) => file.SeamlessPage));
 const NotFoundPage = area("pages", () => import("./NotFoundPage.tsx").then((file) => file.NotFoundPage));
 const ResetPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.ResetPage));
