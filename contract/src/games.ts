@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
+import { Odds } from "./core/odds.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { Reason } from "./core/reason.ts";
 import { compared } from "./core/text.ts";
@@ -299,6 +300,15 @@ export const games = contract("games", {
     sharedForMs: 2_000,
     input: z.object({ gameCode: compared(32) }),
     output: Room,
+    errors: ["games.not_found"],
+  }),
+  odds: query({
+    for: "guest",
+    says: "The bets of a house game with what each pays, how often, its exact return and its largest win; of thousands of choices a row of them, the best and the worst among them.",
+    trial: true,
+    sharedForMs: 60_000,
+    input: z.object({ gameCode: compared(32) }),
+    output: Odds.pick({ exactReturn: true, percent: true }).extend({ version: z.int(), list: z.array(Odds) }),
     errors: ["games.not_found"],
   }),
   switches: query({

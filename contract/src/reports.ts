@@ -55,7 +55,7 @@ export const reports = contract("reports", {
   statementPdf: download({ for: "member", says: "The statement of one month, to print.", file: "application/pdf", input: z.object({ month: Month }) }),
   roundsCsv: download({
     for: "member",
-    says: "The betting record of a span, one round a line.",
+    says: "The betting record of a span, one round a line, with all that the round is computed again from; its seeds are `seeds.export`.",
     file: "text/csv",
     input: z.object({ from: Day.optional(), to: Day.optional(), gameCode: compared(64).optional() }),
     errors: ["games.not_found"],

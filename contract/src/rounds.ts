@@ -19,6 +19,8 @@ export const Round = z.object({
   id: Uuid,
   state: z.enum(roundStates),
   gameCode: z.string(),
+  /** Of the game's mathematics it was played by: a round is computed again by the same. */
+  version: z.int(),
   displayName: z.string(),
   stake: Balance,
   /** What it was opened with: less than `stake` where steps added to it. */

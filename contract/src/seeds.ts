@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { command, contract, query } from "./core/endpoint.ts";
+import { command, contract, download, Empty, query } from "./core/endpoint.ts";
 
 /** The commitment in force: the hash of the server's seed, the player's own seed and the number of the next round; and the hash of the server's seed that comes after it. */
 export const Commitment = z.object({
@@ -17,6 +17,12 @@ export const Revealed = z.object({ seedId: z.string(), serverSeed: z.string(), s
 export type Revealed = z.infer<typeof Revealed>;
 
 export const seeds = contract("seeds", {
+  export: download({
+    for: "member",
+    says: "The member's seeds, one a line: hash, server seed once it was shown, client seed, and the numbers of the first and the last round drawn from it.",
+    file: "text/csv",
+    input: Empty,
+  }),
   mine: query({ for: "member", says: "The commitment in force, and the hash of the server seed that comes next.", input: z.object({}), output: Commitment }),
   rotate: command({
     for: "member",

@@ -11,12 +11,26 @@ export interface ChoiceSchema<Choice> {
   safeParse(input: unknown): { success: true; data: Choice } | { success: false; error: Error };
 }
 
+/** One way a round can end: how many of all equally likely draws end so, and what it pays in hundredths of the stake. */
+export interface Ending {
+  readonly ways: bigint;
+  readonly pays: number;
+}
+
+/** A bet that is offered, and all its endings; without them its return is all that is said of it. */
+export interface Bet<Choice> {
+  readonly choice: Choice;
+  readonly endings?: readonly Ending[];
+}
+
 /**
  * What every game of the house has: its stakes, its returns and what of a stake counts. All of it is pure and deterministic, without clock or IO.
  * Amounts are minor units. A stake that is a multiple of `stakeStep` pays exactly, so nothing is ever rounded.
  */
 export interface Paytable<Choice> {
   readonly gameCode: string;
+  /** Of the game's mathematics, raised with every change of it; absent: 1. Each round keeps it, and the registry the engines before. */
+  readonly version?: number;
   readonly vendorCode: "BGS";
   /** The specification's game-type label (ENTITY-54). */
   readonly gameType: "RNG" | "BGS" | "LIVE";
@@ -38,6 +52,8 @@ export interface Paytable<Choice> {
   exactReturn(choice?: Choice): Rational;
   /** Variance of the win per unit staked for a choice; without one, that of the choice with the largest. */
   exactVariance?(choice?: Choice): Rational;
+  /** The bets to show odds of: all of them, or a row of them where there are thousands. A game whose choices return differently names at least the best and the worst of them. */
+  bets?(): readonly Bet<Choice>[];
 }
 
 /** A pool that a game's stakes fill and that a round takes whole. Amounts are minor units. */

@@ -65,9 +65,21 @@ const tables: Readonly<Partial<Record<GameCode, SharedEngine<unknown, unknown>>>
   SIC_BO: sicBoTable,
 } as Record<string, SharedEngine<unknown, unknown>>;
 
-/** An engine by a game code from outside; whoever plays it gives it only what its own `parseChoice` let through. */
-export function findEngine(code: string): Engine | undefined {
-  return Object.hasOwn(engines, code) ? (engines[code as GameCode] as Engine) : undefined;
+/** The mathematics that games had before, so that an old round is computed as it was played. */
+const former: readonly Engine[] = [];
+
+/** The version of a game's mathematics; a game that says none has its first. */
+export const versionOf = ({ version = FIRST_VERSION }: Pick<Engine, "version">): number => version;
+export const FIRST_VERSION = 1;
+
+/** What a round's record says of its version: nothing of the first. */
+export const versionMark = (engine: Pick<Engine, "version">): { v?: number } => (versionOf(engine) === FIRST_VERSION ? {} : { v: versionOf(engine) });
+
+/** An engine by a game code from outside, of a version or as it is played now; whoever plays it gives it only what its own `parseChoice` let through. */
+export function findEngine(code: string, version?: number): Engine | undefined {
+  const current = Object.hasOwn(engines, code) ? (engines[code as GameCode] as Engine) : undefined;
+  if (current === undefined || version === undefined || versionOf(current) === version) return current;
+  return former.find((engine) => engine.gameCode === code && versionOf(engine) === version);
 }
 
 /** A table's mathematics by a game code from outside. */

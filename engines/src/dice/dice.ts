@@ -1,7 +1,7 @@
 import { DiceChoice } from "@laro/contract/core/plays/dice";
 import type { DiceOutcome } from "@laro/contract/core/plays/dice";
 import { assertStake, rational } from "../engine.ts";
-import type { InstantEngine } from "../engine.ts";
+import type { Ending, InstantEngine } from "../engine.ts";
 
 const ROLLS = 10_000;
 /** 99 % of an even game: a multiplier of 100.00 / winning rolls, less 1 %, in hundredths. */
@@ -44,6 +44,20 @@ const choices = Array.from({ length: TARGET_MAX - TARGET_MIN + 1 }, (_, index): 
 const leastReturnMillionths = Math.min(...choices.map(returnMillionths));
 const mostMultiplier = Math.max(...choices.map(winMultiplier));
 
+/** A row of choices, the 99 % that most of them return among them. */
+const TARGETS_SHOWN = [TARGET_MIN, 1_000, 2_500, 5_000, 7_500, 9_000, TARGET_MAX] as const;
+
+function shownChoices(): readonly DiceChoice[] {
+  const least = choices.find((choice) => returnMillionths(choice) === leastReturnMillionths)!;
+  const shown = TARGETS_SHOWN.map((target): DiceChoice => ({ target, side: "under" }));
+  return [...shown, least].toSorted((one, other) => one.target - other.target);
+}
+
+const endingsOf = (choice: DiceChoice): readonly Ending[] => [
+  { ways: BigInt(winningRolls(choice)), pays: winMultiplier(choice) },
+  { ways: BigInt(ROLLS - winningRolls(choice)), pays: 0 },
+];
+
 const limits = { stakeMin: 100n, stakeMax: 1_000_000n, stakeStep: 100n };
 
 /** Dice: `stream.uniform(10000)` is the roll, shown as 0.00 to 99.99; the player bets that it falls under or over a target. */
@@ -69,4 +83,5 @@ export const dice: InstantEngine<DiceChoice, DiceOutcome> = {
   exactReturn(choice) {
     return rational(BigInt(choice ? returnMillionths(choice) : leastReturnMillionths), 1_000_000n);
   },
+  bets: () => shownChoices().map((choice) => ({ choice, endings: endingsOf(choice) })),
 };

@@ -132,4 +132,5 @@ export const bingo: InstantEngine<BingoChoice, BingoOutcome> = {
   },
   exactReturn: () => exactReturn,
   exactVariance: varianceFor,
+  bets: () => [{ choice: { cards: 1 }, endings: lineEndings }],
 };

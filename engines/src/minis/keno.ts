@@ -61,4 +61,5 @@ export const keno: InstantEngine<KenoChoice, KenoOutcome> = {
   },
   exactReturn: (choice) => (choice === undefined ? leastReturn : returnOf(hitEndings(choice.picks.length))),
   exactVariance: (choice) => (choice === undefined ? largestVariance : varianceOf(hitEndings(choice.picks.length))),
+  bets: () => everyEndings.map((endings, at) => ({ choice: { picks: Array.from({ length: at + 1 }, (_, index) => index + 1) }, endings })),
 };

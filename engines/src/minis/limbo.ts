@@ -1,14 +1,27 @@
 import { LimboChoice } from "@laro/contract/core/plays/minis";
 import type { LimboOutcome } from "@laro/contract/core/plays/minis";
 import { assertStake, rational } from "../engine.ts";
-import type { InstantEngine } from "../engine.ts";
-import { DRAWS, pointOf, TARGET_MAX, targetReturn, targetVariance, winningDraws } from "./point.ts";
+import type { Ending, InstantEngine } from "../engine.ts";
+import { DRAWS, leastTarget, pointOf, TARGET_MAX, TARGET_MIN, targetReturn, targetVariance, winningDraws } from "./point.ts";
 
 /** Whether a stake on this target counts towards turnover and bonuses: a bet that wins with 90 % or more counts nothing. */
 export const countsTowardsTurnover = ({ target }: LimboChoice): boolean => winningDraws(target) * 10 < DRAWS * 9;
 
 /** The chance to win in hundredths of a percent, rounded down. */
 export const chanceBps = (target: number): number => Math.floor((winningDraws(target) * 10_000) / DRAWS);
+
+const draws = BigInt(DRAWS);
+
+/** A row of targets from the likeliest to the largest, in hundredths. */
+const TARGETS_SHOWN = [TARGET_MIN, 110, 150, 200, 500, 1_000, 10_000, 100_000, TARGET_MAX] as const;
+
+function endingsOf(target: number): readonly Ending[] {
+  const wins = BigInt(winningDraws(target));
+  return [
+    { ways: wins, pays: target },
+    { ways: draws - wins, pays: 0 },
+  ];
+}
 
 const limits = { stakeMin: 100n, stakeMax: 20_000n, stakeStep: 100n };
 
@@ -36,4 +49,6 @@ export const limbo: InstantEngine<LimboChoice, LimboOutcome> = {
   },
   exactReturn: (choice) => targetReturn(choice?.target),
   exactVariance: (choice) => targetVariance(choice?.target ?? TARGET_MAX),
+  bets: () =>
+    [...new Set([...TARGETS_SHOWN, leastTarget()])].toSorted((one, other) => one - other).map((target) => ({ choice: { target }, endings: endingsOf(target) })),
 };

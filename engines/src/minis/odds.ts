@@ -1,11 +1,7 @@
 import { rational } from "../engine.ts";
-import type { Rational } from "../engine.ts";
+import type { Ending, Rational } from "../engine.ts";
 
-/** One way a round can end: how many of all equally likely draws end so, and what it pays in hundredths of the stake. */
-export interface Ending {
-  readonly ways: bigint;
-  readonly pays: number;
-}
+export type { Ending };
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 

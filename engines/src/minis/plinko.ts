@@ -59,4 +59,5 @@ export const plinko: InstantEngine<PlinkoChoice, PlinkoOutcome> = {
   },
   exactReturn: (choice) => (choice === undefined ? leastReturn : returnOf(slotEndings(choice))),
   exactVariance: (choice) => (choice === undefined ? largestVariance : varianceOf(slotEndings(choice))),
+  bets: () => plinkoChoices.map((choice) => ({ choice, endings: slotEndings(choice) })),
 };

@@ -28,8 +28,11 @@ function findLeast(): number {
 
 let least: number | undefined;
 
+/** The target, in hundredths, that gives back the least. */
+export const leastTarget = (): number => (least ??= findLeast());
+
 /** Expected win per unit staked on a target, in hundredths; without one, the least of all. */
-export const targetReturn = (target?: number): Rational => returnOf(target ?? (least ??= findLeast()));
+export const targetReturn = (target: number = leastTarget()): Rational => returnOf(target);
 
 /** Variance of the win per unit staked: chance × (target/100)² less the return squared. */
 export function targetVariance(target: number): Rational {

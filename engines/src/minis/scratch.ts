@@ -1,5 +1,5 @@
 import { parseAmount } from "@laro/contract/core/money";
-import { ScratchChoice } from "@laro/contract/core/plays/minis";
+import { ScratchChoice, scratchPrices } from "@laro/contract/core/plays/minis";
 import type { ScratchOutcome } from "@laro/contract/core/plays/minis";
 import { assertStake, rational, wholeStake } from "../engine.ts";
 import type { InstantEngine } from "../engine.ts";
@@ -75,4 +75,5 @@ export const scratch: InstantEngine<ScratchChoice, ScratchOutcome> = {
   },
   exactReturn: () => exactReturn,
   exactVariance: () => exactVariance,
+  bets: () => scratchPrices.map((price) => ({ choice: { price }, endings })),
 };

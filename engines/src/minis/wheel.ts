@@ -56,4 +56,5 @@ export const wheel: InstantEngine<WheelChoice, WheelOutcome> = {
   },
   exactReturn: (choice) => (choice === undefined ? leastReturn : returnOf(endingsOf(choice))),
   exactVariance: (choice) => (choice === undefined ? largestVariance : varianceOf(endingsOf(choice))),
+  bets: () => wheelChoices.map((choice) => ({ choice, endings: endingsOf(choice) })),
 };

@@ -122,4 +122,5 @@ export const mines: SteppedEngine<MinesChoice, MinesAction, MinesView, MinesOutc
   },
   exactReturn: (choice) => (choice === undefined ? leastReturn : leastOf(endsOf(choice.mines).map((picks) => minesReturn(choice.mines, picks)))),
   exactVariance: (choice) => (choice === undefined ? mostVariance : mostOf(endsOf(choice.mines).map((picks) => varianceAt(choice.mines, picks)))),
+  bets: () => mineCounts.map((count) => ({ choice: { mines: count } })),
 };

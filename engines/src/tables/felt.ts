@@ -1,7 +1,7 @@
-import { parseAmount } from "@laro/contract/core/money";
+import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import { TableBets } from "@laro/contract/core/plays/tables";
 import { rational, riskedStake } from "../engine.ts";
-import type { ChoiceSchema, Rational, SharedEngine } from "../engine.ts";
+import type { ChoiceSchema, Ending, Rational, SharedEngine } from "../engine.ts";
 import type { Stream } from "../fair.ts";
 
 /** What a stake on a spot brings back when this falls, in hundredths of it: 0 when lost, 100 when just given back, 3600 for 35:1. */
@@ -72,7 +72,15 @@ export function tableOf<Result, Facts>(felt: Felt<Result, Facts>): SharedEngine<
     },
     exactReturn: (bets) => (bets === undefined ? leastReturn() : returnOf(readStakes(spots, bets))),
     exactVariance: (bets) => (bets === undefined ? mostVariance() : varianceOf(readStakes(spots, bets))),
+    bets: () => [...spots].map(([spot, pay]) => ({ choice: { bets: { [spot]: formatAmount(STEP) } }, endings: endingsOf(pay, falls()) })),
   };
+}
+
+/** What a spot can bring back, and in how many ways each. */
+function endingsOf<Facts>(pay: Pay<Facts>, falls: readonly Fall<Facts>[]): readonly Ending[] {
+  const byPay = new Map<number, bigint>();
+  for (const { facts, ways } of falls) byPay.set(pay(facts), (byPay.get(pay(facts)) ?? 0n) + ways);
+  return [...byPay].map(([pays, ways]) => ({ pays, ways }));
 }
 
 interface Stake {

@@ -19,6 +19,7 @@ import { chatsRoutes } from "../features/chats/chats.routes.ts";
 import { contentRoutes } from "../features/content/content.routes.ts";
 import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
 import { factorsRoutes } from "../features/factors/factors.routes.ts";
+import { drawsRoutes } from "../features/draws/draws.routes.ts";
 import { eligibilityRoutes } from "../features/eligibility/eligibility.routes.ts";
 import { favouritesRoutes } from "../features/favourites/favourites.routes.ts";
 import { feedbackRoutes } from "../features/feedback/feedback.routes.ts";
@@ -65,6 +66,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...eligibilityRoutes,
   ...favouritesRoutes,
   ...feedbackRoutes,
+  ...drawsRoutes,
   ...dispatchesRoutes,
   ...gamesRoutes,
   ...houseRoutes,

@@ -47,7 +47,7 @@ test("an unknown command is refused in one sentence that names the known ones", 
   expect(await laro(["constructor"])).toEqual({
     code: 1,
     stdout: "",
-    stderr: 'There is no command "constructor": give one of audit, rebuild, backup, restore, months, types, keys, operator, screening, help.\n',
+    stderr: 'There is no command "constructor": give one of audit, rebuild, backup, restore, months, types, keys, operator, screening, verify, help.\n',
   });
 });
 

@@ -1,9 +1,9 @@
 /** What an operator of the installation does from the command line: `npm run laro -- help`. */
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatAmount } from "@laro/contract/core/money";
 import { Reason } from "@laro/contract/core/reason";
@@ -25,6 +25,7 @@ import { restoreBackup, writeBackup } from "../platform/backup.ts";
 import { startEmbeddedPostgres, useDatabase } from "../platform/embedded-postgres.ts";
 import { createKeys, type Keys, loadKeys } from "../platform/keys.ts";
 import { migrate } from "../platform/migrate.ts";
+import { verifyExports } from "./laro.verify.ts";
 
 /** Answers whether all is well; everything it has to say goes to standard output. */
 type Command = (args: readonly string[]) => Promise<boolean>;
@@ -317,6 +318,24 @@ async function putInForce(tx: Tx, { list, path, keys: secret }: { list: Screenin
   return loaded;
 }
 
+const EXPORT_BYTES_MAX = 256 * 1_048_576;
+
+/** Computes exports again without asking anybody: no database is opened, no network is used. */
+const verify: Command = async (paths) => {
+  if (paths.length === 0) throw new StartupError("Name the files: npm run laro -- verify seeds.csv betting-record.csv draws.json");
+  const files = paths.map(async (path) => ({ name: basename(path), text: await readExport(path) }));
+  const { lines, isSound } = verifyExports(await Promise.all(files));
+  for (const line of lines) say(line);
+  return isSound;
+};
+
+async function readExport(path: string): Promise<string> {
+  const known = await stat(path).catch(() => undefined);
+  if (known?.isFile() !== true) throw new StartupError(`There is no file ${path}.`);
+  if (known.size > EXPORT_BYTES_MAX) throw new StartupError(`${path} is larger than any export is checked: take shorter spans of days.`);
+  return readFile(path, "utf8");
+}
+
 const help: Command = async () => {
   for (const [name, { says }] of Object.entries(commands)) say(`  ${name.padEnd(8)}  ${says}`);
   return true;
@@ -335,6 +354,7 @@ const commands: Readonly<Record<string, { readonly says: string; readonly run: C
     run: operator,
   },
   screening: { says: "puts a list of people who may not take part in force, as keyed hashes: screening load restricted|sanctions|pep FILE", run: screening },
+  verify: { says: "computes exports of seeds, rounds and draws again, offline; ends with 1 when one does not hold: verify FILE …", run: verify },
   help: { says: "prints this", run: help },
 };
 

@@ -4,6 +4,8 @@ import { isAgentType, isTrialType, type AccountType } from "@laro/contract/core/
 import { refuse } from "@laro/contract/core/errors";
 import { plainName } from "@laro/contract/core/names";
 import { isWeakPin } from "@laro/contract/core/passwords";
+import { translatorFor } from "@laro/locales/compiled";
+import type { Translator } from "@laro/locales/t";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { joinTree } from "../agents/agents.ts";
@@ -190,4 +192,10 @@ export async function checkPayee(db: Db | Tx, { accountId, payee, field }: { acc
 export async function setLanguage(tx: Tx, { accountId, language }: { accountId: bigint; language: string }): Promise<void> {
   if (!brand.languages.includes(language)) refuse("request.invalid", { field: "language" });
   await tx.updateTable("account").set({ language }).where("id", "=", accountId).execute();
+}
+
+/** The words of a member's own language. */
+export async function translatorOf(db: Db, accountId: bigint): Promise<Translator> {
+  const row = await db.selectFrom("account").select("language").where("id", "=", accountId).executeTakeFirstOrThrow();
+  return translatorFor(row.language);
 }

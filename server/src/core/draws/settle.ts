@@ -1,5 +1,6 @@
 import { formatAmount } from "@laro/contract/core/money";
 import { validOf } from "@laro/engines/engine";
+import { versionMark } from "@laro/engines/registry";
 import { sql } from "kysely";
 import { crashPoint } from "../../platform/crash.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
@@ -71,7 +72,8 @@ function outcomeOf(draw: Draw, { stake, state }: Ticket) {
   const table = tableOf(draw);
   const { winMinor, cashed } = table.settle({ bets: choice, result: draw.result });
   const outcome = cashed === undefined ? draw.result : { ...(draw.result as object), cashed };
-  return { stakeMinor: 0n, winMinor, validMinor: validOf(table, { choice, stakeMinor: stake, winMinor }), detail: { choice, outcome } };
+  const validMinor = validOf(table, { choice, stakeMinor: stake, winMinor });
+  return { stakeMinor: 0n, winMinor, validMinor, detail: { ...versionMark(table), choice, outcome } };
 }
 
 /** Says of a draw whose tickets are all closed what they came to. A void one is over as it is. */

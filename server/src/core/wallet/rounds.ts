@@ -1,3 +1,4 @@
+import { FIRST_VERSION } from "@laro/engines/registry";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { isIdCursor } from "../../platform/pages.ts";
@@ -16,6 +17,47 @@ interface SettledRound {
   readonly nonce: bigint | null;
   readonly detail: unknown;
   readonly at: Date;
+}
+
+/** What a settled round's row holds of how it was played, and what became of it: one of several entries that left nothing staked gave all of it back. */
+export interface Recorded {
+  /** Of the game's mathematics. */
+  readonly version: number;
+  readonly choice: Readonly<Record<string, unknown>>;
+  readonly actions: readonly Readonly<Record<string, unknown>>[];
+  readonly outcome: Readonly<Record<string, unknown>>;
+  /** Minor units. */
+  readonly firstStake: bigint;
+  /** What of the win came out of a jackpot, in minor units. */
+  readonly jackpot: bigint | null;
+  readonly isVoid: boolean;
+}
+
+/** As it is stored: what is absent is what is usual. */
+interface Detail extends Pick<Recorded, "choice" | "outcome"> {
+  readonly v?: number;
+  readonly actions?: Recorded["actions"];
+  /** Minor units as text; of a round with steps. */
+  readonly firstStake?: string;
+  /** Minor units as text. */
+  readonly jackpot?: string;
+}
+
+const WHOLE = 1;
+
+/** How a settled round was played. A ticket that ended in flight could not keep what its draw came to, so `result` is added. */
+
+export function readDetail({ status, stake, detail, result }: Pick<SettledRound, "status" | "stake" | "detail"> & { readonly result?: unknown }): Recorded {
+  const { v: version = FIRST_VERSION, choice, actions = [], outcome, firstStake = stake, jackpot } = detail as Detail;
+  return {
+    version,
+    choice,
+    actions,
+    outcome: { ...(result as object | null | undefined), ...outcome },
+    firstStake: BigInt(firstStake),
+    jackpot: jackpot === undefined ? null : BigInt(jackpot),
+    isVoid: status !== WHOLE && stake === 0n,
+  };
 }
 
 /** The draw of a ticket; null in a round of its player's own seed. */

@@ -91,3 +91,36 @@ export async function rotateSeed(
   };
   return { revealed, commitment: (await findCommitment(tx, walletId))! };
 }
+
+/** A seed of a wallet that is or was in force; `serverSeed` only once it was shown. */
+export interface ListedSeed {
+  readonly id: bigint;
+  readonly hash: Buffer;
+  readonly serverSeed: Buffer | null;
+  readonly clientSeed: string;
+  /** How many rounds were drawn from it so far. */
+  readonly rounds: bigint;
+}
+
+const seedsInForce = (db: Db, walletId: bigint) =>
+  db.selectFrom("seed as s").innerJoin("wallet as w", "w.id", "s.wallet_id").where("s.wallet_id", "=", walletId).where("s.is_next", "=", false);
+
+/** A wallet's seeds, newest first; the one that comes next is not among them. */
+export const listSeeds = (db: Db, { walletId, before, limit }: { walletId: bigint; before: bigint | undefined; limit: number }): Promise<ListedSeed[]> =>
+  seedsInForce(db, walletId)
+    .select(["s.id", "s.server_seed_hash as hash", "s.client_seed as clientSeed"])
+    .select((of) => [
+      of.case().when("s.revealed_at", "is not", null).then(of.ref("s.server_seed")).end().as("serverSeed"),
+      of.fn.coalesce("s.rounds", "w.nonce").as("rounds"),
+    ])
+    .$if(before !== undefined, (query) => query.where("s.id", "<", before!))
+    .orderBy("s.id", "desc")
+    .limit(limit)
+    .execute();
+
+export async function countSeeds(db: Db, walletId: bigint): Promise<number> {
+  const { count } = await seedsInForce(db, walletId)
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -123,6 +123,8 @@ function wordsOf(t: Translator, name: PlayerPathName, path: string, { minimumAge
       return { title: t("sessions.register"), description: t("heads.register", said) };
     case "promotions":
       return { title: t("games.type", { type: "PROMO" }), description: t("heads.promotions", said), picture: "promotions.png" };
+    case "fair":
+      return { title: t("fair.title"), description: t("heads.fair", said), picture: "help.png" };
     case "winners":
       return { title: t("winners.title"), description: t("heads.winners", said) };
     case "blog":

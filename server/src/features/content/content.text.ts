@@ -27,6 +27,7 @@ const kindOf: Readonly<Record<string, ContentKind>> = { promotions: "promotion",
 
 async function ownText(asked: Asked, { section, slug }: { section: string; slug: string }): Promise<string> {
   if (section === "help") return helpText(asked);
+  if (section === "fair") return fairText(asked);
   const kind = Object.hasOwn(kindOf, section) ? kindOf[section] : undefined;
   if (kind === undefined) return "";
   const rows = await asked.sources.shelves.list(asked.sources, kind, asked.language);
@@ -61,6 +62,18 @@ async function formatted({ language }: Asked, row: ShownVersion): Promise<string
   const steps = stepsIn(row.detail, written).map((step) => `<li>${escapeHtml(step)}</li>`);
   return (await sanitise(html)).html + (steps.length === 0 ? "" : `<ol>${steps.join("")}</ol>`);
 }
+
+/** How anybody checks what fell, in the words of the page. */
+function fairText({ t, language }: Asked): string {
+  const list = (steps: readonly string[]): string => `<ol>${steps.map((step) => `<li>${escapeHtml(step)}</li>`).join("")}</ol>`;
+  const own = fairSteps.map((step) => t(`seeds.how${step}`));
+  const shared = tableSteps.map((step) => t(`rounds.live.how${step}`));
+  const more = link("/help#fair", t("site.helpFair"), language);
+  return `<h2>${escapeHtml(t("fair.own"))}</h2>${list(own)}<h2>${escapeHtml(t("fair.shared"))}</h2>${list(shared)}<p>${more}</p>`;
+}
+
+const fairSteps = [1, 2, 3, 4] as const;
+const tableSteps = [1, 2, 3, 4] as const;
 
 async function helpText(asked: Asked): Promise<string> {
   const { sources, t, language } = asked;

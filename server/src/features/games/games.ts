@@ -1,6 +1,7 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import type { Game, GameInfo, games, Room } from "@laro/contract/games";
+import type { Rational } from "@laro/engines/engine";
 import { sql } from "kysely";
 import { engineOf, findGameByCode, findGameById } from "../../core/catalogue/catalogue.ts";
 import { knowSetStakes, stakesInForce } from "../../core/catalogue/stakes.ts";
@@ -104,18 +105,24 @@ export async function countPopularity(tx: Tx, now: Date): Promise<void> {
     select from play_day d where d.day = (select max(day) from play_day_done) and d.game_id = p.game_id) and exists (select from play_day_done)`.execute(tx);
 }
 
+/** A fraction as a percentage with two decimals, rounded down. */
+export function percentOf({ numerator, denominator }: Rational): string {
+  return decimalOf((numerator * 10_000n) / denominator);
+}
+
+/** Hundredths with their point. */
+export const decimalOf = (hundredths: bigint): string => `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}`;
+
 /** What a room shows before the first round. The return is rounded down to two decimals: never more than the game pays. */
 export async function getRoom(db: Db, gameCode: string, pack: JurisdictionPack): Promise<Room> {
   const game = findGameByCode(gameCode) ?? refuse("games.not_found", { field: "gameCode" });
   const engine = engineOf(game);
-  const { numerator, denominator } = engine.exactReturn();
-  const hundredths = (numerator * 10_000n) / denominator;
   return {
     gameCode,
     displayName: game.displayName,
     ...stakesInForce(engine, pack, (await knowSetStakes(db)).get(game.gameId)),
     cycleMs: engine.cycleMs,
-    exactReturn: `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}`,
+    exactReturn: percentOf(engine.exactReturn()),
     maxWinMultiple: Number(engine.maxWinMultiple.numerator / engine.maxWinMultiple.denominator),
   };
 }

@@ -2,13 +2,13 @@ import type { FileAnswer, InputOf } from "@laro/contract/core/endpoint";
 import { formatAmount } from "@laro/contract/core/money";
 import type { reports } from "@laro/contract/reports";
 import type { Movement } from "@laro/contract/wallet";
-import { translatorFor } from "@laro/locales/compiled";
 import type { Translator } from "@laro/locales/t";
+import { translatorOf } from "../../core/accounts/accounts.ts";
 import { findGameById } from "../../core/catalogue/catalogue.ts";
 import { brand } from "../../core/settings/packs.ts";
 import { countMovements, listMovements } from "../../core/wallet/history.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
-import { listRounds } from "../../core/wallet/rounds.ts";
+import { listRounds, readDetail } from "../../core/wallet/rounds.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db } from "../../platform/db.ts";
 import { csvLine } from "../../platform/csv.ts";
@@ -17,29 +17,54 @@ import { type Reader, readGame } from "./reports.ts";
 /** Lines are read and sent so many at a time: a file of any length needs the memory of one page. */
 const PAGE_ROWS = 500;
 
-/** The words of a member's own language. */
-export async function translatorOf(db: Db, accountId: bigint): Promise<Translator> {
-  const row = await db.selectFrom("account").select("language").where("id", "=", accountId).executeTakeFirstOrThrow();
-  return translatorFor(row.language);
-}
-
 /** A moment as a spreadsheet takes it, in a time zone: 2026-10-05 12:00:00. */
 export const writeMoment = (timeZone: string) => {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   return (at: Date | string): string => format.format(new Date(at));
 };
 
-interface CsvRound {
-  readonly id: string;
-  readonly displayName: string;
-  readonly stake: bigint;
-  readonly win: bigint;
-  readonly at: Date;
-}
+type ListedRound = Awaited<ReturnType<typeof listRounds>>[number];
+/** A difference that came after a round was settled. */
+const CORRECTS = 5;
+
+/** What stands above the lines of rounds: what a person reads first, then all that the round is computed again from. */
+export const roundColumns = [
+  "time",
+  "game",
+  "stake",
+  "win",
+  "profit",
+  "round",
+  "gameCode",
+  "version",
+  "state",
+  "firstStake",
+  "seed",
+  "draw",
+  "nonce",
+  "choice",
+  "actions",
+  "outcome",
+  "jackpot",
+] as const;
 
 /** One round as a line of the file. */
-export const roundLine = ({ id, displayName, stake, win, at }: CsvRound, moment: (at: Date) => string): string =>
-  csvLine([moment(at), displayName, formatAmount(stake), formatAmount(win), formatAmount(win - stake), id]);
+export function roundLine(round: ListedRound, moment: (at: Date) => string): string {
+  const { roundId, gameId, status, stake, win, seedId, nonce, draw, at } = round;
+  const { version, choice, actions, outcome, firstStake, jackpot, isVoid } = readDetail(round);
+  const game = findGameById(gameId);
+  const state = status === CORRECTS ? "corrected" : isVoid ? "void" : "settled";
+  const read = [moment(at), game?.displayName ?? String(gameId), formatAmount(stake), formatAmount(win), formatAmount(win - stake), roundId];
+  const facts = [game?.gameCode ?? "", version, state, formatAmount(firstStake), seedId === null ? "" : String(seedId)];
+  const drawn = [draw === null ? "" : `${draw.series} ${draw.number}`, String(draw?.link ?? nonce ?? "")];
+  return csvLine([
+    ...read,
+    ...facts,
+    ...drawn,
+    ...[choice, actions, outcome].map((part) => JSON.stringify(part)),
+    jackpot === null ? "" : formatAmount(jackpot),
+  ]);
+}
 
 /** One journal line as a line of the file. */
 export const movementLine = ({ seq, kind, amount, balanceAfter, reference, roundId, at }: Movement, t: Translator, moment: (at: string) => string): string =>
@@ -60,18 +85,11 @@ export async function exportRounds(
   const [t, moment] = [await translatorOf(db, accountId), writeMoment(timeZone)];
   const { rounds } = await sumPlay(db, { ...filter, basis: "settled", walletIds: [walletId] });
   async function* content(): AsyncIterable<string> {
-    yield csvLine([
-      t("reports.csv.time"),
-      t("reports.csv.game"),
-      t("reports.csv.stake"),
-      t("reports.csv.win"),
-      t("reports.csv.profit"),
-      t("reports.csv.round"),
-    ]);
+    yield csvLine(roundColumns.map((column) => t(`reports.csv.${column}`)));
     for (let cursor: string | undefined, isLast = false; !isLast;) {
       const rows = await listRounds(db, { ...filter, walletId, cursor, limit: PAGE_ROWS });
       const page = rows.slice(0, PAGE_ROWS);
-      yield page.map((row) => roundLine({ ...row, displayName: findGameById(row.gameId)?.displayName ?? String(row.gameId) }, moment)).join("");
+      yield page.map((row) => roundLine(row, moment)).join("");
       [cursor, isLast] = [page.at(-1)?.id, rows.length <= PAGE_ROWS];
     }
   }

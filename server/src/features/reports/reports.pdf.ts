@@ -2,13 +2,14 @@ import type { FileAnswer } from "@laro/contract/core/endpoint";
 import { formatAmount } from "@laro/contract/core/money";
 import type { Statement } from "@laro/contract/reports";
 import type { Translator } from "@laro/locales/t";
+import { translatorOf } from "../../core/accounts/accounts.ts";
 import { brand, type JurisdictionPack } from "../../core/settings/packs.ts";
 import { listWallets, walletCode } from "../../core/wallet/funds.ts";
 import { listPlay, type PlaySum } from "../../core/wallet/playDays.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { listStatementLines, readSeqs, type StatementLine } from "../../core/wallet/statements.ts";
 import type { Database } from "../../platform/db.ts";
-import { fileName, translatorOf, writeMoment } from "./reports.csv.ts";
+import { fileName, writeMoment } from "./reports.csv.ts";
 import { atOneMoment, checkBegun, lastDay, type Reader, readStatements } from "./reports.ts";
 
 const PAGE_ROWS = 500;

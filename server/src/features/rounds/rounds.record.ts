@@ -4,21 +4,10 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { Round, rounds } from "@laro/contract/rounds";
 import { findGameByCode, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
-import { findRound, listRounds, type RoundFilter } from "../../core/wallet/rounds.ts";
+import { findRound, listRounds, readDetail, type RoundFilter } from "../../core/wallet/rounds.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage } from "../../platform/pages.ts";
-
-/** What a settled round's row holds of how it was played. */
-export interface Detail {
-  readonly choice: Round["choice"];
-  readonly actions?: Round["actions"];
-  /** Minor units as text; of a round with steps. */
-  readonly firstStake?: string;
-  readonly outcome: Round["outcome"];
-  /** What of the win came out of a jackpot: minor units as text. */
-  readonly jackpot?: string;
-}
 
 export interface StoredRound {
   readonly id: string;
@@ -35,23 +24,18 @@ export interface StoredRound {
   readonly at: Date;
 }
 
-const WHOLE = 1;
-
-/** A settled round as its player sees it: one of their own seed, or a ticket of a draw. One of several entries that left nothing staked gave all of it back. */
+/** A settled round as its player sees it: one of their own seed, or a ticket of a draw. */
 export function describeRound(game: CatalogueGame, { id, status, stake, win, detail, seedId, nonce, draw = null, result, at }: StoredRound): Round {
-  const { choice, actions = [], outcome, firstStake = stake, jackpot } = detail as Detail;
+  const { isVoid, actions, ...played } = readDetail({ status, stake, detail, result });
   return {
     id,
-    state: status !== WHOLE && stake === 0n ? "void" : "settled",
+    state: isVoid ? "void" : "settled",
     stake,
-    firstStake: BigInt(firstStake),
     win,
-    jackpot: jackpot === undefined ? null : BigInt(jackpot),
     gameCode: game.gameCode,
     displayName: game.displayName,
-    choice,
-    actions,
-    outcome: { ...(result as object | null | undefined), ...outcome },
+    ...played,
+    actions: [...actions],
     seedId: seedId === null ? null : String(seedId),
     nonce: String(draw?.link ?? nonce),
     draw,

@@ -3,6 +3,7 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { rounds, SteppedRound } from "@laro/contract/rounds";
 import { type Position, type SteppedEngine, validOf } from "@laro/engines/engine";
+import { versionMark } from "@laro/engines/registry";
 import { engineOf, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
 import {
   addToRound,
@@ -188,7 +189,7 @@ async function closeStepped(
   const { winMinor, outcome } = where.end!;
   const { choice, actions, stake: firstStake } = open.state;
   const validMinor = validOf(engine, { choice, stakeMinor: where.stakeMinor, winMinor });
-  const detail = { firstStake, choice, actions, outcome };
+  const detail = { ...versionMark(engine), firstStake, choice, actions, outcome };
   const closing = { id: open.id, walletId: open.walletId, gameId: open.gameId, stakeMinor, winMinor, validMinor, detail, digest: digestOf(open.state) };
   const { balanceMinor } = await closeRound(tx, moment, closing);
   const round = { id: open.id, status: 4, stake: where.stakeMinor, win: winMinor, detail, seedId: open.seed.id, nonce: open.nonce, at: moment.now };

@@ -1,6 +1,7 @@
 import { Refusal, refuse } from "@laro/contract/core/errors";
 import type { Round } from "@laro/contract/rounds";
 import { validOf } from "@laro/engines/engine";
+import { versionMark } from "@laro/engines/registry";
 import { payJackpots } from "../../core/jackpots/hits.ts";
 import type { Ledger } from "../../core/wallet/ledger.ts";
 import { houseAccount, type Drawn, type Posted, type SeedInForce } from "../../core/wallet/posting.ts";
@@ -8,7 +9,7 @@ import { getBalances } from "../../core/wallet/wallet.ts";
 import { crashPoint } from "../../platform/crash.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { beginRound, streamOf, type Play, type Table } from "./rounds.begin.ts";
-import { describeRound, getRound, type Detail } from "./rounds.record.ts";
+import { describeRound, getRound } from "./rounds.record.ts";
 
 const ASK_AGAIN_AFTER_S = 1;
 
@@ -21,10 +22,10 @@ interface Playing extends Table {
 export async function playRound({ ledger, platform, ...table }: Playing, play: Play): Promise<Round & { balance: bigint }> {
   const { game, engine, choice, walletId, ref, digest, takeBack } = await beginRound(table, play, "instant");
   const { db, accountId, session } = table;
-  let drawn: { winMinor: bigint; detail: Detail; seedId: bigint; nonce: bigint; staysOpen: boolean } | undefined;
+  let drawn: { winMinor: bigint; detail: object; seedId: bigint; nonce: bigint; staysOpen: boolean } | undefined;
   const draw = (seed: SeedInForce, nonce: bigint): Drawn => {
     const { winMinor, outcome, staysOpen = false } = engine.play({ stakeMinor: play.stake, choice, stream: streamOf(seed, nonce) });
-    drawn = { winMinor, detail: { choice, outcome } as Detail, seedId: seed.id, nonce, staysOpen };
+    drawn = { winMinor, detail: { ...versionMark(engine), choice, outcome }, seedId: seed.id, nonce, staysOpen };
     const validMinor = validOf(engine, { choice, stakeMinor: play.stake, winMinor });
     return { winMinor, staysOpen, detail: JSON.stringify(drawn.detail), ...(validMinor === play.stake ? {} : { validMinor }) };
   };

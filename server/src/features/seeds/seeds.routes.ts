@@ -2,8 +2,10 @@ import { seeds } from "@laro/contract/seeds";
 import { getCommitment, rotateSeed } from "../../core/wallet/seeds.ts";
 import { getWalletId } from "../../core/wallet/wallet.ts";
 import { routes } from "../../platform/routes.ts";
+import { exportSeeds } from "./seeds.csv.ts";
 
 export const seedsRoutes = routes(seeds, {
+  export: async ({ db, actor }) => exportSeeds(db, actor.id),
   mine: async ({ db, actor, now, platform }) =>
     getCommitment(platform.database, { walletId: await getWalletId(db, { accountId: actor.id, kind: "main" }), now }),
   rotate: async ({ begin, db, actor, input, now, platform }) => {

@@ -3,6 +3,7 @@ import { rounds } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner } from "../../testing/owner.ts";
+import { readCsv } from "../../platform/csv.ts";
 import { newId } from "../../platform/ids.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
@@ -73,4 +74,29 @@ test("a wallet from before there were promises gets its first when it is looked 
   const looks = await Promise.all([ann.call(seeds.mine, {}), ann.call(seeds.mine, {})]);
   expect(looks[0]).toEqual(looks[1]);
   expect((await ann.call(seeds.rotate, { clientSeed: "mine" })).commitment.serverSeedHash).toBe(looks[0]!.nextServerSeedHash);
+});
+
+test("a member's seeds come as a file, newest first: only a retired one shows its server seed, and the promised one is not in it; nobody else's are [GAME-15]", async () => {
+  const [ann, ben] = [await world.player({ balance: 10_00n }), await world.player()];
+  const play = async () => {
+    world.clock.advance(10_000);
+    await ann.call(rounds.play, { requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5000, side: "under" } });
+  };
+  expect(await world.guest().refused(seeds.export, {})).toBe("sessions.required");
+  for (let round = 0; round < 3; round += 1) await play();
+  const { revealed } = await ann.call(seeds.rotate, { clientSeed: "=a;-'b" });
+  const second = (await ann.call(seeds.rotate, { clientSeed: "last" })).revealed;
+  await play();
+  const { serverSeedHash, seedId, nextServerSeedHash } = await ann.call(seeds.mine, {});
+  const { text, headers } = await ann.download(seeds.export, {});
+  const [heading, ...lines] = [...readCsv(text)].map(({ cells }) => cells!);
+  expect(heading!.join()).toBe("Seed,Hash,Server seed,Client seed,Client seed (hex),First number,Last number");
+  const hex = (words: string): string => Buffer.from(words).toString("hex");
+  expect(lines).toEqual([
+    [seedId, serverSeedHash, "", "last", hex("last"), "0", "0"],
+    [second.seedId, second.serverSeedHash, second.serverSeed, "'=a;'-'b", hex("=a;-'b"), "", ""],
+    [revealed.seedId, revealed.serverSeedHash, revealed.serverSeed, revealed.clientSeed, hex(revealed.clientSeed), "0", "2"],
+  ]);
+  expect([headers.get("x-rows"), text.includes(nextServerSeedHash)]).toEqual(["3", false]);
+  expect((await ben.download(seeds.export, {})).text).not.toContain(revealed.serverSeed);
 });

@@ -3,12 +3,13 @@ import { ShieldCheck, ShieldX } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
+import { useCopyWords } from "../../api/check.ts";
 import { useFault } from "../../api/query.ts";
-import { Button } from "../../ui/Button.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { HowTo, PlainFact, ProofFact } from "../../ui/Proof.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useCheckLastRounds, useCommitment, useRotateSeed } from "./seeds.api.ts";
 
@@ -19,45 +20,26 @@ const SEED = /^[\x21-\x7e]{1,64}$/;
 export function FairnessPanel(): ReactNode {
   const t = useT();
   const refusal = useRefusal();
+  const words = useCopyWords();
   const { data, error, refetch } = useCommitment();
   if (data === undefined && error !== null) return <RefusedState {...refusal({ error, refetch })} />;
   if (data === undefined) return <Skeleton className="h-40 w-full" />;
   return (
     <div className="grid gap-4">
       <dl className="grid gap-3 text-sm">
-        <SeedFact label={t("seeds.commitment")} value={data.serverSeedHash} />
-        <SeedFact label={t("seeds.mine")} value={data.clientSeed} />
-        <div className="flex justify-between gap-3">
-          <dt className="text-muted">{t("seeds.nextNonce")}</dt>
-          <dd className="figures font-semibold">{data.nextNonce}</dd>
-        </div>
-        <SeedFact label={t("seeds.next")} value={data.nextServerSeedHash} />
+        <ProofFact label={t("seeds.commitment")} value={data.serverSeedHash} words={words} />
+        <ProofFact label={t("seeds.mine")} value={data.clientSeed} words={words} />
+        <PlainFact label={t("seeds.nextNonce")} figures>
+          {data.nextNonce}
+        </PlainFact>
+        <ProofFact label={t("seeds.next")} value={data.nextServerSeedHash} words={words} />
       </dl>
       <RoundsCheck />
       <SeedChange key={data.seedId} promised={data.nextServerSeedHash} />
-      <details className="rounded-md border border-line px-3.5 py-2.5 text-sm">
-        <summary className="font-semibold">{t("seeds.how")}</summary>
-        <ol className="mt-2 grid list-decimal gap-2 ps-5 leading-6 text-muted">
-          <li>{t("seeds.how1")}</li>
-          <li>{t("seeds.how2")}</li>
-          <li>{t("seeds.how3")}</li>
-          <li>{t("seeds.how4")}</li>
-          <li>{t("seeds.how5")}</li>
-        </ol>
-      </details>
-    </div>
-  );
-}
-
-function SeedFact({ label, value }: { label: string; value: string }) {
-  const t = useT();
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted">{label}</dt>
-      <dd className="flex items-center gap-1.5">
-        <code className="min-w-0 flex-1 truncate text-xs">{value}</code>
-        <CopyButton text={value} label={`${t("ui.copy")}: ${label}`} copiedLabel={t("copy_success")} />
-      </dd>
+      <HowTo title={t("seeds.how")} steps={[t("seeds.how1"), t("seeds.how2"), t("seeds.how3"), t("seeds.how4"), t("seeds.how5")]} />
+      <ButtonLink to="/fair" tone="ghost" block>
+        {t("fair.title")}
+      </ButtonLink>
     </div>
   );
 }
@@ -96,6 +78,7 @@ let last: { readonly revealed: Revealed; readonly isKept: boolean } | undefined;
 function SeedChange({ promised }: { promised: string }) {
   const t = useT();
   const faultOf = useFault();
+  const words = useCopyWords();
   const [seed, setSeed] = useState(randomSeed);
   const [isRefused, setRefused] = useState(false);
   const { mutateAsync, isPending, error } = useRotateSeed();
@@ -125,8 +108,8 @@ function SeedChange({ promised }: { promised: string }) {
       {last && (
         <div role="status" className="grid gap-2 border-t border-line pt-3 text-sm">
           <dl className="grid gap-2">
-            <SeedFact label={t("seeds.revealed", { rounds: last.revealed.rounds })} value={last.revealed.serverSeed} />
-            <SeedFact label={t("seeds.revealedHash")} value={last.revealed.serverSeedHash} />
+            <ProofFact label={t("seeds.revealed", { rounds: last.revealed.rounds })} value={last.revealed.serverSeed} words={words} />
+            <ProofFact label={t("seeds.revealedHash")} value={last.revealed.serverSeedHash} words={words} />
           </dl>
           <p className={cx("flex items-center gap-2 font-semibold", last.isKept ? "text-win-text" : "text-accent-text")}>
             {last.isKept ? <ShieldCheck aria-hidden="true" className="size-4.5 shrink-0" /> : <ShieldX aria-hidden="true" className="size-4.5 shrink-0" />}

@@ -26,6 +26,7 @@ const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((fil
 const UnopenedPage = area("pages", () => import("./UnopenedPage.tsx").then((file) => file.UnopenedPage));
 const OwnGamesPage = area("lobby", () => import("./OwnGamesPage.tsx").then((file) => file.OwnGamesPage));
 const WinnersPage = area("winners", () => import("./WinnersPage.tsx").then((file) => file.WinnersPage));
+const FairPage = area("pages", () => import("./FairPage.tsx").then((file) => file.FairPage));
 const SeamlessPage = area("seamless", () => import("./SeamlessPage.tsx").then((file) => file.SeamlessPage));
 const NotFoundPage = area("pages", () => import("./NotFoundPage.tsx").then((file) => file.NotFoundPage));
 const ResetPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.ResetPage));
@@ -96,6 +97,7 @@ const pages: Partial<Record<PlayerPathName, ReactNode>> = {
   stop: <StopPage />,
   verify: <VerifyPage />,
   winners: <WinnersPage />,
+  fair: <FairPage />,
   room: <GameRoom />,
 };
 

@@ -39,7 +39,7 @@ export function SiteFooter() {
             { label: t("site.help"), to: "/help" },
             { label: t("site.helpTerm"), to: "/help#term" },
             { label: t("site.limitsMore"), to: "/help#responsible" },
-            { label: t("site.helpFair"), to: "/help#fair" },
+            { label: t("site.helpFair"), to: "/fair" },
             { label: t("site.customerService"), to: customerService.url },
           ],
         },

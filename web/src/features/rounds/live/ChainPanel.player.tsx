@@ -1,8 +1,10 @@
 import { type ReactNode } from "react";
 import { useRefusal } from "../../../api/faces.ts";
 import { useT } from "../../../api/language.ts";
+import { useCopyWords } from "../../../api/check.ts";
 import { useApiQuery } from "../../../api/query.ts";
-import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { HowTo, PlainFact, ProofFact } from "../../../ui/Proof.tsx";
+import { ButtonLink } from "../../../ui/Button.tsx";
 import { EmptyState, RefusedState } from "../../../ui/Faces.tsx";
 import { Skeleton } from "../../../ui/Loading.tsx";
 import { tables } from "@laro/contract/tables";
@@ -11,6 +13,7 @@ import { tables } from "@laro/contract/tables";
 export function ChainPanel({ gameCode }: { gameCode: string }): ReactNode {
   const t = useT();
   const refusal = useRefusal();
+  const words = useCopyWords();
   const { data, error, refetch } = useApiQuery(tables.get, { series: gameCode });
   if (data === undefined && error !== null) return <RefusedState {...refusal({ error, refetch })} />;
   if (data === undefined) return <Skeleton className="h-40 w-full" />;
@@ -19,49 +22,26 @@ export function ChainPanel({ gameCode }: { gameCode: string }): ReactNode {
   return (
     <div className="grid gap-4">
       <dl className="grid gap-3 text-sm">
-        <ChainFact label={t("rounds.live.anchor")} value={chain.anchor} />
-        <ChainFact label={t("rounds.live.salt")} value={chain.salt} />
-        <div className="flex justify-between gap-3">
-          <dt className="text-muted">{t("rounds.live.saltSource")}</dt>
-          <dd className="text-end font-semibold">{chain.saltSource}</dd>
-        </div>
+        <ProofFact label={t("rounds.live.anchor")} value={chain.anchor} words={words} />
+        <ProofFact label={t("rounds.live.salt")} value={chain.salt} words={words} />
+        <PlainFact label={t("rounds.live.saltSource")}>{chain.saltSource}</PlainFact>
         {phase !== null && (
           <>
-            <div className="flex justify-between gap-3">
-              <dt className="text-muted">{t("rounds.live.draw")}</dt>
-              <dd className="figures font-semibold">{phase.number}</dd>
-            </div>
-            <div className="flex justify-between gap-3">
-              <dt className="text-muted">{t("rounds.live.link")}</dt>
-              <dd className="figures font-semibold">{phase.link}</dd>
-            </div>
-            <ChainFact label={t("rounds.commitment")} value={phase.commitment} />
-            {phase.seed !== null && <ChainFact label={t("rounds.live.seed")} value={phase.seed} />}
+            <PlainFact label={t("rounds.live.draw")} figures>
+              {phase.number}
+            </PlainFact>
+            <PlainFact label={t("rounds.live.link")} figures>
+              {phase.link}
+            </PlainFact>
+            <ProofFact label={t("rounds.commitment")} value={phase.commitment} words={words} />
+            {phase.seed !== null && <ProofFact label={t("rounds.live.seed")} value={phase.seed} words={words} />}
           </>
         )}
       </dl>
-      <details className="rounded-md border border-line px-3.5 py-2.5 text-sm">
-        <summary className="font-semibold">{t("seeds.how")}</summary>
-        <ol className="mt-2 grid list-decimal gap-2 ps-5 leading-6 text-muted">
-          <li>{t("rounds.live.how1")}</li>
-          <li>{t("rounds.live.how2")}</li>
-          <li>{t("rounds.live.how3")}</li>
-          <li>{t("rounds.live.how4")}</li>
-        </ol>
-      </details>
-    </div>
-  );
-}
-
-function ChainFact({ label, value }: { label: string; value: string }) {
-  const t = useT();
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted">{label}</dt>
-      <dd className="flex items-center gap-1.5">
-        <code className="min-w-0 flex-1 truncate text-xs">{value}</code>
-        <CopyButton text={value} label={`${t("ui.copy")}: ${label}`} copiedLabel={t("copy_success")} />
-      </dd>
+      <HowTo title={t("seeds.how")} steps={[t("rounds.live.how1"), t("rounds.live.how2"), t("rounds.live.how3"), t("rounds.live.how4")]} />
+      <ButtonLink to={`/fair?part=draw&series=${encodeURIComponent(gameCode)}`} tone="ghost" block>
+        {t("fair.checkDraw")}
+      </ButtonLink>
     </div>
   );
 }
