@@ -89,7 +89,7 @@ test("nothing moves while home, a list and a room come: layout shifts of 0.02 at
 test("what a page brings along is asked for by nobody: home, a list and a room open with their answers, for guests and for members", async () => {
   const member = await stage.world.player();
   for (const [path, there, brought] of [
-    ["/", "In-house", ["site.menu", "content.announcements", "games.list", "games.hot", "winners.board"]],
+    ["/", "In-house", ["site.menu", "content.announcements", "games.list", "games.hot", "jackpots.list", "winners.board"]],
     ["/rng?gameClassify=ALL", "Slots", ["site.menu", "content.announcements", "games.list", "games.vendors"]],
     ["/room/DICE", "Dice", ["site.menu", "content.announcements", "games.room"]],
   ] as const)

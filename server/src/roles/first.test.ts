@@ -37,7 +37,7 @@ test("only what is answered to everyone alike can stand in a page: any other cal
 
 test("a page brings the answers of its first screen, as its calls get them; the same for a member, whose token it does not read", async () => {
   const home = await open("/");
-  expect(namesIn(home)).toEqual(["content.announcements", "games.hot", "games.list", "site.menu", "winners.board"]);
+  expect(namesIn(home)).toEqual(["content.announcements", "games.hot", "games.list", "jackpots.list", "site.menu", "winners.board"]);
   for (const [path, answer] of Object.entries(home.answers)) expect(await (await fetch(world.address + path)).json(), path).toEqual(answer);
   const { token = "" } = await world.player();
   expect((await open("/", { authorization: `Bearer ${token}`, cookie: `token=${token}` })).html).toBe(home.html);
@@ -76,6 +76,7 @@ test("an answer that is refused or longer than a page should be is left to the p
   expect(Object.keys(JSON.parse(ELEMENT.exec(answers)![1]!) as object).map((path) => path.split("?")[0])).toEqual([
     "/api/content.announcements",
     "/api/games.list",
+    "/api/jackpots.list",
     "/api/winners.board",
   ]);
 });

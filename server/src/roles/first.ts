@@ -6,6 +6,7 @@ import type { PlayerPathName } from "@laro/contract/core/paths";
 import { pictureSet } from "@laro/contract/core/pictures";
 import { games } from "@laro/contract/games";
 import { site } from "@laro/contract/site";
+import { jackpots } from "@laro/contract/jackpots";
 import { winners } from "@laro/contract/winners";
 import type { Language } from "@laro/locales/t";
 import { type CatalogueGame, engineOf, listHouseGames } from "../core/catalogue/catalogue.ts";
@@ -16,7 +17,7 @@ import type { AskShared } from "../platform/binder.ts";
 import { openingOf } from "./pages.ts";
 
 /** Whose being stale makes the answers in a page stale. */
-export const FIRST_ENDPOINTS: readonly string[] = [site.menu, content.announcements, games.list, games.hot, games.vendors, winners.board].map(
+export const FIRST_ENDPOINTS: readonly string[] = [site.menu, content.announcements, games.list, games.hot, games.vendors, jackpots.list, winners.board].map(
   ({ name }) => name,
 );
 
@@ -75,6 +76,7 @@ function firstCalls({ name, canonical, language, isNarrowed }: Page): readonly s
     ...everywhere,
     first(games.list, rowInput("BGS")),
     first(games.hot, hotInput({ merchantCode: merchant, language })),
+    first(jackpots.list, { language }),
     first(winners.board, boardInput(language)),
   ];
 }
