@@ -6,7 +6,10 @@ import { limbo } from "./minis/limbo.ts";
 import { plinko } from "./minis/plinko.ts";
 import { scratch } from "./minis/scratch.ts";
 import { wheel } from "./minis/wheel.ts";
+import { fiestaLines } from "./slots/fiesta-lines.ts";
+import { jeepney243 } from "./slots/jeepney-243.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
+import { perlasHold } from "./slots/perlas-hold.ts";
 import { blackjack } from "./steps/blackjack.ts";
 import { coin } from "./steps/coin.ts";
 import { hiLo } from "./steps/hiLo.ts";
@@ -38,6 +41,9 @@ export const engines = {
   DRAGON_TIGER: dragonTiger,
   SIC_BO: sicBo,
   BACCARAT_NC: baccaratNc,
+  FIESTA_LINES: fiestaLines,
+  JEEPNEY_243: jeepney243,
+  PERLAS_HOLD: perlasHold,
   ROULETTE_1: liveOf("ROULETTE_1", rouletteTable),
   ROULETTE_SPEED_1: liveOf("ROULETTE_SPEED_1", rouletteTable),
   BACCARAT_1: liveOf("BACCARAT_1", baccaratTable),

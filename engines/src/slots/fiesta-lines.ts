@@ -1,7 +1,8 @@
-import { FreeSpinsOutcome, SlotChoice } from "@laro/contract/core/plays/slots";
+import { SlotChoice } from "@laro/contract/core/plays/slots";
+import type { FreeSpinsOutcome } from "@laro/contract/core/plays/slots";
 import { assertStake, rational, wholeStake } from "../engine.ts";
 import type { InstantEngine } from "../engine.ts";
-import { type Moments, perStake, plus, sumOf, times, whole } from "./moments.ts";
+import { type KnowsVariance, type Moments, perStake, plus, sumOf, times, whole } from "./moments.ts";
 import { exactReturn, linesOf, shownOverAllStops, spin, spinsOf, stripsOf, totalPays, TWENTY_LINES } from "./reels.ts";
 import type { ReelMachine } from "./reels.ts";
 
@@ -92,7 +93,7 @@ const round = perStake(
 const limits = { stakeMin: 100n, stakeMax: 40_000n, stakeStep: 100n };
 
 /** Fiesta Lines: five reels, three rows, 20 lines; three drums begin eight free spins, one draw per reel from the left each, as the first. */
-export const fiestaLines: InstantEngine<SlotChoice, FreeSpinsOutcome> = {
+export const fiestaLines: InstantEngine<SlotChoice, FreeSpinsOutcome> & KnowsVariance = {
   kind: "instant",
   gameCode: "FIESTA_LINES",
   vendorCode: "BGS",

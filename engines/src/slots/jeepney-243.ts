@@ -1,9 +1,9 @@
-import { FreeSpinsOutcome, SlotChoice } from "@laro/contract/core/plays/slots";
-import type { SlotOutcome } from "@laro/contract/core/plays/slots";
+import { SlotChoice } from "@laro/contract/core/plays/slots";
+import type { FreeSpinsOutcome, SlotOutcome } from "@laro/contract/core/plays/slots";
 import { assertStake, rational, wholeStake } from "../engine.ts";
 import type { InstantEngine } from "../engine.ts";
 import type { Stream } from "../fair.ts";
-import { less, perStake, plus, power, sumOf, times, whole } from "./moments.ts";
+import { type KnowsVariance, less, perStake, plus, power, sumOf, times, whole } from "./moments.ts";
 import { spinsOf, stripsOf, totalPays } from "./reels.ts";
 import { SCATTERS, spinWays, sumWays } from "./ways.ts";
 import type { WaysMachine } from "./ways.ts";
@@ -97,7 +97,7 @@ function playFree(stream: Stream): SlotOutcome[] {
 const limits = { stakeMin: 100n, stakeMax: 50_000n, stakeStep: 100n };
 
 /** Jeepney 243: five reels, three rows, every way pays; three jeepneys begin ten free games, one draw per reel from the left each, as the first spin. */
-export const jeepney243: InstantEngine<SlotChoice, FreeSpinsOutcome> = {
+export const jeepney243: InstantEngine<SlotChoice, FreeSpinsOutcome> & KnowsVariance = {
   kind: "instant",
   gameCode: "JEEPNEY_243",
   vendorCode: "BGS",

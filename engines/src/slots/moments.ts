@@ -20,6 +20,11 @@ export interface Moments {
   readonly square: Rational;
 }
 
+/** A game whose variance is known exactly. */
+export interface KnowsVariance {
+  exactVariance(): Rational;
+}
+
 /** The sum of `count` draws of one kind, none of which knows of another. */
 export function sumOf({ mean, square }: Moments, count: number): Moments {
   return {

@@ -132,6 +132,27 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Replay: area("baccaratNc", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
   },
+  FIESTA_LINES: {
+    glyph: "guitar",
+    scene: "plaza",
+    Table: area("fiestaLines", () => import("./slots/FiestaLines.player.tsx").then((file) => file.FiestaLines)),
+    Replay: area("fiestaLines", () => import("./slots/FiestaLines.player.tsx").then((file) => file.FiestaLinesReplay)),
+    loadSay: () => import("./slots/saySlot.ts").then((file) => file.sayFree),
+  },
+  JEEPNEY_243: {
+    glyph: "jeepney",
+    scene: "sea",
+    Table: area("jeepney243", () => import("./slots/Jeepney243.player.tsx").then((file) => file.Jeepney243)),
+    Replay: area("jeepney243", () => import("./slots/Jeepney243.player.tsx").then((file) => file.Jeepney243Replay)),
+    loadSay: () => import("./slots/saySlot.ts").then((file) => file.sayFree),
+  },
+  PERLAS_HOLD: {
+    glyph: "fish",
+    scene: "sea",
+    Table: area("perlasHold", () => import("./slots/PerlasHold.player.tsx").then((file) => file.PerlasHold)),
+    Replay: area("perlasHold", () => import("./slots/PerlasHold.player.tsx").then((file) => file.PerlasHoldReplay)),
+    loadSay: () => import("./slots/saySlot.ts").then((file) => file.sayPearls),
+  },
   ROULETTE_1: {
     glyph: "roulette",
     scene: "plaza",

@@ -1,3 +1,4 @@
+import { slotScenes } from "./house.slots.ts";
 import { stepScenes } from "./house.steps.ts";
 import { liveScenes } from "./house.live.ts";
 import { tableScenes } from "./house.tables.ts";
@@ -90,4 +91,5 @@ export const houseScenes: Readonly<Record<string, HouseScene>> = {
   ...tableScenes,
   ...liveScenes,
   ...miniScenes,
+  ...slotScenes,
 };
