@@ -2,7 +2,7 @@ import { SlotChoice } from "@laro/contract/core/plays/slots";
 import type { FreeSpinsOutcome } from "@laro/contract/core/plays/slots";
 import { assertStake, rational, wholeStake } from "../engine.ts";
 import type { InstantEngine } from "../engine.ts";
-import { type KnowsVariance, type Moments, perStake, plus, sumOf, times, whole } from "./moments.ts";
+import { type KnowsVariance, once, perStake, plus, sumOf, times, whole } from "./moments.ts";
 import { exactReturn, linesOf, shownOverAllStops, spin, spinsOf, stripsOf, totalPays, TWENTY_LINES } from "./reels.ts";
 import type { ReelMachine } from "./reels.ts";
 
@@ -73,22 +73,24 @@ export const fiestaFreeChance = rational(beginnings, spins);
 /** How often a round wins anything: free spins always begin with a win. */
 export const fiestaWinChance = rational(fiestaCounts.spin.wins, spins);
 
-const feature: Moments = sumOf(
-  { mean: times(exactReturn(fiestaFreeMachine), whole(coins)), square: rational(fiestaCounts.free.squares, freeSpins) },
-  FIESTA_FREE_SPINS,
-);
-const round = perStake(
-  {
-    mean: plus(times(exactReturn(fiestaMachine), whole(coins)), times(fiestaFreeChance, feature.mean)),
-    // (spin + feature)², and the feature knows of the spin only that it began.
-    square: plus(
-      rational(fiestaCounts.spin.squares, spins),
-      times(whole(2), rational(fiestaCounts.spin.beginningPays, spins), feature.mean),
-      times(fiestaFreeChance, feature.square),
-    ),
-  },
-  coins,
-);
+const round = once(() => {
+  const feature = sumOf(
+    { mean: times(exactReturn(fiestaFreeMachine), whole(coins)), square: rational(fiestaCounts.free.squares, freeSpins) },
+    FIESTA_FREE_SPINS,
+  );
+  return perStake(
+    {
+      mean: plus(times(exactReturn(fiestaMachine), whole(coins)), times(fiestaFreeChance, feature.mean)),
+      // (spin + feature)², and the feature knows of the spin only that it began.
+      square: plus(
+        rational(fiestaCounts.spin.squares, spins),
+        times(whole(2), rational(fiestaCounts.spin.beginningPays, spins), feature.mean),
+        times(fiestaFreeChance, feature.square),
+      ),
+    },
+    coins,
+  );
+});
 
 const limits = { stakeMin: 100n, stakeMax: 40_000n, stakeStep: 100n };
 
@@ -111,6 +113,6 @@ export const fiestaLines: InstantEngine<SlotChoice, FreeSpinsOutcome> & KnowsVar
     const pays = [first, ...free].reduce((sum, one) => sum + totalPays(one), 0);
     return { winMinor: (stakeMinor / BigInt(coins)) * BigInt(pays), outcome: { ...first, free } }; // Exact: a step of 100 is 20 times 5.
   },
-  exactReturn: () => round.mean,
-  exactVariance: () => round.variance,
+  exactReturn: () => round().mean,
+  exactVariance: () => round().variance,
 };

@@ -1,17 +1,7 @@
 import { FreeSpinsOutcome } from "@laro/contract/core/plays/slots";
 import { describe, expect, test } from "vitest";
 import { createRandom, goldenStream, scriptedStream } from "../testing.ts";
-import {
-  JEEPNEY_COINS,
-  JEEPNEY_FREE_GAMES,
-  jeepney243,
-  jeepneyAgainChance,
-  jeepneyCounts,
-  jeepneyFreeChance,
-  jeepneyFreeMachine,
-  jeepneyMachine,
-  jeepneySymbols,
-} from "./jeepney-243.ts";
+import { JEEPNEY_COINS, JEEPNEY_FREE_GAMES, jeepney243, jeepneyCounts, jeepneyFreeMachine, jeepneyMachine, jeepneySymbols } from "./jeepney-243.ts";
 import { totalPays, viewOf } from "./reels.ts";
 import { settleWays, sumWays, type WaysMachine } from "./ways.ts";
 
@@ -177,8 +167,6 @@ describe("over all stops of all reels", { timeout: 30_000 }, () => {
   test("the return is that of the spin and of ten free games, or twenty with one retrigger: 95.94 %, within 95.8 to 96.2", () => {
     const again = 1 - (1 - free.beginnings / free.spins) ** JEEPNEY_FREE_GAMES;
     const games = JEEPNEY_FREE_GAMES * (1 + again) * (free.pays / free.spins);
-    expect(ratio(jeepneyAgainChance)).toBeCloseTo(again, 12);
-    expect(ratio(jeepneyFreeChance)).toBeCloseTo(first.beginnings / first.spins, 12);
     expect(ratio(jeepney243.exactReturn())).toBeCloseTo((first.pays / first.spins + (first.beginnings / first.spins) * games) / JEEPNEY_COINS, 10);
     expect(Math.floor(ratio(jeepney243.exactReturn()) * 10_000)).toBe(9_594);
   });

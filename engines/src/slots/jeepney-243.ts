@@ -3,7 +3,7 @@ import type { FreeSpinsOutcome, SlotOutcome } from "@laro/contract/core/plays/sl
 import { assertStake, rational, wholeStake } from "../engine.ts";
 import type { InstantEngine } from "../engine.ts";
 import type { Stream } from "../fair.ts";
-import { type KnowsVariance, less, perStake, plus, power, sumOf, times, whole } from "./moments.ts";
+import { type KnowsVariance, less, once, perStake, plus, power, sumOf, times, whole } from "./moments.ts";
 import { spinsOf, stripsOf, totalPays } from "./reels.ts";
 import { SCATTERS, spinWays, sumWays } from "./ways.ts";
 import type { WaysMachine } from "./ways.ts";
@@ -58,32 +58,29 @@ export const JEEPNEY_FREE_GAMES = 10;
 /** Counted over all stops of all reels, as the test counts them again: spins that win, and the most in coins of each kind. */
 export const jeepneyCounts = { wins: 17_393_898n, beginningMost: 2_660, freeMost: 9_920, againMost: 2_660 };
 
-const first = sumWays(jeepneyMachine);
-const free = sumWays(jeepneyFreeMachine);
-const noneAgain = less(whole(1), free.beginningChance);
-
-/** How often a spin begins free games. */
-export const jeepneyFreeChance = first.beginningChance;
-/** How often one of the first ten free games brings ten more. */
-export const jeepneyAgainChance = less(whole(1), power(noneAgain, JEEPNEY_FREE_GAMES));
 /** How often a round wins anything: free games always begin with a win. */
 export const jeepneyWinChance = rational(jeepneyCounts.wins, spinsOf(jeepneyMachine.strips));
 
-const ten = sumOf({ mean: free.mean, square: free.square }, JEEPNEY_FREE_GAMES);
-/** What the first ten games pay in rounds without ten more: one game that brings none, nine others that bring none either, ten times. */
-const tenAlone = times(whole(JEEPNEY_FREE_GAMES), less(free.mean, free.beginningMean), power(noneAgain, JEEPNEY_FREE_GAMES - 1));
-const feature = {
-  mean: times(ten.mean, plus(whole(1), jeepneyAgainChance)),
-  // (first ten + second ten)²: the second ten are played if the first brought them, and know nothing else of them.
-  square: plus(ten.square, times(whole(2), less(ten.mean, tenAlone), ten.mean), times(jeepneyAgainChance, ten.square)),
-};
-const round = perStake(
-  {
-    mean: plus(first.mean, times(first.beginningChance, feature.mean)),
-    square: plus(first.square, times(whole(2), first.beginningMean, feature.mean), times(first.beginningChance, feature.square)),
-  },
-  JEEPNEY_COINS,
-);
+const round = once(() => {
+  const [first, free] = [sumWays(jeepneyMachine), sumWays(jeepneyFreeMachine)];
+  const noneAgain = less(whole(1), free.beginningChance);
+  const again = less(whole(1), power(noneAgain, JEEPNEY_FREE_GAMES));
+  const ten = sumOf({ mean: free.mean, square: free.square }, JEEPNEY_FREE_GAMES);
+  // What the first ten games pay in rounds without ten more: one game that brings none, nine others that bring none either, ten times.
+  const tenAlone = times(whole(JEEPNEY_FREE_GAMES), less(free.mean, free.beginningMean), power(noneAgain, JEEPNEY_FREE_GAMES - 1));
+  const feature = {
+    mean: times(ten.mean, plus(whole(1), again)),
+    // (first ten + second ten)²: the second ten are played if the first brought them, and know nothing else of them.
+    square: plus(ten.square, times(whole(2), less(ten.mean, tenAlone), ten.mean), times(again, ten.square)),
+  };
+  return perStake(
+    {
+      mean: plus(first.mean, times(first.beginningChance, feature.mean)),
+      square: plus(first.square, times(whole(2), first.beginningMean, feature.mean), times(first.beginningChance, feature.square)),
+    },
+    JEEPNEY_COINS,
+  );
+});
 
 const begins = ({ grid }: SlotOutcome): boolean => grid.flat().filter((symbol) => symbol === jeepneyMachine.scatter).length >= SCATTERS;
 
@@ -118,6 +115,6 @@ export const jeepney243: InstantEngine<SlotChoice, FreeSpinsOutcome> & KnowsVari
     const coins = [spin, ...games].reduce((sum, one) => sum + totalPays(one), 0);
     return { winMinor: (stakeMinor / BigInt(JEEPNEY_COINS)) * BigInt(coins), outcome: { ...spin, free: games } }; // Exact: a step of 100 is 50 times 2.
   },
-  exactReturn: () => round.mean,
-  exactVariance: () => round.variance,
+  exactReturn: () => round().mean,
+  exactVariance: () => round().variance,
 };

@@ -20,6 +20,12 @@ export interface Moments {
   readonly square: Rational;
 }
 
+/** Computes when it is first asked for, and never again. */
+export function once<Value extends object>(compute: () => Value): () => Value {
+  let known: Value | undefined;
+  return () => (known ??= compute());
+}
+
 /** A game whose variance is known exactly. */
 export interface KnowsVariance {
   exactVariance(): Rational;

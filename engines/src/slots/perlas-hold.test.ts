@@ -73,7 +73,11 @@ test("a pearl that comes stays and begins the respins anew; a full board ends th
   const come = [0, 99, ...nothing(8)];
   const anew = perlasHold.play({ stakeMinor: 100n, choice: {}, stream: scriptedStream(...sixPearls, ...nothing(6), ...nothing(18), ...come, ...nothing(24)) });
   expect(anew.outcome.hold?.respins.map(({ length }) => length)).toEqual([0, 0, 1, 0, 0, 0]);
-  const full = perlasHold.play({ stakeMinor: 100n, choice: {}, stream: scriptedStream(...sixPearls, ...Array(6).fill(99), ...Array.from({ length: 9 }, () => [0, 99]).flat()) });
+  const full = perlasHold.play({
+    stakeMinor: 100n,
+    choice: {},
+    stream: scriptedStream(...sixPearls, ...Array(6).fill(99), ...Array.from({ length: 9 }, () => [0, 99]).flat()),
+  });
   expect(full.outcome.hold).toMatchObject({ pot: 1_000 });
   expect(new Set([...full.outcome.hold!.pearls, ...full.outcome.hold!.respins.flat()].map(({ cell }) => cell)).size).toBe(CELLS);
   expect(worthOf(full.outcome.hold!)).toBe(1_300);

@@ -4,7 +4,7 @@ import { assertStake, rational, wholeStake } from "../engine.ts";
 import type { InstantEngine, Rational } from "../engine.ts";
 import type { Stream } from "../fair.ts";
 import { choose } from "../minis/odds.ts";
-import { type KnowsVariance, less, type Moments, perStake, plus, power, times, whole, ZERO } from "./moments.ts";
+import { type KnowsVariance, less, type Moments, once, perStake, plus, power, times, whole, ZERO } from "./moments.ts";
 import { exactReturn, linesOf, REELS, ROWS, shownOverAllStops, spin, spinsOf, stripsOf, totalPays, TWENTY_LINES } from "./reels.ts";
 import type { ReelMachine } from "./reels.ts";
 
@@ -129,7 +129,7 @@ export const perlasHoldChance = rational(
 export const perlasWinChance = rational(perlasCounts.wins, spins);
 
 /** The respins by the pearls that begin them: how often, and what they bring. */
-function countRound(): ReturnType<typeof perStake> {
+const round = once(() => {
   const known = new Map<string, readonly Rational[]>();
   const beginnings = pearlsShown.flatMap((combinations, pearls) =>
     pearls >= PEARLS_BEGIN && combinations > 0n ? [{ pearls, chance: rational(combinations, spins), won: respinMoments(pearls, known) }] : [],
@@ -150,9 +150,7 @@ function countRound(): ReturnType<typeof perStake> {
     },
     PERLAS_COINS,
   );
-}
-
-let counted: ReturnType<typeof countRound> | undefined;
+});
 
 const drawPearl = (cell: number, stream: Stream): Pearl => ({ cell, worth: worths[stream.uniform(worths.length)] ?? 0 });
 
@@ -202,6 +200,6 @@ export const perlasHold: InstantEngine<SlotChoice, PearlsOutcome> & KnowsVarianc
     const lines = (stakeMinor / BigInt(PERLAS_COINS)) * BigInt(totalPays(first)); // Exact: a step of 100 is 25 times 4.
     return { winMinor: lines + (hold === null ? 0n : stakeMinor * BigInt(worthOf(hold))), outcome: { ...first, hold } };
   },
-  exactReturn: () => (counted ??= countRound()).mean,
-  exactVariance: () => (counted ??= countRound()).variance,
+  exactReturn: () => round().mean,
+  exactVariance: () => round().variance,
 };

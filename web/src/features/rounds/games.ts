@@ -16,8 +16,8 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
   MANGO_RUSH: {
     glyph: "mango",
     scene: "plaza",
-    Table: area("mangoRush", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRush)),
-    Replay: area("mangoRush", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRushReplay)),
+    Table: area("slots", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRush)),
+    Replay: area("slots", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRushReplay)),
     loadSay: () => import("./slots/saySlot.ts").then((file) => file.saySlot),
   },
   MINES: {
@@ -135,22 +135,22 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
   FIESTA_LINES: {
     glyph: "guitar",
     scene: "plaza",
-    Table: area("fiestaLines", () => import("./slots/FiestaLines.player.tsx").then((file) => file.FiestaLines)),
-    Replay: area("fiestaLines", () => import("./slots/FiestaLines.player.tsx").then((file) => file.FiestaLinesReplay)),
+    Table: area("slots", () => import("./slots/FiestaLines.player.tsx").then((file) => file.FiestaLines)),
+    Replay: area("slots", () => import("./slots/FiestaLines.player.tsx").then((file) => file.FiestaLinesReplay)),
     loadSay: () => import("./slots/saySlot.ts").then((file) => file.sayFree),
   },
   JEEPNEY_243: {
     glyph: "jeepney",
     scene: "sea",
-    Table: area("jeepney243", () => import("./slots/Jeepney243.player.tsx").then((file) => file.Jeepney243)),
-    Replay: area("jeepney243", () => import("./slots/Jeepney243.player.tsx").then((file) => file.Jeepney243Replay)),
+    Table: area("slots", () => import("./slots/Jeepney243.player.tsx").then((file) => file.Jeepney243)),
+    Replay: area("slots", () => import("./slots/Jeepney243.player.tsx").then((file) => file.Jeepney243Replay)),
     loadSay: () => import("./slots/saySlot.ts").then((file) => file.sayFree),
   },
   PERLAS_HOLD: {
     glyph: "fish",
     scene: "sea",
-    Table: area("perlasHold", () => import("./slots/PerlasHold.player.tsx").then((file) => file.PerlasHold)),
-    Replay: area("perlasHold", () => import("./slots/PerlasHold.player.tsx").then((file) => file.PerlasHoldReplay)),
+    Table: area("slots", () => import("./slots/PerlasHold.player.tsx").then((file) => file.PerlasHold)),
+    Replay: area("slots", () => import("./slots/PerlasHold.player.tsx").then((file) => file.PerlasHoldReplay)),
     loadSay: () => import("./slots/saySlot.ts").then((file) => file.sayPearls),
   },
   ROULETTE_1: {

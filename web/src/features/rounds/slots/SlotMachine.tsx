@@ -59,11 +59,13 @@ export function SlotMachine({ room, game }: { room: Room; game: SlotGame }) {
     >
       {shown && <StepList game={game} steps={spin.steps} at={spin.at} stake={shown.stake} onPick={spin.look} />}
       <SlotStage game={game} step={spin.step} motion={spin.motion} stake={spin.hasLanded ? play.round?.stake : undefined} />
-      {isFeature && play.round && <StepCounter game={game} steps={spin.steps} at={spin.at} isPaid={spin.hasLanded} stake={play.round.stake} />}
-      <div role="status" className="grid min-h-11 shrink-0 content-center pt-2">
-        {shown && <RoundResult id={shown.id} stake={shown.stake} win={shown.win} />}
-        {isFree && !shown && play.fault === undefined && <p className="text-center text-sm text-muted">{game.hint(t)}</p>}
-        <PlayFault fault={play.fault} unanswered={play.phase === "unanswered"} />
+      <div className="grid min-h-11 shrink-0 content-center pt-2">
+        {isFeature && play.round && <StepCounter game={game} steps={spin.steps} at={spin.at} isPaid={spin.hasLanded} stake={play.round.stake} />}
+        <div role="status">
+          {shown && <RoundResult id={shown.id} stake={shown.stake} win={shown.win} />}
+          {isFree && !shown && play.fault === undefined && <p className="text-center text-sm text-muted">{game.hint(t)}</p>}
+          <PlayFault fault={play.fault} unanswered={play.phase === "unanswered"} />
+        </div>
       </div>
       {shown && <Celebration key={shown.id} stake={shown.stake} win={shown.win} />}
       <Suspense>{isRulesOpen && <Paytable room={room} game={game} stake={stake} onClose={() => setRulesOpen(false)} />}</Suspense>

@@ -1,4 +1,5 @@
 import type { SlotOutcome } from "@laro/contract/core/plays/slots";
+import { useEffect, useRef } from "react";
 import { useT } from "../../../api/language.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Money } from "../../../ui/Money.tsx";
@@ -70,9 +71,14 @@ export function StepCounter({ game, steps, at, stake, isPaid = true }: StepsProp
 /** Every step of a round that began something; one of them is looked at. */
 export function StepList({ game, steps, at, stake, onPick }: StepsProps & { onPick: (at: number) => void }) {
   const t = useT();
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [list, button] = [row.current, row.current?.children[at] as HTMLElement | undefined];
+    if (list !== null && button !== undefined) list.scrollLeft = button.offsetLeft - (list.clientWidth - button.offsetWidth) / 2;
+  }, [at]);
   if (steps.length < 2) return null;
   return (
-    <div role="group" aria-label={t("rounds.slots.steps")} className="no-bar flex shrink-0 gap-1.5 overflow-x-auto py-1">
+    <div ref={row} role="group" aria-label={t("rounds.slots.steps")} className="no-bar relative flex shrink-0 gap-1.5 overflow-x-auto py-1">
       {steps.map((step, index) => (
         <button
           key={index}

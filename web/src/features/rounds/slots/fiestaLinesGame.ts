@@ -10,8 +10,12 @@ export const fiestaLinesGame: SlotGame = {
   glyph: "guitar",
   scene: "plaza",
   symbols: fiestaSymbols.map((name) => ({ name, art: fiestaArt[name] })),
-  exactReturn: fiestaLines.exactReturn(),
-  variance: fiestaLines.exactVariance(),
+  get exactReturn() {
+    return fiestaLines.exactReturn();
+  },
+  get variance() {
+    return fiestaLines.exactVariance();
+  },
   winChance: fiestaWinChance,
   maxWinMultiple: fiestaLines.maxWinMultiple,
   stopsFirst: [5, 13, 14, 9, 26],

@@ -30,8 +30,12 @@ export const jeepney243Game: SlotGame = {
   glyph: "jeepney",
   scene: "sea",
   symbols: jeepneySymbols.map((name) => ({ name, art: jeepneyArt[name] })),
-  exactReturn: jeepney243.exactReturn(),
-  variance: jeepney243.exactVariance(),
+  get exactReturn() {
+    return jeepney243.exactReturn();
+  },
+  get variance() {
+    return jeepney243.exactVariance();
+  },
   winChance: jeepneyWinChance,
   maxWinMultiple: jeepney243.maxWinMultiple,
   stopsFirst: [24, 0, 10, 19, 8],

@@ -46,8 +46,12 @@ export const perlasHoldGame: SlotGame = {
   glyph: "fish",
   scene: "sea",
   symbols: perlasSymbols.map((name) => ({ name, art: perlasArt[name] })),
-  exactReturn: perlasHold.exactReturn(),
-  variance: perlasHold.exactVariance(),
+  get exactReturn() {
+    return perlasHold.exactReturn();
+  },
+  get variance() {
+    return perlasHold.exactVariance();
+  },
   winChance: perlasWinChance,
   maxWinMultiple: perlasHold.maxWinMultiple,
   stopsFirst: [31, 4, 19, 28, 24],
