@@ -27,6 +27,7 @@ const coreOrder = [
   "limits",
   "catalogue",
   "draws",
+  "jackpots",
   "payments",
   "factors",
   "sessions",

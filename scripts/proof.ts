@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each: `npm run proof answers|canaries|crash|database|identity|matrix|neighbours|photos|race|restore|rounds`; `answers -- --write` writes its table anew. */
+/** Runs one of the proofs in its long form, a few minutes each: `npm run proof answers|canaries|crash|database|identity|jackpots|matrix|neighbours|photos|race|restore|rounds`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -20,6 +20,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
     "server/src/features/passkeys/passkeys.test.ts",
     "server/src/features/identities/identities.test.ts",
   ],
+  jackpots: ["server/src/proofs/jackpots.ts"],
   matrix: [...VITEST, "server/src/proofs/matrix.test.ts"],
   neighbours: [...VITEST, "server/src/proofs/neighbours.test.ts"],
   photos: [

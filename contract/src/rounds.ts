@@ -24,6 +24,8 @@ export const Round = z.object({
   /** What it was opened with: less than `stake` where steps added to it. */
   firstStake: Balance,
   win: Balance,
+  /** What of the win came out of a jackpot; null where none was taken. */
+  jackpot: Balance.nullable(),
   choice: Played,
   /** What was done after the choice, in order; empty in a game without steps. */
   actions: z.array(Played),

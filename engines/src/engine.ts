@@ -38,11 +38,27 @@ export interface Paytable<Choice> {
   exactVariance?(choice?: Choice): Rational;
 }
 
+/** A pool that a game's stakes fill and that a round takes whole. Amounts are minor units. */
+export interface Jackpot {
+  readonly code: string;
+  /** What the house puts into a new pool. */
+  readonly seedMinor: bigint;
+  /** What of every stake goes into the pool, in millionths. */
+  readonly ratePpm: bigint;
+  /** One round in so many takes the pool, for each minor unit staked: the chance follows the stake. */
+  readonly oneIn: number;
+}
+
 /** A game whose round begins and ends with one call. */
 export interface InstantEngine<Choice, Outcome> extends Paytable<Choice> {
   readonly kind: "instant";
-  /** Settles one round; `winMinor` includes the stake. Throws a RangeError for a stake outside the limits or off the step, or a choice nobody read. */
-  play(round: { readonly stakeMinor: bigint; readonly choice: Choice; readonly stream: Stream }): { winMinor: bigint; outcome: Outcome };
+  /** What a round may take beside its win; `exactReturn` and `maxWinMultiple` are without it. */
+  readonly jackpot?: Jackpot;
+  /**
+   * Settles one round; `winMinor` includes the stake. `staysOpen` where it takes the jackpot, of which an engine does not know how much there is.
+   * Throws a RangeError for a stake outside the limits or off the step, or a choice nobody read.
+   */
+  play(round: { readonly stakeMinor: bigint; readonly choice: Choice; readonly stream: Stream }): { winMinor: bigint; outcome: Outcome; staysOpen?: boolean };
 }
 
 /** Where a round of steps stands. */
@@ -102,6 +118,15 @@ export function assertStake(limits: StakeLimits, stakeMinor: bigint): void {
 /** What of a settled stake (minor units) counts towards turnover, points and commissions: nothing where the round just gave it back, else the engine's word. */
 export function validOf<Choice>(engine: Paytable<Choice>, round: { choice: Choice; stakeMinor: bigint; winMinor: bigint }): bigint {
   return round.winMinor === round.stakeMinor ? 0n : engine.validMinor(round);
+}
+
+/** The jackpot of an engine that has one. */
+export const jackpotOf = (engine: Engine): Jackpot | undefined => (engine.kind === "instant" ? engine.jackpot : undefined);
+
+/** What a jackpot gives back of a unit staked: what stakes put into it, and what the house puts into each new pool. */
+export function jackpotReturn({ ratePpm, seedMinor, oneIn }: Jackpot): Rational {
+  const million = 1_000_000n;
+  return rational(ratePpm * BigInt(oneIn) + seedMinor * million, million * BigInt(oneIn));
 }
 
 /** The `validMinor` of games where the whole stake is at risk. */

@@ -8,6 +8,7 @@ import { scratch } from "./minis/scratch.ts";
 import { wheel } from "./minis/wheel.ts";
 import { fiestaLines } from "./slots/fiesta-lines.ts";
 import { jeepney243 } from "./slots/jeepney-243.ts";
+import { gintongParol } from "./slots/gintong-parol.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
 import { perlasHold } from "./slots/perlas-hold.ts";
 import { blackjack } from "./steps/blackjack.ts";
@@ -50,6 +51,7 @@ export const engines = {
   BACCARAT_NC_1: liveOf("BACCARAT_NC_1", baccaratNcTable),
   DRAGON_TIGER_1: liveOf("DRAGON_TIGER_1", dragonTigerTable),
   SIC_BO_1: liveOf("SIC_BO_1", sicBoTable),
+  GINTONG_PAROL: gintongParol,
 } as const;
 
 export type GameCode = keyof typeof engines;

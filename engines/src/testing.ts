@@ -54,6 +54,7 @@ export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => un
   BACCARAT_NC_1: onSpot("banker"),
   DRAGON_TIGER_1: onSpot("dragon"),
   SIC_BO_1: onSpot("small"),
+  GINTONG_PAROL: () => ({}),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */

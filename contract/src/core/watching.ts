@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Moment } from "./ids.ts";
+import { Id, Moment, Uuid } from "./ids.ts";
 import { WATCHED_MAX } from "./live.ts";
 
 /** How often a client may say something in a second, and how it is closed when it goes on saying what it may not. */
@@ -42,8 +42,18 @@ export type DrawPhase = z.infer<typeof DrawPhase>;
 export const TableSums = z.object({ drawId: Id, members: z.int(), spots: z.record(z.string(), z.string()) });
 export type TableSums = z.infer<typeof TableSums>;
 
+/** What a member wrote in a table's chat, under the name others see. */
+export const ChatMessage = z.object({ id: Uuid, name: z.string(), text: z.string(), at: Moment });
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
 /** What the server says on the socket of a table that is watched: its facts are public, so they travel themselves. */
-export const TableMessage = z.union([z.object({ table: z.string(), phase: DrawPhase }), z.object({ table: z.string(), sums: TableSums })]);
+export const TableMessage = z.union([
+  z.object({ table: z.string(), phase: DrawPhase }),
+  z.object({ table: z.string(), sums: TableSums }),
+  z.object({ table: z.string(), chat: ChatMessage }),
+  /** A message an officer took out of the chat. */
+  z.object({ table: z.string(), unchat: Uuid }),
+]);
 export type TableMessage = z.infer<typeof TableMessage>;
 /** The same as it is written on the wire. */
 export type WrittenTableMessage = z.input<typeof TableMessage>;

@@ -56,6 +56,12 @@ async function sayNotices(tx: Tx): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, notice) from unnest(${said.map((one) => JSON.stringify(one))}::text[]) notice`.execute(tx);
 }
 
+/** Says a table's public fact when the caller's transaction commits: heard if and only if it does. */
+export async function tellOnCommit(tx: Tx, to: Audience, message: WrittenTableMessage): Promise<void> {
+  const addressed: Addressed = { to: [to], message };
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(addressed)})`.execute(tx);
+}
+
 /** Makes every process look sessions up again, in the transaction that ended them: heard if and only if it commits. */
 export async function forgetSessionsOnCommit(tx: Tx, sessions: readonly string[]): Promise<void> {
   await sql`select pg_notify(${SESSION_CHANNEL}, session) from unnest(${[...sessions]}::text[]) session`.execute(tx);

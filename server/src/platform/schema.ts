@@ -188,6 +188,12 @@ export interface AuditA16 {
   fault: string | null;
 }
 
+export interface AuditA17 {
+  fault: string | null;
+  game_id: number | null;
+  round_id: string | null;
+}
+
 export interface AuditA2 {
   fault: string | null;
   seq: bigint | null;
@@ -310,6 +316,39 @@ export interface Challenge {
   password_expired: boolean;
   remember: boolean;
   tries: Generated<number>;
+}
+
+export interface ChatMessage {
+  account_id: bigint;
+  at: Timestamp;
+  hidden_by: string | null;
+  id: string;
+  judged_at: Timestamp | null;
+  name: string;
+  number: Generated<bigint>;
+  reports: Generated<number>;
+  series: string;
+  text: string;
+}
+
+export interface ChatMute {
+  account_id: bigint;
+  at: Timestamp;
+  made_by: string;
+  reason: string;
+  until: Timestamp | null;
+}
+
+export interface ChatReport {
+  account_id: bigint;
+  at: Timestamp;
+  message_id: string;
+}
+
+export interface ChatRoom {
+  every_seconds: number;
+  open: boolean;
+  series: string;
 }
 
 export interface Code {
@@ -733,6 +772,26 @@ export interface Image {
   purpose: string;
   sealed: Buffer;
   sealed_key: Buffer;
+}
+
+export interface Jackpot {
+  code: string;
+  counted_until: Timestamp;
+  game_id: number;
+  last_added: Generated<bigint>;
+  one_in: bigint;
+  opened_at: Timestamp;
+  rate_ppm: bigint;
+  seed: bigint;
+  wallet_id: bigint;
+}
+
+export interface JackpotWin {
+  amount: bigint;
+  at: Timestamp;
+  game_id: number;
+  round_id: string;
+  wallet_id: bigint;
 }
 
 export interface JournalMonth {
@@ -1421,6 +1480,7 @@ export interface DB {
   audit_a14: AuditA14;
   audit_a15: AuditA15;
   audit_a16: AuditA16;
+  audit_a17: AuditA17;
   audit_a2: AuditA2;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
@@ -1436,6 +1496,10 @@ export interface DB {
   captcha: Captcha;
   catalogue_version: CatalogueVersion;
   challenge: Challenge;
+  chat_message: ChatMessage;
+  chat_mute: ChatMute;
+  chat_report: ChatReport;
+  chat_room: ChatRoom;
   code: Code;
   code_alert: CodeAlert;
   code_budget: CodeBudget;
@@ -1471,6 +1535,8 @@ export interface DB {
   idempotency: Idempotency;
   identity: Identity;
   image: Image;
+  jackpot: Jackpot;
+  jackpot_win: JackpotWin;
   journal_month: JournalMonth;
   launch: Launch;
   live_ticket: LiveTicket;

@@ -69,7 +69,7 @@ export const owned: Readonly<Record<string, (things: Things) => object>> = {
 
 /** Fields that name something, and calls of members that have one and yet name nothing of a member's. */
 const names = ["id", "nodeId", "memberId", "payoutAccountId", "account"];
-const namesNobodys = new Set(["content.accept", "games.launch", "games.myPlay", "favourites.add", "favourites.remove"]);
+const namesNobodys = new Set(["chats.report", "content.accept", "games.launch", "games.myPlay", "favourites.add", "favourites.remove"]);
 
 /** Whether a member's call names something by an id, so that it has to stand among the owned ones. */
 export const namesSomething = ({ name, for: audience, input }: Endpoint): boolean =>

@@ -16,7 +16,7 @@ export interface Bettor {
 const balanceOf = (index: number): bigint => (index % 5 === 0 ? 20_00n : 5_000_00n);
 
 /** Players with money and a session, opened without passing the door: hashing 300 passwords proves nothing here. */
-export async function openPlayers(databaseUrl: string, count: number): Promise<readonly Bettor[]> {
+export async function openPlayers(databaseUrl: string, count: number, balance = balanceOf): Promise<readonly Bettor[]> {
   const database = openDatabase(databaseUrl, { connections: 4 });
   const now = new Date();
   const open = (index: number): Promise<Bettor> =>
@@ -33,7 +33,7 @@ export async function openPlayers(databaseUrl: string, count: number): Promise<r
       await postMovement(
         tx,
         { now, timeZone: "Asia/Manila" },
-        { ref: newId(now), walletId, contra: "adjustment", kind: "adjustment", amountMinor: balanceOf(index) },
+        { ref: newId(now), walletId, contra: "adjustment", kind: "adjustment", amountMinor: balance(index) },
       );
       return { accountId, token: await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword: false, ip: "127.0.0.1", now }), walletId };
     });

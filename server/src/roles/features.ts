@@ -15,6 +15,7 @@ import { bonusesRoutes } from "../features/bonuses/bonuses.routes.ts";
 import { adjustmentsRoutes } from "../features/adjustments/adjustments.routes.ts";
 import { amlRoutes } from "../features/aml/aml.routes.ts";
 import { captchaRoutes } from "../features/captcha/captcha.routes.ts";
+import { chatsRoutes } from "../features/chats/chats.routes.ts";
 import { contentRoutes } from "../features/content/content.routes.ts";
 import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
 import { factorsRoutes } from "../features/factors/factors.routes.ts";
@@ -23,6 +24,7 @@ import { favouritesRoutes } from "../features/favourites/favourites.routes.ts";
 import { feedbackRoutes } from "../features/feedback/feedback.routes.ts";
 import { identitiesRoutes } from "../features/identities/identities.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
+import { jackpotsRoutes } from "../features/jackpots/jackpots.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
@@ -54,6 +56,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...auditRoutes,
   ...bonusesRoutes,
   ...captchaRoutes,
+  ...chatsRoutes,
   ...contentRoutes,
   ...countriesRoutes,
   ...depositsRoutes,
@@ -65,6 +68,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...gamesRoutes,
   ...identitiesRoutes,
   ...imagesRoutes,
+  ...jackpotsRoutes,
   ...limitsRoutes,
   ...membersRoutes,
   ...messagesRoutes,

@@ -46,6 +46,7 @@ const promises = {
   audit_a14: "held wallets are closed and hold what the cases of their members say",
   audit_a15: "an opened round is open, or closed once with the sums of its entries",
   audit_a16: "a draw keeps its promise, hides no result, takes no late ticket and says what its tickets say",
+  audit_a17: "a jackpot's pool is its seeds and its part of the stakes less what was taken, and each win of it closed its round",
 } as const satisfies Record<(typeof auditViews)[number], string>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

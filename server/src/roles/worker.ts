@@ -11,9 +11,12 @@ import { sweepExpired } from "../core/sessions/sweep.ts";
 import { openMonths } from "../core/wallet/months.ts";
 import { sweepLaunches } from "../core/vendors/launches.ts";
 import { rollUpPlay } from "../core/wallet/playDays.ts";
+import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
+import { payJackpots } from "../core/jackpots/hits.ts";
 import { packs } from "../core/settings/packs.ts";
 import { lookForLaundering } from "../features/aml/aml.ts";
 import { expireDeposits } from "../features/deposits/deposits.states.ts";
+import { chatSubscribers, eraseChats } from "../features/chats/chats.erase.ts";
 import { eraseGuests, feedbackSubscribers } from "../features/feedback/feedback.erase.ts";
 import { closeSilent } from "../features/feedback/feedback.ts";
 import { countPopularity } from "../features/games/games.ts";
@@ -59,11 +62,15 @@ export const work: Work = {
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
     "rounds:timeOut": async (_payload, platform) => timeOutRounds(platform),
+    "jackpots:queue": async (_payload, { database, clock }) => database.begin((tx) => queueCounts(tx, clock.now())),
+    "jackpots:count": async (_payload, platform) => countJackpots(platform),
+    "jackpots:pay": async (_payload, platform) => payJackpots(platform),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
     "feedback:close": async (_payload, { database, clock }) => database.begin((tx) => closeSilent(tx, clock.now())),
+    "chats:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseChats(tx, clock.now())),
     "feedback:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseGuests(tx, clock.now())),
     "verifications:expire": async (_payload, platform) => expireVerifications(platform),
     "privacy:erase": async (_payload, platform) => eraseClosed(platform),
@@ -79,9 +86,15 @@ export const work: Work = {
     "screening:sweep": async (_payload, { database, clock }) => sweepMembers(database, clock.now()),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
-  subscribers: [messageSubscribers, letterSubscribers, identitySubscribers, payoutAccountSubscribers, verificationSubscribers, feedbackSubscribers].reduce(
-    bothOf,
-  ),
+  subscribers: [
+    messageSubscribers,
+    letterSubscribers,
+    identitySubscribers,
+    payoutAccountSubscribers,
+    verificationSubscribers,
+    feedbackSubscribers,
+    chatSubscribers,
+  ].reduce(bothOf),
   crontab: [
     "*/10 * * * * sessions:sweep",
     "*/10 * * * * games:countPopularity",
@@ -95,7 +108,10 @@ export const work: Work = {
     "*/15 * * * * reconciliation:match",
     "25 * * * * feedback:close",
     "35 * * * * feedback:erase",
+    "55 * * * * chats:erase",
     "5 * * * * verifications:expire",
+    "* * * * * jackpots:queue",
+    "* * * * * jackpots:pay",
     "* * * * * winners:gather",
     "* * * * * rounds:timeOut",
     "20 * * * * privacy:erase",

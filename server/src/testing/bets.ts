@@ -22,7 +22,17 @@ interface Roll {
 export function rollDice({ open, clock }: Betting, accountId: bigint, { stake, target = 5_000, requestId }: Roll) {
   const { database, ledger, config } = open.platform;
   const now = clock.now();
-  const table = { db: database.db, ledger, pace: new Pace(), pack: packs[config.pack], now, accountId, standing: openStanding, isAbroad: false };
+  const table = {
+    db: database.db,
+    ledger,
+    platform: open.platform,
+    pace: new Pace(),
+    pack: packs[config.pack],
+    now,
+    accountId,
+    standing: openStanding,
+    isAbroad: false,
+  };
   return playRound(table, { requestId: requestId ?? newId(now), gameCode: "DICE", stake, choice: { target, side: "under" } });
 }
 

@@ -67,8 +67,8 @@ export function Tabs<Id extends string>({ label, items, value, onChange, childre
               tabIndex={isChosen ? 0 : -1}
               onClick={() => onChange(item.id)}
               className={cx(
-                "flex h-8 items-center justify-center gap-2 rounded-pill px-4 text-sm font-medium whitespace-nowrap transition",
-                fill && "flex-1",
+                "flex h-8 items-center justify-center gap-2 rounded-pill text-sm font-medium whitespace-nowrap transition",
+                fill ? "flex-1 px-2.5" : "px-4",
                 isChosen ? "bg-text text-ground" : "text-muted hover:text-text",
               )}
             >

@@ -31,3 +31,7 @@ export const PearlsOutcome = SlotOutcome.extend({
   hold: z.object({ pearls: z.array(Pearl), respins: z.array(z.array(Pearl)), pot: z.int() }).nullable(),
 });
 export type PearlsOutcome = z.infer<typeof PearlsOutcome>;
+
+/** A spin with a jackpot: `jackpot` is the number drawn after the reels, which takes the pool where it is below the stake in minor units. */
+export const JackpotOutcome = SlotOutcome.extend({ jackpot: z.int() });
+export type JackpotOutcome = z.infer<typeof JackpotOutcome>;

@@ -1,6 +1,7 @@
 import { avatarPath } from "@laro/contract/core/avatars";
 import { refuse } from "@laro/contract/core/errors";
 import { looksLikeStaff } from "@laro/contract/core/names";
+import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { brand, type JurisdictionPack } from "../settings/packs.ts";
@@ -34,3 +35,14 @@ export async function getIcon(db: Db, accountId: bigint): Promise<{ imgUrl: stri
   const row = await db.selectFrom("account").select("avatar").where("id", "=", accountId).executeTakeFirst();
   return row === undefined ? refuse("accounts.not_found") : { imgUrl: avatarPath(row.avatar) };
 }
+
+/** A name as strangers see it: two letters and the last; up to three letters only the first. */
+export function maskName(name: string): string {
+  const letters = [...name];
+  return letters.length <= 3 ? `${letters[0] ?? ""}***` : `${letters.slice(0, 2).join("")}***${letters.at(-1)}`;
+}
+
+/** Whether strangers may see what an account `a` won, its name masked: none of whoever hid, is closed or excluded. */
+export const mayBeShown = (now: Date): RawBuilder<boolean> => sql<boolean>`
+  not a.closed and a.eligibility = 'open' and not exists (select from winner_hidden h where h.account_id = a.id)
+  and not exists (select from exclusion e where e.account_id = a.id and e.ended_at is null and e.ends_at > ${now})`;

@@ -43,6 +43,7 @@ const houseGames: readonly CatalogueGame[] = [
   house(19, "FIESTA_LINES", "Fiesta Lines"),
   house(20, "JEEPNEY_243", "Jeepney 243"),
   house(22, "PERLAS_HOLD", "Perlas Hold"),
+  house(24, "GINTONG_PAROL", "Gintong Parol"),
   house(25, "ROULETTE_1", "Live Roulette"),
   house(26, "ROULETTE_SPEED_1", "Live Speed Roulette"),
   house(27, "BACCARAT_1", "Live Baccarat"),

@@ -177,6 +177,8 @@ export interface BrandPack {
   readonly walletVendors: readonly { readonly code: string; readonly name: string; readonly walletKind: number }[];
   /** What may be chosen with a deposit. */
   readonly bonuses: readonly BonusRule[];
+  /** What nobody may write in a chat, by language: whole words in small letters without marks. */
+  readonly chatWords: Readonly<Record<string, readonly string[]>>;
   /** Where bank transfers go; none closes the method. */
   readonly receivingAccount: { readonly bank: string; readonly holder: string; readonly number: string } | null;
 }
@@ -227,5 +229,9 @@ export const brand: BrandPack = {
     },
     { code: "RELOAD10", name: "Reload 10%", percent: 10, maximumMinor: 500_00n, minimumDepositMinor: 500_00n, wagering: 5, days: 14, firstDepositOnly: false },
   ],
+  chatWords: {
+    EN: ["fuck", "fucking", "shit", "bitch", "cunt", "asshole", "nigger", "faggot", "whore", "slut", "rape", "telegram", "whatsapp", "viber", "gcash", "loan"],
+    TY: ["putangina", "tangina", "puta", "gago", "tarantado", "ulol", "kantot", "pokpok", "bobo", "tanga", "hindot", "pautang"],
+  },
   receivingAccount: { bank: "Demo Bank", holder: "Laro Demo Operations", number: "0000 1234 5678" },
 };

@@ -5,6 +5,8 @@ import { asOwner } from "../../testing/owner.ts";
 import { rollDice } from "../../testing/bets.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
+import { payJackpots } from "../jackpots/hits.ts";
+import { countJackpots } from "../jackpots/pools.ts";
 import { makeChain, ownSalt, saltChain } from "../draws/chain.ts";
 import { drawResult, moveDraw, scheduleDraw } from "../draws/draws.ts";
 import { settleDraw } from "../draws/settle.ts";
@@ -12,6 +14,7 @@ import { closeRound, lockWallet, openRound } from "./entries.ts";
 import { rollUpPlay } from "./playDays.ts";
 import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 let world: World;
@@ -49,6 +52,7 @@ beforeAll(async () => {
     await platform.database.begin((tx) => reverseOperation(tx, { now, timeZone: platform.timeZone }, { walletId, original: bet.ref }));
   }
   await openDraws();
+  await takeJackpot();
   // The day of those rounds is over and written down.
   await world.pass(DAY_MS);
   await rollUpPlay(platform.database, { now: world.clock.now(), timeZone: platform.timeZone });
@@ -79,10 +83,26 @@ async function openDraws(): Promise<void> {
   }
 }
 
+/** A pool that stakes went into, and that was taken once. */
+async function takeJackpot(): Promise<void> {
+  const { platform } = world.open;
+  const { database, ledger } = platform;
+  await countJackpots(platform);
+  const { id: accountId } = await world.player({ balance: 100_00n });
+  const walletId = await getWalletId(database.db, { accountId, kind: "main" });
+  for (const staysOpen of [false, true]) {
+    const round = { gameId: 24, draw: () => ({ winMinor: 0n, staysOpen, detail: JSON.stringify({ choice: {}, outcome: {} }) }) };
+    await ledger.post({ ref: newId(world.clock.now()), walletId, contra: -24n, kind: "bet", debitMinor: 2_00n, creditMinor: 0n, digest: 0n, round });
+  }
+  await payJackpots(platform);
+  await world.pass(MINUTE_MS + 1);
+  await countJackpots(platform);
+}
+
 const FIRST_BET = "(select ref from transfer where kind = 1 order by wallet_id, seq limit 1)";
 const FIRST_ROUND = "(select id from round order by wallet_id, nonce limit 1)";
 const BONUS =
-  "insert into bonus (id, account_id, code, deposit_id, amount, at, expires_at) select gen_random_uuid(), min(account_id), 'FIRST100', gen_random_uuid(), 100, now(), now() from wallet";
+  "insert into bonus (id, account_id, code, deposit_id, amount, at, expires_at) select gen_random_uuid(), min(account_id), 'FIRST100', gen_random_uuid(), 100, now(), now() from wallet where kind = 1";
 const FIRST_WALLET = "(select min(wallet_id) from transfer where kind = 1)";
 
 test("the books are clean before anything is planted", async () => {
@@ -189,6 +209,13 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["an open stake that counts towards turnover", "audit_a9", `update wallet set uncounted = uncounted - 200 where id = ${FIRST_WALLET}`],
   ["a closed day that lost what was settled", "audit_a9", "update play_day set settled_stake = settled_stake - 1"],
   ["a closed day that counts another valid bet", "audit_a9", "update play_day set valid = valid + 1"],
+  ["a jackpot's part of a stake that was forgotten", "audit_a17", "update round set stake = stake + 200 where game_id = 24 and status = 1"],
+  ["a part that was counted of a stake that never was", "audit_a17", "update jackpot set counted_until = opened_at"],
+  ["a pool that was seeded twice", "audit_a17", "delete from jackpot_win"],
+  ["a jackpot that paid another sum than was taken", "audit_a17", "update jackpot_win set amount = amount - 1"],
+  ["a pool whose money went elsewhere", "audit_a17", "update transfer set contra = -301 where kind = 12 and contra = -206"],
+  ["a jackpot that was taken by a round that is not closed", "audit_a17", "update round set status = 3 where game_id = 24 and status = 4"],
+  ["a round that took a jackpot of which nothing is written", "audit_a17", "update jackpot_win set round_id = gen_random_uuid()"],
   ["a wallet that is closed though its account may play", "audit_a13", `update wallet set status = 1 where id = ${FIRST_WALLET}`],
 ];
 

@@ -19,6 +19,7 @@ export const auditViews = [
   "audit_a14",
   "audit_a15",
   "audit_a16",
+  "audit_a17",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

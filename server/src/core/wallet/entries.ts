@@ -4,7 +4,7 @@ import { crashInside } from "../../platform/crash.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId, siblingId, type OwnId } from "../../platform/ids.ts";
 import { refusalOf } from "./ledger.ts";
-import { houseAccount, results, type SeedInForce } from "./posting.ts";
+import { houseAccount, results, systemAccounts, type SeedInForce, type TransitAccount } from "./posting.ts";
 import type { LedgerMoment } from "./wallet.ts";
 
 /** What an open round keeps: the first stake (minor units, as text), what was chosen, and every action since. All else follows from them and the seed. */
@@ -102,6 +102,8 @@ interface Entry {
   readonly stakeMinor: bigint;
   readonly winMinor: bigint;
   readonly digest: bigint;
+  /** Where its money comes from; the game's own account where nothing is said. */
+  readonly contra?: TransitAccount;
 }
 
 interface Closing {
@@ -177,7 +179,7 @@ async function writeEntry(tx: Tx, moment: LedgerMoment, entry: Entry, row: Entry
   const pause = crashInside("entry.after_money");
   if (pause !== undefined) await sql`select set_config('laro.pause_at', ${pause}, true)`.execute(tx);
   const { rows } = await sql<{ code: number; balance: bigint | null; roundId: string | null }>`
-    select code, balance, round_id as "roundId" from ledger_entry(${moment.now}, ${moment.timeZone}, ${entry.ref}::uuid, ${entry.walletId}::bigint, ${houseAccount(entry.gameId)}::bigint,
+    select code, balance, round_id as "roundId" from ledger_entry(${moment.now}, ${moment.timeZone}, ${entry.ref}::uuid, ${entry.walletId}::bigint, ${contraOf(entry)}::bigint,
       ${entry.stakeMinor}::bigint, ${entry.winMinor}::bigint, ${entry.digest}::bigint, ${row.entryId}::uuid, ${row.roundId}::uuid, ${row.status}::smallint, ${entry.gameId}::integer,
       ${row.drawn?.seedId ?? null}::bigint, ${row.drawn?.nonce ?? null}::bigint, ${json(row.detail)}::jsonb, ${row.validMinor}::bigint, true, ${json(row.state)}::jsonb, ${row.dueAt}::timestamptz)`.execute(
     tx,
@@ -187,6 +189,8 @@ async function writeEntry(tx: Tx, moment: LedgerMoment, entry: Entry, row: Entry
   if (code !== results.applied && code !== results.repeat) throw refusalOf(code);
   return { repeated: code === results.repeat, roundId: roundId!, balanceMinor: balance! };
 }
+
+const contraOf = ({ contra, gameId }: Entry): bigint => (contra === undefined ? houseAccount(gameId) : systemAccounts[contra]);
 
 const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 

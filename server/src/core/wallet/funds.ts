@@ -46,3 +46,16 @@ export async function openWallet(tx: Tx, { accountId, kind }: { accountId: bigin
     on conflict (account_id, kind) do nothing`.execute(tx);
   return (await find())!.id;
 }
+
+/** The wallets of account 0 are pools; a game's has this kind and its number. */
+const POOL_KIND = 200;
+
+/** Opens the pool of a game's jackpot with nothing in it, and answers its id. There is one for a game. */
+export async function openPool(tx: Tx, { gameId, currency }: { gameId: number; currency: string }): Promise<bigint> {
+  const row = await tx
+    .insertInto("wallet")
+    .values({ account_id: 0n, kind: POOL_KIND + gameId, currency })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

@@ -13,6 +13,8 @@ export interface Operation {
   /** What of the stake counts; null where all of it does. */
   readonly validMinor: bigint | null;
   readonly roundId: string | null;
+  /** Whether the round is opened and not whole. */
+  readonly staysOpen: boolean;
 }
 
 /** A posting that is no round. */
@@ -24,6 +26,7 @@ export const plain = (posting: Posting): Operation => ({
   detail: null,
   validMinor: null,
   roundId: null,
+  staysOpen: false,
 });
 
 export interface LedgerRow {
@@ -114,6 +117,7 @@ const stateOf = ({ ticket, debitMinor }: Posting): string => JSON.stringify({ st
 export async function ledgerPost(db: Db | Tx, { at, timeZone, operation }: Moment & { readonly operation: Operation }): Promise<LedgerRow> {
   const { posting, creditMinor, seedId, nonce, detail, validMinor, roundId } = operation;
   if (posting.ticket !== undefined) return ledgerTicket(db, { at, timeZone, operation });
+  if (operation.staysOpen) return ledgerOpening(db, { at, timeZone, operation });
   return postAlone(
     db,
     sql`ledger_post(${at}, ${timeZone}, ${posting.ref}::uuid, ${posting.walletId}::bigint, ${posting.contra}::bigint, ${posting.debitMinor}::bigint, ${creditMinor}::bigint,
@@ -128,6 +132,17 @@ function ledgerTicket(db: Db | Tx, { at, timeZone, operation: { posting, roundId
     db,
     sql`ledger_entry(${at}, ${timeZone}, ${posting.ref}::uuid, ${posting.walletId}::bigint, ${posting.contra}::bigint, ${posting.debitMinor}::bigint, 0, ${posting.digest}::bigint,
       ${roundId}::uuid, ${roundId}::uuid, 2::smallint, ${gameId}::integer, null, null, null, 0, false, ${stateOf(posting)}::jsonb, null, ${drawId}::bigint)`,
+  );
+}
+
+/** A drawn round that is not whole yet: its stake, its win so far, and what was drawn, which whoever closes it reads. */
+function ledgerOpening(db: Db | Tx, { at, timeZone, operation }: Moment & { readonly operation: Operation }): Promise<LedgerRow> {
+  const { posting, creditMinor, seedId, nonce, detail, roundId } = operation;
+  return postAlone(
+    db,
+    sql`ledger_entry(${at}, ${timeZone}, ${posting.ref}::uuid, ${posting.walletId}::bigint, ${posting.contra}::bigint, ${posting.debitMinor}::bigint, ${creditMinor}::bigint,
+      ${posting.digest}::bigint, ${roundId}::uuid, ${roundId}::uuid, 2::smallint, ${posting.round!.gameId}::integer, ${seedId}::bigint, ${nonce}::bigint, ${detail}::jsonb, 0, false,
+      ${detail}::jsonb, null)`,
   );
 }
 

@@ -146,7 +146,26 @@ export class Ledger {
   async #runBatch(batch: readonly Waiting[], lane: Lane): Promise<void> {
     await this.#loadSeeds(batch);
     const at = this.#options.clock.now();
-    const operations = batch.map((waiting) => this.#prepare(waiting.posting, at));
+    const prepared = batch.map((waiting) => this.#prepare(waiting.posting, at));
+    const apart = this.#walletsApart(prepared);
+    const alone = Promise.all(batch.filter(({ posting }) => apart.has(posting.walletId)).map((waiting) => this.#postAlone(waiting)));
+    await this.#flyTogether(
+      apart.size === 0 ? batch : batch.filter(({ posting }) => !apart.has(posting.walletId)),
+      apart.size === 0 ? prepared : prepared.filter(({ posting }) => !apart.has(posting.walletId)),
+      { at, lane },
+    );
+    await alone;
+  }
+
+  /** The wallets of rounds that stay open: the careful path opens them, and takes what else these wallets asked for, so that their operations keep their order. */
+  #walletsApart(operations: readonly Operation[]): ReadonlySet<bigint> {
+    const apart = new Set(operations.filter(({ staysOpen }) => staysOpen).map(({ posting }) => posting.walletId));
+    for (const walletId of apart) this.#seeds.delete(walletId);
+    return apart;
+  }
+
+  async #flyTogether(batch: readonly Waiting[], operations: readonly Operation[], { at, lane }: { at: Date; lane: Lane }): Promise<void> {
+    if (batch.length === 0) return;
     let rows: readonly LedgerRow[];
     try {
       rows = await this.#send(operations, at, lane);
@@ -173,8 +192,8 @@ export class Ledger {
     const cached = this.#seeds.get(posting.walletId);
     if (cached === undefined) return { ...plain(posting), seedId: 0n, nonce: 0n, roundId };
     const nonce = cached.nonce++;
-    const { winMinor, validMinor = null, detail } = round.draw(cached.seed, nonce);
-    return { posting, creditMinor: winMinor, seedId: cached.seed.id, nonce, detail, validMinor, roundId };
+    const { winMinor, validMinor = null, detail, staysOpen = false } = round.draw(cached.seed, nonce);
+    return { posting, creditMinor: winMinor, seedId: cached.seed.id, nonce, detail, validMinor, roundId, staysOpen };
   }
 
   async #send(operations: readonly Operation[], at: Date, lane: Lane): Promise<readonly LedgerRow[]> {

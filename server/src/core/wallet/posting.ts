@@ -1,6 +1,9 @@
 import type { MovementKind } from "@laro/contract/wallet";
 import type { OwnId } from "../../platform/ids.ts";
 
+/** Why money moved: what a member's record names, and what moves a jackpot's pool, which is nobody's record. */
+export type PostingKind = MovementKind | "jackpot";
+
 /** The number a kind of movement has in the journal. */
 export const kindNumber = {
   bet: 1,
@@ -13,12 +16,14 @@ export const kindNumber = {
   bonus: 8,
   fee: 9,
   refund: 10,
+  jackpot: 12,
   hold: 13,
   forfeiture: 14,
-} as const satisfies Record<MovementKind, number>;
+} as const satisfies Record<PostingKind, number>;
+/** The kind of a line of a member's wallet. */
 export const kindOf = Object.fromEntries(Object.entries(kindNumber).map(([kind, number]) => [number, kind])) as Record<number, MovementKind>;
 
-/** The wallets of an account; `held` is opened by the first notice that it may not take part. A vendor that keeps a wallet of its own has a kind from 101 on; see `core/settings/packs.ts`. */
+/** The wallets of an account; `held` is opened by the first notice that it may not take part. A vendor that keeps a wallet of its own has a kind from 101 on; see `core/settings/packs.ts`. A jackpot's pool belongs to account 0 and has a kind from 201 on; see `core/jackpots`. */
 export const walletKinds = { main: 1, bonus: 2, locked: 3, held: 4 } as const;
 
 /** The far side of a movement; the same numbers stand in `system_account`. A house game's is its number below zero. */
@@ -30,6 +35,7 @@ export const systemAccounts = {
   "transit:member": -203n,
   "transit:bonus": -204n,
   "transit:held": -205n,
+  "transit:jackpot": -206n,
   adjustment: -301n,
   promotion: -302n,
   fees: -303n,
@@ -38,6 +44,10 @@ export const systemAccounts = {
 export type SystemAccount = keyof typeof systemAccounts;
 /** The account a house game's stakes go to and its wins come from: `house:<CODE>` in `system_account`. */
 export const houseAccount = (gameId: number): bigint => -BigInt(gameId);
+/** The far side of a movement that a game's own account is. */
+export interface HouseSide {
+  readonly gameId: number;
+}
 /** What passes between two wallets rests here for the length of a transaction. */
 export type TransitAccount = Extract<SystemAccount, `transit:${string}`>;
 
@@ -85,6 +95,8 @@ export interface Drawn {
   /** What of the stake counts towards turnover and bonuses, in minor units; all of it if nothing is said. */
   readonly validMinor?: bigint | undefined;
   readonly detail: string;
+  /** Whether more is paid than the draw knows: stake and win are posted as an entry that opens the round, and whoever knows the rest closes it. */
+  readonly staysOpen?: boolean | undefined;
 }
 
 export interface SeedInForce {
@@ -100,7 +112,7 @@ export interface Posting {
   readonly ref: OwnId;
   readonly walletId: bigint;
   readonly contra: bigint;
-  readonly kind: MovementKind;
+  readonly kind: PostingKind;
   readonly debitMinor: bigint;
   readonly creditMinor: bigint;
   /** Tells two contents under one id apart. */

@@ -1,6 +1,5 @@
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
-import type { MovementKind } from "@laro/contract/wallet";
 import { sql } from "kysely";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { gather } from "../../platform/gather.ts";
@@ -8,7 +7,18 @@ import { contentDigest, derivedId, type IdKind, type OwnId } from "../../platfor
 import { ledgerPost, plain } from "./ledger.sql.ts";
 import { refusalOf } from "./ledger.ts";
 import { commitSeed, randomClientSeed } from "./seeds.ts";
-import { results, systemAccounts, walletKinds, type Posted, type Posting, type SystemAccount, type TransitAccount } from "./posting.ts";
+import {
+  houseAccount,
+  results,
+  systemAccounts,
+  walletKinds,
+  type Posted,
+  type Posting,
+  type HouseSide,
+  type PostingKind,
+  type SystemAccount,
+  type TransitAccount,
+} from "./posting.ts";
 
 /** When an operation happens and in whose calendar its limits count. */
 export interface LedgerMoment {
@@ -123,8 +133,8 @@ async function loadBalances(db: Db, accountIds: readonly bigint[]): Promise<Read
 interface Movement {
   readonly ref: OwnId;
   readonly walletId: bigint;
-  readonly contra: SystemAccount;
-  readonly kind: MovementKind;
+  readonly contra: SystemAccount | HouseSide;
+  readonly kind: PostingKind;
   /** Signed from the wallet's side. */
   readonly amountMinor: bigint;
 }
@@ -132,14 +142,15 @@ interface Movement {
 /** Posts one movement inside the caller's transaction, with the same rules as the batch. Refuses as `Ledger.post` does. */
 export async function postMovement(tx: Tx, moment: LedgerMoment, movement: Movement): Promise<Posted> {
   const { ref, walletId, contra, kind, amountMinor } = movement;
+  const [farSide, said] = typeof contra === "string" ? [systemAccounts[contra], contra] : [houseAccount(contra.gameId), `house ${contra.gameId}`];
   const posting: Posting = {
     ref,
     walletId,
-    contra: systemAccounts[contra],
+    contra: farSide,
     kind,
     debitMinor: amountMinor < 0n ? -amountMinor : 0n,
     creditMinor: amountMinor > 0n ? amountMinor : 0n,
-    digest: contentDigest(`${walletId} ${contra} ${kind} ${formatAmount(amountMinor)}`),
+    digest: contentDigest(`${walletId} ${said} ${kind} ${formatAmount(amountMinor)}`),
   };
   const row = await ledgerPost(tx, { at: moment.now, timeZone: moment.timeZone, operation: plain(posting) });
   if (row.code !== results.applied && row.code !== results.repeat) throw refusalOf(row.code);
@@ -158,7 +169,7 @@ interface Passage {
   readonly from: bigint;
   readonly to: bigint;
   readonly transit: TransitAccount;
-  readonly kind: MovementKind;
+  readonly kind: PostingKind;
   readonly amountMinor: bigint;
 }
 

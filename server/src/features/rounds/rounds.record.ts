@@ -16,6 +16,8 @@ export interface Detail {
   /** Minor units as text; of a round with steps. */
   readonly firstStake?: string;
   readonly outcome: Round["outcome"];
+  /** What of the win came out of a jackpot: minor units as text. */
+  readonly jackpot?: string;
 }
 
 export interface StoredRound {
@@ -35,13 +37,14 @@ const WHOLE = 1;
 
 /** A settled round as its player sees it: one of their own seed, or a ticket of a draw. One of several entries that left nothing staked gave all of it back. */
 export function describeRound(game: CatalogueGame, { id, status, stake, win, detail, seedId, nonce, draw = null, at }: StoredRound): Round {
-  const { choice, actions = [], outcome, firstStake = stake } = detail as Detail;
+  const { choice, actions = [], outcome, firstStake = stake, jackpot } = detail as Detail;
   return {
     id,
     state: status !== WHOLE && stake === 0n ? "void" : "settled",
     stake,
     firstStake: BigInt(firstStake),
     win,
+    jackpot: jackpot === undefined ? null : BigInt(jackpot),
     gameCode: game.gameCode,
     displayName: game.displayName,
     choice,

@@ -23,7 +23,7 @@ function tableOf(platform: Platform, { id: accountId, standing, ip, session }: M
 }
 
 export const roundsRoutes = routes(rounds, {
-  play: async ({ db, ledger, actor, input, now, platform }) => playRound({ ...tableOf(platform, actor), db, ledger, now }, input),
+  play: async ({ db, ledger, actor, input, now, platform }) => playRound({ ...tableOf(platform, actor), db, ledger, now, platform }, input),
   open: async ({ db, actor, input, now, platform }) => openStepped({ ...tableOf(platform, actor), db, now, platform }, input),
   act: async ({ db, actor, input, now, platform }) => actStepped({ db, accountId: actor.id, session: actor.session, now, platform }, input),
   running: async ({ db, actor }) => listRunning(db, actor.id),

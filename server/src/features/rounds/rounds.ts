@@ -1,21 +1,32 @@
-import { Refusal } from "@laro/contract/core/errors";
+import { Refusal, refuse } from "@laro/contract/core/errors";
 import type { Round } from "@laro/contract/rounds";
 import { validOf } from "@laro/engines/engine";
+import { payJackpots } from "../../core/jackpots/hits.ts";
 import type { Ledger } from "../../core/wallet/ledger.ts";
-import { houseAccount, type Drawn, type SeedInForce } from "../../core/wallet/posting.ts";
+import { houseAccount, type Drawn, type Posted, type SeedInForce } from "../../core/wallet/posting.ts";
+import { getBalances } from "../../core/wallet/wallet.ts";
+import { crashPoint } from "../../platform/crash.ts";
+import type { Platform } from "../../platform/routes.ts";
 import { beginRound, streamOf, type Play, type Table } from "./rounds.begin.ts";
 import { describeRound, getRound, type Detail } from "./rounds.record.ts";
 
+const ASK_AGAIN_AFTER_S = 1;
+
+interface Playing extends Table {
+  readonly ledger: Ledger;
+  readonly platform: Pick<Platform, "database" | "clock" | "timeZone">;
+}
+
 /** Plays one round: checks the stake, the choice and the pace, then posts stake, outcome and win as one operation. */
-export async function playRound({ ledger, ...table }: Table & { readonly ledger: Ledger }, play: Play): Promise<Round & { balance: bigint }> {
+export async function playRound({ ledger, platform, ...table }: Playing, play: Play): Promise<Round & { balance: bigint }> {
   const { game, engine, choice, walletId, ref, digest, takeBack } = await beginRound(table, play, "instant");
   const { db, accountId, session } = table;
-  let drawn: { winMinor: bigint; detail: Detail; seedId: bigint; nonce: bigint } | undefined;
+  let drawn: { winMinor: bigint; detail: Detail; seedId: bigint; nonce: bigint; staysOpen: boolean } | undefined;
   const draw = (seed: SeedInForce, nonce: bigint): Drawn => {
-    const { winMinor, outcome } = engine.play({ stakeMinor: play.stake, choice, stream: streamOf(seed, nonce) });
-    drawn = { winMinor, detail: { choice, outcome } as Detail, seedId: seed.id, nonce };
+    const { winMinor, outcome, staysOpen = false } = engine.play({ stakeMinor: play.stake, choice, stream: streamOf(seed, nonce) });
+    drawn = { winMinor, detail: { choice, outcome } as Detail, seedId: seed.id, nonce, staysOpen };
     const validMinor = validOf(engine, { choice, stakeMinor: play.stake, winMinor });
-    return { winMinor, detail: JSON.stringify(drawn.detail), ...(validMinor === play.stake ? {} : { validMinor }) };
+    return { winMinor, staysOpen, detail: JSON.stringify(drawn.detail), ...(validMinor === play.stake ? {} : { validMinor }) };
   };
   const posting = ledger.post({
     ref,
@@ -33,8 +44,22 @@ export async function playRound({ ledger, ...table }: Table & { readonly ledger:
     throw error;
   });
   // A repeated id answers the first outcome, whatever this call drew.
-  if (posted.repeated || drawn === undefined) return { ...(await getRound(db, { accountId, id: posted.roundId! })), balance: posted.balanceMinor };
-  const { winMinor: win, ...draught } = drawn;
+  if (posted.repeated || drawn === undefined || drawn.staysOpen)
+    return getSettled({ platform, db, accountId, hasJackpot: engine.jackpot !== undefined }, posted);
+  const { winMinor: win, staysOpen: _staysOpen, ...draught } = drawn;
   const round = { id: posted.roundId!, status: 1, stake: play.stake, win, ...draught, at: posted.at };
   return { ...describeRound(game, round), balance: posted.balanceMinor };
+}
+
+/** A round as it was settled. One that took a jackpot and is not paid yet is paid first; where that fails the round stands, and whoever asks again is answered. */
+async function getSettled(
+  { platform, db, accountId, hasJackpot }: Pick<Playing, "platform" | "db" | "accountId"> & { readonly hasJackpot: boolean },
+  { roundId, balanceMinor }: Posted,
+): Promise<Round & { balance: bigint }> {
+  if (hasJackpot) {
+    crashPoint("hit.after_commit");
+    await payJackpots(platform).catch(() => refuse("server.pending", { retryAfter: ASK_AGAIN_AFTER_S }));
+  }
+  const round = await getRound(db, { accountId, id: roundId! });
+  return { ...round, balance: round.jackpot === null ? balanceMinor : (await getBalances(db, accountId)).main };
 }

@@ -1,19 +1,10 @@
-import { once } from "node:events";
-import { LIVE_PATH, LiveMessage } from "@laro/contract/core/live";
-import { TableMessage } from "@laro/contract/core/watching";
-import { sessions } from "@laro/contract/sessions";
 import { tables } from "@laro/contract/tables";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WebSocket } from "ws";
-import { z } from "zod";
 import { newId } from "../../platform/ids.ts";
+import { attend as attendIn, type LiveHeard } from "../../testing/attend.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { TableLeader } from "./tables.leader.ts";
-
-/** All that a socket may hear. */
-const Heard = z.union([LiveMessage, TableMessage]);
-type LiveHeard = z.infer<typeof Heard>;
 
 const CODE = "ROULETTE_1";
 const REFUSED = 4400;
@@ -32,18 +23,7 @@ afterAll(async () => {
   await world.close();
 });
 
-async function attend(person: Person) {
-  const { ticket } = await person.call(sessions.liveTicket, {});
-  const socket = new WebSocket(`${world.address.replace("http", "ws")}${LIVE_PATH}?ticket=${ticket}`);
-  const heard: LiveHeard[] = [];
-  socket.on("message", (data) => heard.push(Heard.parse(JSON.parse(String(data)))));
-  const closed = once(socket, "close").then(([code]) => code as number);
-  await once(socket, "open");
-  await new Promise((wait) => setTimeout(wait, 100));
-  const say = (content: unknown): void => socket.send(typeof content === "string" ? content : JSON.stringify(content));
-  return { heard, closed, say, isOpen: () => socket.readyState === WebSocket.OPEN, close: () => socket.close() };
-}
-
+const attend = (person: Person, first?: unknown) => attendIn(world, person, first);
 const pause = (durationMs: number) => new Promise((wait) => setTimeout(wait, durationMs));
 const statesOf = (heard: readonly LiveHeard[]) => heard.flatMap((message) => ("phase" in message ? [message.phase.state] : []));
 
@@ -81,17 +61,11 @@ test("who watches a table hears each of its phases and what lies on it; who does
 
 test("a socket that names its tables before its ticket has been looked at watches them", async () => {
   const ann = await world.player();
-  const { ticket } = await ann.call(sessions.liveTicket, {});
-  const socket = new WebSocket(`${world.address.replace("http", "ws")}${LIVE_PATH}?ticket=${ticket}`);
-  const heard: LiveHeard[] = [];
-  socket.on("message", (data) => heard.push(Heard.parse(JSON.parse(String(data)))));
-  await once(socket, "open");
-  socket.send(JSON.stringify({ watch: [CODE] }));
-  await pause(200);
+  const { heard, close } = await attend(ann, { watch: [CODE] });
   world.clock.advance(60 * SECOND_MS);
   await leader.look();
   await expect.poll(() => statesOf(heard).length).toBeGreaterThan(0);
-  socket.close();
+  close();
 });
 
 test.each([

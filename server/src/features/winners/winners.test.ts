@@ -1,11 +1,11 @@
 import { protection } from "@laro/contract/protection";
 import { winners } from "@laro/contract/winners";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { maskName } from "../../core/accounts/faces.ts";
 import { placeBet } from "../../testing/bets.ts";
 import type { Person } from "../../testing/person.ts";
 import { settleWinners } from "../../testing/winners.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { maskName } from "./winners.ts";
 
 let world: World;
 let ann: Person & { readonly id: bigint };

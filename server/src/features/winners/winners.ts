@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import type { Winner, winners } from "@laro/contract/winners";
 import { sql } from "kysely";
+import { maskName, mayBeShown } from "../../core/accounts/faces.ts";
 import { nameIn } from "../../core/catalogue/tiles.ts";
 import { type Catalogue, readCatalogue } from "../../core/catalogue/view.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -42,12 +43,6 @@ export async function gatherWinners(tx: Tx, now: Date): Promise<void> {
   await sql`delete from winner where round_id not in (select round_id from winner order by at desc limit ${KEPT_MAX})`.execute(tx);
 }
 
-/** A name as strangers see it: two letters and the last; up to three letters only the first. */
-export function maskName(name: string): string {
-  const letters = [...name];
-  return letters.length <= 3 ? `${letters[0] ?? ""}***` : `${letters.slice(0, 2).join("")}***${letters.at(-1)}`;
-}
-
 interface Row {
   readonly name: string;
   readonly gameId: number;
@@ -55,27 +50,14 @@ interface Row {
   readonly at: Date;
 }
 
-/** Wins of members who may be shown: none of whoever hid, is closed or excluded. */
+/** Wins of members who may be shown. */
 const shownWins = (db: Db, now: Date) =>
   db
     .selectFrom("winner as n")
     .innerJoin("wallet as w", "w.id", "n.wallet_id")
     .innerJoin("account as a", "a.id", "w.account_id")
     .select(["a.name", "n.game_id as gameId", "n.win", "n.at"])
-    .where("a.closed", "=", false)
-    .where("a.eligibility", "=", "open")
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom("winner_hidden as h").select("h.account_id").whereRef("h.account_id", "=", "a.id"))))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("exclusion as e")
-            .select("e.account_id")
-            .whereRef("e.account_id", "=", "a.id")
-            .where("e.ended_at", "is", null)
-            .where("e.ends_at", ">", now),
-        ),
-      ),
-    );
+    .where(mayBeShown(now));
 
 function describe({ byId }: Catalogue, { name, gameId, win, at }: Row, language: string | undefined): Winner[] {
   const game = byId.get(gameId);
@@ -130,5 +112,5 @@ export async function setHidden(tx: Tx, { accountId, hidden, now }: { accountId:
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   // Who leaves the list is gone from what is shared of it at once.
-  staleOnCommit(tx, ["winners.board", "winners.byDay", "winners.mine"], ["everyone"]);
+  staleOnCommit(tx, ["winners.board", "winners.byDay", "winners.mine", "jackpots.winners"], ["everyone"]);
 }

@@ -20,6 +20,13 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Replay: area("slots", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRushReplay)),
     loadSay: () => import("./slots/saySlot.ts").then((file) => file.saySlot),
   },
+  GINTONG_PAROL: {
+    glyph: "parol",
+    scene: "plaza",
+    Table: area("gintongParol", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParol)),
+    Replay: area("gintongParol", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParolReplay)),
+    loadSay: () => import("./slots/saySlot.ts").then((file) => file.saySlot),
+  },
   MINES: {
     glyph: "fish",
     scene: "sea",
@@ -159,6 +166,7 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("liveRoulette", () => import("./live/LiveRoulette.player.tsx").then((file) => file.LiveRoulette)),
     Replay: area("roulette", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
     Fairness: LiveFairness,
+    hasChat: true,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayRoulette),
   },
   ROULETTE_SPEED_1: {
@@ -167,6 +175,7 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("liveRoulette", () => import("./live/LiveRoulette.player.tsx").then((file) => file.LiveRoulette)),
     Replay: area("roulette", () => import("./tables/RouletteReplay.tsx").then((file) => file.RouletteReplay)),
     Fairness: LiveFairness,
+    hasChat: true,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayRoulette),
   },
   BACCARAT_1: {
@@ -175,6 +184,7 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("liveBaccarat", () => import("./live/LiveBaccarat.player.tsx").then((file) => file.LiveBaccarat)),
     Replay: area("baccarat", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
     Fairness: LiveFairness,
+    hasChat: true,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
   },
   BACCARAT_NC_1: {
@@ -183,6 +193,7 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("liveBaccarat", () => import("./live/LiveBaccarat.player.tsx").then((file) => file.LiveBaccarat)),
     Replay: area("baccarat", () => import("./tables/BaccaratReplay.tsx").then((file) => file.BaccaratReplay)),
     Fairness: LiveFairness,
+    hasChat: true,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayBaccarat),
   },
   DRAGON_TIGER_1: {
@@ -191,6 +202,7 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("liveDragonTiger", () => import("./live/LiveDragonTiger.player.tsx").then((file) => file.LiveDragonTiger)),
     Replay: area("dragonTiger", () => import("./tables/DragonTigerReplay.tsx").then((file) => file.DragonTigerReplay)),
     Fairness: LiveFairness,
+    hasChat: true,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.sayDragonTiger),
   },
   SIC_BO_1: {
@@ -199,6 +211,7 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("liveSicBo", () => import("./live/LiveSicBo.player.tsx").then((file) => file.LiveSicBo)),
     Replay: area("sicBo", () => import("./tables/SicBoReplay.tsx").then((file) => file.SicBoReplay)),
     Fairness: LiveFairness,
+    hasChat: true,
     loadSay: () => import("./tables/saySpots.ts").then((file) => file.saySicBo),
   },
 };

@@ -9,10 +9,10 @@ import { type Claim, verifyRound } from "./verify.ts";
 const serverSeed = createHash("sha256").update("a seed of the test").digest();
 
 /** A round as the server plays and records it, with Node's own HMAC. */
-function claimOf(gameCode: "DICE" | "MANGO_RUSH", choice: Record<string, unknown>, nonce: bigint): Claim {
+function claimOf(gameCode: "DICE" | "MANGO_RUSH" | "GINTONG_PAROL", choice: Record<string, unknown>, nonce: bigint, stakeMinor = 2_000n): Claim {
   const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac("sha256", key).update(message).digest();
   const played = (engines[gameCode] as InstantEngine<unknown, unknown>).play({
-    stakeMinor: 2_000n,
+    stakeMinor,
     choice,
     stream: fairStream({ hmac, serverSeed, clientSeed: "banca-at-dusk", nonce }),
   });
@@ -20,10 +20,11 @@ function claimOf(gameCode: "DICE" | "MANGO_RUSH", choice: Record<string, unknown
   return {
     gameCode,
     state: "settled",
-    stake: 2_000n,
-    firstStake: 2_000n,
+    stake: stakeMinor,
+    firstStake: stakeMinor,
     actions: [],
     win: played.winMinor,
+    jackpot: null,
     choice: recorded,
     outcome,
     nonce: String(nonce),
@@ -78,6 +79,7 @@ test("a ticket is computed from its draw's seed, the chain's salt and the link, 
       firstStake: 2_000n,
       actions: [],
       win: engines.ROULETTE_1.settle({ bets: choice, result }).winMinor,
+      jackpot: null,
       choice,
       outcome: { ...result },
       nonce: String(nonce),
@@ -90,4 +92,14 @@ test("a ticket is computed from its draw's seed, the chain's salt and the link, 
   const [ticket] = tickets;
   for (const changed of [{ win: ticket!.win + 1n }, { outcome: { pocket: 40 } }, { nonce: "99" }, { clientSeed: "another" }, { stake: 3_000n }])
     expect(verifyRound({ ...ticket!, ...changed })).toBe("outcome_differs");
+});
+
+test("the browser finds a jackpot that no draw took, and one that was taken and kept back", () => {
+  const claim = claimOf("GINTONG_PAROL", {}, 3n);
+  expect(verifyRound(claim)).toBe("true");
+  expect(verifyRound({ ...claim, jackpot: 5_000_000n, win: claim.win + 5_000_000n })).toBe("outcome_differs");
+  // The first of the nonces that takes the pool at the largest stake, found by trying.
+  const hit = { ...claimOf("GINTONG_PAROL", {}, 263n, 100_000n), jackpot: 5_000_000n };
+  expect(verifyRound({ ...hit, win: hit.win + 5_000_000n })).toBe("true");
+  expect(verifyRound({ ...hit, jackpot: null })).toBe("outcome_differs");
 });

@@ -6,7 +6,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
 /** What a round claims, and the seeds it claims to come from; `serverSeed` and its hash are hex. */
-export interface Claim extends Pick<Round, "gameCode" | "state" | "stake" | "firstStake" | "win" | "choice" | "actions" | "outcome" | "nonce"> {
+export interface Claim extends Pick<Round, "gameCode" | "state" | "stake" | "firstStake" | "win" | "jackpot" | "choice" | "actions" | "outcome" | "nonce"> {
   readonly serverSeed: string;
   readonly serverSeedHash: string;
   readonly clientSeed: string;
@@ -39,8 +39,13 @@ export function verifyRound(claim: Claim): Verdict {
   if (claim.state === "void") return claim.win === 0n ? "true" : "outcome_differs";
   const stream = fairStream({ hmac: (key, message) => hmac(sha256, key, message), serverSeed, clientSeed: claim.clientSeed, nonce: BigInt(claim.nonce) });
   const played = playAgain(engine, claim, stream);
+  // How much was in a jackpot follows from no seed; whether it was taken does.
   const isSame =
-    played !== undefined && played.stakeMinor === claim.stake && played.winMinor === claim.win && canonical(played.outcome) === canonical(claim.outcome);
+    played !== undefined &&
+    played.stakeMinor === claim.stake &&
+    played.winMinor + (claim.jackpot ?? 0n) === claim.win &&
+    (played.staysOpen === true) === (claim.jackpot !== null) &&
+    canonical(played.outcome) === canonical(claim.outcome);
   return isSame ? "true" : "outcome_differs";
 }
 
@@ -48,6 +53,8 @@ interface Again {
   readonly stakeMinor: bigint;
   readonly winMinor: bigint;
   readonly outcome: unknown;
+  /** Whether it takes a jackpot. */
+  readonly staysOpen?: boolean;
 }
 
 /** Undefined for a choice or an action the game does not have, and for a round that such actions do not end. */

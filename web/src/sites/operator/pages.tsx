@@ -5,6 +5,7 @@ import { content } from "@laro/contract/content";
 import { countries } from "@laro/contract/countries";
 import { deposits } from "@laro/contract/deposits";
 import { dispatches } from "@laro/contract/dispatches";
+import { chats } from "@laro/contract/chats";
 import { feedback } from "@laro/contract/feedback";
 import { eligibility } from "@laro/contract/eligibility";
 import { games } from "@laro/contract/games";
@@ -26,6 +27,7 @@ import {
   ChartColumn,
   Gamepad2,
   Headset,
+  MessagesSquare,
   HeartHandshake,
   IdCard,
   Landmark,
@@ -62,6 +64,7 @@ const AmlAlerts = lazy(() => import("../../features/aml/Alerts.operator.tsx").th
 const Queue = lazy(() => import("../../features/withdrawals/Queue.operator.tsx").then(({ QueueOperator }) => ({ default: QueueOperator })));
 const Deposits = lazy(() => import("../../features/deposits/Queue.operator.tsx").then(({ DepositQueueOperator }) => ({ default: DepositQueueOperator })));
 const Outbox = lazy(() => import("../../features/dispatches/Outbox.operator.tsx").then(({ OutboxOperator }) => ({ default: OutboxOperator })));
+const ChatDesk = lazy(() => import("../../features/chats/ChatDesk.operator.tsx").then(({ ChatDeskOperator }) => ({ default: ChatDeskOperator })));
 const Feedback = lazy(() => import("./FeedbackPage.tsx").then(({ FeedbackPage }) => ({ default: FeedbackPage })));
 const Protection = lazy(() => import("./ProtectionPage.tsx").then(({ ProtectionPage }) => ({ default: ProtectionPage })));
 const Members = lazy(() => import("../../features/members/Members.operator.tsx").then(({ MembersOperator }) => ({ default: MembersOperator })));
@@ -161,6 +164,14 @@ const pages: readonly ConsolePage[] = [
     view: (operator) => (
       <Feedback rights={{ officer: operator.userName, canAct: mayCall(operator, feedback.take), isChief: operator.roles.includes("superadmin") }} />
     ),
+  },
+  {
+    path: "/chats",
+    word: "chats.desk",
+    icon: <MessagesSquare />,
+    needs: chats.queue,
+    group: 0,
+    view: (operator) => <ChatDesk canAct={mayCall(operator, chats.hide)} />,
   },
   {
     path: "/verifications",

@@ -20,6 +20,7 @@ import { usePlay } from "./play.ts";
 import { TitleBanner } from "./TitleBanner.tsx";
 
 const VendorGames = area("lobby", () => import("./VendorGames.tsx").then((file) => file.VendorGames));
+const JackpotStrip = area("winners", () => import("../../features/jackpots/JackpotStrip.player.tsx").then((file) => file.JackpotStrip));
 
 /** The part of an address that names the vendor whose list is open over the page. */
 const LIST = "list";
@@ -41,6 +42,8 @@ const glyphOf = {
 
 /** Which games of the lobby a page is about, before its queries narrow it. */
 const spansTypes: readonly GamePageType[] = ["BGS", "HOT", "ALL"];
+/** The class of the games with a jackpot (NAV-05). */
+const JACKPOTS = "JP";
 const EVERY_CLASS = "ALL";
 const NO_CODES: readonly string[] = [];
 const POPULAR_SHOWN = 6;
@@ -55,10 +58,16 @@ export function GameListPage({ gameType }: { gameType: GamePageType }) {
   const [query, setQuery] = useSearchParams();
   const tab = listTabs.find((name) => name === query.get("tab")) ?? "ALL";
   const vendor = query.get(LIST);
+  const play = usePlay();
   return (
     <div className="flex flex-col gap-6">
       <TitleBanner title={t("games.type", { type })} text={t("games.typeText", { type })} glyph={glyphOf[gameType]} />
       <Banners group="w_home" gameType={gameType} />
+      {query.get("gameClassify") === JACKPOTS && (
+        <Suspense fallback={<div aria-hidden="true" className="h-22 rounded-md bg-raised" />}>
+          <JackpotStrip onPlay={play} />
+        </Suspense>
+      )}
       {gameType === "ALL" && !query.has("vassalage") && !query.has("gameClassify") && <VendorTiles />}
       {hasTabs.includes(gameType) && <ListTabs tab={tab} onChange={(next) => setQuery((current) => put(current, "tab", next === "ALL" ? undefined : next))} />}
       {isOwn(tab) && hasTabs.includes(gameType) ? <OwnList list={tab} gameType={gameType} /> : <FoundGames gameType={gameType} tab={tab} />}

@@ -1,7 +1,9 @@
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useParams, useSearchParams } from "wouter";
+import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
+import { RoomPool } from "../../features/jackpots/RoomPool.player.tsx";
 import { RealityCheck } from "../../features/protection/RealityCheck.player.tsx";
 import { findFace } from "../../features/rounds/games.ts";
 import { RoomLimits } from "../../features/rounds/RoomLimits.player.tsx";
@@ -50,7 +52,7 @@ function GameStage({ gameCode }: { gameCode: string }) {
   if (room !== undefined && Table !== undefined)
     return (
       <Suspense fallback={coming}>
-        <Table room={room} />
+        <Table room={room} pool={<RoomPool gameCode={gameCode} />} />
       </Suspense>
     );
   if (error === null && room === undefined) return coming;
@@ -69,7 +71,15 @@ function Fairness({ gameCode }: { gameCode: string }) {
   return <Suspense>{Own === undefined ? <FairnessPanel /> : <Own gameCode={gameCode} />}</Suspense>;
 }
 
+/** Live tables alone have a chat. */
+const Chat = area("chat", () => import("../../features/chats/Chat.player.tsx").then((file) => file.ChatPanel));
+
 const panels = {
+  chat: (gameCode) => (
+    <Suspense>
+      <Chat gameCode={gameCode} />
+    </Suspense>
+  ),
   history: (gameCode) => <RoundHistory gameCode={gameCode} />,
   fairness: (gameCode) => <Fairness gameCode={gameCode} />,
   limits: () => <RoomLimits />,
@@ -84,6 +94,7 @@ function RoomPanel({ gameCode }: { gameCode: string }) {
     { id: "history", label: t("rounds.history") },
     { id: "fairness", label: t("rounds.fairness") },
     { id: "limits", label: t("rounds.limits") },
+    ...(findFace(gameCode)?.hasChat === true ? [{ id: "chat", label: t("rounds.chat") } as const] : []),
   ] as const;
   return (
     <aside

@@ -26,6 +26,7 @@ import { keepWaiting, useWaiting } from "./waiting.ts";
 
 const RefusedState = area("homeParts", () => import("../../ui/Faces.tsx").then((file) => file.RefusedState));
 const WinnersStrip = area("winners", () => import("../../features/winners/WinnersStrip.player.tsx").then((file) => file.WinnersStrip));
+const JackpotStrip = area("winners", () => import("../../features/jackpots/JackpotStrip.player.tsx").then((file) => file.JackpotStrip));
 const HomePart = area("homeParts", () => import("./HomeParts.tsx").then((file) => file.HomePart));
 
 /** The game the first picture invites to. */
@@ -49,7 +50,7 @@ const sections: Readonly<Record<string, (props: SectionProps) => ReactNode>> = {
   rng: (props) => <TypeRow gameType="RNG" to="/rng?gameClassify=ALL" {...props} />,
   live: (props) => <TypeRow gameType="LIVE" to="/live?gameClassify=ALL" {...props} />,
   fish: (props) => <TypeRow gameType="FISH" to="/fish?gameClassify=ALL" {...props} />,
-  quick: QuickMenu,
+  quick: Quick,
   winners: Winners,
   providers: () => <Part section="providers" />,
   videos: () => <Part section="videos" />,
@@ -107,6 +108,22 @@ function Winners() {
 function useHasLead(): boolean {
   const isOn = useFlag("banners");
   return !useIsLoggedIn() && isOn;
+}
+
+/** What is in the jackpots, and the classes of the quick menu. */
+function Quick() {
+  const play = usePlay();
+  const hasJackpots = useMenu().quick.includes("JP");
+  return (
+    <>
+      {hasJackpots && (
+        <Suspense fallback={<div aria-hidden="true" className="h-22 rounded-md bg-raised" />}>
+          <JackpotStrip onPlay={play} />
+        </Suspense>
+      )}
+      <QuickMenu />
+    </>
+  );
 }
 
 /** What a visitor pressed waits for them after the login. */

@@ -2,6 +2,7 @@ import type { Winner } from "@laro/contract/winners";
 import { useSearchParams } from "wouter";
 import { useRefusal } from "../../api/faces.ts";
 import { useSpeech, useT } from "../../api/language.ts";
+import { TakenList } from "../../features/jackpots/TakenList.player.tsx";
 import { useHide, useMyHiding, useWinnersOf } from "../../features/winners/winners.api.ts";
 import { Chip } from "../../ui/AmountField.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -30,6 +31,7 @@ export function WinnersPage() {
     <div className="flex flex-col gap-6">
       <TitleBanner title={t("winners.title")} text={t("winners.text")} glyph="seven" />
       {isFree && me?.isTrial === false && <Hiding />}
+      <TakenList />
       {shown.error && <RefusedState {...refusal(shown)} />}
       {shown.isPending && <Skeleton className="h-64 w-full" />}
       {shown.data && shown.data.days.length > 1 && (

@@ -1,5 +1,6 @@
 import { slotScenes } from "./house.slots.ts";
 import { stepScenes } from "./house.steps.ts";
+import { jackpotScenes } from "./house.jackpots.ts";
 import { liveScenes } from "./house.live.ts";
 import { tableScenes } from "./house.tables.ts";
 import { miniScenes } from "./house.minis.ts";
@@ -92,4 +93,5 @@ export const houseScenes: Readonly<Record<string, HouseScene>> = {
   ...liveScenes,
   ...miniScenes,
   ...slotScenes,
+  ...jackpotScenes,
 };

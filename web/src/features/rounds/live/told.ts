@@ -8,6 +8,7 @@ export type LiveState = OutputOf<(typeof tables)["get"]>;
 /** What was told of a table, put into what is known of it; undefined where something was missed in between. */
 export function tellTable(known: LiveState, message: TableMessage): LiveState | undefined {
   if ("sums" in message) return known.phase?.drawId === message.sums.drawId ? { ...known, sums: message.sums } : known;
+  if (!("phase" in message)) return known;
   const { phase } = message;
   const before = known.phase;
   if (before !== null && phase.version <= before.version && phase.drawId === before.drawId) return known;

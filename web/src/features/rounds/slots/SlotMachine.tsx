@@ -1,7 +1,7 @@
 import type { SlotOutcome } from "@laro/contract/core/plays/slots";
 import type { Room } from "@laro/contract/games";
 import { RotateCw, Square } from "lucide-react";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Celebration } from "../Celebration.tsx";
@@ -11,6 +11,7 @@ import { useRoomKeys } from "../roomKeys.ts";
 import { ActButton, RoundControls } from "../RoundControls.tsx";
 import { RoundResult } from "../RoundResult.tsx";
 import { type Play, usePlay } from "../rounds.api.ts";
+import { JackpotTaken } from "./JackpotTaken.tsx";
 import { type SlotGame, type SlotStep, spinStep, stepsOf } from "./slotGame.ts";
 import { landingMs, type ReelMotion } from "./SlotReels.tsx";
 import { SlotStage, StepCounter, StepList } from "./SlotStage.tsx";
@@ -24,7 +25,8 @@ const HOLD_MS = 900;
 const WIN_MS = 1_000;
 const NEXT_MS = 350;
 
-export function SlotMachine({ room, game }: { room: Room; game: SlotGame }) {
+/** `pool` stands above the reels of a machine with a jackpot. */
+export function SlotMachine({ room, game, pool }: { room: Room; game: SlotGame; pool?: ReactNode }) {
   const t = useT();
   const [stake, setStake] = useState(game.stakeFirst);
   const [isRulesOpen, setRulesOpen] = useState(false);
@@ -57,11 +59,13 @@ export function SlotMachine({ room, game }: { room: Room; game: SlotGame }) {
       }
       controls={<RoundControls room={room} stake={stake} onStake={setStake} locked={!isFree} action={action} />}
     >
+      {pool}
       {shown && <StepList game={game} steps={spin.steps} at={spin.at} stake={shown.stake} onPick={spin.look} />}
       <SlotStage game={game} step={spin.step} motion={spin.motion} stake={spin.hasLanded ? play.round?.stake : undefined} />
       <div className="grid min-h-11 shrink-0 content-center pt-2">
         {isFeature && play.round && <StepCounter game={game} steps={spin.steps} at={spin.at} isPaid={spin.hasLanded} stake={play.round.stake} />}
         <div role="status">
+          {shown && <JackpotTaken jackpot={shown.jackpot} />}
           {shown && <RoundResult id={shown.id} stake={shown.stake} win={shown.win} />}
           {isFree && !shown && play.fault === undefined && <p className="text-center text-sm text-muted">{game.hint(t)}</p>}
           <PlayFault fault={play.fault} unanswered={play.phase === "unanswered"} />

@@ -1,0 +1,46 @@
+import type { Jackpot } from "@laro/contract/jackpots";
+import { useT } from "../../api/language.ts";
+import { ParolMark } from "../../ui/art/Parol.tsx";
+import { LazyImage } from "../../ui/LazyImage.tsx";
+import { useJackpots } from "./jackpots.api.ts";
+import { Ticker } from "./Ticker.player.tsx";
+
+/** The pools there are, each with what it would pay now; where there is none, nothing. Their place is kept until they are known. */
+export function JackpotStrip({ onPlay }: { onPlay: (game: { nodeId: string }) => void }) {
+  const t = useT();
+  const { data, isPending } = useJackpots();
+  const pools = data?.list ?? [];
+  if (isPending) return <div aria-hidden="true" className="h-22 rounded-md bg-raised" />;
+  return (
+    pools.length > 0 && (
+      <ul aria-label={t("jackpots.title")} className="grid gap-3 lg:grid-cols-2">
+        {pools.map((pool) => (
+          <li key={pool.code} className={pools.length === 1 ? "lg:col-span-2" : undefined}>
+            <PoolCard pool={pool} onPress={() => onPlay(pool)} />
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
+function PoolCard({ pool, onPress }: { pool: Jackpot; onPress: () => void }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      aria-label={`${t("games.play")}: ${pool.gameName}`}
+      onClick={onPress}
+      className="relative isolate flex w-full items-center gap-4 overflow-hidden rounded-md bg-[#5a1140] p-3 pe-5 text-start text-white transition hover:brightness-115"
+    >
+      <ParolMark className="absolute -end-8 top-1/2 -z-10 size-36 -translate-y-1/2 opacity-35" />
+      <span className="relative h-16 w-12 shrink-0 overflow-hidden rounded-sm">
+        <LazyImage src={pool.iconUrl} alt="" fallback={null} className="absolute inset-0 size-full object-cover" />
+      </span>
+      <span className="grid min-w-0">
+        <span className="truncate text-sm font-semibold">{t("jackpots.of", { game: pool.gameName })}</span>
+        <Ticker pool={pool} className="font-display text-2xl font-extrabold text-[#ffd76b] sm:text-[2rem] sm:leading-10" />
+      </span>
+    </button>
+  );
+}
