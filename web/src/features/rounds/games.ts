@@ -23,8 +23,8 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
   GINTONG_PAROL: {
     glyph: "parol",
     scene: "plaza",
-    Table: area("gintongParol", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParol)),
-    Replay: area("gintongParol", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParolReplay)),
+    Table: area("slots", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParol)),
+    Replay: area("slots", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParolReplay)),
     loadSay: () => import("./slots/saySlot.ts").then((file) => file.saySlot),
   },
   MINES: {
