@@ -6,10 +6,13 @@ import { limbo } from "./minis/limbo.ts";
 import { plinko } from "./minis/plinko.ts";
 import { scratch } from "./minis/scratch.ts";
 import { wheel } from "./minis/wheel.ts";
+import { fiestaLines } from "./slots/fiesta-lines.ts";
+import { jeepney243 } from "./slots/jeepney-243.ts";
 import { gintongParol } from "./slots/gintong-parol.ts";
 import { bulkanWays } from "./slots/bulkan-ways.ts";
 import { haloHalo } from "./slots/halo-halo.ts";
 import { mangoRush } from "./slots/mango-rush.ts";
+import { perlasHold } from "./slots/perlas-hold.ts";
 import { blackjack } from "./steps/blackjack.ts";
 import { coin } from "./steps/coin.ts";
 import { hiLo } from "./steps/hiLo.ts";
@@ -44,6 +47,9 @@ export const engines = {
   BACCARAT_NC: baccaratNc,
   HALO_HALO: haloHalo,
   BULKAN_WAYS: bulkanWays,
+  FIESTA_LINES: fiestaLines,
+  JEEPNEY_243: jeepney243,
+  PERLAS_HOLD: perlasHold,
   ROULETTE_1: liveOf("ROULETTE_1", rouletteTable),
   ROULETTE_SPEED_1: liveOf("ROULETTE_SPEED_1", rouletteTable),
   BACCARAT_1: liveOf("BACCARAT_1", baccaratTable),

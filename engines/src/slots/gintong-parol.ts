@@ -1,7 +1,7 @@
 import { type JackpotOutcome, SlotChoice } from "@laro/contract/core/plays/slots";
 import { assertStake, rational, wholeStake } from "../engine.ts";
 import type { InstantEngine, Jackpot } from "../engine.ts";
-import { exactReturn, settleStops, spin, totalPays } from "./reels.ts";
+import { exactReturn, linesOf, settleStops, spin, stripsOf, totalPays } from "./reels.ts";
 import type { ReelMachine } from "./reels.ts";
 
 /** Symbols in index order: the golden parol is wild, and nothing is a scatter. */
@@ -9,22 +9,20 @@ export const gintongParolSymbols = ["parol", "star", "bell", "gift", "candle", "
 
 /** One letter per symbol, in index order. */
 const LETTERS = "PSBGCKFLM";
-const strip = (letters: string): number[] => [...letters].map((letter) => LETTERS.indexOf(letter));
-const line = (rows: string): number[] => [...rows].map(Number);
 
 /** The row of each reel that a line crosses, 0 at the top. */
 const LINES = "11111 00000 22222 01210 21012 10001 12221 00122 22100 10121";
 
 /** Each strip begins with three parols, so they can fill the window. Strips and pays were searched for until the return was 93.25 % to the last digit. */
 export const gintongParolMachine: ReelMachine = {
-  strips: [
+  strips: stripsOf(LETTERS, [
     "PPPGKGFSSMFMCCGLGBBLFCCGKKLMMF",
     "PPPSSLLMCCKGMMMMFFGGFFMMKLLBKBBK",
     "PPPSSLLBBMMMMKCGGKFFKKCCCGGFFC",
     "PPPBCGGMKKMCKLLCBMFCSSBGGFBMMMLL",
     "PPPMMGKKLLFFGMSSFFCCCBBKKGCCMMLL",
-  ].map(strip),
-  lines: LINES.split(" ").map(line),
+  ]),
+  lines: linesOf(LINES),
   linePays: [
     [0, 0, 0, 80, 400, 2_000],
     [0, 0, 0, 18, 100, 800],

@@ -3,75 +3,11 @@ import { SlotOutcome } from "@laro/contract/core/plays/slots";
 import { describe, expect, test } from "vitest";
 import { goldenStream, scriptedStream } from "../testing.ts";
 import { mangoRush, mangoRushMachine, mangoRushSymbols } from "./mango-rush.ts";
-import { linePaysOverAllStops, lineWin, totalPays } from "./reels.ts";
+import { countLines } from "./counting.ts";
+import { linePaysOverAllStops, totalPays, viewOf } from "./reels.ts";
 
-const { strips, lines, scatter, scatterPays } = mangoRushMachine;
-const SYMBOLS = mangoRushSymbols.length;
-const windows = strips.map((strip) => strip.map((_, stop) => [0, 1, 2].map((row) => strip[(stop + row) % strip.length] ?? -1)));
-const scattersSeen = windows.map((reel) => reel.map((shown) => shown.filter((symbol) => symbol === scatter).length));
-
-/** Pay of each of the 9^5 lines, at the index whose base-9 digits are its symbols. */
-const linePay = Int32Array.from({ length: SYMBOLS ** 5 }, (_, index) => {
-  const symbols = [4, 3, 2, 1, 0].map((reel) => Math.floor(index / SYMBOLS ** reel) % SYMBOLS);
-  return lineWin(mangoRushMachine, symbols).pays;
-});
-/** Whether a line can still pay after three reels. */
-const isAlive = Array.from({ length: SYMBOLS ** 3 }, (_, head) => linePay.subarray(head * SYMBOLS ** 2, (head + 1) * SYMBOLS ** 2).some((pays) => pays > 0));
-
-interface Tally {
-  spins: number;
-  firstLinePays: number;
-  pays: number;
-  squares: number;
-  hits: number;
-  most: number;
-  mostTimes: number;
-}
-
-/** Adds what the last two reels make of the first three. */
-function tallyTails(tally: Tally, heads: Int32Array, scatters: number): void {
-  const live = lines.flatMap((rows, line) => {
-    const head = heads[line] ?? 0;
-    return isAlive[head] ? [{ line, index: head * SYMBOLS ** 2, fourth: rows[3] ?? 0, fifth: rows[4] ?? 0 }] : [];
-  });
-  const [fourthReel = [], fifthReel = []] = windows.slice(3);
-  fourthReel.forEach((fourth, fourthStop) => {
-    const seen = scatters + (scattersSeen[3]?.[fourthStop] ?? 0);
-    for (let fifthStop = 0; fifthStop < fifthReel.length; fifthStop += 1) {
-      const fifth = fifthReel[fifthStop];
-      let pays = scatterPays[seen + (scattersSeen[4]?.[fifthStop] ?? 0)] ?? 0;
-      for (const tail of live) {
-        const linePays = linePay[tail.index + (fourth[tail.fourth] ?? 0) * SYMBOLS + (fifth?.[tail.fifth] ?? 0)] ?? 0;
-        if (tail.line === 0) tally.firstLinePays += linePays;
-        pays += linePays;
-      }
-      tally.spins += 1;
-      tally.pays += pays;
-      tally.squares += pays * pays;
-      if (pays > 0) tally.hits += 1;
-      if (pays === tally.most) tally.mostTimes += 1;
-      if (pays > tally.most) [tally.most, tally.mostTimes] = [pays, 1];
-    }
-  });
-}
-
-/** Every one of the 30 million windows of the real machine, line by line. */
-function tallyAllSpins(): Tally {
-  const tally: Tally = { spins: 0, firstLinePays: 0, pays: 0, squares: 0, hits: 0, most: 0, mostTimes: 0 };
-  const [first = [], second = [], third = []] = windows;
-  const heads = new Int32Array(lines.length);
-  first.forEach((a, aStop) =>
-    second.forEach((b, bStop) =>
-      third.forEach((c, cStop) => {
-        lines.forEach(([x = 0, y = 0, z = 0], line) => {
-          heads[line] = ((a[x] ?? 0) * SYMBOLS + (b[y] ?? 0)) * SYMBOLS + (c[z] ?? 0);
-        });
-        tallyTails(tally, heads, (scattersSeen[0]?.[aStop] ?? 0) + (scattersSeen[1]?.[bStop] ?? 0) + (scattersSeen[2]?.[cStop] ?? 0));
-      }),
-    ),
-  );
-  return tally;
-}
+const { strips, lines, scatter } = mangoRushMachine;
+const scattersSeen = strips.map((strip) => strip.map((_, stop) => viewOf(strip, stop).filter((symbol) => symbol === scatter).length));
 
 test.each([null, "spin", 7])("the choice %j is refused", (choice) => {
   expect(mangoRush.parseChoice.safeParse(choice).success).toBe(false);
@@ -154,7 +90,7 @@ test("a spin pays its line stakes exactly at every stake, and its outcome fits t
 });
 
 describe("over all stops of all reels", { timeout: 30_000 }, () => {
-  const all = tallyAllSpins();
+  const all = countLines(mangoRushMachine);
 
   test("the first line pays what the formula says, and the whole machine its exact return of 96.00 %", () => {
     expect(all.spins).toBe(strips.reduce((spins, strip) => spins * strip.length, 1));

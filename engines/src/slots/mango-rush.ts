@@ -2,7 +2,7 @@ import { SlotChoice } from "@laro/contract/core/plays/slots";
 import type { SlotOutcome } from "@laro/contract/core/plays/slots";
 import { assertStake, rational, wholeStake } from "../engine.ts";
 import type { InstantEngine } from "../engine.ts";
-import { exactReturn, settleStops, spin, totalPays } from "./reels.ts";
+import { exactReturn, linesOf, settleStops, spin, stripsOf, totalPays, TWENTY_LINES } from "./reels.ts";
 import type { ReelMachine } from "./reels.ts";
 
 /** Symbols in index order: the mango is wild, the parol is the scatter. */
@@ -10,27 +10,17 @@ export const mangoRushSymbols = ["mango", "parol", "seven", "dice", "cards", "fi
 
 /** One letter per symbol, in index order. */
 const LETTERS = "MP7DCFJSG";
-const strip = (letters: string): number[] => [...letters].map((letter) => LETTERS.indexOf(letter));
-const line = (rows: string): number[] => [...rows].map(Number);
-
-/** The row of each reel that a line crosses, 0 at the top. */
-const LINES = `
-  11111 00000 22222 01210 21012
-  10001 12221 00122 22100 10121
-  12101 01110 21112 01010 21212
-  11011 11211 00200 22022 02220
-`;
 
 /** Each strip begins with three mangos, so the rush can fill the window; symbols in pairs make hits rarer and larger. */
 export const mangoRushMachine: ReelMachine = {
-  strips: [
+  strips: stripsOf(LETTERS, [
     "MMMCCDJJCC77FGGCGJJGGJJPSCCGGJGG",
     "MMMSPSSDDJSSFGFFSS77DDPSSFFDFFDDC",
     "MMMPSJJDDCCGGJJPFFGGSS77DCSSFFG",
     "MMMDSS77GGSSCCFFGJJFFCSJJGGPDDP",
     "MMMSFFSSGGCJJ77GGCCDDSSDJJPGFF",
-  ].map(strip),
-  lines: LINES.trim().split(/\s+/).map(line),
+  ]),
+  lines: linesOf(TWENTY_LINES),
   linePays: [
     [0, 0, 0, 50, 250, 2_000],
     [],

@@ -23,6 +23,24 @@ export interface ReelMachine {
   readonly scatter: number;
 }
 
+/** Strips written with one letter per symbol, in index order. */
+export const stripsOf = (letters: string, strips: readonly string[]): number[][] => strips.map((strip) => [...strip].map((letter) => letters.indexOf(letter)));
+
+/** Lines written as the rows they cross, 0 at the top: one word a line, one digit a reel. */
+export const linesOf = (rows: string): number[][] =>
+  rows
+    .trim()
+    .split(/\s+/)
+    .map((line) => [...line].map(Number));
+
+/** Twenty lines over five reels of three rows, the straight ones first. */
+export const TWENTY_LINES = `
+  11111 00000 22222 01210 21012
+  10001 12221 00122 22100 10121
+  12101 01110 21112 01010 21212
+  11011 11211 00200 22022 02220
+`;
+
 type LineWin = Pick<SlotOutcome["wins"][number], "symbol" | "count" | "pays">;
 
 /** How many symbols from the left are `symbol` or wild. */
@@ -51,7 +69,7 @@ export function lineWin(machine: ReelMachine, symbols: readonly number[]): LineW
 }
 
 /** What one reel shows when it stops: `ROWS` symbols from the stop downwards. */
-function view(strip: readonly number[], stop: number): number[] {
+export function viewOf(strip: readonly number[], stop: number): number[] {
   return Array.from({ length: ROWS }, (_, row) => symbolAt(strip, stop + row));
 }
 
@@ -64,7 +82,7 @@ function symbolAt(strip: readonly number[], position: number): number {
 /** Everything the machine shows and pays when its reels stand at `stops`. */
 export function settleStops(machine: ReelMachine, stops: number[]): SlotOutcome {
   const { strips, lines, scatter, scatterPays } = machine;
-  const grid = strips.map((strip, reel) => view(strip, stops[reel] ?? 0));
+  const grid = strips.map((strip, reel) => viewOf(strip, stops[reel] ?? 0));
   const wins: SlotOutcome["wins"] = lines.flatMap((rows, line) => {
     const win = lineWin(
       machine,
@@ -118,20 +136,28 @@ export function linePaysOverAllStops(machine: ReelMachine): bigint {
   return sumFrom([]);
 }
 
-/** Scatter pays summed over all stops of all reels. */
-export function scatterPaysOverAllStops({ strips, scatter, scatterPays }: ReelMachine): bigint {
-  const reels = strips.map((strip) => countBy(strip, (stop) => view(strip, stop).filter((symbol) => symbol === scatter).length));
-  const sumFrom = (reelIndex: number, seen: number): bigint => {
-    const reel = reels[reelIndex];
-    if (!reel) return BigInt(scatterPays[seen] ?? 0);
-    return reel.reduce((sum, [scatters, stops]) => sum + stops * sumFrom(reelIndex + 1, seen + scatters), 0n);
-  };
-  return sumFrom(0, 0);
+/** How many combinations of stops show each number of `symbol`, anywhere in view. */
+export function shownOverAllStops(strips: readonly (readonly number[])[], symbol: number): readonly bigint[] {
+  const reels = strips.map((strip) => countBy(strip, (stop) => viewOf(strip, stop).filter((shown) => shown === symbol).length));
+  return reels.reduce<bigint[]>(
+    (sums, reel) => {
+      const next = Array.from({ length: sums.length + ROWS }, () => 0n);
+      sums.forEach((combinations, seen) => reel.forEach(([more, stops]) => (next[seen + more] = (next[seen + more] ?? 0n) + combinations * stops)));
+      return next;
+    },
+    [1n],
+  );
 }
+
+/** Scatter pays summed over all stops of all reels. */
+export const scatterPaysOverAllStops = ({ strips, scatter, scatterPays }: ReelMachine): bigint =>
+  shownOverAllStops(strips, scatter).reduce((sum, combinations, seen) => sum + combinations * BigInt(scatterPays[seen] ?? 0), 0n);
+
+/** How many combinations of stops there are. */
+export const spinsOf = (strips: readonly (readonly number[])[]): bigint => product(strips.map((strip) => BigInt(strip.length)));
 
 /** Expected win per unit staked when the stake is one line stake on every line. */
 export function exactReturn(machine: ReelMachine): Rational {
   const lines = BigInt(machine.lines.length);
-  const stops = product(machine.strips.map((strip) => BigInt(strip.length)));
-  return rational(lines * linePaysOverAllStops(machine) + scatterPaysOverAllStops(machine), lines * stops);
+  return rational(lines * linePaysOverAllStops(machine) + scatterPaysOverAllStops(machine), lines * spinsOf(machine.strips));
 }

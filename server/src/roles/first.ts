@@ -45,9 +45,13 @@ const gameOfRoom = (canonical: string): CatalogueGame | undefined => listHouseGa
 const camelCase = (words: readonly string[]): string =>
   words.map((word, at) => (at === 0 ? word.toLowerCase() : word[0] + word.slice(1).toLowerCase())).join("");
 
-/** The part of the player site a house game plays in, as `web/src/features/rounds/games.ts` names it: live tables of one game in one, whatever their number or kind. */
+/** Slots whose windows fall instead of turning: they share their room. */
+const books: readonly string[] = ["HALO_HALO", "BULKAN_WAYS"];
+
+/** The part of the player site a house game plays in, as `web/src/features/rounds/games.ts` names it: slots in one, and live tables of one game in one, whatever their number or kind. */
 function partOfGame(game: CatalogueGame): string {
   const { gameType } = engineOf(game);
+  if (gameType === "RNG") return books.includes(game.gameCode) ? "books" : "slots";
   const words = game.gameCode.split("_");
   return camelCase(gameType === "LIVE" ? ["LIVE", ...words.filter((word) => !/^(\d+|SPEED|NC)$/.test(word))] : words);
 }

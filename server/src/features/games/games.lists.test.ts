@@ -80,9 +80,12 @@ test("facets narrow: stakes from ₱1.00, 25 lines or more, vendors and steps; w
   expect((await list({ feature: "wheel,coin", withFacets: "1" })).facets!.feature.map(({ code }) => code)).toEqual([
     "cards",
     "coin",
+    "freespins",
     "provable",
     "reels",
+    "respins",
     "scatter",
+    "ways",
     "wheel",
     "wild",
   ]);

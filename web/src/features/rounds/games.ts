@@ -16,15 +16,15 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
   MANGO_RUSH: {
     glyph: "mango",
     scene: "plaza",
-    Table: area("mangoRush", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRush)),
-    Replay: area("mangoRush", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRushReplay)),
+    Table: area("slots", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRush)),
+    Replay: area("slots", () => import("./slots/MangoRush.player.tsx").then((file) => file.MangoRushReplay)),
     loadSay: () => import("./slots/saySlot.ts").then((file) => file.saySlot),
   },
   GINTONG_PAROL: {
     glyph: "parol",
     scene: "plaza",
-    Table: area("gintongParol", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParol)),
-    Replay: area("gintongParol", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParolReplay)),
+    Table: area("slots", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParol)),
+    Replay: area("slots", () => import("./slots/GintongParol.player.tsx").then((file) => file.GintongParolReplay)),
     loadSay: () => import("./slots/saySlot.ts").then((file) => file.saySlot),
   },
   MINES: {
@@ -152,6 +152,27 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     Table: area("books", () => import("./cascades/BulkanRoom.player.tsx").then((file) => file.BulkanRoom)),
     Replay: area("books", () => import("./cascades/BulkanReplay.tsx").then((file) => file.BulkanReplay)),
     loadSay: () => import("./cascades/sayCascades.ts").then((file) => file.sayCascade),
+  },
+  FIESTA_LINES: {
+    glyph: "guitar",
+    scene: "plaza",
+    Table: area("slots", () => import("./slots/FiestaLines.player.tsx").then((file) => file.FiestaLines)),
+    Replay: area("slots", () => import("./slots/FiestaLines.player.tsx").then((file) => file.FiestaLinesReplay)),
+    loadSay: () => import("./slots/saySlot.ts").then((file) => file.sayFree),
+  },
+  JEEPNEY_243: {
+    glyph: "jeepney",
+    scene: "sea",
+    Table: area("slots", () => import("./slots/Jeepney243.player.tsx").then((file) => file.Jeepney243)),
+    Replay: area("slots", () => import("./slots/Jeepney243.player.tsx").then((file) => file.Jeepney243Replay)),
+    loadSay: () => import("./slots/saySlot.ts").then((file) => file.sayFree),
+  },
+  PERLAS_HOLD: {
+    glyph: "fish",
+    scene: "sea",
+    Table: area("slots", () => import("./slots/PerlasHold.player.tsx").then((file) => file.PerlasHold)),
+    Replay: area("slots", () => import("./slots/PerlasHold.player.tsx").then((file) => file.PerlasHoldReplay)),
+    loadSay: () => import("./slots/saySlot.ts").then((file) => file.sayPearls),
   },
   ROULETTE_1: {
     glyph: "roulette",

@@ -1,4 +1,5 @@
 import { cascadeScenes } from "./house.cascades.ts";
+import { slotScenes } from "./house.slots.ts";
 import { stepScenes } from "./house.steps.ts";
 import { jackpotScenes } from "./house.jackpots.ts";
 import { liveScenes } from "./house.live.ts";
@@ -92,6 +93,7 @@ export const houseScenes: Readonly<Record<string, HouseScene>> = {
   ...tableScenes,
   ...liveScenes,
   ...miniScenes,
+  ...slotScenes,
   ...jackpotScenes,
   ...cascadeScenes,
 };

@@ -17,7 +17,9 @@ export type ReelMotion = "still" | "loop" | "land" | "quick";
 export const landingMs = (isQuick: boolean): number => (isQuick ? QUICK_MS : LAND_MS + 4 * LAND_MS_PER_REEL);
 
 export interface SlotReelsProps {
-  game: SlotGame;
+  symbols: SlotGame["symbols"];
+  /** The strips its reels run on. */
+  strips: SlotGame["strips"];
   stops: SlotOutcome["stops"];
   motion: ReelMotion;
   /** What the window shows, in words. */
@@ -27,20 +29,29 @@ export interface SlotReelsProps {
 }
 
 /** Five reels in a lit frame. Each runs on its own strip in the strip's true order and stops a moment after the one before. */
-export function SlotReels({ game, stops, motion, label, children }: SlotReelsProps) {
+export function SlotReels({ symbols, strips, stops, motion, label, children }: SlotReelsProps) {
+  return (
+    <SlotFrame symbols={symbols} label={label}>
+      <div className="grid h-full grid-cols-5">
+        {stops.map((stop, reel) => (
+          <Reel key={reel} strip={strips[reel] ?? []} reel={reel} stop={stop} motion={motion} />
+        ))}
+      </div>
+      {children}
+    </SlotFrame>
+  );
+}
+
+/** The lit frame around a window of five by three. */
+export function SlotFrame({ symbols, label, children }: Pick<SlotReelsProps, "symbols" | "label" | "children">) {
   return (
     <div className="@container-size flex min-h-0 flex-1 items-center justify-center">
-      <SymbolSheet symbols={game.symbols} />
+      <SymbolSheet symbols={symbols} />
       <div
         className="rounded-md border-2 border-[#ffb627]/45 bg-[#0b0720] p-1.5 shadow-[0_0_60px_rgb(255_182_39/0.16)] sm:p-2.5"
         style={{ width: "min(100cqw, 100cqh * 5 / 3)" }}
       >
         <div role="img" aria-label={label} className="relative aspect-5/3 overflow-hidden">
-          <div className="grid h-full grid-cols-5">
-            {stops.map((stop, reel) => (
-              <Reel key={reel} strip={game.strips[reel] ?? []} reel={reel} stop={stop} motion={motion} />
-            ))}
-          </div>
           {children}
         </div>
       </div>

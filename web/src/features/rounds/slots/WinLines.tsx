@@ -1,5 +1,6 @@
 import type { SlotOutcome } from "@laro/contract/core/plays/slots";
 import { useEffect, useState } from "react";
+import type { Translator } from "@laro/locales/t";
 import { Money } from "../../../ui/Money.tsx";
 import { useT } from "../../../api/language.ts";
 import { payOf, type SlotGame } from "./slotGame.ts";
@@ -29,12 +30,12 @@ export function useWinInTurn({ wins }: SlotOutcome): SlotWin | undefined {
 export function WinLines({ game, outcome, stake }: WinLinesProps) {
   const win = useWinInTurn(outcome);
   if (win === undefined) return null;
-  const color = COLORS[(win.line ?? 0) % COLORS.length] ?? COLORS[0];
+  const color = COLORS[(win.line ?? win.symbol) % COLORS.length] ?? COLORS[0];
   const cells = cellsOf(game, win, outcome.grid);
   const path = win.line === null ? undefined : linePath(game.lines[win.line] ?? []);
   return (
     <div aria-hidden="true" className="absolute inset-0">
-      <svg key={win.line ?? "scatter"} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="absolute inset-0 size-full">
+      <svg key={win.line ?? win.symbol} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="absolute inset-0 size-full">
         {cells.map(({ reel, row }) => (
           <rect
             key={`${reel} ${row}`}
@@ -60,6 +61,9 @@ export function WinLines({ game, outcome, stake }: WinLinesProps) {
     </div>
   );
 }
+
+const nameOf = ({ line, ways }: SlotWin, game: SlotGame, t: Translator): string =>
+  line !== null ? t("rounds.line", { line: line + 1 }) : ways !== undefined ? t("rounds.slots.ways", { ways }) : game.scatterName(t);
 
 function WinTag({
   game,
@@ -87,7 +91,7 @@ function WinTag({
       style={place}
       className="absolute -translate-x-1/2 -translate-y-1/2 animate-fade rounded-pill px-2 py-0.5 text-xs font-bold whitespace-nowrap text-[#1a1203] shadow-float rtl:translate-x-1/2"
     >
-      <span className="max-sm:hidden">{win.line === null ? game.scatterName(t) : t("rounds.line", { line: win.line + 1 })} · </span>
+      <span className="max-sm:hidden">{nameOf(win, game, t)} · </span>
       <Money minor={payOf(game, stake, win.pays)} />
     </span>
   );

@@ -16,6 +16,7 @@ export const gintongParolGame: SlotGame = {
   scene: "plaza",
   symbols: gintongParolSymbols.map((name) => ({ name, art: gintongArt[name] })),
   exactReturn: gintongParol.exactReturn(),
+  maxWinMultiple: gintongParol.maxWinMultiple,
   stopsFirst: [3, 4, 8, 12, 20],
   stakeFirst: 2_000n,
   hint: (t) => t("rounds.gintongHint"),

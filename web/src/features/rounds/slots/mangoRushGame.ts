@@ -8,6 +8,7 @@ export const mangoRushGame: SlotGame = {
   scene: "plaza",
   symbols: mangoRushSymbols.map((name) => ({ name, art: glyphs[name === "dice" ? "die" : name] })),
   exactReturn: mangoRush.exactReturn(),
+  maxWinMultiple: mangoRush.maxWinMultiple,
   stopsFirst: [22, 11, 23, 29, 2],
   stakeFirst: 2_000n,
   hint: (t) => t("rounds.slotHint"),

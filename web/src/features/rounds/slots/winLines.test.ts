@@ -1,8 +1,16 @@
 import { mangoRushMachine, mangoRush } from "@laro/engines/slots/mango-rush";
+import { fiestaLines, fiestaMachine } from "@laro/engines/slots/fiesta-lines";
+import { jeepney243, jeepneyMachine } from "@laro/engines/slots/jeepney-243";
+import { perlasHold, perlasMachine } from "@laro/engines/slots/perlas-hold";
 import { settleStops, totalPays } from "@laro/engines/slots/reels";
+import { settleWays } from "@laro/engines/slots/ways";
+import { goldenStream } from "@laro/engines/testing";
 import { expect, test } from "vitest";
 import { mangoRushGame } from "./mangoRushGame.ts";
-import { payOf, stripFrom } from "./slotGame.ts";
+import { fiestaLinesGame } from "./fiestaLinesGame.ts";
+import { jeepney243Game } from "./jeepney243Game.ts";
+import { perlasHoldGame } from "./perlasHoldGame.ts";
+import { payOf, stepsOf, stripFrom } from "./slotGame.ts";
 import { cellsOf, linePath } from "./winLines.ts";
 
 test("a win line runs through the middle of the cell it crosses on each reel, from edge to edge", () => {
@@ -56,4 +64,39 @@ test("every line of the machine has a row for each of its reels", () => {
 
 test("the window before the first spin promises nothing: it would pay nothing", () => {
   expect(settleStops(mangoRushMachine, [...mangoRushGame.stopsFirst]).wins).toEqual([]);
+  expect(settleStops(fiestaMachine, [...fiestaLinesGame.stopsFirst]).wins).toEqual([]);
+  expect(settleWays(jeepneyMachine, [...jeepney243Game.stopsFirst]).wins).toEqual([]);
+  expect(settleStops(perlasMachine, [...perlasHoldGame.stopsFirst]).wins).toEqual([]);
+});
+
+test("the cells of a win of ways are its symbol and the wild on the reels of its run, and nowhere else", () => {
+  const grid = [
+    [2, 3, 4],
+    [0, 2, 5],
+    [2, 2, 6],
+    [7, 8, 7],
+    [2, 5, 6],
+  ];
+  expect(cellsOf(jeepney243Game, { line: null, symbol: 2, count: 3, ways: 4, pays: 140 }, grid)).toEqual([
+    { reel: 0, row: 0 },
+    { reel: 1, row: 0 },
+    { reel: 1, row: 1 },
+    { reel: 2, row: 0 },
+    { reel: 2, row: 1 },
+  ]);
+});
+
+test.each([
+  ["Fiesta Lines", fiestaLines, fiestaLinesGame],
+  ["Jeepney 243", jeepney243, jeepney243Game],
+  ["Perlas Hold", perlasHold, perlasHoldGame],
+] as const)("the steps of a round of %s bring together what the engine pays, feature and all", (_, engine, game) => {
+  let features = 0;
+  for (let nonce = 0n; nonce < 1_500n; nonce += 1n) {
+    const { winMinor, outcome } = engine.play({ stakeMinor: 700n, choice: {}, stream: goldenStream({ nonce }) });
+    const steps = stepsOf(game, outcome);
+    if (steps.length > 1) features += 1;
+    expect(steps.reduce((sum, { coins }) => sum + payOf(game, 700n, coins), 0n)).toBe(winMinor);
+  }
+  expect(features).toBeGreaterThan(2);
 });

@@ -14,10 +14,11 @@ interface Cell {
   readonly row: number;
 }
 
-/** The cells a win is made of: a line's run from the left, or every scatter in view. */
-export function cellsOf({ lines }: SlotGame, { line, symbol, count }: SlotWin, grid: SlotOutcome["grid"]): readonly Cell[] {
+/** The cells a win is made of: a line's run from the left, every symbol of its ways, or every scatter in view. */
+export function cellsOf({ lines, wild }: SlotGame, { line, symbol, count, ways }: SlotWin, grid: SlotOutcome["grid"]): readonly Cell[] {
   if (line !== null) return (lines[line] ?? []).slice(0, count).map((row, reel) => ({ reel, row }));
-  return grid.flatMap((column, reel) => column.flatMap((shown, row) => (shown === symbol ? [{ reel, row }] : [])));
+  const isPart = (shown: number, reel: number): boolean => (ways === undefined ? shown === symbol : reel < count && (shown === symbol || shown === wild));
+  return grid.flatMap((column, reel) => column.flatMap((shown, row) => (isPart(shown, reel) ? [{ reel, row }] : [])));
 }
 
 /** A line as a path through the middle of its cells, from edge to edge. */
