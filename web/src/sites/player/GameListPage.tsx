@@ -20,7 +20,7 @@ import { usePlay } from "./play.ts";
 import { TitleBanner } from "./TitleBanner.tsx";
 
 const VendorGames = area("lobby", () => import("./VendorGames.tsx").then((file) => file.VendorGames));
-const JackpotStrip = area("winners", () => import("../../features/jackpots/JackpotStrip.player.tsx").then((file) => file.JackpotStrip));
+const JackpotStrip = area("jackpots", () => import("../../features/jackpots/JackpotStrip.player.tsx").then((file) => file.JackpotStrip));
 
 /** The part of an address that names the vendor whose list is open over the page. */
 const LIST = "list";

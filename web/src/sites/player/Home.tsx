@@ -26,7 +26,7 @@ import { keepWaiting, useWaiting } from "./waiting.ts";
 
 const RefusedState = area("homeParts", () => import("../../ui/Faces.tsx").then((file) => file.RefusedState));
 const WinnersStrip = area("winners", () => import("../../features/winners/WinnersStrip.player.tsx").then((file) => file.WinnersStrip));
-const JackpotStrip = area("winners", () => import("../../features/jackpots/JackpotStrip.player.tsx").then((file) => file.JackpotStrip));
+const JackpotStrip = area("jackpots", () => import("../../features/jackpots/JackpotStrip.player.tsx").then((file) => file.JackpotStrip));
 const HomePart = area("homeParts", () => import("./HomeParts.tsx").then((file) => file.HomePart));
 
 /** The game the first picture invites to. */
