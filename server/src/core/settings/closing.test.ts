@@ -92,6 +92,8 @@ test.each([
   const agent = await world.member({ type: 1 });
   await chief.call(settings.setStatus, { ...status, reason });
   const callerOf = ({ for: audience }: Endpoint): Person => (audience === "guest" ? world.guest() : audience === "agent" ? agent : ann);
+  // A process hears of it a moment later; its ledger knows already.
+  await vi.waitFor(async () => expect(await ann.refused(rounds.play, dice())).toBe(code));
   // Whoever logs out is asked no more.
   for (const endpoint of closable.filter(({ name }) => name !== "sessions.logout")) {
     const { answer } = await callerOf(endpoint).request(endpoint.method, `/api/${endpoint.name}`, endpoint.method === "GET" ? undefined : "{}");
