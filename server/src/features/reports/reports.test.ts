@@ -80,11 +80,13 @@ test("the betting record comes as a file with one line for each of the member's 
   expect(headers.get("content-disposition")).toBe(`attachment; filename="laro-betting-record-${TODAY}-${TODAY}.csv"`);
   const { list } = await ann.call(rounds.mine, {});
   const [heading, ...lines] = [...readCsv(text)].map(({ cells }) => cells!);
-  expect(heading!.join()).toBe("Time,Game,Stake,Win,Profit,Round,Game code,Version,State,First stake,Seed,Draw,Number under the seed,Choice,Actions,Outcome");
+  expect(heading!.join()).toBe(
+    "Time,Game,Stake,Win,Profit,Round,Game code,Version,State,First stake,Seed,Draw,Number under the seed,Choice,Actions,Outcome,Jackpot",
+  );
   expect(lines).toEqual(
     list.map(({ id, stake, win, seedId, nonce, choice, outcome }) => {
       const read = [`${TODAY} 12:00:00`, "Dice", formatAmount(stake), formatAmount(win), formatAmount(win - stake), id];
-      return [...read, "DICE", "1", "settled", formatAmount(stake), seedId!, "", nonce, JSON.stringify(choice), "[]", JSON.stringify(outcome)];
+      return [...read, "DICE", "1", "settled", formatAmount(stake), seedId!, "", nonce, JSON.stringify(choice), "[]", JSON.stringify(outcome), ""];
     }),
   );
   expect(linesOf((await ann.download(reports.roundsCsv, { gameCode: "MANGO_RUSH" })).text)).toHaveLength(1);

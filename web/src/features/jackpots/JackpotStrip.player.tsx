@@ -31,9 +31,11 @@ function PoolCard({ pool, onPress }: { pool: Jackpot; onPress: () => void }) {
       type="button"
       aria-label={`${t("games.play")}: ${pool.gameName}`}
       onClick={onPress}
-      className="relative isolate flex w-full items-center gap-4 overflow-hidden rounded-md bg-[#5a1140] p-3 pe-5 text-start text-white transition hover:brightness-115"
+      className="relative isolate flex w-full items-center gap-4 rounded-md bg-[#5a1140] p-3 pe-5 text-start text-white transition hover:brightness-115"
     >
-      <ParolMark className="absolute -end-8 top-1/2 -z-10 size-36 -translate-y-1/2 opacity-35" />
+      <span aria-hidden="true" className="absolute inset-0 -z-10 overflow-hidden rounded-md">
+        <ParolMark className="absolute -end-8 top-1/2 size-36 -translate-y-1/2 opacity-35" />
+      </span>
       <span className="relative h-16 w-12 shrink-0 overflow-hidden rounded-sm">
         <LazyImage src={pool.iconUrl} alt="" fallback={null} className="absolute inset-0 size-full object-cover" />
       </span>
