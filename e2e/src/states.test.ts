@@ -78,7 +78,8 @@ test("an expired password opens the change only where expiry is on; the change i
   await free.getByLabel("Account menu").waitFor();
   expect(await dialogs(free).change.count()).toBe(0);
   await admin.call(settings.setFlag, { modId: "passwordExpiry", enabled: true, reason: "passwords shall be renewed" });
-  const { page } = await stage.visit();
+  // What was asked with the old token while the change gave a new one is told so.
+  const { page } = await stage.visit({ refusals: [401] });
   await page.goto("/login");
   await logIn(page, { name, password: PASSWORD });
   const { change } = dialogs(page);

@@ -71,11 +71,12 @@ test("a round's own JSON is read as it was written; edited, broken or without it
   const claim = sound();
   const json = writeClaim(claim);
   const read = readPasted(json);
-  expect(read).toEqual({ ...claim, version: 1 });
+  expect(read).toEqual({ ...claim, version: 1, jackpot: null });
   expect(judgeClaim(claim).verdict).toBe("true");
   const edited = (change: Record<string, unknown>): string => JSON.stringify({ ...(JSON.parse(json) as object), ...change });
   for (const change of [
     { win: "99.00" },
+    { jackpot: "5.00" },
     { nonce: "8" },
     { clientSeed: "other" },
     { serverSeed: "0".repeat(64) },
@@ -91,6 +92,7 @@ test("a round's own JSON is read as it was written; edited, broken or without it
     [{ nonce: 7 }, "nonce"],
     [{ choice: [] }, "choice"],
     [{ win: "-1" }, "win"],
+    [{ jackpot: 5 }, "jackpot"],
     [{ actions: undefined }, "actions"],
   ] as const)
     expect(readPasted(edited(change))).toEqual({ key: "fair.fault.part", part });
