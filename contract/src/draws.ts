@@ -9,7 +9,7 @@ export const Draw = z.object({
   series: z.string(),
   /** Such as 20261122-0713; one of its series. */
   number: z.string(),
-  state: z.enum(["scheduled", "open", "closed", "drawn", "settled", "void"]),
+  state: z.enum(["scheduled", "open", "closed", "acting", "drawn", "settled", "void"]),
   /** The anchor of the chain it draws from, and its place there. */
   anchor: z.string(),
   link: z.int(),

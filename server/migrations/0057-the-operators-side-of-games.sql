@@ -9,7 +9,7 @@ alter table game_stop drop constraint game_stop_pkey, add primary key (game_id, 
 
 -- What waits longest for its player, and what of a table is under way.
 create index open_round_oldest on open_round (id) where stepped;
-create index draw_running on draw (game_id) where state in ('scheduled', 'open', 'closed', 'drawn');
+create index draw_running on draw (game_id) where state in ('scheduled', 'open', 'closed', 'acting', 'drawn');
 
 -- owner: core/catalogue
 -- What officers let be staked on a game, narrower than its engine does; null where the engine's word stands. A least above the most closes the game.

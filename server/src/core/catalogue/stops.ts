@@ -61,6 +61,6 @@ export async function readUnfinished(db: Db | Tx): Promise<ReadonlyMap<number, U
     select game_id as "gameId", count(*)::integer as rounds, min(at) as "oldestAt" from open_round where stepped group by game_id
     union all
     select d.game_id, count(o.id)::integer, min(o.at) from draw d left join open_round o on o.draw_id = d.id
-    where d.state in ('scheduled', 'open', 'closed', 'drawn') group by d.game_id`.execute(db as Tx);
+    where d.state in ('scheduled', 'open', 'closed', 'acting', 'drawn') group by d.game_id`.execute(db as Tx);
   return new Map(rows.map(({ gameId, ...unfinished }) => [gameId, unfinished]));
 }

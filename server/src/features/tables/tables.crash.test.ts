@@ -1,5 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { rounds } from "@laro/contract/rounds";
+import { draws } from "@laro/contract/draws";
+import { games } from "@laro/contract/games";
 import { tables } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
 import { fairStream } from "@laro/engines/fair";
@@ -93,6 +95,10 @@ test("a flight is told from its beginning, and nothing before the crash tells it
   const stored = async () =>
     (await asOwner<{ row: string }>(world.open.url, "select row_to_json(d)::text as row from draw d where id = $1", [String(drawId)]))[0]!.row;
   expect(JSON.parse(await stored())).toMatchObject({ state: "acting", seed: null, result: null, drawn_at: null });
+  // What everybody may look up about draws shows no more, and officers who stop the game see that it is not over.
+  expect((await world.guest().call(draws.list, { series: CODE })).list[0]).toMatchObject({ state: "acting", seed: null, result: null });
+  const switched = (await (await world.operator("superadmin")).call(games.switches, {})).list.find(({ gameCode }) => gameCode === CODE);
+  expect(switched).toMatchObject({ openRounds: 1 });
   const early = await world.open.platform.database.begin((tx) => drawResult(tx, world.open.platform.keys, { id: drawId, now: world.clock.now() }));
   expect(early).toBeUndefined();
   await expect(
