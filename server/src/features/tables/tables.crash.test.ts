@@ -76,7 +76,7 @@ const fly = async () => {
 
 /** Goes on to a draw whose flight lasts longer than that, lets `lay` buy into it, and lets it fly. */
 async function flying<Laid>({ forMs }: { forMs: number }, lay: (drawId: bigint) => Promise<Laid>) {
-  for (let draws = 0; draws < 60; draws += 1) {
+  for (let flights = 0; flights < 60; flights += 1) {
     const { drawId } = await opened();
     if ((await foreseeFlight(world, CODE)) <= forMs) {
       await fly();
