@@ -43,13 +43,13 @@ test("home holds banners, winners, hot, slots, providers and fishing, up to twel
   await page.getByRole("heading", { name: "Fishing" }).waitFor();
   await settle(page);
   await carousel(page).waitFor();
-  const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
   const wanted = ["Slots", "Providers", "Fishing", "How a fair round works"];
-  expect(headings.filter((one) => wanted.includes(one))).toEqual(wanted);
+  const headings = page.getByRole("main").getByRole("heading", { level: 2 });
+  await eventually(async () => (await headings.allInnerTexts()).filter((one) => wanted.includes(one))).toEqual(wanted);
   for (const name of ["Slots", "Providers"]) {
     const row = page.getByRole("main").locator("section", { has: page.getByRole("heading", { name, exact: true }) });
     const slides = row.locator("ul > li");
-    expect([name, await slides.count()]).toEqual([name, 12]);
+    await eventually(() => slides.count()).toBe(12);
     const [first, second] = [(await slides.nth(0).boundingBox())!, (await slides.nth(1).boundingBox())!];
     expect(Math.round(second.x - first.x - first.width)).toBe(16);
     const track = await row.locator("ul").evaluate((list) => list.clientWidth);
