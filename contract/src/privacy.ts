@@ -57,6 +57,8 @@ export const DataCopy = z.object({
   decisions: part({ about: z.enum(["verification", "eligibility"]), state: z.string(), at: Moment }),
   /** What was said to customer service and by it, the newest first; what officers noted is theirs. */
   feedback: part({ number: z.int(), by: z.enum(["member", "office"]), text: z.string(), at: Moment }),
+  /** What the member wrote at live tables, the newest first, under the name it stood with. */
+  chats: part({ table: z.string(), name: z.string(), text: z.string(), at: Moment }),
   messages: part({ template: z.string(), values: z.array(z.string()), at: Moment }),
   /** Money stands in the statements: each month's is the file of this endpoint with this input. */
   money: z.object({ endpoint: z.literal("reports.statementPdf"), months: z.array(z.string()) }),

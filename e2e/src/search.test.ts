@@ -9,7 +9,7 @@ test("a player finds a game with a slip of the finger and plays it by the keyboa
   const ann = await stage.world.player({ balance: 100_00n });
   const { page } = await stage.visit({ token: ann.token, width: 1440, height: 900 });
   await page.goto("/");
-  await page.getByRole("heading", { name: "In-house" }).first().waitFor();
+  await page.getByRole("navigation", { name: "Side menu" }).waitFor();
   await page.keyboard.press("/");
   const dialog = page.getByRole("dialog", { name: "Search games" });
   const field = dialog.getByRole("combobox");

@@ -3,7 +3,7 @@ import { validOf } from "@laro/engines/engine";
 import { versionMark } from "@laro/engines/registry";
 import { sql } from "kysely";
 import { crashPoint } from "../../platform/crash.ts";
-import type { Database, Db, Tx } from "../../platform/db.ts";
+import type { Database, Tx } from "../../platform/db.ts";
 import { closeTickets, listTickets, type Ticket } from "../wallet/entries.ts";
 import { findOwners, type LedgerMoment } from "../wallet/wallet.ts";
 import { tellAll } from "../../platform/outbox.ts";
@@ -55,7 +55,7 @@ async function settlePage(tx: Tx, moment: LedgerMoment, id: bigint): Promise<rea
 /** Tells of stakes that come back in the transaction that gives them back. */
 async function tellVoided(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
   const owners = await findOwners(
-    tx as unknown as Db,
+    tx,
     tickets.map(({ walletId }) => walletId),
   );
   await tellAll(

@@ -224,10 +224,10 @@ export async function reverseOperation(tx: Tx, moment: LedgerMoment, { walletId,
 }
 
 /** The accounts some wallets belong to; an owner never changes, so each is read once per process. */
-export async function findOwners(db: Db, walletIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
+export async function findOwners(db: Db | Tx, walletIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
   const unknown = walletIds.filter((id) => !owners.has(id));
   if (unknown.length > 0) {
-    const rows = await db.selectFrom("wallet").select(["id", "account_id as accountId"]).where("id", "in", unknown).execute();
+    const rows = await (db as Db).selectFrom("wallet").select(["id", "account_id as accountId"]).where("id", "in", unknown).execute();
     if (owners.size >= OWNERS_REMEMBERED_MAX) owners.clear();
     for (const row of rows) owners.set(row.id, row.accountId);
   }

@@ -96,6 +96,7 @@ async function readCopy(tx: Tx, keys: Keys, { accountId, now, timeZone }: Owner 
       text,
       at: moment(at),
     })),
+    chats: partOf(await readers.chats(tx, accountId), ({ at, ...said }) => ({ ...said, at: moment(at) })),
     messages: partOf(await readers.messages(tx, accountId), ({ template, values, at }) => ({ template, values: values as string[], at: moment(at) })),
     money: { endpoint: "reports.statementPdf", months: await listMonths(tx, { accountId, now, timeZone }) },
   };
@@ -182,6 +183,14 @@ const readers = {
       .where("m.kind", "<>", "note")
       .orderBy("f.number", "desc")
       .orderBy("m.no", "desc")
+      .limit(ROWS_MAX + 1)
+      .execute(),
+  chats: (tx: Tx, accountId: bigint) =>
+    tx
+      .selectFrom("chat_message")
+      .select(["series as table", "name", "text", "at"])
+      .where("account_id", "=", accountId)
+      .orderBy("number", "desc")
       .limit(ROWS_MAX + 1)
       .execute(),
   messages: (tx: Tx, accountId: bigint) =>

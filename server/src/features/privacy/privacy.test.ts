@@ -1,5 +1,6 @@
 import { accounts } from "@laro/contract/accounts";
 import { deposits } from "@laro/contract/deposits";
+import { chats } from "@laro/contract/chats";
 import { feedback } from "@laro/contract/feedback";
 import { members } from "@laro/contract/members";
 import { messages } from "@laro/contract/messages";
@@ -13,6 +14,7 @@ import { runDueJobs } from "../../platform/jobs.ts";
 import { work } from "../../roles/worker.ts";
 import { readCaptcha } from "../../testing/captcha.ts";
 import { memberWith } from "../../testing/contacts.ts";
+import { newId } from "../../platform/ids.ts";
 import { beginThreadOf } from "../../testing/feedback.ts";
 import { readLetters } from "../../testing/outbox.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -106,6 +108,7 @@ test("a copy holds what is the member's own, and nothing of those who look into 
   const risk = await world.operator("risk");
   const support = await world.operator("support");
   const thread = await beginThreadOf(world, ann, { content: "Where is my deposit of Monday?" });
+  await ann.call(chats.send, { requestId: newId(world.clock.now()), series: "ROULETTE_1", text: "Magandang gabi po" });
   await support.call(feedback.take, { id: thread });
   await support.call(feedback.note, { id: thread, text: "her cousin wrote the same" });
   await support.call(feedback.answer, { id: thread, text: "It arrived." });
@@ -127,6 +130,7 @@ test("a copy holds what is the member's own, and nothing of those who look into 
     { number: expect.any(Number), by: "office", text: "It arrived.", at: expect.any(String) },
     { number: expect.any(Number), by: "member", text: "Where is my deposit of Monday?", at: expect.any(String) },
   ]);
+  expect(copy.chats.list).toEqual([{ table: "ROULETTE_1", name: expect.stringContaining("***"), text: "Magandang gabi po", at: expect.any(String) }]);
   expect(copy.devices).toEqual({ list: [expect.objectContaining({ firstAt: expect.any(String) })], more: false });
   expect(copy.money).toEqual({ endpoint: "reports.statementPdf", months: ["2026-10"] });
   const text = JSON.stringify(copy);

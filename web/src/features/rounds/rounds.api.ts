@@ -94,7 +94,7 @@ export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs"
     round: undefined,
     fault: undefined,
   }));
-  const startedAtMs = useRef(0);
+  const answeredAtMs = useRef(0);
   const shown = useRef<() => void>(undefined);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isGone = useRef(false);
@@ -106,12 +106,17 @@ export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs"
     addToPlaySession(round.win - round.stake);
   };
 
+  const hear = async (play: PlayInput): Promise<PlayedRound> => {
+    const round = await askUntilSettled(() => call(rounds.play, play));
+    answeredAtMs.current = performance.now();
+    return round;
+  };
+
   const ask = async (play: PlayInput): Promise<void> => {
     const release = holdTelltales(client);
-    startedAtMs.current = performance.now();
     setState({ phase: "asking", round: undefined, fault: undefined });
     try {
-      const [round] = await Promise.all([askUntilSettled(() => call(rounds.play, play)), pause(leadMs)]);
+      const [round] = await Promise.all([hear(play), pause(leadMs)]);
       dropOpenPlay(gameCode);
       shown.current = settle(round, release);
       if (isGone.current) return shown.current();
@@ -134,7 +139,8 @@ export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs"
   const finish = (): void => {
     if (shown.current === undefined) return;
     shown.current();
-    const waitMs = startedAtMs.current + cycleMs - performance.now();
+    // The server's cycle began somewhere on the way to its answer, never after it.
+    const waitMs = answeredAtMs.current + cycleMs - performance.now();
     setState((now) => ({ ...now, phase: waitMs > 0 ? "resting" : "ready" }));
     rest.current = setTimeout(() => setState((now) => (now.phase === "resting" ? { ...now, phase: "ready" } : now)), Math.max(0, waitMs));
   };
