@@ -13,6 +13,7 @@ test("a skipped, a pending and an undone test are failures that say why", () => 
     passed: 1,
     failed: 3,
     faults: ["b (skipped: skipping is not allowed)", "c (pending: skipping is not allowed)", "d (todo: skipping is not allowed)"],
+    again: [],
   });
 });
 
@@ -26,7 +27,13 @@ test("a file whose tests pass but whose clean-up fails is one failure more", () 
 });
 
 test("a failed test is counted once and not again for its file", () => {
-  expect(countReport({ testResults: [file("failed", { a: "failed", b: "passed" }, "1 failed")] })).toEqual({ passed: 1, failed: 1, faults: ["a"] });
+  expect(countReport({ testResults: [file("failed", { a: "failed", b: "passed" }, "1 failed")] })).toEqual({ passed: 1, failed: 1, faults: ["a"], again: [] });
+});
+
+test("what passed only when it was tried once more is named", () => {
+  const [first] = [file("passed", { a: "passed", b: "passed" })];
+  const tests = first.assertionResults.map((one) => (one.fullName === "b" ? { ...one, failureMessages: ["timed out"] } : one));
+  expect(countReport({ testResults: [{ ...first, assertionResults: tests }] })).toEqual({ passed: 2, failed: 0, faults: [], again: ["b"] });
 });
 
 test("the last line is two numbers and four words", () => expect(lastLine({ passed: 12, failed: 0 })).toBe("12 passed, 0 failed"));

@@ -19,6 +19,8 @@ export interface Report {
 export interface TestResult {
   readonly fullName: string;
   readonly status: string;
+  /** Of a test that passed: what went wrong before it did. */
+  readonly failureMessages?: readonly string[];
 }
 
 export const readReport = (path: string): Report => JSON.parse(readFileSync(path, "utf8")) as Report;
@@ -28,6 +30,8 @@ export interface Totals {
   readonly failed: number;
   /** One line for each failure, with the reason where the test itself could not say it. */
   readonly faults: readonly string[];
+  /** What passed only when it was tried once more. */
+  readonly again: readonly string[];
 }
 
 /** Counts a report; a skipped test and a file that did not load are failures, because neither proved anything. */
@@ -40,7 +44,9 @@ export function countReport({ testResults }: Report): Totals {
       .map(({ fullName, status }) => (status === "failed" ? fullName : `${fullName} (${status}: skipping is not allowed)`)),
     ...brokenFiles.map((file) => `${file.name} did not run: ${file.message?.split("\n")[0] || "no reason was given"}`),
   ];
-  return { passed: tests.filter(({ status }) => status === "passed").length, failed: faults.length, faults };
+  const passed = tests.filter(({ status }) => status === "passed");
+  const again = passed.filter(({ failureMessages }) => failureMessages !== undefined && failureMessages.length > 0).map(({ fullName }) => fullName);
+  return { passed: passed.length, failed: faults.length, faults, again };
 }
 
 /** The exact last line of `npm test`. */

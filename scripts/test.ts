@@ -34,13 +34,13 @@ function runTests(filters: readonly string[]): Totals {
     RUN_LIMIT_MS,
   );
   const totals = readTotals(resultsFile);
-  if (totals.passed + totals.failed === 0) return { passed: 0, failed: 1, faults: ["no test ran"] };
+  if (totals.passed + totals.failed === 0) return { passed: 0, failed: 1, faults: ["no test ran"], again: [] };
   if (!succeeded && totals.failed === 0) return { ...totals, failed: 1, faults: ["an error outside any test: it is printed above"] };
   return totals;
 }
 
 function readTotals(resultsFile: string): Totals {
-  if (!existsSync(resultsFile)) return { passed: 0, failed: 1, faults: ["the test run ended before it could report: its last words are above"] };
+  if (!existsSync(resultsFile)) return { passed: 0, failed: 1, faults: ["the test run ended before it could report: its last words are above"], again: [] };
   return countReport(readReport(resultsFile));
 }
 
@@ -55,6 +55,9 @@ const tests = runTests(filters);
 const proof = filters.length === 0 ? runStep("npm run spec", "scripts/spec.ts") : [];
 const totals = { passed: tests.passed, failed: tests.failed + steps.length + proof.length };
 const faults = [...steps, ...tests.faults, ...proof];
-if (faults.length > 0) process.stdout.write(`\nFailed:\n${faults.map((fault) => `  ${fault}\n`).join("")}`);
+const list = (title: string, lines: readonly string[]): void =>
+  void (lines.length > 0 && process.stdout.write(`\n${title}:\n${lines.map((line) => `  ${line}\n`).join("")}`));
+list("Passed when tried once more", tests.again);
+list("Failed", faults);
 process.stdout.write(`\n${lastLine(totals)}\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

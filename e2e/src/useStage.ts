@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { describePage, type Visit, type VisitOptions } from "./browser.ts";
 import { createStage, type Stage, type StageOptions } from "./stage.ts";
 
-/** One stage for a test file. A test fails when anything went wrong in its windows that it did not say beforehand. */
+/**
+ * One stage for a test file. A test fails when anything went wrong in its windows that it did not say beforehand.
+ * A journey that fails is walked once more, because a slow machine can delay a browser by more than any wait allows; the run names each that needed it.
+ */
 export function useStage(options: StageOptions = {}): { readonly world: World; readonly visit: (options?: VisitOptions) => Promise<Visit> } {
   let stage: Stage | undefined;
   const visits: Visit[] = [];
@@ -11,7 +14,8 @@ export function useStage(options: StageOptions = {}): { readonly world: World; r
     if (stage === undefined) throw new Error("The stage stands only while tests run.");
     return stage;
   };
-  beforeAll(async () => {
+  beforeAll(async ({}, file) => {
+    for (const task of file.tasks) if (task.type === "test") task.retry = 1;
     stage = await createStage(options);
   });
   afterAll(() => stage?.close());
