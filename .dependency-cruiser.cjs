@@ -26,6 +26,7 @@ const coreOrder = [
   "bonuses",
   "limits",
   "catalogue",
+  "activity",
   "draws",
   "jackpots",
   "payments",

@@ -14,7 +14,7 @@ export const Month = z.string().regex(/^[2-9][0-9]{3}-(0[1-9]|1[0-2])$/);
 
 /**
  * One month of a member's money over all wallets together, so that what moved between them cancels out:
- * opening + deposits − withdrawals − stakes + wins + bonuses + transfers + adjustments = closing.
+ * opening + deposits − withdrawals − stakes + wins + bonuses + commissions + transfers + adjustments = closing.
  */
 export const Statement = z.object({
   month: Month,
@@ -25,6 +25,8 @@ export const Statement = z.object({
   stakes: Balance,
   wins: Balance,
   bonuses: Balance,
+  /** What an agent was paid by contracts. */
+  commissions: Balance,
   /** To and from other members; signed, as corrections are. */
   transfers: Balance,
   adjustments: Balance,

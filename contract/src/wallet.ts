@@ -20,6 +20,7 @@ export const movementKinds = [
   "refund",
   "hold",
   "forfeiture",
+  "commission",
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 

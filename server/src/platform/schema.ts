@@ -97,6 +97,24 @@ export interface AccountProfile {
   sealed: Buffer;
 }
 
+export interface ActivityDay {
+  day: string;
+  fault: string | null;
+  frozen_at: Timestamp | null;
+  members: Generated<bigint>;
+  rounds: Generated<bigint>;
+  stake: Generated<bigint>;
+  state: string;
+  valid: Generated<bigint>;
+  win: Generated<bigint>;
+}
+
+export interface ActivityWindow {
+  gathered_at: Timestamp;
+  rounds: bigint;
+  starts_at: Timestamp;
+}
+
 export interface Adjustment {
   account_id: bigint;
   amount: bigint;
@@ -115,12 +133,139 @@ export interface Adjustment {
   state: Generated<string>;
 }
 
+export interface AgentContract {
+  agent_id: bigint;
+  answered_at: Timestamp | null;
+  carries: boolean;
+  cause: string | null;
+  end_asked_at: Timestamp | null;
+  end_asked_by: bigint | null;
+  end_reason: string | null;
+  ends_on: string | null;
+  id: string;
+  kind: string;
+  number: Generated<bigint>;
+  offered_at: Timestamp;
+  offered_by_operator: bigint | null;
+  period: string | null;
+  replaces: string | null;
+  starts_on: string | null;
+  state: Generated<string>;
+  template_id: bigint;
+  upline_id: bigint | null;
+}
+
+export interface AgentContractTemplate {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: Generated<bigint>;
+  kind: string;
+  limits: Json;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+}
+
+export interface AgentContractTier {
+  contract_id: string;
+  loss_rate: Generated<number>;
+  min_active: Generated<number>;
+  min_bet: Generated<bigint>;
+  min_result: Generated<bigint>;
+  profit_rate: Generated<number>;
+  rate: number;
+  single_bet: Generated<bigint>;
+  tier: number;
+}
+
+export interface AgentLink {
+  agent_id: bigint;
+  closed_at: Timestamp | null;
+  code: string;
+  label: string;
+  made_at: Timestamp;
+  opens: number;
+  visits: Generated<bigint>;
+}
+
+export interface AgentMove {
+  account_id: bigint;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  done_at: Timestamp | null;
+  fingerprint: string;
+  from_day: string;
+  from_parent: bigint | null;
+  id: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+  to_parent: bigint | null;
+}
+
 export interface AgentNode {
   account_id: bigint;
+  depth: Generated<number | null>;
   invitation_code: string | null;
   joined_at: Timestamp;
+  link_code: string | null;
   parent_id: bigint | null;
   path: ArrayType<bigint>;
+  referrer_id: bigint | null;
+}
+
+export interface AgentNotCounted {
+  account_id: bigint;
+  code: string;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  from_day: string;
+  id: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+  until_day: string | null;
+}
+
+export interface AgentPast {
+  account_id: bigint;
+  parent_id: bigint | null;
+  path: ArrayType<bigint>;
+  until_day: string;
+}
+
+export interface AgentStanding {
+  agent_id: bigint;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  standing: string;
+  state: string;
+  until: Timestamp | null;
+}
+
+export interface AgentVisit {
+  code: string;
+  day: string;
+  visitor: Buffer;
 }
 
 export interface AmlAlert {
@@ -842,6 +987,49 @@ export interface Launch {
   ticket_hash: Buffer | null;
 }
 
+export interface LineDay {
+  active: bigint;
+  agent_id: bigint;
+  agents: bigint;
+  ahead: bigint;
+  behind: bigint;
+  bonuses: bigint;
+  commission: bigint;
+  day: string;
+  deposits: bigint;
+  depth: number;
+  fees: bigint;
+  first_deposits: bigint;
+  joined: bigint;
+  members: bigint;
+  parent_id: bigint | null;
+  rounds: bigint;
+  stake: bigint;
+  valid: bigint;
+  win: bigint;
+  withdrawals: bigint;
+}
+
+export interface LineHour {
+  agent_id: bigint;
+  hour: Timestamp;
+  parent_id: bigint | null;
+  rounds: bigint;
+  stake: bigint;
+  valid: bigint;
+  win: bigint;
+}
+
+export interface LinePlayDay {
+  agent_id: bigint;
+  category: string;
+  day: string;
+  rounds: bigint;
+  stake: bigint;
+  valid: bigint;
+  win: bigint;
+}
+
 export interface LiveTicket {
   expires_at: Timestamp;
   kind: string;
@@ -870,6 +1058,33 @@ export interface LoginFailure {
   last_at: Timestamp | null;
   since: Timestamp;
   streak: Generated<number>;
+}
+
+export interface MemberDay {
+  account_id: bigint;
+  agent_id: bigint | null;
+  bonuses: bigint;
+  commission: bigint;
+  day: string;
+  deposits: bigint;
+  fees: bigint;
+  first_deposit: boolean;
+  rounds: bigint;
+  stake: bigint;
+  valid: bigint;
+  win: bigint;
+  withdrawals: bigint;
+}
+
+export interface MemberHour {
+  account_id: bigint;
+  agent_id: bigint | null;
+  category: string;
+  hour: Timestamp;
+  rounds: bigint;
+  stake: bigint;
+  valid: bigint;
+  win: bigint;
 }
 
 export interface MemberNote {
@@ -1242,6 +1457,80 @@ export interface Setting {
   value: Json;
 }
 
+export interface SettlementApproval {
+  at: Timestamp;
+  operator_id: bigint;
+  operator_name: string;
+  run_id: string;
+}
+
+export interface SettlementPay {
+  active: number;
+  agent_id: bigint;
+  ahead: Generated<bigint>;
+  attempt: Generated<number>;
+  base: bigint;
+  behind: Generated<bigint>;
+  bet: bigint;
+  carry_in: Generated<bigint>;
+  carry_out: Generated<bigint>;
+  contract_id: string;
+  deductions: Generated<Json>;
+  ends_on: string;
+  gross: bigint;
+  id: string;
+  kind: string;
+  makeup_in: Generated<bigint>;
+  makeup_out: Generated<bigint>;
+  owed: Generated<bigint>;
+  paid_at: Timestamp | null;
+  paid_with: string | null;
+  pay: bigint;
+  reason: string | null;
+  remainder: Generated<number>;
+  result: bigint;
+  run_id: string | null;
+  starts_at: Timestamp;
+  starts_on: string;
+  state: string;
+  tier: number | null;
+  upline_id: bigint | null;
+}
+
+export interface SettlementProposal {
+  agent_id: bigint;
+  amount: Generated<bigint>;
+  contract_kind: string;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  kind: string;
+  pay_id: string | null;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+  taken_by: string | null;
+}
+
+export interface SettlementRun {
+  approved_at: Timestamp | null;
+  attempt: Generated<number>;
+  ends_on: string;
+  figures: Generated<Json>;
+  id: string;
+  kind: string;
+  made_at: Timestamp;
+  paid_at: Timestamp | null;
+  period: string | null;
+  reason: string | null;
+  starts_on: string;
+  state: string;
+}
+
 export interface SocialAttempt {
   device: Buffer;
   expires_at: Timestamp;
@@ -1498,8 +1787,19 @@ export interface DB {
   account_contact: AccountContact;
   account_device: AccountDevice;
   account_profile: AccountProfile;
+  activity_day: ActivityDay;
+  activity_window: ActivityWindow;
   adjustment: Adjustment;
+  agent_contract: AgentContract;
+  agent_contract_template: AgentContractTemplate;
+  agent_contract_tier: AgentContractTier;
+  agent_link: AgentLink;
+  agent_move: AgentMove;
   agent_node: AgentNode;
+  agent_not_counted: AgentNotCounted;
+  agent_past: AgentPast;
+  agent_standing: AgentStanding;
+  agent_visit: AgentVisit;
   aml_alert: AmlAlert;
   audit_a1: AuditA1;
   audit_a10: AuditA10;
@@ -1570,9 +1870,14 @@ export interface DB {
   jackpot_win: JackpotWin;
   journal_month: JournalMonth;
   launch: Launch;
+  line_day: LineDay;
+  line_hour: LineHour;
+  line_play_day: LinePlayDay;
   live_ticket: LiveTicket;
   login_event: LoginEvent;
   login_failure: LoginFailure;
+  member_day: MemberDay;
+  member_hour: MemberHour;
   member_note: MemberNote;
   member_proposal: MemberProposal;
   member_transfer: MemberTransfer;
@@ -1609,6 +1914,10 @@ export interface DB {
   seed: Seed;
   session: Session;
   setting: Setting;
+  settlement_approval: SettlementApproval;
+  settlement_pay: SettlementPay;
+  settlement_proposal: SettlementProposal;
+  settlement_run: SettlementRun;
   social_attempt: SocialAttempt;
   studio: Studio;
   system_account: SystemAccount;

@@ -41,9 +41,14 @@ export function usePermission(): Permission {
   return permission;
 }
 
-/** Whether a feature of the whitelabel tree is on. */
-export function useFlag(modId: FlagName): boolean {
+/** Answers of each feature of the whitelabel tree whether it is on. */
+export function useFlags(): (modId: FlagName) => boolean {
   const { whitelabel } = usePermission();
-  const find = (nodes: Permission["whitelabel"]): boolean => nodes.some((node) => (node.modId === modId ? node.enabled : find(node.childrenNodes)));
-  return find(whitelabel);
+  return (modId) => {
+    const find = (nodes: Permission["whitelabel"]): boolean => nodes.some((node) => (node.modId === modId ? node.enabled : find(node.childrenNodes)));
+    return find(whitelabel);
+  };
 }
+
+/** Whether a feature of the whitelabel tree is on. */
+export const useFlag = (modId: FlagName): boolean => useFlags()(modId);

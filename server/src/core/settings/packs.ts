@@ -1,3 +1,4 @@
+import type { ContractKind, ContractPeriod } from "@laro/contract/core/contractKinds";
 import type { methodKinds } from "@laro/contract/deposits";
 import type { FeedbackType } from "@laro/contract/feedback";
 import type { Permission } from "@laro/contract/site";
@@ -34,6 +35,7 @@ export interface JurisdictionPack {
   /** Members may pass money up and down their own line. */
   readonly memberTransfers: boolean;
   readonly memberTransferDailyMinor: bigint;
+  readonly agents: AgentRules;
   /** Whose mobile numbers are taken (ISO 3166-1 alpha-2), the first the usual one. */
   readonly phoneCountries: readonly PhoneCountryCode[];
   /** What a text message costs about, and how much all of a day may cost. */
@@ -41,6 +43,25 @@ export interface JurisdictionPack {
   /** Within how many minutes customer service promises a first answer, by the number of what it is about. */
   readonly feedback: { readonly firstAnswerMinutes: Readonly<Record<FeedbackType, number>> };
   readonly aml: { readonly reportingMinor: bigint; readonly dueWorkingDays: number };
+}
+
+export interface AgentRules {
+  /** Which account types may be agents here. */
+  readonly types: readonly number[];
+  /** The deepest level of the tree, members included. */
+  readonly depthMax: number;
+  readonly kinds: readonly ContractKind[];
+  readonly periods: readonly ContractPeriod[];
+  /** Whether bets of those who lost may earn more. */
+  readonly lossRates: boolean;
+  /** How many officers approve a run before it is paid. */
+  readonly approvals: Readonly<Record<ContractKind, 0 | 1 | 2>>;
+  /** Agents may open accounts for others. */
+  readonly opensAccounts: boolean;
+  /** Agents see names of direct downlines and the rounds of direct members; else an alias and sums of days. */
+  readonly seesNames: boolean;
+  /** The first pay of an agent who is not verified is held. */
+  readonly paysVerifiedOnly: boolean;
 }
 
 export type PhoneCountryCode = "PH" | "AU" | "GB" | "HK" | "ID" | "JP" | "KR" | "MY" | "SG" | "TH" | "TW" | "VN";
@@ -142,6 +163,17 @@ export const packs = {
     demoPlay: true,
     declaration: false,
     memberTransfers: true,
+    agents: {
+      types: [1, 2, 41, 42],
+      depthMax: 12,
+      kinds: ["dividend", "daily", "hourly", "realTime"],
+      periods: ["D", "W", "S", "M", "H"],
+      lossRates: true,
+      approvals: { dividend: 1, daily: 0, hourly: 0, realTime: 0 },
+      opensAccounts: true,
+      seesNames: true,
+      paysVerifiedOnly: false,
+    },
     phoneCountries: ["PH", "AU", "GB", "HK", "ID", "JP", "KR", "MY", "SG", "TH", "TW", "VN"],
   },
   // Online cockfighting is suspended by Executive Order 9 of 2022.
@@ -157,6 +189,17 @@ export const packs = {
     demoPlay: false,
     declaration: true,
     memberTransfers: false,
+    agents: {
+      types: [41, 42],
+      depthMax: 3,
+      kinds: ["dividend"],
+      periods: ["M"],
+      lossRates: false,
+      approvals: { dividend: 2, daily: 2, hourly: 2, realTime: 2 },
+      opensAccounts: false,
+      seesNames: false,
+      paysVerifiedOnly: true,
+    },
     phoneCountries: ["PH"],
   },
 } as const satisfies Record<string, JurisdictionPack>;

@@ -16,6 +16,7 @@ export const kindNumber = {
   bonus: 8,
   fee: 9,
   refund: 10,
+  commission: 11,
   jackpot: 12,
   hold: 13,
   forfeiture: 14,
@@ -39,6 +40,7 @@ export const systemAccounts = {
   adjustment: -301n,
   promotion: -302n,
   fees: -303n,
+  commission: -304n,
   government: -305n,
 } as const;
 export type SystemAccount = keyof typeof systemAccounts;

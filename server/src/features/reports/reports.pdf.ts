@@ -143,6 +143,7 @@ class Paper {
       [t("reports.stakes"), -statement.stakes],
       [t("reports.wins"), statement.wins],
       [t("reports.bonuses"), statement.bonuses],
+      ...(statement.commissions === 0n ? [] : [[t("reports.commissions"), statement.commissions] as const]),
       [t("reports.transfers"), statement.transfers],
       [t("reports.adjustments"), statement.adjustments],
       [t("reports.closing"), statement.closing],

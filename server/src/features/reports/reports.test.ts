@@ -221,9 +221,9 @@ test("every month's statement adds up to the centavo, and each month opens with 
       );
       let closed = 0n;
       for (const month of months) {
-        const { opening, deposits, withdrawals, stakes, wins, bonuses, transfers: passed, adjustments, closing, lines } = month;
+        const { opening, deposits, withdrawals, stakes, wins, bonuses, commissions, transfers: passed, adjustments, closing, lines } = month;
         expect(opening).toBe(closed);
-        expect(opening + deposits - withdrawals - stakes + wins + bonuses + passed + adjustments).toBe(closing);
+        expect(opening + deposits - withdrawals - stakes + wins + bonuses + commissions + passed + adjustments).toBe(closing);
         const own = journal.find((one) => one.month === month.month);
         expect([closing - opening, lines]).toEqual([BigInt(own?.total ?? 0), own?.lines ?? 0]);
         expect(await getStatement(database, readerOf(accountId), month.month)).toEqual(month);

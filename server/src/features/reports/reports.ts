@@ -100,6 +100,7 @@ const figureOf = {
   reversal: "adjustments",
   hold: "transfers",
   forfeiture: "adjustments",
+  commission: "commissions",
 } as const satisfies Record<Exclude<MovementKind, PlayKind>, keyof Statement>;
 
 /** Statements of successive months, oldest first: what all wallets held, and every reason it changed. */
@@ -111,7 +112,7 @@ export async function readStatements(tx: Tx, { first, last, ...reader }: Reader 
   const days = await listPlay(tx, { basis: "money", walletIds, timeZone: reader.timeZone, from: `${first}-01`, to: lastDay(last) });
   const play = Map.groupBy(days, ({ day }) => day.slice(0, MONTH_LENGTH));
   return edges.map(({ month, ...edge }) => {
-    const sums = { deposits: 0n, withdrawals: 0n, transfers: 0n, bonuses: 0n, adjustments: 0n };
+    const sums = { deposits: 0n, withdrawals: 0n, transfers: 0n, bonuses: 0n, commissions: 0n, adjustments: 0n };
     for (const { kind, amount } of kinds.get(month) ?? []) if (!isPlay(kind)) sums[figureOf[kind]] += amount;
     const played = play.get(month) ?? [];
     const stakes = played.reduce((sum, { stake }) => sum + stake, 0n);

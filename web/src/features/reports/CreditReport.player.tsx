@@ -49,7 +49,7 @@ function Month({ statement }: { statement: Statement }) {
   const t = useT();
   const { stopLabel, progressOf } = useDownloadWords();
   const file = useDownload(reports.statementPdf);
-  const { month, opening, deposits, withdrawals, stakes, wins, bonuses, transfers, adjustments, closing, lines } = statement;
+  const { month, opening, deposits, withdrawals, stakes, wins, bonuses, commissions, transfers, adjustments, closing, lines } = statement;
   return (
     <Panel title={t("reports.statement", { month: formatCalendar(month) })} text={t("reports.statement.text", { lines })}>
       <dl className="grid text-sm">
@@ -59,6 +59,7 @@ function Month({ statement }: { statement: Statement }) {
         <Line label={t("reports.stakes")} figure={<Money minor={-stakes} signed />} />
         <Line label={t("reports.wins")} figure={<Money minor={wins} signed />} />
         <Line label={t("reports.bonuses")} figure={<Money minor={bonuses} signed />} />
+        {commissions !== 0n && <Line label={t("reports.commissions")} figure={<Money minor={commissions} signed />} />}
         <Line label={t("reports.transfers")} figure={<Money minor={transfers} signed />} />
         <Line label={t("reports.adjustments")} figure={<Money minor={adjustments} signed />} />
         <Line label={t("reports.closing")} figure={<Balance minor={closing} className="font-semibold" />} />

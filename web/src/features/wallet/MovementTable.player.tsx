@@ -21,6 +21,7 @@ const tones = {
   fee: "neutral",
   hold: "neutral",
   forfeiture: "neutral",
+  commission: "win",
   refund: "neutral",
 } as const satisfies Record<MovementKind, BadgeTone>;
 

@@ -1,27 +1,30 @@
 import type { MemberInfo } from "@laro/contract/accounts";
 import { sessions } from "@laro/contract/sessions";
 import { useQueryClient } from "@tanstack/react-query";
-import { Languages, Users } from "lucide-react";
-import { useState } from "react";
+import { Languages } from "lucide-react";
+import { Suspense, useState } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
 import { useSpeech, useT, type Language } from "../../api/language.ts";
 import { useLive } from "../../api/live.ts";
+import { useFlags } from "../../api/permission.ts";
 import { useApiCommand } from "../../api/query.ts";
 import { leaveSession } from "../../api/session.ts";
-import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
-import { TeamAgent } from "../../features/agents/Team.agent.tsx";
-import { TransferDownline } from "../../features/transfers/TransferDownline.agent.tsx";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
-import { LoaderOverlay } from "../../ui/Loading.tsx";
+import { LoaderOverlay, LoadingBar } from "../../ui/Loading.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { ThemeSwitch } from "../../ui/ThemeSwitch.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { AgentShell } from "./AgentShell.tsx";
+import { agentPages, LANDING } from "./pages.tsx";
 
 export function AgentHome({ agent }: { agent: MemberInfo }) {
   const t = useT();
   const client = useQueryClient();
   const [isLeaving, setLeaving] = useState(false);
   const logout = useApiCommand(sessions.logout);
+  const [path] = useLocation();
+  const isOn = useFlags();
+  const pages = agentPages.filter(({ flag }) => flag === undefined || isOn(flag));
   useLive("liveTicket");
   useTitle(t("agents.home"));
   const signOut = () => {
@@ -36,15 +39,19 @@ export function AgentHome({ agent }: { agent: MemberInfo }) {
     <AgentShell
       labels={{ home: t("agents.home"), nav: t("agents.nav"), signOut: t("agents.signOut"), skip: t("ui.skip") }}
       homeTo="/agentHome"
-      entries={[{ label: t("agents.team"), icon: <Users />, to: "/agentHome", active: true }]}
+      entries={pages.map(({ key, label, icon }) => ({ label: t(label), icon, to: `/agentHome/${key}`, active: path === `/agentHome/${key}` }))}
       agent={agent}
       tools={<Tools />}
       onSignOut={() => setLeaving(true)}
     >
-      <div className="grid grid-cols-1 gap-6">
-        <TeamAgent />
-        <TransferDownline remedy={PaymentPasswordForm} />
-      </div>
+      <Suspense fallback={<LoadingBar label={t("ui.loading")} />}>
+        <Switch>
+          {pages.map(({ key, view }) => (
+            <Route key={key} path={`/agentHome/${key}`} component={view} />
+          ))}
+          <Redirect to={`/agentHome/${LANDING}`} replace />
+        </Switch>
+      </Suspense>
       <ConfirmDialog
         open={isLeaving && !logout.isPending}
         title={t("agents.signOut")}
