@@ -21,7 +21,7 @@ import { newId } from "../platform/ids.ts";
 import { moveBranch } from "../testing/activity.ts";
 import { createTestDatabase, startTestDatabase } from "../testing/database.ts";
 import { asOwner } from "../testing/owner.ts";
-import { dayAfter, findFactFaults, findHourFaults, manilaDawn, manilaDay, type Terms } from "./activity.walk.ts";
+import { dayAfter, findFactFaults, findHourFaults, manilaDawn, type Terms } from "./activity.walk.ts";
 
 export interface ActivityProof {
   readonly databaseUrl: string;
@@ -123,7 +123,15 @@ class Lives {
     const [gameId, stake, ref] = [pick(GAMES), BigInt(randomInt(1, 15_000)), newId(now)];
     const win = isPush ? stake : pick([0n, BigInt(randomInt(1, 30_000))]);
     const posting = { ref, walletId, contra: houseAccount(gameId), kind: "bet", debitMinor: stake, creditMinor: 0n, digest: 0n } as const;
-    const drawn = { creditMinor: win, seedId: null, nonce: null, detail: "{}", validMinor: pick([null, null, stake / 2n]), roundId: newId(now), staysOpen: false };
+    const drawn = {
+      creditMinor: win,
+      seedId: null,
+      nonce: null,
+      detail: "{}",
+      validMinor: pick([null, null, stake / 2n]),
+      roundId: newId(now),
+      staysOpen: false,
+    };
     const round = { gameId, draw: () => ({ winMinor: win, detail: "{}" }) };
     const { code } = await ledgerPost(tx, { at: now, timeZone, operation: { posting: { ...posting, round }, ...drawn } });
     if (code === 0) this.#refs.push({ walletId, ref });
@@ -142,7 +150,7 @@ class Lives {
     }
     const { seed, nonce } = await lockWallet(tx, who.walletId);
     const state = { stake: "500", choice: {}, actions: [] };
-    const { roundId } = await openRound(tx, { now, timeZone }, { ...entry, ref: newId(now), stakeMinor: 500n, seed, nonce, state, dueAt: null });
+    const { roundId } = await openRound(tx, { now, timeZone }, { ...entry, ref: newId(now), stakeMinor: 500n, seed, nonce, state, dueAt: now });
     who.open = roundId;
     return true;
   }
@@ -240,7 +248,10 @@ export const sabotages = {
   "a push counted as valid": { function: "valid_bet", edits: [["when win = stake then 0", "when false then 0"]] },
   "today's path for a day that is over": {
     function: "agent_of_day",
-    edits: [["where not exists (select from agent_past p where p.account_id = n.account_id and p.until_day > on_day)", ""], ["where p.until_day > on_day order", "where false order"]],
+    edits: [
+      ["where not exists (select from agent_past p where p.account_id = n.account_id and p.until_day > on_day)", ""],
+      ["where p.until_day > on_day order", "where false order"],
+    ],
   },
   "own play in the own line": {
     function: "activity_lines",
@@ -254,14 +265,19 @@ export const sabotages = {
 const UNDONE = new Error("only looked at");
 
 /** What a walk says of the same days when they are closed again with a fault in the way, or with none; nothing of it stays. */
-export async function sabotage(databaseUrl: string, { terms }: Pick<ActivityReport, "terms">, name: keyof typeof sabotages | "none"): Promise<readonly string[]> {
+export async function sabotage(
+  databaseUrl: string,
+  { terms }: Pick<ActivityReport, "terms">,
+  name: keyof typeof sabotages | "none",
+): Promise<readonly string[]> {
   const fault: Sabotage = name === "none" ? {} : sabotages[name];
   const database = openDatabase(databaseUrl, { connections: 1, role: "none" });
   const found: string[] = [];
   try {
     await database.begin(async (tx) => {
       if (fault.function !== undefined) await plant(tx, fault.function, fault.edits ?? []);
-      for (const table of ["play_day", "play_day_done", "play_day_part", "member_day", "line_day", "line_play_day"]) await sql`delete from ${sql.table(table)}`.execute(tx);
+      for (const table of ["play_day", "play_day_done", "play_day_part", "member_day", "line_day", "line_play_day"])
+        await sql`delete from ${sql.table(table)}`.execute(tx);
       await sql`update activity_day set state = 'open', upto = 0`.execute(tx);
       const now = new Date(manilaDawn(dayAfter(terms.days.at(-1)!)).getTime() + 2 * DAY_MS);
       const close = await closeDays({ begin: (work) => work(tx) }, { now, timeZone: fault.timeZone ?? timeZone });

@@ -176,7 +176,9 @@ async function readFacts(db: Db | Tx, days: readonly string[]): Promise<Facts> {
   const read = async (query: ReturnType<typeof sql<Record<string, bigint> & { key: string }>>) =>
     new Map((await query.execute(db as Tx)).rows.map(({ key, ...row }) => [key, row as Figures]));
   return {
-    members: await read(sql`select day || ' ' || account_id || ' ' || coalesce(agent_id::text, '') as key, *, first_deposit::int::bigint as "firstDeposits" from member_day where ${ofDays}`),
+    members: await read(
+      sql`select day || ' ' || account_id || ' ' || coalesce(agent_id::text, '') as key, *, first_deposit::int::bigint as "firstDeposits" from member_day where ${ofDays}`,
+    ),
     lines: await read(sql`select day || ' ' || agent_id as key, *, first_deposits as "firstDeposits" from line_day where ${ofDays}`),
     categories: await read(sql`select day || ' ' || agent_id || ' ' || category as key, * from line_play_day where ${ofDays}`),
   };

@@ -10,7 +10,6 @@ import { Reason } from "@laro/contract/core/reason";
 import { areRolesApart, OperatorName, operatorRoles, type OperatorRole } from "@laro/contract/operators";
 import { type ScreeningListName, screeningLists } from "@laro/contract/screening";
 import pg from "pg";
-import { readStatus, rebuildDay } from "../core/activity/activity.rebuild.ts";
 import { createOperator, findOperatorId, giveOperatorPassword, setOperatorClosed } from "../core/accounts/operators.ts";
 import { recordEntries, verifyAudit } from "../core/audit/audit.ts";
 import { hasTotp, removeTotp } from "../core/factors/factors.ts";
@@ -22,11 +21,12 @@ import { auditViews, readAudit } from "../core/wallet/audit.ts";
 import { keepMonths, listMonths, moveMonth } from "../core/wallet/months.ts";
 import { systemClock } from "../platform/clock.ts";
 import { projectRoot, readConfig, StartupError } from "../platform/config.ts";
-import { openDatabase, type Database, type Db, type Tx } from "../platform/db.ts";
+import { openDatabase, type Db, type Tx } from "../platform/db.ts";
 import { restoreBackup, writeBackup } from "../platform/backup.ts";
 import { startEmbeddedPostgres, useDatabase } from "../platform/embedded-postgres.ts";
 import { createKeys, type Keys, loadKeys } from "../platform/keys.ts";
 import { migrate } from "../platform/migrate.ts";
+import { describeFacts, describeRebuild } from "./laro.activity.ts";
 import { verifyExports } from "./laro.verify.ts";
 
 /** Answers whether all is well; everything it has to say goes to standard output. */
@@ -305,29 +305,14 @@ const activity: Command = async ([verb, day = ""]) => {
   return withDatabase(async (url) => {
     const database = openDatabase(url, { connections: 1, isPatient: true });
     try {
-      return verb === "status" ? await sayStatus(database.db) : await rebuildFacts(database, { day, timeZone });
+      const { lines, isSound } = verb === "status" ? await describeFacts(database.db) : await describeRebuild(database, { day, timeZone });
+      for (const line of lines) say(line);
+      return isSound;
     } finally {
       await database.close();
     }
   });
 };
-
-async function sayStatus(db: Db): Promise<boolean> {
-  const { frozen, firstDay, lastDay, waiting, gatheredUntil, late, faults } = await readStatus(db);
-  say(frozen === 0n ? "No day is frozen yet." : `${frozen} days are frozen, from ${firstDay} to ${lastDay}; ${waiting} are open.`);
-  say(gatheredUntil === null ? "No play is gathered yet." : `Play is gathered up to ${gatheredUntil.toISOString()}.`);
-  for (const one of late) say(`${one.day}: ${one.late} rounds came late`);
-  for (const { day, fault } of faults) say(`${day}: not frozen, ${fault}`);
-  return faults.length === 0;
-}
-
-async function rebuildFacts({ begin }: Pick<Database, "begin">, of: { day: string; timeZone: string }): Promise<boolean> {
-  const differences = await begin((tx) => rebuildDay(tx, of));
-  if (differences === undefined) throw new StartupError(`${of.day} is not frozen: npm run laro -- activity status says which days are.`);
-  for (const { table, id, stands, found } of differences) say(`${table} ${id}: stands as ${JSON.stringify(stands)}, found ${JSON.stringify(found)}`);
-  say(`${of.day}: ${differences.length === 0 ? "nothing differs" : `${differences.length} facts differ`}; nothing was written.`);
-  return differences.length === 0;
-}
 
 /** Puts a list of people who may not take part in force; every member is held against it by the platform's next job. */
 const screening: Command = async ([verb, name, path]) => {

@@ -116,7 +116,11 @@ async function findFault(tx: Tx, { day, timeZone }: { day: string; timeZone: str
   const play = (alias: string) =>
     sql.join(["rounds", "valid", "stake", "win"].map((column) => sql`coalesce(sum(${sql.ref(`${alias}.${column}`)}), 0) as ${sql.ref(column)}`));
   const money = (alias: string) =>
-    sql.join(["deposits", "withdrawals", "bonuses", "fees", "commission"].map((column) => sql`coalesce(sum(${sql.ref(`${alias}.${column}`)}), 0) as ${sql.ref(column)}`));
+    sql.join(
+      ["deposits", "withdrawals", "bonuses", "fees", "commission"].map(
+        (column) => sql`coalesce(sum(${sql.ref(`${alias}.${column}`)}), 0) as ${sql.ref(column)}`,
+      ),
+    );
   const { rows } = await sql<{ members: boolean; lines: boolean; categories: boolean }>`
     with member as (select ${play("m")} from member_day m where m.day = ${day}::date),
     written as (
