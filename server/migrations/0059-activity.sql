@@ -45,7 +45,8 @@ create table line_hour (
 create index line_hour_parent on line_hour (parent_id, hour);
 
 -- owner: core/activity
--- open: the day runs or waits; written: its facts stand; frozen: they were checked and never change.
+-- open: the day runs or waits; written: its members stand; frozen: their lines do too, were checked and never change. fault: what does not add up, and for a frozen day
+-- lateRounds, where its hours were counted before all of its rounds had come.
 create table activity_day (
   day date primary key,
   state text not null check (state in ('open', 'written', 'frozen')),

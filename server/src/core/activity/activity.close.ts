@@ -8,6 +8,8 @@ import { openDays, type Moment } from "./activity.ts";
 const SETTLED_AFTER_MINUTES = 10;
 const ACCOUNTS_PER_SLICE = 200_000;
 const STEPS_AT_ONCE_MAX = 1_000;
+/** What a frozen day says whose hours were counted before all of its rounds had come; its facts are whole. */
+const LATE = "lateRounds";
 
 interface Pace {
   readonly accountsPerSlice: number;
@@ -173,7 +175,7 @@ async function mendHours(tx: Tx, { day, timeZone }: { day: string; timeZone: str
 
 async function freeze(tx: Tx, { day, late, now }: { day: string; late: bigint; now: Date }): Promise<void> {
   await sql`
-    update activity_day d set state = 'frozen', fault = null, late = ${late}, frozen_at = ${now},
+    update activity_day d set state = 'frozen', fault = ${late === 0n ? null : LATE}, late = ${late}, frozen_at = ${now},
       members = m.members, rounds = m.rounds, valid = m.valid, stake = m.stake, win = m.win
     from (
       select count(*) as members, coalesce(sum(rounds), 0)::bigint as rounds, coalesce(sum(valid), 0)::bigint as valid, coalesce(sum(stake), 0)::bigint as stake,

@@ -69,6 +69,6 @@ export async function readStatus(db: Db | Tx): Promise<DayStatus> {
   const { rows: late } = await sql<DayStatus["late"][number]>`
     select day::text as day, late from activity_day where late <> 0 order by day desc limit ${DIFFERENCES_MAX}`.execute(db as Tx);
   const { rows: faults } = await sql<DayStatus["faults"][number]>`
-    select day::text as day, fault from activity_day where fault is not null order by day limit ${DIFFERENCES_MAX}`.execute(db as Tx);
+    select day::text as day, fault from activity_day where fault is not null and state <> 'frozen' order by day limit ${DIFFERENCES_MAX}`.execute(db as Tx);
   return { ...rows[0]!, late, faults };
 }

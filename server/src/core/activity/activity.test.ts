@@ -204,6 +204,7 @@ test("a round that commits after its five minutes were gathered is found when th
   expect(await countOf("member_hour")).toBe(0);
   await close();
   expect(await readStatus(world.open.platform.database.db)).toMatchObject({ late: [{ day, late: 1n }], faults: [] });
+  expect(await rows(`select fault from activity_day where day = '${day}'`)).toEqual([{ fault: "lateRounds" }]);
   expect(await rows("select stake::int from member_hour")).toEqual([{ stake: 44_00 }]);
   expect(await rows("select agent_id::text as agent, stake::int from line_hour")).toEqual([{ agent: String(agent), stake: 44_00 }]);
 });
