@@ -121,6 +121,7 @@ export const errorStatus = {
   "images.not_found": 404,
   "site.maintenance": 503,
   "site.region_restricted": 403,
+  "games.alert_not_found": 404,
   "games.not_found": 404,
   "games.closed": 403,
   "games.paused": 503,

@@ -8,6 +8,7 @@ export interface HouseRights {
   officer: string;
   canSwitch: boolean;
   canSetStakes: boolean;
+  canSeeAlerts: boolean;
   canVoid: boolean;
   canMakeChains: boolean;
   canDecide: boolean;
@@ -18,6 +19,8 @@ const LOOK_EVERY_MS = 3_000;
 
 export const useSwitches = () => useApiQuery(games.switches, {}, { everyMs: LOOK_EVERY_MS });
 export const useSetOpen = () => useApiCommand(games.setOpen, { stale: [games.switches] });
+export const useLiveReturns = () => useApiQuery(games.liveReturns, {});
+export const useSeeAlert = () => useApiCommand(games.seeAlert, { stale: [games.liveReturns] });
 export const useSetStakes = () => useApiCommand(house.setStakes, { stale: [games.switches, house.proposals] });
 export const useTableDesk = () => useApiQuery(tables.desk, {}, { everyMs: LOOK_EVERY_MS });
 export const useDeskDraws = (series: string) => useApiPages(tables.draws, { series, limit: 20 });

@@ -8,6 +8,7 @@ export const houseRightsOf = (operator: Operator): HouseRights => ({
   officer: operator.userName,
   canSwitch: mayCall(operator, games.setOpen),
   canSetStakes: mayCall(operator, house.setStakes),
+  canSeeAlerts: mayCall(operator, games.seeAlert),
   canVoid: mayCall(operator, house.voidRound) && mayCall(operator, house.voidDraw),
   canMakeChains: mayCall(operator, house.makeChain) && mayCall(operator, house.saltChain),
   canDecide: mayCall(operator, house.confirm) && mayCall(operator, house.decline),
