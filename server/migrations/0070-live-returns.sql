@@ -1,6 +1,6 @@
 -- What of each house game came back, beside what its mathematics say; and which mathematics those are.
 
--- owner: features/games
+-- owner: features/returns
 -- Settled rounds by day and version of the game's mathematics, without what jackpots paid. squares: the sum of the stakes' squares, from which the band follows.
 create table game_return (
   game_id integer not null,
@@ -13,14 +13,14 @@ create table game_return (
   primary key (game_id, version, day)
 );
 
--- owner: features/games
+-- owner: features/returns
 -- Up to which moment rounds are counted: one row.
 create table game_return_count (
   one boolean primary key default true check (one),
   until timestamptz not null
 );
 
--- owner: features/games
+-- owner: features/returns
 -- The digest of each version of a game's mathematics, written when it was first met: the same version never gives another.
 create table game_version (
   game_id integer not null,
@@ -31,7 +31,7 @@ create table game_version (
 );
 revoke update, delete, truncate on game_version from laro_app;
 
--- owner: features/games
+-- owner: features/returns
 -- What officers must look at. return: it was outside its band at two days' ends; mathematics: a version is not what it was, and the game is stopped.
 create table game_alert (
   id uuid primary key,

@@ -6,7 +6,6 @@ import { endLaunch } from "../../core/vendors/launches.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
 import { getInfo, getMyPlay, getRoom, indexGames, listGames, listHot } from "./games.ts";
 import { launchGame, openLaunch, tryDemo } from "./games.launch.ts";
-import { getLive, listLive, seeAlert } from "./games.live.ts";
 import { getOdds } from "./games.odds.ts";
 import { listSwitches, switchGames } from "./games.switches.ts";
 import { listVendors, listVendorTypes } from "./games.vendors.ts";
@@ -28,9 +27,6 @@ export const gamesRoutes = routes(games, {
   myPlay: async ({ db, input, actor, platform, now }) => getMyPlay(db, { nodeId: input.nodeId, accountId: actor.id, timeZone: platform.timeZone, now }),
   room: async ({ db, input, platform }) => getRoom(db, input.gameCode, packOf(platform)),
   odds: async ({ input }) => getOdds(input.gameCode),
-  live: async ({ db, input }) => getLive(db, input.gameCode),
-  liveReturns: async ({ db }) => listLive(db),
-  seeAlert: async ({ tx, input, actor, now }) => seeAlert(tx, { id: input.id, by: actor.name, now }),
   switches: async ({ db, platform }) => listSwitches(db, packOf(platform)),
   setOpen: async ({ tx, input, actor, now, platform }) => switchGames(tx, packOf(platform), { ...input, by: actor.name, now }),
   launch: async ({ tx, input, actor, platform, now }) => launchGame(tx, input, { actor, pack: packOf(platform), now, isAbroad: isAbroadOf(platform, actor) }),

@@ -1,5 +1,6 @@
 import type { Odds } from "@laro/contract/core/odds";
 import { games } from "@laro/contract/games";
+import { returns } from "@laro/contract/returns";
 import { useState } from "react";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -47,7 +48,7 @@ export function Returns() {
 /** What came back so far, and where chance keeps it. */
 function Live({ gameCode }: { gameCode: string }) {
   const t = useT();
-  const { data } = useApiQuery(games.live, { gameCode });
+  const { data } = useApiQuery(returns.live, { gameCode });
   if (data === undefined) return null;
   if (data.percent === null) return <span className="text-muted">{t("fair.liveNone")}</span>;
   return (

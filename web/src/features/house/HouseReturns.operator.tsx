@@ -1,4 +1,4 @@
-import type { GameAlert, LiveReturn } from "@laro/contract/games";
+import type { GameAlert, LiveReturn } from "@laro/contract/returns";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";

@@ -1,6 +1,7 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
-import type { GameAlert, games, LiveReturn } from "@laro/contract/games";
+import { formatAmount } from "@laro/contract/core/money";
+import type { GameAlert, LiveReturn, returns } from "@laro/contract/returns";
 import type { Engine, Rational } from "@laro/engines/engine";
 import { largestOf } from "@laro/engines/minis/odds";
 import { versionOf } from "@laro/engines/registry";
@@ -10,7 +11,6 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { decimalOf } from "./games.ts";
 
 /** Nothing commits so long after its moment: statements end after ten seconds. */
 const COUNTED_AFTER_MS = 60_000;
@@ -119,7 +119,7 @@ function bandOf(engine: Engine, { stake, squares }: Counted): { least: string; m
   const deviation = Math.sqrt((Number((variance.numerator * MILLION) / variance.denominator) / Number(MILLION)) * Number(squares));
   const half = BigInt(Math.ceil((Number(BAND) * deviation * 100) / Number(stake)));
   const low = engine.skill === true ? 0n : (PERCENT * least.numerator) / least.denominator - half;
-  return { least: decimalOf(low < 0n ? 0n : low), most: decimalOf((PERCENT * most.numerator) / most.denominator + half + 1n) };
+  return { least: formatAmount(low < 0n ? 0n : low), most: formatAmount((PERCENT * most.numerator) / most.denominator + half + 1n) };
 }
 
 function describe(game: CatalogueGame, counted: Counted | undefined): LiveReturn {
@@ -130,11 +130,11 @@ function describe(game: CatalogueGame, counted: Counted | undefined): LiveReturn
     gameCode: game.gameCode,
     displayName: game.displayName,
     version: versionOf(engine),
-    exactReturn: decimalOf((PERCENT * engine.exactReturn().numerator) / engine.exactReturn().denominator),
+    exactReturn: formatAmount((PERCENT * engine.exactReturn().numerator) / engine.exactReturn().denominator),
     rounds,
     stake,
     win,
-    percent: stake === 0n ? null : decimalOf((PERCENT * win) / stake),
+    percent: stake === 0n ? null : formatAmount((PERCENT * win) / stake),
     band: bandOf(engine, sums),
     isOutside: isOutside(engine, sums),
   };
@@ -159,7 +159,7 @@ export async function getLive(db: Db, gameCode: string): Promise<LiveReturn> {
 }
 
 /** The live returns of all house games, and the alerts nobody has looked at. */
-export async function listLive(db: Db | Tx): Promise<OutputOf<(typeof games)["liveReturns"]>> {
+export async function listLive(db: Db | Tx): Promise<OutputOf<(typeof returns)["list"]>> {
   const sums = await sumReturns(db);
   const alerts = await (db as Db).selectFrom("game_alert").selectAll().where("seen_at", "is", null).orderBy("at").execute();
   return {
@@ -175,11 +175,11 @@ export async function listLive(db: Db | Tx): Promise<OutputOf<(typeof games)["li
   };
 }
 
-/** Marks an alert as looked at. Refuses with `games.alert_not_found`. */
-export async function seeAlert(tx: Tx, { id, by, now }: { id: string; by: string; now: Date }): Promise<OutputOf<(typeof games)["liveReturns"]>> {
+/** Marks an alert as looked at. Refuses with `returns.alert_not_found`. */
+export async function seeAlert(tx: Tx, { id, by, now }: { id: string; by: string; now: Date }): Promise<OutputOf<(typeof returns)["list"]>> {
   const seen = await tx.updateTable("game_alert").set({ seen_by: by, seen_at: now }).where("id", "=", id).where("seen_at", "is", null).executeTakeFirst();
-  if (seen.numUpdatedRows === 0n) refuse("games.alert_not_found");
-  staleOnCommit(tx, ["games.liveReturns"], ["operators"]);
+  if (seen.numUpdatedRows === 0n) refuse("returns.alert_not_found");
+  staleOnCommit(tx, ["returns.list"], ["operators"]);
   return listLive(tx);
 }
 
@@ -190,7 +190,7 @@ export async function alertOfficers(tx: Tx, game: CatalogueGame, reason: GameAle
     .values({ id: newId(now), game_id: game.gameId, version: versionOf(engineOf(game)), reason, at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  staleOnCommit(tx, ["games.liveReturns"], ["operators"]);
+  staleOnCommit(tx, ["returns.list"], ["operators"]);
 }
 
 /** Tells of the games that were outside at the end of yesterday and of the day before. */

@@ -6,7 +6,7 @@ import { findTable, versionOf } from "@laro/engines/registry";
 import { type CatalogueGame, engineOf, listHouseGames } from "../../core/catalogue/catalogue.ts";
 import { setGamesOpen } from "../../core/catalogue/stops.ts";
 import type { Tx } from "../../platform/db.ts";
-import { alertOfficers } from "./games.live.ts";
+import { alertOfficers } from "./returns.ts";
 
 /** So many rounds of so many bets say whether two engines are the same. */
 const ROUNDS = 32n;

@@ -1,4 +1,5 @@
 import { games } from "@laro/contract/games";
+import { returns } from "@laro/contract/returns";
 import { rounds } from "@laro/contract/rounds";
 import { engines } from "@laro/engines/registry";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -7,8 +8,8 @@ import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { countReturns, isOutside } from "./games.live.ts";
-import { checkVersions, digestOf } from "./games.versions.ts";
+import { countReturns, isOutside } from "./returns.ts";
+import { checkVersions, digestOf } from "./returns.versions.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -27,10 +28,10 @@ const roll = async (stake: bigint) => {
 };
 const count = () => countReturns(world.open.platform);
 const check = () => world.open.platform.database.begin((tx) => checkVersions(tx, world.clock.now()));
-const alerts = async () => (await (await world.operator("risk")).call(games.liveReturns, {})).alerts;
+const alerts = async () => (await (await world.operator("risk")).call(returns.list, {})).alerts;
 
 test("what came back is counted once, by day, whoever counts and however often, and anyone reads it beside the mathematics", async () => {
-  expect(await world.guest().call(games.live, { gameCode: "WHEEL" })).toMatchObject({ rounds: 0, percent: null, band: null, isOutside: false });
+  expect(await world.guest().call(returns.live, { gameCode: "WHEEL" })).toMatchObject({ rounds: 0, percent: null, band: null, isOutside: false });
   const played = [];
   for (const stake of [10_00n, 20_00n, 30_00n]) played.push(await roll(stake));
   world.clock.advance(DAY_MS);
@@ -38,14 +39,14 @@ test("what came back is counted once, by day, whoever counts and however often, 
   ann = await world.player({ balance: 10_000_00n });
   played.push(await roll(50_00n));
   await count();
-  expect((await (await world.operator("risk")).call(games.liveReturns, {})).list.find(({ gameCode }) => gameCode === "DICE")).toMatchObject({
+  expect((await (await world.operator("risk")).call(returns.list, {})).list.find(({ gameCode }) => gameCode === "DICE")).toMatchObject({
     rounds: 3,
     stake: 60_00n,
   });
   world.clock.advance(HOUR_MS);
   await Promise.all([count(), count(), count()]);
   const win = played.reduce((sum, round) => sum + round.win, 0n);
-  const live = await world.guest().call(games.live, { gameCode: "DICE" });
+  const live = await world.guest().call(returns.live, { gameCode: "DICE" });
   expect(live).toMatchObject({ version: 1, exactReturn: "98.03", rounds: 4, stake: 110_00n, win, isOutside: false });
   expect(await asOwner(world.open.url, "select day, rounds::int, stake::int, squares::text from game_return where game_id = 1 order by day")).toMatchObject([
     { rounds: 3, stake: 60_00, squares: String(10_00 ** 2 + 20_00 ** 2 + 30_00 ** 2) },
@@ -78,9 +79,9 @@ test("outside at the ends of two days tells officers once, and who has looked at
   const [alert] = await alerts();
   const [risk, support] = [await world.operator("risk"), await world.operator("support")];
   expect(await alerts()).toMatchObject([{ gameCode: "DICE", reason: "return", version: 1 }]);
-  expect(await support.refused(games.seeAlert, { id: alert!.id })).toBe("sessions.forbidden");
-  expect((await risk.call(games.seeAlert, { id: alert!.id })).alerts).toEqual([]);
-  expect(await risk.refused(games.seeAlert, { id: alert!.id })).toBe("games.alert_not_found");
+  expect(await support.refused(returns.see, { id: alert!.id })).toBe("sessions.forbidden");
+  expect((await risk.call(returns.see, { id: alert!.id })).alerts).toEqual([]);
+  expect(await risk.refused(returns.see, { id: alert!.id })).toBe("returns.alert_not_found");
   world.clock.advance(DAY_MS);
   await count();
   expect(await alerts()).toEqual([]);
