@@ -110,7 +110,7 @@ export const work: Work = {
     "*/10 * * * * sessions:sweep",
     "*/10 * * * * games:countPopularity",
     // Five minutes of play are gathered one minute after they end.
-    "1-59/5 * * * * activity:gather",
+    "1,6,11,16,21,26,31,36,41,46,51,56 * * * * activity:gather",
     "*/5 * * * * activity:closeDay",
     "*/10 * * * * returns:count",
     "17 * * * * returns:checkVersions",
