@@ -1,5 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { accountTypes, type AccountType } from "@laro/contract/core/accountTypes";
+import { createAccount } from "../core/accounts/accounts.ts";
+import { packs } from "../core/settings/packs.ts";
 import { asOwner } from "./owner.ts";
 import type { World } from "./world.ts";
+
+/** An account of a line that nobody logs in to. */
+export const openMate = ({ open, clock }: World, person: { type: AccountType; parentId: bigint | null; name: string }): Promise<bigint> =>
+  open.platform.database.begin((tx) => createAccount(tx, { ...person, passwordHash: "", pack: packs[open.platform.config.pack], now: clock.now() }));
+
+/** top → mid → low → a player `leaf`; a player `ann` right below top; and an agent beside with a line of its own. */
+export async function openTree(world: World) {
+  const end = randomUUID().slice(0, 8);
+  const { affiliate, agent, player } = accountTypes;
+  const type = world.open.platform.config.pack === "ph" ? affiliate : agent;
+  const top = await world.member({ type });
+  const mid = await world.member({ type, parentId: top.id });
+  const low = await world.member({ type, parentId: mid.id });
+  const beside = await world.member({ type });
+  const names = { ann: `anabel${end}`, leaf: `leafy${end}` };
+  const ann = await openMate(world, { type: player, parentId: top.id, name: names.ann });
+  const leaf = await openMate(world, { type: player, parentId: low.id, name: names.leaf });
+  const other = await openMate(world, { type: player, parentId: beside.id, name: `other${end}` });
+  return { top, mid, low, beside, ann, leaf, other, names };
+}
 
 /** One member's day as a test wants it; amounts in minor units. */
 export interface PlantedDay {
@@ -70,13 +94,28 @@ const rowOf = ({ day, accountId, agentId, rounds = 1, valid = 0n, stake = valid,
   bonuses: String(money.bonuses ?? 0n),
 });
 
+interface PlantedHour {
+  readonly hour: Date;
+  /** The beginning of the last five minutes that were gathered; the last of the hour unless said otherwise. */
+  readonly gathered?: Date;
+  readonly accountId: bigint;
+  readonly valid: bigint;
+  readonly win?: bigint;
+}
+
+const LAST_WINDOW_MS = 55 * 60_000;
+
 /** Leaves an hour of today as it is gathered: one member's play, and that of every line above it. */
-export async function plantHour({ open }: World, { hour, accountId, valid, win = 0n }: { hour: Date; accountId: bigint; valid: bigint; win?: bigint }): Promise<void> {
-  await asOwner(
-    open.url,
-    "insert into member_hour select $1, n.account_id, 'RNG', n.parent_id, 1, $3, $3, $4 from agent_node n where n.account_id = $2",
-    [hour, accountId, valid, win],
-  );
+export async function plantHour(
+  { open }: World,
+  { hour, gathered = new Date(hour.getTime() + LAST_WINDOW_MS), accountId, valid, win = 0n }: PlantedHour,
+): Promise<void> {
+  await asOwner(open.url, "insert into member_hour select $1, n.account_id, 'RNG', n.parent_id, 1, $3, $3, $4 from agent_node n where n.account_id = $2", [
+    hour,
+    accountId,
+    valid,
+    win,
+  ]);
   await asOwner(
     open.url,
     `insert into line_hour select $1, up.account_id, up.parent_id, 1, $3, $3, $4
@@ -84,5 +123,5 @@ export async function plantHour({ open }: World, { hour, accountId, valid, win =
      on conflict (hour, agent_id) do update set rounds = line_hour.rounds + 1, valid = line_hour.valid + excluded.valid, stake = line_hour.stake + excluded.stake, win = line_hour.win + excluded.win`,
     [hour, accountId, valid, win],
   );
-  await asOwner(open.url, "insert into activity_window values ($1::timestamptz + interval '55 minutes', 1, $1) on conflict do nothing", [hour]);
+  await asOwner(open.url, "insert into activity_window values ($1, 1, $1) on conflict do nothing", [gathered]);
 }

@@ -79,7 +79,8 @@ export async function exportMembers(db: Db, reader: Reader, input: InputOf<(type
     head: heading(t, ["account", "type", "level", "joinedOn", "link", "lastDay", ...playColumns, "line"]),
     first: await read(),
     read,
-    line: (one) => csvLine([one.account, one.type, one.level, one.joinedOn, one.link ?? "", one.lastDay ?? "", ...playCells(one.own), formatAmount(one.line.valid)]),
+    line: (one) =>
+      csvLine([one.account, one.type, one.level, one.joinedOn, one.link ?? "", one.lastDay ?? "", ...playCells(one.own), formatAmount(one.line.valid)]),
   });
 }
 

@@ -39,7 +39,11 @@ async function listOwnDays(db: Db, { id, from, to }: Span & { id: bigint }): Pro
 }
 
 /** The closed days of a line, or of one account alone. */
-export async function listDays(db: Db, reader: Reader, { id, of = "line", ...span }: InputOf<(typeof teams)["days"]>): Promise<OutputOf<(typeof teams)["days"]>> {
+export async function listDays(
+  db: Db,
+  reader: Reader,
+  { id, of = "line", ...span }: InputOf<(typeof teams)["days"]>,
+): Promise<OutputOf<(typeof teams)["days"]>> {
   checkSpan(span);
   const seen = await seeAccount(db, reader, id);
   const calendar = await readCalendar(db, reader);

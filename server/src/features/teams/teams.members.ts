@@ -27,8 +27,7 @@ interface MemberRow {
 /** As JSON hands sums on: numbers as text. */
 type Texts = Readonly<Record<keyof PlayRow, string>>;
 
-const playOf = ({ rounds, stake, valid, win }: Texts) =>
-  describePlay({ rounds: BigInt(rounds), stake: BigInt(stake), valid: BigInt(valid), win: BigInt(win) });
+const playOf = ({ rounds, stake, valid, win }: Texts) => describePlay({ rounds: BigInt(rounds), stake: BigInt(stake), valid: BigInt(valid), win: BigInt(win) });
 
 export const describeMember = (reader: Reader, { own, line, ...row }: MemberRow): TeamMember => ({
   ...describeMate(reader, row),
@@ -94,7 +93,11 @@ function placeOf({ reader, seen, reach, search, cursor }: Place): { where: RawBu
   const after = isNumberCursor(cursor) ? BigInt(cursor!) : undefined;
   if (search === undefined && reach === "level")
     return { where: [sql`n.parent_id = ${seen.id}`, ...(after === undefined ? [] : [sql`n.account_id > ${after}`])], order: sql`n.account_id` };
-  const inLine = [sql`n.path > ${pathOf(seen.id)}`, sql`n.path < line_end(${pathOf(seen.id)})`, ...(after === undefined ? [] : [sql`n.path > ${pathOf(after)}`])];
+  const inLine = [
+    sql`n.path > ${pathOf(seen.id)}`,
+    sql`n.path < line_end(${pathOf(seen.id)})`,
+    ...(after === undefined ? [] : [sql`n.path > ${pathOf(after)}`]),
+  ];
   return { where: search === undefined ? inLine : [...inLine, named(reader, search)], order: sql`n.path` };
 }
 

@@ -58,6 +58,8 @@ export async function sumLine(db: Db, { id, from, to }: Span & { id: bigint }): 
 /** The line of an account in the hours since a moment: one look at the key for each hour. */
 export async function sumHours(db: Db, { id, start, now }: { id: bigint; start: Date; now: Date }): Promise<PlayRow> {
   const { rows } = await sql<PlayRow>`select ${playSums}
-    from generate_series(${start}::timestamptz, ${now}::timestamptz, interval '1 hour') h(hour) join line_hour p on p.hour = h.hour and p.agent_id = ${id}`.execute(db as Tx);
+    from generate_series(${start}::timestamptz, ${now}::timestamptz, interval '1 hour') h(hour) join line_hour p on p.hour = h.hour and p.agent_id = ${id}`.execute(
+    db as Tx,
+  );
   return rows[0]!;
 }
