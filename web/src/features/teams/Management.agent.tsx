@@ -81,7 +81,7 @@ function MemberList({ place }: { place: TeamPlace }) {
       <BasisNote of={members.first} />
       <DataTable
         caption={t("teams.management")}
-        columns={useColumns(openLevel)}
+        columns={useColumns({ isLevel: filters.reach === "level", openLevel })}
         rows={members.rows}
         rowKey={(row) => String(row.id)}
         onOpen={(row) => change({ open: String(row.id), of: undefined })}
@@ -134,7 +134,7 @@ function FilterRow({ place: { read, change } }: { place: TeamPlace }) {
     { name: "state", label: t("teams.filter.state"), options: states.map((state) => ({ value: state, label: t(`teams.filter.${state}`) })) },
   ];
   return (
-    <div className="grid grid-cols-1 gap-3 sm:grid-cols-3 lg:max-w-200">
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:max-w-200">
       {selects.map(({ name, label, options }) => (
         <Select key={name} label={label} value={read(name) ?? ""} onChange={(event) => change({ [name]: event.target.value })} options={[any, ...options]} />
       ))}
@@ -142,17 +142,34 @@ function FilterRow({ place: { read, change } }: { place: TeamPlace }) {
   );
 }
 
-function useColumns(openLevel: (id: bigint) => void): readonly Column<TeamMember>[] {
+/** Between a phone's cards and a wide window there is no room for when somebody joined; on one level all stand equally deep. */
+const WIDE_ONLY = "md:max-lg:hidden";
+
+function useColumns({ isLevel, openLevel }: { isLevel: boolean; openLevel: (id: bigint) => void }): readonly Column<TeamMember>[] {
   const t = useT();
+  const level: Column<TeamMember> = {
+    key: "level",
+    label: t("teams.csv.level"),
+    align: "end",
+    className: WIDE_ONLY,
+    render: (row) => <span className="figures">{row.level}</span>,
+  };
   return [
     { key: "account", label: t("teams.csv.account"), primary: true, render: ({ account }) => <span className="font-semibold">{account}</span> },
     { key: "type", label: t("teams.csv.type"), render: ({ type }) => <TypeBadge type={type} /> },
-    { key: "level", label: t("teams.csv.level"), align: "end", render: ({ level }) => <span className="figures">{level}</span> },
-    { key: "joined", label: t("teams.csv.joined"), align: "end", render: ({ joinedOn }) => <span className="figures">{formatCalendar(joinedOn)}</span> },
+    ...(isLevel ? [] : [level]),
+    {
+      key: "joined",
+      label: t("teams.csv.joined"),
+      align: "end",
+      className: WIDE_ONLY,
+      render: ({ joinedOn }) => <span className="figures">{formatCalendar(joinedOn)}</span>,
+    },
     {
       key: "lastDay",
       label: t("teams.csv.lastDay"),
       align: "end",
+      className: WIDE_ONLY,
       render: ({ lastDay }) => <span className="figures text-muted">{lastDay === null ? t("teams.never") : formatCalendar(lastDay)}</span>,
     },
     { key: "own", label: t("teams.ownBet"), align: "end", render: ({ own }) => <Money minor={own.valid} /> },

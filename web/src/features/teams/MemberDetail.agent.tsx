@@ -124,17 +124,24 @@ function Head({ member, place, links }: { member: Detail; place: TeamPlace; link
   );
 }
 
-function Sums({ member: { own, line, flow } }: { member: Detail }) {
+function Sums({ member: { own, line, flow, hasLine } }: { member: Detail }) {
   const t = useT();
   const figures = [
     { label: t("teams.ownBet"), figure: <Money minor={own.valid} /> },
     { label: t("teams.ownResult"), figure: <Money minor={own.result} /> },
-    { label: t("teams.csv.line"), figure: <Money minor={line.valid} /> },
-    { label: t("teams.lineResult"), figure: <Money minor={line.result} /> },
-    { label: t("teams.csv.deposits"), figure: <Money minor={flow.deposits} /> },
-    { label: t("teams.csv.withdrawals"), figure: <Money minor={flow.withdrawals} /> },
-    { label: t("teams.csv.bonuses"), figure: <Money minor={flow.bonuses} /> },
-    { label: t("teams.csv.rounds"), figure: <span className="figures">{own.rounds}</span> },
+    ...(hasLine
+      ? [
+          { label: t("teams.csv.line"), figure: <Money minor={line.valid} /> },
+          { label: t("teams.lineResult"), figure: <Money minor={line.result} /> },
+        ]
+      : [
+          { label: t("teams.csv.win"), figure: <Money minor={own.win} /> },
+          { label: t("teams.csv.rounds"), figure: <span className="figures">{own.rounds}</span> },
+        ]),
+    { label: t("teams.ownDeposits"), figure: <Money minor={flow.deposits} /> },
+    { label: t("teams.ownWithdrawals"), figure: <Money minor={flow.withdrawals} /> },
+    { label: t("teams.ownBonuses"), figure: <Money minor={flow.bonuses} /> },
+    { label: t("teams.csv.firstDeposits"), figure: <span className="figures">{flow.firstDeposits}</span> },
   ];
   return <Figures label={t("teams.totals")} figures={figures} />;
 }

@@ -6,6 +6,8 @@ import { useCsv } from "../../api/csv.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
+import type { DaySpan } from "../../ui/days.ts";
+import { formatCalendar } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -33,7 +35,7 @@ export function TeamOverview({ invitation, memberTo }: { invitation: ReactNode; 
           <RefusedState {...refusal(dashboard)} />
         </section>
       ) : (
-        <Tiles dashboard={dashboard.data} />
+        <Tiles dashboard={dashboard.data} span={place.span} />
       )}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[1.1fr_1fr_1fr]">
         {invitation}
@@ -58,7 +60,7 @@ export function TeamOverview({ invitation, memberTo }: { invitation: ReactNode; 
 }
 
 /** Today by its hours, yesterday and the span by closed days: three cards, so that no figure is of both. */
-function Tiles({ dashboard }: { dashboard: Dashboard | undefined }) {
+function Tiles({ dashboard, span }: { dashboard: Dashboard | undefined; span: DaySpan }) {
   const t = useT();
   const { today, yesterday, period, income, asOf } = dashboard ?? {};
   const todayText = () => {
@@ -81,7 +83,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard | undefined }) {
       <Panel title={t("teams.yesterday")} text={dashboard && (yesterday ? t("teams.dayClosed") : t("teams.dayOpen"))}>
         <DayFacts day={dashboard && (yesterday ?? null)} income={income?.yesterday} activeLabel={t("teams.csv.active")} />
       </Panel>
-      <Panel title={t("teams.period")} text={dashboard && t("teams.period.text")}>
+      <Panel title={t("teams.period")} text={t("teams.period.text", { from: formatCalendar(span.from), to: formatCalendar(span.to) })}>
         <DayFacts day={period} income={income?.period} activeLabel={t("teams.activeADay")} />
       </Panel>
     </div>
