@@ -8,7 +8,8 @@ import { useSpeech, useT, type Language } from "../../api/language.ts";
 import { useLive } from "../../api/live.ts";
 import { useApiCommand, useApiQuery } from "../../api/query.ts";
 import { leaveSession } from "../../api/session.ts";
-import { useAgentNotices } from "../../features/content/content.api.ts";
+import { ConsentDialog } from "../../features/content/ConsentDialog.player.tsx";
+import { useAgentNotices, useConsentsDue } from "../../features/content/content.api.ts";
 import { useUnread } from "../../features/messages/messages.api.ts";
 import { ProofDialog } from "../../features/sessions/ProofDialog.tsx";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
@@ -60,23 +61,25 @@ export function AgentHome({ agent }: { agent: MemberInfo }) {
       bar={thumbOf(pages).map(entryOf)}
       agent={{ ...agent, imgUrl: icon?.imgUrl ?? agent.imgUrl }}
       tools={<Tools />}
+      foot={<Theme />}
       onSignOut={askToLeave}
     >
       <Suspense key={key} fallback={<LoadingBar label={t("ui.loading")} />}>
         <Switch>
-          {pages.map(({ key: page, view }) => (
-            <Route key={page} path={`${HOME}/${page}/*?`} component={view} />
-          ))}
-          <Route path={HOME} component={pages.find((page) => page.key === LANDING)?.view} />
+          {pages.flatMap(({ key: page, view }) => addressesOf(page).map((address) => <Route key={address} path={address} component={view} />))}
           <Redirect to={HOME} replace />
         </Switch>
         <Arrival key={path} onArrive={arrive} />
       </Suspense>
       <ProofDialog />
+      <Consents onSignOut={askToLeave} />
       {leaving}
     </AgentShell>
   );
 }
+
+/** Where a page stands, with whatever it shows below its own address; the landing page at the root of the site too. */
+const addressesOf = (key: string): readonly string[] => [...(key === LANDING ? [HOME] : []), `${HOME}/${key}/*?`];
 
 /** Whoever came by a link of the menu reads on at the heading of the new page, and from its top. */
 function useArrival(path: string): () => void {
@@ -97,6 +100,14 @@ function Arrival({ onArrive }: { onArrive: () => void }) {
   const arrive = useEffectEvent(onArrive);
   useEffect(() => arrive(), []);
   return null;
+}
+
+/** Terms that changed and already bind: without the agent's word neither a deposit nor a round is possible. */
+function Consents({ onSignOut }: { onSignOut: () => void }) {
+  const [isLeft, setLeft] = useState(false);
+  const leave = () => setLeft(true);
+  const isDue = useConsentsDue().data?.list.some(({ isBinding }) => isBinding) === true;
+  return isDue && !isLeft ? <ConsentDialog onDone={leave} onClose={leave} onSignOut={onSignOut} /> : null;
 }
 
 /** What waits to be read, by the key of its page. */
@@ -144,12 +155,19 @@ function useLeaving(): [ReactNode, () => void] {
   return [dialog, () => setAsked(true)];
 }
 
+function Theme() {
+  const t = useT();
+  return <ThemeSwitch labels={{ dark: t("ui.dark"), light: t("ui.light") }} />;
+}
+
 function Tools() {
   const { t, setLanguage } = useSpeech();
   const languages = Object.keys(languageNames) as Language[];
   return (
     <div className="flex items-center">
-      <ThemeSwitch labels={{ dark: t("ui.dark"), light: t("ui.light") }} className="max-sm:hidden" />
+      <span className="max-sm:hidden">
+        <Theme />
+      </span>
       <Menu
         label={t("agents.language")}
         trigger={<Languages className="m-2.5 size-5 text-muted" />}

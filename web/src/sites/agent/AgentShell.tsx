@@ -21,11 +21,13 @@ export interface AgentShellProps {
   agent: { account: string; nickname?: string | undefined; imgUrl: string };
   offsetMinutes?: number | undefined;
   tools?: ReactNode;
+  /** Stands below the menu of a phone. */
+  foot?: ReactNode;
   onSignOut: () => void;
   children: ReactNode;
 }
 
-export function AgentShell({ labels, homeTo, profileTo, groups, bar, agent, offsetMinutes, tools, onSignOut, children }: AgentShellProps) {
+export function AgentShell({ labels, homeTo, profileTo, groups, bar, agent, offsetMinutes, tools, foot, onSignOut, children }: AgentShellProps) {
   const [isOpen, setOpen] = useState(false);
   const name = agent.nickname || agent.account;
   return (
@@ -40,7 +42,7 @@ export function AgentShell({ labels, homeTo, profileTo, groups, bar, agent, offs
           <Clock offsetMinutes={offsetMinutes} className="text-xs text-muted sm:text-sm" />
           {tools}
           <Anchor to={profileTo} aria-label={`${labels.profile}: ${name}`} className="flex min-w-0 shrink-0 items-center gap-2 rounded-pill">
-            <Avatar name={name} src={agent.imgUrl} size={32} />
+            <Avatar name="" src={agent.imgUrl} size={32} />
             <span className="hidden max-w-40 truncate text-sm font-medium sm:block">{name}</span>
           </Anchor>
           <Button tone="secondary" size="sm" icon={<LogOut />} onClick={onSignOut} className="shrink-0">
@@ -70,7 +72,7 @@ export function AgentShell({ labels, homeTo, profileTo, groups, bar, agent, offs
       </nav>
       {isOpen && (
         <Drawer label={labels.nav} closeLabel={labels.close} onClose={() => setOpen(false)}>
-          <SideMenu label={labels.nav} groups={groups} />
+          <SideMenu label={labels.nav} groups={groups} foot={foot} />
         </Drawer>
       )}
     </>

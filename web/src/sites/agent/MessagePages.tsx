@@ -33,7 +33,7 @@ export function Messages() {
         value={part}
         onChange={(id) => setSearch(id === "inbox" ? {} : { part: id }, { replace: true })}
       >
-        <div className="mt-5">
+        <div className="mt-1">
           {part === "inbox" ? (
             <Inbox homeTo={HOME} />
           ) : (
@@ -52,7 +52,7 @@ export function CustomerService() {
     <Page title={t("agents.menu.service")}>
       <div className="grid items-start gap-5 lg:grid-cols-[1.6fr_1fr]">
         <Threads picture={MyPicture} onWrite={() => setWriting(true)} />
-        <Panel title={t("site.customerService")}>
+        <Panel title={t("agents.reach")}>
           <div className="text-sm">
             <Contact />
           </div>

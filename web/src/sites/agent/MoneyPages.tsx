@@ -71,7 +71,7 @@ export function Withdraw() {
   );
 }
 
-const ways = { down: "transfers.downline", up: "transfers.upline" } as const satisfies Record<string, Key>;
+const ways = { down: "transfers.down", up: "transfers.up" } as const satisfies Record<string, Key>;
 type Way = keyof typeof ways;
 const wayNames = Object.keys(ways) as readonly Way[];
 
@@ -90,7 +90,7 @@ export function Transfers() {
         value={way}
         onChange={(id) => setSearch(id === "down" ? {} : { way: id }, { replace: true })}
       >
-        <div className="mt-5">
+        <div className="mt-1">
           {way === "down" ? (
             <TransferDownline
               remedy={PaymentPasswordForm}

@@ -1,4 +1,5 @@
 import type { ContractKind } from "@laro/contract/core/contractKinds";
+import type { Key } from "../../api/language.ts";
 import { useFlags, usePermission } from "../../api/permission.ts";
 import { type AgentPage, agentPages } from "./pages.tsx";
 
@@ -11,8 +12,15 @@ const groups: readonly (readonly string[])[] = [
   ["transfers", "accountRecord", "profile"],
 ];
 
-/** What the thumb reaches on a phone: the first four of these that are there. */
-const thumb: readonly string[] = ["agentTeamOverview", "downlineManagmentView", "agentRevenueReport", "messages", "agentAnnouncement", "deposit"];
+/** What the thumb reaches on a phone, in a short word: the first four of these that are there. */
+const thumb: readonly { readonly key: string; readonly label: Key }[] = [
+  { key: "agentTeamOverview", label: "agents.bar.overview" },
+  { key: "downlineManagmentView", label: "agents.bar.team" },
+  { key: "agentRevenueReport", label: "agents.bar.income" },
+  { key: "messages", label: "agents.bar.messages" },
+  { key: "agentAnnouncement", label: "agents.bar.announcement" },
+  { key: "deposit", label: "agents.bar.deposit" },
+];
 const THUMB_MAX = 4;
 
 /** Pages of a kind of contract, which the market's pack may not have. */
@@ -40,4 +48,5 @@ const pick = (pages: readonly AgentPage[], keys: readonly string[]): AgentPage[]
 export const menuOf = (pages: readonly AgentPage[]): readonly (readonly AgentPage[])[] =>
   groups.map((keys) => pick(pages, keys)).filter(({ length }) => length > 0);
 
-export const thumbOf = (pages: readonly AgentPage[]): readonly AgentPage[] => pick(pages, thumb).slice(0, THUMB_MAX);
+export const thumbOf = (pages: readonly AgentPage[]): readonly AgentPage[] =>
+  thumb.flatMap(({ key, label }) => pick(pages, [key]).map((page) => ({ ...page, label }))).slice(0, THUMB_MAX);
