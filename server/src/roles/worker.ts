@@ -1,3 +1,5 @@
+import { carryOutMovesOfToday } from "../core/agents/agents.moves.ts";
+import { sweepVisits } from "../core/agents/agents.links.ts";
 import { letterSubscribers } from "../core/accounts/letters.ts";
 import { sweepMembers } from "../core/accounts/screened.ts";
 import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
@@ -48,7 +50,7 @@ const bothOf = (first: Subscribers, second: Subscribers): Subscribers =>
 /** Everything that happens without a request: jobs, what features hear of each other, and what runs by the clock. */
 export const work: Work = {
   jobs: {
-    "sessions:sweep": async (_payload, { database, clock }) => {
+    "sessions:sweep": async (_payload, { database, clock, timeZone }) => {
       await sweepExpired(database, clock.now());
       await database.begin((tx) => sweepCodes(tx, clock.now()));
       await database.begin((tx) => sweepDispatches(tx, clock.now()));
@@ -57,7 +59,10 @@ export const work: Work = {
       await database.begin((tx) => sweepAttempts(tx, clock.now()));
       await database.begin((tx) => sweepTrials(tx, clock.now()));
       await database.begin((tx) => sweepLaunches(tx, clock.now()));
+      await database.begin((tx) => sweepVisits(tx, { now: clock.now(), timeZone }));
     },
+    "agents:carryOutMoves": async (_payload, { database, clock, timeZone }) =>
+      database.begin(async (tx) => void (await carryOutMovesOfToday(tx, { now: clock.now(), timeZone }))),
     "dispatches:send": async ({ dispatchId }, platform) => sendLetter(platform, { id: String(dispatchId), now: platform.clock.now() }),
     "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => rollUpPlay(database, { now: clock.now(), timeZone }),
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
@@ -99,6 +104,7 @@ export const work: Work = {
   ].reduce(bothOf),
   crontab: [
     "*/10 * * * * sessions:sweep",
+    "*/5 * * * * agents:carryOutMoves",
     "*/10 * * * * games:countPopularity",
     "*/20 * * * * wallet:rollUpPlay",
     "40 * * * * wallet:openMonths",
