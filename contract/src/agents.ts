@@ -21,13 +21,15 @@ export const MOVE_AHEAD_DAYS_MAX = 60;
 export const Downline = z.object({ id: Id, account: z.string(), type: z.int(), depth: z.int(), joinedAt: Moment });
 export type Downline = z.infer<typeof Downline>;
 
+const Opens = z.literal([0, 1, 2, 41, 42]);
+
 /** A way to register under an agent. `opens`: the type of the accounts it opens. */
 export const AgentLink = z.object({
   code: z.string(),
   /** Empty for the first, the agent's invitation code. */
   label: z.string(),
   isFirst: z.boolean(),
-  opens: z.int(),
+  opens: Opens,
   /** Browsers by day: an estimate. */
   visits: z.int(),
   registered: z.int(),
@@ -151,7 +153,6 @@ const MovePreview = z.object({
 });
 export type MovePreview = z.infer<typeof MovePreview>;
 
-const Opens = z.literal([0, 1, 2, 41, 42]);
 /** Without `toId` the account goes to the top. */
 const Moving = z.object({ id: Id, toId: Id.optional() });
 const Decision = z.object({ id: Uuid, reason: Reason });
@@ -199,7 +200,7 @@ export const agents = contract("agents", {
     output: z.object({
       list: z.array(AgentLink),
       /** The types a new link may open; empty where none may be made. */
-      types: z.array(z.int()),
+      types: z.array(Opens),
     }),
   }),
   makeLink: command({

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type AgentLink, LINKS_MAX } from "@laro/contract/agents";
-import { accountTypes, type AccountType, isAgentType, typesBelow } from "@laro/contract/core/accountTypes";
+import { accountTypes, type OpenedType, isAgentType, typesBelow } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -15,14 +15,14 @@ interface Place {
 }
 
 /** Which types an agent's links may open here: those below its own that the market has, as deep as they may stand; an agent needs room for its members. */
-const typesFor = ({ type, depth }: Place, { types, depthMax }: AgentRules): readonly AccountType[] =>
+const typesFor = ({ type, depth }: Place, { types, depthMax }: AgentRules): readonly OpenedType[] =>
   typesBelow(type).filter((one) => (isAgentType(one) ? types.includes(one) && depth + 2 <= depthMax : depth < depthMax));
 
 /** A way in: whose it is, and the type of account it opens. */
 export interface Way {
   readonly agentId: bigint;
   readonly code: string;
-  readonly opens: AccountType;
+  readonly opens: OpenedType;
 }
 
 /** The link a code is; undefined for one that is nobody's, closed, of a closed agent, or that the market lets open nothing. Looked up once, whatever comes of it. */
@@ -90,7 +90,7 @@ async function readPlace(db: Db | Tx, { agentId, now }: { agentId: bigint; now: 
 }
 
 /** The types an agent's new links may open; none for an agent that is held or closed. */
-export async function typesOfNewLink(db: Db | Tx, { agentId, rules, now }: { agentId: bigint; rules: AgentRules; now: Date }): Promise<AccountType[]> {
+export async function typesOfNewLink(db: Db | Tx, { agentId, rules, now }: { agentId: bigint; rules: AgentRules; now: Date }): Promise<OpenedType[]> {
   const place = await readPlace(db, { agentId, now });
   return place.standing === "open" ? [...typesFor(place, rules)] : [];
 }
@@ -98,7 +98,7 @@ export async function typesOfNewLink(db: Db | Tx, { agentId, rules, now }: { age
 interface NewLink {
   readonly agentId: bigint;
   readonly label: string;
-  readonly opens: AccountType;
+  readonly opens: OpenedType;
   readonly rules: AgentRules;
   readonly now: Date;
 }

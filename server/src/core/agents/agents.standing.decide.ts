@@ -76,7 +76,7 @@ export async function setStanding(tx: Tx, { id: agentId, standing, days, reason,
   if (node === undefined || node.code === null) refuse("agents.not_found", { field: "id" });
   const running = await tx.selectFrom("agent_standing").select("until").where("agent_id", "=", agentId).where("state", "=", "inForce").executeTakeFirst();
   const current = await readStanding(tx, agentId, now);
-  const isLonger = standing === "held" && current === "held" && days === undefined && running?.until != null;
+  const isLonger = standing === "held" && current === "held" && days === undefined && (running?.until ?? null) !== null;
   if (current === standing && !isLonger) refuse("agents.as_it_is");
   if (days !== undefined) await checkHold(tx, { agentId, standing, current, now });
   const row = {

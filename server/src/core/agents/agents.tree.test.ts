@@ -23,7 +23,10 @@ const newForest = (): bigint => BigInt(++forests) * 1_000_000n;
 
 type Parents = Map<bigint, bigint | null>;
 
-const pathOf = (parents: Parents, id: bigint): bigint[] => [...(parents.get(id) == null ? [] : pathOf(parents, parents.get(id)!)), id];
+function pathOf(parents: Parents, id: bigint): bigint[] {
+  const parent = parents.get(id) ?? null;
+  return [...(parent === null ? [] : pathOf(parents, parent)), id];
+}
 const isDeepEnough = (parents: Parents): boolean => [...parents.keys()].every((id) => pathOf(parents, id).length <= DEPTH_MAX);
 
 /** A forest where each node hangs below one that was there before, or at the top; null where it would be too deep. */

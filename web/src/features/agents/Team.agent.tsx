@@ -1,7 +1,7 @@
 import type { Downline } from "@laro/contract/agents";
 import { Share2, UserPlus, UsersRound } from "lucide-react";
 import { faceOf, useRefusal } from "../../api/faces.ts";
-import { useT, type Key } from "../../api/language.ts";
+import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
@@ -10,7 +10,8 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { QrCode } from "../../ui/QrCode.tsx";
-import { useDownlines, useOverview } from "./agents.api.ts";
+import { addressOf, useDownlines, useOverview } from "./agents.api.ts";
+import { useTypeWord } from "./typeWord.ts";
 
 const QR_SIZE_PX = 120;
 
@@ -56,7 +57,7 @@ export function TeamAgent() {
 
 function Invitation({ code }: { code: string | undefined }) {
   const t = useT();
-  const link = code && `${location.origin}/register?affiliateCode=${code}`;
+  const link = code && addressOf(code);
   const lines = [
     { label: t("agents.code"), text: code, copy: t("agents.copyCode"), look: "font-display text-lg font-bold tracking-wide" },
     { label: t("agents.link"), text: link, copy: t("agents.copyLink"), look: "text-sm" },
@@ -91,27 +92,14 @@ function Invitation({ code }: { code: string | undefined }) {
   );
 }
 
-/** The member types of the specification; a number it does not know is shown as it is. */
-const typeWords: Partial<Record<number, Key>> = {
-  0: "agents.type0",
-  1: "agents.type1",
-  2: "agents.type2",
-  41: "agents.type41",
-  42: "agents.type42",
-  4: "agents.type4",
-};
-
 function Downlines() {
   const t = useT();
   const refusal = useRefusal();
   const { rows, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useDownlines();
-  const typeOf = ({ type }: Downline) => {
-    const word = typeWords[type];
-    return word === undefined ? type : t(word);
-  };
+  const typeWord = useTypeWord();
   const columns: Column<Downline>[] = [
     { key: "account", label: t("agents.account"), primary: true, render: ({ account }) => <span className="font-semibold">{account}</span> },
-    { key: "type", label: t("agents.type"), render: (row) => <Badge tone={row.type === 0 ? "neutral" : "primary"}>{typeOf(row)}</Badge> },
+    { key: "type", label: t("agents.type"), render: (row) => <Badge tone={row.type === 0 ? "neutral" : "primary"}>{typeWord(row.type)}</Badge> },
     { key: "depth", label: t("agents.depth"), align: "end", render: ({ depth }) => <span className="figures">{depth}</span> },
     { key: "joined", label: t("agents.joined"), align: "end", render: ({ joinedAt }) => <DateTime at={joinedAt} /> },
   ];

@@ -1,8 +1,9 @@
 import type { FlagName } from "@laro/contract/site";
-import { LayoutDashboard } from "lucide-react";
+import { LayoutDashboard, UserPlus } from "lucide-react";
 import { lazy, type ComponentType, type ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
 
+const RegisterCenter = lazy(() => import("../../features/agents/RegisterCenter.agent.tsx").then(({ RegisterCenterAgent: view }) => ({ default: view })));
 const Team = lazy(() => import("./Team.tsx").then(({ Team: view }) => ({ default: view })));
 
 export interface AgentPage {
@@ -16,6 +17,9 @@ export interface AgentPage {
 }
 
 /** The pages of the back office in the order of its menu; a new page is a line here. The landing page is `agentTeamOverview`. */
-export const agentPages: readonly AgentPage[] = [{ key: "agentTeamOverview", label: "agents.menu.overview", icon: <LayoutDashboard />, view: Team }];
+export const agentPages: readonly AgentPage[] = [
+  { key: "agentTeamOverview", label: "agents.menu.overview", icon: <LayoutDashboard />, view: Team },
+  { key: "registerCenter", label: "agents.menu.registerCenter", icon: <UserPlus />, view: RegisterCenter },
+];
 
 export const LANDING = "agentTeamOverview";
