@@ -21,7 +21,7 @@ export const MOVE_AHEAD_DAYS_MAX = 60;
 export const Downline = z.object({ id: Id, account: z.string(), type: z.int(), depth: z.int(), joinedAt: Moment });
 export type Downline = z.infer<typeof Downline>;
 
-const Opens = z.literal([0, 1, 2, 41, 42]);
+const Opens = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(41), z.literal(42)]);
 
 /** A way to register under an agent. `opens`: the type of the accounts it opens. */
 export const AgentLink = z.object({

@@ -16,8 +16,8 @@ export function StandingBadge({ standing }: { standing: AgentRow["standing"] }) 
 /** A line's size, or that it has more than is counted. */
 export const lineCount = (count: number): string => (count < LINE_COUNT_MAX ? String(count) : `${LINE_COUNT_MAX - 1}+`);
 
-/** A rate of thousandths of a percent, as "25.000 %". */
-export const rateText = (rate: number): string => `${(rate / 1_000).toFixed(3)} %`;
+/** A rate of thousandths of a percent, as "25.000%". */
+export const rateText = (rate: number): string => `${(rate / 1_000).toFixed(3)}%`;
 
 /** Somebody of the tree as a line of a table. */
 export function useRowColumns(): Column<AgentRow>[] {
