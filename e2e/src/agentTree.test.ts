@@ -48,7 +48,7 @@ test(
     await card.getByRole("button", { name: "Close Basketball stream" }).click();
     await page.getByRole("dialog", { name: "Close Basketball stream" }).getByRole("button", { name: "Close", exact: true }).last().click();
     await page.getByRole("heading", { name: "Closed links" }).waitFor();
-    const late = (await stage.visit({})).page;
+    const late = (await stage.visit({ refusals: [400] })).page;
     await late.goto(address.pathname + address.search);
     await late.locator("#registerPopupModal [name=affiliateCode]").waitFor();
   },

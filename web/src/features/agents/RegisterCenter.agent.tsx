@@ -90,11 +90,12 @@ function LinkCard({ link }: { link: AgentLink }) {
   const [isClosing, setClosing] = useState(false);
   const { code, label, isFirst, opens, madeAt, closedAt } = link;
   const name = isFirst ? t("agents.code") : label;
+  const Heading = closedAt === null ? "h2" : "h3";
   return (
     <li className="grid content-start gap-4 rounded-md border border-line bg-card p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
         <div className="grid min-w-0 gap-1">
-          <h3 className="text-base font-semibold break-words">{name}</h3>
+          <Heading className="text-base font-semibold break-words">{name}</Heading>
           <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
             <Badge tone={opens === 0 ? "neutral" : "primary"}>{t("agents.opens", { type: typeWord(opens) })}</Badge>
             <DateTime at={closedAt ?? madeAt} shape="date" />
