@@ -25,6 +25,7 @@ export type MemberTransfer = z.infer<typeof MemberTransfer>;
 const moneyErrors = [
   "accounts.resting",
   "transfers.closed",
+  "agents.held",
   "transfers.not_verified",
   "transfers.daily_maximum",
   "withdrawals.turnover_open",

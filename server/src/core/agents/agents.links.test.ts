@@ -2,6 +2,7 @@ import { accounts } from "@laro/contract/accounts";
 import { agents, LINKS_MAX } from "@laro/contract/agents";
 import { accountTypes, type AccountType } from "@laro/contract/core/accountTypes";
 import { messages } from "@laro/contract/messages";
+import { transfers } from "@laro/contract/transfers";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../../testing/person.ts";
@@ -125,7 +126,7 @@ test("an agent has at most fifty open links besides the invitation code, and mak
   expect(await agent.refused(agents.makeLink, link("too many today"))).toBe("agents.too_many_links");
 });
 
-test("one officer holds an agent at once for two weeks at most: it links nothing new; longer, closed and open again take two, and a closed agent's codes open nothing", async () => {
+test("one officer holds an agent at once for two weeks at most: it links nothing new and passes no money on; longer, closed and open again take two, and a closed agent's codes open nothing", async () => {
   const agent = await agentOf();
   const { code } = await agent.call(agents.makeLink, link("Old"));
   const { invitationCode } = await agent.call(agents.overview, {});
@@ -137,7 +138,10 @@ test("one officer holds an agent at once for two weeks at most: it links nothing
   expect(await risk.call(agents.setStanding, { id: agent.id, standing: "held", days: 14, reason })).toMatchObject({ state: "inForce", standing: "held" });
   expect(await agent.refused(agents.makeLink, link("New"))).toBe("agents.held");
   expect((await agent.call(agents.links, {})).types).toEqual([]);
-  expect((await join(code)).type).toBe(accountTypes.player);
+  const newcomer = await join(code);
+  expect(newcomer.type).toBe(accountTypes.player);
+  const transfer = { requestId: fresh(), account: newcomer.name, amount: 1_00n, paymentPassword: "135790" };
+  expect(await agent.refused(transfers.toDownline, transfer)).toBe("agents.held");
   await world.pass(14 * DAY_MS + 1);
   await Promise.all([enterOfficers(), enterAgain(agent)]);
   await agent.call(agents.makeLink, link("After"));

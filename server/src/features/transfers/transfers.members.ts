@@ -9,6 +9,7 @@ import { checkTurnover } from "../../core/turnover/turnover.ts";
 import { getStanding } from "../../core/accounts/standing.ts";
 import { checkNotExcluded, findExclusion } from "../../core/limits/exclusions.ts";
 import { checkMay } from "../../core/limits/gates.ts";
+import { readStanding } from "../../core/agents/agents.standing.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import { getWalletId, passMoney } from "../../core/wallet/wallet.ts";
@@ -111,8 +112,9 @@ function repeat(row: Row, { receiverId, amount }: Transfer): MemberTransfer {
   return describe(row);
 }
 
-/** Both must be verified and neither shut out; that the other one is, is not for the sender to know. */
+/** The sender's team must be open, both must be verified and neither shut out; that the other one is, is not for the sender to know. */
 async function checkPeople(db: Db | Tx, { accountId, receiverId, now, isAbroad }: Transfer): Promise<void> {
+  if ((await readStanding(db, accountId, now)) !== "open") refuse("agents.held");
   await checkNotExcluded(db, { accountId, now });
   // Whether both are verified is asked below, in every market.
   checkMay("transfer", await getStanding(db, accountId), { pack: { verifiedOnly: false }, now, isAbroad });
