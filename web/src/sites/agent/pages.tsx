@@ -1,10 +1,14 @@
 import type { FlagName } from "@laro/contract/site";
-import { LayoutDashboard, UserPlus } from "lucide-react";
+import { ChartNoAxesColumn, Dices, LayoutDashboard, ListTree, ReceiptText, UserPlus } from "lucide-react";
 import { lazy, type ComponentType, type ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
 
+const Overview = lazy(() => import("./TeamPages.tsx").then(({ Overview: view }) => ({ default: view })));
+const Management = lazy(() => import("./TeamPages.tsx").then(({ Management: view }) => ({ default: view })));
+const Details = lazy(() => import("./TeamPages.tsx").then(({ Details: view }) => ({ default: view })));
+const Betting = lazy(() => import("../../features/teams/Looks.agent.tsx").then(({ TeamBetting: view }) => ({ default: view })));
+const Loss = lazy(() => import("../../features/teams/Looks.agent.tsx").then(({ UserLoss: view }) => ({ default: view })));
 const RegisterCenter = lazy(() => import("../../features/agents/RegisterCenter.agent.tsx").then(({ RegisterCenterAgent: view }) => ({ default: view })));
-const Team = lazy(() => import("./Team.tsx").then(({ Team: view }) => ({ default: view })));
 
 export interface AgentPage {
   /** The address below `/agentHome/`, as the specification spells it. */
@@ -18,8 +22,12 @@ export interface AgentPage {
 
 /** The pages of the back office in the order of its menu; a new page is a line here. The landing page is `agentTeamOverview`. */
 export const agentPages: readonly AgentPage[] = [
-  { key: "agentTeamOverview", label: "agents.menu.overview", icon: <LayoutDashboard />, view: Team },
+  { key: "agentTeamOverview", label: "agents.menu.overview", icon: <LayoutDashboard />, view: Overview },
   { key: "registerCenter", label: "agents.menu.registerCenter", icon: <UserPlus />, view: RegisterCenter },
+  { key: "downlineManagmentView", label: "teams.management", icon: <ListTree />, view: Management },
+  { key: "personalHistoryCopy", label: "teams.betting", icon: <Dices />, view: Betting },
+  { key: "palStatementsAgentCopy", label: "teams.loss", icon: <ChartNoAxesColumn />, view: Loss },
+  { key: "agentDownlineTransactionDetailsCopy", label: "teams.money", icon: <ReceiptText />, view: Details },
 ];
 
 export const LANDING = "agentTeamOverview";
