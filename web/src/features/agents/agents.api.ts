@@ -1,9 +1,8 @@
 import { agents } from "@laro/contract/agents";
 import { useOnceCommand } from "../../api/once.ts";
-import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
+import { useApiCommand, useApiQuery } from "../../api/query.ts";
 
 export const useOverview = () => useApiQuery(agents.overview, {});
-export const useDownlines = () => useApiPages(agents.downlines, {});
 export const useLinks = () => useApiQuery(agents.links, {});
 export const useMakeLink = () => useOnceCommand(agents.makeLink, { stale: [agents.links] });
 export const useCloseLink = () => useApiCommand(agents.closeLink, { stale: [agents.links] });
