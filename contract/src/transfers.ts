@@ -25,8 +25,8 @@ export type MemberTransfer = z.infer<typeof MemberTransfer>;
 const moneyErrors = [
   "accounts.resting",
   "transfers.closed",
+  "agents.held",
   "transfers.not_verified",
-  "transfers.held",
   "transfers.daily_maximum",
   "transfers.received_today",
   "transfers.new_receiver",

@@ -1,3 +1,5 @@
+import { agentErrorStatus } from "./agentErrors.ts";
+
 /**
  * Every refusal the platform can answer, with its HTTP status. One closed table: a code that is not here does not compile.
  * The sentence for each stands in the locales under `errors.<code>`; data named there is filled from the refusal's data.
@@ -163,7 +165,7 @@ export const errorStatus = {
   "settlements.already_proposed": 409,
   "settlements.not_proposed": 409,
   "settlements.own_proposal": 403,
-  "agents.not_found": 404,
+  ...agentErrorStatus,
   "teams.level_too_large": 409,
   "teams.names_hidden": 403,
   "teams.sums_only": 403,
@@ -206,7 +208,6 @@ export const errorStatus = {
   "transfers.not_downline": 404,
   "transfers.daily_maximum": 409,
   "transfers.not_verified": 403,
-  "transfers.held": 403,
   "transfers.received_today": 409,
   "transfers.new_receiver": 409,
   "adjustments.not_found": 404,

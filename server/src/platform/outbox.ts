@@ -32,6 +32,11 @@ export interface Events {
     readonly changeId: string;
     readonly kind: "passkeyAdded" | "passkeyRemoved" | "passkeyCopied" | "totpAdded" | "totpRemoved" | "passwordChanged";
   };
+  /** A move of the account with its line was carried out; the new place counts from `day`. */
+  "agents.moved": { readonly accountId: string; readonly moveId: string; readonly day: string };
+  "agents.standingChanged": { readonly accountId: string; readonly standingId: string; readonly kind: "open" | "held" | "closed" };
+  /** Told to the agent of a member whose play is not counted, by its code alone. */
+  "agents.notCounted": { readonly accountId: string; readonly notCountedId: string; readonly kind: "sameOwner" | "bonusOnly" | "houseRule" | "other" };
   "accounts.registered": { readonly accountId: string };
   "privacy.closing": { readonly accountId: string; readonly closingId: string };
   /** Each feature erases what it keeps of the account: first what nobody needs any more, years later what the law asked for. */

@@ -218,7 +218,8 @@ export interface AgentMove {
   decided_by: bigint | null;
   decided_name: string | null;
   decision: string | null;
-  done_at: Timestamp | null;
+  depth_max: number;
+  done_on: string | null;
   fingerprint: string;
   from_day: string;
   from_parent: bigint | null;

@@ -1,3 +1,5 @@
+import { carryOutMovesOfToday } from "../core/agents/agents.moves.ts";
+import { sweepVisits } from "../core/agents/agents.links.ts";
 import { closeDays } from "../core/activity/activity.close.ts";
 import { type AfterWindow, gatherPlay } from "../core/activity/activity.gather.ts";
 import { letterSubscribers } from "../core/accounts/letters.ts";
@@ -55,7 +57,7 @@ const afterWindow: readonly AfterWindow[] = [];
 /** Everything that happens without a request: jobs, what features hear of each other, and what runs by the clock. */
 export const work: Work = {
   jobs: {
-    "sessions:sweep": async (_payload, { database, clock }) => {
+    "sessions:sweep": async (_payload, { database, clock, timeZone }) => {
       await sweepExpired(database, clock.now());
       await database.begin((tx) => sweepCodes(tx, clock.now()));
       await database.begin((tx) => sweepDispatches(tx, clock.now()));
@@ -64,7 +66,10 @@ export const work: Work = {
       await database.begin((tx) => sweepAttempts(tx, clock.now()));
       await database.begin((tx) => sweepTrials(tx, clock.now()));
       await database.begin((tx) => sweepLaunches(tx, clock.now()));
+      await database.begin((tx) => sweepVisits(tx, { now: clock.now(), timeZone }));
     },
+    "agents:carryOutMoves": async (_payload, { database, clock, timeZone }) =>
+      database.begin(async (tx) => void (await carryOutMovesOfToday(tx, { now: clock.now(), timeZone }))),
     "dispatches:send": async ({ dispatchId }, platform) => sendLetter(platform, { id: String(dispatchId), now: platform.clock.now() }),
     "activity:gather": async (_payload, { database, clock, timeZone }) => gatherPlay(database, { now: clock.now(), timeZone }, { afterWindow }),
     "activity:closeDay": async (_payload, platform) => closePast(platform),
@@ -110,6 +115,7 @@ export const work: Work = {
   ].reduce(bothOf),
   crontab: [
     "*/10 * * * * sessions:sweep",
+    "*/5 * * * * agents:carryOutMoves",
     "*/10 * * * * games:countPopularity",
     // Five minutes of play are gathered one minute after they end.
     "1,6,11,16,21,26,31,36,41,46,51,56 * * * * activity:gather",

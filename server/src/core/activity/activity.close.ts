@@ -3,6 +3,7 @@ import type { Database, Tx } from "../../platform/db.ts";
 import { rollUpPlay } from "../wallet/playDays.ts";
 import { countHours } from "./activity.gather.ts";
 import { openDays, type Moment } from "./activity.ts";
+import { carryOutMoves } from "../agents/agents.moves.ts";
 
 /** As in `rollUpPlay`: what began before midnight may commit after it. */
 const SETTLED_AFTER_MINUTES = 10;
@@ -44,6 +45,8 @@ export async function closeDays(
 
 async function openPast(tx: Tx, { now, timeZone }: Moment): Promise<void> {
   const { rows } = await sql<{ day: string }>`select ((${now}::timestamptz at time zone ${timeZone})::date)::text as day`.execute(tx);
+  // Before anything of a day is written: a move that is due belongs to it, and leaves the days before alone.
+  await carryOutMoves(tx, rows[0]!.day);
   await openDays(tx, { day: rows[0]!.day, timeZone });
 }
 

@@ -3,7 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { JurisdictionPack } from "../settings/packs.ts";
-import { findInvitingAgent } from "./agents.ts";
+import { findWay } from "./agents.links.ts";
 import { shownNameOf } from "./agents.names.ts";
 
 type Seeing = Pick<JurisdictionPack, "agents">;
@@ -23,9 +23,9 @@ export async function findOwnAgent(db: Db, accountId: bigint, pack: Seeing): Pro
 }
 
 /** The agent an invitation code is of. Refuses with `accounts.invitation_unknown`. */
-export async function getInviter(db: Db, code: string, pack: Seeing): Promise<OwnAgent> {
-  const id = await findInvitingAgent(db, code);
-  const row = id === undefined ? undefined : await db.selectFrom("account").select(["name", "nickname"]).where("id", "=", id).executeTakeFirst();
+export async function getInviter(db: Db, { code, pack, now }: { code: string; pack: Seeing; now: Date }): Promise<OwnAgent> {
+  const way = await findWay(db, { code, rules: pack.agents, now });
+  const row = way && (await db.selectFrom("account").select(["name", "nickname"]).where("id", "=", way.agentId).executeTakeFirst());
   return row === undefined ? refuse("accounts.invitation_unknown", { field: "code" }) : asOwn(row, pack);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/db.ts";
+import { standingOf } from "../agents/agents.standing.ts";
 
 /** So long after somebody wrote of harm nobody of their line writes to them or passes them money: half a year. */
 const HARM_MS = 182 * 24 * 60 * 60_000;
@@ -14,11 +14,4 @@ export const isReached = (now: Date) => sql<boolean>`(
   and not exists (select from feedback f where f.account_id = a.id and f.harm and f.last_at > ${new Date(now.getTime() - HARM_MS)}))`;
 
 /** A condition on an `account a`: officers hold or closed what it does as an agent. */
-export const isHeldAgent = (now: Date) => sql<boolean>`
-  exists (select from agent_standing s where s.agent_id = a.id and s.state = 'inForce' and s.standing <> 'open' and (s.until is null or s.until > ${now}))`;
-
-/** Whether officers hold or closed what an account does as an agent. */
-export async function isAgentHeld(db: Db | Tx, { accountId, now }: { accountId: bigint; now: Date }): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`select ${isHeldAgent(now)} as held from account a where a.id = ${accountId}`.execute(db as Tx);
-  return rows[0]?.held === true;
-}
+export const isHeldAgent = (now: Date) => sql<boolean>`${standingOf(sql`a.id`, now)} <> 'open'`;

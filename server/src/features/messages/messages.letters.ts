@@ -4,7 +4,8 @@ import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import { type ApprovedLetter, type Letter, LETTERS_PER_DAY, type messages } from "@laro/contract/messages";
 import { sql } from "kysely";
 import { shownNameOf } from "../../core/agents/agents.names.ts";
-import { isAgentHeld, isReached } from "../../core/limits/reach.ts";
+import { readStanding } from "../../core/agents/agents.standing.ts";
+import { isReached } from "../../core/limits/reach.ts";
 import { type JurisdictionPack, packs } from "../../core/settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
@@ -85,7 +86,7 @@ export async function sendDownline(
   const { agentId, pack, now, timeZone } = sender;
   // Of two letters at once the second counts the first.
   await tx.selectFrom("account").select("id").where("id", "=", agentId).forNoKeyUpdate().execute();
-  if (await isAgentHeld(tx, { accountId: agentId, now })) refuse("messages.letters_held");
+  if ((await readStanding(tx, agentId, now)) !== "open") refuse("messages.letters_held");
   if (text !== undefined && !pack.agents.writesLetters) refuse("messages.approved_only");
   if (text !== undefined && holdsLink(text)) refuse("messages.link", { field: "text" });
   const to = account === undefined ? null : await getDirect(tx, { account, ...sender });

@@ -8,6 +8,9 @@ import { eraseMessages, writeMessage } from "./messages.ts";
 
 /** The locale key under `messages.` of what a member is told of each event. */
 const templates = {
+  "agents.moved": "agentMoved",
+  "agents.standingChanged": "agentStanding",
+  "agents.notCounted": "agentNotCounted",
   "accounts.registered": "welcome",
   "deposits.credited": "depositCredited",
   "deposits.failed": "depositFailed",

@@ -121,7 +121,7 @@ test("who is held by officers passes nothing on, and nobody passes anything to a
   const hold =
     "insert into agent_standing (id, agent_id, standing, until, reason, state, proposed_by, proposed_name, proposed_at) values ($1, $2, 'held', $3, 'looked at', 'inForce', 1, 'officer', $4)";
   await asOwner(world.open.url, hold, [newId(world.clock.now()), agent.id, tomorrow(), world.clock.now()]);
-  expect(await agent.refused(transfers.toDownline, { ...request(1_00n), account: player.name })).toBe("transfers.held");
+  expect(await agent.refused(transfers.toDownline, { ...request(1_00n), account: player.name })).toBe("agents.held");
   expect(await player.refused(transfers.toUpline, request(1_00n))).toBe("transfers.closed");
   await asOwner(world.open.url, "update agent_standing set state = 'over', decided_by = 2 where agent_id = $1", [agent.id]);
   expect((await agent.call(transfers.toDownline, { ...request(1_00n), account: player.name })).amount).toBe(1_00n);

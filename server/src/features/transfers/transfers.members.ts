@@ -8,9 +8,10 @@ import { sql } from "kysely";
 import { hideName } from "../../core/agents/agents.names.ts";
 import { addTurnover, checkTurnover } from "../../core/turnover/turnover.ts";
 import { getStanding } from "../../core/accounts/standing.ts";
-import { isAgentHeld, isHeldAgent, isReached } from "../../core/limits/reach.ts";
+import { isHeldAgent, isReached } from "../../core/limits/reach.ts";
 import { checkNotExcluded } from "../../core/limits/exclusions.ts";
 import { checkMay } from "../../core/limits/gates.ts";
+import { readStanding } from "../../core/agents/agents.standing.ts";
 import { type JurisdictionPack, packs } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import { getWalletId, passMoney } from "../../core/wallet/wallet.ts";
@@ -120,12 +121,12 @@ function repeat(row: Row, { receiverId, amount }: Transfer): MemberTransfer {
   return describe(row);
 }
 
-/** Both must be verified and neither shut out; why the other one is shut out is not for the sender to know. */
+/** The sender's team must be open, both must be verified and neither shut out; that the other one is, is not for the sender to know. */
 async function checkPeople(db: Db | Tx, { accountId, receiverId, now, isAbroad }: Transfer): Promise<void> {
+  if ((await readStanding(db, accountId, now)) !== "open") refuse("agents.held");
   await checkNotExcluded(db, { accountId, now });
   // Whether both are verified is asked below, in every market.
   checkMay("transfer", await getStanding(db, accountId), { pack: { verifiedOnly: false }, now, isAbroad });
-  if (await isAgentHeld(db, { accountId, now })) refuse("transfers.held");
   const { rows: people } = await sql<{ isReceiver: boolean; verification: string; isOpen: boolean; isReached: boolean }>`
     select a.id = ${receiverId} as "isReceiver", a.verification, not a.closed and a.eligibility = 'open' as "isOpen",
            ${isReached(now)} and not ${isHeldAgent(now)} and coalesce(a.rest_until <= ${now}, true) as "isReached"

@@ -13,6 +13,7 @@ import {
   ListTree,
   Megaphone,
   ReceiptText,
+  UserPlus,
 } from "lucide-react";
 import { lazy, type ComponentType, type ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
@@ -31,6 +32,7 @@ const Transfers = lazy(() => import("./MoneyPages.tsx").then(({ Transfers: view 
 const Messages = lazy(() => import("./MessagePages.tsx").then(({ Messages: view }) => ({ default: view })));
 const CustomerService = lazy(() => import("./MessagePages.tsx").then(({ CustomerService: view }) => ({ default: view })));
 const Profile = lazy(() => import("./Profile.tsx").then(({ Profile: view }) => ({ default: view })));
+const RegisterCenter = lazy(() => import("../../features/agents/RegisterCenter.agent.tsx").then(({ RegisterCenterAgent: view }) => ({ default: view })));
 
 export interface AgentPage {
   /** The address below `/agentHome/`, as the specification spells it. */
@@ -48,6 +50,7 @@ export const agentPages: readonly AgentPage[] = [
   { key: "withdraw", label: "agents.menu.withdraw", icon: <ArrowUpFromLine />, view: Withdraw },
   { key: "agentAnnouncement", label: "agents.menu.announcement", icon: <Megaphone />, view: Announcements },
   { key: "agentTeamOverview", label: "agents.menu.overview", icon: <LayoutDashboard />, view: Overview },
+  { key: "registerCenter", label: "agents.menu.registerCenter", icon: <UserPlus />, view: RegisterCenter },
   { key: "downlineManagmentView", label: "teams.management", icon: <ListTree />, view: Management },
   { key: "personalHistoryCopy", label: "teams.betting", icon: <Dices />, view: Betting },
   { key: "palStatementsAgentCopy", label: "teams.loss", icon: <ChartNoAxesColumn />, view: Loss },
