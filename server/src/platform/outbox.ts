@@ -1,3 +1,4 @@
+import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { sql } from "kysely";
 import type { Tx } from "./db.ts";
 
@@ -16,6 +17,8 @@ export interface Events {
   "adjustments.confirmed": { readonly adjustmentId: string; readonly accountId: string; readonly kind: "credit" | "debit"; readonly amount: string };
   /** A round or a ticket whose stake the house gave back. */
   "rounds.voided": { readonly roundId: string; readonly accountId: string; readonly kind: "round" | "draw"; readonly amount: string };
+  /** An agent's first pay of a kind on a day. */
+  "settlements.paid": { readonly letterId: string; readonly accountId: string; readonly kind: ContractKind };
   "transfers.received": { readonly transferId: string; readonly accountId: string; readonly amount: string };
   "verifications.decided": { readonly decisionId: string; readonly accountId: string; readonly kind: "approved" | "askAgain" | "refused" };
   "verifications.expiring": { readonly letterId: string; readonly accountId: string; readonly kind: "30" | "7" | "0" };

@@ -345,6 +345,16 @@ export interface AuditA2 {
   wallet_id: bigint | null;
 }
 
+export interface AuditA21 {
+  fault: string | null;
+  ref: string | null;
+}
+
+export interface AuditA22 {
+  fault: string | null;
+  id: string | null;
+}
+
 export interface AuditA3 {
   fault: string | null;
   ref: string | null;
@@ -1476,18 +1486,21 @@ export interface SettlementPay {
   carry_out: Generated<bigint>;
   contract_id: string;
   deductions: Generated<Json>;
+  discarded: Generated<boolean>;
   ends_on: string;
   gross: bigint;
   id: string;
   kind: string;
   makeup_in: Generated<bigint>;
   makeup_out: Generated<bigint>;
+  number: Generated<bigint>;
   owed: Generated<bigint>;
   paid_at: Timestamp | null;
   paid_with: string | null;
   pay: bigint;
+  pays_on: string | null;
   reason: string | null;
-  remainder: Generated<number>;
+  remainder: Generated<bigint>;
   result: bigint;
   run_id: string | null;
   starts_at: Timestamp;
@@ -1529,6 +1542,11 @@ export interface SettlementRun {
   reason: string | null;
   starts_on: string;
   state: string;
+}
+
+export interface SettlementWindow {
+  kind: string;
+  starts_at: Timestamp;
 }
 
 export interface SocialAttempt {
@@ -1811,6 +1829,8 @@ export interface DB {
   audit_a16: AuditA16;
   audit_a17: AuditA17;
   audit_a2: AuditA2;
+  audit_a21: AuditA21;
+  audit_a22: AuditA22;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
@@ -1918,6 +1938,7 @@ export interface DB {
   settlement_pay: SettlementPay;
   settlement_proposal: SettlementProposal;
   settlement_run: SettlementRun;
+  settlement_window: SettlementWindow;
   social_attempt: SocialAttempt;
   studio: Studio;
   system_account: SystemAccount;

@@ -40,6 +40,7 @@ import { reportsRoutes } from "../features/reports/reports.routes.ts";
 import { reconciliationRoutes } from "../features/reconciliation/reconciliation.routes.ts";
 import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
+import { settlementsRoutes } from "../features/settlements/settlements.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
 import { tablesRoutes } from "../features/tables/tables.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
@@ -91,6 +92,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...seedsRoutes,
   ...sessionsRoutes,
   ...settingsRoutes,
+  ...settlementsRoutes,
   ...siteRoutes,
   ...tablesRoutes,
   ...transfersRoutes,
