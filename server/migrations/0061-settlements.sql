@@ -3,6 +3,7 @@
 -- owner: features/settlements
 create table settlement_run (
   id uuid primary key,
+  number bigint generated always as identity,
   kind text not null check (kind in ('dividend', 'daily', 'hourly', 'realTime')),
   period text check (period in ('D', 'W', 'S', 'M', 'H')),
   starts_on date not null,
@@ -17,7 +18,7 @@ create table settlement_run (
   check (ends_on >= starts_on)
 );
 create unique index settlement_run_period on settlement_run (kind, coalesce(period, ''), starts_on) where state <> 'discarded';
-create index settlement_run_newest on settlement_run (starts_on desc, id desc);
+create index settlement_run_newest on settlement_run (starts_on desc, number desc);
 revoke delete, truncate on settlement_run from laro_app;
 revoke update on settlement_run from laro_app;
 grant update (state, figures, reason, approved_at, paid_at) on settlement_run to laro_app;

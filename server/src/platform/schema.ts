@@ -1537,6 +1537,7 @@ export interface SettlementRun {
   id: string;
   kind: string;
   made_at: Timestamp;
+  number: Generated<bigint>;
   paid_at: Timestamp | null;
   period: string | null;
   reason: string | null;

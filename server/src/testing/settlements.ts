@@ -41,7 +41,15 @@ interface ContractTerms {
 }
 
 /** The limits of the design's example: 10 % of the result and 2 % of deposits are taken off, with bonuses and salaries. */
-const LIMITS = { leastCredit: 100, advanceMax: 5_000_000, unattendedMax: 2_000_000, adminRate: 10_000, paymentsRate: 2_000, deductBonuses: true, deductSalaries: true };
+const LIMITS = {
+  leastCredit: 100,
+  advanceMax: 5_000_000,
+  unattendedMax: 2_000_000,
+  adminRate: 10_000,
+  paymentsRate: 2_000,
+  deductBonuses: true,
+  deductSalaries: true,
+};
 
 /** A contract that is in force, as if it had been offered and accepted. */
 export async function signContract({ open: { url } }: Stage, terms: ContractTerms): Promise<string> {
@@ -118,11 +126,11 @@ export async function freezeDay({ open: { url } }: Stage, day: string, members: 
   await asOwner(url, "insert into activity_day (day, state, frozen_at) values ($1, 'frozen', now()) on conflict (day) do update set state = 'frozen'", [day]);
 }
 
-/** Freezes days on which nobody did anything, both included; those that are frozen stay. */
+/** Freezes days on which nobody did anything more, both included. */
 export const freezeQuietDays = ({ open: { url } }: Stage, from: string, to: string): Promise<unknown> =>
   asOwner(
     url,
-    "insert into activity_day (day, state, frozen_at) select d::date, 'frozen', now() from generate_series($1::date, $2::date, interval '1 day') d on conflict do nothing",
+    "insert into activity_day (day, state, frozen_at) select d::date, 'frozen', now() from generate_series($1::date, $2::date, interval '1 day') d on conflict (day) do update set state = 'frozen'",
     [from, to],
   );
 
@@ -136,7 +144,8 @@ const SETTLED = ["audit_a1", "audit_a2", "audit_a3", "audit_a4", "audit_a6", "au
 export async function auditSettled({ open: { url } }: Stage): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const view of SETTLED)
-    for (const { row } of await asOwner<{ row: object }>(url, `select to_jsonb(v) as row from ${view} v limit 20`)) faults.push(`${view}: ${JSON.stringify(row)}`);
+    for (const { row } of await asOwner<{ row: object }>(url, `select to_jsonb(v) as row from ${view} v limit 20`))
+      faults.push(`${view}: ${JSON.stringify(row)}`);
   return faults;
 }
 
@@ -148,4 +157,8 @@ export interface PayRow {
 
 /** The pays of a kind that stand, in the order they were computed. */
 export const listPays = ({ open: { url } }: Stage, kind: ContractKind): Promise<PayRow[]> =>
-  asOwner<PayRow & Record<string, unknown>>(url, "select p.*, p.starts_on::text as day, p.ends_on::text as last_day from settlement_pay p where kind = $1 and not discarded order by number", [kind]);
+  asOwner<PayRow & Record<string, unknown>>(
+    url,
+    "select p.*, p.starts_on::text as day, p.ends_on::text as last_day from settlement_pay p where kind = $1 and not discarded order by number",
+    [kind],
+  );

@@ -86,7 +86,10 @@ export async function ledgerBatch(
 }
 
 /** The same inside the caller's transaction: answers the code of each operation, in their order. */
-export async function ledgerBatchWithin(tx: Tx, { at, timeZone, operations }: Moment & { readonly operations: readonly Operation[] }): Promise<readonly number[]> {
+export async function ledgerBatchWithin(
+  tx: Tx,
+  { at, timeZone, operations }: Moment & { readonly operations: readonly Operation[] },
+): Promise<readonly number[]> {
   const { rows } = await tx.executeQuery<{ code: number }>(
     CompiledQuery.raw(`select code from (${BATCH_SQL}) b order by item`, [at, timeZone, ...columnsOf(operations)]),
   );

@@ -78,14 +78,18 @@ async function beginSpan(tx: Tx, { kind, firstDay }: Unit, startsAt: Date, { now
     values (${newId(now)}::uuid, ${kind}, ${period}, ${firstDay}::date, ${firstDay}::date, 'paying', ${now}, ${now})
     on conflict (kind, coalesce(period, ''), starts_on) where state <> 'discarded' do nothing`.execute(tx);
   const { rows } = await sql<Begun>`
-    update settlement_run set state = 'paying', paid_at = null where kind = ${kind} and starts_on = ${firstDay}::date and state <> 'discarded' returning id, attempt`.execute(tx);
+    update settlement_run set state = 'paying', paid_at = null where kind = ${kind} and starts_on = ${firstDay}::date and state <> 'discarded' returning id, attempt`.execute(
+    tx,
+  );
   return rows[0];
 }
 
 /** The corrections that go into this unit's makeups: one that is confirmed from here on waits for the next. */
 async function lockCorrections(tx: Tx, { kind }: Unit): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from settlement_proposal where kind = 'correction' and state = 'confirmed' and contract_kind = ${kind} and taken_by is null for update`.execute(tx);
+    select id from settlement_proposal where kind = 'correction' and state = 'confirmed' and contract_kind = ${kind} and taken_by is null for update`.execute(
+    tx,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -62,11 +62,14 @@ async function findHour(db: Db | Tx, timeZone: string): Promise<Unit | undefined
   return rows[0];
 }
 
+/** The last day that is frozen with all before it. */
+const frozenUpto = sql`least((select max(day) from activity_day where state = 'frozen'), (select min(day) - 1 from activity_day where state <> 'frozen'))`;
+
 async function findDay(db: Db | Tx): Promise<Unit | undefined> {
   const { rows } = await sql<Unit>`
     select 'daily' as kind, null as period, d.day::text as "firstDay", (d.day + 1)::text as "nextDay", null as "startsAt", null as "endsAt"
     from activity_day d
-    where d.state = 'frozen' and d.day >= (select min(c.starts_on) from agent_contract c where c.kind = 'daily')
+    where d.state = 'frozen' and d.day <= ${frozenUpto} and d.day >= (select min(c.starts_on) from agent_contract c where c.kind = 'daily')
       and exists (select from settlement_contracts('daily', null, d.day, d.day + 1))
       and not exists (select from settlement_run r where r.kind = 'daily' and r.starts_on = d.day and r.state <> 'discarded')
     order by d.day limit 1`.execute(db as Tx);
@@ -79,7 +82,7 @@ async function findPeriod(db: Db | Tx): Promise<Unit | undefined> {
     with started as (
       select c.period, min(c.starts_on) as first_day from agent_contract c where c.kind = 'dividend' and c.starts_on is not null group by c.period
     ), upto as (
-      select max(day) as day from activity_day where state = 'frozen'
+      select ${frozenUpto} as day
     ), span as (
       select distinct s.period, p.first_day, p.next_day
       from started s cross join upto u cross join lateral generate_series(s.first_day::timestamp, u.day::timestamp, '1 day') g(day)

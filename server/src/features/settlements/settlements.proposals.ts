@@ -33,7 +33,9 @@ export async function listProposals(
 ): Promise<OutputOf<(typeof settlements)["proposals"]>> {
   const [isAfter, order] = state === "proposed" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const { rows } = await select(sql`
-    where p.state = ${state} and ${isIdCursor(cursor) ? sql`p.id ${isAfter} ${cursor}::uuid` : sql`true`} order by p.id ${order} limit ${limit + 1}`).execute(db as Tx);
+    where p.state = ${state} and ${isIdCursor(cursor) ? sql`p.id ${isAfter} ${cursor}::uuid` : sql`true`} order by p.id ${order} limit ${limit + 1}`).execute(
+    db as Tx,
+  );
   return cutPage(rows, { limit, describe, cursorOf: ({ id }) => id });
 }
 
@@ -60,7 +62,18 @@ async function propose(tx: Tx, { kind, agentId, contractKind, payId, amountMinor
   const id = newId(now);
   const isNew = await tx
     .insertInto("settlement_proposal")
-    .values({ id, kind, agent_id: agentId, contract_kind: contractKind, pay_id: payId, amount: amountMinor, reason, proposed_by: by.id, proposed_name: by.name, proposed_at: now })
+    .values({
+      id,
+      kind,
+      agent_id: agentId,
+      contract_kind: contractKind,
+      pay_id: payId,
+      amount: amountMinor,
+      reason,
+      proposed_by: by.id,
+      proposed_name: by.name,
+      proposed_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -49,8 +49,8 @@ export async function discardRun(tx: Tx, { id, reason }: { id: string; reason: s
   const run = await lockPreview(tx, id, office);
   const { rows } = await sql<{ id: string; state: Run["state"] }>`
     select r.id, r.state from settlement_run r join settlement_run d on d.id = ${id}
-    where r.state <> 'discarded' and (r.id = d.id or r.id > d.id and r.ends_on >= d.ends_on and (r.kind = d.kind or r.kind = 'dividend'))
-    order by r.id for update of r`.execute(tx);
+    where r.state <> 'discarded' and (r.id = d.id or r.number > d.number and r.ends_on >= d.ends_on and (r.kind = d.kind or r.kind = 'dividend'))
+    order by r.number for update of r`.execute(tx);
   if (rows.some(({ state }) => state !== "preview")) refuse("settlements.built_on");
   const ids = rows.map((one) => one.id);
   await sql`update settlement_run set state = 'discarded', reason = ${reason} where id = any(${ids}::uuid[])`.execute(tx);

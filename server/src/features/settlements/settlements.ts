@@ -13,6 +13,7 @@ import { cutPage } from "../../platform/pages.ts";
 type Pack = (typeof packs)[keyof typeof packs];
 
 interface RunRow extends Pick<Run, "id" | "kind" | "period" | "startsOn" | "endsOn" | "attempt" | "state" | "approvals"> {
+  readonly number: bigint;
   readonly figures: Readonly<Record<string, string>>;
   readonly before: bigint | null;
   readonly madeAt: Date;
@@ -21,7 +22,7 @@ interface RunRow extends Pick<Run, "id" | "kind" | "period" | "startsOn" | "ends
 }
 
 const selectRuns = (which: RawBuilder<unknown>) => sql<RunRow>`
-  select r.id, r.kind, r.period, r.starts_on::text as "startsOn", r.ends_on::text as "endsOn", r.attempt, r.state, r.figures, r.made_at as "madeAt",
+  select r.id, r.number, r.kind, r.period, r.starts_on::text as "startsOn", r.ends_on::text as "endsOn", r.attempt, r.state, r.figures, r.made_at as "madeAt",
     r.approved_at as "approvedAt", r.paid_at as "paidAt",
     (select (b.figures ->> 'pay')::bigint from settlement_run b
      where b.kind = r.kind and coalesce(b.period, '') = coalesce(r.period, '') and b.state <> 'discarded' and b.starts_on < r.starts_on order by b.starts_on desc limit 1) as before,
@@ -31,7 +32,7 @@ const selectRuns = (which: RawBuilder<unknown>) => sql<RunRow>`
 
 const describeRun =
   (pack: Pack) =>
-  ({ figures, before, madeAt, approvedAt, paidAt, ...row }: RunRow): Run => {
+  ({ number: _number, figures, before, madeAt, approvedAt, paidAt, ...row }: RunRow): Run => {
     const sum = (name: string): bigint => BigInt(figures[name] ?? 0);
     const count = (name: string): number => Number(figures[name] ?? 0);
     return {
@@ -56,23 +57,26 @@ const describeRun =
     };
   };
 
-/** A place in a list that goes by two columns; any other text begins at the first page. */
-function readCursor(cursor: string | undefined): readonly [string, string] | undefined {
-  const found = /^([0-9TZ:.-]{10,24})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "");
-  return found === null || Number.isNaN(Date.parse(found[1]!)) ? undefined : [found[1]!, found[2]!];
+const RUN_PLACE = /^([0-9]{4}-[0-9]{2}-[0-9]{2})_([0-9]{1,18})$/;
+const PAY_PLACE = /^([0-9TZ:.-]{24})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** A place in a list that goes by a time and something else; any other text begins at the first page. */
+function readPlace(pattern: RegExp, cursor: string | undefined): readonly [string, string] | readonly [null, null] {
+  const [, at, rest] = pattern.exec(cursor ?? "") ?? [];
+  return at === undefined || rest === undefined || Number.isNaN(Date.parse(at)) ? [null, null] : [at, rest];
 }
 
 /** The settlements, newest first. */
 export async function listRuns(
   db: Db,
   pack: Pack,
-  { kind = null, cursor, limit = PAGE_LIMIT_DEFAULT }: { [Key in keyof InputOf<(typeof settlements)["runs"]>]: InputOf<(typeof settlements)["runs"]>[Key] | null },
+  { kind, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof settlements)["runs"]>,
 ): Promise<OutputOf<(typeof settlements)["runs"]>> {
-  const [day, id] = readCursor(cursor ?? undefined) ?? [null, null];
+  const [day, number] = readPlace(RUN_PLACE, cursor);
   const { rows } = await selectRuns(sql`
-    where (${kind}::text is null or r.kind = ${kind}) and (${id}::uuid is null or (r.starts_on, r.id) < (${day}::date, ${id}::uuid))
-    order by r.starts_on desc, r.id desc limit ${(limit ?? PAGE_LIMIT_DEFAULT) + 1}`).execute(db as Tx);
-  return cutPage(rows, { limit: limit ?? PAGE_LIMIT_DEFAULT, describe: describeRun(pack), cursorOf: (run) => `${run.startsOn}_${run.id}` });
+    where ${kind === undefined ? sql`true` : sql`r.kind = ${kind}`} and ${number === null ? sql`true` : sql`(r.starts_on, r.number) < (${day}::date, ${number}::bigint)`}
+    order by r.starts_on desc, r.number desc limit ${limit + 1}`).execute(db as Tx);
+  return cutPage(rows, { limit, describe: describeRun(pack), cursorOf: (run) => `${run.startsOn}_${run.number}` });
 }
 
 /** One settlement. Refuses with `settlements.not_found`. */
@@ -128,7 +132,7 @@ export async function getRunWithChanges(db: Db, pack: Pack, id: string): Promise
 type PaysInput = InputOf<(typeof settlements)["pays"]>;
 
 async function readPays(db: Db, { runId, state, cursor }: PaysInput, limit: number): Promise<readonly PayRow[]> {
-  const [at, id] = readCursor(cursor) ?? [null, null];
+  const [at, id] = readPlace(PAY_PLACE, cursor);
   const { rows } = await sql<PayRow>`
     select ${payColumns} from settlement_pay p ${payJoins}
     where ${runId === undefined ? sql`p.state = 'held'` : sql`p.run_id = ${runId}`} and ${state === undefined ? sql`true` : sql`p.state = ${state}`}
@@ -146,7 +150,25 @@ export async function listPays(db: Db, { limit = PAGE_LIMIT_DEFAULT, ...input }:
 }
 
 const LINES_AT_ONCE = 500;
-const HEADING = ["pay", "agent", "upline", "from", "to", "tier", "bet", "result", "carryIn", "base", "gross", "owed", "makeupIn", "makeupOut", "amount", "state", "reason"];
+const HEADING = [
+  "pay",
+  "agent",
+  "upline",
+  "from",
+  "to",
+  "tier",
+  "bet",
+  "result",
+  "carryIn",
+  "base",
+  "gross",
+  "owed",
+  "makeupIn",
+  "makeupOut",
+  "amount",
+  "state",
+  "reason",
+];
 
 /** The pays of a settlement as a file. Refuses with `settlements.not_found`. */
 export async function exportPays(db: Db, pack: Pack, { runId }: { runId: string }): Promise<FileAnswer> {
