@@ -66,6 +66,7 @@ type Find = (tx: Tx, moment: Moment, after: Place) => Promise<readonly Waiting[]
 
 async function payBatch(tx: Tx, moment: Moment, find: Find, after: Place): Promise<{ lines: number; next: Place | undefined }> {
   const waiting = await find(tx, moment, after);
+  if (waiting.length === 0) return { lines: 0, next: undefined };
   const lines = find === findWhole ? waiting.map((pay) => lineOf([pay])) : gatherSmall(waiting);
   const movements = lines.map(({ ref, walletId, amountMinor }) => ({ ref, walletId, contra: "commission", kind: "commission", amountMinor }) as const);
   const codes = await postMany(tx, moment, movements);
