@@ -147,6 +147,13 @@ create function settlement_contracts(of_kind text, of_period text, first_day dat
     and coalesce(c.ends_on, settlement_contracts.next_day) > greatest(c.starts_on, settlement_contracts.first_day)
 $$;
 
+-- The path of an account as it stood on a day: what stood before the first move after it, else what stands. One account costs two looks, whatever the size of the tree.
+create function settlement_path(of_account bigint, on_day date) returns bigint[] language sql stable as $$
+  select coalesce(
+    (select p.path from agent_past p where p.account_id = of_account and p.until_day > on_day order by p.until_day limit 1), (select n.path from agent_node n where n.account_id = of_account)
+  )
+$$;
+
 -- Sums of each contract's line over its days, from frozen facts, less members not counted. active: members whose valid bets over those days come to active_from, each in
 -- the line of their last day of play.
 create function settlement_day_lines(of_kind text, of_period text, first_day date, next_day date, active_from bigint)
@@ -167,7 +174,7 @@ create function settlement_day_lines(of_kind text, of_period text, first_day dat
     select c.id, sum(o.valid)::bigint as bet, coalesce(sum(o.valid) filter (where o.win > o.stake), 0)::bigint as ahead,
            coalesce(sum(o.valid) filter (where o.win < o.stake), 0)::bigint as behind, sum(o.stake - o.win)::bigint as result,
            sum(o.deposits)::bigint as deposits, sum(o.bonuses)::bigint as bonuses
-    from left_out o cross join lateral (select n.path from agent_of_day(o.day) n where n.account_id = o.agent_id) place cross join lateral unnest(place.path) up(id)
+    from left_out o cross join lateral unnest(settlement_path(o.agent_id, o.day)) up(id)
     join c on c.agent_id = up.id and o.day >= c.from_day and o.day < c.to_day group by c.id
   ), played as (
     select r.from_day, r.to_day, m.account_id, max(m.day) as last_day
@@ -180,7 +187,7 @@ create function settlement_day_lines(of_kind text, of_period text, first_day dat
     group by p.from_day, p.to_day, p.last_day, m.agent_id
   ), busy as (
     select d.from_day, d.to_day, up.id as agent_id, sum(d.members)::bigint as members
-    from direct d cross join lateral (select n.path from agent_of_day(d.last_day) n where n.account_id = d.agent_id) place cross join lateral unnest(place.path) up(id)
+    from direct d cross join lateral unnest(settlement_path(d.agent_id, d.last_day)) up(id)
     group by d.from_day, d.to_day, up.id
   )
   select c.id, coalesce(l.bet, 0) - coalesce(o.bet, 0), coalesce(l.ahead, 0) - coalesce(o.ahead, 0), coalesce(l.behind, 0) - coalesce(o.behind, 0),
@@ -204,7 +211,7 @@ create function settlement_hour_lines(of_hour timestamptz, on_day date, active_f
     from member group by agent_id
   ), spread as (
     select up.id as agent_id, sum(d.bet)::bigint as bet, sum(d.result)::bigint as result, sum(d.active)::bigint as active
-    from direct d join agent_of_day(on_day) n on n.account_id = d.agent_id cross join lateral unnest(n.path) up(id) group by up.id
+    from direct d cross join lateral unnest(settlement_path(d.agent_id, on_day)) up(id) group by up.id
   )
   select c.id, coalesce(h.valid, 0) - coalesce(s.bet, 0), coalesce(h.stake - h.win, 0) - coalesce(s.result, 0), coalesce(s.active, 0)
   from c left join line_hour h on h.hour = of_hour and h.agent_id = c.agent_id left join spread s on s.agent_id = c.agent_id
@@ -233,14 +240,14 @@ create function settlement_window_lines(starts timestamptz, stops timestamptz, o
            sum(v.sign * v.valid)::bigint as valid, sum(v.sign * (v.stake - v.win))::bigint as result
     from valued v cross join edges e where e.edge is not null group by 1, 2, 3
   ), direct as (
-    select n.parent_id as agent_id, m.bucket, m.fell, sum(m.valid)::bigint as valid, sum(m.result)::bigint as result
-    from member m join wallet w on w.id = m.wallet_id join agent_of_day(on_day) n on n.account_id = w.account_id
-    where n.parent_id is not null
+    select n.path[cardinality(n.path) - 1] as agent_id, m.bucket, m.fell, sum(m.valid)::bigint as valid, sum(m.result)::bigint as result
+    from member m join wallet w on w.id = m.wallet_id cross join lateral (select settlement_path(w.account_id, on_day) as path) n
+    where cardinality(n.path) > 1
       and not exists (select from agent_not_counted x where x.account_id = w.account_id and x.state = 'confirmed' and x.from_day <= on_day and coalesce(x.until_day, 'infinity') > on_day)
-    group by n.parent_id, m.bucket, m.fell
+    group by 1, m.bucket, m.fell
   ), spread as (
     select up.id as agent_id, d.bucket, d.fell, sum(d.valid)::bigint as valid, sum(d.result)::bigint as result
-    from direct d join agent_of_day(on_day) n on n.account_id = d.agent_id cross join lateral unnest(n.path) up(id) group by up.id, d.bucket, d.fell
+    from direct d cross join lateral unnest(settlement_path(d.agent_id, on_day)) up(id) group by up.id, d.bucket, d.fell
   )
   select c.id, sum(s.valid)::bigint, sum(s.result)::bigint, 0::bigint, coalesce(sum(s.valid) filter (where t.tier is not null), 0)::bigint,
          coalesce(sum(s.valid * (t.rate + case s.fell when 1 then t.profit_rate when -1 then t.loss_rate else 0 end)), 0)::bigint, max(t.tier)

@@ -16,7 +16,6 @@ import { readConfig } from "../platform/config.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createLog } from "../platform/log.ts";
 import { type OpenPlatform, openPlatform } from "../roles/platform.ts";
-import { createTestDatabase, startTestDatabase } from "../testing/database.ts";
 import { asOwner } from "../testing/owner.ts";
 import { auditSettled, freezeDay, openNode, signContract, type Stage } from "../testing/settlements.ts";
 import { type Expected, expectPays } from "./agents.oracle.ts";
@@ -28,7 +27,6 @@ export interface AgentsProof {
   readonly samples: number;
   /** Where the random plans begin; any other number is another hundred of them. */
   readonly seed: number;
-  readonly say?: (line: string) => void;
 }
 
 const HOUR_MS = 3_600_000;
@@ -39,7 +37,7 @@ const zones = ["UTC", "Asia/Manila", "America/Los_Angeles", "Pacific/Kiritimati"
 const jumpsMs = [HOUR_MS, -10 * 60_000, 40 * DAY_MS, 0] as const;
 
 /** Settles random plans on a migrated database of its own and answers what is wrong; no faults means it holds. */
-export async function proveAgents({ databaseUrl, samples, seed, say = () => undefined }: AgentsProof): Promise<readonly string[]> {
+export async function proveAgents({ databaseUrl, samples, seed }: AgentsProof): Promise<readonly string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "laro-agents-"));
   const clock = new FakeClock(new Date("2026-10-05T04:00:00Z"));
   const config = readConfig({ LARO_DATA_DIR: dataDir, LARO_PACK: "sandbox", LARO_ROLES: "api" });
@@ -51,9 +49,9 @@ export async function proveAgents({ databaseUrl, samples, seed, say = () => unde
     for (const [at, plan] of fc.sample(plans, { numRuns: samples, seed }).entries()) {
       process.env["TZ"] = zones[at % zones.length];
       clock.advance(jumpsMs[at % jumpsMs.length]!);
-      faults.push(...(await settlePlan([one, two], plan, at).catch((error: Error) => [`plan ${at}: ${error.message}`])));
+      const found = await settlePlan([one, two], plan, at).catch((error: Error) => [`plan ${at}: ${error.message}`]);
+      faults.push(...found.map((fault) => `${fault} (seed ${seed})`));
       if (faults.length > 0) break;
-      if (at % 25 === 24) say(`${at + 1} of ${samples} plans`);
     }
     return [...faults, ...(await auditSettled({ open: one }))];
   } finally {
@@ -184,7 +182,7 @@ async function compareBalances({ open: { url } }: Stage, agents: readonly bigint
 }
 
 /** A day's salary of so many agents, whose process is killed while it computes and while it pays; two workers end it. Answers what is wrong. */
-export async function proveDeaths(databaseUrl: string, agents: number, say: (line: string) => void = () => undefined): Promise<readonly string[]> {
+export async function proveDeaths(databaseUrl: string, agents: number): Promise<readonly string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "laro-agents-"));
   const config = readConfig({ LARO_DATA_DIR: dataDir, LARO_PACK: "ph", LARO_ROLES: "api" });
   const open = await openPlatform({ config, keys: await loadKeys(config), url: databaseUrl, clock: new FakeClock(new Date()), log: createLog("silent") });
@@ -196,7 +194,6 @@ export async function proveDeaths(databaseUrl: string, agents: number, say: (lin
     await job("settlements:due");
     await first.start({ crashAt: "settlements.after_compute:1", env });
     await first.ended();
-    say("ended at settlements.after_compute");
     await first.start({ crashAt: "settlements.after_post:1", env });
     await job("settlements:due");
     await until(databaseUrl, "select from settlement_run where state = 'preview'");
@@ -204,11 +201,9 @@ export async function proveDeaths(databaseUrl: string, agents: number, say: (lin
     await asOwner(databaseUrl, "update settlement_pay set state = 'approved' where state = 'computed'");
     await job("settlements:pay");
     await first.ended();
-    say("ended at settlements.after_post");
     await first.start({ crashAt: "settlements.before_commit:1", env });
     await job("settlements:pay");
     await first.ended();
-    say("ended at settlements.before_commit");
     await Promise.all([first.start({ env }), second.start({ env })]);
     for (const name of ["settlements:due", "settlements:pay", "settlements:due", "settlements:pay"]) await job(name);
     await until(databaseUrl, "select from settlement_run where state = 'paid'");
@@ -250,23 +245,3 @@ async function until(databaseUrl: string, question: string): Promise<void> {
   }
   throw new Error(`Never came: ${question}`);
 }
-
-async function main(): Promise<void> {
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  const stop = await startTestDatabase();
-  const [forPlans, forDeaths] = [await createTestDatabase(), await createTestDatabase()];
-  try {
-    const seed = Date.now();
-    say(`plans from ${seed}`);
-    const faults = [...(await proveAgents({ databaseUrl: forPlans.url, samples: 300, seed, say })), ...(await proveDeaths(forDeaths.url, 1_200, say))];
-    for (const fault of faults) say(`FAULT ${fault}`);
-    say(faults.length === 0 ? "holds" : `BROKEN: ${faults.length} faults`);
-    process.exitCode = faults.length === 0 ? 0 : 1;
-  } finally {
-    await forPlans.drop();
-    await forDeaths.drop();
-    await stop();
-  }
-}
-
-if (import.meta.main) await main();

@@ -118,6 +118,8 @@ const findSmall: Find = async (tx, moment, { agentId }) => {
   return rows;
 };
 
+/** A notice holds so many at most. */
+const TOLD_AT_ONCE = 100;
 const STALE = ["wallet.balance", "wallet.history", "commissions.mine", "commissions.statement", "reports.statement"] as const;
 
 /** Marks the pays of posted lines, counts them in their runs, and writes to each agent once for a kind and a day. */
@@ -136,11 +138,8 @@ async function markPaid(tx: Tx, { now, timeZone }: Moment, lines: readonly Line[
     await sql`select settlement_count(${runId}::uuid, ${JSON.stringify({ paid })}::jsonb)`.execute(tx);
   }
   await tellAll(tx, "settlements.paid", news);
-  staleOnCommit(
-    tx,
-    STALE,
-    lines.map(({ agentId }) => `member:${agentId}` as const),
-  );
+  const paid = [...new Set(lines.map(({ agentId }) => `member:${agentId}` as const))];
+  for (let from = 0; from < paid.length; from += TOLD_AT_ONCE) staleOnCommit(tx, STALE, paid.slice(from, from + TOLD_AT_ONCE));
   staleOnCommit(tx, ["settlements.runs", "settlements.run", "settlements.pays"], ["operators"]);
 }
 
