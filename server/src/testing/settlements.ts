@@ -2,6 +2,8 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { ContractKind, ContractPeriod } from "@laro/contract/core/contractKinds";
 import { createAccount } from "../core/accounts/accounts.ts";
 import { packs } from "../core/settings/packs.ts";
+import { computeDue } from "../features/settlements/settlements.compute.ts";
+import { payDue } from "../features/settlements/settlements.pay.ts";
 import type { OpenPlatform } from "../roles/platform.ts";
 import { asOwner } from "./owner.ts";
 
@@ -133,6 +135,23 @@ export const freezeQuietDays = ({ open: { url } }: Stage, from: string, to: stri
     "insert into activity_day (day, state, frozen_at) select d::date, 'frozen', now() from generate_series($1::date, $2::date, interval '1 day') d on conflict (day) do update set state = 'frozen'",
     [from, to],
   );
+
+/** Pays an agent a correction alone, for a day on which nobody did anything; answers whom. */
+export async function payCorrection(stage: Stage, { day, amountMinor }: { day: string; amountMinor: bigint }): Promise<bigint> {
+  const agentId = await openNode(stage, null);
+  const [next] = await asOwner<{ day: string }>(stage.open.url, "select ($1::date + 1)::text as day", [day]);
+  await signContract(stage, { kind: "daily", agentId, startsOn: day, endsOn: next!.day, tiers: [{ rate: 100 }] });
+  await asOwner(
+    stage.open.url,
+    `insert into settlement_proposal (id, kind, agent_id, contract_kind, amount, reason, state, proposed_by, proposed_name, proposed_at, decided_by)
+     values (gen_random_uuid(), 'correction', $1, 'daily', $2, 'test', 'confirmed', 1, 'one', now(), 2)`,
+    [agentId, amountMinor],
+  );
+  await freezeQuietDays(stage, day, day);
+  await computeDue(stage.open.platform);
+  await payDue(stage.open.platform);
+  return agentId;
+}
 
 /** Says that the five minutes from here on were gathered. */
 export const gatherWindow = ({ open: { url } }: Stage, startsAt: string): Promise<unknown> =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { rollDice } from "../../testing/bets.ts";
+import { payCorrection } from "../../testing/settlements.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
 import { payJackpots } from "../jackpots/hits.ts";
@@ -53,6 +54,7 @@ beforeAll(async () => {
   }
   await openDraws();
   await takeJackpot();
+  await payCorrection(world, { day: "2026-10-01", amountMinor: 10_00n });
   // The day of those rounds is over and written down.
   await world.pass(DAY_MS);
   await rollUpPlay(platform.database, { now: world.clock.now(), timeZone: platform.timeZone });
@@ -216,6 +218,19 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a pool whose money went elsewhere", "audit_a17", "update transfer set contra = -301 where kind = 12 and contra = -206"],
   ["a jackpot that was taken by a round that is not closed", "audit_a17", "update round set status = 3 where game_id = 24 and status = 4"],
   ["a round that took a jackpot of which nothing is written", "audit_a17", "update jackpot_win set round_id = gen_random_uuid()"],
+  ["a commission that paid another sum than was computed", "audit_a21", "update settlement_pay set pay = pay + 1, makeup_in = makeup_in + 1"],
+  ["a commission that went to somebody else", "audit_a21", "update settlement_pay set agent_id = 1"],
+  ["a commission that is paid and stands nowhere", "audit_a21", "update settlement_pay set paid_with = gen_random_uuid()"],
+  ["a line of commission that nothing was computed for", "audit_a21", "update settlement_pay set state = 'approved', paid_with = null"],
+  [
+    "a pay that is more than the house's contract came to",
+    "audit_a22",
+    "alter table settlement_pay drop constraint settlement_pay_adds_up; update settlement_pay set pay = pay + 1",
+  ],
+  ["a makeup that nobody left", "audit_a22", "update settlement_proposal set taken_by = null"],
+  ["a debt to a contract that came to nothing", "audit_a22", "update settlement_pay set owed = 5, makeup_in = makeup_in + 5"],
+  ["a carry that was not left", "audit_a22", "update settlement_pay set carry_in = -5"],
+  ["a pay that nobody owes", "audit_a22", "update settlement_pay set upline_id = 1, gross = 5, makeup_in = makeup_in - 5"],
   ["a wallet that is closed though its account may play", "audit_a13", `update wallet set status = 1 where id = ${FIRST_WALLET}`],
 ];
 
