@@ -38,6 +38,7 @@ import { recentsRoutes } from "../features/recents/recents.routes.ts";
 import { recoveriesRoutes } from "../features/recoveries/recoveries.routes.ts";
 import { reportsRoutes } from "../features/reports/reports.routes.ts";
 import { reconciliationRoutes } from "../features/reconciliation/reconciliation.routes.ts";
+import { returnsRoutes } from "../features/returns/returns.routes.ts";
 import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
 import { settlementsRoutes } from "../features/settlements/settlements.routes.ts";
@@ -87,6 +88,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...recoveriesRoutes,
   ...reportsRoutes,
   ...reconciliationRoutes,
+  ...returnsRoutes,
   ...roundsRoutes,
   ...screeningRoutes,
   ...seedsRoutes,
