@@ -92,7 +92,6 @@ create index settlement_pay_run on settlement_pay (run_id, starts_at, id);
 create index settlement_pay_waiting on settlement_pay (agent_id, number) where state = 'approved';
 create index settlement_pay_unpaid on settlement_pay (run_id) where state = 'approved';
 create index settlement_pay_held on settlement_pay (starts_at, id) where state = 'held';
-create index settlement_pay_paid_with on settlement_pay (paid_with) where paid_with is not null;
 revoke delete, truncate on settlement_pay from laro_app;
 revoke update on settlement_pay from laro_app;
 grant update (state, reason, discarded, paid_with, paid_at) on settlement_pay to laro_app;

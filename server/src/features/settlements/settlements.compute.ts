@@ -14,17 +14,18 @@ type Settling = Pick<Platform, "database" | "clock" | "timeZone" | "config">;
 const UNITS_AT_ONCE_MAX = 20_000;
 
 /**
- * Computes whatever is due, each unit in a transaction of its own that writes all of it or nothing; safe to run at any time and by any number of processes: of two at
- * one unit the second waits for the first and finds it done. Answers how many it computed.
+ * Computes whatever is due, each unit in a transaction of its own that writes all of it or nothing; safe to run at any time and by any number of processes: whoever
+ * comes while another computes leaves it to them. Answers how many it computed.
  */
-export async function computeDue(platform: Settling): Promise<number> {
-  const { database, clock, timeZone, config } = platform;
+export async function computeDue({ database, clock, timeZone, config }: Settling): Promise<number> {
   let computed = 0;
   for (let units = 0; units < UNITS_AT_ONCE_MAX; units++) {
     const unit = await findDue(database.db, timeZone);
     if (unit === undefined) break;
     const moment = { now: clock.now(), timeZone, pack: packs[config.pack] };
-    if (await database.begin((tx) => computeUnit(tx, unit, moment))) computed++;
+    const outcome = await database.begin((tx) => computeUnit(tx, unit, moment));
+    if (outcome === "busy") break;
+    if (outcome === "computed") computed++;
   }
   return computed;
 }
@@ -40,10 +41,12 @@ interface Begun {
   readonly attempt: number;
 }
 
-/** Computes a unit, unless it was computed meanwhile: false. */
-async function computeUnit(tx: Tx, unit: Unit, moment: Moment): Promise<boolean> {
+/** Computes a unit, unless it was computed meanwhile. A large one takes longer than anybody may wait for a lock, so the second of two goes. */
+async function computeUnit(tx: Tx, unit: Unit, moment: Moment): Promise<"computed" | "known" | "busy"> {
+  const { rows: locks } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(hashtext('settlements:due')) as "isMine"`.execute(tx);
+  if (!locks[0]!.isMine) return "busy";
   const run = unit.startsAt === null ? await beginRun(tx, unit, moment) : await beginSpan(tx, unit, unit.startsAt, moment);
-  if (run === undefined) return false;
+  if (run === undefined) return "known";
   const needsApproval = unit.startsAt === null && moment.pack.agents.approvals[unit.kind] > 0;
   const taken = await lockCorrections(tx, unit);
   await sql`
@@ -54,7 +57,7 @@ async function computeUnit(tx: Tx, unit: Unit, moment: Moment): Promise<boolean>
   await countFigures(tx, { runId: run.id, startsAt: unit.startsAt });
   if (unit.startsAt === null) await openRun(tx, { runId: run.id, needsApproval, now: moment.now });
   staleOnCommit(tx, ["settlements.runs", "settlements.run", "settlements.pays"], ["operators"]);
-  return true;
+  return "computed";
 }
 
 /** A run of days: its key says that it is computed once, however many try. */

@@ -1,6 +1,6 @@
 import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { sql } from "kysely";
-import { results } from "../../core/wallet/posting.ts";
+import { results, walletKinds } from "../../core/wallet/posting.ts";
 import { POSTED_AT_ONCE_MAX, postMany } from "../../core/wallet/wallet.ts";
 import { crashPoint } from "../../platform/crash.ts";
 import type { Database, Tx } from "../../platform/db.ts";
@@ -94,27 +94,33 @@ const gatherSmall = (waiting: readonly Waiting[]): readonly Line[] =>
 
 const today = ({ now, timeZone }: Moment) => sql`(${now}::timestamptz at time zone ${timeZone})::date`;
 
-const columns = sql`p.id, p.number, p.agent_id as "agentId", w.id as "walletId", p.kind, p.pay`;
-const walletOfPay = sql`join wallet w on w.account_id = p.agent_id and w.kind = 1`;
-
 /** Pays of days and periods, each a line of its own. Another worker's are skipped. */
 const findWhole: Find = async (tx, moment, { agentId, number }) => {
   const { rows } = await sql<Waiting>`
-    select ${columns}, true as "isDue", 0::bigint as "leastCredit" from settlement_pay p ${walletOfPay}
-    where p.state = 'approved' and p.kind in ('dividend', 'daily') and coalesce(p.pays_on <= ${today(moment)}, true) and (p.agent_id, p.number) > (${agentId}, ${number})
-    order by p.agent_id, p.number limit ${POSTED_AT_ONCE_MAX} for update of p skip locked`.execute(tx);
+    with chosen as materialized (
+      select id, number, agent_id, kind, pay from settlement_pay
+      where state = 'approved' and kind in ('dividend', 'daily') and coalesce(pays_on <= ${today(moment)}, true) and (agent_id, number) > (${agentId}, ${number})
+      order by agent_id, number limit ${POSTED_AT_ONCE_MAX} for update skip locked
+    )
+    select p.id, p.number, p.agent_id as "agentId", w.id as "walletId", p.kind, p.pay, true as "isDue", 0::bigint as "leastCredit"
+    from chosen p join wallet w on w.account_id = p.agent_id and w.kind = ${walletKinds.main} order by p.agent_id, p.number`.execute(tx);
   return rows;
 };
 
 /** All that waits of hours and windows of so many agents, who have a line for each kind. */
 const findSmall: Find = async (tx, moment, { agentId }) => {
   const { rows } = await sql<Waiting>`
-    select ${columns}, p.starts_on < ${today(moment)} as "isDue", coalesce((t.limits ->> 'leastCredit')::bigint, 0) as "leastCredit"
-    from settlement_pay p ${walletOfPay} join agent_contract c on c.id = p.contract_id join agent_contract_template t on t.id = c.template_id
-    where p.state = 'approved' and p.kind in ('hourly', 'realTime') and p.agent_id in (
-      select distinct s.agent_id from settlement_pay s where s.state = 'approved' and s.kind in ('hourly', 'realTime') and s.agent_id > ${agentId}
-      order by s.agent_id limit ${POSTED_AT_ONCE_MAX / 2}
-    ) order by p.agent_id, p.number for update of p skip locked`.execute(tx);
+    with chosen as materialized (
+      select id, number, agent_id, contract_id, kind, pay, starts_on from settlement_pay
+      where state = 'approved' and kind in ('hourly', 'realTime') and agent_id in (
+        select distinct s.agent_id from settlement_pay s where s.state = 'approved' and s.kind in ('hourly', 'realTime') and s.agent_id > ${agentId}
+        order by s.agent_id limit ${POSTED_AT_ONCE_MAX / 2}
+      ) for update skip locked
+    )
+    select p.id, p.number, p.agent_id as "agentId", w.id as "walletId", p.kind, p.pay, p.starts_on < ${today(moment)} as "isDue",
+      coalesce((t.limits ->> 'leastCredit')::bigint, 0) as "leastCredit"
+    from chosen p join wallet w on w.account_id = p.agent_id and w.kind = ${walletKinds.main}
+    join agent_contract c on c.id = p.contract_id join agent_contract_template t on t.id = c.template_id order by p.agent_id, p.number`.execute(tx);
   return rows;
 };
 
