@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { readAudit } from "@laro/server/core/wallet/audit";
 import { benchAgainst } from "./against.ts";
 import { benchAgents } from "./agents.ts";
+import { benchDays } from "./days.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchIdentity } from "./identity.ts";
 import { chooseClients, runRound, trialsOf, type Round } from "./measures.ts";
@@ -13,10 +14,11 @@ import { ratiosOf, ratioTable, trialTable } from "./report.ts";
 import { openStage } from "./stage.ts";
 import { readResidentMb, RESIDENT_MB_MAX } from "./usage.ts";
 
-const HELP = `npm run bench -- [growth [--rows N] | identity | agents [--members N --contracts N] | against REVISION] [--rounds N] [--seconds N] [--quick] [--json FILE]
+const HELP = `npm run bench -- [growth [--rows N] | identity | days | agents [--members N --contracts N] | against REVISION] [--rounds N] [--seconds N] [--quick] [--json FILE]
   growth     what bets and reads cost while the journal grows from 10,000 rows to --rows, 10,000,000 unless told
   against    bets of this tree beside those of another revision, never below 0.97 of it
   identity   what logins, gates, captchas, session checks, searches among 1,000,000 members and photos cost
+  days       what closing a day of 1,000,000 members costs beside the naive way, and bets while they are gathered
   agents     what computing and paying a day's salaries costs beside the naive way, 1,000,000 members and 100,000 contracts unless told
   --rounds   rounds of all measures, 9 unless told: what else the machine does passes over short ones together
   --seconds  length of each measure, 2 unless told
@@ -39,6 +41,7 @@ interface Options {
   readonly isIdentity: boolean;
   /** How many there are, when agents are what is measured. */
   readonly agents: { readonly members: number; readonly contracts: number } | undefined;
+  readonly isDays: boolean;
   /** What git calls the revision bets are compared with. */
   readonly against: string | undefined;
   readonly isQuick: boolean;
@@ -80,6 +83,7 @@ function readOptions(): Options {
     growth,
     isIdentity: positionals[0] === "identity",
     agents: positionals[0] === "agents" ? { members: whole("members", ROWS_MAX), contracts: whole("contracts", CONTRACTS_MAX) } : undefined,
+    isDays: positionals[0] === "days",
     against: readAgainst(positionals),
     isQuick: values.quick,
   };
@@ -148,9 +152,11 @@ try {
         ? benchAgents({ ...options.agents, json, say, signal: stop.signal })
         : options.isIdentity
           ? benchIdentity({ ...options, say, signal: stop.signal })
-          : growth === undefined
-            ? bench(options, stop.signal)
-            : benchGrowth({ rows: growth, json, say, signal: stop.signal });
+          : options.isDays
+            ? benchDays({ ...options, say, signal: stop.signal })
+            : growth === undefined
+              ? bench(options, stop.signal)
+              : benchGrowth({ rows: growth, json, say, signal: stop.signal });
   process.exitCode = (await isRight) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

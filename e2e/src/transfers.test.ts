@@ -105,7 +105,7 @@ test("an unverified member is told what is missing; a verified one sends to the 
   await eventually(() => headerBalance(page).innerText()).toBe("₱ 300.00");
 
   const office = await stage.visit({ token: agent.token });
-  await office.page.goto("/agentHome");
+  await office.page.goto("/agentHome/downlineManagmentView");
   await office.page.getByText("+₱ 200.00").waitFor();
   await pay(office.page, "50");
   await desk.getByText("+₱ 50.00").waitFor();

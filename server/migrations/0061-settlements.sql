@@ -218,31 +218,21 @@ $$;
 
 -- The rounds of a span of time, and what was voided in it as negative ones, each priced by the tier its valid bet reaches: points are hundred-thousandths of a minor unit,
 -- counted the valid bets that reached any. Rounds are put into buckets between the thresholds there are, so that what is spread over the tree is agents and not rounds.
-create function settlement_window_lines(starts timestamptz, stops timestamptz, on_day date)
+create function settlement_window_lines(starts timestamptz, stops timestamptz, zone text, on_day date)
   returns table (contract_id uuid, bet bigint, result bigint, active bigint, counted bigint, points bigint, top smallint) language sql stable as $$
   with c as materialized (
     select * from settlement_contracts('realTime', null, on_day, on_day + 1)
   ), edges as materialized (
     select array_agg(distinct t.single_bet order by t.single_bet) as edge from c join agent_contract_tier t on t.contract_id = c.id
-  ), voided as (
-    select distinct v.original_ref from transfer t join reversal v on v.ref = t.ref where t.kind = 6 and t.at >= starts and t.at < stops
-  ), played as (
-    select r.wallet_id, r.game_id, r.stake, r.win, r.valid, 1 as sign from round_settled r where r.at >= starts and r.at < stops
-    union all
-    select r.wallet_id, r.game_id, r.stake, r.win, r.valid, -1 from voided v join idempotency i on i.ref = v.original_ref
-    join round_settled r on r.wallet_id = i.wallet_id and r.id = i.round_id
-  ), valued as (
-    select p.wallet_id, p.sign, p.stake, p.win, case when p.win = p.stake then 0 else p.valid * coalesce(g.valid_percent, 100) / 100 end as valid
-    from played p left join game g on g.id = p.game_id
   ), member as materialized (
-    select v.wallet_id, width_bucket(abs(v.valid), e.edge) as bucket, sign((v.win - v.stake) * case when v.valid < 0 then -1 else 1 end)::integer as fell,
-           sum(v.sign * v.valid)::bigint as valid, sum(v.sign * (v.stake - v.win))::bigint as result
-    from valued v cross join edges e where e.edge is not null group by 1, 2, 3
+    select p.account_id, width_bucket(abs(p.valid), e.edge) as bucket, sign((p.win - p.stake) * case when p.valid < 0 then -1 else 1 end)::integer as fell,
+           sum(p.valid)::bigint as valid, sum(p.stake - p.win)::bigint as result
+    from activity_play(starts, stops, zone) p cross join edges e where e.edge is not null group by 1, 2, 3
   ), direct as (
     select n.path[cardinality(n.path) - 1] as agent_id, m.bucket, m.fell, sum(m.valid)::bigint as valid, sum(m.result)::bigint as result
-    from member m join wallet w on w.id = m.wallet_id cross join lateral (select settlement_path(w.account_id, on_day) as path) n
+    from member m cross join lateral (select settlement_path(m.account_id, on_day) as path) n
     where cardinality(n.path) > 1
-      and not exists (select from agent_not_counted x where x.account_id = w.account_id and x.state = 'confirmed' and x.from_day <= on_day and coalesce(x.until_day, 'infinity') > on_day)
+      and not exists (select from agent_not_counted x where x.account_id = m.account_id and x.state = 'confirmed' and x.from_day <= on_day and coalesce(x.until_day, 'infinity') > on_day)
     group by 1, m.bucket, m.fell
   ), spread as (
     select up.id as agent_id, d.bucket, d.fell, sum(d.valid)::bigint as valid, sum(d.result)::bigint as result
@@ -259,7 +249,7 @@ $$;
 
 -- What every contract of a kind comes to for the days [first_day, next_day), or for the hour or the five minutes [starts, stops) of first_day. taken: the corrections that
 -- go into the makeup. Each division is of whole numbers, rounded down.
-create function settlement_reckon(of_kind text, of_period text, first_day date, next_day date, starts timestamptz, stops timestamptz, active_from bigint, taken uuid[])
+create function settlement_reckon(of_kind text, of_period text, first_day date, next_day date, starts timestamptz, stops timestamptz, zone text, active_from bigint, taken uuid[])
   returns table (
     contract_id uuid, agent_id bigint, upline_id bigint, from_day date, to_day date, period text, tier smallint, bet bigint, ahead bigint, behind bigint, result bigint,
     deductions jsonb, active bigint, carry_in bigint, base bigint, carry_out bigint, gross bigint, owed bigint, makeup_in bigint, net bigint, remainder bigint, is_moved boolean
@@ -272,7 +262,7 @@ create function settlement_reckon(of_kind text, of_period text, first_day date, 
     from settlement_hour_lines(starts, settlement_reckon.first_day, active_from) h where of_kind = 'hourly'
     union all
     select w.contract_id, w.bet, 0, 0, w.result, 0, 0, w.active, w.counted, w.points, w.top
-    from settlement_window_lines(starts, stops, settlement_reckon.first_day) w where of_kind = 'realTime'
+    from settlement_window_lines(starts, stops, zone, settlement_reckon.first_day) w where of_kind = 'realTime'
   ), c as materialized (
     select k.*, coalesce(p.carry_out, 0) as carry_in, coalesce(p.makeup_out, 0) + coalesce(d.amount, 0) as makeup_in, coalesce(p.remainder, 0) as remainder_in, d.amount is not null as is_corrected
     from settlement_contracts(of_kind, of_period, settlement_reckon.first_day, settlement_reckon.next_day) k
@@ -335,7 +325,7 @@ create function settlement_write(
 begin
   with due as (
     select k.*, coalesce(starts, k.from_day::timestamp at time zone zone) as at
-    from settlement_reckon(of_kind, of_period, settlement_write.first_day, settlement_write.next_day, starts, stops, active_from, taken) k
+    from settlement_reckon(of_kind, of_period, settlement_write.first_day, settlement_write.next_day, starts, stops, zone, active_from, taken) k
     where k.is_moved or of_kind in ('dividend', 'daily')
   ), written as (
     insert into settlement_pay (id, contract_id, kind, starts_at, starts_on, ends_on, attempt, run_id, agent_id, upline_id, tier, bet, ahead, behind, result, deductions, active,

@@ -98,15 +98,24 @@ export interface AccountProfile {
 }
 
 export interface ActivityDay {
+  active_minimum: Generated<bigint>;
   day: string;
   fault: string | null;
   frozen_at: Timestamp | null;
+  late: Generated<bigint>;
   members: Generated<bigint>;
   rounds: Generated<bigint>;
   stake: Generated<bigint>;
   state: string;
+  upto: Generated<bigint>;
   valid: Generated<bigint>;
   win: Generated<bigint>;
+}
+
+export interface ActivityPercent {
+  day: string;
+  game_id: number;
+  percent: number;
 }
 
 export interface ActivityWindow {
@@ -337,6 +346,18 @@ export interface AuditA17 {
   fault: string | null;
   game_id: number | null;
   round_id: string | null;
+}
+
+export interface AuditA18 {
+  account_id: bigint | null;
+  day: string | null;
+  fault: string | null;
+}
+
+export interface AuditA19 {
+  agent_id: bigint | null;
+  day: string | null;
+  fault: string | null;
 }
 
 export interface AuditA2 {
@@ -1839,6 +1860,7 @@ export interface DB {
   account_device: AccountDevice;
   account_profile: AccountProfile;
   activity_day: ActivityDay;
+  activity_percent: ActivityPercent;
   activity_window: ActivityWindow;
   adjustment: Adjustment;
   agent_contract: AgentContract;
@@ -1861,6 +1883,8 @@ export interface DB {
   audit_a15: AuditA15;
   audit_a16: AuditA16;
   audit_a17: AuditA17;
+  audit_a18: AuditA18;
+  audit_a19: AuditA19;
   audit_a2: AuditA2;
   audit_a21: AuditA21;
   audit_a22: AuditA22;

@@ -200,6 +200,7 @@ async function giveThings(world: World, ann: Person & { readonly id: bigint }): 
   const { name: account } = await database.db.selectFrom("account").select("name").where("id", "=", accountId).executeTakeFirstOrThrow();
   return {
     account,
+    member: String(accountId),
     deposit,
     payoutAccount: String(payoutAccount),
     withdrawal: withdrawal.id,

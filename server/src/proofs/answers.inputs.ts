@@ -9,6 +9,8 @@ export const PIN = "135790";
 /** What belongs to the proof's member, by the name others would have to guess. */
 export interface Things {
   readonly account: string;
+  /** The account's number. */
+  readonly member: string;
   readonly bonus: string;
   readonly deposit: string;
   /** Another's: whoever is a case's subject may do little else. */
@@ -26,6 +28,7 @@ export interface Things {
 /** The same names of nothing: whoever may not know a thing gets the same answer to both. */
 export const nothing: Things = {
   account: "nobody-at-all",
+  member: UNKNOWN_NUMBER,
   bonus: UNKNOWN_ID,
   deposit: UNKNOWN_ID,
   eligibilityCase: UNKNOWN_ID,
@@ -40,6 +43,12 @@ export const nothing: Things = {
 };
 
 const PICTURE = Buffer.from("no picture").toString("base64");
+
+const DAYS = { from: "2026-10-01", to: "2026-10-05" };
+const ofTeam = ({ member }: Things) => ({ id: member, ...DAYS });
+
+/** What an agent sees of everyone below, however deep. */
+export const isSeenFromAbove = (endpoint: string): boolean => endpoint.startsWith("teams.");
 
 /** A call about something a member owns: a new one that takes an id is a line here. */
 export const owned: Readonly<Record<string, (things: Things) => object>> = {
@@ -59,6 +68,17 @@ export const owned: Readonly<Record<string, (things: Things) => object>> = {
   "passkeys.rename": ({ passkey }) => ({ id: passkey, name: "my phone" }),
   "rounds.get": ({ round }) => ({ id: round }),
   "sessions.end": ({ session }) => ({ id: session }),
+  "teams.days": ofTeam,
+  "teams.daysCsv": ofTeam,
+  "teams.member": ofTeam,
+  "teams.members": ofTeam,
+  "teams.membersCsv": ofTeam,
+  "teams.money": ofTeam,
+  "teams.moneyCsv": ofTeam,
+  "teams.report": ofTeam,
+  "teams.reportCsv": ofTeam,
+  "teams.rounds": ofTeam,
+  "teams.roundsCsv": ofTeam,
   "transfers.toDownline": ({ account }) => ({ account, amount: "1.00", paymentPassword: PIN }),
   "withdrawals.addProof": ({ withdrawal }) => ({ id: withdrawal, proof: PICTURE }),
   "withdrawals.confirm": ({ withdrawal }) => ({ id: withdrawal, answer: "received" }),

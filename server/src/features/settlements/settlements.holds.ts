@@ -30,7 +30,7 @@ export async function holdPays(tx: Tx, { runId, startsAt, now, pack }: Held): Pr
         ) then 'advance'
         when ${pack.agents.paysVerifiedOnly} and exists (select from account a where a.id = p.agent_id and a.verification <> 'A')
           and not exists (select from settlement_pay e where e.agent_id = p.agent_id and e.state = 'paid') then 'unverified'
-        when exists (select from activity_day d where d.day >= p.starts_on and d.day <= p.ends_on and d.fault is not null) then 'lateRounds'
+        when exists (select from activity_day d where d.day >= p.starts_on and d.day <= p.ends_on and (d.fault is not null or d.late <> 0 and p.kind in ('hourly', 'realTime'))) then 'lateRounds'
         when p.kind in ('dividend', 'daily') and p.pay > ${JUMP_FROM_MINOR}::bigint and p.pay > (
           select ${JUMP_TIMES}::bigint * percentile_disc(0.5) within group (order by e.pay) from (
             select e.pay from settlement_pay e where e.agent_id = p.agent_id and e.kind = p.kind and not e.discarded and e.number < p.number order by e.number desc limit ${JUMP_PERIODS}

@@ -1,9 +1,13 @@
 import type { FlagName } from "@laro/contract/site";
-import { LayoutDashboard } from "lucide-react";
+import { ChartNoAxesColumn, Dices, LayoutDashboard, ListTree, ReceiptText } from "lucide-react";
 import { lazy, type ComponentType, type ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
 
-const Team = lazy(() => import("./Team.tsx").then(({ Team: view }) => ({ default: view })));
+const Overview = lazy(() => import("./TeamPages.tsx").then(({ Overview: view }) => ({ default: view })));
+const Management = lazy(() => import("./TeamPages.tsx").then(({ Management: view }) => ({ default: view })));
+const Details = lazy(() => import("./TeamPages.tsx").then(({ Details: view }) => ({ default: view })));
+const Betting = lazy(() => import("../../features/teams/Looks.agent.tsx").then(({ TeamBetting: view }) => ({ default: view })));
+const Loss = lazy(() => import("../../features/teams/Looks.agent.tsx").then(({ UserLoss: view }) => ({ default: view })));
 
 export interface AgentPage {
   /** The address below `/agentHome/`, as the specification spells it. */
@@ -16,6 +20,12 @@ export interface AgentPage {
 }
 
 /** The pages of the back office in the order of its menu; a new page is a line here. The landing page is `agentTeamOverview`. */
-export const agentPages: readonly AgentPage[] = [{ key: "agentTeamOverview", label: "agents.menu.overview", icon: <LayoutDashboard />, view: Team }];
+export const agentPages: readonly AgentPage[] = [
+  { key: "agentTeamOverview", label: "agents.menu.overview", icon: <LayoutDashboard />, view: Overview },
+  { key: "downlineManagmentView", label: "teams.management", icon: <ListTree />, view: Management },
+  { key: "personalHistoryCopy", label: "teams.betting", icon: <Dices />, view: Betting },
+  { key: "palStatementsAgentCopy", label: "teams.loss", icon: <ChartNoAxesColumn />, view: Loss },
+  { key: "agentDownlineTransactionDetailsCopy", label: "teams.money", icon: <ReceiptText />, view: Details },
+];
 
 export const LANDING = "agentTeamOverview";
