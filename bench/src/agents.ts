@@ -1,13 +1,10 @@
 /** What settling agents costs beside the naive way in the same run: `npm run bench -- agents`. The goals are those of the design page on agents, section 11. */
-import { writeFile } from "node:fs/promises";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { postMovement } from "@laro/server/core/wallet/wallet";
 import { readAudit } from "@laro/server/core/wallet/audit";
-import { computeDue } from "@laro/server/features/settlements/settlements.compute";
-import { payDue } from "@laro/server/features/settlements/settlements.pay";
 import { systemClock } from "@laro/server/platform/clock";
 import { readConfig } from "@laro/server/platform/config";
 import { type Database, openDatabase } from "@laro/server/platform/db";
@@ -17,6 +14,7 @@ import { loadKeys } from "@laro/server/platform/keys";
 import { createLog } from "@laro/server/platform/log";
 import { prepareDatabase } from "@laro/server/platform/migrate";
 import { openPlatform } from "@laro/server/roles/platform";
+import { work } from "@laro/server/roles/worker";
 import { BEYOND, type Figure, lineOf, verdictOf } from "./identity.figures.ts";
 
 interface Options {
@@ -143,12 +141,13 @@ export async function benchAgents(options: Options): Promise<boolean> {
   const database = openDatabase(server.url, { connections: 4, statementMs: JOB_STATEMENT_MS });
   running.defer(() => database.close());
   const platform = { ...open.platform, database };
+  const job = (name: string): Promise<void> => work.jobs[name]!({}, platform);
   const naiveCompute = await computeNaively(filling, contracts);
-  const compute = await secondsOf(() => computeDue(platform));
+  const compute = await secondsOf(() => job("settlements:due"));
   const [{ count } = { count: 0n }] = (await filling.pool.query<{ count: bigint }>("select count(*) as count from settlement_pay where state = 'approved'"))
     .rows;
   const naivePay = (await payNaively(database, platform.timeZone)) * Number(count);
-  const pay = (await secondsOf(() => payDue(platform))) * (Number(count) / Math.max(Number(count) - SAMPLE, 1));
+  const pay = (await secondsOf(() => job("settlements:pay"))) * (Number(count) / Math.max(Number(count) - SAMPLE, 1));
   const figures: readonly Figure[] = [
     {
       what: `computing ${contracts} contracts against the naive way (${compute.toFixed(1)} s)`,
