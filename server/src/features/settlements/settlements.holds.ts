@@ -43,3 +43,16 @@ export async function holdPays(tx: Tx, { runId, startsAt, now, pack }: Held): Pr
       from settlement_pay p where p.run_id = ${runId} and p.state in ('computed', 'approved') and (${startsAt}::timestamptz is null or p.starts_at = ${startsAt})
     ) l where h.id = l.id and l.reason is not null`.execute(tx);
 }
+
+/** Holds what was approved for an agent who came under a standing since; what officers released stays released. */
+export async function holdStanding(tx: Tx, now: Date): Promise<void> {
+  const { rows } = await sql<{ runId: string; held: string }>`
+    with chosen as (
+      select p.id from agent_standing s join settlement_pay p on p.agent_id = s.agent_id and p.state = 'approved' and p.reason is null
+      where s.state = 'inForce' and s.standing <> 'open' and coalesce(s.until > ${now}, true) for update of p skip locked
+    ), stopped as (
+      update settlement_pay p set state = 'held', reason = 'standing' from chosen c where p.id = c.id returning p.run_id
+    )
+    select run_id as "runId", count(*)::text as held from stopped group by run_id order by run_id`.execute(tx);
+  for (const { runId, held } of rows) await sql`select settlement_count(${runId}::uuid, ${JSON.stringify({ held })}::jsonb)`.execute(tx);
+}

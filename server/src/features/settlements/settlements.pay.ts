@@ -8,6 +8,7 @@ import { derivedId, type OwnId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { tellAll } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { holdStanding } from "./settlements.holds.ts";
 
 interface Moment {
   readonly now: Date;
@@ -48,6 +49,7 @@ const BATCHES_AT_ONCE_MAX = 10_000;
  * whose wallet is held elsewhere waits for the next call. Answers how many lines were posted.
  */
 export async function payDue({ database, clock, timeZone }: Pick<Platform, "database" | "clock" | "timeZone">): Promise<number> {
+  await database.begin((tx) => holdStanding(tx, clock.now()));
   let posted = 0;
   for (const find of [findWhole, findSmall]) {
     let after: Place | undefined = { agentId: 0n, number: 0n };

@@ -110,6 +110,27 @@ test("daily salary of a week is paid after the week, of a day on the day after [
   expect(await balanceOf(weekly.upper)).toBe(10_00n);
 });
 
+test("what waits for its day is held when its agent is, and what officers released is not held again", async () => {
+  const { upper, member } = await line();
+  const today = dayOf(world.clock.now());
+  await signContract(world, { kind: "daily", period: "M", agentId: upper, startsOn: today, tiers: [{ rate: 1_000 }] });
+  await freezeDay(world, today, [{ accountId: member, stake: 1_000_00n, win: 0n }]);
+  await compute();
+  expect(await paysOf("daily", upper)).toMatchObject([{ state: "approved" }]);
+  await asOwner(
+    world.open.url,
+    "insert into agent_standing (id, agent_id, standing, reason, state, proposed_by, proposed_name, proposed_at, decided_by) values (gen_random_uuid(), $1, 'held', 'test', 'inForce', 1, 'one', now(), 2)",
+    [upper],
+  );
+  await world.pass(31 * DAY_MS);
+  await pay();
+  expect(await paysOf("daily", upper)).toMatchObject([{ state: "held", reason: "standing" }]);
+  expect(await balanceOf(upper)).toBe(0n);
+  await asOwner(world.open.url, "update settlement_pay set state = 'approved' where agent_id = $1", [upper]);
+  await pay();
+  expect(await balanceOf(upper)).toBe(10_00n);
+});
+
 test("who is not counted is left out of bets, result and active members of every line above", async () => {
   const { upper, lower, member } = await line();
   const other = await openNode(world, upper, 0);
