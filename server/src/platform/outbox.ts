@@ -20,6 +20,8 @@ export interface Events {
   /** An agent's first pay of a kind on a day. */
   "settlements.paid": { readonly letterId: string; readonly accountId: string; readonly kind: ContractKind };
   "transfers.received": { readonly transferId: string; readonly accountId: string; readonly amount: string };
+  /** A member reported an agent's letter. */
+  "messages.reported": { readonly messageId: string; readonly accountId: string };
   "verifications.decided": { readonly decisionId: string; readonly accountId: string; readonly kind: "approved" | "askAgain" | "refused" };
   "verifications.expiring": { readonly letterId: string; readonly accountId: string; readonly kind: "30" | "7" | "0" };
   "eligibility.moved": { readonly moveId: string; readonly accountId: string; readonly kind: "open" | "cleared" | "noticed" | "upheld" | "settled" };
