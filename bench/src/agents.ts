@@ -70,9 +70,9 @@ const statements = ({ members, contracts }: Options): readonly string[] => [
   "analyze",
 ];
 
-const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
+const secondsOf = async (measured: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
-  await work();
+  await measured();
   return (performance.now() - start) / 1_000;
 };
 
