@@ -159,6 +159,7 @@ export const errorStatus = {
   "settlements.not_found": 404,
   "settlements.not_waiting": 409,
   "settlements.changed": 409,
+  "settlements.built_on": 409,
   "settlements.approved_already": 409,
   "settlements.amount_wrong": 400,
   "settlements.not_held": 409,

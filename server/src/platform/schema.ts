@@ -378,6 +378,16 @@ export interface AuditA2 {
   wallet_id: bigint | null;
 }
 
+export interface AuditA21 {
+  fault: string | null;
+  ref: string | null;
+}
+
+export interface AuditA22 {
+  fault: string | null;
+  id: string | null;
+}
+
 export interface AuditA3 {
   fault: string | null;
   ref: string | null;
@@ -1551,18 +1561,21 @@ export interface SettlementPay {
   carry_out: Generated<bigint>;
   contract_id: string;
   deductions: Generated<Json>;
+  discarded: Generated<boolean>;
   ends_on: string;
   gross: bigint;
   id: string;
   kind: string;
   makeup_in: Generated<bigint>;
   makeup_out: Generated<bigint>;
+  number: Generated<bigint>;
   owed: Generated<bigint>;
   paid_at: Timestamp | null;
   paid_with: string | null;
   pay: bigint;
+  pays_on: string | null;
   reason: string | null;
-  remainder: Generated<number>;
+  remainder: Generated<bigint>;
   result: bigint;
   run_id: string | null;
   starts_at: Timestamp;
@@ -1599,11 +1612,17 @@ export interface SettlementRun {
   id: string;
   kind: string;
   made_at: Timestamp;
+  number: Generated<bigint>;
   paid_at: Timestamp | null;
   period: string | null;
   reason: string | null;
   starts_on: string;
   state: string;
+}
+
+export interface SettlementWindow {
+  kind: string;
+  starts_at: Timestamp;
 }
 
 export interface SocialAttempt {
@@ -1890,6 +1909,8 @@ export interface DB {
   audit_a18: AuditA18;
   audit_a19: AuditA19;
   audit_a2: AuditA2;
+  audit_a21: AuditA21;
+  audit_a22: AuditA22;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
@@ -2002,6 +2023,7 @@ export interface DB {
   settlement_pay: SettlementPay;
   settlement_proposal: SettlementProposal;
   settlement_run: SettlementRun;
+  settlement_window: SettlementWindow;
   social_attempt: SocialAttempt;
   studio: Studio;
   system_account: SystemAccount;

@@ -41,6 +41,7 @@ import { reconciliationRoutes } from "../features/reconciliation/reconciliation.
 import { returnsRoutes } from "../features/returns/returns.routes.ts";
 import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
+import { settlementsRoutes } from "../features/settlements/settlements.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
 import { tablesRoutes } from "../features/tables/tables.routes.ts";
 import { teamsRoutes } from "../features/teams/teams.routes.ts";
@@ -94,6 +95,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...seedsRoutes,
   ...sessionsRoutes,
   ...settingsRoutes,
+  ...settlementsRoutes,
   ...siteRoutes,
   ...tablesRoutes,
   ...teamsRoutes,

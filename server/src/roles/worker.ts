@@ -32,6 +32,8 @@ import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
 import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
+import { computeDue } from "../features/settlements/settlements.compute.ts";
+import { payDue } from "../features/settlements/settlements.pay.ts";
 import { eraseUnused, verificationSubscribers } from "../features/verifications/verifications.erase.ts";
 import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
 import { timeOutRounds } from "../features/rounds/rounds.steps.ts";
@@ -102,6 +104,8 @@ export const work: Work = {
     "reconciliation:match": async (_payload, platform) => matchAgain(platform),
     "screening:sweep": async (_payload, { database, clock }) => sweepMembers(database, clock.now()),
     "messages:deliver": async ({ letterId }, platform) => deliverLetter(platform, String(letterId)),
+    "settlements:due": async (_payload, platform) => void (await computeDue(platform)),
+    "settlements:pay": async (_payload, platform) => void (await payDue(platform)),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
   subscribers: [
@@ -141,6 +145,8 @@ export const work: Work = {
     // A quarter past four in Manila.
     "15 20 * * * privacy:retain",
     "50 * * * * screening:sweep",
+    "* * * * * settlements:due",
+    "* * * * * settlements:pay",
     "* * * * * deposits:expire",
     "* * * * * withdrawals:closeUnanswered",
   ].join("\n"),

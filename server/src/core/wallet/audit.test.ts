@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { rollDice } from "../../testing/bets.ts";
+import { payCorrection } from "../../testing/settlements.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
 import { closeDays } from "../activity/activity.close.ts";
@@ -56,6 +57,7 @@ beforeAll(async () => {
   }
   await openDraws();
   await takeJackpot();
+  await payCorrection(world, { day: "2026-10-01", amountMinor: 10_00n });
   // The day of those rounds is over and written down.
   await world.pass(DAY_MS);
   await closeDays(platform.database, { now: world.clock.now(), timeZone: platform.timeZone });
@@ -232,6 +234,19 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["an active member that nobody counted", "audit_a19", "update line_day set active = active + 1"],
   ["the categories of a line that are not its play", "audit_a19", "delete from line_play_day"],
   ["a frozen day that says other sums than its members", "audit_a19", "update activity_day set valid = valid + 1 where state = 'frozen'"],
+  ["a commission that paid another sum than was computed", "audit_a21", "update settlement_pay set pay = pay + 1, makeup_in = makeup_in + 1"],
+  ["a commission that went to somebody else", "audit_a21", "update settlement_pay set agent_id = 1"],
+  ["a commission that is paid and stands nowhere", "audit_a21", "update settlement_pay set paid_with = gen_random_uuid()"],
+  ["a line of commission that nothing was computed for", "audit_a21", "update settlement_pay set state = 'approved', paid_with = null"],
+  [
+    "a pay that is more than the house's contract came to",
+    "audit_a22",
+    "alter table settlement_pay drop constraint settlement_pay_adds_up; update settlement_pay set pay = pay + 1",
+  ],
+  ["a makeup that nobody left", "audit_a22", "update settlement_proposal set taken_by = null"],
+  ["a debt to a contract that came to nothing", "audit_a22", "update settlement_pay set owed = 5, makeup_in = makeup_in + 5"],
+  ["a carry that was not left", "audit_a22", "update settlement_pay set carry_in = -5"],
+  ["a pay that nobody owes", "audit_a22", "update settlement_pay set upline_id = 1, gross = 5, makeup_in = makeup_in - 5"],
   ["a wallet that is closed though its account may play", "audit_a13", `update wallet set status = 1 where id = ${FIRST_WALLET}`],
 ];
 
