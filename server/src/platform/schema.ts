@@ -191,6 +191,17 @@ export interface AgentContractTier {
   tier: number;
 }
 
+export interface AgentLetter {
+  agent_id: bigint;
+  at: Timestamp;
+  day: string;
+  delivered_at: Timestamp | null;
+  delivered_to: Generated<bigint>;
+  id: string;
+  texts: Json;
+  to_account: bigint | null;
+}
+
 export interface AgentLink {
   agent_id: bigint;
   closed_at: Timestamp | null;
@@ -600,6 +611,13 @@ export interface ContentPreview {
   until: Timestamp;
 }
 
+export interface ContentRead {
+  account_id: bigint;
+  at: Timestamp;
+  content_id: string;
+  no: number;
+}
+
 export interface ContentText {
   alt: string;
   content_id: string;
@@ -809,6 +827,7 @@ export interface Feedback {
   id: string;
   language: string;
   last_at: Timestamp;
+  message_id: string | null;
   messages: Generated<number>;
   number: Generated<bigint>;
   reopened: Generated<number>;
@@ -1190,7 +1209,9 @@ export interface Message {
   account_id: bigint;
   at: Timestamp;
   id: string;
+  letter_id: string | null;
   read_at: Timestamp | null;
+  reported_at: Timestamp | null;
   source: string;
   template: string;
   values: Json;
@@ -1848,6 +1869,7 @@ export interface DB {
   agent_contract: AgentContract;
   agent_contract_template: AgentContractTemplate;
   agent_contract_tier: AgentContractTier;
+  agent_letter: AgentLetter;
   agent_link: AgentLink;
   agent_move: AgentMove;
   agent_node: AgentNode;
@@ -1894,6 +1916,7 @@ export interface DB {
   contact_change: ContactChange;
   content: Content;
   content_preview: ContentPreview;
+  content_read: ContentRead;
   content_text: ContentText;
   content_version: ContentVersion;
   data_copy: DataCopy;

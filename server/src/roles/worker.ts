@@ -25,6 +25,7 @@ import { closeSilent } from "../features/feedback/feedback.ts";
 import { countPopularity } from "../features/games/games.ts";
 import { giveDrawBack } from "../features/house/house.voids.ts";
 import { identitySubscribers, sweepAttempts } from "../features/identities/identities.ts";
+import { deliverLetter } from "../features/messages/messages.letters.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
 import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccounts.ts";
 import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts";
@@ -100,6 +101,7 @@ export const work: Work = {
     "reconciliation:run": async (_payload, platform) => runLastDays(platform),
     "reconciliation:match": async (_payload, platform) => matchAgain(platform),
     "screening:sweep": async (_payload, { database, clock }) => sweepMembers(database, clock.now()),
+    "messages:deliver": async ({ letterId }, platform) => deliverLetter(platform, String(letterId)),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
   subscribers: [

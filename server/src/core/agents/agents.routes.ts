@@ -8,6 +8,7 @@ import { previewMove } from "./agents.moves.weigh.ts";
 import { confirmNotCounted, declineNotCounted, listNotCounted, proposeNotCounted } from "./agents.notCounted.ts";
 import { findAgents, listLevel } from "./agents.office.ts";
 import { confirmStanding, declineStanding, listStandings, setStanding } from "./agents.standing.decide.ts";
+import { findDirect, findOwnAgent, getInviter } from "./agents.sight.ts";
 import { getOverview, listDownlines } from "./agents.ts";
 import { viewAgent } from "./agents.view.ts";
 
@@ -23,6 +24,11 @@ export const agentsRoutes = routes(agents, {
     await countVisit(tx, { code: input.code, device: visitor.nameDevice(), now, timeZone });
     return {};
   },
+  mine: async ({ db, actor, platform: { config } }) => ({ agent: await findOwnAgent(db, actor.id, packs[config.pack]) }),
+  inviter: async ({ db, input: { code }, now, platform: { config } }) => getInviter(db, { code, pack: packs[config.pack], now }),
+  findDirect: async ({ db, actor, input: { search }, platform: { config } }) => ({
+    list: await findDirect(db, { agentId: actor.id, search, pack: packs[config.pack] }),
+  }),
   downlines: async ({ db, actor, input }) => listDownlines(db, actor.id, input),
   links: async ({ db, actor: { id: agentId }, now, platform }) => ({
     list: await listLinks(db, { agentId, now, timeZone: platform.timeZone }),
