@@ -64,6 +64,8 @@ export const owned: Readonly<Record<string, (things: Things) => object>> = {
   "feedback.thread": ({ thread }) => ({ id: thread }),
   "images.mine": ({ image }) => ({ id: image }),
   "messages.read": ({ message }) => ({ id: message }),
+  "messages.report": ({ message }) => ({ id: message }),
+  "messages.sendDownline": ({ account }) => ({ account, text: "The figures are in." }),
   "passkeys.remove": ({ passkey }) => ({ id: passkey }),
   "passkeys.rename": ({ passkey }) => ({ id: passkey, name: "my phone" }),
   "rounds.get": ({ round }) => ({ id: round }),
@@ -89,7 +91,15 @@ export const owned: Readonly<Record<string, (things: Things) => object>> = {
 
 /** Fields that name something, and calls of members that have one and yet name nothing of a member's. */
 const names = ["id", "nodeId", "memberId", "payoutAccountId", "account"];
-const namesNobodys = new Set(["chats.report", "content.accept", "games.launch", "games.myPlay", "favourites.add", "favourites.remove"]);
+const namesNobodys = new Set([
+  "chats.report",
+  "content.accept",
+  "content.readAgentNotice",
+  "games.launch",
+  "games.myPlay",
+  "favourites.add",
+  "favourites.remove",
+]);
 
 /** Whether a member's call names something by an id, so that it has to stand among the owned ones. */
 export const namesSomething = ({ name, for: audience, input }: Endpoint): boolean =>

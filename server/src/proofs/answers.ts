@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Answer, Endpoint } from "@laro/contract/core/endpoint";
+import { transfers } from "@laro/contract/transfers";
 import { projectRoot } from "../platform/config.ts";
 import { allRoutes } from "../roles/features.ts";
 import { asOwner } from "../testing/owner.ts";
@@ -114,6 +115,8 @@ interface Sent {
 
 const comparable = ({ status, answer }: Sent): string => JSON.stringify([status, answer.success ? answer.value : { ...answer, requestId: "" }]);
 
+const passesMoney = new Set<string>([transfers.toUpline.name, transfers.toDownline.name]);
+
 let addresses = 0;
 
 async function send({ sealers, tokens }: Stage, endpoint: Endpoint, { caller, things }: { caller: Caller; things: Things }): Promise<Sent> {
@@ -136,6 +139,8 @@ async function send({ sealers, tokens }: Stage, endpoint: Endpoint, { caller, th
           JSON.stringify(sealed === true ? { sealed: await sealers.get(world)!.seal(name, input) } : input),
           headers,
         );
+  // What came by transfer leaves only when it was played, and here nobody plays.
+  if (passesMoney.has(name)) await asOwner(world.open.url, "delete from turnover where source = 'transfer'");
   // What was let in may have ended the session, or proved it.
   if (kind === "command" && (sent.answer.success || !isAtTheDoor(sent.answer.message))) tokens.delete(caller);
   return sent;

@@ -1,7 +1,7 @@
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { type TeamMember, teams } from "@laro/contract/teams";
 import { Search } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { useCsv } from "../../api/csv.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -42,7 +42,7 @@ function filtersOf({ read, today, span, id }: TeamPlace) {
 }
 
 /** Team management: who stands where, one level at a time, and each account's detail. */
-export function TeamManagement({ links, children }: { links: BetweenUs; children?: ReactNode }) {
+export function TeamManagement({ links }: { links: BetweenUs }) {
   const t = useT();
   const place = useTeamPlace();
   const open = place.read("open");
@@ -51,7 +51,6 @@ export function TeamManagement({ links, children }: { links: BetweenUs; children
   return (
     <TeamPage title={t("teams.management")} text={t("teams.management.text")}>
       <MemberList place={place} />
-      {children}
     </TeamPage>
   );
 }

@@ -1,9 +1,7 @@
-import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
 import { Invitation } from "../../features/agents/Invitation.agent.tsx";
 import { AccountDetails } from "../../features/teams/Looks.agent.tsx";
 import { TeamManagement } from "../../features/teams/Management.agent.tsx";
 import { TeamOverview } from "../../features/teams/Overview.agent.tsx";
-import { TransferDownline } from "../../features/transfers/TransferDownline.agent.tsx";
 import { TransferList } from "../../features/transfers/TransferList.tsx";
 
 const MANAGEMENT = "/agentHome/downlineManagmentView";
@@ -19,14 +17,7 @@ export function Overview() {
   return <TeamOverview invitation={<Invitation linksTo="/agentHome/registerCenter" />} memberTo={(id) => `${MANAGEMENT}?open=${id}`} />;
 }
 
-/** The team, and money for it. */
-export function Management() {
-  return (
-    <TeamManagement links={links}>
-      <TransferDownline remedy={PaymentPasswordForm} />
-    </TeamManagement>
-  );
-}
+export const Management = () => <TeamManagement links={links} />;
 
 export function Details() {
   return <AccountDetails transfers={<TransferList />} />;
