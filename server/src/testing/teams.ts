@@ -27,6 +27,9 @@ export async function openTree(world: World) {
   return { top, mid, low, beside, ann, leaf, other, names };
 }
 
+/** The faults of a ledger whose days of lines were planted: what no round made cannot equal the rounds. */
+export const auditMoney = async (world: World): Promise<readonly string[]> => (await world.audit()).filter((fault) => !/^audit_a1[89]:/.test(fault));
+
 /** One member's day as a test wants it; amounts in minor units. */
 export interface PlantedDay {
   readonly day: string;
