@@ -1,3 +1,4 @@
+import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { sql } from "kysely";
 import type { Tx } from "./db.ts";
 
@@ -30,6 +31,22 @@ export interface Events {
     readonly changeId: string;
     readonly kind: "passkeyAdded" | "passkeyRemoved" | "passkeyCopied" | "totpAdded" | "totpRemoved" | "passwordChanged";
   };
+  /** Of a contract of agents with each other or the house: each side hears what concerns it. */
+  "agentContracts.offered": { readonly contractId: string; readonly accountId: string; readonly kind: ContractKind };
+  "agentContracts.answered": {
+    readonly wordId: string;
+    readonly accountId: string;
+    readonly kind: ContractKind;
+    readonly cause: "accepted" | "rejected" | "lapsed" | "endDeclined" | "endLapsed";
+  };
+  "agentContracts.endAsked": { readonly wordId: string; readonly accountId: string; readonly kind: ContractKind };
+  "agentContracts.ended": {
+    readonly wordId: string;
+    readonly accountId: string;
+    readonly kind: ContractKind;
+    readonly cause: "replaced" | "cascade" | "move" | "agreed" | "house";
+  };
+  "agentContracts.lapsing": { readonly contractId: string; readonly accountId: string; readonly kind: ContractKind };
   "accounts.registered": { readonly accountId: string };
   "privacy.closing": { readonly accountId: string; readonly closingId: string };
   /** Each feature erases what it keeps of the account: first what nobody needs any more, years later what the law asked for. */

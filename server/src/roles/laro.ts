@@ -48,6 +48,7 @@ const promises = {
   audit_a15: "an opened round is open, or closed once with the sums of its entries",
   audit_a16: "a draw keeps its promise, hides no result, takes no late ticket and says what its tickets say",
   audit_a17: "a jackpot's pool is its seeds and its part of the stakes less what was taken, and each win of it closed its round",
+  audit_a20: "over each of its days an agent's contract fits one of its upline's, and nobody has two of a kind on one day",
 } as const satisfies Record<(typeof auditViews)[number], string>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

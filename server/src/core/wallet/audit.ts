@@ -20,6 +20,7 @@ export const auditViews = [
   "audit_a15",
   "audit_a16",
   "audit_a17",
+  "audit_a20",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;
