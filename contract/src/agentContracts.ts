@@ -275,9 +275,9 @@ export const agentContracts = contract("agentContracts", {
   templates: query({
     for: "operator",
     personal: false,
-    says: "The versions of a kind's limits, newest first, and what the games leave for salaries.",
+    says: "The versions of a kind's limits, newest first, what the games leave for salaries, and what the market allows.",
     input: PageInput.extend({ kind: Kind }),
-    output: page(Template).extend({ margin: Margin }),
+    output: page(Template).extend({ margin: Margin, periods: z.array(z.enum(contractPeriods)), lossRates: z.boolean() }),
   }),
   proposeTemplate: command({
     for: "operator",

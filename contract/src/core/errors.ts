@@ -1,3 +1,5 @@
+import { contractErrorStatus } from "./contractErrors.ts";
+
 /**
  * Every refusal the platform can answer, with its HTTP status. One closed table: a code that is not here does not compile.
  * The sentence for each stands in the locales under `errors.<code>`; data named there is filled from the refusal's data.
@@ -163,25 +165,7 @@ export const errorStatus = {
   "settlements.not_proposed": 409,
   "settlements.own_proposal": 403,
   "agents.not_found": 404,
-  "agentContracts.kind_closed": 403,
-  "agentContracts.not_downline": 404,
-  "agentContracts.not_agent": 409,
-  "agentContracts.no_own": 409,
-  "agentContracts.request_open": 409,
-  "agentContracts.not_offered": 409,
-  "agentContracts.not_found": 404,
-  "agentContracts.gap": 400,
-  "agentContracts.tier_unmatched": 400,
-  "agentContracts.tiers_not_rising": 400,
-  "agentContracts.period_outside": 400,
-  "agentContracts.preview_stale": 409,
-  "agentContracts.rate_outside": 400,
-  "agentContracts.held": 403,
-  "agentContracts.held_above": 409,
-  "agentContracts.above_margin": 409,
-  "agentContracts.already_proposed": 409,
-  "agentContracts.not_proposed": 409,
-  "agentContracts.own_proposal": 403,
+  ...contractErrorStatus,
   "house.proposal_not_found": 404,
   "house.already_proposed": 409,
   "house.not_proposed": 409,

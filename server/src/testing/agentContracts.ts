@@ -3,6 +3,7 @@ import { type AccountType, accountTypes } from "@laro/contract/core/accountTypes
 import type { ContractKind } from "@laro/contract/core/contractKinds";
 import type { Terms, Tier } from "@laro/contract/core/contractTerms";
 import { newId } from "../platform/ids.ts";
+import { addJob } from "../platform/outbox.ts";
 import { asOwner } from "./owner.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
@@ -66,4 +67,10 @@ export async function passAwake(world: World, durationMs: number): Promise<void>
   const then = new Date(world.clock.now().getTime() + durationMs);
   await asOwner(world.open.url, "update session set created_at = $1, seen_at = $1 where ended_at is null", [then]);
   await world.pass(durationMs);
+}
+
+/** What the clock does to contracts, and what is told of it. */
+export async function attend(world: World): Promise<void> {
+  await world.open.platform.database.begin((tx) => addJob(tx, "agentContracts:lapse", {}));
+  await world.work();
 }

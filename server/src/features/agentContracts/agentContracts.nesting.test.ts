@@ -85,7 +85,7 @@ type Step =
       readonly kind: ContractKind;
       readonly terms: Terms;
       readonly isCut: boolean;
-      readonly then: "accept" | "reject" | "wait";
+      readonly next: "accept" | "reject" | "wait";
     }
   | { readonly do: "end" | "endByHouse"; readonly pick: number }
   | { readonly do: "answer"; readonly pick: number }
@@ -101,7 +101,7 @@ const offerStep = fc
       kind: fc.constant(kind as ContractKind),
       terms: fc.constant(rising(terms)),
       isCut: fc.constantFrom(true, true, false),
-      then: fc.constantFrom("accept", "accept", "accept", "reject", "wait"),
+      next: fc.constantFrom("accept", "accept", "accept", "reject", "wait"),
     }),
   );
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -186,8 +186,8 @@ async function takeOffer(one: Extract<Step, { do: "offer" }>, rows: readonly Row
   const preview = await tried(previewOffer(db, platform(), offering));
   if (preview === undefined) return;
   const { id } = await begin((tx) => offerContract(tx, platform(), { ...offering, fingerprint: preview.fingerprint }));
-  if (one.then === "reject") await begin((tx) => answerContract(tx, platform(), { id, viewer: people[to]!, answer: "reject", now: now() }));
-  if (one.then === "accept") await acceptAndCompare((await findContract(db, platform(), { id, viewer: null, now: now() }))!);
+  if (one.next === "reject") await begin((tx) => answerContract(tx, platform(), { id, viewer: people[to]!, answer: "reject", now: now() }));
+  if (one.next === "accept") await acceptAndCompare((await findContract(db, platform(), { id, viewer: null, now: now() }))!);
 }
 
 async function take(one: Step): Promise<void> {

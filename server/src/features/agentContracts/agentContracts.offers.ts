@@ -99,16 +99,14 @@ export async function offerContract(tx: Tx, platform: Platform, offering: Offeri
   await tx
     .insertInto("agent_contract")
     .values({
-      ...{
-        id,
-        kind,
-        agent_id: agentId,
-        upline_id: uplineOf(offering),
-        template_id: templateId,
-        period: terms.period,
-        carries: terms.carries,
-        replaces: plan.replaced,
-      },
+      id,
+      kind,
+      agent_id: agentId,
+      upline_id: uplineOf(offering),
+      template_id: templateId,
+      period: terms.period,
+      carries: terms.carries,
+      replaces: plan.replaced,
       offered_by_operator: "operator" in by ? by.operator : null,
       offered_at: now,
     })

@@ -35,7 +35,7 @@ export const agentContractsRoutes = routes(agentContracts, {
   offerFor: async ({ tx, actor, input: { account, kind, terms, fingerprint }, now, platform }) =>
     offerContract(tx, platform, { agentId: await getAgentByName(tx, account), kind, terms, fingerprint, by: { operator: actor.id }, now }),
   endFor: async ({ tx, actor, input, now, platform }) => endForHouse(tx, platform, { ...input, by: actor, now }),
-  templates: async ({ db, input }) => listTemplates(db, input),
+  templates: async ({ db, input, platform }) => listTemplates(db, platform, input),
   proposeTemplate: async ({ tx, actor, input: { kind, limits, reason }, now }) => proposeTemplate(tx, { kind, limits }, { reason, by: actor, now }),
   publishTemplate: async ({ tx, actor, input, now }) => publishTemplate(tx, { ...input, by: actor, now }),
 });

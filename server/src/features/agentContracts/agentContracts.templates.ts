@@ -7,10 +7,12 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { type Engine, jackpotOf, jackpotReturn, type Rational } from "@laro/engines/engine";
 import { sql } from "kysely";
 import { engineOf, listHouseGames } from "../../core/catalogue/catalogue.ts";
+import { packs } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
+import type { Platform } from "../../platform/routes.ts";
 import { limitsOf, storedLimitsOf } from "./agentContracts.ts";
 import { getTemplate } from "./agentContracts.gates.ts";
 
@@ -82,11 +84,13 @@ const describe = (row: Row): Template => ({
 /** The versions of a kind's limits, newest first, with what the games leave for salaries. */
 export async function listTemplates(
   db: Db,
+  { config }: Pick<Platform, "config">,
   { kind, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof agentContracts)["templates"]>,
 ): Promise<OutputOf<(typeof agentContracts)["templates"]>> {
+  const { periods, lossRates } = packs[config.pack].agents;
   const where = sql`t.kind = ${kind} and ${isNumberCursor(cursor) ? sql`t.id < ${cursor}::bigint` : sql`true`}`;
   const rows = await readTemplates(db, { where, limit: limit + 1 });
-  return { ...cutPage(rows, { limit, describe, cursorOf: ({ id }) => id }), margin: await getMargin(db) };
+  return { ...cutPage(rows, { limit, describe, cursorOf: ({ id }) => id }), margin: await getMargin(db), periods: [...periods], lossRates };
 }
 
 async function getOne(tx: Tx, id: bigint): Promise<Template> {

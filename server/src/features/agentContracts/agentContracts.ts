@@ -140,7 +140,16 @@ export function describe(row: Row, platform: Platform, look: Look): OfficeContra
   const { viewer, now } = look;
   const { id, kind, agentId, uplineName, startsOn, endsOn, running, cause, endReason, ending } = row;
   return {
-    ...{ id, kind, agentId, uplineName, startsOn, endsOn, running, cause, endReason, ending },
+    id,
+    kind,
+    agentId,
+    uplineName,
+    startsOn,
+    endsOn,
+    running,
+    cause,
+    endReason,
+    ending,
     number: `C-${row.number}`,
     agentName: viewer === null || viewer === agentId ? row.agentName : nameBelow(platform, viewer, { id: agentId, name: row.agentName }),
     mine: viewer === agentId,

@@ -53,7 +53,14 @@ export function SettingsOperator({ canSetFlag, canSetStatus, canSetCashier, canS
           <ReceiptCard minutes={data.cashier.autoReceiptMinutes} disabled={!canSetCashier} />
           <SessionsCard perMember={data.sessions.perMember} disabled={!canSetSessions} />
           <CountriesOperator isShown={canReadCountries} />
-          <Features nodes={data.whitelabel} notBuilt={data.notBuilt} packClosed={data.packClosed} portMissing={data.portMissing} disabled={!canSetFlag} onSwitch={setSwitching} />
+          <Features
+            nodes={data.whitelabel}
+            notBuilt={data.notBuilt}
+            packClosed={data.packClosed}
+            portMissing={data.portMissing}
+            disabled={!canSetFlag}
+            onSwitch={setSwitching}
+          />
         </>
       )}
       {switching && <SwitchDialog switching={switching} onDone={() => setSwitching(undefined)} />}

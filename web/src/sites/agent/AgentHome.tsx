@@ -9,6 +9,7 @@ import { useLive } from "../../api/live.ts";
 import { useFlags } from "../../api/permission.ts";
 import { useApiCommand } from "../../api/query.ts";
 import { leaveSession } from "../../api/session.ts";
+import { ContractRequests } from "../../features/agentContracts/Requests.agent.tsx";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { LoaderOverlay, LoadingBar } from "../../ui/Loading.tsx";
 import { Menu } from "../../ui/Menu.tsx";
@@ -52,6 +53,7 @@ export function AgentHome({ agent }: { agent: MemberInfo }) {
           <Redirect to={`/agentHome/${LANDING}`} replace />
         </Switch>
       </Suspense>
+      <ContractRequests />
       <ConfirmDialog
         open={isLeaving && !logout.isPending}
         title={t("agents.signOut")}

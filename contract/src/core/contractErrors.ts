@@ -1,0 +1,22 @@
+/** What contracts between agents refuse with, and their HTTP status; a part of the table in `errors.ts`. */
+export const contractErrorStatus = {
+  "agentContracts.kind_closed": 403,
+  "agentContracts.not_downline": 404,
+  "agentContracts.not_agent": 409,
+  "agentContracts.no_own": 409,
+  "agentContracts.request_open": 409,
+  "agentContracts.not_offered": 409,
+  "agentContracts.not_found": 404,
+  "agentContracts.gap": 400,
+  "agentContracts.tier_unmatched": 400,
+  "agentContracts.tiers_not_rising": 400,
+  "agentContracts.period_outside": 400,
+  "agentContracts.preview_stale": 409,
+  "agentContracts.rate_outside": 400,
+  "agentContracts.held": 403,
+  "agentContracts.held_above": 409,
+  "agentContracts.above_margin": 409,
+  "agentContracts.already_proposed": 409,
+  "agentContracts.not_proposed": 409,
+  "agentContracts.own_proposal": 403,
+} as const;
