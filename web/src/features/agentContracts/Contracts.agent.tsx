@@ -81,13 +81,13 @@ function OwnContract({ contract, onOpen }: { contract: AgentContract; onOpen: (o
   const { kind, terms, limits, uplineName, number, state } = contract;
   return (
     <Panel
-      title={t(contract.waitsForMe && state === "offered" ? "agentContracts.offeredToMe" : "agentContracts.mine")}
-      text={[number, t("agentContracts.with", { name: uplineName ?? t("agentContracts.house") }), period(kind, terms.period), days(contract)]
+      title={`${t(contract.waitsForMe && state === "offered" ? "agentContracts.offeredToMe" : "agentContracts.mine")} · ${number}`}
+      text={[t("agentContracts.with", { name: uplineName ?? t("agentContracts.house") }), period(kind, terms.period), days(contract)]
         .filter(Boolean)
         .join(" · ")}
       aside={<ContractState state={state} />}
     >
-      <TierTable kind={kind} terms={terms} />
+      <TierTable {...{ kind, terms, number }} />
       {kind === "dividend" && (
         <ul className="grid gap-1 text-sm text-muted">
           <li>{t("agentContracts.deductions", { admin: formatRate(limits.adminRate), payments: formatRate(limits.paymentsRate) })}</li>
@@ -180,7 +180,12 @@ function useGivenColumns(onOpen: (open: Open) => void): readonly Column<AgentCon
       ),
     },
     { key: "rate", label: t("agentContracts.rate"), align: "end", render: ({ terms }) => <span className="figures">{formatRate(topRateOf(terms))}%</span> },
-    { key: "period", label: t("agentContracts.period"), className: "md:whitespace-normal", render: ({ kind, terms }) => period(kind, terms.period) },
+    {
+      key: "period",
+      label: t("agentContracts.period"),
+      className: "md:whitespace-normal",
+      render: ({ kind, terms }) => <span className="whitespace-normal">{period(kind, terms.period)}</span>,
+    },
     {
       key: "state",
       label: t("agentContracts.stateTitle"),

@@ -82,13 +82,18 @@ function useColumns(rights: ContractRights, onEnd: (ending: Ending) => void): re
       ),
     },
     { key: "rate", label: t("agentContracts.rate"), align: "end", render: ({ terms }) => <span className="figures">{formatRate(topRateOf(terms))}%</span> },
-    { key: "period", label: t("agentContracts.period"), className: "md:whitespace-normal", render: ({ kind, terms }) => period(kind, terms.period) },
+    {
+      key: "period",
+      label: t("agentContracts.period"),
+      className: "md:whitespace-normal",
+      render: ({ kind, terms }) => <span className="whitespace-normal">{period(kind, terms.period)}</span>,
+    },
     {
       key: "state",
       label: t("agentContracts.stateTitle"),
       className: "md:whitespace-normal",
       render: (contract) => (
-        <span className="grid justify-items-end gap-1 md:justify-items-start">
+        <span className="grid justify-items-end gap-1 whitespace-normal md:justify-items-start">
           <ContractState state={contract.state} />
           <span className="text-xs text-muted">{days(contract)}</span>
           {contract.ending && (

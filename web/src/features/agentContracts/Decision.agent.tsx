@@ -14,7 +14,7 @@ import { kindWords, TierTable, usePeriod } from "./contractWords.tsx";
 /** One request that waits: its terms, what accepting does to others, and the answer. */
 export function DecisionDialog({ contract, onDone, onLater }: { contract: AgentContract; onDone: () => void; onLater: () => void }) {
   const t = useT();
-  const { id, kind, terms, state } = contract;
+  const { id, kind, terms, state, number } = contract;
   const isEnd = state === "endRequested";
   const answer = useAnswer(kind);
   const seen = useSeen(id);
@@ -51,7 +51,7 @@ export function DecisionDialog({ contract, onDone, onLater }: { contract: AgentC
           <Says contract={contract} />
         </p>
         <p className="text-sm font-medium">{period(kind, terms.period)}</p>
-        <TierTable kind={kind} terms={terms} />
+        <TierTable {...{ kind, terms, number }} />
         {kind === "dividend" && <p className="text-sm text-muted">{t(terms.carries ? "agentContracts.carriesYes" : "agentContracts.carriesNo")}</p>}
         {seen.preview === undefined && seen.error === null ? <Skeleton className="h-5 w-60" /> : seen.preview && <Cascade preview={seen.preview} />}
         <FormFault error={answer.error ?? seen.error} />

@@ -139,7 +139,7 @@ interface FiguresProps {
 function Figures({ values, typed, onType, fault }: FiguresProps) {
   const t = useT();
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {values.map(([name, value]) => (
         <TextField
           key={name}

@@ -88,7 +88,7 @@ function useColumns({ officer, canPublish }: ContractRights, onDecide: (deciding
       primary: true,
       className: "md:whitespace-normal",
       render: ({ id, reason, limits, kind }) => (
-        <span className="grid gap-0.5">
+        <span className="grid gap-0.5 md:min-w-60 md:whitespace-normal">
           {t("agentContracts.versionNo", { no: String(id) })}
           <span className="text-xs font-normal text-muted">{reason}</span>
           <span className="text-xs font-normal text-muted">
@@ -105,11 +105,16 @@ function useColumns({ officer, canPublish }: ContractRights, onDecide: (deciding
       render: ({ state, inForce }) => <Badge tone={tones[state]}>{inForce ? t("agentContracts.inForce") : t("agentContracts.templateState", { state })}</Badge>,
     },
     { key: "contracts", label: t("agentContracts.contracts"), align: "end", render: ({ contracts }) => <span className="figures">{contracts}</span> },
-    { key: "by", label: t("agentContracts.proposedBy"), render: ({ proposedBy, proposedAt }) => <Who name={proposedBy} at={proposedAt} /> },
     {
-      key: "decided",
-      label: t("agentContracts.decidedBy"),
-      render: ({ decidedBy, decidedAt }) => decidedAt !== null && <Who name={decidedBy ?? ""} at={decidedAt} />,
+      key: "by",
+      label: t("agentContracts.proposedBy"),
+      className: "md:whitespace-normal",
+      render: ({ proposedBy, proposedAt, decidedBy, decidedAt }) => (
+        <span className="grid gap-1">
+          <Who name={proposedBy} at={proposedAt} />
+          {decidedAt !== null && <Who name={`${t("agentContracts.decidedBy")} ${decidedBy ?? ""}`} at={decidedAt} />}
+        </span>
+      ),
     },
     {
       key: "act",

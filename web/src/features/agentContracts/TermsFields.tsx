@@ -153,7 +153,7 @@ function TierFields({ bounds: { kind, lossRates }, tier, at, fault, canRemove, o
   return (
     <fieldset className="grid gap-3 rounded-md border border-line p-4">
       <legend className="px-1 text-sm font-semibold">{t("agentContracts.tierNo", { no: at + 1 })}</legend>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {fields.map((field) => (
           <TextField
             key={field}

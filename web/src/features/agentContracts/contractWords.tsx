@@ -82,7 +82,7 @@ export function TierFigure({ tier, field }: { tier: Tier; field: TierField }) {
 }
 
 /** The tiers of a contract: what each asks for and what it pays; cards on phones. */
-export function TierTable({ kind, terms }: { kind: ContractKind; terms: Terms }) {
+export function TierTable({ kind, terms, number }: Pick<AgentContract, "kind" | "terms" | "number">) {
   const t = useT();
   const rows = terms.tiers.map((tier, at) => ({ ...tier, no: at + 1 }));
   const columns: Column<(typeof rows)[number]>[] = [
@@ -95,7 +95,15 @@ export function TierTable({ kind, terms }: { kind: ContractKind; terms: Terms })
     })),
   ];
   return (
-    <DataTable caption={t("agentContracts.tiers")} columns={columns} rows={rows} rowKey={({ no }) => String(no)} face="ready" empty={null} refused={null} />
+    <DataTable
+      caption={t("agentContracts.tiersOf", { number })}
+      columns={columns}
+      rows={rows}
+      rowKey={({ no }) => String(no)}
+      face="ready"
+      empty={null}
+      refused={null}
+    />
   );
 }
 
