@@ -143,6 +143,7 @@ export const errorStatus = {
   "rounds.above_liability": 400,
   "rounds.stake_step": 400,
   "rounds.choice_invalid": 400,
+  "returns.alert_not_found": 404,
   "rounds.not_found": 404,
   "rounds.already_open": 409,
   "rounds.not_open": 409,

@@ -883,6 +883,16 @@ export interface Game {
   words: Generated<string>;
 }
 
+export interface GameAlert {
+  at: Timestamp;
+  game_id: number;
+  id: string;
+  reason: string;
+  seen_at: Timestamp | null;
+  seen_by: string | null;
+  version: number;
+}
+
 export interface GameChange {
   after: string;
   at: Timestamp;
@@ -900,6 +910,21 @@ export interface GamePopularity {
   rounds: bigint;
 }
 
+export interface GameReturn {
+  day: string;
+  game_id: number;
+  rounds: bigint;
+  squares: Numeric;
+  stake: bigint;
+  version: number;
+  win: bigint;
+}
+
+export interface GameReturnCount {
+  one: Generated<boolean>;
+  until: Timestamp;
+}
+
 export interface GameStake {
   at: Timestamp;
   by_name: string;
@@ -914,6 +939,13 @@ export interface GameStop {
   game_id: number;
   reason: string | null;
   scope: Generated<string>;
+}
+
+export interface GameVersion {
+  digest: string;
+  game_id: number;
+  met_at: Timestamp;
+  version: number;
 }
 
 export interface GameWindow {
@@ -1880,10 +1912,14 @@ export interface DB {
   feedback_picture: FeedbackPicture;
   first_login: FirstLogin;
   game: Game;
+  game_alert: GameAlert;
   game_change: GameChange;
   game_popularity: GamePopularity;
+  game_return: GameReturn;
+  game_return_count: GameReturnCount;
   game_stake: GameStake;
   game_stop: GameStop;
+  game_version: GameVersion;
   game_window: GameWindow;
   house_proposal: HouseProposal;
   idempotency: Idempotency;

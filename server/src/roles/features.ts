@@ -39,6 +39,7 @@ import { recentsRoutes } from "../features/recents/recents.routes.ts";
 import { recoveriesRoutes } from "../features/recoveries/recoveries.routes.ts";
 import { reportsRoutes } from "../features/reports/reports.routes.ts";
 import { reconciliationRoutes } from "../features/reconciliation/reconciliation.routes.ts";
+import { returnsRoutes } from "../features/returns/returns.routes.ts";
 import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
@@ -88,6 +89,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...recoveriesRoutes,
   ...reportsRoutes,
   ...reconciliationRoutes,
+  ...returnsRoutes,
   ...roundsRoutes,
   ...screeningRoutes,
   ...seedsRoutes,

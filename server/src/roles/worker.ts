@@ -32,6 +32,8 @@ import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
 import { eraseUnused, verificationSubscribers } from "../features/verifications/verifications.erase.ts";
 import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
 import { timeOutRounds } from "../features/rounds/rounds.steps.ts";
+import { countReturns } from "../features/returns/returns.ts";
+import { checkVersions } from "../features/returns/returns.versions.ts";
 import { gatherWinners } from "../features/winners/winners.ts";
 import { sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { closeUnanswered, listUnanswered, listUnreminded, remindOfReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
@@ -63,6 +65,8 @@ export const work: Work = {
     "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => rollUpPlay(database, { now: clock.now(), timeZone }),
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
+    "returns:count": async (_payload, platform) => countReturns(platform),
+    "returns:checkVersions": async (_payload, { database, clock }) => database.begin((tx) => checkVersions(tx, clock.now())),
     "draws:giveBack": async ({ drawId }, platform) => giveDrawBack(platform, BigInt(String(drawId))),
     "rounds:timeOut": async (_payload, platform) => timeOutRounds(platform),
     "jackpots:queue": async (_payload, { database, clock }) => database.begin((tx) => queueCounts(tx, clock.now())),
@@ -102,6 +106,8 @@ export const work: Work = {
   crontab: [
     "*/10 * * * * sessions:sweep",
     "*/10 * * * * games:countPopularity",
+    "*/10 * * * * returns:count",
+    "17 * * * * returns:checkVersions",
     "*/20 * * * * wallet:rollUpPlay",
     "40 * * * * wallet:openMonths",
     "45 * * * * payments:sweepUnsigned",
