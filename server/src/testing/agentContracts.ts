@@ -74,3 +74,16 @@ export async function attend(world: World): Promise<void> {
   await world.open.platform.database.begin((tx) => addJob(tx, "agentContracts:lapse", {}));
   await world.work();
 }
+
+/** A dividend of the house that stands since the world began, put there without anyone's asking; answers its id. */
+export async function plantContract(world: World, agentId: bigint): Promise<string> {
+  const id = newId(world.clock.now());
+  await asOwner(
+    world.open.url,
+    `insert into agent_contract (id, kind, agent_id, template_id, period, carries, state, starts_on, offered_at, answered_at)
+     select $1, 'dividend', $2, min(id), 'M', true, 'active', '2026-01-01', $3, $3 from agent_contract_template where kind = 'dividend'`,
+    [id, agentId, world.clock.now()],
+  );
+  await asOwner(world.open.url, "insert into agent_contract_tier (contract_id, tier, min_result, rate) values ($1, 1, 1, 20000)", [id]);
+  return id;
+}

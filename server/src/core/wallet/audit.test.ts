@@ -216,6 +216,11 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a pool whose money went elsewhere", "audit_a17", "update transfer set contra = -301 where kind = 12 and contra = -206"],
   ["a jackpot that was taken by a round that is not closed", "audit_a17", "update round set status = 3 where game_id = 24 and status = 4"],
   ["a round that took a jackpot of which nothing is written", "audit_a17", "update jackpot_win set round_id = gen_random_uuid()"],
+  [
+    "a contract of an agent whose upline holds none",
+    "audit_a20",
+    "insert into agent_contract (id, kind, agent_id, upline_id, template_id, period, carries, state, starts_on, offered_at) values (gen_random_uuid(), 'dividend', 2, 1, 1, 'M', true, 'active', '2026-01-01', now())",
+  ],
   ["a wallet that is closed though its account may play", "audit_a13", `update wallet set status = 1 where id = ${FIRST_WALLET}`],
 ];
 
