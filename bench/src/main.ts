@@ -4,6 +4,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { readAudit } from "@laro/server/core/wallet/audit";
 import { benchAgainst } from "./against.ts";
+import { benchDays } from "./days.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchIdentity } from "./identity.ts";
 import { chooseClients, runRound, trialsOf, type Round } from "./measures.ts";
@@ -12,10 +13,11 @@ import { ratiosOf, ratioTable, trialTable } from "./report.ts";
 import { openStage } from "./stage.ts";
 import { readResidentMb, RESIDENT_MB_MAX } from "./usage.ts";
 
-const HELP = `npm run bench -- [growth [--rows N] | identity | against REVISION] [--rounds N] [--seconds N] [--quick] [--json FILE]
+const HELP = `npm run bench -- [growth [--rows N] | identity | days | against REVISION] [--rounds N] [--seconds N] [--quick] [--json FILE]
   growth     what bets and reads cost while the journal grows from 10,000 rows to --rows, 10,000,000 unless told
   against    bets of this tree beside those of another revision, never below 0.97 of it
   identity   what logins, gates, captchas, session checks, searches among 1,000,000 members and photos cost
+  days       what closing a day of 1,000,000 members costs beside the naive way, and bets while they are gathered
   --rounds   rounds of all measures, 9 unless told: what else the machine does passes over short ones together
   --seconds  length of each measure, 2 unless told
   --quick    one round of one second each: whether it runs, not how fast it is
@@ -34,6 +36,7 @@ interface Options {
   /** Rows the journal grows to, when growth is what is measured. */
   readonly growth: number | undefined;
   readonly isIdentity: boolean;
+  readonly isDays: boolean;
   /** What git calls the revision bets are compared with. */
   readonly against: string | undefined;
   readonly isQuick: boolean;
@@ -72,6 +75,7 @@ function readOptions(): Options {
     json: values.json,
     growth,
     isIdentity: positionals[0] === "identity",
+    isDays: positionals[0] === "days",
     against: readAgainst(positionals),
     isQuick: values.quick,
   };
@@ -138,9 +142,11 @@ try {
       ? benchAgainst({ ...options, revision: options.against, say, signal: stop.signal })
       : options.isIdentity
         ? benchIdentity({ ...options, say, signal: stop.signal })
-        : growth === undefined
-          ? bench(options, stop.signal)
-          : benchGrowth({ rows: growth, json, say, signal: stop.signal });
+        : options.isDays
+          ? benchDays({ ...options, say, signal: stop.signal })
+          : growth === undefined
+            ? bench(options, stop.signal)
+            : benchGrowth({ rows: growth, json, say, signal: stop.signal });
   process.exitCode = (await isRight) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -89,7 +89,7 @@ test(
     for (const name of Object.values(entries)) await menu.getByRole("link", { name }).waitFor();
     for (const modId of Object.keys(entries)) await admin.call(settings.setFlag, { modId, enabled: false, reason: "closed for a while" });
     await again.goto("/agentHome/agentHourSalary");
-    await eventually(() => new URL(again.url()).pathname).toBe("/agentHome/agentTeamOverview");
+    await eventually(() => new URL(again.url()).pathname).toBe("/agentHome");
     for (const name of Object.values(entries)) expect(await menu.getByRole("link", { name }).count()).toBe(0);
     for (const modId of Object.keys(entries)) await admin.call(settings.setFlag, { modId, enabled: true, reason: "open again" });
     expect(await world.audit()).toEqual([]);

@@ -1,4 +1,4 @@
-/** What contracts between agents refuse with, and their HTTP status; a part of the table in `errors.ts`. */
+/** What contracts between agents, and what they pay, refuse with, and their HTTP status; a part of the table in `errors.ts`. */
 export const contractErrorStatus = {
   "agentContracts.kind_closed": 403,
   "agentContracts.not_downline": 404,
@@ -19,4 +19,13 @@ export const contractErrorStatus = {
   "agentContracts.already_proposed": 409,
   "agentContracts.not_proposed": 409,
   "agentContracts.own_proposal": 403,
+  "settlements.not_found": 404,
+  "settlements.not_waiting": 409,
+  "settlements.changed": 409,
+  "settlements.approved_already": 409,
+  "settlements.amount_wrong": 400,
+  "settlements.not_held": 409,
+  "settlements.already_proposed": 409,
+  "settlements.not_proposed": 409,
+  "settlements.own_proposal": 403,
 } as const;

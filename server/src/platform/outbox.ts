@@ -18,6 +18,8 @@ export interface Events {
   /** A round or a ticket whose stake the house gave back. */
   "rounds.voided": { readonly roundId: string; readonly accountId: string; readonly kind: "round" | "draw"; readonly amount: string };
   "transfers.received": { readonly transferId: string; readonly accountId: string; readonly amount: string };
+  /** A member reported an agent's letter. */
+  "messages.reported": { readonly messageId: string; readonly accountId: string };
   "verifications.decided": { readonly decisionId: string; readonly accountId: string; readonly kind: "approved" | "askAgain" | "refused" };
   "verifications.expiring": { readonly letterId: string; readonly accountId: string; readonly kind: "30" | "7" | "0" };
   "eligibility.moved": { readonly moveId: string; readonly accountId: string; readonly kind: "open" | "cleared" | "noticed" | "upheld" | "settled" };

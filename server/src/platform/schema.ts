@@ -98,15 +98,24 @@ export interface AccountProfile {
 }
 
 export interface ActivityDay {
+  active_minimum: Generated<bigint>;
   day: string;
   fault: string | null;
   frozen_at: Timestamp | null;
+  late: Generated<bigint>;
   members: Generated<bigint>;
   rounds: Generated<bigint>;
   stake: Generated<bigint>;
   state: string;
+  upto: Generated<bigint>;
   valid: Generated<bigint>;
   win: Generated<bigint>;
+}
+
+export interface ActivityPercent {
+  day: string;
+  game_id: number;
+  percent: number;
 }
 
 export interface ActivityWindow {
@@ -195,6 +204,17 @@ export interface AgentContractTier {
   rate: number;
   single_bet: Generated<bigint>;
   tier: number;
+}
+
+export interface AgentLetter {
+  agent_id: bigint;
+  at: Timestamp;
+  day: string;
+  delivered_at: Timestamp | null;
+  delivered_to: Generated<bigint>;
+  id: string;
+  texts: Json;
+  to_account: bigint | null;
 }
 
 export interface AgentLink {
@@ -352,6 +372,18 @@ export interface AuditA17 {
   fault: string | null;
   game_id: number | null;
   round_id: string | null;
+}
+
+export interface AuditA18 {
+  account_id: bigint | null;
+  day: string | null;
+  fault: string | null;
+}
+
+export interface AuditA19 {
+  agent_id: bigint | null;
+  day: string | null;
+  fault: string | null;
 }
 
 export interface AuditA2 {
@@ -599,6 +631,13 @@ export interface ContentPreview {
   until: Timestamp;
 }
 
+export interface ContentRead {
+  account_id: bigint;
+  at: Timestamp;
+  content_id: string;
+  no: number;
+}
+
 export interface ContentText {
   alt: string;
   content_id: string;
@@ -808,6 +847,7 @@ export interface Feedback {
   id: string;
   language: string;
   last_at: Timestamp;
+  message_id: string | null;
   messages: Generated<number>;
   number: Generated<bigint>;
   reopened: Generated<number>;
@@ -1189,7 +1229,9 @@ export interface Message {
   account_id: bigint;
   at: Timestamp;
   id: string;
+  letter_id: string | null;
   read_at: Timestamp | null;
+  reported_at: Timestamp | null;
   source: string;
   template: string;
   values: Json;
@@ -1841,12 +1883,14 @@ export interface DB {
   account_device: AccountDevice;
   account_profile: AccountProfile;
   activity_day: ActivityDay;
+  activity_percent: ActivityPercent;
   activity_window: ActivityWindow;
   adjustment: Adjustment;
   agent_contract: AgentContract;
   agent_contract_ending: AgentContractEnding;
   agent_contract_template: AgentContractTemplate;
   agent_contract_tier: AgentContractTier;
+  agent_letter: AgentLetter;
   agent_link: AgentLink;
   agent_move: AgentMove;
   agent_node: AgentNode;
@@ -1864,6 +1908,8 @@ export interface DB {
   audit_a15: AuditA15;
   audit_a16: AuditA16;
   audit_a17: AuditA17;
+  audit_a18: AuditA18;
+  audit_a19: AuditA19;
   audit_a2: AuditA2;
   audit_a20: AuditA20;
   audit_a3: AuditA3;
@@ -1892,6 +1938,7 @@ export interface DB {
   contact_change: ContactChange;
   content: Content;
   content_preview: ContentPreview;
+  content_read: ContentRead;
   content_text: ContentText;
   content_version: ContentVersion;
   data_copy: DataCopy;

@@ -44,6 +44,7 @@ import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
 import { tablesRoutes } from "../features/tables/tables.routes.ts";
+import { teamsRoutes } from "../features/teams/teams.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
 import { verificationsRoutes } from "../features/verifications/verifications.routes.ts";
 import { venuesRoutes } from "../features/venues/venues.routes.ts";
@@ -97,6 +98,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...settingsRoutes,
   ...siteRoutes,
   ...tablesRoutes,
+  ...teamsRoutes,
   ...transfersRoutes,
   ...verificationsRoutes,
   ...vendorsRoutes,

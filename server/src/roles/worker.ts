@@ -1,3 +1,5 @@
+import { closeDays } from "../core/activity/activity.close.ts";
+import { type AfterWindow, gatherPlay } from "../core/activity/activity.gather.ts";
 import { letterSubscribers } from "../core/accounts/letters.ts";
 import { sweepMembers } from "../core/accounts/screened.ts";
 import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
@@ -10,7 +12,6 @@ import { sweepUnsigned } from "../core/payments/unsigned.ts";
 import { sweepExpired } from "../core/sessions/sweep.ts";
 import { openMonths } from "../core/wallet/months.ts";
 import { sweepLaunches } from "../core/vendors/launches.ts";
-import { rollUpPlay } from "../core/wallet/playDays.ts";
 import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
 import { payJackpots } from "../core/jackpots/hits.ts";
 import { packs } from "../core/settings/packs.ts";
@@ -23,6 +24,7 @@ import { closeSilent } from "../features/feedback/feedback.ts";
 import { countPopularity } from "../features/games/games.ts";
 import { giveDrawBack } from "../features/house/house.voids.ts";
 import { identitySubscribers, sweepAttempts } from "../features/identities/identities.ts";
+import { deliverLetter } from "../features/messages/messages.letters.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
 import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccounts.ts";
 import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts";
@@ -48,6 +50,9 @@ const bothOf = (first: Subscribers, second: Subscribers): Subscribers =>
     [...new Set([...Object.keys(first), ...Object.keys(second)] as EventName[])].map((name) => [name, [...(first[name] ?? []), ...(second[name] ?? [])]]),
   );
 
+/** What follows from five minutes of play, in the transaction that gathers them. */
+const afterWindow: readonly AfterWindow[] = [];
+
 /** Everything that happens without a request: jobs, what features hear of each other, and what runs by the clock. */
 export const work: Work = {
   jobs: {
@@ -62,7 +67,8 @@ export const work: Work = {
       await database.begin((tx) => sweepLaunches(tx, clock.now()));
     },
     "dispatches:send": async ({ dispatchId }, platform) => sendLetter(platform, { id: String(dispatchId), now: platform.clock.now() }),
-    "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => rollUpPlay(database, { now: clock.now(), timeZone }),
+    "activity:gather": async (_payload, { database, clock, timeZone }) => gatherPlay(database, { now: clock.now(), timeZone }, { afterWindow }),
+    "activity:closeDay": async (_payload, platform) => closePast(platform),
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
     "returns:count": async (_payload, platform) => countReturns(platform),
@@ -92,6 +98,7 @@ export const work: Work = {
     "reconciliation:run": async (_payload, platform) => runLastDays(platform),
     "reconciliation:match": async (_payload, platform) => matchAgain(platform),
     "screening:sweep": async (_payload, { database, clock }) => sweepMembers(database, clock.now()),
+    "messages:deliver": async ({ letterId }, platform) => deliverLetter(platform, String(letterId)),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
   subscribers: [
@@ -106,9 +113,11 @@ export const work: Work = {
   crontab: [
     "*/10 * * * * sessions:sweep",
     "*/10 * * * * games:countPopularity",
+    // Five minutes of play are gathered one minute after they end.
+    "1,6,11,16,21,26,31,36,41,46,51,56 * * * * activity:gather",
+    "*/5 * * * * activity:closeDay",
     "*/10 * * * * returns:count",
     "17 * * * * returns:checkVersions",
-    "*/20 * * * * wallet:rollUpPlay",
     "40 * * * * wallet:openMonths",
     "45 * * * * payments:sweepUnsigned",
     "*/10 * * * * bonuses:expire",
@@ -133,6 +142,12 @@ export const work: Work = {
     "* * * * * withdrawals:closeUnanswered",
   ].join("\n"),
 };
+
+/** A day that does not add up waits for a person, and all after it with it. */
+async function closePast({ database, clock, timeZone, log }: Platform): Promise<void> {
+  const fault = await closeDays(database, { now: clock.now(), timeZone });
+  if (fault !== undefined) log.error(fault, "a day's facts do not add up");
+}
 
 async function expireBonuses(platform: Platform): Promise<void> {
   const { database, clock, timeZone } = platform;

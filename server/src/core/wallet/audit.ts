@@ -20,6 +20,8 @@ export const auditViews = [
   "audit_a15",
   "audit_a16",
   "audit_a17",
+  "audit_a18",
+  "audit_a19",
   "audit_a20",
 ] as const;
 

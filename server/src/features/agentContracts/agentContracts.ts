@@ -5,11 +5,11 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { sql } from "kysely";
+import { aliasOf } from "../../core/agents/alias.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
-import { blind } from "../../platform/sealing.ts";
 import type { Platform } from "../../platform/routes.ts";
 
 /** Who looks: an agent, or null for an officer. */
@@ -111,14 +111,10 @@ export const storedLimitsOf = (limits: Limits): StoredLimits => ({
   ...(Object.fromEntries(amountLimits.map((name) => [name, Number(limits[name])])) as Record<AmountLimit, number>),
 });
 
-const ALIAS_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-const ALIAS_LENGTH = 4;
-
 /** How an agent sees a direct downline: by name, or where the market keeps names by one of that agent's own. */
 export function nameBelow({ config, keys }: Platform, viewer: bigint, { id, name }: { id: bigint; name: string }): string {
   if (packs[config.pack].agents.seesNames) return name;
-  const bytes = blind(keys, "alias", `${viewer} ${id}`).subarray(0, ALIAS_LENGTH);
-  return `M-${[...bytes].map((byte) => ALIAS_SIGNS[byte % ALIAS_SIGNS.length]).join("")}`;
+  return aliasOf(keys, viewer, id);
 }
 
 const isLapsed = ({ state, lapsesAt }: Row, now: Date): boolean => state === "offered" && lapsesAt <= now;

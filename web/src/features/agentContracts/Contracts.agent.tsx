@@ -10,7 +10,6 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { useTitle } from "../../ui/title.ts";
 import { useGiven, useMine, useTerms, useWithdraw } from "./agentContracts.api.ts";
 import { kindWords, ContractState, TierTable, topRateOf, useDays, usePeriod } from "./contractWords.tsx";
 import { DecisionDialog } from "./Decision.agent.tsx";
@@ -26,7 +25,6 @@ export function ContractsAgent({ kind, record }: { kind: ContractKind; record?: 
   const t = useT();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  useTitle(t(kindWords[kind]));
   return (
     <div className="grid grid-cols-1 gap-6">
       <header className="grid gap-1">
