@@ -22,7 +22,7 @@ async function enter(agent: Agent, key: string, width?: number): Promise<Page> {
   const { page } = await stage.visit(width === undefined ? {} : { width });
   await page.goto("/agent");
   await enterBackOffice(page, agent);
-  await page.waitForURL("**/agentHome/**");
+  await page.waitForURL(/\/agentHome/);
   await page.goto(`/agentHome/${key}`);
   return page;
 }
