@@ -90,8 +90,8 @@ test("a move ends the contract with the upline that is left, and all below it, f
   const below = await agree(world, next, low, { kind: "daily", terms: dailyOf([50]) });
   await asOwner(
     world.open.url,
-    `insert into agent_move (id, account_id, from_parent, to_parent, from_day, fingerprint, reason, state, proposed_by, proposed_name, proposed_at, decided_by, decided_name, decided_at)
-     values ($1, $2, $3, $4, ($5::timestamptz at time zone 'Asia/Manila')::date + 5, '', 'as asked', 'confirmed', 1, 'a', $5, 2, 'b', $5)`,
+    `insert into agent_move (id, account_id, from_parent, to_parent, from_day, depth_max, fingerprint, reason, state, proposed_by, proposed_name, proposed_at, decided_by, decided_name, decided_at)
+     values ($1, $2, $3, $4, ($5::timestamptz at time zone 'Asia/Manila')::date + 5, 12, '', 'as asked', 'confirmed', 1, 'a', $5, 2, 'b', $5)`,
     [fresh(), next.id, top.id, other.id, world.clock.now()],
   );
   await attend(world);
