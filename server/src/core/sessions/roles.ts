@@ -17,6 +17,8 @@ const permissions = {
   superadmin: ["*"],
   finance: [
     ...own,
+    "commissions.explainPay",
+    "commissions.explainPayDay",
     "withdrawals.queue",
     "withdrawals.approve",
     "withdrawals.reject",
@@ -96,6 +98,8 @@ const permissions = {
   ],
   auditor: [
     ...own,
+    "commissions.explainPay",
+    "commissions.explainPayDay",
     "audit.list",
     "audit.verify",
     "games.switches",
@@ -143,6 +147,8 @@ const permissions = {
   ],
   risk: [
     ...own,
+    "commissions.explainPay",
+    "commissions.explainPayDay",
     "eligibility.cases",
     "eligibility.open",
     "eligibility.proposeClearing",
