@@ -155,6 +155,7 @@ export interface PlantedPay {
   readonly result?: bigint;
   readonly deductions?: Readonly<Partial<Record<"admin" | "payments" | "bonuses" | "salaries", bigint>>>;
   readonly carryIn?: bigint;
+  readonly carryOut?: bigint;
   readonly gross: bigint;
   readonly base?: bigint;
   readonly owed?: bigint;
@@ -167,19 +168,19 @@ export interface PlantedPay {
 /** A pay as it was computed; `payOut` pays it. Without a base it is what the gross was taken of at the tier's rate. */
 export async function plantPay(world: World, { id: contractId, kind, agentId, uplineId }: PlantedContract, pay: PlantedPay): Promise<string> {
   const { startsOn, endsOn = startsOn, startsAt = new Date(`${startsOn}T00:00:00+08:00`), tier = 1, bet = 0n, ahead = 0n, behind = 0n, result = 0n } = pay;
-  const { deductions = {}, carryIn = 0n, base = 0n, gross, owed = 0n, makeupIn = 0n, state = "approved", reason = null, runId = null } = pay;
+  const { deductions = {}, carryIn = 0n, carryOut = 0n, base = 0n, gross, owed = 0n, makeupIn = 0n, state = "approved", reason = null, runId = null } = pay;
   const net = gross - owed + makeupIn;
   const id = randomUUID();
   await asOwner(
     world.open.url,
     `insert into settlement_pay (id, contract_id, kind, starts_at, starts_on, ends_on, run_id, agent_id, upline_id, tier, bet, ahead, behind, result, deductions, active,
        carry_in, base, carry_out, gross, owed, makeup_in, makeup_out, pay, state, reason)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0, $16, $17, 0, $18, $19, $20, $21, $22, $23, $24)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
     [
       ...[id, contractId, kind, startsAt, startsOn, endsOn, runId, String(agentId), text(uplineId), tier],
       ...[bet, ahead, behind, result].map(String),
       JSON.stringify(Object.fromEntries(Object.entries(deductions).map(([name, minor]) => [name, String(minor)]))),
-      ...[carryIn, base, gross, owed, makeupIn, net < 0n ? net : 0n, net > 0n ? net : 0n].map(String),
+      ...[carryIn, base, carryOut, gross, owed, makeupIn, net < 0n ? net : 0n, net > 0n ? net : 0n].map(String),
       ...[state, reason],
     ],
   );
@@ -193,12 +194,12 @@ export async function payOut(world: World, payId: string): Promise<void> {
   const [pay] = await asOwner<{ agent: string; pay: string }>(world.open.url, `select agent_id::text as agent, pay::text from settlement_pay where id = $1`, [
     payId,
   ]);
+  const ref = derivedId("commission", payId);
   await database.begin(async (tx) => {
     const walletId = await getWalletId(tx, { accountId: BigInt(pay!.agent), kind: "main" });
-    const ref = derivedId("commission", payId);
     await postMovement(tx, { now, timeZone }, { ref, walletId, contra: "commission", kind: "commission", amountMinor: BigInt(pay!.pay) });
   });
-  await asOwner(world.open.url, `update settlement_pay set state = 'paid', paid_with = id, paid_at = $2 where id = $1`, [payId, now]);
+  await asOwner(world.open.url, `update settlement_pay set state = 'paid', paid_with = $3, paid_at = $2 where id = $1`, [payId, now, ref]);
 }
 
 /** A settlement of a kind, in a state. */

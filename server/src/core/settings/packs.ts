@@ -225,6 +225,8 @@ export interface BrandPack {
   readonly bonuses: readonly BonusRule[];
   /** What nobody may write in a chat, by language: whole words in small letters without marks. */
   readonly chatWords: Readonly<Record<string, readonly string[]>>;
+  /** From which valid bet on a member counts as active, of an hour, of a day, and of a longer period in sum. Each day keeps the figure it was opened with. */
+  readonly activeMinimum: { readonly hourMinor: bigint; readonly dayMinor: bigint; readonly periodMinor: bigint };
   /** Where bank transfers go; none closes the method. */
   readonly receivingAccount: { readonly bank: string; readonly holder: string; readonly number: string } | null;
 }
@@ -279,5 +281,6 @@ export const brand: BrandPack = {
     EN: ["fuck", "fucking", "shit", "bitch", "cunt", "asshole", "nigger", "faggot", "whore", "slut", "rape", "telegram", "whatsapp", "viber", "gcash", "loan"],
     TY: ["putangina", "tangina", "puta", "gago", "tarantado", "ulol", "kantot", "pokpok", "bobo", "tanga", "hindot", "pautang"],
   },
+  activeMinimum: { hourMinor: 20_00n, dayMinor: 100_00n, periodMinor: 1_000_00n },
   receivingAccount: { bank: "Demo Bank", holder: "Laro Demo Operations", number: "0000 1234 5678" },
 };

@@ -55,7 +55,7 @@ async function listDays(db: Db, pay: PayRow, basis: Basis, timeZone: string): Pr
   return rows;
 }
 
-/** What the contracts the agent gave take of its pay: those of the kind whose periods end within this one. */
+/** What the contracts the agent gave take of its pay: those of the kind whose periods end within this one. A pay that officers voided is owed all the same. */
 async function listOwed(db: Db, { agentId, kind, startsAt, startsOn, endsOn }: PayRow, named: Named) {
   const isWithin =
     kind === "dividend" || kind === "daily"
@@ -66,7 +66,7 @@ async function listOwed(db: Db, { agentId, kind, startsAt, startsOn, endsOn }: P
       select p.contract_id as "contractId", p.agent_id as "accountId", a.name, p.gross, row_number() over (order by p.gross desc, p.id) as place,
         count(*) over () as contracts, sum(p.gross) over ()::bigint as "all"
       from settlement_pay p join account a on a.id = p.agent_id
-      where p.upline_id = ${agentId} and p.kind = ${kind} and p.state <> 'voided' and p.gross > 0 and ${isWithin} and ${isSeen}
+      where p.upline_id = ${agentId} and p.kind = ${kind} and p.gross > 0 and ${isWithin} and ${isSeen}
     ) owed where place <= ${PARTS_MAX} order by place`.execute(db as Tx);
   const parts = rows.map(({ contractId, gross, ...who }) => ({ agentName: named(who), contractId, gross }));
   const told = rows.reduce((sum, { gross }) => sum + gross, 0n);

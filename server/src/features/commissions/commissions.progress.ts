@@ -1,12 +1,11 @@
 import type { Progress } from "@laro/contract/commissions";
 import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { sql } from "kysely";
+import { brand } from "../../core/settings/packs.ts";
 import { atOneMoment, type Database, type Tx } from "../../platform/db.ts";
 import { countedMembers, dayFacts, type Facts, hourFacts, notCounted } from "./commissions.facts.ts";
 import type { Earner } from "./commissions.ts";
 
-/** Valid bets that make a member active: of an hour, of a day, of a longer period in sum; minor units. */
-const ACTIVE_MINOR = { hour: 20_00n, day: 100_00n, longer: 1_000_00n } as const;
 /** In a larger line nobody is counted one by one while somebody waits. */
 const COUNTED_MEMBERS_MAX = 20_000n;
 
@@ -85,7 +84,7 @@ async function sumPeriod(tx: Tx, { agentId, timeZone, now }: Earner, { kind, sta
   const hours = hourFacts({ from: fromHour, to: sql`${now}::timestamptz` }, timeZone);
   const both = (part: keyof Facts) => sql`(select * from ${frozen[part]} f union all select * from ${hours[part]} h)`;
   const facts = { lines: both("lines"), members: both("members") };
-  const least = isHour ? ACTIVE_MINOR.hour : startsOn === endsOn ? ACTIVE_MINOR.day : ACTIVE_MINOR.longer;
+  const least = isHour ? brand.activeMinimum.hourMinor : startsOn === endsOn ? brand.activeMinimum.dayMinor : brand.activeMinimum.periodMinor;
   const { rows } = await sql<{ bet: bigint; result: bigint }>`
     select sum(bet)::bigint as bet, sum(result)::bigint as result from (
       select 0 as bet, 0 as result union all select l.bet, l.result from ${facts.lines} l where l.agent_id = ${agentId}

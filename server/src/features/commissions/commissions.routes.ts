@@ -1,8 +1,8 @@
 import { commissions } from "@laro/contract/commissions";
-import { nameFor } from "../../core/accounts/aliases.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { type Platform, routes } from "../../platform/routes.ts";
 import { explainDay, explainPay, type Named } from "./commissions.explain.ts";
+import { nameFor } from "./commissions.names.ts";
 import { listProgress } from "./commissions.progress.ts";
 import { exportStatement, getStatement, printStatement } from "./commissions.statement.ts";
 import { describeOfficePay, describePay, type Earner, findOwnPay, findPay, listGiven, listMine } from "./commissions.ts";

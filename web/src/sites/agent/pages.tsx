@@ -1,9 +1,10 @@
 import type { FlagName } from "@laro/contract/site";
-import { LayoutDashboard } from "lucide-react";
+import { Coins, LayoutDashboard } from "lucide-react";
 import { lazy, type ComponentType, type ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
 
 const Team = lazy(() => import("./Team.tsx").then(({ Team: view }) => ({ default: view })));
+const Income = lazy(() => import("../../features/commissions/Income.agent.tsx").then(({ IncomeAgent }) => ({ default: IncomeAgent })));
 
 export interface AgentPage {
   /** The address below `/agentHome/`, as the specification spells it. */
@@ -16,6 +17,9 @@ export interface AgentPage {
 }
 
 /** The pages of the back office in the order of its menu; a new page is a line here. The landing page is `agentTeamOverview`. */
-export const agentPages: readonly AgentPage[] = [{ key: "agentTeamOverview", label: "agents.menu.overview", icon: <LayoutDashboard />, view: Team }];
+export const agentPages: readonly AgentPage[] = [
+  { key: "agentTeamOverview", label: "agents.menu.overview", icon: <LayoutDashboard />, view: Team },
+  { key: "agentRevenueReport", label: "agents.menu.income", icon: <Coins />, view: Income },
+];
 
 export const LANDING = "agentTeamOverview";
