@@ -11,14 +11,13 @@ const ENTRIES_MAX = 25;
 
 interface Siege {
   readonly strangers: number;
-  /** What is done to the account before. */
+  /** What is done to the account before each entry: one that succeeds makes its browser known again. */
   readonly before?: (world: World, accountId: bigint) => Promise<unknown>;
 }
 
 /** Strangers fail at a name while its owner logs in again and again. Answers what the owner was refused with. */
 export async function besiege(world: World, { strangers, before }: Siege): Promise<readonly string[]> {
   const owner = await world.player();
-  await before?.(world, owner.id);
   const [seen, faults]: [Set<string>, string[]] = [new Set(), []];
   let isOver = false;
   const turns = Array.from({ length: strangers }).values();
@@ -27,6 +26,7 @@ export async function besiege(world: World, { strangers, before }: Siege): Promi
   };
   const siege = Promise.all(Array.from({ length: AT_ONCE }, keepFailing)).then(() => (isOver = true));
   const enter = async (): Promise<void> => {
+    await before?.(world, owner.id);
     const { answer } = await owner.send(sessions.login, attempt(owner.name, owner.password));
     if (!answer.success) faults.push(`the owner was refused with ${answer.message}`);
   };

@@ -177,11 +177,21 @@ export async function plantPay(world: World, { id: contractId, kind, agentId, up
        carry_in, base, carry_out, gross, owed, makeup_in, makeup_out, pay, state, reason)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
     [
-      ...[id, contractId, kind, startsAt, startsOn, endsOn, runId, String(agentId), text(uplineId), tier],
+      id,
+      contractId,
+      kind,
+      startsAt,
+      startsOn,
+      endsOn,
+      runId,
+      String(agentId),
+      text(uplineId),
+      tier,
       ...[bet, ahead, behind, result].map(String),
       JSON.stringify(Object.fromEntries(Object.entries(deductions).map(([name, minor]) => [name, String(minor)]))),
       ...[carryIn, base, carryOut, gross, owed, makeupIn, net < 0n ? net : 0n, net > 0n ? net : 0n].map(String),
-      ...[state, reason],
+      state,
+      reason,
     ],
   );
   return id;

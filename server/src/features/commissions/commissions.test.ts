@@ -319,7 +319,7 @@ test("progress is what the line did on frozen days and in the hours since, less 
   await forget();
   const { left, above, deep } = line;
   const inLine = [...above].filter(([, path]) => path.includes(left.id)).map(([id]) => id);
-  const [cara] = inLine.filter((id) => id !== deep);
+  const cara = inLine.find((id) => id !== deep);
   const tiers = [
     { rate: 25_000, minBet: 1_000_00n, minActive: 1 },
     { rate: 40_000, minBet: 5_000_00n, minResult: 2_000_00n, minActive: 2 },

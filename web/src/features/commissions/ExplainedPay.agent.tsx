@@ -33,7 +33,7 @@ export function ExplainedPayAgent({ id, day, show }: { id: string; day: string |
         asked={asked}
         day={day}
         onDay={(next) => show(id, next)}
-        parts={(one) => asked.data && <PartsAgent key={one.day} pay={asked.data.pay} day={one} />}
+        renderParts={(one) => asked.data && <PartsAgent key={one.day} pay={asked.data.pay} day={one} />}
       />
     </div>
   );

@@ -11,7 +11,7 @@ export function ExplainedPayOperator({ id }: { id: string }) {
   const [day, setDay] = useState<string>();
   const pay = asked.data?.pay;
   const who = pay && t("commissions.between", { agent: pay.agentName, upline: pay.uplineName ?? t("commissions.house") });
-  return <ExplainedPay asked={asked} who={who} day={day} onDay={setDay} parts={(one) => pay && <PartsOperator key={one.day} pay={pay} day={one} />} />;
+  return <ExplainedPay asked={asked} who={who} day={day} onDay={setDay} renderParts={(one) => pay && <PartsOperator key={one.day} pay={pay} day={one} />} />;
 }
 
 function PartsOperator({ pay, day }: { pay: Pay; day: ExplainedDay }) {

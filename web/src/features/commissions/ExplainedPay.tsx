@@ -32,11 +32,11 @@ interface ExplainedPayProps {
   day: string | undefined;
   onDay: (day: string | undefined) => void;
   /** The parts of the open day. */
-  parts: (day: ExplainedDay) => ReactNode;
+  renderParts: (day: ExplainedDay) => ReactNode;
 }
 
 /** A pay as the sum it is: its formula, its days, and of a day its branches and members; the page adds up every level itself. */
-export function ExplainedPay({ asked, who, day, onDay, parts }: ExplainedPayProps) {
+export function ExplainedPay({ asked, who, day, onDay, renderParts }: ExplainedPayProps) {
   const t = useT();
   const refusal = useRefusal();
   const { data, error } = asked;
@@ -77,7 +77,7 @@ export function ExplainedPay({ asked, who, day, onDay, parts }: ExplainedPayProp
             <Button tone="ghost" size="sm" icon={<ArrowLeft />} className="justify-self-start" onClick={() => onDay(undefined)}>
               {t("commissions.allDays")}
             </Button>
-            {parts(opened)}
+            {renderParts(opened)}
           </div>
         )}
       </div>

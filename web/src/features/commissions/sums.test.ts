@@ -17,10 +17,10 @@ const october: Pay = {
   rate: 40_000,
   profitRate: 0,
   lossRate: 0,
-  ...{ bet: 6_200_000_00n, ahead: 0n, behind: 0n, result: 175_000_75n },
+  bet: 6_200_000_00n, ahead: 0n, behind: 0n, result: 175_000_75n,
   deductions: { admin: 17_500_07n, payments: 11_600_00n, bonuses: 18_345_67n, salaries: 0n },
   active: 31,
-  ...{ carryIn: -7_555_00n, base: 120_000_01n, carryOut: 0n, gross: 48_000_00n, owed: 35_363_70n, makeupIn: 0n, makeupOut: 0n, pay: 12_636_30n },
+  carryIn: -7_555_00n, base: 120_000_01n, carryOut: 0n, gross: 48_000_00n, owed: 35_363_70n, makeupIn: 0n, makeupOut: 0n, pay: 12_636_30n,
   state: "paid",
   paidAt: null,
 };
@@ -33,7 +33,7 @@ const daily: Pay = {
   profitRate: 20,
   lossRate: 50,
   deductions: { admin: 0n, payments: 0n, bonuses: 0n, salaries: 0n },
-  ...{ bet: 240_000_37n, ahead: 90_000_12n, behind: 150_000_25n, carryIn: 0n, base: 240_000_37n, gross: 573_00n, owed: 0n, pay: 573_00n },
+  bet: 240_000_37n, ahead: 90_000_12n, behind: 150_000_25n, carryIn: 0n, base: 240_000_37n, gross: 573_00n, owed: 0n, pay: 573_00n,
 };
 
 test("the examples of the rules add up as the page computes them, with what is carried, owed and made up", () => {

@@ -48,8 +48,8 @@ export function OfficePayTable({ isHeld = false, ...table }: OfficePayTableProps
       render: ({ owed }) => <Money minor={-owed} />,
     },
     { key: "pay", label: t("commissions.pay"), align: "end", render: ({ pay }) => <Money minor={pay} className="font-semibold" /> },
-    ...(isHeld ? [] : [{ key: "state", label: t("commissions.stateLabel"), align: "end", render: ({ state }) => <PayState state={state} /> } as const]),
   ];
+  if (!isHeld) columns.push({ key: "state", label: t("commissions.stateLabel"), align: "end", render: ({ state }) => <PayState state={state} /> });
   return <DataTable columns={columns} rowKey={({ id }) => id} {...table} />;
 }
 

@@ -30,25 +30,28 @@ export function PayDialogOperator({ id, rights, explain: Explained, onClose }: P
   const { data } = useApiQuery(commissions.explainPay, { id }, { enabled: Explained !== undefined });
   const [asking, setAsking] = useState<HeldDecision | "correct">();
   const pay = data?.pay;
-  const footer = pay && rights.canPropose && (
+  const isHeld = pay?.state === "held";
+  const footer = pay && (
     <>
-      <Button tone="ghost" size="sm" className="me-auto" onClick={() => setAsking("correct")}>
-        {t("settlements.correct")}
-      </Button>
-      {pay.state === "held" && (
-        <>
-          <Button tone="secondary" size="sm" onClick={() => setAsking("void")}>
-            {t("settlements.void")}
-          </Button>
-          <Button tone="success" size="sm" onClick={() => setAsking("release")}>
-            {t("settlements.release")}
-          </Button>
-        </>
+      {rights.canCorrect && (
+        <Button tone="ghost" size="sm" className="me-auto" onClick={() => setAsking("correct")}>
+          {t("settlements.correct")}
+        </Button>
+      )}
+      {isHeld && rights.canVoid && (
+        <Button tone="secondary" size="sm" onClick={() => setAsking("void")}>
+          {t("settlements.void")}
+        </Button>
+      )}
+      {isHeld && rights.canRelease && (
+        <Button tone="success" size="sm" onClick={() => setAsking("release")}>
+          {t("settlements.release")}
+        </Button>
       )}
     </>
   );
   if (pay && asking === "correct") return <CorrectDialog pay={pay} onClose={() => setAsking(undefined)} />;
-  if (pay && asking !== undefined) return <HeldDialog pay={pay} decision={asking} onDone={onClose} onCancel={() => setAsking(undefined)} />;
+  if (pay && (asking === "release" || asking === "void")) return <HeldDialog pay={pay} decision={asking} onDone={onClose} onCancel={() => setAsking(undefined)} />;
   return (
     <Dialog open title={pay?.agentName ?? t("commissions.pay")} size="lg" onClose={onClose} closeLabel={t("ui.close")} footer={footer}>
       {Explained === undefined ? <p className="text-muted">{t("settlements.noExplain")}</p> : <Explained id={id} />}

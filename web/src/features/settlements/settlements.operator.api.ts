@@ -16,7 +16,9 @@ export interface SettlementRights {
   readonly officer: string;
   readonly canApprove: boolean;
   readonly canDiscard: boolean;
-  readonly canPropose: boolean;
+  readonly canCorrect: boolean;
+  readonly canRelease: boolean;
+  readonly canVoid: boolean;
   readonly canDecide: boolean;
   readonly canSeeProposals: boolean;
 }

@@ -1,7 +1,6 @@
 import { adjustments } from "@laro/contract/adjustments";
 import { aml } from "@laro/contract/aml";
 import { audit } from "@laro/contract/audit";
-import { commissions } from "@laro/contract/commissions";
 import { content } from "@laro/contract/content";
 import { countries } from "@laro/contract/countries";
 import { deposits } from "@laro/contract/deposits";
@@ -17,7 +16,6 @@ import { protection } from "@laro/contract/protection";
 import { reconciliation } from "@laro/contract/reconciliation";
 import { screening } from "@laro/contract/screening";
 import { settings } from "@laro/contract/settings";
-import { settlements } from "@laro/contract/settlements";
 import { verifications } from "@laro/contract/verifications";
 import { vendors } from "@laro/contract/vendors";
 import { venues } from "@laro/contract/venues";
@@ -27,10 +25,8 @@ import {
   ArrowDownToLine,
   BookOpenText,
   ChartColumn,
-  Coins,
   Dices,
   Gamepad2,
-  HandCoins,
   Headset,
   MessagesSquare,
   HeartHandshake,
@@ -52,12 +48,10 @@ import {
   Wallet,
 } from "lucide-react";
 import { lazy } from "react";
-import type { ReactNode } from "react";
-import type { Key } from "../../api/language.ts";
-import { ExplainedPayOperator } from "../../features/commissions/ExplainedPay.operator.tsx";
 import { PictureLookOperator } from "../../features/images/PictureLook.operator.tsx";
 import type { MemberRights } from "../../features/members/members.operator.api.ts";
-import type { SettlementRights } from "../../features/settlements/settlements.operator.api.ts";
+import { agentDesks } from "./agentDesks.tsx";
+import type { ConsolePage } from "./consolePage.ts";
 import { houseRightsOf } from "./houseRights.ts";
 import { mayCall, type Operator } from "./operator.ts";
 
@@ -68,8 +62,6 @@ const Journal = lazy(() => import("./JournalPage.tsx").then(({ JournalPage }) =>
 const Reconciliation = lazy(() =>
   import("../../features/reconciliation/Reconciliation.operator.tsx").then(({ ReconciliationOperator }) => ({ default: ReconciliationOperator })),
 );
-const Runs = lazy(() => import("../../features/settlements/Runs.operator.tsx").then(({ RunsOperator }) => ({ default: RunsOperator })));
-const Exceptions = lazy(() => import("../../features/settlements/Exceptions.operator.tsx").then(({ ExceptionsOperator }) => ({ default: ExceptionsOperator })));
 const AmlAlerts = lazy(() => import("../../features/aml/Alerts.operator.tsx").then(({ AlertsOperator }) => ({ default: AlertsOperator })));
 const Queue = lazy(() => import("../../features/withdrawals/Queue.operator.tsx").then(({ QueueOperator }) => ({ default: QueueOperator })));
 const Deposits = lazy(() => import("../../features/deposits/Queue.operator.tsx").then(({ DepositQueueOperator }) => ({ default: DepositQueueOperator })));
@@ -99,19 +91,6 @@ const Verifications = lazy(() =>
   import("../../features/verifications/Queue.operator.tsx").then(({ VerificationQueueOperator }) => ({ default: VerificationQueueOperator })),
 );
 
-export interface ConsolePage {
-  path: string;
-  word: Key;
-  /** It has parts, and its tab says which is open. */
-  namesItself?: true;
-  icon: ReactNode;
-  /** The read that the page cannot do without. */
-  needs: { readonly name: string };
-  /** A line in the menu stands between two groups. */
-  group: number;
-  view: (operator: Operator) => ReactNode;
-}
-
 const memberRightsOf = (operator: Operator): MemberRights => ({
   officer: operator.userName,
   canFind: mayCall(operator, members.find),
@@ -125,16 +104,6 @@ const memberRightsOf = (operator: Operator): MemberRights => ({
   canDecide: mayCall(operator, members.confirm),
   canReadJournal: mayCall(operator, wallet.lines),
 });
-
-const settlementRightsOf = (operator: Operator): SettlementRights => ({
-  officer: operator.userName,
-  canApprove: mayCall(operator, settlements.approve),
-  canDiscard: mayCall(operator, settlements.discard),
-  canPropose: mayCall(operator, settlements.propose) && mayCall(operator, settlements.release) && mayCall(operator, settlements.void),
-  canDecide: mayCall(operator, settlements.confirm) && mayCall(operator, settlements.decline),
-  canSeeProposals: mayCall(operator, settlements.proposals),
-});
-const explainOf = (operator: Operator) => (mayCall(operator, commissions.explainPay) ? ExplainedPayOperator : undefined);
 
 const pages: readonly ConsolePage[] = [
   {
@@ -291,22 +260,6 @@ const pages: readonly ConsolePage[] = [
     ),
   },
   {
-    path: "/settlements",
-    word: "settlements.title",
-    icon: <Coins />,
-    needs: settlements.runs,
-    group: 0,
-    view: (operator) => <Runs rights={settlementRightsOf(operator)} explain={explainOf(operator)} />,
-  },
-  {
-    path: "/exceptions",
-    word: "settlements.exceptions",
-    icon: <HandCoins />,
-    needs: settlements.pays,
-    group: 0,
-    view: (operator) => <Exceptions rights={settlementRightsOf(operator)} explain={explainOf(operator)} />,
-  },
-  {
     path: "/aml",
     word: "aml.title",
     icon: <ShieldAlert />,
@@ -316,6 +269,7 @@ const pages: readonly ConsolePage[] = [
       <AmlAlerts rights={{ canDecide: mayCall(operator, aml.openCase) && mayCall(operator, aml.close), canReadJournal: mayCall(operator, wallet.lines) }} />
     ),
   },
+  ...agentDesks,
   {
     path: "/counts",
     word: "members.countsTitle",

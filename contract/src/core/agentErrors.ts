@@ -1,0 +1,23 @@
+/** The codes of the agents' tree: its links, moves and standings. */
+export const agentErrorStatus = {
+  "agents.not_found": 404,
+  "agents.link_not_found": 404,
+  "agents.link_first": 409,
+  "agents.too_many_links": 409,
+  "agents.held": 409,
+  "agents.type_not_allowed": 409,
+  "agents.too_deep": 409,
+  "agents.as_it_is": 409,
+  "agents.move_circle": 409,
+  "agents.move_waiting": 409,
+  "agents.move_too_large": 409,
+  "agents.move_day": 400,
+  "agents.changed": 409,
+  "agents.hold_used": 409,
+  "agents.day_wrong": 400,
+  "agents.settled": 409,
+  "agents.proposal_not_found": 404,
+  "agents.already_proposed": 409,
+  "agents.not_proposed": 409,
+  "agents.own_proposal": 403,
+} as const;
