@@ -21,17 +21,6 @@ export const MOVE_AHEAD_DAYS_MAX = 60;
 export const Downline = z.object({ id: Id, account: z.string(), type: z.int(), depth: z.int(), joinedAt: Moment });
 export type Downline = z.infer<typeof Downline>;
 
-/** The agent a member stands under, as that member may know it. */
-export const OwnAgent = z.object({
-  /** The nickname, else the account with all but its first and last letters hidden. */
-  name: z.string(),
-  /** The agent knows the member's account name and the rounds of a direct member; else an alias and sums of days. */
-  seesNames: z.boolean(),
-});
-export type OwnAgent = z.infer<typeof OwnAgent>;
-
-/** So many direct downlines one search answers. */
-export const FOUND_MAX = 20;
 const Opens = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(41), z.literal(42)]);
 
 /** A way to register under an agent. `opens`: the type of the accounts it opens. */
@@ -170,6 +159,17 @@ const Decision = z.object({ id: Uuid, reason: Reason });
 const decided = ["agents.proposal_not_found", "agents.not_proposed", "agents.own_proposal"] as const;
 const unmovable = ["agents.not_found", "agents.as_it_is", "agents.move_circle", "agents.too_deep", "agents.move_too_large", "agents.type_not_allowed"] as const;
 const Decline = { input: Decision, errors: ["agents.proposal_not_found", "agents.not_proposed"] } as const;
+/** The agent a member stands under, as that member may know it. */
+export const OwnAgent = z.object({
+  /** The nickname, else the account with all but its first and last letters hidden. */
+  name: z.string(),
+  /** The agent knows the member's account name and the rounds of a direct member; else an alias and sums of days. */
+  seesNames: z.boolean(),
+});
+export type OwnAgent = z.infer<typeof OwnAgent>;
+
+/** So many direct downlines one search answers. */
+export const FOUND_MAX = 20;
 
 export const agents = contract("agents", {
   overview: query({
@@ -185,27 +185,6 @@ export const agents = contract("agents", {
     input: z.object({ code: compared(64, { min: 1 }), domain: compared(255).optional() }),
     output: z.object({ valid: z.literal(true) }),
     errors: ["accounts.invitation_unknown"],
-  }),
-  mine: query({
-    for: "member",
-    says: "The agent the member stands under, and whether that agent sees names; null for nobody.",
-    input: z.object({}),
-    output: z.object({ agent: OwnAgent.nullable() }),
-  }),
-  inviter: query({
-    for: "guest",
-    says: "The agent an invitation code is of, as a newcomer may know it.",
-    rate: { count: 10, windowMs: 60_000 },
-    input: z.object({ code: compared(64, { min: 1 }) }),
-    output: OwnAgent,
-    errors: ["accounts.invitation_unknown"],
-  }),
-  findDirect: query({
-    for: "agent",
-    says: "Direct downlines whose account begins as asked, twenty at most; none where agents see no names.",
-    rate: { count: 120, windowMs: 60_000 },
-    input: z.object({ search: compared(64).optional() }),
-    output: z.object({ list: z.array(z.object({ account: z.string(), nickname: z.string(), type: z.int() })) }),
   }),
   visit: command({
     for: "guest",
@@ -355,5 +334,26 @@ export const agents = contract("agents", {
     says: "Declines that a member is not counted, by anyone's hand who may decide.",
     output: NotCounted,
     ...Decline,
+  }),
+  mine: query({
+    for: "member",
+    says: "The agent the member stands under, and whether that agent sees names; null for nobody.",
+    input: z.object({}),
+    output: z.object({ agent: OwnAgent.nullable() }),
+  }),
+  inviter: query({
+    for: "guest",
+    says: "The agent an invitation code is of, as a newcomer may know it.",
+    rate: { count: 10, windowMs: 60_000 },
+    input: z.object({ code: compared(64, { min: 1 }) }),
+    output: OwnAgent,
+    errors: ["accounts.invitation_unknown"],
+  }),
+  findDirect: query({
+    for: "agent",
+    says: "Direct downlines whose account begins as asked, twenty at most; none where agents see no names.",
+    rate: { count: 120, windowMs: 60_000 },
+    input: z.object({ search: compared(64).optional() }),
+    output: z.object({ list: z.array(z.object({ account: z.string(), nickname: z.string(), type: z.int() })) }),
   }),
 });

@@ -24,8 +24,8 @@ export type MemberTransfer = z.infer<typeof MemberTransfer>;
 
 const moneyErrors = [
   "accounts.resting",
-  "transfers.closed",
   "agents.held",
+  "transfers.closed",
   "transfers.not_verified",
   "transfers.daily_maximum",
   "transfers.received_today",

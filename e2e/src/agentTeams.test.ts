@@ -67,9 +67,9 @@ test(
     await eventually(() => page.locator("tbody tr").count()).toBe(1);
     await page.locator("tbody").getByRole("button", { name: ann.name }).press("Enter");
     await heading(page, ann.name);
-    expect(await page.getByRole("link", { name: "Transfer" }).getAttribute("href")).toBe(`/agentHome/transfers?to=${ann.name}`);
+    expect(await page.getByRole("link", { name: "Transfer", exact: true }).getAttribute("href")).toBe(`/agentHome/transfers?to=${ann.name}`);
     await expectSound(page);
-    await page.getByRole("link", { name: "Rounds" }).click();
+    await page.getByRole("link", { name: "Rounds", exact: true }).click();
 
     await heading(page, "Team betting");
     await page.getByRole("row", { name: /Dice/ }).getByText("₱ 12.00").first().waitFor();

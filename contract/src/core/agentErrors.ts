@@ -1,4 +1,4 @@
-/** The codes of the agents' tree: its links, moves and standings. */
+/** The codes of the agents' side: the tree with its links, moves and standings, teams and settlements. */
 export const agentErrorStatus = {
   "agents.not_found": 404,
   "agents.link_not_found": 404,
@@ -20,4 +20,17 @@ export const agentErrorStatus = {
   "agents.already_proposed": 409,
   "agents.not_proposed": 409,
   "agents.own_proposal": 403,
+  "settlements.not_found": 404,
+  "settlements.not_waiting": 409,
+  "settlements.changed": 409,
+  "settlements.approved_already": 409,
+  "settlements.built_on": 409,
+  "settlements.amount_wrong": 400,
+  "settlements.not_held": 409,
+  "settlements.already_proposed": 409,
+  "settlements.not_proposed": 409,
+  "settlements.own_proposal": 403,
+  "teams.level_too_large": 409,
+  "teams.names_hidden": 403,
+  "teams.sums_only": 403,
 } as const;

@@ -5,9 +5,11 @@ import { packs } from "../core/settings/packs.ts";
 import { asOwner } from "./owner.ts";
 import type { World } from "./world.ts";
 
-/** An account of a line that nobody logs in to. */
-export const openMate = ({ open, clock }: World, person: { type: AccountType; parentId: bigint | null; name: string }): Promise<bigint> =>
-  open.platform.database.begin((tx) => createAccount(tx, { ...person, passwordHash: "", pack: packs[open.platform.config.pack], now: clock.now() }));
+/** An account of a line that nobody logs in to; as deep as any market's tree, so that a strict one is looked at below its end too. */
+export const openMate = ({ open, clock }: World, person: { type: AccountType; parentId: bigint | null; name: string }): Promise<bigint> => {
+  const pack = { ...packs[open.platform.config.pack], agents: packs.sandbox.agents };
+  return open.platform.database.begin((tx) => createAccount(tx, { ...person, passwordHash: "", pack, now: clock.now() }));
+};
 
 /** top → mid → low → a player `leaf`; a player `ann` right below top; and an agent beside with a line of its own. */
 export async function openTree(world: World) {
@@ -24,6 +26,9 @@ export async function openTree(world: World) {
   const other = await openMate(world, { type: player, parentId: beside.id, name: `other${end}` });
   return { top, mid, low, beside, ann, leaf, other, names };
 }
+
+/** The faults of a ledger whose days of lines were planted: what no round made cannot equal the rounds. */
+export const auditMoney = async (world: World): Promise<readonly string[]> => (await world.audit()).filter((fault) => !/^audit_a1[89]:/.test(fault));
 
 /** One member's day as a test wants it; amounts in minor units. */
 export interface PlantedDay {

@@ -20,15 +20,15 @@ export const agentsRoutes = routes(agents, {
     if ((await findWay(db, { code: input.code, rules: rulesOf(platform), now })) === undefined) refuse("accounts.invitation_unknown", { field: "code" });
     return { valid: true as const };
   },
+  visit: async ({ tx, input, visitor, now, platform: { timeZone } }) => {
+    await countVisit(tx, { code: input.code, device: visitor.nameDevice(), now, timeZone });
+    return {};
+  },
   mine: async ({ db, actor, platform: { config } }) => ({ agent: await findOwnAgent(db, actor.id, packs[config.pack]) }),
   inviter: async ({ db, input: { code }, now, platform: { config } }) => getInviter(db, { code, pack: packs[config.pack], now }),
   findDirect: async ({ db, actor, input: { search }, platform: { config } }) => ({
     list: await findDirect(db, { agentId: actor.id, search, pack: packs[config.pack] }),
   }),
-  visit: async ({ tx, input, visitor, now, platform: { timeZone } }) => {
-    await countVisit(tx, { code: input.code, device: visitor.nameDevice(), now, timeZone });
-    return {};
-  },
   downlines: async ({ db, actor, input }) => listDownlines(db, actor.id, input),
   links: async ({ db, actor: { id: agentId }, now, platform }) => ({
     list: await listLinks(db, { agentId, now, timeZone: platform.timeZone }),

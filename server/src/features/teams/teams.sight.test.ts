@@ -8,7 +8,7 @@ import { startExclusion } from "../../core/limits/exclusions.ts";
 import { rollDice } from "../../testing/bets.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
-import { openMate, openTree, plantDays } from "../../testing/teams.ts";
+import { auditMoney, openMate, openTree, plantDays } from "../../testing/teams.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 const { player, trial } = accountTypes;
@@ -16,7 +16,7 @@ const { player, trial } = accountTypes;
 let world: World;
 let strict: World;
 beforeAll(async () => void ([world, strict] = await Promise.all([createWorld(), createWorld({ pack: "ph" })])));
-afterEach(async () => expect(await world.audit()).toEqual([]));
+afterEach(async () => expect(await auditMoney(world)).toEqual([]));
 afterAll(() => Promise.all([world.close(), strict.close()]));
 
 const [FROM, TO, TODAY] = ["2026-09-20", "2026-10-04", "2026-10-05"];

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { packs } from "../../core/settings/packs.ts";
 import { readCsv } from "../../platform/csv.ts";
 import { asOwner } from "../../testing/owner.ts";
-import { openMate, openTree, plantDays, type PlantedDay, plantHour } from "../../testing/teams.ts";
+import { auditMoney, openMate, openTree, plantDays, type PlantedDay, plantHour } from "../../testing/teams.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { readDashboard } from "./teams.dashboard.ts";
 import { listDays } from "./teams.days.ts";
@@ -19,7 +19,7 @@ const { agent } = accountTypes;
 
 let world: World;
 beforeAll(async () => void (world = await createWorld()));
-afterEach(async () => expect(await world.audit()).toEqual([]));
+afterEach(async () => expect(await auditMoney(world)).toEqual([]));
 afterAll(() => world.close());
 
 const [FROM, TO, YESTERDAY, TODAY] = ["2026-09-20", "2026-10-04", "2026-10-04", "2026-10-05"];
