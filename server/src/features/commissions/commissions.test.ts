@@ -1,83 +1,24 @@
-import { randomUUID } from "node:crypto";
-import { inflateSync } from "node:zlib";
 import { commissions, type ExplainedDay, type ExplainedPart, type Pay } from "@laro/contract/commissions";
 import { accountTypes } from "@laro/contract/core/accountTypes";
-import { formatAmount } from "@laro/contract/core/money";
-import { sessions } from "@laro/contract/sessions";
-import { wallet } from "@laro/contract/wallet";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readCsv } from "../../platform/csv.ts";
-import {
-  payOut,
-  plantAccount,
-  plantContract,
-  plantDay,
-  plantHour,
-  plantNotCounted,
-  plantPay,
-  plantRun,
-  type Play,
-  type PlantedContract,
-} from "../../testing/commissions.ts";
-import { asOwner } from "../../testing/owner.ts";
+import { forgetPays, type Line, makeLine } from "../../testing/commissionLines.ts";
+import { plantContract, plantDay, plantHour, plantNotCounted, plantPay, plantRun, type Play } from "../../testing/commissions.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { weighTiers } from "./commissions.progress.ts";
 
-type Agent = Person & { readonly id: bigint };
-
 const UNKNOWN = "00000000-0000-7000-8000-000000000000";
 const DAYS = ["2026-09-01", "2026-09-02", "2026-09-03"] as const;
 
-/** top has agents left and right and players; left has agent deep and a player; deep and right have a player each. */
-interface Line {
-  readonly top: Agent;
-  readonly left: Agent;
-  readonly right: Agent;
-  readonly deep: bigint;
-  /** Everyone below the top, and who stands above each, the nearest last. */
-  readonly above: ReadonlyMap<bigint, readonly bigint[]>;
-  readonly names: ReadonlyMap<bigint, string>;
-}
-
 let world: World;
 let line: Line;
-let lines = 0;
 
 beforeAll(async () => {
   world = await createWorld();
   line = await makeLine(world);
 });
 afterAll(() => world.close());
-
-async function makeLine(where: World): Promise<Line> {
-  const mark = `earn${++lines}`;
-  const top = await where.member({ type: accountTypes.agent });
-  const left = await where.member({ type: accountTypes.agent, parentId: top.id });
-  const right = await where.member({ type: accountTypes.agent, parentId: top.id });
-  const names = new Map([
-    [left.id, left.name],
-    [right.id, right.name],
-  ]);
-  const above = new Map<bigint, readonly bigint[]>([
-    [left.id, [top.id]],
-    [right.id, [top.id]],
-  ]);
-  const open = async (name: string, type: 0 | 1, path: readonly bigint[]): Promise<bigint> => {
-    const id = await plantAccount(where, { name: `${mark}${name}`, type, parentId: path.at(-1)! });
-    above.set(id, path);
-    names.set(id, `${mark}${name}`);
-    return id;
-  };
-  const deep = await open("deep", 1, [top.id, left.id]);
-  await open("ann", 0, [top.id]);
-  await open("ben", 0, [top.id]);
-  await open("cara", 0, [top.id, left.id]);
-  await open("dan", 0, [top.id, left.id, deep]);
-  await open("eve", 0, [top.id, right.id]);
-  return { top, left, right, deep, above, names };
-}
 
 const columns = ["bet", "ahead", "behind", "result", "deposits", "bonuses"] as const;
 type Sums = Record<(typeof columns)[number], bigint>;
@@ -128,22 +69,6 @@ function findGaps({ pay, days, parts }: Told): string[] {
   return [...tops, ...below];
 }
 
-async function forget(): Promise<void> {
-  for (const table of [
-    "settlement_proposal",
-    "settlement_pay",
-    "agent_not_counted",
-    "line_day",
-    "member_day",
-    "activity_day",
-    "line_hour",
-    "member_hour",
-    "agent_contract_tier",
-    "agent_contract",
-  ])
-    await asOwner(world.open.url, `delete from ${table}`);
-}
-
 const figure = fc.bigInt({ min: 0n, max: 5_000_000n });
 const play = fc.record({ valid: figure, stake: figure, win: figure, deposits: figure, bonuses: figure });
 
@@ -157,7 +82,7 @@ test("every pay is explained down to its members, each level adding up to the fi
     days: readonly (readonly (Omit<Play, "accountId"> | null)[])[],
     out: readonly { member: number; from: number; days: number | null }[],
   ) => {
-    await forget();
+    await forgetPays(world);
     const contract = await plantContract(world, { kind: "dividend", agentId: top.id, tiers: [{ rate: 30_000 }] });
     const played = days.map((each) => each.flatMap((one, place) => (one === null ? [] : [{ ...one, accountId: members[place]! }])));
     const isOut = (accountId: bigint, at: number) =>
@@ -214,7 +139,7 @@ function leaveOutOnce(told: Told, day: string): number {
 }
 
 test("a pay belongs to the two sides of its contract: for everybody else it is one there is not, in the same words, and a downline sees nothing of its upline's [AGENT-07, AGENT-14]", async () => {
-  await forget();
+  await forgetPays(world);
   const { top, left, right } = line;
   const [own, given] = [
     await plantContract(world, { kind: "daily", agentId: top.id, tiers: [{ rate: 300 }] }),
@@ -254,7 +179,7 @@ test("a pay belongs to the two sides of its contract: for everybody else it is o
 });
 
 test("pays are listed newest first over all kinds, page by page, by kind and by the days they touch; what was discarded or is still computed is no pay", async () => {
-  await forget();
+  await forgetPays(world);
   const { right } = line;
   const contracts = [
     await plantContract(world, { kind: "daily", agentId: right.id, tiers: [{ rate: 300 }] }),
@@ -291,7 +216,7 @@ test("pays are listed newest first over all kinds, page by page, by kind and by 
 });
 
 test("of an hour the hour's own facts are told while they are kept; of a real-time pay and of an hour long gone the page hears that no sums are kept", async () => {
-  await forget();
+  await forgetPays(world);
   const { top, left, above } = line;
   const [hourly, realTime] = [
     await plantContract(world, { kind: "hourly", agentId: top.id, tiers: [{ rate: 100 }] }),
@@ -316,7 +241,7 @@ test("of an hour the hour's own facts are told while they are kept; of a real-ti
 });
 
 test("progress is what the line did on frozen days and in the hours since, less who is not counted, and says what the next tier still asks for", async () => {
-  await forget();
+  await forgetPays(world);
   const { left, above, deep } = line;
   const inLine = [...above].filter(([, path]) => path.includes(left.id)).map(([id]) => id);
   const cara = inLine.find((id) => id !== deep);
@@ -360,7 +285,7 @@ test("a count of members that is not known reaches no tier that asks for some, a
 });
 
 test("names of direct downlines are plain and deeper ones masked; where the market keeps names an alias stands for each, the same at every look and another for every agent, and no name leaves the server [AGENT-14]", async () => {
-  await forget();
+  await forgetPays(world);
   const strict = await createWorld({ pack: "ph" });
   try {
     for (const where of [world, strict]) {
@@ -409,92 +334,4 @@ test("names of direct downlines are plain and deeper ones masked; where the mark
   } finally {
     await strict.close();
   }
-});
-
-/** What a document says, without what it looks like. */
-function textsOf(pdf: string): string {
-  const bytes = Buffer.from(pdf, "latin1");
-  return [...pdf.matchAll(/stream\r?\n/g)]
-    .flatMap(({ index, 0: opening }) => {
-      try {
-        return inflateSync(bytes.subarray(index + opening.length)).toString("latin1");
-      } catch {
-        return [];
-      }
-    })
-    .join("\n");
-}
-
-test("a month's statement by kind is what the account record says, to the Manila month; as a file it has a line for each pay, and what officers corrected with its reason [AGENT-07]", async () => {
-  await forget();
-  const agent = await world.member({ type: accountTypes.agent });
-  const contracts: PlantedContract[] = [];
-  for (const [kind, rate] of [
-    ["dividend", 30_000],
-    ["daily", 300],
-  ] as const)
-    contracts.push(await plantContract(world, { kind, agentId: agent.id, tiers: [{ rate }] }));
-  const below = await world.member({ type: accountTypes.agent, parentId: agent.id });
-  const given = await plantContract(world, { kind: "dividend", agentId: below.id, uplineId: agent.id, tiers: [{ rate: 20_000 }] });
-  expect(await agent.refusal(commissions.statement, { month: "2026-12" })).toMatchObject({ code: "request.invalid", field: "month" });
-  expect((await agent.download(commissions.statementCsv, { month: "2026-12" })).text).toBe("request.invalid");
-  const paid: { kind: string; gross: bigint; owed: bigint }[] = [];
-  const payNow = async (place: 0 | 1, startsOn: string, gross: bigint, owed = 0n) => {
-    await payOut(world, await plantPay(world, contracts[place]!, { startsOn, gross, owed }));
-    await world.pass(1_000);
-    paid.push({ kind: contracts[place]!.kind, gross, owed });
-  };
-  await payNow(0, "2026-09-01", 48_000_00n, 35_363_70n);
-  await plantPay(world, given, { startsOn: "2026-09-01", gross: 35_363_70n });
-  for (const [place, gross] of [
-    [1, 573_00n],
-    [2, 952_01n],
-  ] as const)
-    await payNow(1, `2026-09-0${place}`, gross);
-  await plantPay(world, contracts[1]!, { startsOn: "2026-09-04", gross: 5_00n, state: "held", reason: "jump" });
-  await asOwner(
-    world.open.url,
-    `insert into settlement_proposal (id, kind, agent_id, contract_kind, amount, reason, state, proposed_by, proposed_name, proposed_at, decided_by, decided_name, decided_at)
-     values ($1, 'correction', $2, 'daily', -1500, 'A rate was wrong', 'confirmed', 1, 'one', $3, 2, 'two', $3)`,
-    [randomUUID(), String(agent.id), world.clock.now()],
-  );
-  const { list, pay, journal, corrections } = await agent.call(commissions.statement, { month: "2026-10" });
-  expect(list).toEqual([
-    { kind: "dividend", pays: 1, gross: 48_000_00n, owed: 35_363_70n, pay: 12_636_30n },
-    { kind: "daily", pays: 2, gross: 1_525_01n, owed: 0n, pay: 1_525_01n },
-  ]);
-  expect(pay).toBe(14_161_31n);
-  expect(journal).toBe(pay);
-  const record = await agent.call(wallet.history, { kind: "commission" });
-  expect(record.list.reduce((sum, { amount }) => sum + amount, 0n)).toBe(pay);
-  expect(corrections).toMatchObject([{ kind: "daily", amount: -15_00n, reason: "A rate was wrong" }]);
-
-  const csv = await agent.download(commissions.statementCsv, { month: "2026-10" });
-  expect(csv.headers.get("content-disposition")).toBe('attachment; filename="laro-commissions-2026-10.csv"');
-  expect(csv.headers.get("x-rows")).toBe("3");
-  const [heading, ...rows] = [...readCsv(csv.text)].map(({ cells }) => cells!);
-  expect(rows.map((cells) => ["Kind", "Rate in percent", "Gross", "Pay"].map((column) => cells[heading!.indexOf(column)]))).toEqual(
-    paid.map(({ kind, gross, owed }) => [
-      ...(kind === "daily" ? ["Daily salary", "0.300"] : ["Dividend", "30.000"]),
-      formatAmount(gross),
-      formatAmount(gross - owed),
-    ]),
-  );
-  const response = await fetch(`${world.address}/api/commissions.statementPdf?month=2026-10`, {
-    headers: { authorization: `Bearer ${agent.token}`, "x-forwarded-for": agent.ip },
-  });
-  expect(response.headers.get("content-disposition")).toBe('attachment; filename="laro-commissions-2026-10.pdf"');
-  const drawn = textsOf(Buffer.from(await response.arrayBuffer()).toString("latin1"));
-  const written = [...drawn.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => Buffer.from(hex!, "hex").toString("latin1")).join("");
-  for (const words of ["14,161.31", "12,636.30", "A rate was wrong"]) expect(written.replaceAll(" ", "")).toContain(words.replaceAll(" ", ""));
-
-  // The month ends in Manila: eight hours before it does in Greenwich.
-  await world.pass(new Date("2026-10-31T15:59:59.500Z").getTime() - world.clock.now().getTime());
-  await payNow(1, "2026-09-05", 1_00n);
-  await payNow(1, "2026-09-06", 2_00n);
-  agent.token = (await agent.call(sessions.login, { username: agent.name, password: agent.password, type: "username", entry: "agent" })).token;
-  const [october, november] = [await agent.call(commissions.statement, { month: "2026-10" }), await agent.call(commissions.statement, { month: "2026-11" })];
-  expect([october.pay, october.journal]).toEqual([14_162_31n, 14_162_31n]);
-  expect([november.pay, november.journal]).toEqual([2_00n, 2_00n]);
-  expect(await world.audit()).toEqual([]);
 });

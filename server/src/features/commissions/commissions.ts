@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { type RawBuilder, sql } from "kysely";
+import { describeHeld, heldColumns, heldJoins } from "../../core/agents/heldPay.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
@@ -19,8 +20,6 @@ export interface Earner {
   readonly now: Date;
 }
 
-/** What is held is decided within so many working days. */
-const DECIDED_DAYS = 3;
 /** No period is longer: pays that touch some days began at most so long before the first of them. */
 export const PERIOD_DAYS_MAX = 31;
 
@@ -45,14 +44,10 @@ export const selectPays = (source: RawBuilder<unknown>, timeZone: string) => sql
     coalesce(t.rate, 0) as rate, coalesce(t.profit_rate, 0) as "profitRate", coalesce(t.loss_rate, 0) as "lossRate", p.bet, p.ahead, p.behind, p.result,
     ${deducted("admin")}, ${deducted("payments")}, ${deducted("bonuses")}, ${deducted("salaries")}, p.active, p.carry_in as "carryIn", p.base,
     p.carry_out as "carryOut", p.gross, p.owed, p.makeup_in as "makeupIn", p.makeup_out as "makeupOut", p.pay, p.state, p.reason, p.paid_at as "paidAt",
-    p.agent_id as "agentId", p.upline_id as "uplineId", a.name as "agentName", u.name as "uplineName", greatest(r.made_at, p.starts_at) as "heldSince", due.day as "dueOn"
+    p.agent_id as "agentId", p.upline_id as "uplineId", a.name as "agentName", u.name as "uplineName", ${heldColumns}
   from ${source} p join agent_contract c on c.id = p.contract_id join account a on a.id = p.agent_id left join account u on u.id = p.upline_id
-  left join agent_contract_tier t on t.contract_id = p.contract_id and t.tier = p.tier left join settlement_run r on r.id = p.run_id
-  left join lateral (
-    select d.day::text as day from (
-      select (greatest(r.made_at, p.starts_at) at time zone ${timeZone})::date + ahead as day from generate_series(1, ${2 * DECIDED_DAYS + 2}::integer) ahead
-    ) d where extract(isodow from d.day) < 6 order by d.day limit 1 offset ${DECIDED_DAYS - 1}
-  ) due on p.state = 'held'`;
+  left join agent_contract_tier t on t.contract_id = p.contract_id and t.tier = p.tier
+  ${heldJoins(timeZone)}`;
 
 /** What an agent reads of a pay. */
 export function describePay({ uplineId: _, agentId: __, agentName: ___, uplineName: ____, reason: _____, ...row }: PayRow): Pay {
@@ -62,7 +57,7 @@ export function describePay({ uplineId: _, agentId: __, agentName: ___, uplineNa
     startsAt: startsAt.toISOString(),
     deductions: { admin, payments, bonuses, salaries },
     paidAt: paidAt?.toISOString() ?? null,
-    held: dueOn === null ? null : { since: heldSince.toISOString(), dueOn },
+    held: describeHeld({ heldSince, dueOn }),
   };
 }
 

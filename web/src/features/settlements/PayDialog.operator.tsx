@@ -51,7 +51,8 @@ export function PayDialogOperator({ id, rights, explain: Explained, onClose }: P
     </>
   );
   if (pay && asking === "correct") return <CorrectDialog pay={pay} onClose={() => setAsking(undefined)} />;
-  if (pay && (asking === "release" || asking === "void")) return <HeldDialog pay={pay} decision={asking} onDone={onClose} onCancel={() => setAsking(undefined)} />;
+  if (pay && (asking === "release" || asking === "void"))
+    return <HeldDialog pay={pay} decision={asking} onDone={onClose} onCancel={() => setAsking(undefined)} />;
   return (
     <Dialog open title={pay?.agentName ?? t("commissions.pay")} size="lg" onClose={onClose} closeLabel={t("ui.close")} footer={footer}>
       {Explained === undefined ? <p className="text-muted">{t("settlements.noExplain")}</p> : <Explained id={id} />}
