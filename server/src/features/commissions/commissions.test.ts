@@ -1,5 +1,4 @@
 import { commissions, type ExplainedDay, type ExplainedPart, type Pay } from "@laro/contract/commissions";
-import { accountTypes } from "@laro/contract/core/accountTypes";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetPays, type Line, makeLine } from "../../testing/commissionLines.ts";
