@@ -173,6 +173,8 @@ const permissions = {
     "content.history",
     "content.pictures",
     "content.previewTicket",
+    "agentContracts.list",
+    "agentContracts.templates",
   ],
   risk: [
     ...own,
@@ -327,6 +329,13 @@ const permissions = {
     "content.pictures",
     "content.uploadPicture",
     "content.setFocus",
+    "agentContracts.list",
+    "agentContracts.previewFor",
+    "agentContracts.offerFor",
+    "agentContracts.endFor",
+    "agentContracts.templates",
+    "agentContracts.proposeTemplate",
+    "agentContracts.publishTemplate",
   ],
 } as const satisfies Record<OperatorRole, readonly string[]>;
 

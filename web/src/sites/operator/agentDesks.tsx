@@ -1,9 +1,11 @@
+import { agentContracts } from "@laro/contract/agentContracts";
 import { agents } from "@laro/contract/agents";
 import { commissions } from "@laro/contract/commissions";
 import { members } from "@laro/contract/members";
 import { settlements } from "@laro/contract/settlements";
-import { Coins, HandCoins, Network } from "lucide-react";
+import { Coins, Handshake, Network, TriangleAlert } from "lucide-react";
 import { lazy } from "react";
+import type { ContractRights } from "../../features/agentContracts/agentContracts.operator.api.ts";
 import type { AgentRights } from "../../features/agents/agents.operator.api.ts";
 import { ExplainedPayOperator } from "../../features/commissions/ExplainedPay.operator.tsx";
 import type { SettlementRights } from "../../features/settlements/settlements.operator.api.ts";
@@ -13,6 +15,7 @@ import { mayCall, type Operator } from "./operator.ts";
 const Agents = lazy(() => import("../../features/agents/Agents.operator.tsx").then(({ AgentsOperator }) => ({ default: AgentsOperator })));
 const Runs = lazy(() => import("../../features/settlements/Runs.operator.tsx").then(({ RunsOperator }) => ({ default: RunsOperator })));
 const Exceptions = lazy(() => import("../../features/settlements/Exceptions.operator.tsx").then(({ ExceptionsOperator }) => ({ default: ExceptionsOperator })));
+const Contracts = lazy(() => import("./ContractsPage.tsx").then(({ ContractsPage }) => ({ default: ContractsPage })));
 
 const agentRightsOf = (operator: Operator): AgentRights => ({
   officer: operator.userName,
@@ -36,6 +39,14 @@ const settlementRightsOf = (operator: Operator): SettlementRights => ({
 });
 const explainOf = (operator: Operator) => (mayCall(operator, commissions.explainPay) ? ExplainedPayOperator : undefined);
 
+const contractRightsOf = (operator: Operator): ContractRights => ({
+  officer: operator.userName,
+  canOffer: mayCall(operator, agentContracts.offerFor) && mayCall(operator, agentContracts.previewFor),
+  canEnd: mayCall(operator, agentContracts.endFor) && mayCall(operator, agentContracts.previewFor),
+  canPropose: mayCall(operator, agentContracts.proposeTemplate),
+  canPublish: mayCall(operator, agentContracts.publishTemplate),
+});
+
 /** The pages about agents; a new one is a line here. */
 export const agentDesks: readonly ConsolePage[] = [
   {
@@ -45,6 +56,14 @@ export const agentDesks: readonly ConsolePage[] = [
     needs: agents.find,
     group: 1,
     view: (operator) => <Agents rights={agentRightsOf(operator)} />,
+  },
+  {
+    path: "/agent-contracts",
+    word: "agentContracts.title",
+    icon: <Handshake />,
+    needs: agentContracts.templates,
+    group: 1,
+    view: (operator) => <Contracts rights={contractRightsOf(operator)} />,
   },
   {
     path: "/settlements",
@@ -57,7 +76,7 @@ export const agentDesks: readonly ConsolePage[] = [
   {
     path: "/exceptions",
     word: "settlements.exceptions",
-    icon: <HandCoins />,
+    icon: <TriangleAlert />,
     needs: settlements.pays,
     group: 1,
     view: (operator) => <Exceptions rights={settlementRightsOf(operator)} explain={explainOf(operator)} />,
