@@ -1,4 +1,5 @@
 import type { Progress } from "@laro/contract/commissions";
+import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { useT } from "../../api/language.ts";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { Meter } from "../../ui/Meter.tsx";
@@ -7,15 +8,16 @@ import { Panel } from "../../ui/Panel.tsx";
 import { useProgress } from "./commissions.api.ts";
 import { writeAmount, writeRate } from "./commissionWords.tsx";
 
-/** How the running period of each contract stands, and what the next rate still asks for. Nothing stands here without a contract. */
-export function ProgressAgent() {
+/** How the running period of each contract, or of those of one kind, stands, and what the next rate still asks for. Nothing stands here without a contract. */
+export function ProgressAgent({ kind }: { kind?: ContractKind }) {
   const t = useT();
   const { data } = useProgress();
-  if (data === undefined || data.list.length === 0) return null;
+  const list = data?.list.filter((one) => kind === undefined || one.kind === kind) ?? [];
+  if (list.length === 0) return null;
   return (
     <Panel title={t("commissions.running")} text={t("commissions.runningText")}>
       <ul className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
-        {data.list.map((one) => (
+        {list.map((one) => (
           <Running key={one.contractId} one={one} />
         ))}
       </ul>
