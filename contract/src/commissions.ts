@@ -49,6 +49,8 @@ export const Pay = z.object({
   pay: Balance,
   state: z.enum(payStates),
   paidAt: Moment.nullable(),
+  /** Since when a held pay is being checked, and the day it is decided by; null of any other. */
+  held: z.object({ since: Moment, dueOn: Day }).nullable().optional(),
 });
 export type Pay = z.infer<typeof Pay>;
 
@@ -61,17 +63,55 @@ export const OfficePay = Pay.extend({
 });
 export type OfficePay = z.infer<typeof OfficePay>;
 
-/** A figure of a pay and the parts it is the sum of: days, then direct branches and direct members of a day. */
-const Part = z.object({ bet: Balance, ahead: Balance, behind: Balance, result: Balance, deposits: Balance, bonuses: Balance });
+/**
+ * A figure of a pay and the parts it is the sum of: days, then direct branches and direct members of a day. Who is not counted is in no figure but `leftOut`: the valid
+ * bets of those.
+ */
+const Part = z.object({ bet: Balance, ahead: Balance, behind: Balance, result: Balance, deposits: Balance, bonuses: Balance, leftOut: Balance });
 export const ExplainedDay = Part.extend({ day: Day });
+export type ExplainedDay = z.infer<typeof ExplainedDay>;
 export const ExplainedPart = Part.extend({
-  /** A branch is the line of a direct downline; a member, a direct one's own play. */
+  /** A branch is the line of a direct downline; a member, a direct one's own play, agents' too: a line is everyone below. */
   kind: z.enum(["branch", "member"]),
   accountId: Id,
   name: z.string(),
   /** Whether it counts; what does not is listed and left out of the sum. */
   counted: z.boolean(),
 });
+export type ExplainedPart = z.infer<typeof ExplainedPart>;
+
+/** days: frozen days. hour: the facts of its hour, kept eight days; gone: they were kept no longer. rounds: single rounds, of which no sums are kept. */
+export const payBases = ["days", "hour", "gone", "rounds"] as const;
+
+/** What a pay is made of; of what it owes the greatest parts, and the rest of them in one. */
+const explained = {
+  basis: z.enum(payBases),
+  days: z.array(ExplainedDay),
+  parts: z.array(z.object({ agentName: z.string(), contractId: Uuid, gross: Balance })),
+  rest: z.object({ contracts: z.int(), gross: Balance }),
+};
+
+/** A running period of a contract so far. */
+export const Progress = z.object({
+  contractId: Uuid,
+  kind: Kind,
+  startsOn: Day,
+  endsOn: Day,
+  /** Up to here the days are frozen. */
+  frozenTo: Day.nullable(),
+  bet: Balance,
+  result: Balance,
+  /** Null where the line is too large to be counted while somebody waits. */
+  active: z.int().nullable(),
+  tier: z.int().nullable(),
+  rate: z.int(),
+  /** The next tier, its rate and what it still asks for. */
+  next: z.object({ tier: z.int(), rate: z.int(), bet: Balance, result: Balance, active: z.int() }).nullable(),
+});
+export type Progress = z.infer<typeof Progress>;
+
+/** What officers changed of an agent's next makeup, and why. */
+export const Correction = z.object({ kind: Kind, amount: Balance, reason: z.string(), at: Moment });
 
 const OfPay = z.object({ id: Uuid });
 
@@ -92,30 +132,15 @@ export const commissions = contract("commissions", {
     for: "agent",
     says: "How the running period of each of the agent's contracts stands so far, and what the next tier still asks for. An estimate until its days are frozen.",
     input: z.object({}),
-    output: z.object({
-      list: z.array(
-        z.object({
-          contractId: Uuid,
-          kind: Kind,
-          startsOn: Day,
-          endsOn: Day,
-          /** Up to here the days are frozen. */
-          frozenTo: Day.nullable(),
-          bet: Balance,
-          result: Balance,
-          active: z.int(),
-          tier: z.int().nullable(),
-          next: z.object({ tier: z.int(), rate: z.int(), bet: Balance, result: Balance, active: z.int() }).nullable(),
-        }),
-      ),
-    }),
+    readsMuch: true,
+    output: z.object({ list: z.array(Progress) }),
   }),
   explain: query({
     for: "agent",
     says: "A pay of the agent's own contracts, or of one it gave, with the days it is made of.",
     readsMuch: true,
     input: OfPay,
-    output: z.object({ pay: Pay, days: z.array(ExplainedDay), parts: z.array(z.object({ agentName: z.string(), contractId: Uuid, gross: Balance })) }),
+    output: z.object({ pay: Pay, ...explained }),
     errors: ["settlements.not_found"],
   }),
   explainDay: query({
@@ -136,9 +161,10 @@ export const commissions = contract("commissions", {
       list: z.array(z.object({ kind: Kind, pays: z.int(), gross: Balance, owed: Balance, pay: Balance })),
       pay: Balance,
       journal: Balance,
+      corrections: z.array(Correction),
     }),
   }),
-  statementCsv: download({ for: "agent", says: "Every pay of a month, one a line.", file: "text/csv", input: z.object({ month: Month }) }),
+  statementCsv: download({ for: "agent", says: "Every pay that was paid in a month, one a line.", file: "text/csv", input: z.object({ month: Month }) }),
   statementPdf: download({ for: "agent", says: "The statement of a month's pay, to print.", file: "application/pdf", input: z.object({ month: Month }) }),
   explainPay: query({
     for: "operator",
@@ -146,7 +172,7 @@ export const commissions = contract("commissions", {
     says: "Any pay with the days it is made of.",
     readsMuch: true,
     input: OfPay,
-    output: z.object({ pay: OfficePay, days: z.array(ExplainedDay), parts: z.array(z.object({ agentName: z.string(), contractId: Uuid, gross: Balance })) }),
+    output: z.object({ pay: OfficePay, ...explained }),
     errors: ["settlements.not_found"],
   }),
   explainPayDay: query({

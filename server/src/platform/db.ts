@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema.ts";
 
@@ -28,6 +28,13 @@ const endings = new WeakMap<Tx, Set<(tx: Tx) => Promise<void>>>();
 export function beforeCommit(tx: Tx, finish: (tx: Tx) => Promise<void>): void {
   endings.set(tx, (endings.get(tx) ?? new Set()).add(finish));
 }
+
+/** Reads several answers as of one moment: what happens meanwhile is in none of them. */
+export const atOneMoment = <Result>({ begin }: Pick<Database, "begin">, read: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  begin(async (tx) => {
+    await sql`set transaction isolation level repeatable read, read only`.execute(tx);
+    return read(tx);
+  });
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;

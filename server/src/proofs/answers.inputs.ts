@@ -20,6 +20,8 @@ export interface Things {
   readonly image: string;
   readonly message: string;
   readonly passkey: string;
+  /** What an agent is paid. */
+  readonly pay: string;
   readonly payoutAccount: string;
   readonly round: string;
   readonly session: string;
@@ -38,6 +40,7 @@ export const nothing: Things = {
   image: UNKNOWN_ID,
   message: UNKNOWN_ID,
   passkey: UNKNOWN_ID,
+  pay: UNKNOWN_ID,
   payoutAccount: UNKNOWN_NUMBER,
   round: UNKNOWN_ID,
   session: "x".repeat(43),
@@ -64,6 +67,8 @@ export const owned: Readonly<Record<string, (things: Things) => object>> = {
   "agentContracts.withdraw": ({ contract }) => ({ id: contract }),
   "bonuses.forfeit": ({ bonus }) => ({ id: bonus }),
   "bonuses.release": ({ bonus }) => ({ id: bonus }),
+  "commissions.explain": ({ pay }) => ({ id: pay }),
+  "commissions.explainDay": ({ pay }) => ({ id: pay, day: "2026-09-01" }),
   "deposits.get": ({ deposit }) => ({ id: deposit }),
   "deposits.submitSlip": ({ deposit }) => ({ id: deposit, slip: PICTURE }),
   "eligibility.appeal": ({ eligibilityCase }) => ({ id: eligibilityCase, appeal: "I was born in 1990 and can show it." }),

@@ -17,6 +17,7 @@ import { adjustmentsRoutes } from "../features/adjustments/adjustments.routes.ts
 import { amlRoutes } from "../features/aml/aml.routes.ts";
 import { captchaRoutes } from "../features/captcha/captcha.routes.ts";
 import { chatsRoutes } from "../features/chats/chats.routes.ts";
+import { commissionsRoutes } from "../features/commissions/commissions.routes.ts";
 import { contentRoutes } from "../features/content/content.routes.ts";
 import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
 import { factorsRoutes } from "../features/factors/factors.routes.ts";
@@ -64,6 +65,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...bonusesRoutes,
   ...captchaRoutes,
   ...chatsRoutes,
+  ...commissionsRoutes,
   ...contentRoutes,
   ...countriesRoutes,
   ...depositsRoutes,

@@ -5,7 +5,7 @@ import type { Movement } from "@laro/contract/wallet";
 import type { Translator } from "@laro/locales/t";
 import { translatorOf } from "../../core/accounts/accounts.ts";
 import { findGameById } from "../../core/catalogue/catalogue.ts";
-import { brand } from "../../core/settings/packs.ts";
+import { fileName, writeMoment } from "../../core/settings/files.ts";
 import { countMovements, listMovements } from "../../core/wallet/history.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
 import { listRounds, readDetail } from "../../core/wallet/rounds.ts";
@@ -16,12 +16,6 @@ import { type Reader, readGame } from "./reports.ts";
 
 /** Lines are read and sent so many at a time: a file of any length needs the memory of one page. */
 const PAGE_ROWS = 500;
-
-/** A moment as a spreadsheet takes it, in a time zone: 2026-10-05 12:00:00. */
-export const writeMoment = (timeZone: string) => {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  return (at: Date | string): string => format.format(new Date(at));
-};
 
 type ListedRound = Awaited<ReturnType<typeof listRounds>>[number];
 /** A difference that came after a round was settled. */
@@ -69,10 +63,6 @@ export function roundLine(round: ListedRound, moment: (at: Date) => string): str
 /** One journal line as a line of the file. */
 export const movementLine = ({ seq, kind, amount, balanceAfter, reference, roundId, at }: Movement, t: Translator, moment: (at: string) => string): string =>
   csvLine([moment(at), seq, t(`wallet.kind.${kind}`), formatAmount(amount), formatAmount(balanceAfter), reference, roundId ?? ""]);
-
-/** What a file is called: the brand, what it is, and the days it is of. */
-export const fileName = (what: string, { from, to }: { from?: string | undefined; to?: string | undefined }, ending: string): string =>
-  `${[brand.merchantCode, what, from, to].filter((part) => part !== undefined).join("-")}.${ending}`;
 
 /** The betting record as a file, newest first. */
 export async function exportRounds(

@@ -1,28 +1,22 @@
 import type { FileAnswer } from "@laro/contract/core/endpoint";
-import { formatAmount } from "@laro/contract/core/money";
 import type { Statement } from "@laro/contract/reports";
 import type { Translator } from "@laro/locales/t";
 import { translatorOf } from "../../core/accounts/accounts.ts";
+import { fileName, writeMoment } from "../../core/settings/files.ts";
 import { brand, type JurisdictionPack } from "../../core/settings/packs.ts";
+import { drawPaper, monthInWords, type PaperRow, printAmount, printMoney } from "../../core/settings/paper.ts";
 import { listWallets, walletCode } from "../../core/wallet/funds.ts";
 import { listPlay, type PlaySum } from "../../core/wallet/playDays.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { listStatementLines, readSeqs, type StatementLine } from "../../core/wallet/statements.ts";
-import type { Database } from "../../platform/db.ts";
-import { fileName, writeMoment } from "./reports.csv.ts";
-import { atOneMoment, checkBegun, lastDay, type Reader, readStatements } from "./reports.ts";
+import { atOneMoment, type Database } from "../../platform/db.ts";
+import { checkBegun, lastDay, type Reader, readStatements } from "./reports.ts";
 
 const PAGE_ROWS = 500;
-const POINTS = { margin: 48, row: 18, rule: 0.5, footer: 40, name: 20, title: 13, text: 9, small: 8 } as const;
-const INK = { text: "#171a2b", muted: "#5c6480", line: "#c9c2b4" } as const;
-
 interface Printing {
   readonly statement: Statement;
-  readonly member: string;
   readonly t: Translator;
-  readonly pack: JurisdictionPack;
   readonly moment: (at: Date) => string;
-  readonly now: Date;
 }
 
 /** A line as it is printed: when, what, and what it changed in minor units. */
@@ -31,9 +25,6 @@ interface PrintedLine {
   readonly what: string;
   readonly amount: bigint;
 }
-
-const monthInWords = (month: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(Date.parse(month));
 
 /** A month to print: its figures, and each line that led from the opening to the closing balance, with the play of a day together. */
 export async function printStatement(database: Database, reader: Reader, { month, pack }: { month: string; pack: JurisdictionPack }): Promise<FileAnswer> {
@@ -58,8 +49,16 @@ export async function printStatement(database: Database, reader: Reader, { month
       after = page.at(-1);
     }
   }
-  const printing: Printing = { statement: known.statement, member, t, pack, moment, now };
-  return { name: fileName("statement", { from: month }, "pdf"), content: print(printing, inOrder(printing, pages(), known.days)) };
+  const printing: Printing = { statement: known.statement, t, moment };
+  const head = {
+    t,
+    pack,
+    month,
+    title: t("reports.pdf.title", { month: monthInWords(month, t.locale) }),
+    member: t("reports.pdf.member", { member }),
+    printed: t("reports.pdf.printed", { at: moment(now), currency: brand.currency }),
+  };
+  return { name: fileName("statement", { from: month }, "pdf"), content: drawPaper(head, rows(printing, inOrder(printing, pages(), known.days))) };
 }
 
 /** Lines in the order of their days, each day's play after its other lines. */
@@ -87,115 +86,36 @@ async function* inOrder(
   yield playBefore("9999-12-31");
 }
 
-/** The document, handed on as it is drawn. */
-async function* print(printing: Printing, lines: AsyncIterable<readonly PrintedLine[]>): AsyncIterable<Uint8Array> {
-  const { t, statement } = printing;
-  const { default: Document } = await import("pdfkit"); // A start need not wait for it.
-  const document = new Document({ size: "A4", margin: POINTS.margin, info: { Title: `${brand.name} ${statement.month}`, Author: brand.name } });
-  const paper = new Paper(document, printing);
-  paper.heading();
-  paper.row([t("reports.pdf.when"), t("reports.pdf.what"), t("reports.pdf.amount"), t("reports.pdf.balance")], { bold: true });
+/** The document row by row: the figures, then every line with the balance it led to. */
+async function* rows({ t, statement }: Printing, lines: AsyncIterable<readonly PrintedLine[]>): AsyncIterable<readonly PaperRow[]> {
   let balance = statement.opening;
-  paper.row(["", t("reports.opening"), "", money(balance)]);
-  for await (const page of lines) {
-    for (const { when, what, amount } of page) {
+  yield figureRows(t, statement);
+  yield [
+    { cells: [t("reports.pdf.when"), t("reports.pdf.what"), t("reports.pdf.amount"), t("reports.pdf.balance")], isBold: true },
+    { cells: ["", t("reports.opening"), "", printAmount(balance)] },
+  ];
+  for await (const page of lines)
+    yield page.map(({ when, what, amount }): PaperRow => {
       balance += amount;
-      paper.row([when, what, money(amount), money(balance)]);
-    }
-    for (let chunk = document.read(); chunk !== null; chunk = document.read()) yield chunk as Uint8Array;
-  }
-  paper.row(["", t("reports.closing"), "", money(statement.closing)], { bold: true });
-  document.end();
-  yield* document as AsyncIterable<Uint8Array>;
+      return { cells: [when, what, printAmount(amount), printAmount(balance)] };
+    });
+  yield [{ cells: ["", t("reports.closing"), "", printAmount(statement.closing)], isBold: true }];
 }
 
-const money = (minor: bigint): string => formatAmount(minor).replace(/\B(?=([0-9]{3})+\.)/g, ",");
-
-/** Draws from the top of a page to its foot, and begins the next one. */
-class Paper {
-  readonly #document: PDFKit.PDFDocument;
-  readonly #printing: Printing;
-  readonly #left = POINTS.margin;
-  readonly #right: number;
-  readonly #bottom: number;
-  #y: number = POINTS.margin;
-  #page = 1;
-
-  constructor(document: PDFKit.PDFDocument, printing: Printing) {
-    this.#document = document;
-    this.#printing = printing;
-    this.#right = document.page.width - POINTS.margin;
-    this.#bottom = document.page.height - POINTS.margin - POINTS.footer;
-    this.#foot();
-  }
-
-  /** Brand, member, month and the figures of the statement. */
-  heading(): void {
-    const { t, member, statement, moment, now } = this.#printing;
-    this.#write(brand.name, { size: POINTS.name, bold: true, gap: POINTS.name + POINTS.text });
-    this.#write(t("reports.pdf.title", { month: monthInWords(statement.month, t.locale) }), { size: POINTS.title, bold: true, gap: POINTS.row + POINTS.rule });
-    this.#write(t("reports.pdf.member", { member }), { size: POINTS.text, gap: POINTS.row });
-    this.#write(t("reports.pdf.printed", { at: moment(now), currency: brand.currency }), { size: POINTS.text, color: INK.muted, gap: POINTS.row * 2 });
-    const figures = [
-      [t("reports.opening"), statement.opening],
-      [t("reports.deposits"), statement.deposits],
-      [t("reports.withdrawals"), -statement.withdrawals],
-      [t("reports.stakes"), -statement.stakes],
-      [t("reports.wins"), statement.wins],
-      [t("reports.bonuses"), statement.bonuses],
-      ...(statement.commissions === 0n ? [] : [[t("reports.commissions"), statement.commissions] as const]),
-      [t("reports.transfers"), statement.transfers],
-      [t("reports.adjustments"), statement.adjustments],
-      [t("reports.closing"), statement.closing],
-    ] as const;
-    for (const [label, minor] of figures)
-      this.row([label, "", "", `${brand.currency} ${money(minor)}`], { bold: minor === statement.closing && label === t("reports.closing") });
-    this.#y += POINTS.row;
-  }
-
-  /** When, what, amount and balance on one line, with a rule below. */
-  row([when, what, amount, balance]: readonly [string, string, string, string], { bold = false } = {}): void {
-    if (this.#y + POINTS.row > this.#bottom) this.#turn();
-    const [height, width] = [POINTS.row / 4, (this.#right - this.#left) / 4];
-    this.#document
-      .font(bold ? "Helvetica-Bold" : "Helvetica")
-      .fontSize(POINTS.text)
-      .fillColor(INK.text);
-    const cells = [
-      { text: when, at: this.#left, width: width * 1.5, align: "left" },
-      { text: what, at: this.#left + width * 1.1, width: width * 1.2, align: "left" },
-      { text: amount, at: this.#left + width * 2.3, width: width * 0.8, align: "right" },
-      { text: balance, at: this.#left + width * 3, width, align: "right" },
-    ] as const;
-    for (const { text, at, align, ...cell } of cells)
-      if (text !== "") this.#document.text(text, at, this.#y + height, { width: cell.width, align, lineBreak: false });
-    this.#y += POINTS.row;
-    this.#document.moveTo(this.#left, this.#y).lineTo(this.#right, this.#y).lineWidth(POINTS.rule).strokeColor(INK.line).stroke();
-  }
-
-  #write(text: string, { size, bold = false, color = INK.text, gap }: { size: number; bold?: boolean; color?: string; gap: number }): void {
-    this.#document
-      .font(bold ? "Helvetica-Bold" : "Helvetica")
-      .fontSize(size)
-      .fillColor(color)
-      .text(text, this.#left, this.#y, { lineBreak: false });
-    this.#y += gap;
-  }
-
-  #turn(): void {
-    this.#document.addPage();
-    this.#page++;
-    this.#y = POINTS.margin;
-    this.#foot();
-  }
-
-  /** The page's number, and what the market's rules want said on every page. */
-  #foot(): void {
-    const { t, pack } = this.#printing;
-    const y = this.#bottom + POINTS.footer / 2;
-    const warning = [t("reports.pdf.warning"), ...(pack.helpline === null ? [] : [t("reports.pdf.helpline", { helpline: pack.helpline })])].join(" ");
-    this.#document.font("Helvetica").fontSize(POINTS.small).fillColor(INK.muted);
-    this.#document.text(warning, this.#left, y, { lineBreak: false });
-    this.#document.text(t("reports.pdf.page", { page: this.#page }), this.#left, y, { width: this.#right - this.#left, align: "right", lineBreak: false });
-  }
+function figureRows(t: Translator, statement: Statement): readonly PaperRow[] {
+  const figures = [
+    [t("reports.opening"), statement.opening],
+    [t("reports.deposits"), statement.deposits],
+    [t("reports.withdrawals"), -statement.withdrawals],
+    [t("reports.stakes"), -statement.stakes],
+    [t("reports.wins"), statement.wins],
+    [t("reports.bonuses"), statement.bonuses],
+    ...(statement.commissions === 0n ? [] : [[t("reports.commissions"), statement.commissions] as const]),
+    [t("reports.transfers"), statement.transfers],
+    [t("reports.adjustments"), statement.adjustments],
+  ] as const;
+  return [
+    ...figures.map(([label, minor]): PaperRow => ({ cells: [label, "", "", printMoney(minor)] })),
+    { cells: [t("reports.closing"), "", "", printMoney(statement.closing)], isBold: true, isLast: true },
+  ];
 }

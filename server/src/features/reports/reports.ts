@@ -8,7 +8,7 @@ import { listWallets } from "../../core/wallet/funds.ts";
 import { listPlay } from "../../core/wallet/playDays.ts";
 import { listMonthEdges, type MonthsOf, sumKinds } from "../../core/wallet/statements.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
-import type { Database, Db, Tx } from "../../platform/db.ts";
+import { atOneMoment, type Database, type Db, type Tx } from "../../platform/db.ts";
 
 export interface Reader {
   readonly accountId: bigint;
@@ -44,13 +44,6 @@ export async function readProfit(
   });
   return { list, ...total, profit: total.win - total.stake };
 }
-
-/** Reads several answers as of one moment: what is played meanwhile is in none of them. */
-export const atOneMoment = <Result>({ begin }: Database, read: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  begin(async (tx) => {
-    await sql`set transaction isolation level repeatable read, read only`.execute(tx);
-    return read(tx);
-  });
 
 /** A statement for each month since the account was opened, newest first. */
 export async function listMonths(database: Database, reader: Reader): Promise<Statement[]> {

@@ -8,11 +8,13 @@ import { exportPays, getRunWithChanges, listPays, listRuns } from "./settlements
 
 const packOf = ({ config }: Platform) => packs[config.pack];
 
+const officeOf = (platform: Platform) => ({ pack: packOf(platform), timeZone: platform.timeZone });
+
 export const settlementsRoutes = routes(settlements, {
   runs: async ({ db, input, platform }) => listRuns(db, packOf(platform), input),
-  run: async ({ db, input, platform }) => getRunWithChanges(db, packOf(platform), input.id),
-  pays: async ({ db, input }) => listPays(db, input),
-  paysCsv: async ({ db, input, platform }) => exportPays(db, packOf(platform), input),
+  run: async ({ db, input, platform }) => getRunWithChanges(db, officeOf(platform), input.id),
+  pays: async ({ db, input, platform }) => listPays(db, officeOf(platform), input),
+  paysCsv: async ({ db, input, platform }) => exportPays(db, officeOf(platform), input),
   approve: async ({ tx, input, actor: by, now, platform }) => approveRun(tx, input, { by, now, pack: packOf(platform) }),
   discard: async ({ tx, input, actor: by, now, platform }) => discardRun(tx, input, { by, now, pack: packOf(platform) }),
   proposals: async ({ db, input }) => listProposals(db, input),

@@ -5,6 +5,7 @@ import { formatAmount } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { Run, settlements } from "@laro/contract/settlements";
 import { type RawBuilder, sql } from "kysely";
+import { describeHeld, heldColumns, heldJoins } from "../../core/agents/heldPay.ts";
 import type { packs } from "../../core/settings/packs.ts";
 import { csvLine } from "../../platform/csv.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -85,9 +86,17 @@ export async function getRun(db: Db | Tx, pack: Pack, id: string): Promise<Run> 
   return describeRun(pack)(rows[0] ?? refuse("settlements.not_found"));
 }
 
-type PayRow = Omit<OfficePay, "startsAt" | "paidAt" | "deductions"> & {
+/** Where officers read: the market's rules, and the zone its days are of. */
+interface Office {
+  readonly pack: Pack;
+  readonly timeZone: string;
+}
+
+type PayRow = Omit<OfficePay, "startsAt" | "paidAt" | "held" | "deductions"> & {
   readonly startsAt: Date;
   readonly paidAt: Date | null;
+  readonly heldSince: Date;
+  readonly dueOn: string | null;
   readonly deductions: Readonly<Record<string, string>>;
 };
 
@@ -95,17 +104,19 @@ const payColumns = sql`
   p.id, p.contract_id as "contractId", p.kind, c.period, p.starts_at as "startsAt", p.starts_on::text as "startsOn", p.ends_on::text as "endsOn", p.tier,
   coalesce(t.rate, 0) as rate, coalesce(t.profit_rate, 0) as "profitRate", coalesce(t.loss_rate, 0) as "lossRate", p.bet, p.ahead, p.behind, p.result, p.deductions, p.active,
   p.carry_in as "carryIn", p.base, p.carry_out as "carryOut", p.gross, p.owed, p.makeup_in as "makeupIn", p.makeup_out as "makeupOut", p.pay, p.state, p.paid_at as "paidAt",
-  p.agent_id as "agentId", a.name as "agentName", u.name as "uplineName", p.reason`;
-const payJoins = sql`
+  p.agent_id as "agentId", a.name as "agentName", u.name as "uplineName", p.reason, ${heldColumns}`;
+const payJoins = (timeZone: string) => sql`
   join agent_contract c on c.id = p.contract_id left join agent_contract_tier t on t.contract_id = p.contract_id and t.tier = p.tier
-  join account a on a.id = p.agent_id left join account u on u.id = p.upline_id`;
+  join account a on a.id = p.agent_id left join account u on u.id = p.upline_id
+  ${heldJoins(timeZone)}`;
 
-const describePay = ({ startsAt, paidAt, deductions, ...row }: PayRow): OfficePay => {
+const describePay = ({ startsAt, paidAt, heldSince, dueOn, deductions, ...row }: PayRow): OfficePay => {
   const taken = (name: string): bigint => BigInt(deductions[name] ?? 0);
   return {
     ...row,
     startsAt: startsAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
+    held: describeHeld({ heldSince, dueOn }),
     deductions: { admin: taken("admin"), payments: taken("payments"), bonuses: taken("bonuses"), salaries: taken("salaries") },
   };
 };
@@ -113,7 +124,7 @@ const describePay = ({ startsAt, paidAt, deductions, ...row }: PayRow): OfficePa
 const CHANGES_SHOWN = 20;
 
 /** A settlement and the agents whose pay changed most since the period before. Refuses with `settlements.not_found`. */
-export async function getRunWithChanges(db: Db, pack: Pack, id: string): Promise<OutputOf<(typeof settlements)["run"]>> {
+export async function getRunWithChanges(db: Db, { pack, timeZone }: Office, id: string): Promise<OutputOf<(typeof settlements)["run"]>> {
   const run = await getRun(db, pack, id);
   const { rows } = await sql<PayRow & { before: bigint }>`
     with last as materialized (
@@ -125,16 +136,16 @@ export async function getRunWithChanges(db: Db, pack: Pack, id: string): Promise
       select p.id, coalesce(e.pay, 0) as before, abs(p.pay - coalesce(e.pay, 0)) as change from settlement_pay p left join earlier e on e.agent_id = p.agent_id
       where p.run_id = ${id} and p.pay <> coalesce(e.pay, 0) order by 3 desc, p.id limit ${CHANGES_SHOWN}
     )
-    select ${payColumns}, x.before from changed x join settlement_pay p on p.id = x.id ${payJoins} order by x.change desc, p.id`.execute(db as Tx);
+    select ${payColumns}, x.before from changed x join settlement_pay p on p.id = x.id ${payJoins(timeZone)} order by x.change desc, p.id`.execute(db as Tx);
   return { run, changes: rows.map(({ before, ...row }) => ({ pay: describePay(row), before })) };
 }
 
 type PaysInput = InputOf<(typeof settlements)["pays"]>;
 
-async function readPays(db: Db, { runId, state, cursor }: PaysInput, limit: number): Promise<readonly PayRow[]> {
+async function readPays(db: Db, timeZone: string, { runId, state, cursor, limit }: PaysInput & { readonly limit: number }): Promise<readonly PayRow[]> {
   const [at, id] = readPlace(PAY_PLACE, cursor);
   const { rows } = await sql<PayRow>`
-    select ${payColumns} from settlement_pay p ${payJoins}
+    select ${payColumns} from settlement_pay p ${payJoins(timeZone)}
     where ${runId === undefined ? sql`p.state = 'held'` : sql`p.run_id = ${runId}`} and ${state === undefined ? sql`true` : sql`p.state = ${state}`}
       and ${id === null ? sql`true` : sql`(p.starts_at, p.id) > (${at}::timestamptz, ${id}::uuid)`}
     order by p.starts_at, p.id limit ${limit}`.execute(db as Tx);
@@ -144,8 +155,12 @@ async function readPays(db: Db, { runId, state, cursor }: PaysInput, limit: numb
 const placeOf = ({ startsAt, id }: Pick<PayRow, "startsAt" | "id">): string => `${startsAt.toISOString()}_${id}`;
 
 /** The pays of a settlement, or without one those that are held, oldest first. */
-export async function listPays(db: Db, { limit = PAGE_LIMIT_DEFAULT, ...input }: PaysInput): Promise<OutputOf<(typeof settlements)["pays"]>> {
-  const rows = await readPays(db, input, limit + 1);
+export async function listPays(
+  db: Db,
+  { timeZone }: Office,
+  { limit = PAGE_LIMIT_DEFAULT, ...input }: PaysInput,
+): Promise<OutputOf<(typeof settlements)["pays"]>> {
+  const rows = await readPays(db, timeZone, { ...input, limit: limit + 1 });
   return cutPage(rows, { limit, describe: describePay, cursorOf: placeOf });
 }
 
@@ -171,16 +186,16 @@ const HEADING = [
 ];
 
 /** The pays of a settlement as a file. Refuses with `settlements.not_found`. */
-export async function exportPays(db: Db, pack: Pack, { runId }: { runId: string }): Promise<FileAnswer> {
+export async function exportPays(db: Db, { pack, timeZone }: Office, { runId }: { runId: string }): Promise<FileAnswer> {
   const { kind, startsOn, figures } = await getRun(db, pack, runId);
-  return { name: `settlement-${kind}-${startsOn}.csv`, rows: figures.contracts, content: writeLines(db, runId) };
+  return { name: `settlement-${kind}-${startsOn}.csv`, rows: figures.contracts, content: writeLines(db, timeZone, runId) };
 }
 
-async function* writeLines(db: Db, runId: string): AsyncGenerator<string> {
+async function* writeLines(db: Db, timeZone: string, runId: string): AsyncGenerator<string> {
   yield csvLine(HEADING);
   let cursor: string | undefined;
   do {
-    const rows = await readPays(db, { runId, cursor }, LINES_AT_ONCE);
+    const rows = await readPays(db, timeZone, { runId, cursor, limit: LINES_AT_ONCE });
     if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(describePay(row)))).join("");
     cursor = rows.length < LINES_AT_ONCE ? undefined : placeOf(rows.at(-1)!);
   } while (cursor !== undefined);

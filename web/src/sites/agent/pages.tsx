@@ -7,6 +7,7 @@ import {
   ChartNoAxesColumn,
   CircleUserRound,
   Clock,
+  Coins,
   Dices,
   Gift,
   HandCoins,
@@ -40,6 +41,7 @@ const Transfers = lazy(() => import("./MoneyPages.tsx").then(({ Transfers: view 
 const Messages = lazy(() => import("./MessagePages.tsx").then(({ Messages: view }) => ({ default: view })));
 const CustomerService = lazy(() => import("./MessagePages.tsx").then(({ CustomerService: view }) => ({ default: view })));
 const Profile = lazy(() => import("./Profile.tsx").then(({ Profile: view }) => ({ default: view })));
+const Income = lazy(() => import("../../features/commissions/Income.agent.tsx").then(({ IncomeAgent: view }) => ({ default: view })));
 const RegisterCenter = lazy(() => import("../../features/agents/RegisterCenter.agent.tsx").then(({ RegisterCenterAgent: view }) => ({ default: view })));
 
 export interface AgentPage {
@@ -62,6 +64,7 @@ export const agentPages: readonly AgentPage[] = [
   { key: "downlineManagmentView", label: "teams.management", icon: <ListTree />, view: Management },
   { key: "personalHistoryCopy", label: "teams.betting", icon: <Dices />, view: Betting },
   { key: "palStatementsAgentCopy", label: "teams.loss", icon: <ChartNoAxesColumn />, view: Loss },
+  { key: "agentRevenueReport", label: "agents.menu.income", icon: <Coins />, view: Income },
   { key: "agentDownlineTransactionDetailsCopy", label: "teams.money", icon: <ReceiptText />, view: Details },
   { key: "agentDividendRecordCopy2", label: "agents.menu.dividend", icon: <HandCoins />, flag: "contractDividend", view: Dividend },
   { key: "agentDailyWages2", label: "agents.menu.daily", icon: <CalendarCheck />, flag: "dailySalary", view: DailyWages },

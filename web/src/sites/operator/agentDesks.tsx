@@ -1,14 +1,20 @@
 import { agentContracts } from "@laro/contract/agentContracts";
 import { agents } from "@laro/contract/agents";
+import { commissions } from "@laro/contract/commissions";
 import { members } from "@laro/contract/members";
-import { Handshake, Network } from "lucide-react";
+import { settlements } from "@laro/contract/settlements";
+import { Coins, Handshake, Network, TriangleAlert } from "lucide-react";
 import { lazy } from "react";
 import type { ContractRights } from "../../features/agentContracts/agentContracts.operator.api.ts";
 import type { AgentRights } from "../../features/agents/agents.operator.api.ts";
+import { ExplainedPayOperator } from "../../features/commissions/ExplainedPay.operator.tsx";
+import type { SettlementRights } from "../../features/settlements/settlements.operator.api.ts";
 import type { ConsolePage } from "./consolePage.ts";
 import { mayCall, type Operator } from "./operator.ts";
 
 const Agents = lazy(() => import("../../features/agents/Agents.operator.tsx").then(({ AgentsOperator }) => ({ default: AgentsOperator })));
+const Runs = lazy(() => import("../../features/settlements/Runs.operator.tsx").then(({ RunsOperator }) => ({ default: RunsOperator })));
+const Exceptions = lazy(() => import("../../features/settlements/Exceptions.operator.tsx").then(({ ExceptionsOperator }) => ({ default: ExceptionsOperator })));
 const Contracts = lazy(() => import("./ContractsPage.tsx").then(({ ContractsPage }) => ({ default: ContractsPage })));
 
 const agentRightsOf = (operator: Operator): AgentRights => ({
@@ -20,6 +26,18 @@ const agentRightsOf = (operator: Operator): AgentRights => ({
   seesNotCounted: mayCall(operator, agents.notCounted),
   canOpenMembers: mayCall(operator, members.open),
 });
+
+const settlementRightsOf = (operator: Operator): SettlementRights => ({
+  officer: operator.userName,
+  canApprove: mayCall(operator, settlements.approve),
+  canDiscard: mayCall(operator, settlements.discard),
+  canCorrect: mayCall(operator, settlements.propose),
+  canRelease: mayCall(operator, settlements.release),
+  canVoid: mayCall(operator, settlements.void),
+  canDecide: mayCall(operator, settlements.confirm) && mayCall(operator, settlements.decline),
+  canSeeProposals: mayCall(operator, settlements.proposals),
+});
+const explainOf = (operator: Operator) => (mayCall(operator, commissions.explainPay) ? ExplainedPayOperator : undefined);
 
 const contractRightsOf = (operator: Operator): ContractRights => ({
   officer: operator.userName,
@@ -46,5 +64,21 @@ export const agentDesks: readonly ConsolePage[] = [
     needs: agentContracts.templates,
     group: 1,
     view: (operator) => <Contracts rights={contractRightsOf(operator)} />,
+  },
+  {
+    path: "/settlements",
+    word: "settlements.title",
+    icon: <Coins />,
+    needs: settlements.runs,
+    group: 1,
+    view: (operator) => <Runs rights={settlementRightsOf(operator)} explain={explainOf(operator)} />,
+  },
+  {
+    path: "/exceptions",
+    word: "settlements.exceptions",
+    icon: <TriangleAlert />,
+    needs: settlements.pays,
+    group: 1,
+    view: (operator) => <Exceptions rights={settlementRightsOf(operator)} explain={explainOf(operator)} />,
   },
 ];

@@ -1,0 +1,42 @@
+import type { Pay } from "@laro/contract/commissions";
+import { faceOf, useRefusal } from "../../api/faces.ts";
+import { useT } from "../../api/language.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import type { useGiven, useMine } from "./commissions.api.ts";
+import { PayTable } from "./PayTable.tsx";
+
+interface PayListProps {
+  asked: ReturnType<typeof useMine> | ReturnType<typeof useGiven>;
+  caption: string;
+  hasKinds?: boolean;
+  onOpen: (id: string) => void;
+}
+
+const ofAgent = (row: Pay): string => ("agentName" in row ? String(row.agentName) : "");
+
+/** Pays page by page; of contracts the reader gave, with whose they are. */
+export function PayListAgent({ asked, caption, hasKinds = false, onOpen }: PayListProps) {
+  const t = useT();
+  const refusal = useRefusal();
+  const rows: readonly Pay[] = asked.rows;
+  const isGiven = rows.some((row) => "agentName" in row);
+  const more = asked.hasNextPage && (
+    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+      {t("ui.more")}
+    </Button>
+  );
+  return (
+    <PayTable
+      caption={caption}
+      rows={rows}
+      hasKinds={hasKinds}
+      who={isGiven ? ofAgent : undefined}
+      onOpen={({ id }) => onOpen(id)}
+      face={faceOf(asked, rows.length)}
+      empty={<EmptyState drawing="banca" text={t("commissions.none")} />}
+      refused={<RefusedState {...refusal(asked)} />}
+      footer={more}
+    />
+  );
+}
