@@ -12,8 +12,10 @@ interface Stakes {
   readonly table: SharedEngine<unknown, unknown>;
   spots: Spots;
   readonly members: Set<bigint>;
-  /** What the house may still come to owe, as far as this process knows, in minor units. */
+  /** What the house may still come to owe beside them, as far as this process knows, in minor units. */
   margin: bigint;
+  /** What tickets that are being bought may cost: in no spot yet, so a recount takes it from the margin. */
+  pending: bigint;
   isSaid: boolean;
 }
 
@@ -50,9 +52,14 @@ export class OpenStakes {
     const most = table.worstCase(spots);
     if (most > stakes.margin) refuse("tables.full");
     stakes.margin -= most;
+    stakes.pending += most;
     return {
-      giveBack: () => void (stakes.margin += most),
+      giveBack: () => {
+        stakes.margin += most;
+        stakes.pending -= most;
+      },
       keep: (member) => {
+        stakes.pending -= most;
         stakes.spots = addSpots(stakes.spots, spots);
         stakes.members.add(member);
         stakes.isSaid = false;
@@ -66,7 +73,7 @@ export class OpenStakes {
     const { spots } = await readTally(this.#platform.database.db, drawId, this.#process);
     const known = this.#draws.get(drawId);
     if (known !== undefined) return known;
-    const stakes: Stakes = { table, spots: {}, members: new Set(), margin: LIABILITY_MAX - table.worstCase(spots), isSaid: true };
+    const stakes: Stakes = { table, spots: {}, members: new Set(), margin: LIABILITY_MAX - table.worstCase(spots), pending: 0n, isSaid: true };
     this.#draws.set(drawId, stakes);
     for (const oldest of this.#draws.keys()) if (this.#draws.size > DRAWS_KEPT_MAX) this.#draws.delete(oldest);
     return stakes;
@@ -82,7 +89,7 @@ export class OpenStakes {
       try {
         await database.begin((tx) => writeTally(tx, { drawId, process: this.#process, tally, now: clock.now() }));
         const others = await readTally(database.db, drawId, this.#process);
-        stakes.margin = LIABILITY_MAX - stakes.table.worstCase(addSpots(others.spots, stakes.spots));
+        stakes.margin = LIABILITY_MAX - stakes.table.worstCase(addSpots(others.spots, stakes.spots)) - stakes.pending;
       } catch (error) {
         log.warn({ fault: (error as Error).message, draw: String(drawId) }, "what lies on a draw was not said");
       }
