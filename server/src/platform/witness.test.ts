@@ -190,9 +190,19 @@ test("every read of staff whose answer names a member or what is theirs is marke
       .sort(),
   ).toEqual([
     "adjustments.list",
+    "agentContracts.list",
+    "agents.find",
+    "agents.level",
+    "agents.moves",
+    "agents.notCounted",
+    "agents.previewMove",
+    "agents.standings",
+    "agents.view",
     "aml.alerts",
     "chats.mutes",
     "chats.queue",
+    "commissions.explainPay",
+    "commissions.explainPayDay",
     "deposits.queue",
     "dispatches.list",
     "eligibility.cases",
@@ -206,6 +216,9 @@ test("every read of staff whose answer names a member or what is theirs is marke
     "protection.cases",
     "reconciliation.differences",
     "screening.hits",
+    "settlements.pays",
+    "settlements.proposals",
+    "settlements.run",
     "verifications.case",
     "verifications.queue",
     "wallet.lines",
@@ -216,6 +229,7 @@ test("every read of staff whose answer names a member or what is theirs is marke
 
 test("of all commands of staff only the ticket of a tab's socket and what changes nothing at the desk leave no entry", () => {
   expect(staffEndpoints.filter(({ quiet }) => quiet === true).map(({ name }) => name)).toEqual([
+    "agentContracts.previewFor",
     "content.sanitise",
     "content.previewTicket",
     "sessions.liveTicketOperator",
