@@ -55,10 +55,10 @@ function Running({ one }: { one: Progress }) {
             <dd className="text-text">{figure}</dd>
           </div>
         ))}
-        {kind !== "hourly" && kind !== "realTime" && (
-          <div>{frozenTo === null ? t("commissions.estimate") : t("commissions.frozenTo", { day: formatCalendar(frozenTo) })}</div>
-        )}
       </dl>
+      {kind !== "hourly" && kind !== "realTime" && (
+        <p className="text-xs text-muted">{frozenTo === null ? t("commissions.estimate") : t("commissions.frozenTo", { day: formatCalendar(frozenTo) })}</p>
+      )}
     </li>
   );
 }
