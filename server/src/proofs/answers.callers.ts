@@ -122,7 +122,7 @@ export async function openCast(world: World, strict: World): Promise<Cast> {
   const agentUp = await casting.account(agent, { parentId: agentTop });
   const own = await casting.account(player, { parentId: agentUp });
   const contract = await plantContract(world, agentUp);
-  const earning = await plantActive(world, { kind: "dividend", agentId: agentUp, tiers: [{ rate: 30_000 }] });
+  const earning = await plantActive(world, { kind: "daily", agentId: agentUp, tiers: [{ rate: 100 }] });
   const pay = await plantPay(world, earning, { startsOn: "2026-09-01", endsOn: "2026-09-30", gross: 1_00n });
   const enterEnded = casting.enterAs("member", await casting.account());
   const callers: readonly Caller[] = [

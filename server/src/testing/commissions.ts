@@ -115,8 +115,7 @@ export async function plantContract(
   const id = randomUUID();
   const [template] = await asOwner<{ id: bigint }>(
     world.open.url,
-    `insert into agent_contract_template (kind, limits, reason, state, proposed_by, proposed_name, proposed_at, decided_by, decided_name, decided_at)
-     values ($1, '{}', 'planted', 'published', 1, 'one', now(), 2, 'two', now()) returning id`,
+    "select id from agent_contract_template where kind = $1 and state = 'published' order by id limit 1",
     [kind],
   );
   await asOwner(

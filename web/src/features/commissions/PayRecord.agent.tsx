@@ -29,7 +29,7 @@ export function PayRecord({ kind }: { kind: ContractKind }) {
           />
         </div>
         {id === undefined ? (
-          <PayListAgent asked={side === "mine" ? mine : given} caption={t("commissions.record")} onOpen={(pay) => show(pay)} />
+          <PayListAgent asked={side === "mine" ? mine : given} caption={t("commissions.side", { side })} onOpen={(pay) => show(pay)} />
         ) : (
           <ExplainedPayAgent id={id} day={day} show={show} />
         )}

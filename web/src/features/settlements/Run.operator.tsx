@@ -16,7 +16,6 @@ import { Figures } from "../../ui/Figures.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Panel } from "../../ui/Panel.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { PayDialogOperator } from "./PayDialog.operator.tsx";
 import { OfficePayTable } from "./OfficePayTable.operator.tsx";
@@ -159,7 +158,11 @@ function Changes({ list, onOpen }: { list: readonly Change[]; onOpen: (id: strin
     },
   ];
   return (
-    <Panel title={t("settlements.changes")} text={t("settlements.changesText")}>
+    <div className="grid grid-cols-1 gap-3">
+      <header className="grid gap-1">
+        <h3 className="text-base font-bold">{t("settlements.changes")}</h3>
+        <p className="text-sm text-muted">{t("settlements.changesText")}</p>
+      </header>
       <DataTable
         caption={t("settlements.changes")}
         columns={columns}
@@ -170,7 +173,7 @@ function Changes({ list, onOpen }: { list: readonly Change[]; onOpen: (id: strin
         empty={null}
         refused={null}
       />
-    </Panel>
+    </div>
   );
 }
 
@@ -182,7 +185,7 @@ function Pays({ runId, onOpen }: { runId: string; onOpen: (id: string) => void }
   const file = useDownload(settlements.paysCsv);
   const { stopLabel, progressOf } = useDownloadWords();
   return (
-    <section aria-label={t("settlements.pays")} className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h3 className="text-base font-bold">{t("settlements.pays")}</h3>
         <div className="flex flex-wrap items-end gap-3">
@@ -216,6 +219,6 @@ function Pays({ runId, onOpen }: { runId: string; onOpen: (id: string) => void }
         refused={<RefusedState {...refusal(asked)} />}
         footer={asked.hasNextPage && <MoreButton {...asked} />}
       />
-    </section>
+    </div>
   );
 }
