@@ -13,10 +13,10 @@ test("the console says which features are not built yet and lets nobody turn the
   const { page } = await stage.visit();
   await page.goto("/console/settings");
   await enterBackOffice(page, await stage.world.operator("superadmin"));
-  const salary = page.getByRole("switch", { name: "Daily salary" });
-  await salary.waitFor();
-  expect(await page.getByText("Not built yet").count()).toBe(5);
-  expect([await salary.isDisabled(), await salary.getAttribute("aria-checked")]).toEqual([true, "false"]);
+  const points = page.getByRole("switch", { name: "Points" });
+  await points.waitFor();
+  expect(await page.getByText("Not built yet").count()).toBe(1);
+  expect([await points.isDisabled(), await points.getAttribute("aria-checked")]).toEqual([true, "false"]);
   expect(await page.getByRole("switch", { name: "Banners" }).isDisabled()).toBe(false);
 });
 
