@@ -133,6 +133,7 @@ export const errorStatus = {
   "vendors.not_found": 404,
   "vendors.house": 409,
   "vendors.unreachable": 503,
+  "vendors.rolled_back": 409,
   "vendors.launch_refused": 502,
   "vendors.window_invalid": 400,
   "vendors.window_over": 409,

@@ -62,7 +62,11 @@ let probeAddress: string;
 beforeAll(async () => {
   world = await createWorld();
   const { platform, gatekeeper } = world.open;
-  app = await createHttp({ log: platform.log, sentence: gatekeeper.sentence, ...(await bindRoutes({ platform, gatekeeper, routes: probeRoutes })) });
+  app = await createHttp({
+    log: platform.log,
+    sentence: gatekeeper.sentence,
+    calls: [(await bindRoutes({ platform, gatekeeper, routes: probeRoutes })).calls],
+  });
   probeAddress = await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ export const crashMoments = [
   "batch.before_commit",
   "post.after_debit",
   "entry.after_money",
+  "call.after_money",
   "hit.after_commit",
   "settle.between_pages",
   "batch.after_commit",

@@ -26,8 +26,8 @@ export const isTrustedProxy = (address: string | undefined, hop: number): boolea
 export type CallServer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface HttpOptions extends Refusing {
-  /** Looks at each request before the framework does. */
-  readonly calls?: CallServer;
+  /** Look at each request before the framework does, in turn. */
+  readonly calls?: readonly CallServer[];
   /** Where pictures may come from besides ourselves. */
   readonly imageOrigins?: readonly string[];
   /** The hosts we answer under; none named is any. */
@@ -35,7 +35,7 @@ export interface HttpOptions extends Refusing {
 }
 
 /** The HTTP server every role shares: limits, headers and one way to answer an error. */
-export async function createHttp({ calls, imageOrigins = [], domains = [], ...refusing }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp({ calls = [], imageOrigins = [], domains = [], ...refusing }: HttpOptions): Promise<FastifyInstance> {
   const security = await learnHeaders(pageSecurity(imageOrigins));
   const refuseUnknownHost = unknownHosts(domains, security, { ...refusing, newRequestId });
   const bare = new BareAnswers(security);
@@ -44,7 +44,7 @@ export async function createHttp({ calls, imageOrigins = [], domains = [], ...re
     serverFactory: (answer) =>
       bare.attendTo(
         createServer(options, (request, response) => {
-          if (bare.refuseHostless(request, response) || refuseUnknownHost(request, response) || calls?.(request, response) === true) return;
+          if (bare.refuseHostless(request, response) || refuseUnknownHost(request, response) || calls.some((serves) => serves(request, response))) return;
           bare.hurry(request, response, BODY_TIMEOUT_MS);
           answer(request, response);
         }),

@@ -33,6 +33,8 @@ export type IdKind =
   | "reversal"
   | "round"
   | "settlement"
+  | "vendor"
+  | "vendor-round"
   | "withdrawal"
   | "withdrawal-for"
   | "withdrawal-return"

@@ -44,7 +44,11 @@ let address: string;
 beforeAll(async () => {
   world = await createWorld();
   const { platform, gatekeeper } = world.open;
-  app = await createHttp({ log: platform.log, sentence: gatekeeper.sentence, ...(await bindRoutes({ platform, gatekeeper, routes: probeRoutes })) });
+  app = await createHttp({
+    log: platform.log,
+    sentence: gatekeeper.sentence,
+    calls: [(await bindRoutes({ platform, gatekeeper, routes: probeRoutes })).calls],
+  });
   address = await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {

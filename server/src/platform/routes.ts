@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import type { ErrorCode, RefusalValues } from "@laro/contract/core/errors";
 import type { Ledger } from "../core/wallet/ledger.ts";
+import type { VendorLedger } from "../core/wallet/vendorCalls.ts";
 import type { Actor, GuestActor, MemberActor, OperatorActor, SignedInActor } from "./actor.ts";
 import type { Visitor } from "./browser.ts";
 import type { Clock } from "./clock.ts";
@@ -21,6 +22,8 @@ export interface Platform {
   /** The same database over connections of its own, for what reads much: nothing that pays or logs in waits for them. */
   readonly reports: Database;
   readonly ledger: Ledger;
+  /** The same for what vendors ask of our members' wallets. */
+  readonly vendorLedger: VendorLedger;
   readonly live: Live;
   /** The ways out for letters by telephone and e-mail. */
   readonly letters: Letters;

@@ -1714,15 +1714,85 @@ export interface UnsignedMessage {
 }
 
 export interface Vendor {
+  answer_within_ms: Generated<number>;
   base_url: string | null;
+  calls_at_once: Generated<number>;
+  calls_per_s: Generated<number>;
+  casino_id: Generated<string>;
+  cidrs: Generated<string[]>;
   code: string;
   game_origins: Generated<string[]>;
+  hour_loss_max: bigint | null;
   id: number;
   in_footer: Generated<boolean>;
   name: string;
+  protocol: Generated<string>;
+  round_rule: Generated<string>;
   simulated: boolean;
   sort: number;
+  stake_max: bigint | null;
   state: string;
+}
+
+export interface VendorEntry {
+  amount: bigint;
+  at: Timestamp;
+  balance_after: bigint;
+  digest: bigint;
+  foreign_id: string;
+  game_id: number;
+  original: string | null;
+  ref: string;
+  round_id: string | null;
+  type: number;
+  vendor_id: number;
+  wallet_id: bigint;
+}
+
+export interface VendorFault {
+  account_id: bigint | null;
+  action: string;
+  at: Timestamp;
+  body: string | null;
+  code: string;
+  direction: string;
+  id: string;
+  request_id: string | null;
+  their_id: string | null;
+  their_request_id: string | null;
+  vendor_id: number;
+}
+
+export interface VendorKey {
+  confirmed_by: bigint | null;
+  fingerprint: string;
+  id: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint | null;
+  sealed: Buffer;
+  use: string;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+  vendor_id: number;
+}
+
+export interface VendorPlayer {
+  account_id: bigint;
+  player_ref: string;
+  vendor_id: number;
+}
+
+export interface VendorRound {
+  at: Timestamp;
+  closed_at: Timestamp | null;
+  foreign_id: string;
+  game_id: number;
+  key: string;
+  look_at: Timestamp | null;
+  looks: Generated<number>;
+  round_id: string;
+  vendor_id: number;
+  wallet_id: bigint;
 }
 
 export interface Venue {
@@ -2055,6 +2125,11 @@ export interface DB {
   turnover: Turnover;
   unsigned_message: UnsignedMessage;
   vendor: Vendor;
+  vendor_entry: VendorEntry;
+  vendor_fault: VendorFault;
+  vendor_key: VendorKey;
+  vendor_player: VendorPlayer;
+  vendor_round: VendorRound;
   venue: Venue;
   verification: Verification;
   verification_match: VerificationMatch;

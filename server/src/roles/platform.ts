@@ -13,6 +13,7 @@ import { keepMarket } from "../core/settings/settings.ts";
 import { watchSite } from "../core/settings/watch.ts";
 import { CAREFUL_AT_ONCE_MAX } from "../core/wallet/carefulLine.ts";
 import { Ledger } from "../core/wallet/ledger.ts";
+import { VendorLedger } from "../core/wallet/vendorCalls.ts";
 import { alignWallets, findOwners } from "../core/wallet/wallet.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
@@ -90,9 +91,18 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
     carefulDb: careful.db,
     moved: (moved) => void tellOwners(moved).catch((error: Error) => log.warn({ fault: error.message }, "owners not told")),
   });
+  const vendorLedger = new VendorLedger({
+    url,
+    settings: access.settings ?? {},
+    timeZone,
+    clock,
+    carefulDb: careful.db,
+    moved: (walletIds) =>
+      void tellOwners(new Map(walletIds.map((id) => [id, undefined]))).catch((error: Error) => log.warn({ fault: error.message }, "owners not told")),
+  });
   const sessions = new Sessions({ database, clock, live });
   const chain = new ChainWriter(database);
-  const platform: Platform = { config, keys, clock, database, reports, ledger, live, letters: openLetters(config), log, timeZone };
+  const platform: Platform = { config, keys, clock, database, reports, ledger, vendorLedger, live, letters: openLetters(config), log, timeZone };
   const gatekeeper: Gatekeeper = {
     authenticate: (token, kind, ip) => sessions.authenticate(token, kind, ip),
     checkProof: (actor) => checkProof(actor, clock.now()),
@@ -108,7 +118,7 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
     url,
     close: async () => {
       stopWatching();
-      await ledger.close();
+      await Promise.all([ledger.close(), vendorLedger.close()]);
       await live.close();
       await Promise.all([database, reports, careful].map(({ close }) => close()));
     },

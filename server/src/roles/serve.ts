@@ -4,6 +4,7 @@ import type { Server as HttpServer } from "node:http";
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { TableLeader } from "../features/tables/tables.leader.ts";
+import { serveVendors } from "../core/vendors/inbound.ts";
 import { createHttp } from "../platform/http.ts";
 import type { InFlightBounds } from "../platform/inFlight.ts";
 import { startWorker } from "../platform/jobs.ts";
@@ -42,7 +43,8 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
   const { platform, gatekeeper } = open;
   const { roles, imageCdn: imageOrigins, domains } = platform.config;
   const api = roles.includes("api") ? await openApi(open, bounds) : undefined;
-  const app = await createHttp({ log: platform.log, sentence: gatekeeper.sentence, imageOrigins, domains, ...api });
+  const calls = [...(api === undefined ? [] : [api.calls]), ...(roles.includes("gateway") ? [serveVendors(platform)] : [])];
+  const app = await createHttp({ log: platform.log, sentence: gatekeeper.sentence, imageOrigins, domains, calls });
   app.get("/health", () => ({ alive: true }));
   const readiness = openReadiness(platform);
   app.get("/ready", async (_request, reply) => {

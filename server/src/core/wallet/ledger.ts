@@ -3,22 +3,17 @@ import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Clock } from "../../platform/clock.ts";
 import { crashInside, crashPoint } from "../../platform/crash.ts";
-import { connectionOptions, endWhenSilent, type Db } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { CarefulLine } from "./carefulLine.ts";
+import { GroupCommit, type Lane } from "./groupCommit.ts";
 import { ledgerBatch, ledgerPost, ledgerTickets, plain, type LedgerRow, type Operation } from "./ledger.sql.ts";
 import { results, type Posted, type Posting, type SeedInForce } from "./posting.ts";
 
-/** Two statements in flight are enough: one runs while the other's commit is written to disk. */
-const LANES = 2;
-/** So many must wait before a second batch runs beside the first: a small one costs the database nearly as much as a large one. */
-const WORTH_A_SECOND = 32;
-const BATCH_MAX = 512;
-const QUEUE_MAX = 10_000;
 /** A nonce goes stale only when another process or a refused bet took its place; each try learns the new one. */
 const NONCE_TRIES_MAX = 8;
 const SEEDS_CACHED_MAX = 50_000;
-const BUSY_RETRY_AFTER_S = 1;
+export const BUSY_RETRY_AFTER_S = 1;
 
 interface Waiting {
   readonly posting: Posting;
@@ -45,27 +40,25 @@ export interface LedgerOptions {
   readonly moved?: (moved: ReadonlyMap<bigint, string | undefined>) => void;
 }
 
-/** A database connection for one batch at a time. */
-interface Lane {
-  client: pg.Client | undefined;
-}
-
-/**
- * The ledger's hot path: group commit. Operations that arrive while a batch is in flight form the next one; each caller is
- * answered after the commit that holds its operation. A wallet is in one batch at a time, so its operations keep their order.
- */
+/** The ledger's hot path, by group commit. Tickets fly apart from all else: another statement takes them. */
 export class Ledger {
   readonly #options: LedgerOptions;
   readonly #seeds = new LRUCache<bigint, CachedSeed>({ max: SEEDS_CACHED_MAX });
-  readonly #idle: Lane[] = Array.from({ length: LANES }, () => ({ client: undefined }));
-  readonly #inFlight = new Set<bigint>();
   readonly #careful = new CarefulLine(isHeldElsewhere);
-  #queue: Waiting[] = [];
-  #isStarting = false;
-  #isClosed = false;
+  readonly #group: GroupCommit<Waiting>;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
+    this.#group = new GroupCommit<Waiting>({
+      url: options.url,
+      settings: options.settings,
+      walletOf: ({ posting }) => posting.walletId,
+      idOf: ({ posting }) => posting.ref,
+      statementOf: ({ posting }) => (posting.ticket === undefined ? "postings" : "tickets"),
+      areManyOfAWallet: true,
+      run: (batch, lane) => this.#runBatch(batch, lane),
+      fail: (waiting, error) => waiting.reject(error),
+    });
   }
 
   /**
@@ -74,11 +67,8 @@ export class Ledger {
    * `draws.closed`, `tables.above_maximum`, `server.busy` (nothing happened) or `server.pending` (outcome unknown: ask again with the same id).
    */
   post(posting: Posting): Promise<Posted> {
-    if (this.#isClosed || this.#queue.length >= QUEUE_MAX) refuse("server.busy", { retryAfter: BUSY_RETRY_AFTER_S });
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ posting, resolve, reject, tries: 0 });
-      this.#start();
-    });
+    if (this.#group.isFull) refuse("server.busy", { retryAfter: BUSY_RETRY_AFTER_S });
+    return new Promise((resolve, reject) => this.#group.push({ posting, resolve, reject, tries: 0 }));
   }
 
   /** Forgets the cached seed of a wallet whose seed was rotated by this process. */
@@ -86,61 +76,8 @@ export class Ledger {
     this.#seeds.delete(walletId);
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    while (this.#queue.length > 0 || this.#idle.length < LANES || !this.#careful.isEmpty) await new Promise((done) => setImmediate(done));
-    await Promise.all(this.#idle.map(({ client }) => client?.end()));
-  }
-
-  /** One turn of the event loop gathers the requests that arrived together; a timer would only add waiting. */
-  #start(): void {
-    const enough = this.#idle.length === LANES ? 1 : WORTH_A_SECOND;
-    if (this.#isStarting || this.#idle.length === 0 || this.#queue.length < enough) return;
-    this.#isStarting = true;
-    setImmediate(() => {
-      this.#isStarting = false;
-      const batch = this.#takeBatch();
-      if (batch.length > 0) void this.#fly(batch, this.#idle.pop()!);
-    });
-  }
-
-  /** The operations whose wallets are in no batch, in the order they came; an id asked for twice waits for its first answer. Tickets fly apart from all else: another statement takes them. */
-  #takeBatch(): readonly Waiting[] {
-    const [taken, left]: [Waiting[], Waiting[]] = [[], []];
-    const refs = new Set<string>();
-    const waitingWallets = new Set<bigint>();
-    const areTickets = this.#queue[0]?.posting.ticket !== undefined;
-    for (const waiting of this.#queue) {
-      const { walletId, ref, ticket } = waiting.posting;
-      if (
-        (ticket !== undefined) === areTickets &&
-        taken.length < BATCH_MAX &&
-        !refs.has(ref) &&
-        !this.#inFlight.has(walletId) &&
-        !waitingWallets.has(walletId)
-      ) {
-        refs.add(ref);
-        taken.push(waiting);
-      } else {
-        // What the same wallet asks later waits too, so that its operations keep their order.
-        waitingWallets.add(walletId);
-        left.push(waiting);
-      }
-    }
-    this.#queue = left;
-    return taken;
-  }
-
-  async #fly(batch: readonly Waiting[], lane: Lane): Promise<void> {
-    for (const { posting } of batch) this.#inFlight.add(posting.walletId);
-    try {
-      await this.#runBatch(batch, lane);
-    } catch (error) {
-      for (const waiting of batch) waiting.reject(error);
-    }
-    for (const { posting } of batch) this.#inFlight.delete(posting.walletId);
-    this.#idle.push(lane);
-    this.#start();
+  close(): Promise<void> {
+    return this.#group.close(() => this.#careful.isEmpty);
   }
 
   async #runBatch(batch: readonly Waiting[], lane: Lane): Promise<void> {
@@ -197,7 +134,7 @@ export class Ledger {
   }
 
   async #send(operations: readonly Operation[], at: Date, lane: Lane): Promise<readonly LedgerRow[]> {
-    const client = await this.#connected(lane);
+    const client = await lane.connected();
     const pause = crashInside("batch.after_lock", "batch.before_commit", "post.after_debit");
     if (pause !== undefined) await client.query("select set_config('laro.pause_at', $1, false)", [pause]);
     const post = operations[0]?.posting.ticket === undefined ? ledgerBatch : ledgerTickets;
@@ -216,8 +153,7 @@ export class Ledger {
         if (round !== undefined && ++waiting.tries < NONCE_TRIES_MAX) {
           // The seed may be another one by now, not only the nonce.
           this.#seeds.delete(walletId);
-          this.#queue.push(waiting);
-          return;
+          return this.#group.push(waiting);
         }
         return waiting.reject(new Refusal("server.busy", { retryAfter: BUSY_RETRY_AFTER_S }));
       case results.busy:
@@ -232,7 +168,7 @@ export class Ledger {
   async #recover(batch: readonly Waiting[], lane: Lane, cause: unknown): Promise<void> {
     this.#seeds.clear();
     if (!(cause instanceof pg.DatabaseError)) {
-      await disconnect(lane, lane.client);
+      await lane.disconnect();
       throw unknownOutcome(cause);
     }
     await Promise.all(batch.map((waiting) => this.#postAlone(waiting)));
@@ -248,7 +184,7 @@ export class Ledger {
         const row = await ledgerPost(this.#options.carefulDb, { at, timeZone: this.#options.timeZone, operation });
         if (row.code === results.applied) this.#options.moved?.(new Map([[walletId, waiting.posting.session]]));
         this.#settle(waiting, row, at);
-        this.#start();
+        this.#group.start();
       });
     } catch (error) {
       this.#seeds.delete(walletId);
@@ -269,33 +205,14 @@ export class Ledger {
       .execute();
     for (const { walletId, nonce, ...seed } of rows) this.#seeds.set(walletId, { seed, nonce });
   }
-
-  async #connected(lane: Lane): Promise<pg.Client> {
-    if (lane.client !== undefined) return lane.client;
-    const client = new pg.Client(connectionOptions(this.#options.url, { settings: { ...this.#options.settings, ...batchPlan } }));
-    client.on("error", () => void disconnect(lane, client));
-    client.on("end", () => void disconnect(lane, client));
-    await client.connect();
-    endWhenSilent(client);
-    lane.client = client;
-    return client;
-  }
 }
-
-async function disconnect(lane: Lane, client: pg.Client | undefined): Promise<void> {
-  if (lane.client === client) lane.client = undefined;
-  await client?.end().catch(() => undefined);
-}
-
-/** Without these a fresh database runs at less than half speed until it is analysed (measured, see docs/decisions.md). */
-const batchPlan = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off", jit: "off" } as const;
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
-const isHeldElsewhere = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+export const isHeldElsewhere = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 
 /** A refused lock changed nothing; after anything else the outcome may or may not have been committed. */
-function unknownOutcome(error: unknown): Refusal {
+export function unknownOutcome(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isHeldElsewhere(error)) return new Refusal("server.busy", { retryAfter: BUSY_RETRY_AFTER_S });
   return new Refusal("server.pending", { retryAfter: BUSY_RETRY_AFTER_S });
@@ -317,6 +234,7 @@ const refusalByCode: Record<number, () => Refusal> = {
   [results.notOpen]: () => new Refusal("rounds.not_open"),
   [results.drawClosed]: () => new Refusal("draws.closed"),
   [results.aboveDraw]: () => new Refusal("tables.above_maximum"),
+  [results.rolledBack]: () => new Refusal("vendors.rolled_back"),
 };
 
 /** The refusal a result code stands for; an unlisted code is a fault of ours. */

@@ -53,7 +53,7 @@ export interface HouseSide {
 /** What passes between two wallets rests here for the length of a transaction. */
 export type TransitAccount = Extract<SystemAccount, `transit:${string}`>;
 
-/** What the database answers for one operation; the numbers are those of `0003-ledger-functions.sql`, `0006-player-protection.sql`, `0013-what-closes-play.sql` and `0045-rounds-that-stay-open.sql`. */
+/** What the database answers for one operation; the numbers are those of `0003-ledger-functions.sql`, `0006-player-protection.sql`, `0013-what-closes-play.sql`, `0045-rounds-that-stay-open.sql` and `0075-vendors-play.sql`. */
 export const results = {
   applied: 0,
   repeat: 1,
@@ -75,6 +75,7 @@ export const results = {
   alreadyOpen: 17,
   drawClosed: 18,
   aboveDraw: 19,
+  rolledBack: 23,
 } as const;
 
 /** A house game's round, drawn when the operation's nonce is known; its id is made at the moment of posting. */

@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import proxyAddress from "@fastify/proxy-addr";
+import { type CallServer, isTrustedProxy, newRequestId } from "../../platform/http.ts";
+import type { Platform } from "../../platform/routes.ts";
+import { noteFault } from "./faults.ts";
+import { playerFinder } from "./players.ts";
+import { type WalletAction, type WalletAnswer, WalletFault, type WalletProtocol } from "./protocol.ts";
+import { softswiss } from "./protocols/softswiss/wallet.ts";
+import { type GatewayVendor, secretsAt, VendorView } from "./view.ts";
+import { balanceReader, runWallet, type Setting } from "./wallet.ts";
+
+/** The protocols vendors speak, by the name in their row. */
+const protocols: Readonly<Record<string, WalletProtocol>> = { softswiss };
+
+const PREFIX = "/gateway/vendors/";
+const BODY_BYTES_MAX = 65_536;
+const BODY_WITHIN_MS = 10_000;
+/** All vendors together leave the rest of the line to others. */
+const LINE_SHARE_MAX = 0.6;
+const S_MS = 1_000;
+
+/** The room of one vendor: calls at once, and a bucket that fills evenly. */
+class Room {
+  atOnce = 0;
+  #tokens: number;
+  #filledAtMs = performance.now();
+
+  constructor(callsPerS: number) {
+    this.#tokens = callsPerS;
+  }
+
+  /** Whether one more call may come in now; then it has. */
+  enter({ callsPerS, callsAtOnce }: GatewayVendor): boolean {
+    const nowMs = performance.now();
+    this.#tokens = Math.min(callsPerS, this.#tokens + ((nowMs - this.#filledAtMs) / S_MS) * callsPerS);
+    this.#filledAtMs = nowMs;
+    if (this.atOnce >= callsAtOnce || this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    this.atOnce += 1;
+    return true;
+  }
+}
+
+/** Where vendors call our wallet, on bare `node:http` as the endpoints are: each check costs nothing that the next one would need. */
+export function serveVendors(platform: Platform): CallServer {
+  const view = new VendorView(platform.database.db, platform.keys);
+  const setting = { platform, findPlayer: playerFinder(platform.database.db), readBalance: balanceReader(platform.database.db) };
+  const rooms = new Map<number, Room>();
+  const roomOf = (vendor: GatewayVendor): Room => {
+    const room = rooms.get(vendor.id) ?? new Room(vendor.callsPerS);
+    rooms.set(vendor.id, room);
+    return room;
+  };
+
+  const answerVendor = async (request: IncomingMessage, response: ServerResponse, [code, path]: readonly [string, string]): Promise<void> => {
+    const vendor = await view.find(code);
+    const protocol = vendor && protocols[vendor.protocol];
+    const action = protocol?.routes[path];
+    if (vendor === undefined || protocol === undefined || action === undefined || request.method !== "POST") return sendPlain(response, 404);
+    const room = roomOf(vendor);
+    const isFull = platform.vendorLedger.load > LINE_SHARE_MAX || !room.enter(vendor);
+    const requestId = newRequestId();
+    const send = (answer: WalletAnswer): void => sendAnswer(request, response, requestId, answer);
+    if (isFull) return send(protocol.fault(new WalletFault("busy")));
+    try {
+      send(await within(vendor.answerWithinMs, protocol, answerCall(request, { ...setting, vendor, requestId }, protocol, action)));
+    } finally {
+      room.atOnce -= 1;
+    }
+  };
+
+  return (request, response) => {
+    const named = partsOf(request.url ?? "");
+    if (named === undefined) return false;
+    answerVendor(request, response, named).catch((error: Error) => {
+      platform.log.error({ fault: error.message }, "vendor not answered");
+      sendPlain(response, 500);
+    });
+    return true;
+  };
+}
+
+/** The vendor's code and what follows it in a path of ours. */
+function partsOf(url: string): readonly [string, string] | undefined {
+  if (!url.startsWith(PREFIX)) return undefined;
+  const rest = url.slice(PREFIX.length).split("?", 1)[0]!;
+  const slash = rest.indexOf("/");
+  return slash === -1 ? undefined : [rest.slice(0, slash), rest.slice(slash + 1)];
+}
+
+/** One call, check by check in the order that costs least: address, bytes, signature, words, money. */
+async function answerCall(request: IncomingMessage, setting: Setting, protocol: WalletProtocol, action: WalletAction): Promise<WalletAnswer> {
+  const { platform, vendor } = setting;
+  let signed: Buffer | undefined;
+  try {
+    if (!vendor.admits(addressOf(request))) throw new WalletFault("address");
+    const call = { headers: request.headers, body: await readBody(request) };
+    if (!protocol.verify(call, secretsAt(vendor, "theirs", platform.clock.now()))) throw new WalletFault("signature");
+    signed = call.body;
+    const asked = protocol.read(action, call);
+    return protocol.answer(asked, await runWallet(setting, asked));
+  } catch (error) {
+    const fault = error instanceof WalletFault ? error : new WalletFault("unknown");
+    if (!(error instanceof WalletFault)) platform.log.error({ fault: (error as Error).message, request: setting.requestId }, "vendor's call failed");
+    if (!expected.has(fault.code)) noteFault(setting, { action, kind: fault.code, ...(signed === undefined ? {} : { body: signed }) });
+    return protocol.fault(fault);
+  }
+}
+
+/** What a member's own doing leads to: nothing is wrong between the vendor and us. */
+const expected: ReadonlySet<string> = new Set(["insufficient_funds", "limit_reached", "player_closed", "game_closed", "stake_too_high"]);
+
+const addressOf = (request: IncomingMessage): string =>
+  request.headers["x-forwarded-for"] === undefined ? (request.socket.remoteAddress ?? "") : proxyAddress(request, isTrustedProxy);
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers["content-length"]) > BODY_BYTES_MAX) throw new WalletFault("too_large");
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let patience: NodeJS.Timeout | undefined;
+  return new Promise<Buffer>((resolve, reject) => {
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > BODY_BYTES_MAX) reject(new WalletFault("too_large"));
+      else chunks.push(chunk);
+    });
+    request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    request.on("error", () => reject(new WalletFault("malformed", { message: "request body broke off" })));
+    patience = setTimeout(() => reject(new WalletFault("malformed", { message: "request body is too slow" })), BODY_WITHIN_MS);
+  }).finally(() => clearTimeout(patience));
+}
+
+/** A vendor gives up and asks again with the same ids: what takes longer than it waits is answered as not known. */
+async function within(ms: number, protocol: WalletProtocol, answer: Promise<WalletAnswer>): Promise<WalletAnswer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<WalletAnswer>(
+    (resolve) => (timer = setTimeout(() => resolve(protocol.fault(new WalletFault("unknown", { message: "outcome unknown, ask again" }))), ms)),
+  );
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+function sendAnswer(request: IncomingMessage, response: ServerResponse, requestId: string, { status, body }: WalletAnswer): void {
+  if (response.headersSent || response.destroyed) return;
+  // What was not read may be as long as the caller likes: the connection ends rather than reading it.
+  const ending = request.complete ? {} : { connection: "close" };
+  response
+    .writeHead(status, {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+      "cache-control": "no-store",
+      "x-request-id": requestId,
+      ...ending,
+    })
+    .end(body);
+}
+
+function sendPlain(response: ServerResponse, status: number): void {
+  if (!response.headersSent) response.writeHead(status, { "content-type": "text/plain", "content-length": 0 }).end();
+}

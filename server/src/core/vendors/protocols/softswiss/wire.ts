@@ -1,0 +1,144 @@
+import { AMOUNT_MAX_MINOR, formatAmount } from "@laro/contract/core/money";
+import { type FaultCode, WalletFault, type WalletAnswer, type WalletOutcome, type WalletRequest, type WalletStep, type WalletUndoing } from "../../protocol.ts";
+
+/** Fields and texts are those of the public wallet contract, v.2026.03.03 (`conformance/softswiss/contract`). */
+const CURRENCY = /^[A-Z][A-Z0-9_]{2,31}$/;
+const AMOUNT = /^[0-9]+(\.[0-9]{1,16})?$/;
+const AMOUNT_LENGTH_MAX = 40;
+const ID_LENGTH_MAX = 255;
+const TRANSACTIONS_MAX = 500;
+const CENTS = 2;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const bad = (message: string): never => {
+  throw new WalletFault("malformed", { message });
+};
+
+/** The body as an object. Throws a fault for anything else. */
+export function readObject(body: Buffer): Fields {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body.toString("utf8"));
+  } catch {
+    bad("request body is not valid JSON");
+  }
+  return isObject(parsed) ? parsed : bad("request body must be a JSON object");
+}
+
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A text that names something of the vendor's: compared byte for byte, so nothing is trimmed or folded. */
+function readId(fields: Fields, name: string, at = name): string {
+  const value = fields[name];
+  if (typeof value !== "string" || value === "") return bad(`${at}: is required`);
+  // oxlint-disable-next-line no-control-regex
+  if (value.length > ID_LENGTH_MAX || /[\u0000-\u001f\u007f]/.test(value))
+    return bad(`${at}: must have 1 to ${ID_LENGTH_MAX} characters and no control characters`);
+  return value;
+}
+
+/** Whom and what it is about. */
+export function readAbout(fields: Fields): Pick<WalletRequest, "player" | "currency" | "game"> {
+  const player = readId(fields, "account_id");
+  const { currency } = fields;
+  if (typeof currency !== "string" || !CURRENCY.test(currency)) return bad(`currency: must match ${CURRENCY.source}`);
+  return { player, currency, game: fields["game_id"] === undefined ? undefined : readId(fields, "game_id") };
+}
+
+export const readRound = (fields: Fields, name: "round_id" | "round_id_provider"): string => readId(fields, name);
+
+/** Whether the round ends with this call. */
+export function readFinished({ finished = false }: Fields): boolean {
+  return typeof finished === "boolean" ? finished : bad("finished: must be a boolean");
+}
+
+function readTransactions(fields: Fields): readonly Fields[] {
+  const { transactions } = fields;
+  if (!Array.isArray(transactions) || transactions.length === 0) return bad("transactions: is required");
+  if (transactions.length > TRANSACTIONS_MAX) return bad(`transactions: at most ${TRANSACTIONS_MAX}`);
+  return transactions.map((given: unknown, place) => (isObject(given) ? given : bad(`transactions[${place}]: must be an object`)));
+}
+
+/** Bets and wins, in their order. */
+export const readSteps = (fields: Fields): readonly WalletStep[] => readTransactions(fields).map((given, place) => readStep(given, `transactions[${place}]`));
+
+function readStep(given: Fields, at: string): WalletStep {
+  const id = readId(given, "id_provider", `${at}.id_provider`);
+  const { type } = given;
+  if (type !== "bet" && type !== "win") return bad(`${at}.type: must be bet or win`);
+  return { id, type, ...readAmount(given["amount"], { at: `${at}.amount`, isBet: type === "bet" }) };
+}
+
+/** A bet finer than the currency is refused; of a win what is finer is not paid, and listed: refusing would leave the player unpaid. */
+function readAmount(value: unknown, { at, isBet }: { at: string; isBet: boolean }): Pick<WalletStep, "amountMinor" | "isCut"> {
+  if (typeof value !== "string" || value.length > AMOUNT_LENGTH_MAX || !AMOUNT.test(value)) return bad(`${at}: not a valid decimal amount`);
+  const [whole = "", fraction = ""] = value.split(".");
+  if (/^0*$/.test(whole + fraction)) return bad(`${at}: must be greater than zero`);
+  const amountMinor = BigInt(whole + fraction.slice(0, CENTS).padEnd(CENTS, "0"));
+  const isCut = /[1-9]/.test(fraction.slice(CENTS));
+  if (amountMinor > AMOUNT_MAX_MINOR) return bad(`${at}: is too large`);
+  if (isCut && isBet) return bad(`${at}: has more decimals than the currency`);
+  return { amountMinor, isCut };
+}
+
+/** What is taken back, in its order. */
+export const readUndoings = (fields: Fields): readonly WalletUndoing[] =>
+  readTransactions(fields).map((given, place) => {
+    const at = `transactions[${place}]`;
+    if (given["type"] !== undefined && given["type"] !== "rollback") return bad(`${at}.type: must be rollback`);
+    return { id: readId(given, "id_provider", `${at}.id_provider`), original: readId(given, "original_id_provider", `${at}.original_id_provider`) };
+  });
+
+/** A bonus is not played with. */
+const NO_BONUS = "0.00";
+
+/** What a call is answered with. */
+export function sayOutcome(request: WalletRequest, { balanceMinor, round, ids }: WalletOutcome): WalletAnswer {
+  const balance = formatAmount(balanceMinor);
+  return { status: 200, body: JSON.stringify(bodyOf(request, { balance, round, ids })) };
+}
+
+function bodyOf(request: WalletRequest, { balance, round, ids }: { balance: string; round: string; ids: readonly string[] }): object {
+  if (request.kind === "play") {
+    const transactions = request.steps.map((step, place) => ({ id_provider: step.id, id: ids[place], bonus_amount: NO_BONUS }));
+    return { round_id: round, transactions, balance };
+  }
+  if (request.kind === "rollback") {
+    return { balance, round_id: round, transactions: request.undoings.map((undoing, place) => ({ id_provider: undoing.id, id: ids[place] })) };
+  }
+  return { balance };
+}
+
+/** The registry's number of each fault, and the text that is said where the fault has none of its own (`conformance/softswiss/contract/error-codes.md`). */
+const faults: Readonly<Record<FaultCode, readonly [code: string, text: string]>> = {
+  address: ["403", "forbidden"],
+  signature: ["403", "invalid signature"],
+  too_large: ["400", "request body too large"],
+  malformed: ["400", "bad request"],
+  player_unknown: ["101", "player is invalid"],
+  currency_other: ["154", "currency is not allowed for the player"],
+  game_unknown: ["405", "game is not available to your casino"],
+  game_closed: ["107", "game is forbidden to the player"],
+  player_closed: ["110", "player is disabled"],
+  insufficient_funds: ["100", "insufficient funds"],
+  limit_reached: ["105", "bet limit reached"],
+  stake_too_high: ["106", "bet exceeded max bet limit"],
+  id_reused: ["400", "id_provider was used with other content"],
+  rolled_back: ["409", "action already rolled back"],
+  busy: ["503", "service is unavailable"],
+  unknown: ["500", "internal error"],
+};
+
+/** With these the vendor shows the balance that is left. */
+const WITH_BALANCE: readonly FaultCode[] = ["insufficient_funds", "limit_reached", "stake_too_high"];
+
+/** The one envelope of errors: two statuses, two codes, and the number that says what it is. */
+export function sayFault({ code, message, balanceMinor }: WalletFault): WalletAnswer {
+  const [number, text] = faults[code];
+  const isOurs = code === "busy" || code === "unknown";
+  const said = message === "" ? text : message;
+  const balance = WITH_BALANCE.includes(code) && balanceMinor !== undefined ? { balance: formatAmount(balanceMinor) } : {};
+  const body = { code: isOurs ? "internal" : "invalid_argument", msg: said, meta: { api_code: number, api_message: said, ...balance } };
+  return { status: isOurs ? 500 : 400, body: JSON.stringify(body) };
+}

@@ -1,0 +1,153 @@
+import type { VendorState } from "@laro/contract/vendors";
+import { sql } from "kysely";
+import { BlockList, isIPv6 } from "node:net";
+import type { Window } from "../catalogue/view.ts";
+import type { Db } from "../../platform/db.ts";
+import type { Keys } from "../../platform/keys.ts";
+import { openText } from "../../platform/sealing.ts";
+
+/** A game as a vendor's call finds it, whether it is shown or not. */
+export interface VendorGame {
+  readonly id: number;
+  readonly gameType: string;
+  /** Minor units; null where nothing bounds a stake. */
+  readonly stakeMaxMinor: bigint | null;
+  readonly isOpen: boolean;
+  readonly windows: readonly Window[];
+}
+
+/** A secret while it counts. */
+export interface VendorSecret {
+  readonly use: "theirs" | "ours";
+  readonly secret: Buffer;
+  readonly from: Date;
+  readonly until: Date | null;
+}
+
+/** A vendor as its calls need it. */
+export interface GatewayVendor {
+  readonly id: number;
+  readonly code: string;
+  readonly state: VendorState;
+  readonly simulated: boolean;
+  readonly protocol: string;
+  readonly casinoId: string;
+  readonly callsPerS: number;
+  readonly callsAtOnce: number;
+  readonly answerWithinMs: number;
+  readonly stakeMaxMinor: bigint | null;
+  /** Whether a call may come from an address. */
+  readonly admits: (address: string) => boolean;
+  readonly secrets: readonly VendorSecret[];
+  readonly windows: readonly Window[];
+  readonly games: ReadonlyMap<string, VendorGame>;
+}
+
+/** How old it may be. */
+const LOOK_EVERY_MS = 1_000;
+
+/** The vendors in memory: looked at again at most once a second, and read anew where the catalogue's version moved. A refused call costs no query of its own. */
+export class VendorView {
+  readonly #db: Db;
+  readonly #keys: Keys;
+  #vendors: ReadonlyMap<string, GatewayVendor> = new Map();
+  #version: bigint | undefined;
+  #lookedAt = -Infinity;
+  #looking: Promise<void> | undefined;
+
+  constructor(db: Db, keys: Keys) {
+    this.#db = db;
+    this.#keys = keys;
+  }
+
+  /** The vendor with a code; undefined where there is none. The house is none. */
+  async find(code: string): Promise<GatewayVendor | undefined> {
+    if (performance.now() - this.#lookedAt >= LOOK_EVERY_MS) {
+      this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
+      await this.#looking;
+    }
+    return this.#vendors.get(code);
+  }
+
+  async #look(): Promise<void> {
+    const began = performance.now();
+    const { version } = await this.#db.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow();
+    if (version !== this.#version) this.#vendors = await readVendors(this.#db, this.#keys);
+    [this.#version, this.#lookedAt] = [version, began];
+  }
+}
+
+async function readVendors(db: Db, keys: Keys): Promise<ReadonlyMap<string, GatewayVendor>> {
+  const [vendorRows, keyRows, gameRows, windowRows] = await Promise.all([
+    db.selectFrom("vendor").selectAll().where("id", "<>", 1).execute(),
+    db
+      .selectFrom("vendor_key")
+      .select(["id", "vendor_id as vendorId", "use", "sealed", "valid_from as from", "valid_until as until"])
+      .where("valid_from", "is not", null)
+      .execute(),
+    db
+      .selectFrom("game as g")
+      .leftJoin("game_stake as k", "k.game_id", "g.id")
+      .select(["g.id", "g.vendor_id as vendorId", "g.game_code as gameCode", "g.game_type as gameType", "g.state"])
+      .select(sql<bigint | null>`least(g.stake_max, k.stake_max)`.as("stakeMaxMinor"))
+      .where("g.vendor_id", "<>", 1)
+      .execute(),
+    db.selectFrom("game_window").select(["vendor_id as vendorId", "game_id as gameId", "from_at as from", "until_at as until"]).execute(),
+  ]);
+  const gamesOf = Map.groupBy(gameRows, ({ vendorId }) => vendorId);
+  const windowsOfGame = Map.groupBy(windowRows, ({ gameId }) => gameId);
+  const vendors = vendorRows.map((row): [string, GatewayVendor] => {
+    const games = (gamesOf.get(row.id) ?? []).map(({ id, gameCode, gameType, state, stakeMaxMinor }): [string, VendorGame] => [
+      gameCode,
+      { id, gameType, stakeMaxMinor, isOpen: state === "open", windows: windowsOfGame.get(id) ?? [] },
+    ]);
+    const secrets = keyRows
+      .filter(({ vendorId }) => vendorId === row.id)
+      .map(({ id, use, sealed, from, until }) => ({
+        use: use as VendorSecret["use"],
+        secret: Buffer.from(openText(keys, sealedFor(id), sealed), "base64"),
+        from: from!,
+        until,
+      }));
+    return [
+      row.code,
+      {
+        id: row.id,
+        code: row.code,
+        state: row.state as VendorState,
+        simulated: row.simulated,
+        protocol: row.protocol,
+        casinoId: row.casino_id,
+        callsPerS: row.calls_per_s,
+        callsAtOnce: row.calls_at_once,
+        answerWithinMs: row.answer_within_ms,
+        stakeMaxMinor: row.stake_max,
+        admits: admitter(row.cidrs),
+        secrets,
+        windows: windowRows.filter(({ vendorId }) => vendorId === row.id),
+        games: new Map(games),
+      },
+    ];
+  });
+  return new Map(vendors);
+}
+
+/** What a vendor's secret is sealed for: its row. */
+export const sealedFor = (id: string): { use: string; context: string } => ({ use: "vendor-key", context: id });
+
+/** None named is any. */
+function admitter(cidrs: readonly string[]): (address: string) => boolean {
+  if (cidrs.length === 0) return () => true;
+  const allowed = new BlockList();
+  for (const cidr of cidrs) {
+    const [net = "", bits = ""] = cidr.split("/");
+    const family = isIPv6(net) ? "ipv6" : "ipv4";
+    allowed.addSubnet(net, bits === "" ? (family === "ipv6" ? 128 : 32) : Number(bits), family);
+  }
+  // A door that speaks both families names IPv4 callers inside IPv6.
+  return (address) => allowed.check(address.replace(/^::ffff:(?=[0-9.]+$)/, ""), isIPv6(address) && !/^::ffff:[0-9.]+$/.test(address) ? "ipv6" : "ipv4");
+}
+
+/** The secrets of one use that count now. */
+export const secretsAt = ({ secrets }: Pick<GatewayVendor, "secrets">, use: VendorSecret["use"], now: Date): readonly Buffer[] =>
+  secrets.filter((secret) => secret.use === use && secret.from <= now && (secret.until === null || now < secret.until)).map(({ secret }) => secret);

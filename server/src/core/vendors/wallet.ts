@@ -1,0 +1,178 @@
+import { Refusal } from "@laro/contract/core/errors";
+import type { Db } from "../../platform/db.ts";
+import { contentDigest, derivedId, type OwnId } from "../../platform/ids.ts";
+import type { Platform } from "../../platform/routes.ts";
+import { standingOf } from "../catalogue/tiles.ts";
+import { packs } from "../settings/packs.ts";
+import { rollBack, unknownGameOf, type VendorAnswer, type VendorRound, type VendorStep } from "../wallet/vendorCalls.ts";
+import { getBalances } from "../wallet/wallet.ts";
+import { type FaultKind, noteFault } from "./faults.ts";
+import type { VendorPlayer } from "./players.ts";
+import { type FaultCode, WalletFault, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
+import type { GatewayVendor, VendorGame } from "./view.ts";
+
+/** What a call runs in. */
+export interface Setting {
+  readonly platform: Platform;
+  readonly vendor: GatewayVendor;
+  readonly requestId: string;
+  readonly findPlayer: (vendorId: number, ref: string) => Promise<VendorPlayer | undefined>;
+  readonly readBalance: (accountId: bigint) => Promise<bigint>;
+}
+
+type Play = Extract<WalletRequest, { kind: "play" }>;
+type Undo = Extract<WalletRequest, { kind: "rollback" }>;
+
+/** Carries a vendor's call out on the member's wallet. Throws a `WalletFault` where it is refused; then nothing of it happened. */
+export async function runWallet(setting: Setting, request: WalletRequest): Promise<WalletOutcome> {
+  const { vendor, findPlayer, readBalance } = setting;
+  const player = await findPlayer(vendor.id, request.player);
+  if (player === undefined) throw new WalletFault("player_unknown");
+  if (player.currency !== request.currency) throw new WalletFault("currency_other");
+  const game = request.game === undefined ? undefined : vendor.games.get(request.game);
+  if (request.kind === "balance") return { balanceMinor: await readBalance(player.accountId), round: "", ids: [] };
+  const round = roundOf(vendor, player, { game, foreignId: request.round });
+  switch (request.kind) {
+    case "play":
+      return play(setting, { request, player, game, round });
+    case "rollback":
+      return undo(setting, { request, player, round });
+    case "close": {
+      const { balanceMinor } = await book(setting, { round, steps: [], closes: true });
+      return { balanceMinor, round: round.key, ids: [] };
+    }
+  }
+}
+
+/** Seconds after which an open round is asked about, by the kind of game; the shortest where nothing is said. */
+const LOOK_AFTER_S: Readonly<Record<string, number>> = { LIVE: 7_200, PVP: 7_200, SPORTS: 30 * 86_400 };
+const LOOK_AFTER_USUAL_S = 600;
+
+function roundOf(vendor: GatewayVendor, { walletId }: VendorPlayer, { game, foreignId }: { game: VendorGame | undefined; foreignId: string }): VendorRound {
+  return {
+    walletId,
+    vendorId: vendor.id,
+    gameId: game?.id ?? unknownGameOf(vendor.id),
+    key: derivedId("vendor-round", vendor.code, String(walletId), foreignId),
+    foreignId,
+    lookAfterS: LOOK_AFTER_S[game?.gameType ?? ""] ?? LOOK_AFTER_USUAL_S,
+  };
+}
+
+const refOf = ({ code }: GatewayVendor, { walletId }: VendorPlayer, id: string): OwnId => derivedId("vendor", code, String(walletId), id);
+
+interface Playing {
+  readonly request: Play;
+  readonly player: VendorPlayer;
+  readonly game: VendorGame | undefined;
+  readonly round: VendorRound;
+}
+
+async function play(setting: Setting, { request, player, game, round }: Playing): Promise<WalletOutcome> {
+  const { vendor } = setting;
+  const steps = stepsOf(request.steps, (id) => refOf(vendor, player, id), round.foreignId);
+  const shut = whyShut(setting, request.steps, game);
+  // What we answered once is answered again, whatever closed since: a refusal would say that the stake never left.
+  if (shut !== undefined && !(await areKnown(setting.platform.database.db, player.walletId, steps)))
+    throw new WalletFault(shut, { balanceMinor: await setting.readBalance(player.accountId) });
+  const answer = await book(setting, { round, steps, closes: request.closes });
+  if (!answer.repeated) noteOddities(setting, { request, player, game });
+  return { balanceMinor: answer.balanceMinor, round: round.key, ids: request.steps.map(({ id }) => refOf(vendor, player, id)) };
+}
+
+/** Each transaction once; two of one id and other contents are refused. */
+function stepsOf(steps: readonly WalletStep[], ref: (id: string) => OwnId, round: string): readonly VendorStep[] {
+  const byId = new Map<string, VendorStep>();
+  for (const { id, type, amountMinor } of steps) {
+    const known = byId.get(id);
+    if (known !== undefined && (known.type !== type || known.amountMinor !== amountMinor)) throw new WalletFault("id_reused");
+    byId.set(id, { ref: ref(id), type, amountMinor, digest: contentDigest(round), foreignId: id });
+  }
+  return [...byId.values()];
+}
+
+/** What forbids the bets of a call before the ledger is asked: the game, its vendor, the market, a maximum. Wins are taken whatever is closed. */
+function whyShut({ platform, vendor }: Setting, steps: readonly WalletStep[], game: VendorGame | undefined): FaultCode | undefined {
+  const bets = steps.filter(({ type }) => type === "bet");
+  if (bets.length === 0) return undefined;
+  if (game === undefined) return "game_unknown";
+  const standing = standingOf({ ...game, isStopped: !game.isOpen, vendor }, { pack: packs[platform.config.pack], now: platform.clock.now() });
+  if (standing.state !== "open") return "game_closed";
+  const maximums = [game.stakeMaxMinor, vendor.stakeMaxMinor].filter((maximum) => maximum !== null);
+  return bets.some(({ amountMinor }) => maximums.some((maximum) => amountMinor > maximum)) ? "stake_too_high" : undefined;
+}
+
+async function areKnown(db: Db, walletId: bigint, steps: readonly VendorStep[]): Promise<boolean> {
+  const refs = steps.map(({ ref }) => ref);
+  const rows = await db.selectFrom("vendor_entry").select("ref").where("wallet_id", "=", walletId).where("ref", "in", refs).execute();
+  return rows.length === refs.length;
+}
+
+/** Wins we cannot place, and fractions of a centavo nobody was paid: taken, and told. */
+function noteOddities(setting: Setting, { request, player, game }: Pick<Playing, "request" | "player" | "game">): void {
+  const note = (kind: FaultKind, theirId: string): void => noteFault(setting, { action: "play", kind, accountId: player.accountId, theirId });
+  if (game === undefined) note("game_unknown", request.game ?? "");
+  for (const { id, isCut } of request.steps) if (isCut) note("fraction", id);
+}
+
+async function undo(
+  { platform, vendor, ...setting }: Setting,
+  { request, player, round }: { request: Undo; player: VendorPlayer; round: VendorRound },
+): Promise<WalletOutcome> {
+  const rollbacks = request.undoings.map(({ id, original }) => ({
+    ref: refOf(vendor, player, id),
+    foreignId: id,
+    original: refOf(vendor, player, original),
+    originalForeignId: original,
+  }));
+  const moment = { now: platform.clock.now(), timeZone: platform.timeZone };
+  const { moves, balanceMinor } = await platform.database
+    .begin((tx) => rollBack(tx, moment, { round, rollbacks, closes: request.closes }))
+    .catch((error: unknown) => {
+      throw faultOf(error, undefined);
+    });
+  for (const [place, { originalForeignId }] of rollbacks.entries()) {
+    if (!moves[place])
+      noteFault({ platform, vendor, ...setting }, { action: "rollback", kind: "moved_nothing", accountId: player.accountId, theirId: originalForeignId });
+  }
+  platform.live.stale(["wallet.balance", "bonuses.rewards"], [`member:${player.accountId}`]);
+  return { balanceMinor, round: round.key, ids: rollbacks.map(({ ref }, place) => (moves[place] ? ref : "")) };
+}
+
+async function book({ platform }: Setting, call: { round: VendorRound; steps: readonly VendorStep[]; closes: boolean }): Promise<VendorAnswer> {
+  const answer = await platform.vendorLedger.book(call).catch((error: unknown) => {
+    throw faultOf(error, undefined);
+  });
+  if (answer.refused !== undefined) throw faultOf(answer.refused, answer.balanceMinor);
+  return answer;
+}
+
+/** A refusal of ours in the words of the seam. */
+const faultsByCode: Readonly<Record<string, FaultCode>> = {
+  "wallet.insufficient_funds": "insufficient_funds",
+  "wallet.closed": "player_closed",
+  "wallet.not_found": "player_unknown",
+  "protection.excluded": "player_closed",
+  "protection.reality_check": "limit_reached",
+  "limits.stake_reached": "limit_reached",
+  "limits.loss_reached": "limit_reached",
+  "limits.time_reached": "limit_reached",
+  "site.maintenance": "game_closed",
+  "site.region_restricted": "game_closed",
+  "games.closed": "game_closed",
+  "request.id_reused": "id_reused",
+  "vendors.rolled_back": "rolled_back",
+  "server.busy": "busy",
+  "server.pending": "unknown",
+};
+
+function faultOf(error: unknown, balanceMinor: bigint | undefined): unknown {
+  const code = error instanceof Refusal ? faultsByCode[error.code] : undefined;
+  return code === undefined ? error : new WalletFault(code, balanceMinor === undefined ? {} : { balanceMinor });
+}
+
+/** A member's main balance, minor units. Reads of one moment share one query. */
+export const balanceReader =
+  (db: Db) =>
+  async (accountId: bigint): Promise<bigint> =>
+    (await getBalances(db, accountId)).main;
