@@ -187,7 +187,8 @@ begin
       update vendor_round x set closed_at = in_at, look_at = null where x.wallet_id = op_wallet and x.key = op_key;
   end case;
   insert into vendor_entry (wallet_id, ref, vendor_id, round_id, game_id, type, amount, digest, foreign_id, balance_after, at)
-  select op_wallet, s.ref, op_vendor, op_entry, op_game, s.type, s.amount, s.digest, s.foreign_id, after, in_at
+  select op_wallet, s.ref, op_vendor, op_entry, op_game, s.type, s.amount, s.digest, s.foreign_id,
+         w.balance + sum(case s.type when 1 then -s.amount else s.amount end) over (order by s.place rows unbounded preceding), in_at
   from unnest(refs, types, amounts, digests, foreign_ids) with ordinality s(ref, type, amount, digest, foreign_id, place) where s.place = any(fresh);
   code := 0; balance := after;
 end $$;
@@ -265,8 +266,9 @@ begin
     update vendor_round r set closed_at = in_at, look_at = null from told t where t.state = 4 and r.wallet_id = t.wallet and r.key = t.key
   ), kept as (
     insert into vendor_entry (wallet_id, ref, vendor_id, round_id, game_id, type, amount, digest, foreign_id, balance_after, at)
-    select t.wallet, s.ref, t.vendor, t.entry, t.game, s.type, s.amount, s.digest, s.foreign_id, t.after, in_at
-    from unnest(step_calls, refs, types, amounts, digests, foreign_ids) s(call, ref, type, amount, digest, foreign_id) join told t on t.o = s.call
+    select t.wallet, s.ref, t.vendor, t.entry, t.game, s.type, s.amount, s.digest, s.foreign_id,
+           t.had + sum(case s.type when 1 then -s.amount else s.amount end) over (partition by s.call order by s.place rows unbounded preceding), in_at
+    from unnest(step_calls, refs, types, amounts, digests, foreign_ids) with ordinality s(call, ref, type, amount, digest, foreign_id, place) join told t on t.o = s.call
   )
   select t.o, 0::smallint, t.after from told t;
   if current_setting('laro.pause_at', true) is not null then perform ledger_pause('batch.before_commit'); end if;
@@ -294,7 +296,7 @@ create function ledger_rollback(
   out code smallint, out balance bigint, out moves boolean
 ) language plpgsql as $$
 declare
-  w wallet; seen vendor_entry; was vendor_entry; r round; o open_round; part uuid; state smallint; stake bigint := 0; win bigint := 0; lacks bigint := 0; counted bigint; line record; place bigint; after bigint;
+  w wallet; seen vendor_entry; was vendor_entry; r round; o open_round; part uuid; state smallint; back bigint := 0; taken bigint := 0; lacks bigint := 0; counted bigint; line record; place bigint; after bigint;
 begin
   select * into w from wallet where id = op_wallet for update;
   if not found then code := 3; return; end if;
@@ -316,20 +318,20 @@ begin
     part := coalesce(r.part_of, r.id);
     select * into o from open_round x where x.wallet_id = op_wallet and x.id = part for update;
     state := case when o.id is null then 5 else 3 end;
-    if was.type = 1 then stake := -was.amount; else win := -was.amount; lacks := greatest(was.amount - w.balance, 0); end if;
-    counted := case when state = 5 then stake else 0 end;
-    for line in select * from (values (1, -stake, op_contra, 10), (2, lacks, op_owed, 16), (3, win, op_contra, 15)) l(turn, amount, contra, kind) where l.amount <> 0 order by l.turn loop
+    if was.type = 1 then back := -was.amount; else taken := -was.amount; lacks := greatest(was.amount - w.balance, 0); end if;
+    counted := case when state = 5 then back else 0 end;
+    for line in select * from (values (1, -back, op_contra, 10), (2, lacks, op_owed, 16), (3, taken, op_contra, 15)) l(turn, amount, contra, kind) where l.amount <> 0 order by l.turn loop
       place := place + 1; after := after + line.amount;
       insert into transfer (wallet_id, seq, ref, contra, amount, kind, round_id, balance_after, at) values (op_wallet, place, op_entry, line.contra, line.amount, line.kind, op_entry, after, in_at);
     end loop;
-    update wallet p set balance = after, seq = place, staked = p.staked + stake, won = p.won + win, uncounted = p.uncounted + stake - counted, left_until = null where id = op_wallet;
+    update wallet p set balance = after, seq = place, staked = p.staked + back, won = p.won + taken, uncounted = p.uncounted + back - counted, left_until = null where id = op_wallet;
     perform ledger_pause('call.after_money');
     insert into round (wallet_id, id, game_id, stake, win, status, detail, at, valid, part_of, all_stake, all_win)
-    values (op_wallet, op_entry, r.game_id, stake, win, state, null, in_at, counted, part, case when state = 5 then stake end, case when state = 5 then win end);
+    values (op_wallet, op_entry, r.game_id, back, taken, state, null, in_at, counted, part, case when state = 5 then back end, case when state = 5 then taken end);
     if lacks > 0 then
       insert into shortfall (id, wallet_id, round_id, game_id, account, asked, taken, at) values (op_entry, op_wallet, part, r.game_id, op_owed, was.amount, was.amount - lacks, in_at);
     end if;
-    if state = 3 then update open_round x set stake = x.stake + stake, win = x.win + win, step = x.step + 1 where x.wallet_id = op_wallet and x.id = part; end if;
+    if state = 3 then update open_round x set stake = x.stake + back, win = x.win + taken, step = x.step + 1 where x.wallet_id = op_wallet and x.id = part; end if;
   end if;
   insert into vendor_entry (wallet_id, ref, vendor_id, round_id, game_id, type, amount, digest, foreign_id, original, balance_after, at)
   values (op_wallet, op_ref, op_vendor, case when moves then op_entry end, coalesce(was.game_id, op_game), 3, case when moves then was.amount else 0 end, 0, op_foreign, op_original, after, in_at);
