@@ -5,10 +5,10 @@ import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { createAccount } from "../core/accounts/accounts.ts";
 import { packs } from "../core/settings/packs.ts";
-import { keepTestKey } from "../core/vendors/keys.ts";
 import { rollBack, type VendorRound } from "../core/wallet/vendorCalls.ts";
 import { getWalletId } from "../core/wallet/wallet.ts";
 import { contentDigest, derivedId, newId, type OwnId } from "../platform/ids.ts";
+import { addVendor, VIEW_AGE_MS } from "./gateway.ts";
 import { asOwner } from "./owner.ts";
 import type { World } from "./world.ts";
 
@@ -52,8 +52,8 @@ export interface CaseResult {
 }
 
 const VENDORS_FROM = 900;
-const GAMES_FROM = 900_000;
-const ADULT = { timeZone: "Asia/Manila" } as const;
+/** Any game is taken: the data names these. */
+const GAMES = ["dice", "slot", "roulette", "xxxxxxxx"];
 
 /** Runs every case of a folder against a world's server over HTTP, each with the repeat the data asks for, and reads the books after each. */
 export async function runConformance(world: World, folder: string): Promise<readonly CaseResult[]> {
@@ -175,28 +175,7 @@ class CaseWallet {
 
   /** A vendor that takes these games, with the published secret. */
   async addVendor(): Promise<void> {
-    const { url, platform } = this.#world.open;
-    await asOwner(url, "insert into vendor (id, code, name, state, simulated, sort) values ($1::int, $2, $2, 'test', true, $1::int)", [
-      this.#vendorId,
-      this.code,
-    ]);
-    await asOwner(url, "insert into studio (code, vendor_id, name, node_id, sort, lettering) values ($2, $1::int, $2, $1::int + 2000, $1::int, 0)", [
-      this.#vendorId,
-      this.code,
-    ]);
-    await platform.database.begin((tx) =>
-      keepTestKey(tx, { vendorId: this.#vendorId, use: "theirs", secret: this.#secret, now: this.#world.clock.now(), keys: platform.keys }),
-    );
-    // Any game is taken: the data names these.
-    for (const [place, game] of ["dice", "slot", "roulette", "x".repeat(8)].entries()) {
-      const id = GAMES_FROM + this.#vendorId * 10 + place;
-      const values = [id, this.#vendorId, this.code, game];
-      await asOwner(
-        url,
-        "insert into game (id, node_id, vendor_id, studio, game_code, name, game_type, category, state, sort) values ($1::int, $1::int, $2, $3, $4, $4, 'RNG', 'RNG', 'open', 1)",
-        values,
-      );
-    }
+    await addVendor(this.#world, { id: this.#vendorId, code: this.code, secret: this.#secret, games: GAMES });
   }
 
   async #addAccount(ref: string, currency: string): Promise<void> {
@@ -266,7 +245,7 @@ class CaseWallet {
       originalForeignId: original,
     }));
     if (rollbacks.length === 0) return;
-    const moment = { now: this.#world.clock.now(), timeZone: ADULT.timeZone };
+    const moment = { now: this.#world.clock.now(), timeZone: platform.timeZone };
     await platform.database.begin((tx) => rollBack(tx, moment, { round, rollbacks, closes: false }));
   }
 
@@ -286,7 +265,7 @@ class CaseWallet {
 
   #roundOf(walletId: bigint, foreignId: string): VendorRound {
     const key = derivedId("vendor-round", this.code, String(walletId), foreignId);
-    return { walletId, vendorId: this.#vendorId, gameId: GAMES_FROM + this.#vendorId * 10, key, foreignId, lookAfterS: 600 };
+    return { walletId, vendorId: this.#vendorId, gameId: this.#vendorId * 1_000, key, foreignId, lookAfterS: 600 };
   }
 
   /** An answer with our ids named as the data names them: those seeded keep their names, new ones are counted on. */
@@ -353,8 +332,6 @@ class CaseWallet {
   }
 }
 
-/** How old the server's view of the vendors may be, and a little. */
-const VIEW_AGE_MS = 1_050;
 const MADE_UP = "made-up-";
 
 interface Seed {

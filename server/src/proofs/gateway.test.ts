@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { asOwner } from "../testing/owner.ts";
+import { createWorld, type World } from "../testing/world.ts";
+import { proveStorm } from "./gateway.ts";
+
+const PROOF_TIMEOUT_MS = 120_000;
+
+let world: World;
+beforeEach(async () => void (world = await createWorld()));
+afterEach(() => world.close());
+
+test("vendors' messages in any order, doubled, to two processes, leave the books that the set of messages says", { timeout: PROOF_TIMEOUT_MS }, async () => {
+  const { faults, answers } = await proveStorm({ world, sequences: 700, players: 12, seed: 20_261_124 });
+  expect(faults).toEqual([]);
+  expect(answers["200"]).toBeGreaterThan(1_000);
+  expect(answers["409"]).toBeGreaterThan(50);
+});
+
+test("the proof turns red where what never came is not remembered", { timeout: PROOF_TIMEOUT_MS }, async () => {
+  const [defined] = await asOwner<{ text: string }>(world.open.url, "select pg_get_functiondef(oid) as text from pg_proc where proname = 'ledger_rollback'");
+  const faulty = defined!.text.replace("if not found and op_ref <> op_original then", "if false then");
+  expect(faulty).not.toBe(defined!.text);
+  await asOwner(world.open.url, faulty);
+  const { faults } = await proveStorm({ world, sequences: 120, players: 4, seed: 7 });
+  expect(faults).toContainEqual(expect.stringMatching(/^player \d has/));
+});
