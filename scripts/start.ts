@@ -188,7 +188,13 @@ async function chooseVendor(config: Config): Promise<Party> {
   const port = await choosePort(config, "vendor");
   const secret = randomBytes(TOKEN_BYTES).toString("hex");
   const frames = [originOf(config), addressOf(config), `http://localhost:${config.port}`];
-  const env = { VENDOR_PORT: String(port), VENDOR_HOST, VENDOR_SECRET: secret, VENDOR_FRAME: [...new Set(frames)].join(" ") };
+  const env = {
+    VENDOR_PORT: String(port),
+    VENDOR_HOST,
+    VENDOR_SECRET: secret,
+    VENDOR_FRAME: [...new Set(frames)].join(" "),
+    VENDOR_WALLET: `${addressOf(config)}/gateway/vendors`,
+  };
   const simulator: Child = { name: "The vendor simulator", script: join(projectRoot, "simulators/src/vendor.ts"), env };
   return { children: [simulator], env: { VENDOR_URL: addressOf({ host: VENDOR_HOST, port }), VENDOR_SECRET: secret } };
 }

@@ -8,6 +8,10 @@ export interface Shown {
   readonly vendor: string;
   readonly language: string;
   readonly returnPercent: string;
+  /** Whether it is played with the wallet's money. */
+  readonly isReal: boolean;
+  /** What may be staked, in minor units. */
+  readonly stakes: readonly number[];
 }
 
 /** The words of the page by language; the first is what is spoken elsewhere. */
@@ -26,6 +30,14 @@ const words = {
     credits: "Play credits, no money:",
     play: "Play",
     again: "New credits",
+    balance: "Your balance:",
+    stake: "Stake",
+    refused: {
+      100: "Not enough money for this stake.",
+      105: "A limit of yours stops this stake.",
+      106: "This stake is too high.",
+      other: "The bet did not count.",
+    },
   },
   TY: {
     lang: "tl",
@@ -41,19 +53,28 @@ const words = {
     credits: "Pansubok na kredito, hindi pera:",
     play: "Maglaro",
     again: "Bagong kredito",
+    balance: "Ang balanse mo:",
+    stake: "Taya",
+    refused: {
+      100: "Kulang ang pera para sa tayang ito.",
+      105: "Pinipigil ng limit mo ang tayang ito.",
+      106: "Masyadong mataas ang tayang ito.",
+      other: "Hindi nabilang ang taya.",
+    },
   },
 } as const;
 
 /** A stand-in as a page: playable by pointer and keyboard, from 320 px on. */
-export function playPage({ standIn, title, vendor, language, returnPercent }: Shown): string {
+export function playPage({ standIn, title, vendor, language, returnPercent, isReal, stakes }: Shown): string {
   const say = words[language === "TY" ? "TY" : "EN"];
   const what = say.kinds[standIn.kind](standIn.lines);
   return `<!doctype html><html lang="${say.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(title)}</title><link rel="stylesheet" href="/play.css"><script src="/play.js" type="module"></script></head>
-<body><main data-kind="${standIn.kind}"><p class="test">${say.test} ${escape(vendor)}</p><h1>${escape(title)}</h1>
+<body><main data-kind="${standIn.kind}" data-refused="${escape(JSON.stringify(say.refused))}"><p class="test">${say.test} ${escape(vendor)}</p><h1>${escape(title)}</h1>
 <div class="stage" role="img" aria-label="${escape(what)}"></div><p class="said" aria-live="polite"></p>
-<p class="credits">${say.credits} <output>0</output></p>
-<p class="doors"><button id="play">${say.play}</button><button id="again">${say.again}</button></p>
+<p class="credits">${isReal ? say.balance : say.credits} <output>0</output></p>
+${isReal ? `<p class="stake"><label>${say.stake} <select id="stake">${stakes.map((stake, place) => `<option value="${place}">${(stake / 100).toFixed(2)}</option>`).join("")}</select></label></p>` : ""}
+<p class="doors"><button id="play">${say.play}</button>${isReal ? "" : `<button id="again">${say.again}</button>`}</p>
 <p class="small">${escape(say.standsIn(what, title))} ${say.exact(returnPercent)}</p></main></body></html>`;
 }
 
@@ -71,13 +92,17 @@ h1{margin:0 0 12px;font-size:22px;overflow-wrap:anywhere}p{margin:0 0 12px}
 .said{min-height:24px;font-weight:600}.credits output{font-weight:800}.doors{display:flex;gap:10px;justify-content:center;flex-wrap:wrap}
 button{min-height:48px;min-width:120px;padding:0 20px;border:0;border-radius:14px;background:#1c5fd6;color:#fff;font:600 16px system-ui,sans-serif;cursor:pointer}
 #again{background:light-dark(#dfe5f0,#33405f);color:inherit}button:disabled{opacity:.55;cursor:default}:focus-visible{outline:3px solid #f5a524;outline-offset:2px}
+.stake select{min-height:44px;padding:0 10px;border-radius:10px;border:1px solid light-dark(#98a3ba,#4a5878);background:inherit;color:inherit;font:inherit}
 .small{font-size:14px;color:light-dark(#4b5670,#a9b4cc);margin:0}`;
 
 /** Runs in the browser. What happens is drawn and counted by the simulator; the page shows it and talks with the site around it. */
 export const playScript = `
 const session = new URLSearchParams(location.search).get("session");
 const find = (selector) => document.querySelector(selector);
-const [stage, said, credits, play, again] = [".stage", ".said", "output", "#play", "#again"].map(find);
+const [stage, said, credits, play] = [".stage", ".said", "output", "#play"].map(find);
+const again = find("#again") ?? document.createElement("button");
+const stake = find("#stake");
+const refused = JSON.parse(find("main").dataset.refused);
 const kind = find("main").dataset.kind;
 const tell = (message) => parent === window || parent.postMessage(message, "*");
 const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
@@ -87,7 +112,7 @@ let paused = false;
 const ask = async (path) => {
   play.disabled = again.disabled = true;
   try {
-    const answer = await fetch(path + "?session=" + encodeURIComponent(session), { method: "POST" });
+    const answer = await fetch(path + "?session=" + encodeURIComponent(session) + (stake ? "&stake=" + stake.value : ""), { method: "POST" });
     if (!answer.ok) throw new Error(String(answer.status));
     return await answer.json();
   } catch {
@@ -102,8 +127,10 @@ const ask = async (path) => {
 play.addEventListener("click", async () => {
   tell({ type: "laro.round", v: 1, state: "open" });
   const round = await ask("/spin");
-  if (round) { show(round.shown); said.textContent = "−" + round.bet + "  +" + round.win; credits.textContent = round.credits; }
+  if (round?.refused) { said.textContent = refused[round.refused] ?? refused.other; if (round.balance) credits.textContent = round.balance; }
+  else if (round) { show(round.shown); said.textContent = "−" + round.bet + "  +" + round.win; credits.textContent = round.credits; }
   tell({ type: "laro.round", v: 1, state: "closed" });
+  if (stake) tell({ type: "laro.balance", v: 1 });
   play.focus();
 });
 again.addEventListener("click", async () => { const fresh = await ask("/credits"); if (fresh) { credits.textContent = fresh.credits; said.textContent = ""; } });

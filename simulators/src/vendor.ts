@@ -1,11 +1,13 @@
 /**
- * Every test vendor of the sandbox, as a process of its own: it says where a game is shown, and shows one of four stand-ins for whatever the cover promised, in play credits.
+ * Every test vendor of the sandbox, as a process of its own: it says where a game is shown, and shows one of four stand-ins for whatever the cover promised: in play
+ * credits, or with the money of the wallet that asked.
  *
- * For the platform, with the secret as the header `x-vendor-secret`: POST /launch { vendor, game, title, session, mode, device, language } answers { url }.
+ * For the platform, signed with the vendor's secret as the wallet's calls are: POST /softswiss/VENDOR/launcher/demo and /launcher/real answer { launch_url }.
  * For players: GET /play?session= (a page), POST /spin, POST /credits. For anyone: GET /health, GET /standins says each stand-in's exact figures.
- * For tests, with the secret: POST /faults { fault, count }: slow-launch, foreign-launch-url, own-window, html, dead.
+ * For tests, with the secret as the header `x-vendor-secret`: POST /faults { fault, count }: slow-launch, foreign-launch-url, own-window, html, dead.
  *
- * Environment: VENDOR_PORT, VENDOR_HOST (127.0.0.1), VENDOR_SECRET, VENDOR_FRAME (the origins that may frame a game, separated by blanks).
+ * Environment: VENDOR_PORT, VENDOR_HOST (127.0.0.1), VENDOR_SECRET, VENDOR_FRAME (the origins that may frame a game, separated by
+ * blanks), VENDOR_WALLET (the platform's wallet for vendors, to which a vendor's code is added; without it nobody plays for money).
  */
 import { randomBytes, randomInt } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -13,6 +15,7 @@ import { readBody } from "./body.ts";
 import { isSameSecret } from "./psp.signature.ts";
 import { goneSession, playPage, playScript, playStyle, type Shown } from "./vendor.page.ts";
 import { figuresOf, play, standInOf, volatilityOf, type StandIn } from "./vendor.standins.ts";
+import { askBalance, bet, isSigned, type Purse, secretOf } from "./vendor.wallet.ts";
 
 const setting = (name: string): string => {
   const value = process.env[name] ?? "";
@@ -25,6 +28,7 @@ const port = Number(setting("VENDOR_PORT"));
 const host = process.env["VENDOR_HOST"] ?? "127.0.0.1";
 const secret = setting("VENDOR_SECRET");
 const frames = process.env["VENDOR_FRAME"] ?? "'none'";
+const wallet = process.env["VENDOR_WALLET"];
 
 const REQUEST_TIMEOUT_MS = 10_000;
 const SLOW_MS = 20_000;
@@ -44,8 +48,10 @@ function take(fault: Fault): boolean {
   return left > 0;
 }
 
-interface Session extends Omit<Shown, "returnPercent"> {
+interface Session extends Omit<Shown, "returnPercent" | "stakes"> {
   credits: number;
+  /** Where money is played with. */
+  readonly purse: Purse | undefined;
 }
 const sessions = new Map<string, Session>();
 
@@ -57,17 +63,38 @@ const malformed = json({ error: "malformed" }, 400);
 const percentOf = (standIn: StandIn): string => (figuresOf(standIn).rtpBps / 100).toFixed(2);
 const textOf = (value: unknown): string => (typeof value === "string" ? value.slice(0, TITLE_MAX) : "");
 
+interface Asked {
+  readonly game?: unknown;
+  readonly title?: unknown;
+  readonly locale?: unknown;
+  readonly session_id?: unknown;
+  readonly account?: { readonly id?: unknown; readonly currency?: unknown };
+}
+
 /** Opens a session of a game; the oldest one ends where there are too many. */
-function launch(body: string): Answer {
-  const { vendor, game, title, language } = JSON.parse(body) as Record<string, unknown>;
+function launch(body: string, { vendor, mode }: { vendor: string; mode: string }): Answer {
+  const { game, title, locale, session_id: session, account } = JSON.parse(body) as Asked;
   const standIn = standInOf(String(game));
   if (standIn === undefined) return json({ error: "unknown game" }, 404);
+  if (mode === "real" && (wallet === undefined || account === undefined)) return json({ error: "no wallet" }, 400);
   const id = randomBytes(18).toString("base64url");
-  sessions.set(id, { standIn, title: textOf(title), vendor: textOf(vendor), language: textOf(language), credits: CREDITS });
+  const purse =
+    mode === "real"
+      ? {
+          url: `${wallet}/${vendor}`,
+          secret: secretOf(secret, vendor),
+          ref: textOf(account?.id),
+          currency: textOf(account?.currency),
+          game: String(game),
+          session: textOf(session),
+        }
+      : undefined;
+  const language = textOf(locale).toUpperCase();
+  sessions.set(id, { standIn, title: textOf(title), vendor, language, credits: CREDITS, purse, isReal: purse !== undefined });
   for (const oldest of sessions.keys()) if (sessions.size > SESSIONS_MAX) sessions.delete(oldest);
-  if (take("foreign-launch-url")) return json({ url: `https://elsewhere.example/play?session=${id}` });
+  if (take("foreign-launch-url")) return json({ launch_url: `https://elsewhere.example/play?session=${id}` });
   const framed = !take("own-window");
-  return json({ url: `http://${host}:${port}/play?session=${id}`, framed });
+  return json({ launch_url: `http://${host}:${port}/play?session=${id}`, framed });
 }
 
 function order(body: string): Answer {
@@ -78,21 +105,37 @@ function order(body: string): Answer {
   return json({});
 }
 
-/** One round in play credits; whoever has too few left gets new ones first. */
-function spin(session: Session): Answer {
-  const { standIn } = session;
-  const bet = LINE_STAKE * (standIn.kind === "reels" ? standIn.lines : 100);
-  if (session.credits < bet) session.credits = CREDITS;
+/** What may be staked for money, in minor units: so that every pay is a whole one. */
+const stakesOf = ({ kind, lines }: StandIn): readonly number[] =>
+  kind === "reels" ? [1, 4, 10, 20, 100].map((line) => line * lines) : [100, 200, 500, 1_000, 2_000, 5_000];
+
+/** One round with the wallet's money: decided first, then stake and win in one call. */
+async function spinForMoney({ standIn, purse }: Session & { readonly purse: Purse }, place: number): Promise<Answer> {
+  const stakes = stakesOf(standIn);
+  const stake = stakes[place] ?? stakes[0]!;
   const { shown, wonLines, pays } = play(standIn, randomInt);
-  // Hundredths of a line's stake, or of the whole one.
-  const win = (pays * (standIn.kind === "reels" ? LINE_STAKE : bet)) / 100;
-  session.credits += win - bet;
-  return json({ shown, wonLines, bet, win, credits: session.credits });
+  const win = Math.floor((pays * stake) / (100 * standIn.lines));
+  const played = await bet(purse, { stake, win });
+  return json("refused" in played ? played : { shown, wonLines, bet: stake / 100, win: win / 100, credits: played.balance });
 }
 
-function refill(session: Session): Answer {
+/** One round; whoever has too few play credits left gets new ones first. */
+function spin(session: Session, query: URLSearchParams): Answer | Promise<Answer> {
+  const { standIn, purse } = session;
+  if (purse !== undefined) return spinForMoney({ ...session, purse }, Number(query.get("stake")));
+  const stake = LINE_STAKE * (standIn.kind === "reels" ? standIn.lines : 100);
+  if (session.credits < stake) session.credits = CREDITS;
+  const { shown, wonLines, pays } = play(standIn, randomInt);
+  // Hundredths of a line's stake, or of the whole one.
+  const win = (pays * (standIn.kind === "reels" ? LINE_STAKE : stake)) / 100;
+  session.credits += win - stake;
+  return json({ shown, wonLines, bet: stake, win, credits: session.credits });
+}
+
+async function refill(session: Session): Promise<Answer> {
   session.credits = CREDITS;
-  return json({ shown: play(session.standIn, randomInt).shown, credits: session.credits });
+  const credits = session.purse === undefined ? session.credits : await askBalance(session.purse);
+  return json({ shown: play(session.standIn, randomInt).shown, credits: credits ?? "…" });
 }
 
 /** What the stand-ins are, for whoever states their figures elsewhere. */
@@ -104,8 +147,8 @@ function listStandIns(): Answer {
   return json({ list: standIns.map((standIn) => ({ ...standIn, rtpBps: figuresOf(standIn).rtpBps, volatility: volatilityOf(standIn) })) });
 }
 
-const ofSession: Readonly<Record<string, (session: Session) => Answer>> = {
-  "GET /play": (session) => page(playPage({ ...session, returnPercent: percentOf(session.standIn) })),
+const ofSession: Readonly<Record<string, (session: Session, query: URLSearchParams) => Answer | Promise<Answer>>> = {
+  "GET /play": (session) => page(playPage({ ...session, returnPercent: percentOf(session.standIn), stakes: stakesOf(session.standIn) })),
   "POST /spin": spin,
   "POST /credits": refill,
 };
@@ -115,7 +158,7 @@ const open: Readonly<Record<string, () => Answer>> = {
   "GET /play.js": () => ({ status: 200, type: "text/javascript; charset=utf-8", text: playScript }),
   "GET /play.css": () => ({ status: 200, type: "text/css; charset=utf-8", text: playStyle }),
 };
-const secretly: Readonly<Record<string, (body: string) => Answer>> = { "POST /launch": launch, "POST /faults": order };
+const LAUNCHER = /^POST \/softswiss\/([A-Z0-9]{1,16})\/launcher\/(demo|real)$/;
 
 interface Outcome {
   readonly answer?: Answer;
@@ -127,18 +170,19 @@ async function respond(request: IncomingMessage): Promise<Outcome> {
   const name = `${request.method} ${pathname}`;
   const body = await readBody(request);
   if (body === undefined) return { answer: json({ error: "too large" }, 413) };
-  const hidden = secretly[name];
-  if (hidden !== undefined) {
-    if (!isSameSecret(secret, String(request.headers["x-vendor-secret"] ?? ""))) return { answer: json({ error: "secret" }, 401) };
-    if (name !== "POST /launch") return { answer: hidden(body) };
+  if (name === "POST /faults")
+    return { answer: isSameSecret(secret, String(request.headers["x-vendor-secret"] ?? "")) ? order(body) : json({ error: "secret" }, 401) };
+  const [, vendor, mode] = LAUNCHER.exec(name) ?? [];
+  if (vendor !== undefined && mode !== undefined) {
+    if (!isSigned(body, String(request.headers["x-request-sign"] ?? ""), secretOf(secret, vendor))) return { answer: json({ error: "signature" }, 403) };
     if (take("dead")) return {};
     if (take("html")) return { answer: page("<p>Sorry.</p>") };
-    return { answer: hidden(body), afterMs: take("slow-launch") ? SLOW_MS : 0 };
+    return { answer: launch(body, { vendor, mode }), afterMs: take("slow-launch") ? SLOW_MS : 0 };
   }
   const shown = ofSession[name];
   if (shown === undefined) return { answer: open[name]?.() ?? json({ error: "unknown" }, 404) };
   const session = sessions.get(searchParams.get("session") ?? "");
-  return { answer: session === undefined ? page(goneSession, 410) : shown(session) };
+  return { answer: session === undefined ? page(goneSession, 410) : await shown(session, searchParams) };
 }
 
 const policy = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${frames}`;

@@ -14,11 +14,11 @@ export interface VendorProcess {
 const READY_TRIES_MAX = 200;
 const READY_POLL_MS = 25;
 
-/** Starts the simulator of every test vendor as a process of its own; `frame` is the origin that may show its games. */
+/** Starts the simulator of every test vendor as a process of its own; `frame` is the platform's origin, which may show its games and whose wallet they are played with. */
 export async function startVendor({ secret, frame }: { secret: string; frame: string }): Promise<VendorProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const own = { VENDOR_PORT: String(port), VENDOR_HOST: "127.0.0.1", VENDOR_SECRET: secret, VENDOR_FRAME: frame };
+  const own = { VENDOR_PORT: String(port), VENDOR_HOST: "127.0.0.1", VENDOR_SECRET: secret, VENDOR_FRAME: frame, VENDOR_WALLET: `${frame}/gateway/vendors` };
   const child = spawn(process.execPath, [join(projectRoot, "simulators/src/vendor.ts")], {
     env: { ...process.env, ...own },
     stdio: ["ignore", "inherit", "inherit"],

@@ -294,6 +294,7 @@ export async function getStartable(tx: Db | Tx, nodeId: number): Promise<Startab
 
 export type Startable = Pick<LiveGame, "id" | "nodeId" | "gameCode" | "name" | "gameType" | "demo" | "lines" | "stakeMinMinor" | "isStopped" | "windows"> & {
   readonly vendor: Pick<LiveVendor, "state" | "windows">;
+  readonly vendorId: number;
   readonly vendorCode: string;
   readonly vendorName: string;
   readonly simulated: boolean;

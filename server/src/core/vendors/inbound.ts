@@ -5,12 +5,9 @@ import type { Platform } from "../../platform/routes.ts";
 import { noteFault } from "./faults.ts";
 import { playerFinder } from "./players.ts";
 import { type WalletAction, type WalletAnswer, WalletFault, type WalletProtocol } from "./protocol.ts";
-import { softswiss } from "./protocols/softswiss/wallet.ts";
-import { type GatewayVendor, secretsAt, VendorView } from "./view.ts";
+import { protocols } from "./protocols.ts";
+import { findVendor, type GatewayVendor, secretsAt } from "./view.ts";
 import { balanceReader, runWallet, type Setting } from "./wallet.ts";
-
-/** The protocols vendors speak, by the name in their row. */
-const protocols: Readonly<Record<string, WalletProtocol>> = { softswiss };
 
 const PREFIX = "/gateway/vendors/";
 const BODY_BYTES_MAX = 65_536;
@@ -43,7 +40,6 @@ class Room {
 
 /** Where vendors call our wallet, on bare `node:http` as the endpoints are: each check costs nothing that the next one would need. */
 export function serveVendors(platform: Platform): CallServer {
-  const view = new VendorView(platform.database.db, platform.keys);
   const setting = { platform, findPlayer: playerFinder(platform.database.db), readBalance: balanceReader(platform.database.db) };
   const rooms = new Map<number, Room>();
   const roomOf = (vendor: GatewayVendor): Room => {
@@ -53,8 +49,8 @@ export function serveVendors(platform: Platform): CallServer {
   };
 
   const answerVendor = async (request: IncomingMessage, response: ServerResponse, [code, path]: readonly [string, string]): Promise<void> => {
-    const vendor = await view.find(code);
-    const protocol = vendor && protocols[vendor.protocol];
+    const vendor = await findVendor(platform, code);
+    const protocol = vendor && protocols[vendor.protocol]?.wallet;
     const action = protocol?.routes[path];
     if (vendor === undefined || protocol === undefined || action === undefined || request.method !== "POST") return sendPlain(response, 404);
     const room = roomOf(vendor);

@@ -1,36 +1,45 @@
 import { refuse } from "@laro/contract/core/errors";
-import { z } from "zod";
 import type { Startable } from "../catalogue/view.ts";
 import { originOf, type Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/db.ts";
 import { askForeign } from "../../platform/foreign.ts";
+import type { Platform } from "../../platform/routes.ts";
 import type { Opened } from "./launches.ts";
+import type { GameLaunch } from "./protocol.ts";
+import { protocols } from "./protocols.ts";
+import { findVendor, secretsAt } from "./view.ts";
 
 const LAUNCH_MS = 5_000;
-const URL_MAX = 2_048;
-const LaunchAnswer = z.object({ url: z.string().max(URL_MAX), framed: z.boolean().default(true) });
 const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
-type Settings = Pick<Config, "vendorUrl" | "vendorSecret" | "production" | "origin" | "host" | "port">;
+type Settings = Pick<Config, "vendorUrl" | "production" | "origin" | "host" | "port">;
+
+/** Who plays with money, as the vendor calls them. */
+export type LaunchPlayer = NonNullable<GameLaunch["player"]>;
 
 /**
  * Asks a vendor where it shows a game. Nothing that names the member leaves. Refuses with `vendors.unreachable` where no answer came, and with
  * `vendors.launch_refused` where its address is not one of the vendor's own: https, without user info, never ours; http on this machine for test vendors alone.
  */
 export async function askLaunch(
-  config: Settings,
+  platform: Pick<Platform, "config" | "database" | "keys" | "clock">,
   game: Startable,
-  { id, mode, device, language }: Opened,
+  { id, mode, device, language, player }: Opened & { readonly player: LaunchPlayer | undefined },
 ): Promise<{ url: string; origin: string; framed: boolean }> {
-  const base = game.simulated ? config.vendorUrl : (game.baseUrl ?? undefined);
-  if (base === undefined) refuse("vendors.unreachable");
-  const asked = { vendor: game.vendorCode, game: game.gameCode, title: game.name, session: id, mode, device, language };
-  const answer = await askForeign(new URL("/launch", base), {
-    headers: { "content-type": "application/json", ...(game.simulated && config.vendorSecret !== undefined ? { "x-vendor-secret": config.vendorSecret } : {}) },
-    body: JSON.stringify(asked),
-    answer: LaunchAnswer,
-    timeoutMs: LAUNCH_MS,
-  });
+  const { config } = platform;
+  const vendor = await findVendor(platform, game.vendorCode);
+  const protocol = vendor && protocols[vendor.protocol]?.games;
+  const [secret] = vendor === undefined ? [] : secretsAt(vendor, "ours", platform.clock.now());
+  const base = game.simulated ? config.vendorUrl && `${config.vendorUrl}/softswiss/${game.vendorCode}/` : game.baseUrl;
+  if (vendor === undefined || protocol === undefined || secret === undefined || !base) refuse("vendors.unreachable");
+  const origin = originOf(config);
+  const urls = { return_url: `${origin}/seamless/return`, deposit_url: `${origin}/seamless/cashier` };
+  const title = game.simulated ? game.name : undefined;
+  const { path, ...asked } = protocol.launch(
+    { casinoId: vendor.casinoId, gameCode: game.gameCode, title, mode, player, session: id, language, device, urls },
+    secret,
+  );
+  const answer = await askForeign(new URL(path, base.replace(/\/?$/, "/")), { ...asked, answer: protocol.launched, timeoutMs: LAUNCH_MS });
   if (answer?.ok !== true) refuse("vendors.unreachable");
   const { url, framed } = answer.answer;
   return { url, framed, origin: checkAddress(config, game, url) };

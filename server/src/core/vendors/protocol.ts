@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { z } from "zod";
 
 /** What a vendor asks of a wallet. */
 export type WalletAction = "balance" | "play" | "rollback" | "close";
@@ -96,4 +97,28 @@ export interface WalletProtocol {
   readonly read: (action: WalletAction, call: WalletCall) => WalletRequest;
   readonly answer: (request: WalletRequest, outcome: WalletOutcome) => WalletAnswer;
   readonly fault: (fault: WalletFault) => WalletAnswer;
+}
+
+/** What a vendor is told when a game starts. */
+export interface GameLaunch {
+  readonly casinoId: string;
+  readonly gameCode: string;
+  /** What a test vendor shows as the game's name; a real one knows its own. */
+  readonly title?: string | undefined;
+  readonly mode: "demo" | "real";
+  /** Who plays, where money moves: a name that is this vendor's alone. */
+  readonly player?: { readonly ref: string; readonly currency: string } | undefined;
+  /** Our launch: no credential. */
+  readonly session: string;
+  readonly language: string;
+  readonly device: string | null;
+  /** Fixed pages of ours that lead back. */
+  readonly urls: { readonly return_url: string; readonly deposit_url: string };
+}
+
+/** How a family of vendors is asked for its games. */
+export interface GameProtocol {
+  readonly launch: (launch: GameLaunch, secret: Buffer) => { readonly path: string; readonly headers: Readonly<Record<string, string>>; readonly body: string };
+  /** What the answer must be. */
+  readonly launched: z.ZodType<{ url: string; framed: boolean }>;
 }

@@ -1,9 +1,12 @@
 import type { VendorState } from "@laro/contract/vendors";
 import { sql } from "kysely";
+import { createHmac } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
 import type { Window } from "../catalogue/view.ts";
+import type { Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
+import type { Platform } from "../../platform/routes.ts";
 import { openText } from "../../platform/sealing.ts";
 
 /** A game as a vendor's call finds it, whether it is shown or not. */
@@ -46,21 +49,34 @@ export interface GatewayVendor {
 /** How old it may be. */
 const LOOK_EVERY_MS = 1_000;
 
+const views = new WeakMap<Db, VendorView>();
+
+/** The vendor with a code, from memory; undefined where there is none. The house is none. */
+export function findVendor(
+  { database: { db }, keys, config }: Pick<Platform, "database" | "keys" | "config">,
+  code: string,
+): Promise<GatewayVendor | undefined> {
+  const view = views.get(db) ?? new VendorView(db, keys, config);
+  views.set(db, view);
+  return view.find(code);
+}
+
 /** The vendors in memory: looked at again at most once a second, and read anew where the catalogue's version moved. A refused call costs no query of its own. */
-export class VendorView {
+class VendorView {
   readonly #db: Db;
   readonly #keys: Keys;
+  readonly #config: Config;
   #vendors: ReadonlyMap<string, GatewayVendor> = new Map();
   #version: bigint | undefined;
   #lookedAt = -Infinity;
   #looking: Promise<void> | undefined;
 
-  constructor(db: Db, keys: Keys) {
+  constructor(db: Db, keys: Keys, config: Config) {
     this.#db = db;
     this.#keys = keys;
+    this.#config = config;
   }
 
-  /** The vendor with a code; undefined where there is none. The house is none. */
   async find(code: string): Promise<GatewayVendor | undefined> {
     if (performance.now() - this.#lookedAt >= LOOK_EVERY_MS) {
       this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
@@ -72,12 +88,12 @@ export class VendorView {
   async #look(): Promise<void> {
     const began = performance.now();
     const { version } = await this.#db.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow();
-    if (version !== this.#version) this.#vendors = await readVendors(this.#db, this.#keys);
+    if (version !== this.#version) this.#vendors = await readVendors(this.#db, this.#keys, this.#config);
     [this.#version, this.#lookedAt] = [version, began];
   }
 }
 
-async function readVendors(db: Db, keys: Keys): Promise<ReadonlyMap<string, GatewayVendor>> {
+async function readVendors(db: Db, keys: Keys, config: Config): Promise<ReadonlyMap<string, GatewayVendor>> {
   const [vendorRows, keyRows, gameRows, windowRows] = await Promise.all([
     db.selectFrom("vendor").selectAll().where("id", "<>", 1).execute(),
     db
@@ -123,13 +139,20 @@ async function readVendors(db: Db, keys: Keys): Promise<ReadonlyMap<string, Gate
         answerWithinMs: row.answer_within_ms,
         stakeMaxMinor: row.stake_max,
         admits: admitter(row.cidrs),
-        secrets,
+        secrets: [...secrets, ...testSecrets(row, config)],
         windows: windowRows.filter(({ vendorId }) => vendorId === row.id),
         games: new Map(games),
       },
     ];
   });
   return new Map(vendors);
+}
+
+/** A test vendor's secret is made of the simulator's, and counts both ways; outside tests and demos there is none. */
+function testSecrets({ code, simulated }: { code: string; simulated: boolean }, { vendorSecret, production }: Config): readonly VendorSecret[] {
+  if (!simulated || production || vendorSecret === undefined) return [];
+  const secret = createHmac("sha256", vendorSecret).update(`vendor ${code}`).digest();
+  return (["theirs", "ours"] as const).map((use) => ({ use, secret, from: new Date(0), until: null }));
 }
 
 /** What a vendor's secret is sealed for: its row. */

@@ -1,8 +1,11 @@
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { games } from "@laro/contract/games";
+import { limits } from "@laro/contract/limits";
 import { protection } from "@laro/contract/protection";
 import { recents } from "@laro/contract/recents";
+import { parseAmount } from "@laro/contract/core/money";
 import { vendors } from "@laro/contract/vendors";
+import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -41,6 +44,34 @@ test("a launch says where to go: a room, a vendor's list, or a ticket that opens
   for (const words of ["Golden Mango", "Test vendor PT", "Exact return 96.00 %", "Play credits, no money"]) expect(page).toContain(words);
   expect(await countLines()).toBe(before);
 });
+
+test("a test vendor's game is played with the member's own money: each round moves the wallet, a limit stops it inside the game", async () => {
+  const rich = await world.player({ balance: 500_00n });
+  const opened = await rich.call(games.openLaunch, { ticket: ticketOf(await rich.call(games.launch, { nodeId: SLOT })) });
+  expect(opened).toMatchObject({ mode: "real", simulated: true });
+  expect(await (await fetch(opened.url)).text()).not.toContain("Play credits");
+  const session = new URL(opened.url).searchParams.get("session")!;
+  const ask = async (path: string, query = "") =>
+    (await (await fetch(`${world.vendor!.url}${path}?session=${session}${query}`, { method: "POST" })).json()) as Spin;
+  expect((await ask("/credits")).credits).toBe("500.00");
+  const round = await ask("/spin", "&stake=1");
+  const expected = 500_00n - BigInt(Math.round(round.bet * 100)) + BigInt(Math.round(round.win * 100));
+  expect(parseAmount(round.credits)).toBe(expected);
+  expect((await rich.call(wallet.balance, {})).balance).toBe(expected);
+  await rich.call(limits.set, { kind: "stake", period: "day", amount: BigInt(Math.round(round.bet * 100)) });
+  expect(await ask("/spin", "&stake=1")).toMatchObject({ refused: "105" });
+  expect((await rich.call(wallet.balance, {})).balance).toBe(expected);
+  const poor = await world.player();
+  const other = await poor.call(games.openLaunch, { ticket: ticketOf(await poor.call(games.launch, { nodeId: SLOT })) });
+  expect(await (await fetch(`${world.vendor!.url}/spin${new URL(other.url).search}`, { method: "POST" })).json()).toMatchObject({ refused: "100" });
+});
+
+interface Spin {
+  readonly bet: number;
+  readonly win: number;
+  readonly credits: string;
+  readonly refused?: string;
+}
 
 test("a ticket opens once, within a minute, for the login it was made for, and not after its end", async () => {
   const used = await start();

@@ -8,10 +8,13 @@ import { standingOf } from "../../core/catalogue/tiles.ts";
 import { getStartable, type Startable } from "../../core/catalogue/view.ts";
 import { checkNotExcluded } from "../../core/limits/exclusions.ts";
 import { checkMay } from "../../core/limits/gates.ts";
-import type { JurisdictionPack } from "../../core/settings/packs.ts";
+import { brand, type JurisdictionPack } from "../../core/settings/packs.ts";
 import { burnTicket, issueTicket, recordLaunch, type Start } from "../../core/vendors/launches.ts";
-import { askLaunch } from "../../core/vendors/outbound.ts";
+import { askLaunch, type LaunchPlayer } from "../../core/vendors/outbound.ts";
+import { playerRef } from "../../core/vendors/players.ts";
+import { walletKinds } from "../../core/wallet/posting.ts";
 import type { Actor, MemberActor } from "../../platform/actor.ts";
+import type { Config } from "../../platform/config.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 
@@ -28,8 +31,8 @@ const GUESTS_LANGUAGE = "EN";
 /** Where a member goes to play. Refuses with the first that holds: unknown, closed, paused or in maintenance, a break, the gates of play, no demo here. */
 export async function launchGame(
   tx: Tx,
-  { nodeId, device }: Launch,
-  { actor, pack, now, isAbroad }: Circumstances & { actor: MemberActor; isAbroad: boolean },
+  { nodeId, device, mode }: Launch,
+  { actor, pack, now, isAbroad, config }: Circumstances & { actor: MemberActor; isAbroad: boolean; config: Config },
 ): Promise<{ route: string }> {
   const group = await findGroup(tx, nodeId);
   if (group !== undefined) return { route: group };
@@ -39,7 +42,8 @@ export async function launchGame(
   await checkConsented(tx, { accountId: actor.id, now });
   const start = { gameId: game.id, accountId: actor.id, device, language: actor.language, now };
   const house = findGameById(game.id);
-  if (house === undefined) return openDemo(tx, game, { ...start, pack });
+  if (house === undefined && (mode === "demo" || !takesMoney(game, config))) return openDemo(tx, game, { ...start, pack });
+  if (house === undefined) return openTicket(tx, { ...start, mode: "real" });
   await recordLaunch(tx, { ...start, mode: "real" });
   return { route: house.route };
 }
@@ -54,7 +58,15 @@ export async function tryDemo(tx: Tx, { nodeId, device }: Launch, { actor, pack,
 
 async function openDemo(tx: Tx, { demo }: Startable, { pack, ...start }: Omit<Start, "mode"> & { pack: JurisdictionPack }): Promise<{ route: string }> {
   if (!demo || !pack.demoPlay) refuse("games.demo_closed");
-  return { route: `/seamless?launch=${await issueTicket(tx, { ...start, mode: "demo" })}` };
+  return openTicket(tx, { ...start, mode: "demo" });
+}
+
+const openTicket = async (tx: Tx, start: Start): Promise<{ route: string }> => ({ route: `/seamless?launch=${await issueTicket(tx, start)}` });
+
+/** Whether a vendor's game is played for money: a test vendor's outside production, where its simulator is; not those that keep a wallet of their own. */
+function takesMoney({ vendorCode, vendor, simulated }: Startable, { production, vendorUrl, vendorSecret }: Config): boolean {
+  if (brand.walletVendors.some(({ code }) => code === vendorCode)) return false;
+  return simulated ? !production && vendorUrl !== undefined && vendorSecret !== undefined : vendor.state === "live";
 }
 
 const isNumber = (nodeId: string): boolean => /^[0-9]{4,9}$/.test(nodeId);
@@ -93,10 +105,24 @@ export async function openLaunch(
   { ticket }: { ticket: string },
   { actor, platform, pack, now }: Circumstances & { actor: Actor; platform: Platform },
 ): Promise<OutputOf<(typeof games)["openLaunch"]>> {
-  const opened = await begin((tx) => burnTicket(tx, { ticket, accountId: actor.kind === "member" ? actor.id : null, now }));
+  const accountId = actor.kind === "member" ? actor.id : null;
+  const opened = await begin((tx) => burnTicket(tx, { ticket, accountId, now }));
   const { nodeId } = await db.selectFrom("game").select("node_id as nodeId").where("id", "=", opened.gameId).executeTakeFirstOrThrow();
   const game = await getStartable(db, nodeId);
   checkOpen(game, { pack, now });
-  const { url, origin, framed } = await askLaunch(platform.config, game, opened);
+  const player = opened.mode === "real" && accountId !== null ? await namePlayer(begin, game, accountId) : undefined;
+  const { url, origin, framed } = await askLaunch(platform, game, { ...opened, player });
   return { url, origin, framed, title: game.name, vendor: game.vendorName, simulated: game.simulated, mode: opened.mode, nodeId: String(nodeId) };
 }
+
+/** How the vendor calls the member, and the currency it plays in. */
+const namePlayer = (begin: Database["begin"], { vendorId }: Startable, accountId: bigint): Promise<LaunchPlayer> =>
+  begin(async (tx) => {
+    const { currency } = await tx
+      .selectFrom("wallet")
+      .select("currency")
+      .where("account_id", "=", accountId)
+      .where("kind", "=", walletKinds.main)
+      .executeTakeFirstOrThrow();
+    return { ref: await playerRef(tx, { vendorId, accountId }), currency };
+  });

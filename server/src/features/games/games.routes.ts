@@ -29,7 +29,8 @@ export const gamesRoutes = routes(games, {
   odds: async ({ input }) => getOdds(input.gameCode),
   switches: async ({ db, platform }) => listSwitches(db, packOf(platform)),
   setOpen: async ({ tx, input, actor, now, platform }) => switchGames(tx, packOf(platform), { ...input, by: actor.name, now }),
-  launch: async ({ tx, input, actor, platform, now }) => launchGame(tx, input, { actor, pack: packOf(platform), now, isAbroad: isAbroadOf(platform, actor) }),
+  launch: async ({ tx, input, actor, platform, now }) =>
+    launchGame(tx, input, { actor, pack: packOf(platform), now, isAbroad: isAbroadOf(platform, actor), config: platform.config }),
   tryDemo: async ({ tx, input, actor, platform, now }) => tryDemo(tx, input, { actor, pack: packOf(platform), now }),
   openLaunch: async ({ db, begin, input, actor, platform, now }) => openLaunch({ db, begin }, input, { actor, platform, pack: packOf(platform), now }),
   endLaunch: async ({ tx, input, now }) => {

@@ -1,0 +1,82 @@
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+
+/** How long a try may take, and how often one is made within half a minute, as a vendor of this family does; after that the stake is asked back until it is. */
+const TRY_MS = 15_000;
+const TRIES = 4;
+const WITHIN_MS = 30_000;
+const PAUSE_MS = 500;
+const ROLLBACK_PAUSE_MS = 5_000;
+const ROLLBACK_TRIES_MAX = 60;
+
+/** A vendor's secret is made of the simulator's; the platform makes it the same way. */
+export const secretOf = (secret: string, vendor: string): Buffer => createHmac("sha256", secret).update(`vendor ${vendor}`).digest();
+
+const sign = (body: string, secret: Buffer): string => createHmac("sha256", secret).update(body).digest("hex");
+
+/** Whether a body was signed with a vendor's secret. */
+export function isSigned(body: string, signature: string, secret: Buffer): boolean {
+  const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(body, secret))];
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** Whose money is played with, where. */
+export interface Purse {
+  /** The wallet's address, with the vendor's code. */
+  readonly url: string;
+  readonly secret: Buffer;
+  readonly ref: string;
+  readonly currency: string;
+  readonly game: string;
+  readonly session: string;
+}
+
+interface Said {
+  readonly status: number;
+  readonly body: { readonly balance?: string; readonly meta?: { readonly api_code?: string; readonly balance?: string } };
+}
+
+/** One call; undefined where no answer came. */
+async function ask({ url, secret }: Purse, path: string, content: object): Promise<Said | undefined> {
+  const body = JSON.stringify(content);
+  const headers = { "content-type": "application/json", "x-request-sign": sign(body, secret) };
+  try {
+    const answer = await fetch(`${url}/${path}`, { method: "POST", headers, body, signal: AbortSignal.timeout(TRY_MS) });
+    return { status: answer.status, body: (await answer.json()) as Said["body"] };
+  } catch {
+    return undefined;
+  }
+}
+
+const aboutOf = ({ ref, currency, game, session }: Purse) => ({ account_id: ref, currency, game_id: game, session_id: session });
+
+/** What is left, as the wallet writes it; undefined where it does not say. */
+export const askBalance = async (purse: Purse): Promise<string | undefined> => (await ask(purse, "balance", aboutOf(purse)))?.body.balance;
+
+export type Played = { readonly balance: string } | { readonly refused: string; readonly balance: string | undefined };
+
+const textOf = (minor: number): string => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, "0")}`;
+
+/** Plays a round that is decided: stake and win in one call. Where nobody knows whether it was taken, it is asked again, and at last taken back. */
+export async function bet(purse: Purse, { stake, win }: { stake: number; win: number }): Promise<Played> {
+  const [round, betId, winId] = [randomUUID(), randomUUID(), randomUUID()];
+  const wins = win > 0 ? [{ id_provider: winId, type: "win", amount: textOf(win) }] : [];
+  const call = { ...aboutOf(purse), round_id: round, finished: true, transactions: [{ id_provider: betId, type: "bet", amount: textOf(stake) }, ...wins] };
+  const until = Date.now() + WITHIN_MS;
+  for (let tries = 0; tries < TRIES && Date.now() < until; tries++) {
+    const said = await ask(purse, "betwin", call);
+    if (said?.status === 200) return { balance: said.body.balance ?? "" };
+    if (said?.status === 400) return { refused: said.body.meta?.api_code ?? "400", balance: said.body.meta?.balance };
+    await new Promise((wait) => setTimeout(wait, PAUSE_MS));
+  }
+  void takeBack(purse, { round, ids: [betId, ...(win > 0 ? [winId] : [])] });
+  return { refused: "500", balance: undefined };
+}
+
+async function takeBack(purse: Purse, { round, ids }: { round: string; ids: readonly string[] }): Promise<void> {
+  const transactions = ids.map((id) => ({ id_provider: randomUUID(), type: "rollback", original_id_provider: id }));
+  for (let tries = 0; tries < ROLLBACK_TRIES_MAX; tries++) {
+    const said = await ask(purse, "rollback", { ...aboutOf(purse), round_id_provider: round, finished: true, transactions });
+    if (said?.status === 200) return;
+    await new Promise((wait) => setTimeout(wait, ROLLBACK_PAUSE_MS));
+  }
+}
