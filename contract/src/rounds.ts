@@ -8,8 +8,8 @@ import { compared } from "./core/text.ts";
 /** What was chosen, or what fell, in the shape of its game: `core/plays` has one file for each family. */
 const Played = z.record(z.string(), z.unknown());
 
-/** What became of a round: `void` gave the stake back. */
-export const roundStates = ["settled", "void"] as const;
+/** What became of a round: `void` gave the stake back. `corrected` is a line of its own day that changes a settled round: its stake and win are what changed. */
+export const roundStates = ["settled", "void", "corrected"] as const;
 
 /** The draw that decided a round which was a ticket: its seed is link number `link` of the chain of its series. */
 export const RoundDraw = z.object({ id: Id, series: z.string(), number: z.string(), link: z.int() });
@@ -41,6 +41,10 @@ export const Round = z.object({
   at: Moment,
 });
 export type Round = z.infer<typeof Round>;
+
+/** What officers changed of a settled round, and why; stake and win are the differences. */
+export const Correction = z.object({ stake: Balance, win: Balance, reason: z.string(), at: Moment });
+export type Correction = z.infer<typeof Correction>;
 
 /** A round that waits for its player, or has just ended. */
 export const SteppedRound = z.object({
@@ -151,7 +155,13 @@ export const rounds = contract("rounds", {
     for: "member",
     says: "One of the member's own rounds, for replay; with its seed once that is revealed. Of a ticket: its draw's seed, and the chain's salt in the client seed's place.",
     input: z.object({ id: Uuid }),
-    output: Round.extend({ serverSeed: z.string().nullable(), serverSeedHash: z.string(), clientSeed: z.string() }),
+    output: Round.extend({
+      serverSeed: z.string().nullable(),
+      serverSeedHash: z.string(),
+      clientSeed: z.string(),
+      /** What was changed of it after it was settled, oldest first: the round itself stays as it was played. */
+      corrections: z.array(Correction),
+    }),
     errors: ["rounds.not_found"],
   }),
 });

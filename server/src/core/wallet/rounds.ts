@@ -31,6 +31,8 @@ export interface Recorded {
   /** What of the win came out of a jackpot, in minor units. */
   readonly jackpot: bigint | null;
   readonly isVoid: boolean;
+  /** Whether it is what corrected a round: its stake and win are what that changed. */
+  readonly isCorrection: boolean;
 }
 
 /** As it is stored: what is absent is what is usual. */
@@ -43,7 +45,8 @@ interface Detail extends Pick<Recorded, "choice" | "outcome"> {
   readonly jackpot?: string;
 }
 
-const WHOLE = 1;
+const CLOSES = 4;
+const CORRECTS = 5;
 
 /** How a settled round was played. A ticket that ended in flight could not keep what its draw came to, so `result` is added. */
 
@@ -56,7 +59,8 @@ export function readDetail({ status, stake, detail, result }: Pick<SettledRound,
     outcome: { ...(result as object | null | undefined), ...outcome },
     firstStake: BigInt(firstStake),
     jackpot: jackpot === undefined ? null : BigInt(jackpot),
-    isVoid: status !== WHOLE && stake === 0n,
+    isVoid: status === CLOSES && stake === 0n,
+    isCorrection: status === CORRECTS,
   };
 }
 

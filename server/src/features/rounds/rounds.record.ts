@@ -4,6 +4,7 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { Round, rounds } from "@laro/contract/rounds";
 import { findGameByCode, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
+import { listCorrections } from "../../core/wallet/corrections.ts";
 import { findRound, listRounds, readDetail, type RoundFilter } from "../../core/wallet/rounds.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -26,10 +27,10 @@ export interface StoredRound {
 
 /** A settled round as its player sees it: one of their own seed, or a ticket of a draw. */
 export function describeRound(game: CatalogueGame, { id, status, stake, win, detail, seedId, nonce, draw = null, result, at }: StoredRound): Round {
-  const { isVoid, actions, ...played } = readDetail({ status, stake, detail, result });
+  const { isVoid, isCorrection, actions, ...played } = readDetail({ status, stake, detail, result });
   return {
     id,
-    state: isVoid ? "void" : "settled",
+    state: isCorrection ? "corrected" : isVoid ? "void" : "settled",
     stake,
     win,
     gameCode: game.gameCode,
@@ -76,11 +77,13 @@ export async function sumMyRounds(db: Db, reader: Reader, filter: Filter): Promi
 export async function getRound(db: Db | Tx, { accountId, id }: { accountId: bigint; id: string }) {
   const row = await findRound(db, { walletId: await getMainWalletId(db as Db, accountId), id });
   if (row === undefined) refuse("rounds.not_found");
-  const { serverSeed, serverSeedHash, clientSeed, gameId, walletId: _wallet, ...round } = row;
+  const { serverSeed, serverSeedHash, clientSeed, gameId, walletId, ...round } = row;
+  const corrections = await listCorrections(db, { walletId, roundId: round.id });
   return {
     ...describeRound(findGameById(gameId)!, round),
     serverSeed: serverSeed?.toString("hex") ?? null,
     serverSeedHash: serverSeedHash?.toString("hex") ?? "",
     clientSeed: clientSeed ?? "",
+    corrections: corrections.map(({ id: _id, at, ...changed }) => ({ ...changed, at: at.toISOString() })),
   };
 }
