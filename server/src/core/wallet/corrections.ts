@@ -45,7 +45,7 @@ export interface RoundCorrection {
 export async function listCorrections(db: Db | Tx, { walletId, roundId }: OfRound): Promise<readonly RoundCorrection[]> {
   const { rows } = await sql<RoundCorrection>`
     select id, stake, win, coalesce(detail->'correction'->>'reason', '') as reason, at from round
-    where wallet_id = ${walletId} and part_of = ${roundId}::uuid and status = 5 order by id`.execute(db as Tx);
+    where wallet_id = ${walletId} and part_of = ${roundId}::uuid and status = 5 order by (detail->'correction'->>'version')::bigint`.execute(db as Tx);
   return rows;
 }
 
@@ -78,7 +78,7 @@ export async function correctRound(tx: Tx, { now }: LedgerMoment, correction: Co
   const { rows } = await sql<{ code: number; balance: bigint; missing: bigint }>`
     select code, balance, missing from ledger_correct(${now}, ${siblingId(roundId, "correct", String(version))}::uuid, ${walletId}::bigint, ${houseAccount(gameId)}::bigint,
       ${systemAccounts["receivable:BGS"]}::bigint, ${roundId}::uuid, ${newId(now)}::uuid, ${version}::bigint, ${stakeMinor}::bigint, ${winMinor}::bigint, ${validMinor}::bigint,
-      ${digest}::bigint, ${JSON.stringify({ reason })}::jsonb)`.execute(tx);
+      ${digest}::bigint, ${JSON.stringify({ version: Number(version), reason })}::jsonb)`.execute(tx);
   const { code, balance: balanceMinor, missing: missingMinor } = rows[0]!;
   if (code === results.notSettled) refuse("rounds.not_settled");
   if (code === results.reversed) refuse("wallet.already_reversed");

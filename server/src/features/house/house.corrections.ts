@@ -101,9 +101,9 @@ export async function carryOutCorrection(tx: Tx, { clock, timeZone }: Platform, 
   const to = comesTo(stands, detail.toWin);
   const correction = { walletId, roundId, gameId: stands.gameId, version: BigInt(detail.version!), ...to, reason };
   const { missingMinor } = await correctRound(tx, { now: clock.now(), timeZone }, correction);
-  const moved = stands.stake - to.stakeMinor + to.winMinor - stands.win + missingMinor;
-  const kind = missingMinor > 0n ? "owed" : moved > 0n ? "given" : moved < 0n ? "taken" : "even";
-  await tell(tx, "rounds.corrected", { correctionId: id, accountId: String(memberId), kind, amount: formatAmount(moved < 0n ? -moved : moved) });
+  const net = stands.stake - to.stakeMinor + to.winMinor - stands.win;
+  const kind = missingMinor > 0n ? "owed" : net > 0n ? "given" : net < 0n ? "taken" : "even";
+  await tell(tx, "rounds.corrected", { correctionId: id, accountId: String(memberId), kind, amount: formatAmount(net < 0n ? -net : net) });
   staleOnCommit(tx, MOVED, [`member:${memberId}`]);
   staleOnCommit(tx, ["house.settled", "house.shortfalls", "wallet.lines"], ["operators"]);
 }
