@@ -8,8 +8,8 @@ import { compared } from "./core/text.ts";
 /** What was chosen, or what fell, in the shape of its game: `core/plays` has one file for each family. */
 const Played = z.record(z.string(), z.unknown());
 
-/** What became of a round: `void` gave the stake back. `corrected` is a line of its own day that changes a settled round: its stake and win are what changed. */
-export const roundStates = ["settled", "void", "corrected"] as const;
+/** What became of a round: `void` gave the stake back. */
+export const roundStates = ["settled", "void"] as const;
 
 /** The draw that decided a round which was a ticket: its seed is link number `link` of the chain of its series. */
 export const RoundDraw = z.object({ id: Id, series: z.string(), number: z.string(), link: z.int() });
@@ -41,6 +41,12 @@ export const Round = z.object({
   at: Moment,
 });
 export type Round = z.infer<typeof Round>;
+
+/** A line of the betting record: a settled round, or, `corrected`, what officers changed of one on a later day: its stake and win are the differences. */
+export const RecordLine = Round.extend({ state: z.enum([...roundStates, "corrected"]) });
+export type RecordLine = z.infer<typeof RecordLine>;
+/** Whether a line of the record is a round as it was played. */
+export const isPlayed = (line: RecordLine): line is Round => line.state !== "corrected";
 
 /** What officers changed of a settled round, and why; stake and win are the differences. */
 export const Correction = z.object({ stake: Balance, win: Balance, reason: z.string(), at: Moment });
@@ -142,7 +148,7 @@ export const rounds = contract("rounds", {
     says: "The betting record, newest first.",
     readsMuch: true,
     input: PageInput.extend(Filter),
-    output: page(Round),
+    output: page(RecordLine),
   }),
   totals: query({
     for: "member",

@@ -31,8 +31,6 @@ export interface Recorded {
   /** What of the win came out of a jackpot, in minor units. */
   readonly jackpot: bigint | null;
   readonly isVoid: boolean;
-  /** Whether it is what corrected a round: its stake and win are what that changed. */
-  readonly isCorrection: boolean;
 }
 
 /** As it is stored: what is absent is what is usual. */
@@ -48,6 +46,9 @@ interface Detail extends Pick<Recorded, "choice" | "outcome"> {
 const CLOSES = 4;
 const CORRECTS = 5;
 
+/** Whether a settled row is what corrected a round: its stake and win are what that changed. */
+export const isCorrection = ({ status }: Pick<SettledRound, "status">): boolean => status === CORRECTS;
+
 /** How a settled round was played. A ticket that ended in flight could not keep what its draw came to, so `result` is added. */
 
 export function readDetail({ status, stake, detail, result }: Pick<SettledRound, "status" | "stake" | "detail"> & { readonly result?: unknown }): Recorded {
@@ -60,7 +61,6 @@ export function readDetail({ status, stake, detail, result }: Pick<SettledRound,
     firstStake: BigInt(firstStake),
     jackpot: jackpot === undefined ? null : BigInt(jackpot),
     isVoid: status === CLOSES && stake === 0n,
-    isCorrection: status === CORRECTS,
   };
 }
 

@@ -1,11 +1,11 @@
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
-import type { Round, rounds } from "@laro/contract/rounds";
+import type { RecordLine, Round, rounds } from "@laro/contract/rounds";
 import { findGameByCode, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
 import { listCorrections } from "../../core/wallet/corrections.ts";
-import { findRound, listRounds, readDetail, type RoundFilter } from "../../core/wallet/rounds.ts";
+import { findRound, isCorrection, listRounds, readDetail, type RoundFilter } from "../../core/wallet/rounds.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage } from "../../platform/pages.ts";
@@ -27,10 +27,10 @@ export interface StoredRound {
 
 /** A settled round as its player sees it: one of their own seed, or a ticket of a draw. */
 export function describeRound(game: CatalogueGame, { id, status, stake, win, detail, seedId, nonce, draw = null, result, at }: StoredRound): Round {
-  const { isVoid, isCorrection, actions, ...played } = readDetail({ status, stake, detail, result });
+  const { isVoid, actions, ...played } = readDetail({ status, stake, detail, result });
   return {
     id,
-    state: isCorrection ? "corrected" : isVoid ? "void" : "settled",
+    state: isVoid ? "void" : "settled",
     stake,
     win,
     gameCode: game.gameCode,
@@ -61,7 +61,10 @@ export async function listMyRounds(db: Db, reader: Reader, { cursor, limit = PAG
   const rows = await listRounds(db, { ...(await readFilter(db, reader, filter)), cursor, limit });
   return cutPage(rows, {
     limit,
-    describe: ({ gameId, roundId, ...round }) => describeRound(findGameById(gameId)!, { ...round, id: roundId }),
+    describe: ({ gameId, roundId, ...round }): RecordLine => {
+      const line = describeRound(findGameById(gameId)!, { ...round, id: roundId });
+      return isCorrection(round) ? { ...line, state: "corrected" } : line;
+    },
     cursorOf: ({ id }) => id,
   });
 }
