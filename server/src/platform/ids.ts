@@ -35,6 +35,7 @@ export type IdKind =
   | "settlement"
   | "vendor"
   | "vendor-round"
+  | "shortfall"
   | "withdrawal"
   | "withdrawal-for"
   | "withdrawal-return"
