@@ -14,7 +14,13 @@ export const roundStates = ["settled", "void"] as const;
 /** The draw that decided a round which was a ticket: its seed is link number `link` of the chain of its series. */
 export const RoundDraw = z.object({ id: Id, series: z.string(), number: z.string(), link: z.int() });
 
-/** A settled house round: enough to show it again and to compute it again once the seed is shown. Of one with steps, `stake` and `win` are all of it. */
+/** Whose game a round was, where it was not the house's: what fell there is not ours to know. */
+export const RoundVendor = z.object({ code: z.string(), name: z.string(), simulated: z.boolean() });
+
+/**
+ * A settled round. Of the house: enough to show it again and to compute it again once the seed is shown. Of a vendor: what was staked and won, and no choice, outcome or
+ * seed. Of one with steps, `stake` and `win` are all of it.
+ */
 export const Round = z.object({
   id: Uuid,
   state: z.enum(roundStates),
@@ -35,9 +41,10 @@ export const Round = z.object({
   outcome: Played,
   /** The member's own seed; null where a draw decided, which has one for everybody. */
   seedId: z.string().nullable(),
-  /** The number of the round under that seed, or of the draw's link in its chain. */
+  /** The number of the round under that seed, or of the draw's link in its chain; empty in a vendor's round. */
   nonce: z.string(),
   draw: RoundDraw.nullable(),
+  vendor: RoundVendor.nullable(),
   at: Moment,
 });
 export type Round = z.infer<typeof Round>;

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { rollUpPlay } from "../core/wallet/playDays.ts";
 import { asOwner } from "../testing/owner.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { proveStorm } from "./gateway.ts";
 
 const PROOF_TIMEOUT_MS = 120_000;
+const DAY_AND_MORE_MS = 26 * 60 * 60_000;
 
 let world: World;
 beforeEach(async () => void (world = await createWorld()));
@@ -14,6 +16,13 @@ test("vendors' messages in any order, doubled, to two processes, leave the books
   expect(faults).toEqual([]);
   expect(answers["200"]).toBeGreaterThan(1_000);
   expect(answers["409"]).toBeGreaterThan(50);
+  // The days close over it, and the facts of members and lines say the same.
+  await world.pass(DAY_AND_MORE_MS);
+  const { database, timeZone } = world.open.platform;
+  await rollUpPlay(database, { now: world.clock.now(), timeZone });
+  const [facts] = await asOwner<{ n: number }>(world.open.url, "select count(*)::int as n from play_day where game_id = 800000");
+  expect(facts!.n).toBe(12);
+  expect(await world.audit()).toEqual([]);
 });
 
 test("the proof turns red where what never came is not remembered", { timeout: PROOF_TIMEOUT_MS }, async () => {

@@ -1,3 +1,5 @@
+import { reports } from "@laro/contract/reports";
+import { rounds } from "@laro/contract/rounds";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addVendor, type GatewayAnswer, type GatewayVendor, nameAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -19,12 +21,12 @@ afterAll(async () => {
   await world.close();
 });
 
-let rounds = 0;
+let roundsPlayed = 0;
 /** A member with money, and what it takes to play as the vendor. */
 async function playing({ balance = 100_00n, game = "gale" }: { balance?: bigint; game?: string } = {}) {
   const player = await world.player({ balance });
   const about = { account_id: await nameAt(world, vendor, player.id), currency: "PHP", game_id: game };
-  const round = `round-${++rounds}`;
+  const round = `round-${++roundsPlayed}`;
   const call = (path: string, body: object = {}) => vendor.call(world.address, path, { ...about, ...body });
   const play = (transactions: readonly object[], rest: object = {}) => call("betwin", { round_id: round, transactions, ...rest });
   const undo = (pairs: readonly (readonly [string, string])[], rest: object = {}) =>
@@ -133,6 +135,34 @@ test("what we do not know is named: another's player, currency and game; a win o
   expect(codeOf(await play([bet("a")], { game_id: "none" }))).toBe("400 405");
   expect(codeOf(await play([win("b", "1.00")], { game_id: "none", finished: true }))).toBe("200");
   expect(await main()).toBe(101_00n);
+});
+
+test("the member's record names the vendor and what was staked and won, and says nothing of what fell", async () => {
+  const { player, play } = await playing();
+  await play([bet("a"), win("b", "4.00")], { finished: true });
+  await play([bet("c", "3.00")], { round_id: "open" });
+  world.clock.advance(1_000);
+  await play([win("d", "1.00")], { round_id: "odd", game_id: "none", finished: true });
+  const { list } = await player.call(rounds.mine, {});
+  const vendorRow = { code: "SEVEN", name: "SEVEN", simulated: true };
+  expect(
+    list.map(({ displayName, gameCode, stake, win: won, vendor: of, state, choice, outcome, seedId }) => ({
+      displayName,
+      gameCode,
+      stake,
+      won,
+      of,
+      state,
+      choice,
+      outcome,
+      seedId,
+    })),
+  ).toEqual([
+    { displayName: "SEVEN", gameCode: "*", stake: 0n, won: 1_00n, of: vendorRow, state: "settled", choice: {}, outcome: {}, seedId: null },
+    { displayName: "gale", gameCode: "gale", stake: 10_00n, won: 4_00n, of: vendorRow, state: "settled", choice: {}, outcome: {}, seedId: null },
+  ]);
+  expect(await player.call(rounds.get, { id: list[1]!.id })).toMatchObject({ displayName: "gale", serverSeed: null, clientSeed: "", corrections: [] });
+  expect((await player.download(reports.roundsCsv, {})).text).toContain(",gale,10.00,4.00,-6.00,");
 });
 
 /** What each rule says to a bet, and what it leaves alone. */

@@ -49,10 +49,13 @@ const CORRECTS = 5;
 /** Whether a settled row is what corrected a round: its stake and win are what that changed. */
 export const isCorrection = ({ status }: Pick<SettledRound, "status">): boolean => status === CORRECTS;
 
+/** What a vendor's round says of itself. */
+const untold: Detail = { choice: {}, outcome: {} };
+
 /** How a settled round was played. A ticket that ended in flight could not keep what its draw came to, so `result` is added. */
 
 export function readDetail({ status, stake, detail, result }: Pick<SettledRound, "status" | "stake" | "detail"> & { readonly result?: unknown }): Recorded {
-  const { v: version = FIRST_VERSION, choice, actions = [], outcome, firstStake = stake, jackpot } = detail as Detail;
+  const { v: version = FIRST_VERSION, choice, actions = [], outcome, firstStake = stake, jackpot } = (detail ?? untold) as Detail;
   return {
     version,
     choice,

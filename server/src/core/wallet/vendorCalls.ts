@@ -22,6 +22,8 @@ export const vendorAccounts = {
 
 /** What a play is booked on whose game the vendor never told us. */
 export const unknownGameOf = (vendorId: number): number => -vendorId;
+/** Whose unknown game a number below zero is. */
+export const vendorOfUnknown = (gameId: number): number => -gameId;
 
 /** The number a transaction has in `vendor_entry`. */
 const stepTypes = { bet: 1, win: 2 } as const;

@@ -7,6 +7,7 @@ import { validOf } from "@laro/engines/engine";
 import { findEngine } from "@laro/engines/registry";
 import { sql } from "kysely";
 import { findGameById } from "../../core/catalogue/catalogue.ts";
+import { type NamedGame, nameGames } from "../../core/catalogue/named.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { correctRound, endShortfall, findStanding, listCorrections, type StandingRound } from "../../core/wallet/corrections.ts";
 import { findMember } from "../../core/wallet/freeze.ts";
@@ -32,7 +33,10 @@ async function getStanding(db: Db | Tx, { memberId, id }: { memberId: bigint; id
   const { rows } = await sql<{ roundId: string }>`
     select coalesce(part_of, id) as "roundId" from round where wallet_id = ${walletId} and id = ${id}::uuid`.execute(db as Tx);
   const roundId = rows[0]?.roundId ?? refuse("rounds.not_found", { field: "roundId" });
-  return { walletId, roundId, stands: (await findStanding(db, { walletId, roundId })) ?? refuse("rounds.not_found", { field: "roundId" }) };
+  const stands = await findStanding(db, { walletId, roundId });
+  // What a vendor decided is the vendor's to correct.
+  if (stands === undefined || findGameById(stands.gameId) === undefined) refuse("rounds.not_found", { field: "roundId" });
+  return { walletId, roundId, stands };
 }
 
 const tookJackpot = ({ detail }: StandingRound): boolean => (detail as { jackpot?: string }).jackpot !== undefined;
@@ -128,8 +132,14 @@ const shortfalls = (db: Db | Tx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof shortfalls>["executeTakeFirstOrThrow"]>>;
 
-function describe({ gameId, asked, taken, state, at, endedAt, ...row }: Row): Shortfall {
-  const { gameCode, displayName } = findGameById(gameId)!;
+const namesOf = (db: Db | Tx, rows: readonly Row[]): Promise<ReadonlyMap<number, NamedGame>> =>
+  nameGames(
+    db,
+    rows.map(({ gameId }) => gameId),
+  );
+
+function describe({ gameId, asked, taken, state, at, endedAt, ...row }: Row, names: ReadonlyMap<number, NamedGame>): Shortfall {
+  const { gameCode, displayName } = names.get(gameId)!;
   const ended = endedAt?.toISOString() ?? null;
   return { ...row, gameCode, displayName, asked, taken, missing: asked - taken, state: state as Shortfall["state"], at: at.toISOString(), endedAt: ended };
 }
@@ -150,13 +160,14 @@ export async function listShortfalls(
     sql<{ count: number; missing: bigint }>`
       select count(*)::integer as count, coalesce(sum(asked - taken), 0)::bigint as missing from shortfall where state = 'open'`.execute(db as Tx),
   ]);
-  return { ...cutPage(rows, { limit, describe, cursorOf: ({ id }) => id }), open: open.rows[0]! };
+  const names = await namesOf(db, rows);
+  return { ...cutPage(rows, { limit, describe: (row) => describe(row, names), cursorOf: ({ id }) => id }), open: open.rows[0]! };
 }
 
 /** Proposes how what a member owes ends. Refuses with `house.shortfall_not_found`, `house.shortfall_not_open` or `house.already_proposed`. */
 export async function proposeEnd(tx: Tx, { id, end }: Omit<InputOf<(typeof house)["endShortfall"]>, "reason">, by: By): Promise<HouseProposal> {
   const row = (await shortfalls(tx).where("h.id", "=", id).executeTakeFirst()) ?? refuse("house.shortfall_not_found", { field: "id" });
-  const { memberId, missing, gameCode, state } = describe(row);
+  const { memberId, missing, gameCode, state } = describe(row, await namesOf(tx, [row]));
   if (state !== "open") refuse("house.shortfall_not_open");
   return propose(tx, { kind: "shortfall", subject: id, gameCode, detail: { memberId: String(memberId), missing: formatAmount(missing), end } }, by);
 }

@@ -2,7 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { MemberView } from "@laro/contract/members";
 import type { Exclusion } from "@laro/contract/protection";
 import { sql } from "kysely";
-import { findGameById } from "../../core/catalogue/catalogue.ts";
+import { nameGames } from "../../core/catalogue/named.ts";
 import { listContacts } from "../../core/contacts/contacts.ts";
 import { describeAgent } from "../../core/devices/devices.ts";
 import { readFactors } from "../../core/factors/factors.ts";
@@ -114,8 +114,6 @@ async function readMoney(db: Db, id: bigint): Promise<MemberView["money"]> {
   };
 }
 
-const gameName = (gameId: number): string => findGameById(gameId)?.displayName ?? `#${gameId}`;
-
 async function readPlay(db: Db, id: bigint): Promise<MemberView["play"]> {
   const [totals, games, rounds] = await Promise.all([
     sql<{ staked: bigint; won: bigint }>`
@@ -129,6 +127,11 @@ async function readPlay(db: Db, id: bigint): Promise<MemberView["play"]> {
       cross join lateral (select * from round_settled o where o.wallet_id = w.id order by o.id desc limit ${LINES_MAX}) r
       where w.account_id = ${id} and w.kind = ${walletKinds.main} order by r.id desc`.execute(db as Tx),
   ]);
+  const names = await nameGames(
+    db,
+    [...games.rows, ...rounds.rows].map(({ gameId }) => gameId),
+  );
+  const gameName = (gameId: number): string => names.get(gameId)?.displayName ?? `#${gameId}`;
   return {
     staked: totals.rows[0]!.staked,
     won: totals.rows[0]!.won,

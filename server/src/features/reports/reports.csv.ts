@@ -4,7 +4,7 @@ import type { reports } from "@laro/contract/reports";
 import type { Movement } from "@laro/contract/wallet";
 import type { Translator } from "@laro/locales/t";
 import { translatorOf } from "../../core/accounts/accounts.ts";
-import { findGameById } from "../../core/catalogue/catalogue.ts";
+import { type NamedGame, nameGames } from "../../core/catalogue/named.ts";
 import { fileName, writeMoment } from "../../core/settings/files.ts";
 import { countMovements, listMovements } from "../../core/wallet/history.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
@@ -41,10 +41,9 @@ export const roundColumns = [
 ] as const;
 
 /** One round as a line of the file. */
-export function roundLine(round: ListedRound, moment: (at: Date) => string): string {
+export function roundLine(round: ListedRound, game: NamedGame | undefined, moment: (at: Date) => string): string {
   const { roundId, gameId, stake, win, seedId, nonce, draw, at } = round;
   const { version, choice, actions, outcome, firstStake, jackpot, isVoid } = readDetail(round);
-  const game = findGameById(gameId);
   const state = isCorrection(round) ? "corrected" : isVoid ? "void" : "settled";
   const read = [moment(at), game?.displayName ?? String(gameId), formatAmount(stake), formatAmount(win), formatAmount(win - stake), roundId];
   const facts = [game?.gameCode ?? "", version, state, formatAmount(firstStake), seedId === null ? "" : String(seedId)];
@@ -77,7 +76,11 @@ export async function exportRounds(
     for (let cursor: string | undefined, isLast = false; !isLast;) {
       const rows = await listRounds(db, { ...filter, walletId, cursor, limit: PAGE_ROWS });
       const page = rows.slice(0, PAGE_ROWS);
-      yield page.map((row) => roundLine(row, moment)).join("");
+      const names = await nameGames(
+        db,
+        page.map((row) => row.gameId),
+      );
+      yield page.map((row) => roundLine(row, names.get(row.gameId), moment)).join("");
       [cursor, isLast] = [page.at(-1)?.id, rows.length <= PAGE_ROWS];
     }
   }

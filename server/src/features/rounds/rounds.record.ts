@@ -2,7 +2,8 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { RecordLine, Round, rounds } from "@laro/contract/rounds";
-import { findGameByCode, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
+import { findGameByCode } from "../../core/catalogue/catalogue.ts";
+import { type NamedGame, nameGames } from "../../core/catalogue/named.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
 import { listCorrections } from "../../core/wallet/corrections.ts";
 import { findRound, isCorrection, listRounds, readDetail, type RoundFilter } from "../../core/wallet/rounds.ts";
@@ -25,8 +26,11 @@ export interface StoredRound {
   readonly at: Date;
 }
 
-/** A settled round as its player sees it: one of their own seed, or a ticket of a draw. */
-export function describeRound(game: CatalogueGame, { id, status, stake, win, detail, seedId, nonce, draw = null, result, at }: StoredRound): Round {
+/** A settled round as its player sees it: one of their own seed, a ticket of a draw, or a vendor's. */
+export function describeRound(
+  game: Pick<NamedGame, "gameCode" | "displayName"> & Partial<NamedGame>,
+  { id, status, stake, win, detail, seedId, nonce, draw = null, result, at }: StoredRound,
+): Round {
   const { isVoid, actions, ...played } = readDetail({ status, stake, detail, result });
   return {
     id,
@@ -38,8 +42,9 @@ export function describeRound(game: CatalogueGame, { id, status, stake, win, det
     ...played,
     actions: [...actions],
     seedId: seedId === null ? null : String(seedId),
-    nonce: String(draw?.link ?? nonce),
+    nonce: String(draw?.link ?? nonce ?? ""),
     draw,
+    vendor: game.vendor ?? null,
     at: at.toISOString(),
   };
 }
@@ -59,10 +64,14 @@ async function readFilter(db: Db, { accountId, timeZone }: Reader, { gameCode, f
 /** The betting record, newest first: rounds as they were settled. */
 export async function listMyRounds(db: Db, reader: Reader, { cursor, limit = PAGE_LIMIT_DEFAULT, ...filter }: InputOf<(typeof rounds)["mine"]>) {
   const rows = await listRounds(db, { ...(await readFilter(db, reader, filter)), cursor, limit });
+  const names = await nameGames(
+    db,
+    rows.map(({ gameId }) => gameId),
+  );
   return cutPage(rows, {
     limit,
     describe: ({ gameId, roundId, ...round }): RecordLine => {
-      const line = describeRound(findGameById(gameId)!, { ...round, id: roundId });
+      const line = describeRound(names.get(gameId)!, { ...round, id: roundId });
       return isCorrection(round) ? { ...line, state: "corrected" } : line;
     },
     cursorOf: ({ id }) => id,
@@ -81,9 +90,9 @@ export async function getRound(db: Db | Tx, { accountId, id }: { accountId: bigi
   const row = await findRound(db, { walletId: await getMainWalletId(db as Db, accountId), id });
   if (row === undefined) refuse("rounds.not_found");
   const { serverSeed, serverSeedHash, clientSeed, gameId, walletId, ...round } = row;
-  const corrections = await listCorrections(db, { walletId, roundId: round.id });
+  const [corrections, names] = await Promise.all([listCorrections(db, { walletId, roundId: round.id }), nameGames(db, [gameId])]);
   return {
-    ...describeRound(findGameById(gameId)!, round),
+    ...describeRound(names.get(gameId)!, round),
     serverSeed: serverSeed?.toString("hex") ?? null,
     serverSeedHash: serverSeedHash?.toString("hex") ?? "",
     clientSeed: clientSeed ?? "",

@@ -2,7 +2,7 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { games } from "@laro/contract/games";
 import { reports } from "@laro/contract/reports";
 import { rounds, type RecordLine } from "@laro/contract/rounds";
-import { RotateCcw } from "lucide-react";
+import { ReceiptText, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { useDayLabels } from "../../api/days.ts";
@@ -25,6 +25,7 @@ import { Figures } from "../../ui/Figures.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { OpenRounds } from "./OpenRounds.player.tsx";
+import { VendorRound } from "./VendorRound.player.tsx";
 
 const HOUSE = "BGS";
 const GAMES_MAX = 100;
@@ -39,6 +40,7 @@ export function BettingRecord() {
   const record = useApiPages(rounds.mine, filter);
   const totals = useApiQuery(rounds.totals, filter);
   const face = faceOf(record, record.rows.length);
+  const [foreign, setForeign] = useState<RecordLine>();
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -55,7 +57,7 @@ export function BettingRecord() {
         columns={useColumns()}
         rows={record.rows}
         rowKey={({ id, state, at }) => `${id} ${state} ${at}`}
-        onOpen={(round) => navigate(replayOf(round))}
+        onOpen={(round) => (round.vendor === null ? navigate(replayOf(round)) : setForeign(round))}
         face={face}
         empty={<EmptyState text={t("rounds.record.empty")} action={<ButtonLink to="/">{t("rounds.record.play")}</ButtonLink>} />}
         refused={<RefusedState {...refusal(record)} />}
@@ -69,6 +71,7 @@ export function BettingRecord() {
           )
         }
       />
+      <VendorRound round={foreign} onClose={() => setForeign(undefined)} />
     </div>
   );
 }
@@ -152,10 +155,10 @@ function useColumns(): readonly Column<RecordLine>[] {
       key: "replay",
       label: t("rounds.record.round"),
       align: "end",
-      render: () => (
+      render: ({ vendor }) => (
         <span aria-hidden="true" className="inline-flex items-center gap-1.5 text-primary-text">
-          <RotateCcw className="size-4" />
-          {t("rounds.record.replay")}
+          {vendor === null ? <RotateCcw className="size-4" /> : <ReceiptText className="size-4" />}
+          {t(vendor === null ? "rounds.record.replay" : "rounds.record.round")}
         </span>
       ),
     },
