@@ -1,7 +1,7 @@
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "../../platform/ids.ts";
+import { derivedId, newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { payCorrection } from "../../testing/settlements.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -15,6 +15,7 @@ import { settleDraw } from "../draws/settle.ts";
 import { correctRound } from "./corrections.ts";
 import { placeBet, rollDice } from "../../testing/bets.ts";
 import { closeRound, lockWallet, openRound } from "./entries.ts";
+import { rollBack } from "./vendorCalls.ts";
 import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
 
 const MINUTE_MS = 60_000;
@@ -59,12 +60,27 @@ beforeAll(async () => {
   await openDraws();
   await takeJackpot();
   await takeWinBack();
+  await playAtVendor();
   await payCorrection(world, { day: "2026-10-01", amountMinor: 10_00n });
   // The day of those rounds is over and written down.
   await world.pass(DAY_MS);
   await closeDays(platform.database, { now: world.clock.now(), timeZone: platform.timeZone });
 });
 afterAll(() => world.close());
+
+/** A vendor's round that is over, with a rollback, and one that is open. */
+async function playAtVendor(): Promise<void> {
+  const { database, vendorLedger, timeZone } = world.open.platform;
+  const { id: accountId } = await world.player({ balance: 50_00n });
+  const walletId = await getWalletId(database.db, { accountId, kind: "main" });
+  const round = (name: string) => ({ walletId, vendorId: 9, gameId: -9, key: derivedId("vendor-round", name), foreignId: name, lookAfterS: 600 });
+  const step = (id: string, type: "bet" | "win") => ({ ref: derivedId("vendor", id), type, amountMinor: 3_00n, digest: 0n, foreignId: id });
+  await asOwner(world.open.url, "insert into vendor (id, code, name, state, simulated, sort) values (9, 'NINE', 'NINE', 'test', true, 9)");
+  await vendorLedger.book({ round: round("a"), steps: [step("a", "bet"), step("b", "win")], closes: false });
+  const taken = { ref: derivedId("vendor", "back"), foreignId: "back", original: derivedId("vendor", "a"), originalForeignId: "a" };
+  await database.begin((tx) => rollBack(tx, { now: world.clock.now(), timeZone }, { round: round("a"), rollbacks: [taken], closes: true }));
+  await vendorLedger.book({ round: round("c"), steps: [step("c", "bet")], closes: false });
+}
 
 /** Two draws of one chain: one settled with a ticket, one open with another. */
 async function openDraws(): Promise<void> {
@@ -250,6 +266,11 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["an active member that nobody counted", "audit_a19", "update line_day set active = active + 1"],
   ["the categories of a line that are not its play", "audit_a19", "delete from line_play_day"],
   ["a frozen day that says other sums than its members", "audit_a19", "update activity_day set valid = valid + 1 where state = 'frozen'"],
+  ["a vendor's bet of another amount than left the wallet", "audit_a24", "update vendor_entry set amount = amount + 1 where type = 1"],
+  ["a vendor's transaction that was forgotten", "audit_a24", "delete from vendor_entry where foreign_id = 'c'"],
+  ["a rollback of less than there was", "audit_a24", "update vendor_entry set amount = amount - 1 where type = 3"],
+  ["a vendor's round that is open here and closed there", "audit_a24", "update vendor_round set closed_at = now() where foreign_id = 'c'"],
+  ["a vendor's line that bears another id than its entry", "audit_a3", "update transfer set ref = gen_random_uuid() where contra = -10090"],
   ["a correction that took more than was won", "audit_a23", "update round set all_win = all_win - 1 where status = 5"],
   [
     "a correction of a round that was reversed",
