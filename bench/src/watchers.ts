@@ -8,6 +8,9 @@ export type ViewersRequest =
   | { readonly do: "open"; readonly address: string; readonly tickets: readonly string[]; readonly series: string }
   | { readonly do: "begin" | "end" };
 
+const SAID_AT = /"saidAt":(\d+)\}$/;
+const SAID_AT_BYTES = 32;
+
 const sockets: WebSocket[] = [];
 let delaysMs: number[] = [];
 
@@ -18,8 +21,9 @@ async function open(address: string, ticket: string, series: string): Promise<vo
   await once(socket, "open");
   socket.send(JSON.stringify({ watch: [series] }));
   socket.on("message", (data) => {
-    const said = JSON.parse(String(data)) as { saidAt?: number };
-    if (said.saidAt !== undefined) delaysMs.push(Date.now() - said.saidAt);
+    // Its last field, read without the rest: who measures must not be what is slow.
+    const saidAt = SAID_AT.exec(String((data as Buffer).subarray(-SAID_AT_BYTES)))?.[1];
+    if (saidAt !== undefined) delaysMs.push(Date.now() - Number(saidAt));
   });
 }
 
