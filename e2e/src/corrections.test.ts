@@ -18,15 +18,7 @@ async function openDesk(part: string): Promise<Page> {
   return page;
 }
 
-let shot = 0;
 async function look(page: Page): Promise<void> {
-  await settle(page);
-  await page.screenshot({ path: `/tmp/w/corr-shot-${++shot}.png` });
-  const size = page.viewportSize()!;
-  await page.setViewportSize({ width: 390, height: 844 });
-  await settle(page);
-  await page.screenshot({ path: `/tmp/w/corr-shot-${shot}-390.png`, fullPage: true });
-  await page.setViewportSize(size);
   await settle(page);
   expect(await findAccessFaults(page)).toEqual([]);
   expect(await readOverflow(page)).toBe(0);
@@ -77,7 +69,6 @@ test(
     await line.click();
     await page.getByText("Corrected later").waitFor();
     await page.getByText(reason).waitFor();
-    await look(page);
     await eventually(async () => (await member.call(rounds.get, { id })).corrections.length).toBe(1);
     expect(await stage.world.audit()).toEqual([]);
   },
