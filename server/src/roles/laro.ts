@@ -73,8 +73,7 @@ async function withDatabase<Result>(work: (url: string) => Promise<Result>): Pro
   }
 }
 
-const NO_TABLE = "42P01";
-const LOCK_NOT_AVAILABLE = "55P03";
+const [NO_TABLE, LOCK_NOT_AVAILABLE] = ["42P01", "55P03"] as const;
 const CONNECTION_REFUSED = ["ECONNREFUSED", "ENOENT", "ENOTFOUND"];
 
 /** The faults a person can mend, as one sentence; anything else stays what it was. */

@@ -4,6 +4,7 @@ import type { Flight, SharedEngine } from "@laro/engines/engine";
 import { fairStream } from "@laro/engines/fair";
 import { findTable } from "@laro/engines/registry";
 import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { findGameById } from "../catalogue/catalogue.ts";
@@ -64,6 +65,21 @@ const draws = (db: Db | Tx) =>
     .$castTo<Draw>();
 
 export const findDraw = (db: Db | Tx, id: bigint): Promise<Draw | undefined> => draws(db).where("id", "=", id).executeTakeFirst();
+
+/** What of a draw never changes. */
+export type KnownDraw = Pick<Draw, "id" | "series" | "number" | "gameId">;
+
+const DRAWS_KNOWN_MAX = 1_000;
+const known = new WeakMap<Db, LRUCache<bigint, KnownDraw>>();
+
+/** A draw by what of it never changes, read once per process: what moves is asked where its tickets are bought. */
+export async function knowDraw(db: Db, id: bigint): Promise<KnownDraw | undefined> {
+  const remembered = known.get(db) ?? new LRUCache<bigint, KnownDraw>({ max: DRAWS_KNOWN_MAX });
+  known.set(db, remembered);
+  const draw = remembered.get(id) ?? (await findDraw(db, id));
+  if (draw !== undefined) remembered.set(id, { id, series: draw.series, number: draw.number, gameId: draw.gameId });
+  return draw;
+}
 
 /** The newest draw of a series: the one under way, or the last that was. */
 export const findLatestDraw = (db: Db | Tx, series: string): Promise<Draw | undefined> =>

@@ -2,6 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import { crashInside } from "../../platform/crash.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { gather } from "../../platform/gather.ts";
 import { contentDigest, newId, siblingId, type OwnId } from "../../platform/ids.ts";
 import { refusalOf } from "./ledger.ts";
 import { houseAccount, results, systemAccounts, type SeedInForce, type TransitAccount } from "./posting.ts";
@@ -237,6 +238,25 @@ export async function listMyTickets(db: Db | Tx, { walletId, drawId, id }: { wal
     .orderBy("o.id")
     .$castTo<OpenTicket>()
     .execute();
+}
+
+/** What a wallet laid on a draw that is open, oldest first. Reads of one moment share one query, whoever asks: a ticket is bought in the time of a bet. */
+export async function listLying(db: Db, { walletId, drawId }: { walletId: bigint; drawId: bigint }): Promise<readonly Ticket[]> {
+  const load = lyingReaders.get(db) ?? gather((places: readonly string[]) => loadLying(db, places));
+  lyingReaders.set(db, load);
+  return (await load(`${drawId} ${walletId}`)) ?? [];
+}
+
+const lyingReaders = new WeakMap<Db, (place: string) => Promise<readonly Ticket[] | undefined>>();
+
+async function loadLying(db: Db, places: readonly string[]): Promise<ReadonlyMap<string, readonly Ticket[]>> {
+  const asked = places.map((place) => place.split(" "));
+  const column = (at: number) => asked.map((place) => place[at]!);
+  const { rows } = await sql<Ticket & { place: string }>`
+    select o.draw_id || ' ' || o.wallet_id as place, o.id, o.wallet_id as "walletId", o.game_id as "gameId", o.stake, o.state
+    from unnest(${column(0)}::bigint[], ${column(1)}::bigint[]) p(draw_id, wallet_id)
+    join open_round o on o.draw_id = p.draw_id and o.wallet_id = p.wallet_id order by o.id`.execute(db as Tx);
+  return Map.groupBy(rows, ({ place }) => place);
 }
 
 interface TicketClosing extends Ticket, Closing, Pick<Entry, "stakeMinor" | "winMinor"> {}

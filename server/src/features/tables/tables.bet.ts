@@ -6,11 +6,11 @@ import { FLIGHT_TICKETS_MAX, TICKETS_MAX, type tables } from "@laro/contract/tab
 import type { SharedEngine } from "@laro/engines/engine";
 import { spotMaximum } from "@laro/engines/tables/live";
 import { checkStakeInForce, knowSetStakes, type SetStakes } from "../../core/catalogue/stakes.ts";
-import { findDraw, tableOf, type Draw } from "../../core/draws/draws.ts";
+import { knowDraw, tableOf, type KnownDraw } from "../../core/draws/draws.ts";
 import { addSpots, type Spots } from "../../core/draws/tally.ts";
 import { checkMay } from "../../core/limits/gates.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
-import { listMyTickets } from "../../core/wallet/entries.ts";
+import { listLying } from "../../core/wallet/entries.ts";
 import type { Ledger } from "../../core/wallet/ledger.ts";
 import { houseAccount } from "../../core/wallet/posting.ts";
 import { getMainWalletId, isPosted } from "../../core/wallet/wallet.ts";
@@ -45,7 +45,7 @@ async function postTicket({ db, ledger, pack, stakes, accountId, session }: Bett
   const walletId = await getMainWalletId(db, accountId);
   const ref = requestedId(bet.requestId, "round", String(accountId));
   const spots = spotsOf(choice);
-  const lying = await listMyTickets(db, { walletId, drawId: draw.id });
+  const lying = await listLying(db, { walletId, drawId: draw.id });
   // One that was bought before its answer was lost is answered whenever it is asked for.
   const isBought = lying.length > 0 && (await isPosted(db, ref));
   if (!isBought) {
@@ -79,7 +79,7 @@ async function postTicket({ db, ledger, pack, stakes, accountId, session }: Bett
 }
 
 interface ReadBet {
-  readonly draw: Draw;
+  readonly draw: KnownDraw;
   readonly table: SharedEngine<unknown, unknown>;
   readonly choice: TableBets;
   readonly stake: bigint;
@@ -91,7 +91,7 @@ async function readBet({ db, pack, now, standing, isAbroad }: Bettor, { series: 
   const series = findSeries(code) ?? refuse("games.not_found", { field: "series" });
   if (pack.closedGameTypes.includes("LIVE")) refuse("games.closed");
   checkMay("play", standing, { pack, now, isAbroad });
-  const draw = await findDraw(db, drawId);
+  const draw = await knowDraw(db, drawId);
   if (draw === undefined || draw.gameId !== gameOf(series).gameId) refuse("draws.not_found", { field: "drawId" });
   const table = tableOf(draw);
   const choice = table.parseChoice.safeParse({ bets });
