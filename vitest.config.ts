@@ -10,15 +10,20 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Many files stand up the whole server: those of a worker share what they import, and each has a database, a platform and a clock of its own. */
+const SHARED = ["server/src/{core,features,roles,testing}/**/*.test.ts", "e2e/src/**/*.test.ts"];
+const ALL = ["{contract,engines,locales,server,simulators,web,e2e,bench}/src/**/*.test.ts", "scripts/**/*.test.ts"];
+const LIMITS = { testTimeout: 60_000, hookTimeout: 60_000, env: { LARO_LOG: "silent" } } as const;
+
 export default defineConfig({
   test: {
     globalSetup: ["server/src/testing/setup.ts"],
-    include: ["{contract,engines,locales,server,simulators,web,e2e,bench}/src/**/*.test.ts", "scripts/**/*.test.ts"],
     pool: "forks",
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    env: { LARO_LOG: "silent" },
+    projects: [
+      { test: { ...LIMITS, name: "platforms", include: SHARED, isolate: false } },
+      { test: { ...LIMITS, name: "alone", include: ALL, exclude: SHARED } },
+    ],
   },
 });
