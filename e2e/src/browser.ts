@@ -127,7 +127,10 @@ function recordFaults(context: BrowserContext, { refusals = [], expected = [] }:
 
 /** Everything axe finds wrong on the page as it stands, a line each; what is right need not be listed, which took axe longer than finding it. */
 export async function findAccessFaults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ["violations"] })
+    .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 

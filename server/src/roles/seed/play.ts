@@ -31,7 +31,17 @@ export async function playTogether({ platform, clock }: Past, ids: Ids, { day, s
       if (round === undefined) return;
       const play = { requestId: derivedId("demo-round", name, String(step)), ...round };
       const played = playRound(
-        { db: database.db, ledger, platform, pace: paceOf(platform), pack: packs[config.pack], now, accountId: ids.get(name)!, standing: openStanding, isAbroad: false },
+        {
+          db: database.db,
+          ledger,
+          platform,
+          pace: paceOf(platform),
+          pack: packs[config.pack],
+          now,
+          accountId: ids.get(name)!,
+          standing: openStanding,
+          isAbroad: false,
+        },
         play,
       );
       await unlessRefused(played, "wallet.insufficient_funds", "limits.stake_reached", "limits.loss_reached");
