@@ -1,12 +1,15 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Journeys in the browser and proofs take longest and begin first, so that no processor waits at the end for one of them. */
+/**
+ * What is alone begins, proofs first; then journeys, and short files last, so that no processor waits at the end for a long one.
+ * Files that share a worker stand together: a worker that others interrupt imports everything anew.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => /\/(e2e\/src|proofs)\//.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const rankOf = ({ moduleId, project }: TestSpecification): number =>
+      (project.name === "platforms" ? 2 : 0) + (/\/(e2e\/src|proofs|bench\/src)\//.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 }
 
