@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-/** Runs one of the proofs in its long form, a few minutes each: `npm run proof activity|agents|answers|canaries|crash|database|fuzz|identity|jackpots|matrix|neighbours|photos|race|restore|returns|rounds`; `answers -- --write` writes its table anew. */
-=======
-/** Runs one of the proofs in its long form, a few minutes each: `npm run proof activity|agents|answers|canaries|crash|database|draws|identity|jackpots|matrix|neighbours|photos|race|restore|returns|rounds`; `answers -- --write` writes its table anew. */
->>>>>>> 0fb18bdeba70b59644496362b2e5bbd00de3502b
+/** Runs one of the proofs in its long form, a few minutes each: `npm run proof activity|agents|answers|canaries|crash|database|draws|fuzz|identity|jackpots|matrix|neighbours|photos|race|restore|returns|rounds`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -18,11 +14,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   canaries: [...VITEST, "server/src/proofs/canaries.test.ts"],
   crash: ["server/src/proofs/crash.ts"],
   database: ["server/src/proofs/database.ts"],
-<<<<<<< HEAD
-  fuzz: [...VITEST, "server/src/platform/fuzz.test.ts"],
-=======
   draws: ["server/src/proofs/draws.ts"],
->>>>>>> 0fb18bdeba70b59644496362b2e5bbd00de3502b
   identity: [
     ...VITEST,
     "server/src/proofs/identity.test.ts",
