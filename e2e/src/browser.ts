@@ -125,12 +125,12 @@ function recordFaults(context: BrowserContext, { refusals = [], expected = [] }:
   return { faults, expectedSeen };
 }
 
-/** Everything axe finds wrong on the page as it stands, a line each; what is right need not be listed, which took axe longer than finding it. */
+/** What is right need not be listed, which took axe longer than to look; of what it fetches beforehand no rule that is on reads style sheets. */
+const AXE = { resultTypes: ["violations" as const], preload: { assets: ["media"] } };
+
+/** Everything axe finds wrong on the page as it stands, a line each. */
 export async function findAccessFaults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ["violations"] })
-    .analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options(AXE).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
@@ -205,6 +205,17 @@ export async function describePage(page: Page): Promise<string> {
 }
 
 const DESCRIBE_MS = 5_000;
+
+/** What is wrong with a page in a window so wide. */
+export async function findUnfit(page: Page, width: number): Promise<readonly string[]> {
+  const { width: before = width, height = HEIGHT } = page.viewportSize() ?? {};
+  if (before !== width) {
+    await page.setViewportSize({ width, height });
+    await settle(page);
+  }
+  const overflow = await readOverflow(page);
+  return [...(overflow > 0 ? [`is ${overflow} px too wide`] : []), ...(await findAccessFaults(page))];
+}
 
 /** Waits until the page as it is now is on the screen. */
 const drawn = (page: Page): Promise<unknown> => page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");

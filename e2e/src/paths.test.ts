@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addressOf } from "./acts.ts";
-import { findAccessFaults, readOverflow, settle } from "./browser.ts";
+import { findUnfit, settle } from "./browser.ts";
 import { useStage } from "./useStage.ts";
 
 const stage = useStage();
@@ -73,20 +73,11 @@ test(
       await settle(page);
       if ((await page.getByText("This page does not exist").count()) > 0) faults.push(`${path} is no page`);
       faults.push(...(await findWrongTitle(page)).map((fault) => `${path} ${fault}`));
-      faults.push(...(await findUnfit(page)).map((fault) => `${path} at 1440 px: ${fault}`));
-      // Pages loaded on a phone are looked at by smoke.phone; here the window is made one.
-      await page.setViewportSize({ width: 390, height: 900 });
-      await settle(page);
-      faults.push(...(await findUnfit(page)).map((fault) => `${path} at 390 px: ${fault}`));
+      for (const width of [1440, 390]) faults.push(...(await findUnfit(page, width)).map((fault) => `${path} at ${width} px: ${fault}`));
     }
     expect(faults).toEqual([]);
   },
 );
-
-async function findUnfit(page: Page): Promise<readonly string[]> {
-  const overflow = await readOverflow(page);
-  return [...(overflow > 0 ? [`is ${overflow} px too wide`] : []), ...(await findAccessFaults(page))];
-}
 
 test("a page that is not open says so and leads to games, and a game's page has no side menu in any spelling [ROUTE-35, ROUTE-36]", async () => {
   const { page } = await stage.visit({ token: (await stage.world.player()).token });
