@@ -2,14 +2,17 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * What is alone begins, proofs first; then journeys, and short files last, so that no processor waits at the end for a long one.
- * Files that share a worker stand together: a worker that others interrupt imports everything anew.
+ * Journeys in the browser begin, and among them proofs, which mostly wait: so neither processor is idle. Short files come last, so that no processor waits at
+ * the end for a long one; those that share a worker together, because one that others interrupt imports everything anew.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rankOf = ({ moduleId, project }: TestSpecification): number =>
-      (project.name === "platforms" ? 2 : 0) + (/\/(e2e\/src|proofs|bench\/src)\//.test(moduleId) ? 0 : 1);
-    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
+    const kindOf = ({ moduleId, project }: TestSpecification) =>
+      /\/(proofs|bench\/src)\//.test(moduleId) ? "proofs" : /\/e2e\/src\//.test(moduleId) ? "journeys" : project.name;
+    const { proofs = [], journeys = [], alone = [], platforms = [] } = Object.groupBy(await super.sort(files), kindOf);
+    const apart = Math.ceil(journeys.length / (proofs.length || 1));
+    const long = proofs.flatMap((proof, at) => [proof, ...journeys.slice(at * apart, (at + 1) * apart)]);
+    return [...(proofs.length === 0 ? journeys : long), ...alone, ...platforms];
   }
 }
 
