@@ -31,10 +31,10 @@ const count = async (table: string): Promise<number> =>
   (await asOwner<{ count: number }>(world.open.url, `select count(*)::int as count from ${table}`))[0]!.count;
 
 /** Of what was written last, one wallet's day: a slice may have written two. */
-const addToLast = (count: 1 | -1): Promise<unknown> =>
+const addToLast = (more: 1 | -1): Promise<unknown> =>
   asOwner(
     world.open.url,
-    `update play_day set rounds = rounds + ${count} where (day, wallet_id) = (select day, wallet_id from play_day order by day desc, wallet_id limit 1)`,
+    `update play_day set rounds = rounds + ${more} where (day, wallet_id) = (select day, wallet_id from play_day order by day desc, wallet_id limit 1)`,
   );
 
 const readAll = () => {
