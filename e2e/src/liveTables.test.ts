@@ -11,6 +11,7 @@ import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage();
 const LIMIT_MS = 180_000;
+const LOOK_MS = 60;
 const PHONE = { width: 390, height: 844 } as const;
 
 /** A table, and two spots of it. */
@@ -30,7 +31,7 @@ let isHeld = false;
 beforeAll(() => {
   leader = leadTables(stage.world);
   const look = (): void => {
-    looking = setTimeout(() => void (isHeld ? Promise.resolve() : leader.look()).finally(look), 100);
+    looking = setTimeout(() => void (isHeld ? Promise.resolve() : leader.look()).finally(look), LOOK_MS);
   };
   look();
 });
@@ -48,12 +49,12 @@ const mine = async (person: Person, code: string) => (await person.call(rounds.m
 
 /** Waits for a draw that has just opened, letting time pass where one is under way. */
 async function openDraw(code: string): Promise<bigint> {
-  for (let waits = 0; waits < 400; waits += 1) {
+  for (let waits = 0; waits < 1_000; waits += 1) {
     const phase = await phaseOf(code);
     const now = stage.world.clock.now().getTime();
     if (phase?.state === "open" && Date.parse(phase.closesAt) - now > 9_000) return phase.drawId;
     if (phase !== null) stage.world.clock.advance(1_000);
-    await new Promise((wait) => setTimeout(wait, 150));
+    await new Promise((wait) => setTimeout(wait, LOOK_MS));
   }
   throw new Error(`No draw of ${code} opened.`);
 }
@@ -66,11 +67,11 @@ async function closeBets(code: string): Promise<void> {
 
 /** Lets time pass until a draw is paid. */
 async function payDraw(code: string, drawId: bigint): Promise<void> {
-  for (let waits = 0; waits < 400; waits += 1) {
+  for (let waits = 0; waits < 1_000; waits += 1) {
     const phase = await phaseOf(code);
     if (phase?.drawId !== drawId || phase.state === "settled") return;
     stage.world.clock.advance(500);
-    await new Promise((wait) => setTimeout(wait, 150));
+    await new Promise((wait) => setTimeout(wait, LOOK_MS));
   }
   throw new Error(`Draw ${drawId} of ${code} was not paid.`);
 }

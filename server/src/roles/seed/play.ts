@@ -7,12 +7,19 @@ import { Pace } from "../../features/rounds/rounds.pace.ts";
 import { playRound } from "../../features/rounds/rounds.ts";
 import { openStanding } from "../../platform/actor.ts";
 import { derivedId } from "../../platform/ids.ts";
+import type { Platform } from "../../platform/routes.ts";
 import { depositIdOf } from "./cashier.ts";
 import { dayJoined, planRound, players } from "./plan.ts";
 import { bonusEnds } from "./plan.office.ts";
 import { unlessRefused, type Ids, type Past } from "./past.ts";
 
-const pace = new Pace();
+const paces = new WeakMap<Platform, Pace>();
+
+function paceOf(platform: Platform): Pace {
+  const pace = paces.get(platform) ?? new Pace();
+  paces.set(platform, pace);
+  return pace;
+}
 
 /** One moment of play: everyone who is there plays one round, and the ledger commits them together. */
 export async function playTogether({ platform, clock }: Past, ids: Ids, { day, step, now }: { day: number; step: number; now: Date }): Promise<void> {
@@ -24,7 +31,17 @@ export async function playTogether({ platform, clock }: Past, ids: Ids, { day, s
       if (round === undefined) return;
       const play = { requestId: derivedId("demo-round", name, String(step)), ...round };
       const played = playRound(
-        { db: database.db, ledger, platform, pace, pack: packs[config.pack], now, accountId: ids.get(name)!, standing: openStanding, isAbroad: false },
+        {
+          db: database.db,
+          ledger,
+          platform,
+          pace: paceOf(platform),
+          pack: packs[config.pack],
+          now,
+          accountId: ids.get(name)!,
+          standing: openStanding,
+          isAbroad: false,
+        },
         play,
       );
       await unlessRefused(played, "wallet.insufficient_funds", "limits.stake_reached", "limits.loss_reached");
