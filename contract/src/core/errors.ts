@@ -153,6 +153,7 @@ export const errorStatus = {
   "tables.above_spot": 409,
   "tables.too_many": 409,
   "tables.full": 409,
+  "tables.turn_over": 409,
   "settlements.not_found": 404,
   "settlements.not_waiting": 409,
   "settlements.changed": 409,

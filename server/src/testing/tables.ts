@@ -12,3 +12,9 @@ export async function foreseeFlight({ open: { platform } }: World, series: strin
   const { result } = await computeResult(db, platform.keys, draw);
   return flightOf(draw)!.lastsMs(result);
 }
+
+/** What the newest draw of a table will come to: a test takes one whose cards it needs, and looks for them where they may not be. */
+export async function foreseeResult({ open: { platform } }: World, series: string): Promise<unknown> {
+  const { db } = platform.database;
+  return (await computeResult(db, platform.keys, (await findLatestDraw(db, series))!)).result;
+}
