@@ -84,7 +84,8 @@ interface Seeds {
 /** The fair stream of a round with its lanes, and a record of each draw taken from them. */
 export function tracedStream(seeds: Seeds, digests: Digests): { stream: LanedStream; draws: readonly Draw[] } {
   const draws: Draw[] = [];
-  const lane = (name: string): Stream => traceLane({ ...seeds, clientSeed: `${seeds.clientSeed}/${name}` }, digests, (draw) => draws.push({ lane: name, ...draw }));
+  const lane = (name: string): Stream =>
+    traceLane({ ...seeds, clientSeed: `${seeds.clientSeed}/${name}` }, digests, (draw) => draws.push({ lane: name, ...draw }));
   return { stream: { ...traceLane(seeds, digests, (draw) => draws.push(draw)), lane }, draws };
 }
 

@@ -25,8 +25,8 @@ export const DrawPhase = z.object({
   drawsAt: Moment,
   /** When its flight or its turns began, where it has them; while it is `acting` its tickets may be cashed out, or decide. */
   actsAt: Moment.nullable(),
-  /** The turn it is at, where it goes in turns: until when its tickets decide, and what everybody sees, in the shape of its game. */
-  turn: z.object({ until: Moment, shown: z.record(z.string(), z.unknown()) }).nullable(),
+  /** The turn it is at, where it goes in turns: when its tickets may decide, and what everybody sees, in the shape of its game. */
+  turn: z.object({ from: Moment, until: Moment, shown: z.record(z.string(), z.unknown()) }).nullable(),
   /** Once it is drawn: when the result has been shown and is paid. */
   shownAt: Moment.nullable(),
   /** When the next draw opens; null before this one is drawn. */

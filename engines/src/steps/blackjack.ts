@@ -102,8 +102,7 @@ function settleHand(state: Settled, hand: Hand, stakeMinor: bigint): { result: B
 }
 
 const insuredIn = (state: State, stakeMinor: bigint): bigint => (state.insurance === "taken" ? insuranceOf(stakeMinor) : 0n);
-const insuranceWin = (state: Settled, stakeMinor: bigint): bigint =>
-  state.insurance === "taken" ? payOfInsurance(stakeMinor, dealerCards(state)) : 0n;
+const insuranceWin = (state: Settled, stakeMinor: bigint): bigint => (state.insurance === "taken" ? payOfInsurance(stakeMinor, dealerCards(state)) : 0n);
 
 function seeHand(state: State, hand: Hand, stakeMinor: bigint): BlackjackHand {
   const settled = hasEnded(state) ? settleHand(state, hand, stakeMinor) : undefined;
@@ -151,8 +150,7 @@ function settle(state: Settled, stakeMinor: bigint): { winMinor: bigint; outcome
   };
 }
 
-const stakedIn = (state: State, stakeMinor: bigint): bigint =>
-  state.hands.reduce((sum, hand) => sum + stakeOf(hand, stakeMinor), insuredIn(state, stakeMinor));
+const stakedIn = (state: State, stakeMinor: bigint): bigint => state.hands.reduce((sum, hand) => sum + stakeOf(hand, stakeMinor), insuredIn(state, stakeMinor));
 
 let odds: ReturnType<typeof blackjackOdds> | undefined;
 

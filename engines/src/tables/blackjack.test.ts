@@ -25,7 +25,11 @@ const fell = ({ hand, dealer, cards = [], second = [] }: { hand: number[]; deale
 const settle = (result: LiveBlackjackResult, ...actions: LiveBlackjackAction[]) => blackjackTable.settle({ bets, result, actions });
 
 /** Goes through a draw's turns; `decide` says what each of some tickets does with what it may do. */
-function playOut(result: LiveBlackjackResult, tickets: number, decide: (legal: readonly LiveBlackjackAction[], ticket: number) => readonly LiveBlackjackAction[]) {
+function playOut(
+  result: LiveBlackjackResult,
+  tickets: number,
+  decide: (legal: readonly LiveBlackjackAction[], ticket: number) => readonly LiveBlackjackAction[],
+) {
   const acted = Array.from({ length: tickets }, (): LiveBlackjackAction[] => []);
   const seen: LiveBlackjackShown[] = [];
   for (let shown = turns.deal(result); ;) {
@@ -43,13 +47,17 @@ function playOut(result: LiveBlackjackResult, tickets: number, decide: (legal: r
   }
 }
 
-test.each([{}, { bets: {} }, { bets: { hand: "1.00" } }, { bets: { main: "1.00", side: "1.00" } }, { bets: { main: "1.50" } }, { bets: { main: "1.00" }, x: 1 }])(
-  "the ticket %j is refused, and settling it is an error and not a lost bet",
-  (choice) => {
-    expect(blackjackTable.parseChoice.safeParse(choice).success).toBe(false);
-    if (!("x" in choice)) expect(() => blackjackTable.settle({ bets: choice as never, result: fell({ hand: [NINE, NINE], dealer: [SIX, TEN, TEN] }) })).toThrow();
-  },
-);
+test.each([
+  {},
+  { bets: {} },
+  { bets: { hand: "1.00" } },
+  { bets: { main: "1.00", side: "1.00" } },
+  { bets: { main: "1.50" } },
+  { bets: { main: "1.00" }, x: 1 },
+])("the ticket %j is refused, and settling it is an error and not a lost bet", (choice) => {
+  expect(blackjackTable.parseChoice.safeParse(choice).success).toBe(false);
+  if (!("x" in choice)) expect(() => blackjackTable.settle({ bets: choice as never, result: fell({ hand: [NINE, NINE], dealer: [SIX, TEN, TEN] }) })).toThrow();
+});
 
 test.each([
   { turn: 0, hand: 0, act: "hit" },
@@ -104,11 +112,20 @@ test("what everybody sees in a turn holds no hidden card: the hole and the comin
         expect([hand, up]).toEqual([result.hand, result.dealer[0]]);
         const before = acted.map((actions) => actions.filter((action) => action.turn < turn));
         // A card is shown where somebody took it, and only after the turn it was taken in.
-        const took = (at: 0 | 1): number => Math.max(0, ...before.map((actions) => actions.filter((one) => (one.act === "split" || (one.hand === at && (one.act === "hit" || one.act === "double")))).length));
+        const took = (at: 0 | 1): number =>
+          Math.max(
+            0,
+            ...before.map((actions) => actions.filter((one) => one.act === "split" || (one.hand === at && (one.act === "hit" || one.act === "double"))).length),
+          );
         expect([cards, second]).toEqual([result.cards.slice(0, took(0)), result.second.slice(0, took(1))]);
         if (asks === "deal" || asks === "insurance") expect([cards, second]).toEqual([[], []]);
         const other = (lane: readonly number[], known: number): number[] => lane.map((card, place) => (place < known ? card : (card + 7) % 52));
-        const hidden = { ...result, cards: other(result.cards, cards.length), second: other(result.second, second.length), dealer: [up, FIVE, ...other(result.dealer, 0)] };
+        const hidden = {
+          ...result,
+          cards: other(result.cards, cards.length),
+          second: other(result.second, second.length),
+          dealer: [up, FIVE, ...other(result.dealer, 0)],
+        };
         const last = seen[seen.indexOf(shown) - 1];
         expect(last === undefined ? turns.deal(hidden) : turns.next({ result: hidden, shown: last, acted: before })).toEqual(shown);
         for (const actions of acted) {
@@ -150,7 +167,7 @@ function inSteps(result: LiveBlackjackResult, actions: readonly LiveBlackjackAct
   const script = [hand[0]!, dealer[0]!, hand[1]!, dealer[1]!];
   const isSplit = actions.some(({ act }) => act === "split");
   const acts = [...of(({ turn }) => turn === 1), ...of(({ act }) => act === "split")];
-  const asked = valueAce(dealer[0]!) && !(totalIs21(hand)) && acts.length === 0;
+  const asked = valueAce(dealer[0]!) && !totalIs21(hand) && acts.length === 0;
   if (asked) acts.push("decline");
   for (const at of isSplit ? ([0, 1] as const) : ([0] as const)) {
     if (isSplit) script.push(lanes[at].shift()!);
@@ -171,7 +188,12 @@ test("a ticket is settled as the game for one would, by every decision there is"
       const [actions] = playOut(result, 1, (legal) => [legal.find(({ act }) => act === "split" && random(3) > 0) ?? legal[random(legal.length)]!]).acted;
       const { winMinor, stakeMinor, part } = settle(result, ...actions!);
       const { script, acts } = inSteps(result, actions!);
-      const stepped = blackjack.replay({ stakeMinor: STAKE, choice: {}, actions: acts.map((act) => ({ act })), stream: scriptedStream(...script, ...result.dealer) });
+      const stepped = blackjack.replay({
+        stakeMinor: STAKE,
+        choice: {},
+        actions: acts.map((act) => ({ act })),
+        stream: scriptedStream(...script, ...result.dealer),
+      });
       expect(stepped.end).toBeDefined();
       expect({ winMinor, stakeMinor }).toEqual({ winMinor: stepped.end!.winMinor, stakeMinor: stepped.stakeMinor });
       const { hands, insurance } = stepped.end!.outcome;
@@ -183,7 +205,11 @@ test("a ticket is settled as the game for one would, by every decision there is"
 
 test("the lanes come from their own streams: the salt, the salt with /2 and with /dealer; anybody computes them from the seed alone", () => {
   const result = blackjackTable.drawResult(
-    scriptedLanes({ "": [EIGHT, EIGHT, TWO, TWO, TWO, TWO, TWO, TWO, TWO, TWO], "2": [FIVE, TWO, TWO, TWO, TWO, TWO, TWO], dealer: [SIX, FIVE, TWO, TWO, TWO, NINE] }),
+    scriptedLanes({
+      "": [EIGHT, EIGHT, TWO, TWO, TWO, TWO, TWO, TWO, TWO, TWO],
+      "2": [FIVE, TWO, TWO, TWO, TWO, TWO, TWO],
+      dealer: [SIX, FIVE, TWO, TWO, TWO, NINE],
+    }),
   );
   expect(result).toMatchObject({ hand: [EIGHT, EIGHT], dealer: [SIX, FIVE, TWO, TWO, TWO] });
   expect(result.second.slice(0, 2)).toEqual([FIVE, TWO]);
@@ -227,11 +253,15 @@ test("a round is verified from its draw, its choice and its decisions alone; ano
   expect(verifyRound({ ...claim, actions: [at(3, "hit")] }, digests)).toBe("outcome_differs");
 });
 
-test("one split returns 99.4296 % of the first stake by the best play, exactly; the game for one, which splits to four hands, stays as it was", { timeout: TIMEOUT_MS }, () => {
-  const millionths = ({ numerator, denominator }: { numerator: bigint; denominator: bigint }): number => Number((numerator * 1_000_000n) / denominator);
-  expect([millionths(blackjackTable.exactReturn()), millionths(blackjack.exactReturn())]).toEqual([994_296, 994_882]);
-  expect(millionths(blackjackTable.exactVariance!())).toBeLessThan(millionths(blackjack.exactVariance!()));
-});
+test(
+  "one split returns 99.4296 % of the first stake by the best play, exactly; the game for one, which splits to four hands, stays as it was",
+  { timeout: TIMEOUT_MS },
+  () => {
+    const millionths = ({ numerator, denominator }: { numerator: bigint; denominator: bigint }): number => Number((numerator * 1_000_000n) / denominator);
+    expect([millionths(blackjackTable.exactReturn()), millionths(blackjack.exactReturn())]).toEqual([994_296, 994_882]);
+    expect(millionths(blackjackTable.exactVariance!())).toBeLessThan(millionths(blackjack.exactVariance!()));
+  },
+);
 
 test("a table owes eight stakes a ticket at most, and no ticket can win or stake more: two hands, both doubled and won, with insurance lost", () => {
   const best = fell({ hand: [FIVE, FIVE], dealer: [A, SIX], cards: [SIX, TEN], second: [SIX, TEN] });
@@ -244,7 +274,9 @@ test("a table owes eight stakes a ticket at most, and no ticket can win or stake
     fc.property(fc.bigInt({ min: 0n, max: 100_000n }), fc.integer({ min: 1, max: 1e9 }), (nonce, seed) => {
       const random = createRandom(seed);
       const result = blackjackTable.drawResult(goldenStream({ nonce }));
-      const [actions] = playOut(result, 1, (legal) => [legal.find(({ act }) => act === "split" || act === "double" || act === "insure") ?? legal[random(legal.length)]!]).acted;
+      const [actions] = playOut(result, 1, (legal) => [
+        legal.find(({ act }) => act === "split" || act === "double" || act === "insure") ?? legal[random(legal.length)]!,
+      ]).acted;
       const { winMinor, stakeMinor } = settle(result, ...actions!);
       expect(winMinor <= STAKE * 8n && stakeMinor! * 2n <= STAKE * 9n).toBe(true);
       expect(turns.stakeOf({ bets, actions: actions! })).toBe(stakeMinor);

@@ -43,7 +43,10 @@ const turnColumns = (shown: Shown | null, turnMs: TurnMs | undefined, now: Date)
   shown === null || turnMs === undefined ? {} : { shown: JSON.stringify(shown), turn_until: after(now, turnMs(shown)) };
 
 /** What tickets of a draw decided so far, each way once, and how many did. */
-export async function listActed(db: Db | Tx, drawId: bigint): Promise<readonly { readonly actions: readonly { readonly turn: number; readonly act: string }[]; readonly count: number }[]> {
+export async function listActed(
+  db: Db | Tx,
+  drawId: bigint,
+): Promise<readonly { readonly actions: readonly { readonly turn: number; readonly act: string }[]; readonly count: number }[]> {
   const { rows } = await sql<{ actions: readonly { turn: number; act: string }[]; count: number }>`
     select state->'actions' as actions, count(*)::integer as count from open_round where draw_id = ${drawId} group by 1`.execute(db as Tx);
   return rows;
@@ -84,7 +87,11 @@ export async function takeTurn(tx: Tx, keys: Keys, { id, now, turnMs }: Going & 
 }
 
 const keepTurn = async (tx: Tx, { id, now, turnMs }: Going, shown: Shown): Promise<void> =>
-  void (await tx.updateTable("draw").set(turnColumns(shown, turnMs, now)).where("id", "=", id).execute());
+  void (await tx
+    .updateTable("draw")
+    .set(turnColumns(shown, turnMs, now))
+    .where("id", "=", id)
+    .execute());
 
 interface Decision {
   readonly walletId: bigint;

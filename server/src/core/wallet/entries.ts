@@ -159,11 +159,7 @@ export async function openRound(
 type Step = Pick<OpenRound, "id" | "step" | "state"> & { readonly dueAt: Date | null };
 
 /** Takes another stake for an open round. Refuses as `Ledger.post` does. */
-export async function addToRound(
-  tx: Tx,
-  moment: LedgerMoment,
-  { id, step, state, dueAt, ...entry }: Omit<Entry, "ref" | "winMinor"> & Step,
-): Promise<Written> {
+export async function addToRound(tx: Tx, moment: LedgerMoment, { id, step, state, dueAt, ...entry }: Omit<Entry, "ref" | "winMinor"> & Step): Promise<Written> {
   const row = { status: 3, entryId: newId(moment.now), roundId: id, validMinor: 0n, detail: null, state, dueAt } as const;
   return writeEntry(tx, moment, { ...entry, winMinor: 0n, ref: siblingId(id, "step", String(step)) }, row);
 }

@@ -24,7 +24,14 @@ import { TableLeader } from "./tables.leader.ts";
 
 const CODE = "BLACKJACK_1";
 const SECOND_MS = 1_000;
-const [BETS_MS, DEAL_MS, INSURANCE_MS, TURN_MS, DEALER_MS, RESULT_MS] = [15, 5, 6, 10, 6, 5].map((seconds) => seconds * SECOND_MS) as [number, number, number, number, number, number];
+const [BETS_MS, DEAL_MS, INSURANCE_MS, TURN_MS, DEALER_MS, RESULT_MS] = [15, 5, 6, 10, 6, 5].map((seconds) => seconds * SECOND_MS) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+];
 const TIMEOUT_MS = 60_000;
 const DRAWS_MAX = 300;
 
@@ -117,7 +124,11 @@ test(
   "two members decide differently on the same cards: what a turn brings is seen when it is over, each is paid their own hand, and anybody verifies both",
   { timeout: TIMEOUT_MS },
   async () => {
-    const [ann, ben, cat] = [await world.player({ balance: 1_000_00n }), await world.player({ balance: 1_000_00n }), await world.player({ balance: 1_000_00n })];
+    const [ann, ben, cat] = [
+      await world.player({ balance: 1_000_00n }),
+      await world.player({ balance: 1_000_00n }),
+      await world.player({ balance: 1_000_00n }),
+    ];
     const { drawId } = await opened(isHittable);
     const result = await foreseen();
     const [hers, his, theirs] = [await buy(ann, drawId), await buy(ben, drawId, "50.00"), await buy(cat, drawId, "10.00")];
@@ -128,7 +139,11 @@ test(
     expect(shownIn(begun)).toEqual({ turn: 0, asks: "deal", hand, up: dealer[0], cards: [], second: [] });
     expect(await ann.refused(tables.act, decision(hers, 0, 2, "hit"))).toBe("rounds.action_invalid");
     const first = await pass(DEAL_MS);
-    expect(first.turn).toEqual({ until: new Date(world.clock.now().getTime() + TURN_MS).toISOString(), shown: { turn: 2, asks: "hands", hand, up: dealer[0], cards: [], second: [] } });
+    expect(first.turn).toEqual({
+      from: world.clock.now().toISOString(),
+      until: new Date(world.clock.now().getTime() + TURN_MS).toISOString(),
+      shown: { turn: 2, asks: "hands", hand, up: dealer[0], cards: [], second: [] },
+    });
     const answer = await ann.call(tables.act, decision(hers, 0, 2, "double"));
     expect(answer).toEqual({ ...hers, stake: 200_00n, actions: [{ turn: 2, hand: 0, act: "double" }], balance: 800_00n });
     await ben.call(tables.act, decision(his, 0, 2, "hit"));
@@ -147,7 +162,16 @@ test(
     await pass(DEALER_MS);
     const played = [
       [ann, hers, 200_00n, { main: "100.00" }, answer.actions],
-      [ben, his, 50_00n, { main: "50.00" }, [{ turn: 2, hand: 0, act: "hit" }, { turn: 3, hand: 0, act: "stand" }]],
+      [
+        ben,
+        his,
+        50_00n,
+        { main: "50.00" },
+        [
+          { turn: 2, hand: 0, act: "hit" },
+          { turn: 3, hand: 0, act: "stand" },
+        ],
+      ],
       [cat, theirs, 10_00n, { main: "10.00" }, []],
     ] as const;
     for (const [person, { id, stake: firstStake }, stake, bets, actions] of played) {
@@ -177,7 +201,13 @@ test(
     await dealt();
     expect(await ben.refused(tables.act, decision(ticket, 0, 2, "hit"))).toBe("rounds.not_found");
     expect(await ann.refused(tables.act, decision({ id: fresh() }, 0, 2, "hit"))).toBe("rounds.not_found");
-    for (const action of [{}, { turn: 2, hand: 0, act: "split" }, { turn: 2, hand: 1, act: "hit" }, { turn: 3, hand: 0, act: "hit" }, { turn: 1, hand: 0, act: "insure" }])
+    for (const action of [
+      {},
+      { turn: 2, hand: 0, act: "split" },
+      { turn: 2, hand: 1, act: "hit" },
+      { turn: 3, hand: 0, act: "hit" },
+      { turn: 1, hand: 0, act: "insure" },
+    ])
       expect(["rounds.action_invalid", "tables.turn_over"]).toContain(await ann.refused(tables.act, { ticketId: ticket.id, step: 0, action }));
     expect(await ann.refusal(tables.act, decision(ticket, 1, 2, "hit"))).toMatchObject({ code: "rounds.step_taken", values: { step: 0 } });
     // Many at once: one of them is taken, and money leaves once.
@@ -208,10 +238,7 @@ test(
     const { turn } = await dealt();
     expect(await ann.refused(tables.act, decision(hers, 0, 2, "double"))).toBe("wallet.insufficient_funds");
     expect(await ben.refused(tables.act, decision(his, 0, 2, "double"))).toBe("limits.loss_reached");
-    expect([(await ann.call(tables.mine, {})).list, (await ben.call(tables.mine, {})).list]).toEqual([
-      [ticketOf(hers)],
-      [ticketOf(his)],
-    ]);
+    expect([(await ann.call(tables.mine, {})).list, (await ben.call(tables.mine, {})).list]).toEqual([[ticketOf(hers)], [ticketOf(his)]]);
     expect(await ann.call(tables.act, decision(hers, 0, 2, "hit"))).toMatchObject({ stake: 100_00n, balance: 50_00n });
     world.clock.advance(Date.parse(turn!.until) - world.clock.now().getTime());
     expect(await ben.refused(tables.act, decision(his, 0, 2, "hit"))).toBe("tables.turn_over");
@@ -236,7 +263,9 @@ test(
     expect(await ann.call(tables.act, decision(hers, 0, 2, "split"))).toMatchObject({ stake: 200_00n, balance: 800_00n });
     await ben.call(tables.act, decision(his, 0, 2, "stand"));
     const next = async (turn: number) => {
-      await expect.poll(async () => (await leader.look(), (await look()).turn?.shown["turn"] ?? (await look()).state), { timeout: 5_000, interval: 100 }).toBe(turn);
+      await expect
+        .poll(async () => (await leader.look(), (await look()).turn?.shown["turn"] ?? (await look()).state), { timeout: 5_000, interval: 100 })
+        .toBe(turn);
       return look();
     };
     const second = await next(3);
@@ -258,26 +287,22 @@ test(
   },
 );
 
-test(
-  "behind an ace insurance is asked six seconds long and costs half the stake; whoever says nothing has none",
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const [ann, ben] = [await world.player({ balance: 1_000_00n }), await world.player({ balance: 1_000_00n })];
-    const { drawId } = await opened(isInsurable);
-    const result = await foreseen();
-    const [hers, his] = [await buy(ann, drawId), await buy(ben, drawId)];
-    const asked = await dealt();
-    expect(asked.turn).toMatchObject({ until: new Date(world.clock.now().getTime() + INSURANCE_MS).toISOString(), shown: { turn: 1, asks: "insurance" } });
-    expect(await ann.call(tables.act, decision(hers, 0, 1, "insure"))).toMatchObject({ stake: 150_00n, balance: 850_00n });
-    await pass(INSURANCE_MS);
-    await paid(drawId);
-    const [round, other] = [await ann.call(rounds.get, { id: hers.id }), await ben.call(rounds.get, { id: his.id })];
-    const win = isNatural(result.dealer) ? "150.00" : "0.00";
-    expect(round.outcome["insurance"]).toEqual({ stake: "50.00", win });
-    expect([other.stake, other.outcome["insurance"]]).toEqual([100_00n, null]);
-    expect([await verdictOf(ann, hers.id), await verdictOf(ben, his.id)]).toEqual(["true", "true"]);
-  },
-);
+test("behind an ace insurance is asked six seconds long and costs half the stake; whoever says nothing has none", { timeout: TIMEOUT_MS }, async () => {
+  const [ann, ben] = [await world.player({ balance: 1_000_00n }), await world.player({ balance: 1_000_00n })];
+  const { drawId } = await opened(isInsurable);
+  const result = await foreseen();
+  const [hers, his] = [await buy(ann, drawId), await buy(ben, drawId)];
+  const asked = await dealt();
+  expect(asked.turn).toMatchObject({ until: new Date(world.clock.now().getTime() + INSURANCE_MS).toISOString(), shown: { turn: 1, asks: "insurance" } });
+  expect(await ann.call(tables.act, decision(hers, 0, 1, "insure"))).toMatchObject({ stake: 150_00n, balance: 850_00n });
+  await pass(INSURANCE_MS);
+  await paid(drawId);
+  const [round, other] = [await ann.call(rounds.get, { id: hers.id }), await ben.call(rounds.get, { id: his.id })];
+  const win = isNatural(result.dealer) ? "150.00" : "0.00";
+  expect(round.outcome["insurance"]).toEqual({ stake: "50.00", win });
+  expect([other.stake, other.outcome["insurance"]]).toEqual([100_00n, null]);
+  expect([await verdictOf(ann, hers.id), await verdictOf(ben, his.id)]).toEqual(["true", "true"]);
+});
 
 test(
   "nothing that is hidden leaves the server before it is shown: no answer, message, row or line of the log holds the hole card, a coming card or the seed",
@@ -294,7 +319,12 @@ test(
     const askAll = async () => {
       await keep(watcher.send(tables.get, { series: CODE }));
       // The other tables have cards of their own.
-      said.push(JSON.stringify((await watcher.call(tables.list, {})).list.find(({ series }) => series === CODE), (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)));
+      said.push(
+        JSON.stringify(
+          (await watcher.call(tables.list, {})).list.find(({ series }) => series === CODE),
+          (_, value: unknown) => (typeof value === "bigint" ? String(value) : value),
+        ),
+      );
       await keep(watcher.send(draws.get, { series: CODE, number }));
       await keep(watcher.send(draws.list, { series: CODE, limit: 1 }));
       await keep(ann.send(tables.mine, {}));
@@ -304,7 +334,11 @@ test(
       await keep(officer.send(tables.desk, {}));
       await keep(officer.send(tables.draws, { series: CODE, limit: 1 }));
       said.push((await asOwner<{ row: string }>(world.open.url, "select row_to_json(d)::text as row from draw d where id = $1", [String(drawId)]))[0]!.row);
-      said.push(...(await asOwner<{ row: string }>(world.open.url, "select row_to_json(o)::text as row from open_round o where draw_id = $1", [String(drawId)])).map(({ row }) => row));
+      said.push(
+        ...(await asOwner<{ row: string }>(world.open.url, "select row_to_json(o)::text as row from open_round o where draw_id = $1", [String(drawId)])).map(
+          ({ row }) => row,
+        ),
+      );
     };
     const begunAt = { heard: heard.texts.length, logged: logged.length };
     const firstOf = (text: string): boolean => text.includes(`"${number}"`) || !text.includes('"phase"');
@@ -372,7 +406,8 @@ test(
     const again = await pass(0);
     expect(again.turn).toMatchObject({ until: new Date(world.clock.now().getTime() + TURN_MS).toISOString(), shown: { turn: 2, cards: [] } });
     await people[0]!.call(tables.act, decision(tickets[0]!, 0, 2, "stand"));
-    for (let turns = 0; turns < 30 && (await look()).state === "acting"; turns += 1) await pass(Date.parse((await look()).turn!.until) - world.clock.now().getTime());
+    for (let turns = 0; turns < 30 && (await look()).state === "acting"; turns += 1)
+      await pass(Date.parse((await look()).turn!.until) - world.clock.now().getTime());
     expect(await look()).toMatchObject({ drawId, state: "drawn", result });
     // Three pay at once, two of whom never hear of the others.
     const moment = () => ({ now: world.clock.now(), timeZone: world.open.platform.timeZone });
@@ -428,7 +463,11 @@ test("the table is full where every hand split, doubled and won would cost more 
   expect(await people[69]!.refused(tables.bet, bet(drawId, "9000.00"))).toBe("tables.full");
   await buy(people[69]!, drawId, "4000.00");
   const desk = (await (await world.operator("superadmin")).call(tables.desk, {})).list.find(({ series }) => series === CODE)!;
-  await expect.poll(async () => (await (await world.operator("superadmin")).call(tables.desk, {})).list.find(({ series }) => series === CODE)!.worstCase, { timeout: 3_000 }).toBe(5_000_000_00n);
+  await expect
+    .poll(async () => (await (await world.operator("superadmin")).call(tables.desk, {})).list.find(({ series }) => series === CODE)!.worstCase, {
+      timeout: 3_000,
+    })
+    .toBe(5_000_000_00n);
   expect(desk.liabilityMax).toBe(5_000_000_00n);
   await dealt();
   await paid(drawId);

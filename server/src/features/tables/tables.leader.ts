@@ -121,7 +121,8 @@ export class TableLeader {
     const moved = await this.#database.begin(async (tx) => {
       if (!(await holdLead(tx, series))) return undefined;
       const draw = await findLatestDraw(tx, series.code);
-      const step = led?.isDecided === true && draw?.state === "acting" ? "turn" : dueStep(series, timed({ draw, endsAt: await this.#endOf(tx, draw) }), clock.now());
+      const step =
+        led?.isDecided === true && draw?.state === "acting" ? "turn" : dueStep(series, timed({ draw, endsAt: await this.#endOf(tx, draw) }), clock.now());
       return { draw, step, after: step === undefined || step === "pay" ? draw : await this.#take(tx, { series, step, draw }) };
     });
     if (moved === undefined || moved.after === undefined) {
@@ -222,7 +223,8 @@ export class TableLeader {
     const { draw } = led;
     if (draw?.state === "open" || draw?.state === "closed") await this.#saySums(series, led, draw);
     if (series.turnMs !== undefined && draw?.state === "acting") return this.#attendTurn(series, led, draw);
-    if (series.acts === true && series.turnMs === undefined && (draw?.state === "acting" || draw?.state === "drawn")) await this.#attendFlight(series, led, draw);
+    if (series.acts === true && series.turnMs === undefined && (draw?.state === "acting" || draw?.state === "drawn"))
+      await this.#attendFlight(series, led, draw);
   }
 
   /** Says what lies on an open draw when it changed, twice a second at most. */

@@ -66,7 +66,7 @@ export function describePhase(series: Series, draw: Draw, now: Date): z.output<t
     closesAt: draw.closesAt.toISOString(),
     drawsAt: draw.drawsAt.toISOString(),
     actsAt: draw.actsAt?.toISOString() ?? null,
-    turn: describeTurn(draw),
+    turn: describeTurn(series, draw),
     shownAt: shownAt(series, draw)?.toISOString() ?? null,
     nextAt: nextAt(series, draw)?.toISOString() ?? null,
     commitment: draw.commitment.toString("hex"),
@@ -78,7 +78,7 @@ export function describePhase(series: Series, draw: Draw, now: Date): z.output<t
 }
 
 /** The turn a draw is at; null before its turns and once its result is there. */
-function describeTurn({ shown, turnUntil, state }: Draw): z.output<typeof DrawPhase>["turn"] {
-  if (shown === null || state !== "acting") return null;
-  return { until: turnUntil!.toISOString(), shown: { ...shown } };
+function describeTurn({ turnMs }: Series, { shown, turnUntil, state }: Draw): z.output<typeof DrawPhase>["turn"] {
+  if (shown === null || turnMs === undefined || state !== "acting") return null;
+  return { from: after(turnUntil!, -turnMs(shown)).toISOString(), until: turnUntil!.toISOString(), shown: { ...shown } };
 }
