@@ -29,6 +29,10 @@ const dealt = (cards: readonly number[]) => ({ cards: [...cards], ...totalOf(car
 
 type Seen = ReturnType<typeof seeTicket>;
 
+/** My ticket in a turn. What I decided elsewhere may be known here before the turn it was decided in. */
+const seeBy = (shown: LiveBlackjackShown, { bets, actions }: Ticket): Seen =>
+  seeTicket({ bets: { bets } as TableBets, actions: actions.filter((action) => Number(action["turn"]) <= shown.turn), shown });
+
 /** The felt in a turn: my own hands, or the one of whoever went on taking cards. */
 function viewTurn(shown: LiveBlackjackShown, mine: Seen | undefined): BlackjackView {
   const hands = mine?.hands ?? [{ ...NOTHING, ...dealt([...shown.hand, ...shown.cards]) }];
@@ -63,8 +67,7 @@ export function useHand({ room, state, stage, result, tickets, own }: LiveDesk<L
   const [ticket] = tickets;
   const [round] = own;
   const decide = useDecide(room.gameCode, shown?.turn);
-  const seen =
-    shown === undefined || ticket === undefined ? undefined : seeTicket({ bets: { bets: ticket.bets } as TableBets, actions: ticket.actions, shown });
+  const seen = shown === undefined || ticket === undefined ? undefined : seeBy(shown, ticket);
   const isOpen = stage.name === "turn" && stage.untilMs !== undefined;
   const hand = seen?.legal[0]?.hand;
   const legal = isOpen ? (seen?.legal.filter((one) => one.hand === hand) ?? []) : [];

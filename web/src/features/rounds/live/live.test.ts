@@ -111,6 +111,14 @@ test("a turn lasts until its time by the clock, then the server is asked; what w
   expect(tellTable({ ...at, chosen }, { table: "BLACKJACK_1", phase: next })).toEqual({ ...at, phase: next, chosen: null });
 });
 
+test("a turn that begins anew under the same version has its new time; the old one is passed over", () => {
+  const turn = { from: phase.opensAt, until: "2026-11-24T00:00:30.000Z", shown: { turn: 2, asks: "hands" } };
+  const old = { ...phase, state: "acting", actsAt: phase.drawsAt, turn } as const;
+  const anew = { ...old, turn: { ...turn, from: "2026-11-24T00:01:30.000Z", until: "2026-11-24T00:01:40.000Z" } };
+  expect(tellTable({ ...known, phase: old }, { table: "BLACKJACK_1", phase: anew })).toEqual({ ...known, phase: anew });
+  expect(tellTable({ ...known, phase: anew }, { table: "BLACKJACK_1", phase: old })).toEqual({ ...known, phase: anew });
+});
+
 test("sums of another draw than the one that is shown are passed over", () => {
   const sums = { drawId: 5n, members: 2, spots: { red: "10.00" } };
   expect(tellTable(known, { table: "ROULETTE_1", sums })).toEqual({ ...known, sums });

@@ -13,13 +13,17 @@ export function tellTable(known: LiveState, message: TableMessage): LiveState | 
   if (!("phase" in message)) return known;
   const { phase } = message;
   const before = known.phase;
-  if (before !== null && phase.version <= before.version && phase.drawId === before.drawId) return known;
+  if (before !== null && phase.drawId === before.drawId && !isLater(phase, before)) return known;
   const isNext = before !== null && phase.link === before.link + 1 && before.result !== null;
   if (before !== null && phase.drawId !== before.drawId && !isNext) return undefined;
   return before !== null && phase.drawId !== before.drawId
     ? { ...known, phase, sums: null, cashed: null, chosen: null, last: withDrawn(known.last, before) }
     : { ...known, phase, chosen: null };
 }
+
+/** A turn that nobody led begins anew under the same version. */
+const isLater = (phase: DrawPhase, before: DrawPhase): boolean =>
+  phase.version > before.version || (phase.version === before.version && (phase.turn?.until ?? "") > (before.turn?.until ?? ""));
 
 const isThisTurn = (phase: DrawPhase | null, { drawId, turn }: TableChosen): boolean => phase?.drawId === drawId && phase.turn?.shown["turn"] === turn;
 
