@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each: `npm run proof answers|canaries|crash|database|identity|jackpots|matrix|neighbours|photos|race|restore|returns|rounds`; `answers -- --write` writes its table anew. */
+/** Runs one of the proofs in its long form, a few minutes each: `npm run proof activity|agents|answers|canaries|crash|database|identity|jackpots|matrix|neighbours|photos|race|restore|returns|rounds`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -8,6 +8,8 @@ const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--no-file-parallelism"
 
 /** What each runs; their short forms are part of `npm test`. */
 const proofs: Readonly<Record<string, readonly string[]>> = {
+  activity: ["server/src/proofs/activity.ts"],
+  agents: [...VITEST, "server/src/proofs/agents.test.ts", "server/src/features/settlements"],
   answers: [...VITEST, "server/src/proofs/answers.test.ts"],
   canaries: [...VITEST, "server/src/proofs/canaries.test.ts"],
   crash: ["server/src/proofs/crash.ts"],

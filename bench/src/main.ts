@@ -4,6 +4,8 @@ import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { readAudit } from "@laro/server/core/wallet/audit";
 import { benchAgainst } from "./against.ts";
+import { benchAgents } from "./agents.ts";
+import { benchDays } from "./days.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchIdentity } from "./identity.ts";
 import { chooseClients, runRound, trialsOf, type Round } from "./measures.ts";
@@ -12,10 +14,12 @@ import { ratiosOf, ratioTable, trialTable } from "./report.ts";
 import { openStage } from "./stage.ts";
 import { readResidentMb, RESIDENT_MB_MAX } from "./usage.ts";
 
-const HELP = `npm run bench -- [growth [--rows N] | identity | against REVISION] [--rounds N] [--seconds N] [--quick] [--json FILE]
+const HELP = `npm run bench -- [growth [--rows N] | identity | days | agents [--members N --contracts N] | against REVISION] [--rounds N] [--seconds N] [--quick] [--json FILE]
   growth     what bets and reads cost while the journal grows from 10,000 rows to --rows, 10,000,000 unless told
   against    bets of this tree beside those of another revision, never below 0.97 of it
   identity   what logins, gates, captchas, session checks, searches among 1,000,000 members and photos cost
+  days       what closing a day of 1,000,000 members costs beside the naive way, and bets while they are gathered
+  agents     what computing and paying a day's salaries costs beside the naive way, 1,000,000 members and 100,000 contracts unless told
   --rounds   rounds of all measures, 9 unless told: what else the machine does passes over short ones together
   --seconds  length of each measure, 2 unless told
   --quick    one round of one second each: whether it runs, not how fast it is
@@ -24,6 +28,7 @@ const HELP = `npm run bench -- [growth [--rows N] | identity | against REVISION]
 const ROUNDS_MAX = 100;
 const SECONDS_MAX = 300;
 const ROWS_MAX = 100_000_000;
+const CONTRACTS_MAX = 1_000_000;
 const CHOICE_MS_MAX = 3_000;
 const FIRST_WINDOW_MS = 100;
 
@@ -34,6 +39,9 @@ interface Options {
   /** Rows the journal grows to, when growth is what is measured. */
   readonly growth: number | undefined;
   readonly isIdentity: boolean;
+  /** How many there are, when agents are what is measured. */
+  readonly agents: { readonly members: number; readonly contracts: number } | undefined;
+  readonly isDays: boolean;
   /** What git calls the revision bets are compared with. */
   readonly against: string | undefined;
   readonly isQuick: boolean;
@@ -51,6 +59,8 @@ function readOptions(): Options {
       quick: { type: "boolean", default: false },
       json: { type: "string" },
       rows: { type: "string", default: "10000000" },
+      members: { type: "string", default: "1000000" },
+      contracts: { type: "string", default: "100000" },
       help: { type: "boolean", default: false },
     },
     allowPositionals: true,
@@ -59,7 +69,7 @@ function readOptions(): Options {
     say(HELP);
     process.exit(0);
   }
-  const whole = (name: "rounds" | "seconds" | "rows", max: number): number => {
+  const whole = (name: "rounds" | "seconds" | "rows" | "members" | "contracts", max: number): number => {
     const number = Number(values[name]);
     if (!Number.isInteger(number) || number < 1 || number > max) throw new Error(`--${name} is a whole number from 1 to ${max}.`);
     return number;
@@ -72,6 +82,8 @@ function readOptions(): Options {
     json: values.json,
     growth,
     isIdentity: positionals[0] === "identity",
+    agents: positionals[0] === "agents" ? { members: whole("members", ROWS_MAX), contracts: whole("contracts", CONTRACTS_MAX) } : undefined,
+    isDays: positionals[0] === "days",
     against: readAgainst(positionals),
     isQuick: values.quick,
   };
@@ -136,11 +148,15 @@ try {
   const isRight =
     options.against !== undefined
       ? benchAgainst({ ...options, revision: options.against, say, signal: stop.signal })
-      : options.isIdentity
-        ? benchIdentity({ ...options, say, signal: stop.signal })
-        : growth === undefined
-          ? bench(options, stop.signal)
-          : benchGrowth({ rows: growth, json, say, signal: stop.signal });
+      : options.agents !== undefined
+        ? benchAgents({ ...options.agents, json, say, signal: stop.signal })
+        : options.isIdentity
+          ? benchIdentity({ ...options, say, signal: stop.signal })
+          : options.isDays
+            ? benchDays({ ...options, say, signal: stop.signal })
+            : growth === undefined
+              ? bench(options, stop.signal)
+              : benchGrowth({ rows: growth, json, say, signal: stop.signal });
   process.exitCode = (await isRight) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -79,6 +79,7 @@ const registrationErrors = [
   "accounts.registration_closed",
   "accounts.registrations_full",
   "accounts.invitation_unknown",
+  "agents.too_deep",
   "accounts.password_default",
   "accounts.password_common",
   "accounts.pin_weak",

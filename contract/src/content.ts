@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ContentCode, contentKinds, Detail } from "./core/contentKinds.ts";
-import { Announcement, Article, ContentResource, DueConsent, Post, PostHead, postKinds, SiteText, Video } from "./core/contentShown.ts";
+import { AgentNotice, Announcement, Article, ContentResource, DueConsent, Post, PostHead, postKinds, SiteText, Video } from "./core/contentShown.ts";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { helpSections } from "./core/contentKinds.ts";
 import { Moment, Uuid } from "./core/ids.ts";
@@ -13,6 +13,8 @@ export const TITLE_MAX = 140;
 export const SUMMARY_MAX = 300;
 /** So many items of one kind there may be. */
 export const CONTENT_MAX = 500;
+/** So many announcements for agents stand on a page. */
+export const AGENT_NOTICES_A_PAGE = 9;
 /** So many versions of one item: what was published is never thrown away. */
 export const VERSIONS_MAX = 200;
 /** So many pictures one officer uploads in a day. */
@@ -195,6 +197,20 @@ export const content = contract("content", {
       post: Post.nullable(),
     }),
     errors: ["content.preview_over"],
+  }),
+  agentNotices: query({
+    for: "agent",
+    says: "The announcements for agents that stand now, nine a page in the operator's order, with what the caller has not read.",
+    input: z.object({ page: z.coerce.number().int().min(1).max(CONTENT_MAX).optional(), language }),
+    output: z.object({ list: z.array(AgentNotice), pages: z.int(), unread: z.int() }),
+  }),
+  readAgentNotice: command({
+    for: "agent",
+    whileClosed: true,
+    says: "Marks an announcement for agents as read, in the version that stands now.",
+    input: z.object({ id: Uuid }),
+    output: Empty,
+    errors: ["content.not_found"],
   }),
   consentsDue: query({
     for: "member",

@@ -77,6 +77,7 @@ export const settlements = contract("settlements", {
     for: "operator",
     personal: true,
     says: "One settlement with the twenty greatest changes against the period before.",
+    readsMuch: true,
     input: OfPay,
     output: z.object({ run: Run, changes: z.array(z.object({ pay: OfficePay, before: Balance })) }),
     errors: ["settlements.not_found"],

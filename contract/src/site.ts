@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { providers } from "./identities.ts";
+import { contractKinds } from "./core/contractKinds.ts";
 import { contract, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
 import { registrationTypes } from "./core/registrationTypes.ts";
@@ -58,6 +59,8 @@ export const Jurisdiction = z.object({
   verifiedOnly: z.boolean(),
   /** Members may pass money up and down their own line, where the feature is on. */
   memberTransfers: z.boolean(),
+  /** Which kinds of contracts between agents there are here. */
+  agentKinds: z.array(z.enum(contractKinds)),
   /** Who licenses the operator and under which number, as the footer states it; null where that is not named. */
   licence: z.string().nullable(),
 });

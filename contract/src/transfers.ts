@@ -24,9 +24,12 @@ export type MemberTransfer = z.infer<typeof MemberTransfer>;
 
 const moneyErrors = [
   "accounts.resting",
+  "agents.held",
   "transfers.closed",
   "transfers.not_verified",
   "transfers.daily_maximum",
+  "transfers.received_today",
+  "transfers.new_receiver",
   "withdrawals.turnover_open",
   "wallet.insufficient_funds",
   "wallet.closed",
@@ -69,6 +72,8 @@ export const transfers = contract("transfers", {
       upline: z.string().nullable(),
       mayPayDownline: z.boolean(),
       leftToday: Balance,
+      /** What came by transfer today: it goes on tomorrow at the earliest. */
+      receivedToday: Balance,
       hasPaymentPassword: z.boolean(),
     }),
   }),

@@ -94,7 +94,13 @@ export const QueuedWithdrawal = Withdrawal.extend({
 export type QueuedWithdrawal = z.infer<typeof QueuedWithdrawal>;
 
 /** One reason money must be played before it can leave, and how far that is. */
-export const TurnoverLine = z.object({ source: z.enum(["deposit", "bonus", "adjustment"]), reference: z.string(), at: Moment, needed: Balance, done: Balance });
+export const TurnoverLine = z.object({
+  source: z.enum(["deposit", "bonus", "adjustment", "transfer"]),
+  reference: z.string(),
+  at: Moment,
+  needed: Balance,
+  done: Balance,
+});
 export type TurnoverLine = z.infer<typeof TurnoverLine>;
 
 export const withdrawals = contract("withdrawals", {

@@ -76,7 +76,7 @@ test("an agent finds the agent center in the member menu [LAYOUT-32]", async () 
   await page.goto("/");
   await header(page).getByLabel("Account menu").click();
   await header(page).getByRole("button", { name: "Agent centre" }).click();
-  await page.getByRole("heading", { name: "My team" }).waitFor();
+  await page.getByRole("heading", { name: "Team overview" }).waitFor();
 });
 
 test("the side menu stands open at first, folds and unfolds, and leads where it says [LAYOUT-14, LAYOUT-15, LAYOUT-18, LAYOUT-21]", async () => {

@@ -54,7 +54,7 @@ test("an agent who logs in at /agent arrives in the agent center [ROUTE-05, ROUT
   const { page } = await stage.visit();
   await page.goto("/agent");
   await enterBackOffice(page, agent);
-  await page.getByRole("heading", { name: "My team" }).waitFor();
+  await page.getByRole("heading", { name: "Team overview" }).waitFor();
   expect(addressOf(page)).toBe("/agentHome");
 });
 

@@ -162,7 +162,7 @@ test("an agent who logs in with the given password must choose another, also aft
   await change.locator("[name=newPassword]").fill("Another-horse-8");
   await change.locator("[name=confirmNewPassword]").fill("Another-horse-8");
   await change.getByRole("button", { name: "Change password" }).click();
-  await page.getByRole("heading", { name: "My team" }).waitFor();
+  await page.getByRole("heading", { name: "Team overview" }).waitFor();
   expect(addressOf(page)).toBe("/agentHome");
 });
 

@@ -100,7 +100,7 @@ test("an agent on the player's site finds the way to the agent center; who is no
   await page.goto("/");
   await page.getByLabel("Account menu").click();
   await page.getByRole("button", { name: "Agent centre" }).click();
-  await page.getByRole("heading", { name: "My team" }).waitFor();
+  await page.getByRole("heading", { name: "Team overview" }).waitFor();
   expect(addressOf(page)).toBe("/agentHome");
   const { page: plain } = await stage.visit({ token: (await stage.world.player()).token });
   await plain.goto("/");

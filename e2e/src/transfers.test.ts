@@ -1,6 +1,7 @@
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
+import { stakeOnce } from "@laro/server/testing/bets";
 import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -91,7 +92,7 @@ test("an unverified member is told what is missing; a verified one sends to the 
     await at.getByLabel("The same digits again").fill(PAYMENT_PASSWORD);
     await at.getByLabel("Login password").fill(PASSWORD);
     await at.getByRole("button", { name: "Save" }).click();
-    if (at !== page) await at.getByLabel("Account of the downline").fill(ann.name);
+    if (at !== page) await at.getByRole("button", { name: ann.name }).click();
     await at.getByLabel("Amount").fill(amount);
     await at.getByRole("button", { name: "Continue" }).click();
     const confirm = at.getByRole("dialog", { name: "Confirm the transfer" });
@@ -104,8 +105,10 @@ test("an unverified member is told what is missing; a verified one sends to the 
   await desk.getByText("−₱ 200.00").waitFor();
   await eventually(() => headerBalance(page).innerText()).toBe("₱ 300.00");
 
+  await stakeOnce(stage.world, agent.id, 200_00n);
+  await stage.world.give(agent.id, 50_00n);
   const office = await stage.visit({ token: agent.token });
-  await office.page.goto("/agentHome");
+  await office.page.goto("/agentHome/transfers");
   await office.page.getByText("+₱ 200.00").waitFor();
   await pay(office.page, "50");
   await desk.getByText("+₱ 50.00").waitFor();

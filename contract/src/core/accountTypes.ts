@@ -7,3 +7,12 @@ const agentTypes: readonly number[] = [1, 2, 41, 42];
 /** True for the four agent types of the specification (1, 2, 41, 42). */
 export const isAgentType = (type: number): boolean => agentTypes.includes(type);
 export const isTrialType = (type: number): boolean => type === accountTypes.trial;
+
+/** Trial accounts are opened by nobody. */
+export type OpenedType = Exclude<AccountType, typeof accountTypes.trial>;
+
+/** Which types an agent of a type may open below (ENTITY-03); the market says which of them there are. */
+const opened: Readonly<Partial<Record<number, readonly OpenedType[]>>> = { 2: [1, 41, 0], 1: [1, 41, 0], 42: [41, 0], 41: [0] };
+
+/** The types of account that may stand directly below one of a type: none below a player. */
+export const typesBelow = (type: number): readonly OpenedType[] => opened[type] ?? [];

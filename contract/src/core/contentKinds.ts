@@ -3,7 +3,22 @@ import { Day, Moment, Uuid } from "./ids.ts";
 import { compared, text } from "./text.ts";
 
 /** What an operator writes for the sites, kind by kind. */
-export const contentKinds = ["banner", "notice", "popup", "promotion", "help", "term", "post", "news", "guide", "text", "video", "resource"] as const;
+export const contentKinds = [
+  "banner",
+  "notice",
+  "popup",
+  "promotion",
+  "help",
+  "term",
+  "post",
+  "news",
+  "guide",
+  "text",
+  "video",
+  "resource",
+  "agentNotice",
+  "agentLetter",
+] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
 /** The announcement types of the specification: banner, player notice, popup, promotion, help. */
@@ -105,6 +120,10 @@ export const Detail = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("text") }),
   z.object({ kind: z.literal("video"), urls: z.record(z.string().regex(/^[A-Z]{2}$/), Url), pictureId: picture }),
+  /** An announcement for agents alone. */
+  z.object({ kind: z.literal("agentNotice") }),
+  /** A text agents may send their downlines; its summary is what they read. */
+  z.object({ kind: z.literal("agentLetter") }),
   z.object({ kind: z.literal("resource"), type: z.enum(resourceTypes), labelNameEn: text({ max: 60 }), url: Url }),
 ]);
 export type Detail = z.infer<typeof Detail>;

@@ -72,6 +72,10 @@ export const Article = z.object({
 });
 export type Article = z.infer<typeof Article>;
 
+/** An announcement for agents, as one of them reads it; `unread` until they opened this version of it. */
+export const AgentNotice = z.object({ id: Uuid, title: z.string(), content: z.string(), language: z.string(), time: Moment, unread: z.boolean() });
+export type AgentNotice = z.infer<typeof AgentNotice>;
+
 /** A text of the sites by its code, such as `footer.licence`. */
 export const SiteText = z.object({ code: z.string(), title: z.string(), summary: z.string(), content: z.string(), language: z.string() });
 export type SiteText = z.infer<typeof SiteText>;

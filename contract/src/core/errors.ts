@@ -1,3 +1,5 @@
+import { agentErrorStatus } from "./agentErrors.ts";
+
 /**
  * Every refusal the platform can answer, with its HTTP status. One closed table: a code that is not here does not compile.
  * The sentence for each stands in the locales under `errors.<code>`; data named there is filled from the refusal's data.
@@ -141,6 +143,7 @@ export const errorStatus = {
   "rounds.above_liability": 400,
   "rounds.stake_step": 400,
   "rounds.choice_invalid": 400,
+  "returns.alert_not_found": 404,
   "rounds.not_found": 404,
   "rounds.already_open": 409,
   "rounds.not_open": 409,
@@ -154,16 +157,7 @@ export const errorStatus = {
   "tables.too_many": 409,
   "tables.full": 409,
   "tables.turn_over": 409,
-  "settlements.not_found": 404,
-  "settlements.not_waiting": 409,
-  "settlements.changed": 409,
-  "settlements.approved_already": 409,
-  "settlements.amount_wrong": 400,
-  "settlements.not_held": 409,
-  "settlements.already_proposed": 409,
-  "settlements.not_proposed": 409,
-  "settlements.own_proposal": 403,
-  "agents.not_found": 404,
+  ...agentErrorStatus,
   "house.proposal_not_found": 404,
   "house.already_proposed": 409,
   "house.not_proposed": 409,
@@ -203,6 +197,8 @@ export const errorStatus = {
   "transfers.not_downline": 404,
   "transfers.daily_maximum": 409,
   "transfers.not_verified": 403,
+  "transfers.received_today": 409,
+  "transfers.new_receiver": 409,
   "adjustments.not_found": 404,
   "adjustments.not_proposed": 409,
   "adjustments.own_proposal": 403,
@@ -243,6 +239,12 @@ export const errorStatus = {
   "withdrawals.return_not_proposed": 409,
   "withdrawals.own_return": 403,
   "messages.not_found": 404,
+  "messages.not_downline": 404,
+  "messages.letter_unknown": 404,
+  "messages.letters_held": 403,
+  "messages.approved_only": 403,
+  "messages.link": 400,
+  "messages.letters_full": 429,
   "feedback.not_found": 404,
   "feedback.email_invalid": 400,
   "feedback.closed": 409,

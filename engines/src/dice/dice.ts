@@ -2,6 +2,7 @@ import { DiceChoice } from "@laro/contract/core/plays/dice";
 import type { DiceOutcome } from "@laro/contract/core/plays/dice";
 import { assertStake, rational } from "../engine.ts";
 import type { Ending, InstantEngine } from "../engine.ts";
+import { varianceOf } from "../minis/odds.ts";
 
 const ROLLS = 10_000;
 /** 99 % of an even game: a multiplier of 100.00 / winning rolls, less 1 %, in hundredths. */
@@ -43,6 +44,8 @@ const choices = Array.from({ length: TARGET_MAX - TARGET_MIN + 1 }, (_, index): 
 }));
 const leastReturnMillionths = Math.min(...choices.map(returnMillionths));
 const mostMultiplier = Math.max(...choices.map(winMultiplier));
+/** The choice whose win varies most: the rarest. */
+const boldest: DiceChoice = { target: TARGET_MIN, side: "under" };
 
 /** A row of choices, the 99 % that most of them return among them. */
 const TARGETS_SHOWN = [TARGET_MIN, 1_000, 2_500, 5_000, 7_500, 9_000, TARGET_MAX] as const;
@@ -83,5 +86,6 @@ export const dice: InstantEngine<DiceChoice, DiceOutcome> = {
   exactReturn(choice) {
     return rational(BigInt(choice ? returnMillionths(choice) : leastReturnMillionths), 1_000_000n);
   },
+  exactVariance: (choice) => varianceOf(endingsOf(choice ?? boldest)),
   bets: () => shownChoices().map((choice) => ({ choice, endings: endingsOf(choice) })),
 };

@@ -167,6 +167,7 @@ export const blackjack: SteppedEngine<BlackjackChoice, BlackjackAction, Blackjac
   gameType: "BGS",
   ...limits,
   cycleMs: 1_000,
+  skill: true,
   parseChoice: BlackjackChoice,
   parseAction: BlackjackAction,
   maxWinMultiple: MOST,

@@ -57,6 +57,7 @@ export const videoPoker: SteppedEngine<PokerChoice, PokerAction, PokerView, Poke
   gameType: "BGS",
   ...limits,
   cycleMs: 1_000,
+  skill: true,
   parseChoice: PokerChoice,
   parseAction: PokerAction,
   maxWinMultiple: rational(BigInt(pokerPays.royalFlush), 1n),

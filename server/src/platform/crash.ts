@@ -9,6 +9,9 @@ export const crashMoments = [
   "batch.after_commit",
   "outbox.before_send",
   "outbox.after_send",
+  "settlements.after_compute",
+  "settlements.after_post",
+  "settlements.before_commit",
 ] as const;
 export type CrashMoment = (typeof crashMoments)[number];
 

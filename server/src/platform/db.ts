@@ -4,8 +4,10 @@ import pg from "pg";
 import type { DB } from "./schema.ts";
 
 const INT8 = 20;
+const INT8_ARRAY: number = 1016;
 const DATE = 1082;
 pg.types.setTypeParser(INT8, BigInt);
+pg.types.setTypeParser(INT8_ARRAY, (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(BigInt)));
 pg.types.setTypeParser(DATE, (text) => text);
 
 /** Reads only. Whoever writes is handed a `Tx`. */

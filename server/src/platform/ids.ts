@@ -24,6 +24,7 @@ export type IdKind =
   | "hold"
   | "jackpot-count"
   | "jackpot-seed"
+  | "letter"
   | "memberTransfer"
   | "payout"
   | "payout-fee"

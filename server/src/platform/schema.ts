@@ -98,15 +98,24 @@ export interface AccountProfile {
 }
 
 export interface ActivityDay {
+  active_minimum: Generated<bigint>;
   day: string;
   fault: string | null;
   frozen_at: Timestamp | null;
+  late: Generated<bigint>;
   members: Generated<bigint>;
   rounds: Generated<bigint>;
   stake: Generated<bigint>;
   state: string;
+  upto: Generated<bigint>;
   valid: Generated<bigint>;
   win: Generated<bigint>;
+}
+
+export interface ActivityPercent {
+  day: string;
+  game_id: number;
+  percent: number;
 }
 
 export interface ActivityWindow {
@@ -182,6 +191,17 @@ export interface AgentContractTier {
   tier: number;
 }
 
+export interface AgentLetter {
+  agent_id: bigint;
+  at: Timestamp;
+  day: string;
+  delivered_at: Timestamp | null;
+  delivered_to: Generated<bigint>;
+  id: string;
+  texts: Json;
+  to_account: bigint | null;
+}
+
 export interface AgentLink {
   agent_id: bigint;
   closed_at: Timestamp | null;
@@ -198,7 +218,8 @@ export interface AgentMove {
   decided_by: bigint | null;
   decided_name: string | null;
   decision: string | null;
-  done_at: Timestamp | null;
+  depth_max: number;
+  done_on: string | null;
   fingerprint: string;
   from_day: string;
   from_parent: bigint | null;
@@ -339,10 +360,32 @@ export interface AuditA17 {
   round_id: string | null;
 }
 
+export interface AuditA18 {
+  account_id: bigint | null;
+  day: string | null;
+  fault: string | null;
+}
+
+export interface AuditA19 {
+  agent_id: bigint | null;
+  day: string | null;
+  fault: string | null;
+}
+
 export interface AuditA2 {
   fault: string | null;
   seq: bigint | null;
   wallet_id: bigint | null;
+}
+
+export interface AuditA21 {
+  fault: string | null;
+  ref: string | null;
+}
+
+export interface AuditA22 {
+  fault: string | null;
+  id: string | null;
 }
 
 export interface AuditA3 {
@@ -578,6 +621,13 @@ export interface ContentPreview {
   until: Timestamp;
 }
 
+export interface ContentRead {
+  account_id: bigint;
+  at: Timestamp;
+  content_id: string;
+  no: number;
+}
+
 export interface ContentText {
   alt: string;
   content_id: string;
@@ -789,6 +839,7 @@ export interface Feedback {
   id: string;
   language: string;
   last_at: Timestamp;
+  message_id: string | null;
   messages: Generated<number>;
   number: Generated<bigint>;
   reopened: Generated<number>;
@@ -864,6 +915,16 @@ export interface Game {
   words: Generated<string>;
 }
 
+export interface GameAlert {
+  at: Timestamp;
+  game_id: number;
+  id: string;
+  reason: string;
+  seen_at: Timestamp | null;
+  seen_by: string | null;
+  version: number;
+}
+
 export interface GameChange {
   after: string;
   at: Timestamp;
@@ -881,6 +942,21 @@ export interface GamePopularity {
   rounds: bigint;
 }
 
+export interface GameReturn {
+  day: string;
+  game_id: number;
+  rounds: bigint;
+  squares: Numeric;
+  stake: bigint;
+  version: number;
+  win: bigint;
+}
+
+export interface GameReturnCount {
+  one: Generated<boolean>;
+  until: Timestamp;
+}
+
 export interface GameStake {
   at: Timestamp;
   by_name: string;
@@ -895,6 +971,13 @@ export interface GameStop {
   game_id: number;
   reason: string | null;
   scope: Generated<string>;
+}
+
+export interface GameVersion {
+  digest: string;
+  game_id: number;
+  met_at: Timestamp;
+  version: number;
 }
 
 export interface GameWindow {
@@ -1138,7 +1221,9 @@ export interface Message {
   account_id: bigint;
   at: Timestamp;
   id: string;
+  letter_id: string | null;
   read_at: Timestamp | null;
+  reported_at: Timestamp | null;
   source: string;
   template: string;
   values: Json;
@@ -1478,18 +1563,21 @@ export interface SettlementPay {
   carry_out: Generated<bigint>;
   contract_id: string;
   deductions: Generated<Json>;
+  discarded: Generated<boolean>;
   ends_on: string;
   gross: bigint;
   id: string;
   kind: string;
   makeup_in: Generated<bigint>;
   makeup_out: Generated<bigint>;
+  number: Generated<bigint>;
   owed: Generated<bigint>;
   paid_at: Timestamp | null;
   paid_with: string | null;
   pay: bigint;
+  pays_on: string | null;
   reason: string | null;
-  remainder: Generated<number>;
+  remainder: Generated<bigint>;
   result: bigint;
   run_id: string | null;
   starts_at: Timestamp;
@@ -1526,11 +1614,17 @@ export interface SettlementRun {
   id: string;
   kind: string;
   made_at: Timestamp;
+  number: Generated<bigint>;
   paid_at: Timestamp | null;
   period: string | null;
   reason: string | null;
   starts_on: string;
   state: string;
+}
+
+export interface SettlementWindow {
+  kind: string;
+  starts_at: Timestamp;
 }
 
 export interface SocialAttempt {
@@ -1790,11 +1884,13 @@ export interface DB {
   account_device: AccountDevice;
   account_profile: AccountProfile;
   activity_day: ActivityDay;
+  activity_percent: ActivityPercent;
   activity_window: ActivityWindow;
   adjustment: Adjustment;
   agent_contract: AgentContract;
   agent_contract_template: AgentContractTemplate;
   agent_contract_tier: AgentContractTier;
+  agent_letter: AgentLetter;
   agent_link: AgentLink;
   agent_move: AgentMove;
   agent_node: AgentNode;
@@ -1812,7 +1908,11 @@ export interface DB {
   audit_a15: AuditA15;
   audit_a16: AuditA16;
   audit_a17: AuditA17;
+  audit_a18: AuditA18;
+  audit_a19: AuditA19;
   audit_a2: AuditA2;
+  audit_a21: AuditA21;
+  audit_a22: AuditA22;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
@@ -1839,6 +1939,7 @@ export interface DB {
   contact_change: ContactChange;
   content: Content;
   content_preview: ContentPreview;
+  content_read: ContentRead;
   content_text: ContentText;
   content_version: ContentVersion;
   data_copy: DataCopy;
@@ -1859,10 +1960,14 @@ export interface DB {
   feedback_picture: FeedbackPicture;
   first_login: FirstLogin;
   game: Game;
+  game_alert: GameAlert;
   game_change: GameChange;
   game_popularity: GamePopularity;
+  game_return: GameReturn;
+  game_return_count: GameReturnCount;
   game_stake: GameStake;
   game_stop: GameStop;
+  game_version: GameVersion;
   game_window: GameWindow;
   house_proposal: HouseProposal;
   idempotency: Idempotency;
@@ -1920,6 +2025,7 @@ export interface DB {
   settlement_pay: SettlementPay;
   settlement_proposal: SettlementProposal;
   settlement_run: SettlementRun;
+  settlement_window: SettlementWindow;
   social_attempt: SocialAttempt;
   studio: Studio;
   system_account: SystemAccount;

@@ -192,6 +192,8 @@ async function giveThings(world: World, ann: Person & { readonly id: bigint }): 
     await grantBonus(tx, { now, timeZone }, { accountId, depositId: paid, code: "FIRST100", paidMinor: 500_00n });
     await writeMessage(tx, { accountId, source: "answers", template: "deposits.credited", values: ["1.00"], now });
   });
+  // An agent's letter, which its reader may report.
+  await asOwner(world.open.url, "update message set letter_id = id where account_id = $1", [accountId]);
   const passkey =
     "insert into passkey (id, account_id, credential, public_key, counter, transports, name, created_at) values ($1, $2, 'c', 'k', 0, '{}', 'phone', $3)";
   await asOwner(world.open.url, passkey, [newId(now), accountId, now]);
@@ -200,6 +202,7 @@ async function giveThings(world: World, ann: Person & { readonly id: bigint }): 
   const { name: account } = await database.db.selectFrom("account").select("name").where("id", "=", accountId).executeTakeFirstOrThrow();
   return {
     account,
+    member: String(accountId),
     deposit,
     payoutAccount: String(payoutAccount),
     withdrawal: withdrawal.id,

@@ -9,6 +9,8 @@ export const PIN = "135790";
 /** What belongs to the proof's member, by the name others would have to guess. */
 export interface Things {
   readonly account: string;
+  /** The account's number. */
+  readonly member: string;
   readonly bonus: string;
   readonly deposit: string;
   /** Another's: whoever is a case's subject may do little else. */
@@ -26,6 +28,7 @@ export interface Things {
 /** The same names of nothing: whoever may not know a thing gets the same answer to both. */
 export const nothing: Things = {
   account: "nobody-at-all",
+  member: UNKNOWN_NUMBER,
   bonus: UNKNOWN_ID,
   deposit: UNKNOWN_ID,
   eligibilityCase: UNKNOWN_ID,
@@ -41,6 +44,12 @@ export const nothing: Things = {
 
 const PICTURE = Buffer.from("no picture").toString("base64");
 
+const DAYS = { from: "2026-10-01", to: "2026-10-05" };
+const ofTeam = ({ member }: Things) => ({ id: member, ...DAYS });
+
+/** What an agent sees of everyone below, however deep. */
+export const isSeenFromAbove = (endpoint: string): boolean => endpoint.startsWith("teams.");
+
 /** A call about something a member owns: a new one that takes an id is a line here. */
 export const owned: Readonly<Record<string, (things: Things) => object>> = {
   "bonuses.forfeit": ({ bonus }) => ({ id: bonus }),
@@ -55,10 +64,23 @@ export const owned: Readonly<Record<string, (things: Things) => object>> = {
   "feedback.thread": ({ thread }) => ({ id: thread }),
   "images.mine": ({ image }) => ({ id: image }),
   "messages.read": ({ message }) => ({ id: message }),
+  "messages.report": ({ message }) => ({ id: message }),
+  "messages.sendDownline": ({ account }) => ({ account, text: "The figures are in." }),
   "passkeys.remove": ({ passkey }) => ({ id: passkey }),
   "passkeys.rename": ({ passkey }) => ({ id: passkey, name: "my phone" }),
   "rounds.get": ({ round }) => ({ id: round }),
   "sessions.end": ({ session }) => ({ id: session }),
+  "teams.days": ofTeam,
+  "teams.daysCsv": ofTeam,
+  "teams.member": ofTeam,
+  "teams.members": ofTeam,
+  "teams.membersCsv": ofTeam,
+  "teams.money": ofTeam,
+  "teams.moneyCsv": ofTeam,
+  "teams.report": ofTeam,
+  "teams.reportCsv": ofTeam,
+  "teams.rounds": ofTeam,
+  "teams.roundsCsv": ofTeam,
   "transfers.toDownline": ({ account }) => ({ account, amount: "1.00", paymentPassword: PIN }),
   "withdrawals.addProof": ({ withdrawal }) => ({ id: withdrawal, proof: PICTURE }),
   "withdrawals.confirm": ({ withdrawal }) => ({ id: withdrawal, answer: "received" }),
@@ -69,7 +91,15 @@ export const owned: Readonly<Record<string, (things: Things) => object>> = {
 
 /** Fields that name something, and calls of members that have one and yet name nothing of a member's. */
 const names = ["id", "nodeId", "memberId", "payoutAccountId", "account"];
-const namesNobodys = new Set(["chats.report", "content.accept", "games.launch", "games.myPlay", "favourites.add", "favourites.remove"]);
+const namesNobodys = new Set([
+  "chats.report",
+  "content.accept",
+  "content.readAgentNotice",
+  "games.launch",
+  "games.myPlay",
+  "favourites.add",
+  "favourites.remove",
+]);
 
 /** Whether a member's call names something by an id, so that it has to stand among the owned ones. */
 export const namesSomething = ({ name, for: audience, input }: Endpoint): boolean =>

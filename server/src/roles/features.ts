@@ -38,10 +38,13 @@ import { recentsRoutes } from "../features/recents/recents.routes.ts";
 import { recoveriesRoutes } from "../features/recoveries/recoveries.routes.ts";
 import { reportsRoutes } from "../features/reports/reports.routes.ts";
 import { reconciliationRoutes } from "../features/reconciliation/reconciliation.routes.ts";
+import { returnsRoutes } from "../features/returns/returns.routes.ts";
 import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
+import { settlementsRoutes } from "../features/settlements/settlements.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
 import { tablesRoutes } from "../features/tables/tables.routes.ts";
+import { teamsRoutes } from "../features/teams/teams.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
 import { verificationsRoutes } from "../features/verifications/verifications.routes.ts";
 import { venuesRoutes } from "../features/venues/venues.routes.ts";
@@ -86,13 +89,16 @@ export const allRoutes: readonly BoundRoute[] = [
   ...recoveriesRoutes,
   ...reportsRoutes,
   ...reconciliationRoutes,
+  ...returnsRoutes,
   ...roundsRoutes,
   ...screeningRoutes,
   ...seedsRoutes,
   ...sessionsRoutes,
   ...settingsRoutes,
+  ...settlementsRoutes,
   ...siteRoutes,
   ...tablesRoutes,
+  ...teamsRoutes,
   ...transfersRoutes,
   ...verificationsRoutes,
   ...vendorsRoutes,

@@ -7,6 +7,7 @@ import { operators } from "@laro/contract/operators";
 import { sessions } from "@laro/contract/sessions";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { closeDays } from "../core/activity/activity.close.ts";
 import { auditViews } from "../core/wallet/audit.ts";
 import { projectRoot } from "../platform/config.ts";
 import { loadKeys } from "../platform/keys.ts";
@@ -47,7 +48,8 @@ test("an unknown command is refused in one sentence that names the known ones", 
   expect(await laro(["constructor"])).toEqual({
     code: 1,
     stdout: "",
-    stderr: 'There is no command "constructor": give one of audit, rebuild, backup, restore, months, types, keys, operator, screening, verify, help.\n',
+    stderr:
+      'There is no command "constructor": give one of audit, rebuild, activity, backup, restore, months, types, keys, operator, screening, verify, help.\n',
   });
 });
 
@@ -96,6 +98,26 @@ test("a backup and its restore are two commands, and a restore into a filled dat
   expect(restored).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/the audit finds nothing\.\n$/) });
   expect((await laro(["audit"], { DATABASE_URL: url })).code).toBe(0);
   expect((await laro(["backup"])).stderr).toMatch(/^Name the file to write: [^\n]*\n$/);
+});
+
+test("the facts of days: how far they are, and a frozen day computed anew, which changes nothing and tells a fact that was changed", async () => {
+  expect((await laro(["activity", "rebuild", "yesterday"])).stderr).toMatch(/^Say what to do: [^\n]*\n$/);
+  const { database, timeZone } = world.open.platform;
+  const [day, id] = [world.clock.now().toLocaleDateString("en-CA", { timeZone }), await playSome()];
+  await world.pass(24 * 60 * 60_000);
+  await closeDays(database, { now: world.clock.now(), timeZone });
+  expect(await laro(["activity", "status"])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(new RegExp(`^\\d+ days are frozen, from [\\d-]+ to ${day}; 1 are open\\.\\nNo play`)),
+  });
+  expect(await laro(["activity", "rebuild", day])).toEqual({ code: 0, stdout: `${day}: nothing differs; nothing was written.\n`, stderr: "" });
+  await asOwner(`update member_day set stake = stake + 5 where account_id = ${id}`);
+  const red = await laro(["activity", "rebuild", day]);
+  expect([red.code, red.stdout]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^member_day ${id}: stands as [^\\n]+\\n${day}: 1 facts differ; nothing was written\\.\\n$`)),
+  ]);
+  await asOwner(`update member_day set stake = stake - 5 where account_id = ${id}`);
 });
 
 test("the journal is one part until it is kept by months, and a month is moved only to a place that is named and known", async () => {

@@ -16,6 +16,7 @@ import { hasTotp, removeTotp } from "../core/factors/factors.ts";
 import { endSessions } from "../core/sessions/sessions.ts";
 import { fileList, type Loaded, loadList } from "../core/screening/lists.ts";
 import { drawPassword, hashPassword } from "../core/sessions/passwords.ts";
+import { packs } from "../core/settings/packs.ts";
 import { auditViews, readAudit } from "../core/wallet/audit.ts";
 import { keepMonths, listMonths, moveMonth } from "../core/wallet/months.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -25,6 +26,7 @@ import { restoreBackup, writeBackup } from "../platform/backup.ts";
 import { startEmbeddedPostgres, useDatabase } from "../platform/embedded-postgres.ts";
 import { createKeys, type Keys, loadKeys } from "../platform/keys.ts";
 import { migrate } from "../platform/migrate.ts";
+import { describeFacts, describeRebuild } from "./laro.activity.ts";
 import { verifyExports } from "./laro.verify.ts";
 
 /** Answers whether all is well; everything it has to say goes to standard output. */
@@ -48,6 +50,10 @@ const promises = {
   audit_a15: "an opened round is open, or closed once with the sums of its entries",
   audit_a16: "a draw keeps its promise, hides no result, takes no late ticket and says what its tickets say",
   audit_a17: "a jackpot's pool is its seeds and its part of the stakes less what was taken, and each win of it closed its round",
+  audit_a18: "the frozen days of members are what rounds and journal say",
+  audit_a19: "a frozen line is its members and the lines below them, and a frozen day its members",
+  audit_a21: "every paid commission is one line of the journal, of its amount and to its agent, and every such line is a paid commission",
+  audit_a22: "what agents are paid is what the house's contracts come to and what makeups moved; carry and makeup go on where they were left",
 } as const satisfies Record<(typeof auditViews)[number], string>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -291,6 +297,25 @@ async function resetOperator(tx: Tx, { name, passwordHash, now }: { name: string
   return true;
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Says how far the facts of days are, or computes a frozen day anew beside what stands: nothing is ever written. */
+const activity: Command = async ([verb, day = ""]) => {
+  if (verb !== "status" && (verb !== "rebuild" || !DAY.test(day)))
+    throw new StartupError("Say what to do: npm run laro -- activity status, npm run laro -- activity rebuild 2026-11-24");
+  const { timeZone } = packs[readConfig(process.env).pack];
+  return withDatabase(async (url) => {
+    const database = openDatabase(url, { connections: 1, isPatient: true });
+    try {
+      const { lines, isSound } = verb === "status" ? await describeFacts(database.db) : await describeRebuild(database, { day, timeZone });
+      for (const line of lines) say(line);
+      return isSound;
+    } finally {
+      await database.close();
+    }
+  });
+};
+
 /** Puts a list of people who may not take part in force; every member is held against it by the platform's next job. */
 const screening: Command = async ([verb, name, path]) => {
   const list = screeningLists.find((one) => one === name);
@@ -344,6 +369,10 @@ const help: Command = async () => {
 const commands: Readonly<Record<string, { readonly says: string; readonly run: Command }>> = {
   audit: { says: "reads every invariant of the ledger and the chain of staff entries; ends with 1 when one is broken", run: audit },
   rebuild: { says: "recomputes every balance from the journal; a healthy ledger is not changed", run: rebuild },
+  activity: {
+    says: "says how far the facts of days are: activity status; computes a frozen day anew and says what differs, writing nothing: activity rebuild DAY",
+    run: activity,
+  },
   backup: { says: "writes everything the database holds to a file, while the platform serves: backup FILE", run: backup },
   restore: { says: "brings an empty database to what a backup holds: restore FILE", run: restore },
   months: { says: "lists the journal's months; keeps it by months: months open; moves a closed one: months MONTH TABLESPACE", run: months },

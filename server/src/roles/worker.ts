@@ -1,3 +1,7 @@
+import { carryOutMovesOfToday } from "../core/agents/agents.moves.ts";
+import { sweepVisits } from "../core/agents/agents.links.ts";
+import { closeDays } from "../core/activity/activity.close.ts";
+import { type AfterWindow, gatherPlay } from "../core/activity/activity.gather.ts";
 import { letterSubscribers } from "../core/accounts/letters.ts";
 import { sweepMembers } from "../core/accounts/screened.ts";
 import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
@@ -10,7 +14,6 @@ import { sweepUnsigned } from "../core/payments/unsigned.ts";
 import { sweepExpired } from "../core/sessions/sweep.ts";
 import { openMonths } from "../core/wallet/months.ts";
 import { sweepLaunches } from "../core/vendors/launches.ts";
-import { rollUpPlay } from "../core/wallet/playDays.ts";
 import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
 import { payJackpots } from "../core/jackpots/hits.ts";
 import { packs } from "../core/settings/packs.ts";
@@ -22,15 +25,20 @@ import { closeSilent } from "../features/feedback/feedback.ts";
 import { countPopularity } from "../features/games/games.ts";
 import { giveDrawBack } from "../features/house/house.voids.ts";
 import { identitySubscribers, sweepAttempts } from "../features/identities/identities.ts";
+import { deliverLetter } from "../features/messages/messages.letters.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
 import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccounts.ts";
 import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts";
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
 import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
+import { computeDue } from "../features/settlements/settlements.compute.ts";
+import { payDue } from "../features/settlements/settlements.pay.ts";
 import { eraseUnused, verificationSubscribers } from "../features/verifications/verifications.erase.ts";
 import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
 import { timeOutRounds } from "../features/rounds/rounds.steps.ts";
+import { countReturns } from "../features/returns/returns.ts";
+import { checkVersions } from "../features/returns/returns.versions.ts";
 import { gatherWinners } from "../features/winners/winners.ts";
 import { sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { closeUnanswered, listUnanswered, listUnreminded, remindOfReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
@@ -45,10 +53,13 @@ const bothOf = (first: Subscribers, second: Subscribers): Subscribers =>
     [...new Set([...Object.keys(first), ...Object.keys(second)] as EventName[])].map((name) => [name, [...(first[name] ?? []), ...(second[name] ?? [])]]),
   );
 
+/** What follows from five minutes of play, in the transaction that gathers them. */
+const afterWindow: readonly AfterWindow[] = [];
+
 /** Everything that happens without a request: jobs, what features hear of each other, and what runs by the clock. */
 export const work: Work = {
   jobs: {
-    "sessions:sweep": async (_payload, { database, clock }) => {
+    "sessions:sweep": async (_payload, { database, clock, timeZone }) => {
       await sweepExpired(database, clock.now());
       await database.begin((tx) => sweepCodes(tx, clock.now()));
       await database.begin((tx) => sweepDispatches(tx, clock.now()));
@@ -57,11 +68,17 @@ export const work: Work = {
       await database.begin((tx) => sweepAttempts(tx, clock.now()));
       await database.begin((tx) => sweepTrials(tx, clock.now()));
       await database.begin((tx) => sweepLaunches(tx, clock.now()));
+      await database.begin((tx) => sweepVisits(tx, { now: clock.now(), timeZone }));
     },
+    "agents:carryOutMoves": async (_payload, { database, clock, timeZone }) =>
+      database.begin(async (tx) => void (await carryOutMovesOfToday(tx, { now: clock.now(), timeZone }))),
     "dispatches:send": async ({ dispatchId }, platform) => sendLetter(platform, { id: String(dispatchId), now: platform.clock.now() }),
-    "wallet:rollUpPlay": async (_payload, { database, clock, timeZone }) => rollUpPlay(database, { now: clock.now(), timeZone }),
+    "activity:gather": async (_payload, { database, clock, timeZone }) => gatherPlay(database, { now: clock.now(), timeZone }, { afterWindow }),
+    "activity:closeDay": async (_payload, platform) => closePast(platform),
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
+    "returns:count": async (_payload, platform) => countReturns(platform),
+    "returns:checkVersions": async (_payload, { database, clock }) => database.begin((tx) => checkVersions(tx, clock.now())),
     "draws:giveBack": async ({ drawId }, platform) => giveDrawBack(platform, BigInt(String(drawId))),
     "rounds:timeOut": async (_payload, platform) => timeOutRounds(platform),
     "jackpots:queue": async (_payload, { database, clock }) => database.begin((tx) => queueCounts(tx, clock.now())),
@@ -86,6 +103,9 @@ export const work: Work = {
     "reconciliation:run": async (_payload, platform) => runLastDays(platform),
     "reconciliation:match": async (_payload, platform) => matchAgain(platform),
     "screening:sweep": async (_payload, { database, clock }) => sweepMembers(database, clock.now()),
+    "messages:deliver": async ({ letterId }, platform) => deliverLetter(platform, String(letterId)),
+    "settlements:due": async (_payload, platform) => void (await computeDue(platform)),
+    "settlements:pay": async (_payload, platform) => void (await payDue(platform)),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
   subscribers: [
@@ -99,8 +119,13 @@ export const work: Work = {
   ].reduce(bothOf),
   crontab: [
     "*/10 * * * * sessions:sweep",
+    "*/5 * * * * agents:carryOutMoves",
     "*/10 * * * * games:countPopularity",
-    "*/20 * * * * wallet:rollUpPlay",
+    // Five minutes of play are gathered one minute after they end.
+    "1,6,11,16,21,26,31,36,41,46,51,56 * * * * activity:gather",
+    "*/5 * * * * activity:closeDay",
+    "*/10 * * * * returns:count",
+    "17 * * * * returns:checkVersions",
     "40 * * * * wallet:openMonths",
     "45 * * * * payments:sweepUnsigned",
     "*/10 * * * * bonuses:expire",
@@ -120,10 +145,18 @@ export const work: Work = {
     // A quarter past four in Manila.
     "15 20 * * * privacy:retain",
     "50 * * * * screening:sweep",
+    "* * * * * settlements:due",
+    "* * * * * settlements:pay",
     "* * * * * deposits:expire",
     "* * * * * withdrawals:closeUnanswered",
   ].join("\n"),
 };
+
+/** A day that does not add up waits for a person, and all after it with it. */
+async function closePast({ database, clock, timeZone, log }: Platform): Promise<void> {
+  const fault = await closeDays(database, { now: clock.now(), timeZone });
+  if (fault !== undefined) log.error(fault, "a day's facts do not add up");
+}
 
 async function expireBonuses(platform: Platform): Promise<void> {
   const { database, clock, timeZone } = platform;

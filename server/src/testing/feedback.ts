@@ -1,4 +1,6 @@
 import { feedback, type FeedbackType } from "@laro/contract/feedback";
+import { packs } from "../core/settings/packs.ts";
+import { beginThread } from "../features/feedback/feedback.ts";
 import { solveCaptcha } from "./captcha.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
@@ -10,3 +12,10 @@ export const writeToUs = async (world: World, person: Person, { content = "My de
 /** A member's thread: its id. */
 export const beginThreadOf = async (world: World, person: Person, said: { content?: string; type?: FeedbackType } = {}): Promise<string> =>
   (await writeToUs(world, person, said)).id!;
+
+/** A thread of a member's whose words speak of harm, as the form would begin it. */
+export async function writeOfHarm({ open: { platform }, clock }: World, accountId: bigint): Promise<void> {
+  const { database, keys, config } = platform;
+  const who = { accountId, email: null, language: "EN", type: 0 as const };
+  await database.begin((tx) => beginThread(tx, { keys, pack: packs[config.pack], ...who, text: "I cannot stop and lost everything", now: clock.now() }));
+}

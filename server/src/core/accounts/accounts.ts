@@ -22,14 +22,16 @@ interface NewAccount {
   readonly password: string;
   readonly type: AccountType;
   readonly parentId: bigint | null;
-  readonly pack: Pick<JurisdictionPack, "protection">;
+  /** The link the newcomer came by. */
+  readonly linkCode?: string | null;
+  readonly pack: Pick<JurisdictionPack, "protection" | "agents">;
   readonly now: Date;
 }
 
-/** Opens an account with its wallets, its reality check and its place in the agents' tree. Refuses a taken name with `accounts.name_taken`. */
+/** Opens an account with its wallets, its reality check and its place in the agents' tree. Refuses a taken name with `accounts.name_taken`, and as `joinTree` does. */
 export async function createAccount(
   tx: Tx,
-  { name, passwordHash, type, parentId, pack, now }: Omit<NewAccount, "password"> & { passwordHash: string },
+  { name, passwordHash, type, parentId, linkCode = null, pack, now }: Omit<NewAccount, "password"> & { passwordHash: string },
 ): Promise<bigint> {
   const row = await tx
     .insertInto("account")
@@ -41,7 +43,7 @@ export async function createAccount(
   await openWallets(tx, { accountId: row.id, currency: brand.currency, now });
   await syncWalletStatus(tx, row.id);
   await startRealityChecks(tx, { accountId: row.id, everyMinutes: pack.protection.realityMinutes, now });
-  await joinTree(tx, { accountId: row.id, parentId, isAgent: isAgentType(type), now });
+  await joinTree(tx, { accountId: row.id, parentId, isAgent: isAgentType(type), linkCode, depthMax: pack.agents.depthMax, now });
   return row.id;
 }
 

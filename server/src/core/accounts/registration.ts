@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { accounts, MobileRegistrationUser, RegisterSettings, RegistrationUser } from "@laro/contract/accounts";
 import type { InputOf } from "@laro/contract/core/endpoint";
-import { accountTypes } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
 import { looksLikeStaff } from "@laro/contract/core/names";
 import { isWeakPin } from "@laro/contract/core/passwords";
@@ -19,7 +18,7 @@ import { consumeCode, deviceOf, judgeCode, sendCode } from "../codes/codes.ts";
 import { sendNow } from "../dispatches/dispatches.send.ts";
 import { dispatchLetter } from "../dispatches/dispatches.ts";
 import { parsePhone } from "../phones/phones.ts";
-import { findInvitingAgent } from "../agents/agents.ts";
+import { findWay, placeOf } from "../agents/agents.links.ts";
 import { hashPassword } from "../sessions/passwords.ts";
 import { checkNewPassword } from "../sessions/passwords.choice.ts";
 import { openEntrance } from "../sessions/login.enter.ts";
@@ -131,12 +130,12 @@ async function checkName(db: Db, name: string): Promise<void> {
   if (operator !== undefined) refuse("accounts.name_taken", { field: "username" });
 }
 
-/** The agent who invited; null where nobody did. Refuses a code that is nobody's with `accounts.invitation_unknown`. */
-async function findInviter(db: Db, { affiliateCode, referralCode }: RegistrationUser): Promise<bigint | null> {
+/** Whose the newcomer will be, and of which type: nobody's player without a code. Refuses a code that opens nothing with `accounts.invitation_unknown`. */
+async function findPlace(db: Db, { user: { affiliateCode, referralCode }, pack, now }: Newcomer) {
   const code = affiliateCode || referralCode;
-  const parentId = code ? await findInvitingAgent(db, code) : null;
-  if (parentId === undefined) refuse("accounts.invitation_unknown", { field: "affiliateCode" });
-  return parentId;
+  const way = code ? await findWay(db, { code, rules: pack.agents, now }) : undefined;
+  if (code && way === undefined) refuse("accounts.invitation_unknown", { field: "affiliateCode" });
+  return placeOf(way);
 }
 
 const VENUE_ID = /^[1-9][0-9]{0,17}$/;
@@ -228,7 +227,7 @@ async function checkNewcomer({ db, begin }: Access, newcomer: Newcomer) {
   await checkAge(db, askedText(rules, type, user, "birthday"), newcomer);
   const phone = await readPhone(rules, newcomer);
   await checkName(db, user.username);
-  const [parentId, venueId] = [await findInviter(db, user), await findVenue(db, user.venue)];
+  const [place, venueId] = [await findPlace(db, newcomer), await findVenue(db, user.venue)];
   // Whoever brings a code has shown that they are human before it was sent.
   const bringsCode = phone !== undefined && (await asksCode(db, rules, type));
   if (!bringsCode && (await asksHuman(db, rules, { type, given: user, visitor, now }))) await takeCaptcha(begin, user, now);
@@ -236,7 +235,7 @@ async function checkNewcomer({ db, begin }: Access, newcomer: Newcomer) {
   await checkNewPassword(user.password, { field: "password", own: ownWordsOf(user), rule });
   const codeId = await judgeNumber({ db, begin }, rules, newcomer, phone);
   const email = askedText(rules, type, user, "email");
-  return { parentId, venueId, nickname, phone, codeId, email, pin: pinOf(rules, type, user), profile: profileOf(rules, newcomer) };
+  return { place, venueId, nickname, phone, codeId, email, pin: pinOf(rules, type, user), profile: profileOf(rules, newcomer) };
 }
 
 /** Registers a player and logs them in: account, consents, profile, session and the word to others are one transaction. */
@@ -248,7 +247,7 @@ export async function register(access: Access, newcomer: Newcomer): Promise<Ente
 }
 
 interface Checked extends Newcomer {
-  readonly parentId: bigint | null;
+  readonly place: ReturnType<typeof placeOf>;
   readonly venueId: bigint | null;
   readonly nickname: string | undefined;
   /** E.164. */
@@ -262,10 +261,10 @@ interface Checked extends Newcomer {
 }
 
 async function openAccount(tx: Tx, { user, ip, country, visitor, keys, pack, now, ...made }: Checked): Promise<Entered> {
-  const { parentId, venueId, nickname, phone, codeId, email, passwordHash, pinHash, profile } = made;
+  const { place, venueId, nickname, phone, codeId, email, passwordHash, pinHash, profile } = made;
   await countRegistration(tx, { ip, device: visitor.nameDevice(), now });
   const name = user.username;
-  const accountId = await createAccount(tx, { name, passwordHash, type: accountTypes.player, parentId, pack, now });
+  const accountId = await createAccount(tx, { name, passwordHash, ...place, pack, now });
   await tx
     .updateTable("account")
     .set({ nickname: nickname ?? name, venue_id: venueId, payment_password_hash: pinHash })
@@ -277,7 +276,7 @@ async function openAccount(tx: Tx, { user, ip, country, visitor, keys, pack, now
   const kinds: readonly ConsentKind[] = pack.declaration ? ["terms", "privacy", "declaration"] : ["terms", "privacy"];
   await giveConsents(tx, { accountId, kinds, address: ip, now });
   await tell(tx, "accounts.registered", { accountId: String(accountId) });
-  const account = { id: accountId, name, type: accountTypes.player, factorWhen: "newIp" };
+  const account = { id: accountId, name, type: place.type, factorWhen: "newIp" };
   const visit = { visitor, ip, country, now, timeZone: pack.timeZone };
   const entrance = { ...visit, account, entry: "player", method: "register", mustChangePassword: false, passwordExpired: false } as const;
   await leaveTrials(tx, visitor.device);

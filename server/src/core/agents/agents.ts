@@ -1,62 +1,94 @@
 import { randomInt } from "node:crypto";
 import type { Downline } from "@laro/contract/agents";
+import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { staleOnCommit } from "../../platform/live.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 
 const CODE_CHARACTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH = 8;
 
-const newCode = (): string => Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join("");
+/** A code nobody has: of 852,891,037,441 there are. */
+export const newCode = (): string => Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join("");
 
-/** Gives an account its place in the tree: under its parent, or at the top. Agents get an invitation code. */
-export async function joinTree(
-  tx: Tx,
-  { accountId, parentId, isAgent, now }: { accountId: bigint; parentId: bigint | null; isAgent: boolean; now: Date },
-): Promise<void> {
-  const parent = parentId === null ? undefined : await tx.selectFrom("agent_node").select("path").where("account_id", "=", parentId).executeTakeFirst();
-  const path = [...(parent?.path ?? []), accountId];
-  await tx
-    .insertInto("agent_node")
-    .values({
-      account_id: accountId,
-      parent_id: parentId,
-      path: sql`${`{${path.join(",")}}`}::bigint[]`,
-      invitation_code: isAgent ? newCode() : null,
-      joined_at: now,
-    })
-    .execute();
+interface Newcomer {
+  readonly accountId: bigint;
+  readonly parentId: bigint | null;
+  readonly isAgent: boolean;
+  /** The link it registered by. */
+  readonly linkCode?: string | null;
+  /** The deepest level of the tree, from 1. */
+  readonly depthMax: number;
+  readonly now: Date;
 }
 
-/** The agent an invitation code belongs to; undefined for an unknown code. */
-export async function findInvitingAgent(db: Db, code: string): Promise<bigint | undefined> {
-  const row = await db.selectFrom("agent_node").select("account_id as id").where("invitation_code", "=", code.trim().toUpperCase()).executeTakeFirst();
-  return row?.id;
+/** Gives an account its place in the tree: under its parent, or at the top. Agents get an invitation code. Refuses with `agents.too_deep`. */
+export async function joinTree(tx: Tx, { accountId, parentId, isAgent, linkCode = null, depthMax, now }: Newcomer): Promise<void> {
+  // A move that is under way would leave the newcomer on a path that is no more.
+  await sql`select pg_advisory_xact_lock_shared(hashtext('agent_tree'))`.execute(tx);
+  const parent = parentId === null ? undefined : await tx.selectFrom("agent_node").select("path").where("account_id", "=", parentId).executeTakeFirstOrThrow();
+  const path = [...(parent?.path ?? []), accountId];
+  if (path.length > depthMax) refuse("agents.too_deep");
+  const code = isAgent ? newCode() : null;
+  await sql`
+    insert into agent_node (account_id, parent_id, path, invitation_code, link_code, joined_at)
+    values (${accountId}, ${parentId}, ${path}::bigint[], ${code}, ${linkCode}, ${now})`.execute(tx);
+  if (code !== null) await tx.insertInto("agent_link").values({ code, agent_id: accountId, label: "", opens: 0, made_at: now }).execute();
+  if (parentId !== null) staleOnCommit(tx, ["agents.overview", "agents.downlines", "agents.links"], [`member:${parentId}`]);
+}
+
+/** Whether a path stands below another, both SQL: one range of `agent_node_path`, in tree order. */
+export const below = (path: RawBuilder<unknown>, above: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${path} > ${above} and ${path} < line_end(${above}))`;
+
+/** Somebody in an agent's line; `depth`: levels below the agent, from 1. */
+export interface Below {
+  readonly id: bigint;
+  readonly name: string;
+  readonly type: number;
+  readonly depth: number;
+  readonly joinedAt: Date;
+  readonly path: readonly bigint[];
+}
+
+/**
+ * An account of an agent's own line. Anybody else's, the agent's own, those above it and those that never were are refused alike and by the same
+ * reading, with `agents.not_found` at `field`.
+ */
+export async function getBelow(
+  db: Db | Tx,
+  { agentId, accountId, field = "memberId" }: { agentId: bigint; accountId: bigint; field?: string },
+): Promise<Below> {
+  const { rows } = await sql<Below>`
+    select n.account_id as id, a.name, a.type, n.depth - up.depth as depth, n.joined_at as "joinedAt", n.path
+    from agent_node up join agent_node n on n.account_id = ${accountId} and ${below(sql`n.path`, sql`up.path`)} join account a on a.id = n.account_id
+    where up.account_id = ${agentId}`.execute(db as Tx);
+  return rows[0] ?? refuse("agents.not_found", { field });
 }
 
 /** The size of an agent's tree, not counting the agent. */
 export async function getOverview(db: Db, agentId: bigint): Promise<{ direct: number; all: number; agents: number; invitationCode: string }> {
   const { rows } = await sql<{ direct: number; all: number; agents: number; code: string | null }>`
-    select count(*) filter (where n.parent_id = ${agentId})::int as direct, count(*) filter (where n.account_id <> ${agentId})::int as "all",
-           count(*) filter (where n.account_id <> ${agentId} and a.type in (1, 2, 41, 42))::int as agents,
-           max(n.invitation_code) filter (where n.account_id = ${agentId}) as code
-    from agent_node n join account a on a.id = n.account_id where n.path @> array[${agentId}::bigint]`.execute(db as Tx);
+    select count(n) filter (where n.parent_id = up.account_id)::int as direct, count(n)::int as "all", count(n.invitation_code)::int as agents,
+           max(up.invitation_code) as code
+    from agent_node up left join agent_node n on ${below(sql`n.path`, sql`up.path`)} where up.account_id = ${agentId}`.execute(db as Tx);
   const [row] = rows;
   return { direct: row?.direct ?? 0, all: row?.all ?? 0, agents: row?.agents ?? 0, invitationCode: row?.code ?? "" };
 }
 
-/** The accounts below an agent, in the order they were opened. */
+/** An agent's line, or that of somebody in it, in tree order: everyone right after their upline. Refuses with `agents.not_found`. */
 export async function listDownlines(
   db: Db,
   agentId: bigint,
-  { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput,
+  { under, cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput & { under?: bigint | undefined },
 ): Promise<{ list: Downline[]; next: string | null }> {
-  const after = isNumberCursor(cursor) ? BigInt(cursor!) : 0n;
+  const rootId = under === undefined || under === agentId ? agentId : (await getBelow(db, { agentId, accountId: under, field: "under" })).id;
+  const after = isNumberCursor(cursor) ? sql`and n.path > (select path from agent_node where account_id = ${BigInt(cursor!)}::bigint)` : sql``;
   const { rows } = await sql<{ id: bigint; account: string; type: number; depth: number; joinedAt: Date }>`
-    select n.account_id as id, a.name as account, a.type, cardinality(n.path) - array_position(n.path, ${agentId}::bigint) as depth, n.joined_at as "joinedAt"
-    from agent_node n join account a on a.id = n.account_id
-    where n.path @> array[${agentId}::bigint] and n.account_id <> ${agentId} and n.account_id > ${after}
-    order by n.account_id limit ${limit + 1}`.execute(db as Tx);
+    select n.account_id as id, a.name as account, a.type, n.depth - up.depth as depth, n.joined_at as "joinedAt"
+    from agent_node up join agent_node n on ${below(sql`n.path`, sql`up.path`)} ${after} join account a on a.id = n.account_id
+    where up.account_id = ${rootId} order by n.path limit ${limit + 1}`.execute(db as Tx);
   return cutPage(rows, { limit, describe: (row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }), cursorOf: ({ id }) => id });
 }

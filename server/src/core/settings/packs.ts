@@ -35,6 +35,8 @@ export interface JurisdictionPack {
   /** Members may pass money up and down their own line. */
   readonly memberTransfers: boolean;
   readonly memberTransferDailyMinor: bigint;
+  /** What an account receives from other members in a day while it is younger than 24 hours. */
+  readonly memberTransferNewDailyMinor: bigint;
   readonly agents: AgentRules;
   /** Whose mobile numbers are taken (ISO 3166-1 alpha-2), the first the usual one. */
   readonly phoneCountries: readonly PhoneCountryCode[];
@@ -60,6 +62,8 @@ export interface AgentRules {
   readonly opensAccounts: boolean;
   /** Agents see names of direct downlines and the rounds of direct members; else an alias and sums of days. */
   readonly seesNames: boolean;
+  /** Agents write letters in their own words to every direct downline; else approved texts to the agents among them. */
+  readonly writesLetters: boolean;
   /** The first pay of an agent who is not verified is held. */
   readonly paysVerifiedOnly: boolean;
 }
@@ -144,6 +148,7 @@ const shared = {
     realityChoices: [15, 30, 60, 120],
   },
   memberTransferDailyMinor: 50_000_00n,
+  memberTransferNewDailyMinor: 5_000_00n,
   letters: { smsMinor: 60n, dailyMinor: 5_000_00n },
   // Deposits and withdrawals 30 minutes, games 2 hours, anything else 8 hours.
   feedback: { firstAnswerMinutes: { 1: 30, 2: 30, 3: 120, 4: 480, 6: 480, 0: 480 } },
@@ -172,6 +177,7 @@ export const packs = {
       approvals: { dividend: 1, daily: 0, hourly: 0, realTime: 0 },
       opensAccounts: true,
       seesNames: true,
+      writesLetters: true,
       paysVerifiedOnly: false,
     },
     phoneCountries: ["PH", "AU", "GB", "HK", "ID", "JP", "KR", "MY", "SG", "TH", "TW", "VN"],
@@ -198,6 +204,7 @@ export const packs = {
       approvals: { dividend: 2, daily: 2, hourly: 2, realTime: 2 },
       opensAccounts: false,
       seesNames: false,
+      writesLetters: false,
       paysVerifiedOnly: true,
     },
     phoneCountries: ["PH"],
@@ -225,6 +232,8 @@ export interface BrandPack {
   readonly bonuses: readonly BonusRule[];
   /** What nobody may write in a chat, by language: whole words in small letters without marks. */
   readonly chatWords: Readonly<Record<string, readonly string[]>>;
+  /** From which valid bet on a member counts as active, of an hour, of a day, and of a longer period in sum. Each day keeps the figure it was opened with. */
+  readonly activeMinimum: { readonly hourMinor: bigint; readonly dayMinor: bigint; readonly periodMinor: bigint };
   /** Where bank transfers go; none closes the method. */
   readonly receivingAccount: { readonly bank: string; readonly holder: string; readonly number: string } | null;
 }
@@ -279,5 +288,6 @@ export const brand: BrandPack = {
     EN: ["fuck", "fucking", "shit", "bitch", "cunt", "asshole", "nigger", "faggot", "whore", "slut", "rape", "telegram", "whatsapp", "viber", "gcash", "loan"],
     TY: ["putangina", "tangina", "puta", "gago", "tarantado", "ulol", "kantot", "pokpok", "bobo", "tanga", "hindot", "pautang"],
   },
+  activeMinimum: { hourMinor: 20_00n, dayMinor: 100_00n, periodMinor: 1_000_00n },
   receivingAccount: { bank: "Demo Bank", holder: "Laro Demo Operations", number: "0000 1234 5678" },
 };

@@ -1,17 +1,19 @@
+import { accountTypes } from "@laro/contract/core/accountTypes";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { rollDice } from "../../testing/bets.ts";
+import { payCorrection } from "../../testing/settlements.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
+import { closeDays } from "../activity/activity.close.ts";
 import { payJackpots } from "../jackpots/hits.ts";
 import { countJackpots } from "../jackpots/pools.ts";
 import { makeChain, ownSalt, saltChain } from "../draws/chain.ts";
 import { drawResult, moveDraw, scheduleDraw } from "../draws/draws.ts";
 import { settleDraw } from "../draws/settle.ts";
 import { closeRound, lockWallet, openRound } from "./entries.ts";
-import { rollUpPlay } from "./playDays.ts";
 import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
 
 const MINUTE_MS = 60_000;
@@ -25,7 +27,9 @@ beforeAll(async () => {
   const { platform } = world.open;
   const now = world.clock.now();
   for (let person = 0; person < 2; person++) {
-    const ann = await world.player({ balance: 100_00n });
+    const { id: parentId } = await world.member({ type: accountTypes.agent });
+    const ann = await world.member({ type: accountTypes.player, parentId });
+    await world.give(ann.id, 100_00n);
     for (let round = 0; round < 6; round++) await rollDice(world, ann.id, { stake: 1_00n, target: round % 2 === 0 ? 8_900 : 9_100 });
     const id = newId(now);
     await platform.database.begin(async (tx) => {
@@ -53,9 +57,10 @@ beforeAll(async () => {
   }
   await openDraws();
   await takeJackpot();
+  await payCorrection(world, { day: "2026-10-01", amountMinor: 10_00n });
   // The day of those rounds is over and written down.
   await world.pass(DAY_MS);
-  await rollUpPlay(platform.database, { now: world.clock.now(), timeZone: platform.timeZone });
+  await closeDays(platform.database, { now: world.clock.now(), timeZone: platform.timeZone });
 });
 afterAll(() => world.close());
 
@@ -216,6 +221,32 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a pool whose money went elsewhere", "audit_a17", "update transfer set contra = -301 where kind = 12 and contra = -206"],
   ["a jackpot that was taken by a round that is not closed", "audit_a17", "update round set status = 3 where game_id = 24 and status = 4"],
   ["a round that took a jackpot of which nothing is written", "audit_a17", "update jackpot_win set round_id = gen_random_uuid()"],
+  ["a frozen day of a member that forgot a round", "audit_a18", "update member_day set rounds = rounds - 1"],
+  ["a frozen day that forgot a member", "audit_a18", "delete from member_day"],
+  ["a reversal that a frozen day does not know", "audit_a18", "delete from reversal"],
+  [
+    "a deposit that a frozen day does not know",
+    "audit_a18",
+    `update transfer set contra = -101 where ref = ${FIRST_BET}; update transfer set kind = 2 where contra = -101`,
+  ],
+  ["a line that forgot its members", "audit_a19", "delete from line_day where parent_id is null"],
+  ["a line that was told more than its members", "audit_a19", "update line_day set deposits = deposits + 1"],
+  ["an active member that nobody counted", "audit_a19", "update line_day set active = active + 1"],
+  ["the categories of a line that are not its play", "audit_a19", "delete from line_play_day"],
+  ["a frozen day that says other sums than its members", "audit_a19", "update activity_day set valid = valid + 1 where state = 'frozen'"],
+  ["a commission that paid another sum than was computed", "audit_a21", "update settlement_pay set pay = pay + 1, makeup_in = makeup_in + 1"],
+  ["a commission that went to somebody else", "audit_a21", "update settlement_pay set agent_id = 1"],
+  ["a commission that is paid and stands nowhere", "audit_a21", "update settlement_pay set paid_with = gen_random_uuid()"],
+  ["a line of commission that nothing was computed for", "audit_a21", "update settlement_pay set state = 'approved', paid_with = null"],
+  [
+    "a pay that is more than the house's contract came to",
+    "audit_a22",
+    "alter table settlement_pay drop constraint settlement_pay_adds_up; update settlement_pay set pay = pay + 1",
+  ],
+  ["a makeup that nobody left", "audit_a22", "update settlement_proposal set taken_by = null"],
+  ["a debt to a contract that came to nothing", "audit_a22", "update settlement_pay set owed = 5, makeup_in = makeup_in + 5"],
+  ["a carry that was not left", "audit_a22", "update settlement_pay set carry_in = -5"],
+  ["a pay that nobody owes", "audit_a22", "update settlement_pay set upline_id = 1, gross = 5, makeup_in = makeup_in - 5"],
   ["a wallet that is closed though its account may play", "audit_a13", `update wallet set status = 1 where id = ${FIRST_WALLET}`],
 ];
 

@@ -20,6 +20,10 @@ export const auditViews = [
   "audit_a15",
   "audit_a16",
   "audit_a17",
+  "audit_a18",
+  "audit_a19",
+  "audit_a21",
+  "audit_a22",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

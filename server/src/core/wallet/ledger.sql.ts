@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from "kysely";
+import { CompiledQuery, sql, type RawBuilder } from "kysely";
 import type pg from "pg";
 import type { Db, Tx } from "../../platform/db.ts";
 import { kindNumber, type Posting } from "./posting.ts";
@@ -48,36 +48,52 @@ interface Moment {
 const BATCH_SQL =
   "select * from ledger_batch($1, $2, $3::uuid[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::smallint[], $9::bigint[], $10::uuid[], $11::integer[], $12::bigint[], $13::bigint[], $14::text[], $15::bigint[])";
 
-/** Sends many operations as one statement and one commit. Array literals are written here because the driver's own quoting of each element costs more than the query. */
+type Column = string;
+
+/** Array literals are written here because the driver's own quoting of each element costs more than the query. */
+function columnsOf(operations: readonly Operation[]): readonly Column[] {
+  const column = (value: (operation: Operation) => bigint | number | string | null): Column =>
+    `{${operations.map((operation) => value(operation) ?? "NULL").join(",")}}`;
+  return [
+    column(({ posting }) => posting.ref),
+    column(({ posting }) => posting.walletId),
+    column(({ posting }) => posting.contra),
+    column(({ posting }) => posting.debitMinor),
+    column(({ creditMinor }) => creditMinor),
+    column(({ posting }) => kindNumber[posting.kind]),
+    column(({ posting }) => posting.digest),
+    column(({ roundId }) => roundId),
+    column(({ posting }) => posting.round?.gameId ?? null),
+    column(({ seedId }) => seedId),
+    column(({ nonce }) => nonce),
+    column(({ detail }) => (detail === null ? null : JSON.stringify(detail))),
+    column(({ validMinor }) => validMinor),
+  ];
+}
+
+/** Sends many operations as one statement and one commit. */
 export async function ledgerBatch(
   client: pg.ClientBase,
   { at, timeZone, operations }: Moment & { readonly operations: readonly Operation[] },
 ): Promise<readonly LedgerRow[]> {
-  const column = (value: (operation: Operation) => bigint | number | string | null): string =>
-    `{${operations.map((operation) => value(operation) ?? "NULL").join(",")}}`;
   const result = await client.query<LedgerColumns>({
     name: "ledger_batch",
     text: BATCH_SQL,
     rowMode: "array",
-    values: [
-      at,
-      timeZone,
-      column(({ posting }) => posting.ref),
-      column(({ posting }) => posting.walletId),
-      column(({ posting }) => posting.contra),
-      column(({ posting }) => posting.debitMinor),
-      column(({ creditMinor }) => creditMinor),
-      column(({ posting }) => kindNumber[posting.kind]),
-      column(({ posting }) => posting.digest),
-      column(({ roundId }) => roundId),
-      column(({ posting }) => posting.round?.gameId ?? null),
-      column(({ seedId }) => seedId),
-      column(({ nonce }) => nonce),
-      column(({ detail }) => (detail === null ? null : JSON.stringify(detail))),
-      column(({ validMinor }) => validMinor),
-    ],
+    values: [at, timeZone, ...columnsOf(operations)],
   });
   return result.rows.map(readRow);
+}
+
+/** The same inside the caller's transaction: answers the code of each operation, in their order. */
+export async function ledgerBatchWithin(
+  tx: Tx,
+  { at, timeZone, operations }: Moment & { readonly operations: readonly Operation[] },
+): Promise<readonly number[]> {
+  const { rows } = await tx.executeQuery<{ code: number }>(
+    CompiledQuery.raw(`select code from (${BATCH_SQL}) b order by item`, [at, timeZone, ...columnsOf(operations)]),
+  );
+  return rows.map(({ code }) => code);
 }
 
 const TICKETS_SQL =

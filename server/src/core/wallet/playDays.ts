@@ -85,8 +85,8 @@ async function writeSlice(tx: Tx, { day, after, upto, timeZone }: { day: string;
     ) span cross join wallet w cross join lateral (
       select r.game_id, count(*) filter (where r.status in (1, 4)), sum(r.stake), sum(r.win),
         coalesce(sum(coalesce(r.all_stake, r.stake)) filter (where r.status in (1, 4, 5)), 0), coalesce(sum(coalesce(r.all_win, r.win)) filter (where r.status in (1, 4, 5)), 0),
-        coalesce(sum(coalesce(r.valid, r.all_stake, r.stake)) filter (where r.status in (1, 4, 5)), 0)
-      from round r
+        coalesce(sum(valid_bet(coalesce(r.all_stake, r.stake), coalesce(r.all_win, r.win), coalesce(r.valid, r.all_stake, r.stake), counts.percent)) filter (where r.status in (1, 4, 5)), 0)
+      from round r left join activity_percent counts on counts.day = ${day}::date and counts.game_id = r.game_id
       where r.wallet_id = w.id and r.id >= uuid_floor(span.start - interval '1 minute') and r.id < uuid_floor(span.stop + interval '1 minute')
         and r.at >= span.start and r.at < span.stop
       group by r.game_id

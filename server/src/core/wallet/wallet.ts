@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { gather } from "../../platform/gather.ts";
 import { contentDigest, derivedId, type IdKind, type OwnId } from "../../platform/ids.ts";
-import { ledgerPost, plain } from "./ledger.sql.ts";
+import { ledgerBatchWithin, ledgerPost, plain } from "./ledger.sql.ts";
 import { refusalOf } from "./ledger.ts";
 import { commitSeed, randomClientSeed } from "./seeds.ts";
 import {
@@ -130,7 +130,7 @@ async function loadBalances(db: Db, accountIds: readonly bigint[]): Promise<Read
   );
 }
 
-interface Movement {
+export interface Movement {
   readonly ref: OwnId;
   readonly walletId: bigint;
   readonly contra: SystemAccount | HouseSide;
@@ -139,11 +139,10 @@ interface Movement {
   readonly amountMinor: bigint;
 }
 
-/** Posts one movement inside the caller's transaction, with the same rules as the batch. Refuses as `Ledger.post` does. */
-export async function postMovement(tx: Tx, moment: LedgerMoment, movement: Movement): Promise<Posted> {
-  const { ref, walletId, contra, kind, amountMinor } = movement;
+/** What the ledger is handed for a movement. */
+function postingOf({ ref, walletId, contra, kind, amountMinor }: Movement): Posting {
   const [farSide, said] = typeof contra === "string" ? [systemAccounts[contra], contra] : [houseAccount(contra.gameId), `house ${contra.gameId}`];
-  const posting: Posting = {
+  return {
     ref,
     walletId,
     contra: farSide,
@@ -152,9 +151,32 @@ export async function postMovement(tx: Tx, moment: LedgerMoment, movement: Movem
     creditMinor: amountMinor > 0n ? amountMinor : 0n,
     digest: contentDigest(`${walletId} ${said} ${kind} ${formatAmount(amountMinor)}`),
   };
-  const row = await ledgerPost(tx, { at: moment.now, timeZone: moment.timeZone, operation: plain(posting) });
+}
+
+/** Posts one movement inside the caller's transaction, with the same rules as the batch. Refuses as `Ledger.post` does. */
+export async function postMovement(tx: Tx, moment: LedgerMoment, movement: Movement): Promise<Posted> {
+  const row = await ledgerPost(tx, { at: moment.now, timeZone: moment.timeZone, operation: plain(postingOf(movement)) });
   if (row.code !== results.applied && row.code !== results.repeat) throw refusalOf(row.code);
   return { repeated: row.code === results.repeat, balanceMinor: row.balanceMinor, roundId: null, at: moment.now };
+}
+
+/** As many movements as `postMany` takes. */
+export const POSTED_AT_ONCE_MAX = 500;
+
+/**
+ * Posts at most `POSTED_AT_ONCE_MAX` movements as one batch inside the caller's transaction, which locks their wallets in one order, and answers the code of each
+ * (`results`), as they were given: 0 posted, 1 posted before, 6 its wallet is held elsewhere and nothing happened. A closed wallet still receives; nothing is added to
+ * what must be staked.
+ */
+export async function postMany(tx: Tx, moment: LedgerMoment, movements: readonly Movement[]): Promise<readonly number[]> {
+  if (movements.length > POSTED_AT_ONCE_MAX) throw new Error(`${movements.length} movements at once are more than ${POSTED_AT_ONCE_MAX}.`);
+  if (movements.length === 0) return [];
+  const inOrder = movements.map((movement, place) => ({ movement, place })).toSorted((a, b) => Number(a.movement.walletId - b.movement.walletId));
+  const operations = inOrder.map(({ movement }) => plain(postingOf(movement)));
+  const codes = await ledgerBatchWithin(tx, { at: moment.now, timeZone: moment.timeZone, operations });
+  const answers: number[] = [];
+  for (const [at, { place }] of inOrder.entries()) answers[place] = codes[at]!;
+  return answers;
 }
 
 /** Whether an operation with this id stands in the ledger. */

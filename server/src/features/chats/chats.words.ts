@@ -1,8 +1,6 @@
 import { refuse } from "@laro/contract/core/errors";
+import { holdsLink } from "../../platform/links.ts";
 
-/** Endings of addresses people write; any other word with a dot in it is a sentence without a space. */
-const ENDINGS = "com|net|org|ph|io|me|gg|tv|app|link|info|top|xyz|site|online|shop|club|vip|bet|win|asia|co|ly";
-const LINK = new RegExp(String.raw`https?:|www\s*\.|[\p{L}\p{N}]\s*(?:\.|\(dot\)|\[dot\])\s*(?:${ENDINGS})(?![\p{L}\p{N}])|@[\p{L}\p{N}_]{3}`, "iu");
 /** Seven digits are a telephone number, however they are set apart. */
 const NUMBER = /(?:\d[\s.,\-_()+/*]*){7}/u;
 /** Signs that stand for letters in words that hide. */
@@ -31,7 +29,7 @@ function wordsIn(said: string): readonly string[] {
 /** What of a text may not stand in a chat: a link, a telephone number, or one of the words the brand lists. Undefined where all of it may. */
 export function findFault(said: string, listed: Readonly<Record<string, readonly string[]>>): "chats.link" | "chats.number" | "chats.word" | undefined {
   const wide = said.normalize("NFKC");
-  if (LINK.test(wide)) return "chats.link";
+  if (holdsLink(wide)) return "chats.link";
   if (NUMBER.test(wide)) return "chats.number";
   const bad = new Set(Object.values(listed).flat().map(once));
   return wordsIn(wide).some((word) => bad.has(once(word))) ? "chats.word" : undefined;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { ContentKind } from "@laro/contract/core/contentKinds";
 import type { content } from "@laro/contract/content";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
@@ -6,6 +7,8 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { findShown, languageOf, picturesFor } from "./content.ts";
 import { asAnnouncement, asArticle, asPost, asResource, asSiteText, asVideo } from "./content.shown.ts";
 
+/** Kinds that are shown as they are written: a title, a line and a text. */
+const plain: readonly ContentKind[] = ["text", "agentNotice", "agentLetter"];
 const VALID_MS = 10 * 60_000;
 const TICKET_BYTES = 24;
 
@@ -43,7 +46,7 @@ export async function readPreview(
   return {
     announcement: asAnnouncement(version, language, pictures) ?? null,
     article: asArticle(version, language) ?? null,
-    text: version.kind === "text" ? asSiteText(version, language) : null,
+    text: plain.includes(version.kind) ? asSiteText(version, language) : null,
     video: asVideo(version, language, pictures) ?? null,
     resource: asResource(version, language) ?? null,
     post: asPost(version, language, pictures) ?? null,

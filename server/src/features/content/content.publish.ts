@@ -22,13 +22,15 @@ interface Publishing {
 }
 
 /** Kinds that are an address or a line, with no text of their own. */
-const bare: readonly Detail["kind"][] = ["resource", "video", "banner"];
+const bare: readonly Detail["kind"][] = ["resource", "video", "banner", "agentLetter"];
 
 /** Every language of the brand says all that the English says. Refuses with `content.text_missing`, which names the field. */
 function checkTexts({ detail, texts }: Pick<ContentVersion, "detail" | "texts">): void {
   const source = texts.find(({ language }) => language === SOURCE);
   const missing = (language: string, field: string) => refuse("content.text_missing", { language, field: `texts.${language}.${field}` });
   if (source === undefined || source.title === "") return missing(SOURCE, "title");
+  // What is sent of a letter is its summary.
+  if (detail.kind === "agentLetter" && source.summary === "") return missing(SOURCE, "summary");
   if (!bare.includes(detail.kind) && wordsOf(source.html) === "") return missing(SOURCE, "html");
   if ((pictureIdsOf(detail).length > 0 || picturesOf(source.html).length > 0) && source.alt === "" && pictureIdsOf(detail).length > 0)
     return missing(SOURCE, "alt");

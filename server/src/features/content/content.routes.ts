@@ -1,6 +1,7 @@
 import { content } from "@laro/contract/content";
 import { packs } from "../../core/settings/packs.ts";
 import { routes } from "../../platform/routes.ts";
+import { listAgentNotices, readAgentNotice } from "./content.agents.ts";
 import { acceptDocument, listConsentsDue } from "./content.consents.ts";
 import { createItem, discardDraft, orderItems, saveDraft } from "./content.desk.ts";
 import { sanitise } from "./content.html.ts";
@@ -20,6 +21,11 @@ export const contentRoutes = routes(content, {
   posts: async ({ db, input, now }) => listPosts(db, { ...input, now }),
   post: async ({ db, input, now }) => getPost(db, { ...input, now }),
   preview: async ({ db, input, now }) => readPreview(db, { ...input, now }),
+  agentNotices: async ({ db, actor, input: { page, language }, now }) => listAgentNotices(db, { accountId: actor.id, page, language, now }),
+  readAgentNotice: async ({ tx, actor, input: { id }, now }) => {
+    await readAgentNotice(tx, { accountId: actor.id, id, now });
+    return {};
+  },
   consentsDue: async ({ db, actor, input: { language }, now }) => ({ list: await listConsentsDue(db, { accountId: actor.id, language, now }) }),
   accept: async ({ tx, actor, input, now }) => {
     await acceptDocument(tx, { ...input, accountId: actor.id, address: actor.ip, language: actor.language, now });

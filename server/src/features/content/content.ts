@@ -19,6 +19,8 @@ export const SHOWN_ENDPOINTS = [
   "content.posts",
   "content.post",
   "content.consentsDue",
+  "content.agentNotices",
+  "messages.letterTerms",
   "site.menu",
 ] as const;
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 import type { Subscribers } from "../../platform/jobs.ts";
+import { beginReport } from "./feedback.reports.ts";
 
 /** So long a visitor may still be answered after a thread was closed. */
 const GUEST_MS = 90 * 24 * 60 * 60_000;
@@ -15,6 +16,7 @@ export async function eraseGuests(tx: Tx, now: Date): Promise<void> {
 }
 
 export const feedbackSubscribers: Subscribers = {
+  "messages.reported": [(tx, { messageId }, platform) => beginReport(tx, platform, messageId)],
   "privacy.erased": [
     async (tx, { accountId, part }, { clock }) => {
       if (part === "records") await sql`select erase_feedback_of(${accountId}, ${clock.now()}::timestamptz - interval '5 years')`.execute(tx);

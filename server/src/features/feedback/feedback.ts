@@ -92,11 +92,13 @@ interface NewThread {
   readonly language: string;
   readonly type: FeedbackType;
   readonly text: string;
+  /** The message of the member's inbox that it reports. */
+  readonly messageId?: string;
   readonly now: Date;
 }
 
 /** Begins a thread with its first message. */
-export async function beginThread(tx: Tx, { keys, pack, accountId, email, language, type, text, now }: NewThread) {
+export async function beginThread(tx: Tx, { keys, pack, accountId, email, language, type, text, messageId, now }: NewThread) {
   const id = newId(now);
   const harm = speaksOfHarm(text);
   const dueAt = dueAtOf(pack, { type, harm, now });
@@ -107,6 +109,7 @@ export async function beginThread(tx: Tx, { keys, pack, accountId, email, langua
       id,
       account_id: accountId,
       ...contact,
+      message_id: messageId ?? null,
       language,
       type,
       begins: text.slice(0, BEGINS_LENGTH),

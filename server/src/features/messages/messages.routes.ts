@@ -1,5 +1,7 @@
 import { messages } from "@laro/contract/messages";
+import { packs } from "../../core/settings/packs.ts";
 import { routes } from "../../platform/routes.ts";
+import { getLetterTerms, listLetters, reportLetter, sendDownline } from "./messages.letters.ts";
 import { countUnread, listMyMessages, readMessage } from "./messages.ts";
 
 export const messagesRoutes = routes(messages, {
@@ -9,4 +11,13 @@ export const messagesRoutes = routes(messages, {
     await readMessage(tx, { accountId: actor.id, id: input.id, now });
     return {};
   },
+  report: async ({ tx, actor, input, now }) => {
+    await reportLetter(tx, { accountId: actor.id, id: input.id, now });
+    return {};
+  },
+  letterTerms: async ({ db, actor, input, now, platform: { config, timeZone } }) =>
+    getLetterTerms(db, { ...input, agentId: actor.id, pack: packs[config.pack], now, timeZone }),
+  letters: async ({ db, actor, input }) => listLetters(db, actor.id, { ...input, language: actor.language }),
+  sendDownline: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>
+    sendDownline(tx, { ...input, agentId: actor.id, pack: packs[config.pack], now, timeZone }),
 });

@@ -3,10 +3,14 @@ import type { Tx } from "../../platform/db.ts";
 import type { Subscribers } from "../../platform/jobs.ts";
 import type { EventName, Events } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { eraseLetters } from "./messages.letters.ts";
 import { eraseMessages, writeMessage } from "./messages.ts";
 
 /** The locale key under `messages.` of what a member is told of each event. */
 const templates = {
+  "agents.moved": "agentMoved",
+  "agents.standingChanged": "agentStanding",
+  "agents.notCounted": "agentNotCounted",
   "accounts.registered": "welcome",
   "deposits.credited": "depositCredited",
   "deposits.failed": "depositFailed",
@@ -20,6 +24,7 @@ const templates = {
   "withdrawals.caseClosed": "withdrawalCaseClosed",
   "adjustments.confirmed": "adjustmentConfirmed",
   "rounds.voided": "roundVoided",
+  "settlements.paid": "settlementPaid",
   "transfers.received": "transferReceived",
   "verifications.decided": "verificationDecided",
   "verifications.expiring": "verificationExpiring",
@@ -33,8 +38,8 @@ const templates = {
   "privacy.closing": "closing",
 } as const satisfies Record<TellingEvent, string>;
 
-/** What erases tells nobody: its member is gone. */
-type TellingEvent = Exclude<EventName, "privacy.erased">;
+/** What erases tells nobody: its member is gone. Who reports a letter knows it. */
+type TellingEvent = Exclude<EventName, "privacy.erased" | "messages.reported">;
 type AnyEvent = Events[TellingEvent];
 
 /** What an event is about: the id it names besides the account, else the account. */
@@ -57,5 +62,10 @@ const write =
 /** Every event that concerns a member becomes one message in their inbox. */
 export const messageSubscribers: Subscribers = {
   ...Object.fromEntries(Object.keys(templates).map((name) => [name, [write(name as TellingEvent)]])),
-  "privacy.erased": [(tx, { accountId }) => eraseMessages(tx, BigInt(accountId))],
+  "privacy.erased": [
+    async (tx, { accountId, part }) => {
+      await eraseMessages(tx, BigInt(accountId));
+      if (part === "records") await eraseLetters(tx, BigInt(accountId));
+    },
+  ],
 };

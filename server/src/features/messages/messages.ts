@@ -7,7 +7,7 @@ import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { cutPage, isIdCursor } from "../../platform/pages.ts";
 
-const MESSAGE_ENDPOINTS = ["messages.mine", "messages.unread"] as const;
+export const MESSAGE_ENDPOINTS = ["messages.mine", "messages.unread"] as const;
 
 interface Letter {
   readonly accountId: bigint;
@@ -41,7 +41,7 @@ export async function listMyMessages(
 ): Promise<{ list: Message[]; next: string | null }> {
   const rows = await db
     .selectFrom("message")
-    .select(["id", "template", "values", "read_at as readAt", "at"])
+    .select(["id", "template", "values", "read_at as readAt", "reported_at as reportedAt", "at"])
     .where("account_id", "=", accountId)
     .$if(isIdCursor(cursor), (query) => query.where("id", "<", cursor!))
     .orderBy("id", "desc")
@@ -49,7 +49,13 @@ export async function listMyMessages(
     .execute();
   return cutPage(rows, {
     limit,
-    describe: ({ values, readAt, at, ...row }) => ({ ...row, values: values as string[], readAt: readAt?.toISOString() ?? null, at: at.toISOString() }),
+    describe: ({ values, readAt, reportedAt, at, ...row }) => ({
+      ...row,
+      values: values as string[],
+      readAt: readAt?.toISOString() ?? null,
+      reportedAt: reportedAt?.toISOString() ?? null,
+      at: at.toISOString(),
+    }),
     cursorOf: ({ id }) => id,
   });
 }

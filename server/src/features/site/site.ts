@@ -42,6 +42,7 @@ export async function getPermission(db: Db, { config, keys, clock }: Platform, i
       barredGroups: [...barredGroups],
       verifiedOnly: pack.verifiedOnly,
       memberTransfers: pack.memberTransfers,
+      agentKinds: [...pack.agents.kinds],
       licence: config.licence ?? null,
     },
     serverTime: clock.now().toISOString(),

@@ -4,11 +4,14 @@ import { messages } from "@laro/contract/messages";
 import { settings } from "@laro/contract/settings";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
+import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startExclusion } from "../../core/limits/exclusions.ts";
 import { addTurnover } from "../../core/turnover/turnover.ts";
 import { newId } from "../../platform/ids.ts";
-import { PAYMENT_PASSWORD } from "../../testing/cashier.ts";
+import { stakeOnce } from "../../testing/bets.ts";
+import { enterAgain, PAYMENT_PASSWORD } from "../../testing/cashier.ts";
+import { writeOfHarm } from "../../testing/feedback.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -21,7 +24,9 @@ afterAll(() => world.close());
 
 type Member = Person & { readonly id: bigint };
 const request = (amount: bigint) => ({ requestId: newId(world.clock.now()), amount, paymentPassword: PAYMENT_PASSWORD });
-const verify = (of: World, member: Member) => asOwner(of.open.url, "update account set verification = 'A' where id = $1", [member.id]);
+/** Verified, and no longer new. */
+const verify = (of: World, member: Member) =>
+  asOwner(of.open.url, "update account set verification = 'A', created_at = created_at - interval '2 days' where id = $1", [member.id]);
 const balanceOf = async (member: Member) => (await member.call(wallet.balance, {})).balance;
 
 /** An agent with a player below, both verified, with payment passwords and 1,000.00 each. */
@@ -79,24 +84,47 @@ test("without an upline, without verification of either side, or without the pay
   expect([await balanceOf(agent), await balanceOf(player)]).toEqual([1_000_00n, 1_000_00n]);
 });
 
-test("an excluded member sends nothing, and nobody learns from a transfer that another is excluded", async () => {
-  const exclude = ({ id: accountId }: Member) =>
-    world.open.platform.database.begin((tx) =>
-      startExclusion(tx, {
-        accountId,
-        kind: "timeout",
-        period: "24h",
-        firm: "24h",
-        reason: null,
-        madeBy: "member",
-        now: world.clock.now(),
-        timeZone: "Asia/Manila",
-      }),
-    );
+const shut = {
+  "in a time-out": (id: bigint) => exclude(id, "timeout"),
+  "excluded by choice": (id: bigint) => exclude(id, "self"),
+  closed: (id: bigint) => asOwner(world.open.url, "update account set closed = true where id = $1", [id]),
+  resting: (id: bigint) => asOwner(world.open.url, "update account set rest_from = $2, rest_until = $3 where id = $1", [id, world.clock.now(), tomorrow()]),
+  "who may not take part": (id: bigint) => asOwner(world.open.url, "update account set eligibility = 'ineligible' where id = $1", [id]),
+  "who wrote of harm": (id: bigint) => writeOfHarm(world, id),
+} as const satisfies Record<string, (id: bigint) => Promise<unknown>>;
+
+const tomorrow = () => new Date(world.clock.now().getTime() + 24 * 60 * 60_000);
+const exclude = (accountId: bigint, kind: "timeout" | "self") =>
+  world.open.platform.database.begin((tx) =>
+    startExclusion(tx, { accountId, kind, period: "24h", firm: "24h", reason: null, madeBy: "member", now: world.clock.now(), timeZone: "Asia/Manila" }),
+  );
+
+test("an excluded member sends nothing, and from a transfer nobody learns whether another is excluded, in a time-out, resting, flagged for harm or closed", async () => {
+  const { agent, player: first } = await line();
+  const said = new Set<string>();
+  for (const shutOut of Object.values(shut)) {
+    const player = await world.member({ type: accountTypes.player, parentId: agent.id });
+    await verify(world, player);
+    await shutOut(player.id);
+    const { status, answer } = await agent.send(transfers.toDownline, { ...request(1_00n), account: player.name });
+    said.add(JSON.stringify([status, { ...answer, requestId: "" }]));
+    // Else its wallet would be open to something else than its account.
+    await asOwner(world.open.url, "update account set closed = false, eligibility = 'open' where id = $1", [player.id]);
+  }
+  expect([...said].map((one) => JSON.parse(one) as unknown)).toMatchObject([[403, { message: "transfers.closed", value: {} }]]);
+  await exclude(first.id, "timeout");
+  expect(await first.refused(transfers.toUpline, request(1_00n))).toBe("protection.excluded");
+});
+
+test("who is held by officers passes nothing on, and nobody passes anything to an agent who is", async () => {
   const { agent, player } = await line();
-  await exclude(player);
-  expect(await player.refused(transfers.toUpline, request(1_00n))).toBe("protection.excluded");
-  expect(await agent.refused(transfers.toDownline, { ...request(1_00n), account: player.name })).toBe("transfers.closed");
+  const hold =
+    "insert into agent_standing (id, agent_id, standing, until, reason, state, proposed_by, proposed_name, proposed_at) values ($1, $2, 'held', $3, 'looked at', 'inForce', 1, 'officer', $4)";
+  await asOwner(world.open.url, hold, [newId(world.clock.now()), agent.id, tomorrow(), world.clock.now()]);
+  expect(await agent.refused(transfers.toDownline, { ...request(1_00n), account: player.name })).toBe("agents.held");
+  expect(await player.refused(transfers.toUpline, request(1_00n))).toBe("transfers.closed");
+  await asOwner(world.open.url, "update agent_standing set state = 'over', decided_by = 2 where agent_id = $1", [agent.id]);
+  expect((await agent.call(transfers.toDownline, { ...request(1_00n), account: player.name })).amount).toBe(1_00n);
 });
 
 test("an agent can pay a direct downline only: a stranger, a downline's downline and nobody at all look the same", async () => {
@@ -108,7 +136,7 @@ test("an agent can pay a direct downline only: a stranger, a downline's downline
   expect(await player.refused(transfers.toDownline, { ...request(1_00n), account: below.name })).toBe("sessions.forbidden");
 });
 
-test("a member passes money up and an agent passes it down; both see it, and the receiver is told [CENTRE-05]", async () => {
+test("a member passes money up and an agent passes it down; both see it, and the receiver is told [AGENT-15, CENTRE-05]", async () => {
   const { agent, player } = await line();
   expect(await player.call(transfers.terms, {})).toMatchObject({
     open: true,
@@ -129,6 +157,7 @@ test("a member passes money up and an agent passes it down; both see it, and the
   const inbox = async (member: Member) => (await member.call(messages.mine, {})).list.filter(({ template }) => template === "transferReceived");
   expect((await inbox(agent))[0]?.values[2]).toBe("300.00");
   expect(await inbox(player)).toEqual([]);
+  await stakeOnce(world, agent.id, 300_00n);
   const back = await agent.call(transfers.toDownline, { ...request(50_00n), account: player.name.toUpperCase() });
   const seen = (await player.call(transfers.mine, {})).list;
   expect(seen.map(({ reference, direction, amount }) => ({ reference, direction, amount }))).toEqual([
@@ -172,4 +201,46 @@ test("transfers both ways at once end where they must, and nobody waits for each
   expect(sent.length).toBeGreaterThan(0);
   expect((await balanceOf(agent)) + (await balanceOf(player))).toBe(2_000_00n);
   expect((await player.call(transfers.mine, { limit: 100 })).list).toHaveLength(sent.length);
+});
+
+test("what came by transfer is staked once before it leaves, and is not passed on the same day [AGENT-15]", async () => {
+  const { agent, player } = await line();
+  const below = await world.member({ type: accountTypes.player, parentId: agent.id });
+  await verify(world, below);
+  const pass = (amount: bigint) => agent.refusal(transfers.toDownline, { ...request(amount), account: below.name });
+  const { reference } = await player.call(transfers.toUpline, request(300_00n));
+  const open = (await agent.call(withdrawals.terms, {})).turnover;
+  expect(open).toMatchObject([{ source: "transfer", reference, needed: 300_00n, done: 0n }]);
+  expect((await pass(1_00n)).values).toEqual({ left: "300.00" });
+  await stakeOnce(world, agent.id, 299_99n);
+  expect(await pass(1_00n)).toMatchObject({ code: "withdrawals.turnover_open", values: { left: "0.01" } });
+  await stakeOnce(world, agent.id, 1_00n);
+  // Staked it may be, but 300.00 of the 1,300.00 came today.
+  expect(await agent.call(transfers.terms, {})).toMatchObject({ receivedToday: 300_00n });
+  expect(await pass(1_000_01n)).toMatchObject({ code: "transfers.received_today", field: "amount", values: { left: "1000.00" } });
+  await agent.call(transfers.toDownline, { ...request(1_000_00n), account: below.name });
+  expect(await pass(1n)).toMatchObject({ code: "transfers.received_today", values: { left: "0.00" } });
+  await world.pass(24 * 60 * 60_000);
+  await enterAgain(agent);
+  expect((await agent.call(transfers.terms, {})).receivedToday).toBe(0n);
+  expect((await agent.call(transfers.toDownline, { ...request(300_00n), account: below.name })).amount).toBe(300_00n);
+});
+
+test("an account younger than a day gets 5,000.00 a day at most, from however many at once [AGENT-15]", async () => {
+  const { agent } = await line();
+  await world.give(agent.id, 20_000_00n);
+  const young = await world.member({ type: accountTypes.player, parentId: agent.id });
+  await asOwner(world.open.url, "update account set verification = 'A' where id = $1", [young.id]);
+  const send = (amount: bigint) => agent.call(transfers.toDownline, { ...request(amount), account: young.name });
+  expect(await agent.refusal(transfers.toDownline, { ...request(5_000_01n), account: young.name })).toMatchObject({
+    code: "transfers.new_receiver",
+    field: "amount",
+    values: { left: "5000.00" },
+  });
+  const outcomes = await Promise.allSettled([send(2_000_00n), send(2_000_00n), send(2_000_00n), send(2_000_00n)]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  expect(await balanceOf(young)).toBe(4_000_00n);
+  await world.pass(24 * 60 * 60_000);
+  await enterAgain(agent);
+  expect((await send(6_000_00n)).amount).toBe(6_000_00n);
 });

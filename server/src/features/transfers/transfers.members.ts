@@ -5,11 +5,14 @@ import { formatAmount } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import type { MemberTransfer, transfers } from "@laro/contract/transfers";
 import { sql } from "kysely";
-import { checkTurnover } from "../../core/turnover/turnover.ts";
+import { hideName } from "../../core/agents/agents.names.ts";
+import { addTurnover, checkTurnover } from "../../core/turnover/turnover.ts";
 import { getStanding } from "../../core/accounts/standing.ts";
-import { checkNotExcluded, findExclusion } from "../../core/limits/exclusions.ts";
+import { isHeldAgent, isReached } from "../../core/limits/reach.ts";
+import { checkNotExcluded } from "../../core/limits/exclusions.ts";
 import { checkMay } from "../../core/limits/gates.ts";
-import { packs } from "../../core/settings/packs.ts";
+import { readStanding } from "../../core/agents/agents.standing.ts";
+import { type JurisdictionPack, packs } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import { getWalletId, passMoney } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -18,6 +21,8 @@ import { staleOnCommit } from "../../platform/live.ts";
 import { tell } from "../../platform/outbox.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 import type { Platform } from "../../platform/routes.ts";
+
+const NEW_MS = 24 * 60 * 60_000;
 
 type Terms = OutputOf<(typeof transfers)["terms"]>;
 
@@ -34,22 +39,27 @@ export async function getTransferTerms({ database: { db }, config, timeZone }: P
     from account a join agent_node n on n.account_id = a.id left join account p on p.id = n.parent_id where a.id = ${accountId}`.execute(db as Tx);
   const [row] = rows;
   if (row === undefined) refuse("accounts.not_found");
-  const left = pack.memberTransferDailyMinor - (await sumSentToday(db, { accountId, now, timeZone }));
+  const today = await sumToday(db, { accountId, now, timeZone });
   return {
     open: pack.memberTransfers && (await isFlagOn(db, "memberTransfers")),
     verified: row.verification === "A",
     upline: row.upline === null ? null : hideName(row.upline),
     mayPayDownline: isAgentType(row.type),
-    leftToday: left > 0n ? left : 0n,
+    leftToday: atLeastNothing(pack.memberTransferDailyMinor - today.sent),
+    receivedToday: today.received,
     hasPaymentPassword: row.hasPaymentPassword,
   };
 }
 
-async function sumSentToday(db: Db | Tx, { accountId, now, timeZone }: Asking & { timeZone: string }): Promise<bigint> {
-  const { rows } = await sql<{ sent: bigint }>`
-    select coalesce(sum(amount), 0)::bigint as sent from member_transfer
-    where from_account = ${accountId} and at >= period_start(${now}, 'day', ${timeZone})`.execute(db as Tx);
-  return rows[0]!.sent;
+const atLeastNothing = (minor: bigint): bigint => (minor > 0n ? minor : 0n);
+
+/** What the member passed on and was passed since the day began, in minor units. */
+async function sumToday(db: Db | Tx, { accountId, now, timeZone }: Asking & { timeZone: string }): Promise<{ sent: bigint; received: bigint }> {
+  const { rows } = await sql<{ sent: bigint; received: bigint }>`
+    with today as (select period_start(${now}, 'day', ${timeZone}) as start)
+    select (select coalesce(sum(amount), 0)::bigint from member_transfer, today where from_account = ${accountId} and at >= start) as sent,
+           (select coalesce(sum(amount), 0)::bigint from member_transfer, today where to_account = ${accountId} and at >= start) as received`.execute(db as Tx);
+  return rows[0]!;
 }
 
 /** The parent in the agents' tree. Refuses with `transfers.no_upline`. */
@@ -111,39 +121,61 @@ function repeat(row: Row, { receiverId, amount }: Transfer): MemberTransfer {
   return describe(row);
 }
 
-/** Both must be verified and neither shut out; that the other one is, is not for the sender to know. */
+/** The sender's team must be open, both must be verified and neither shut out; that the other one is, is not for the sender to know. */
 async function checkPeople(db: Db | Tx, { accountId, receiverId, now, isAbroad }: Transfer): Promise<void> {
+  if ((await readStanding(db, accountId, now)) !== "open") refuse("agents.held");
   await checkNotExcluded(db, { accountId, now });
   // Whether both are verified is asked below, in every market.
   checkMay("transfer", await getStanding(db, accountId), { pack: { verifiedOnly: false }, now, isAbroad });
-  const people = await (db as Db)
-    .selectFrom("account")
-    .select(["id", "verification", "eligibility", "closed"])
-    .where("id", "in", [accountId, receiverId])
-    .execute();
+  const { rows: people } = await sql<{ isReceiver: boolean; verification: string; isOpen: boolean; isReached: boolean }>`
+    select a.id = ${receiverId} as "isReceiver", a.verification, not a.closed and a.eligibility = 'open' as "isOpen",
+           ${isReached(now)} and not ${isHeldAgent(now)} and coalesce(a.rest_until <= ${now}, true) as "isReached"
+    from account a where a.id in (${accountId}, ${receiverId})`.execute(db as Tx);
   if (people.some(({ verification }) => verification !== "A")) refuse("transfers.not_verified");
-  const isOut = (await findExclusion(db, { accountId: receiverId, now })) !== undefined;
-  if (isOut || people.some(({ closed, eligibility }) => closed || eligibility !== "open")) refuse("transfers.closed");
+  if (people.some((person) => !person.isOpen || (person.isReceiver && !person.isReached))) refuse("transfers.closed");
 }
 
-/** One transaction: the record, both lines and the word to the receiver. */
+/** One transaction: the record, both lines, what the receiver must stake, and the word to the receiver. */
 async function pass(tx: Tx, { config, timeZone }: Platform, transfer: Transfer): Promise<void> {
   const { id, accountId, receiverId, amount, now } = transfer;
   const [from, to] = [await getWalletId(tx, { accountId, kind: "main" }), await getWalletId(tx, { accountId: receiverId, kind: "main" })];
-  // Both wallets, as the passage locks them: under the sender's lock the day's sum stands still.
-  await tx.selectFrom("wallet").select("id").where("id", "in", [from, to]).orderBy("id").forUpdate().execute();
+  // Both wallets, as the passage locks them: under these locks the day's sums stand still.
+  const wallets = await tx.selectFrom("wallet").select(["id", "balance"]).where("id", "in", [from, to]).orderBy("id").forUpdate().execute();
   await checkPeople(tx, transfer);
   const known = await tx.selectFrom("member_transfer").select("id").where("id", "=", id).executeTakeFirst();
   if (known !== undefined) return;
   // Else a deposit could leave by another's withdrawal without ever being played.
   await checkTurnover(tx, accountId);
-  const left = packs[config.pack].memberTransferDailyMinor - (await sumSentToday(tx, { accountId, now, timeZone }));
-  if (amount > left) refuse("transfers.daily_maximum", { field: "amount", left: formatAmount(left > 0n ? left : 0n) });
+  await checkDay(tx, { transfer, pack: packs[config.pack], timeZone, balance: wallets.find((wallet) => wallet.id === from)!.balance });
   await tx.insertInto("member_transfer").values({ id, from_account: accountId, to_account: receiverId, amount, at: now }).execute();
   await passMoney(tx, { now, timeZone }, { reason: "memberTransfer", id, from, to, transit: "transit:member", kind: "transfer", amountMinor: amount });
+  await addTurnover(tx, { accountId: receiverId, source: "transfer", sourceId: id, neededMinor: amount, now });
   await tell(tx, "transfers.received", { transferId: id, accountId: String(receiverId), amount: formatAmount(amount) });
   const stale = ["transfers.mine", "transfers.terms", "transfers.wallets", "wallet.balance", "wallet.history", "withdrawals.terms"];
   staleOnCommit(tx, stale, [`member:${accountId}`, `member:${receiverId}`]);
+}
+
+interface Day {
+  readonly transfer: Transfer;
+  readonly pack: Pick<JurisdictionPack, "memberTransferDailyMinor" | "memberTransferNewDailyMinor">;
+  readonly timeZone: string;
+  /** The sender's, in minor units. */
+  readonly balance: bigint;
+}
+
+/** What one day lets through: so much from a sender, nothing of what came by transfer that day, and little to an account that was just opened. */
+async function checkDay(tx: Tx, { transfer: { accountId, receiverId, amount, now }, pack, timeZone, balance }: Day): Promise<void> {
+  const refuseAbove = (code: "transfers.daily_maximum" | "transfers.received_today" | "transfers.new_receiver", left: bigint): void => {
+    if (amount > left) refuse(code, { field: "amount", left: formatAmount(atLeastNothing(left)) });
+  };
+  const { sent, received } = await sumToday(tx, { accountId, now, timeZone });
+  refuseAbove("transfers.daily_maximum", pack.memberTransferDailyMinor - sent);
+  // Who has not so much at all is told that, by the ledger.
+  if (amount <= balance) refuseAbove("transfers.received_today", balance - received);
+  const receiver = await tx.selectFrom("account").select("created_at as openedAt").where("id", "=", receiverId).executeTakeFirstOrThrow();
+  if (now.getTime() - receiver.openedAt.getTime() >= NEW_MS) return;
+  const got = await sumToday(tx, { accountId: receiverId, now, timeZone });
+  refuseAbove("transfers.new_receiver", pack.memberTransferNewDailyMinor - got.received);
 }
 
 interface Row {
@@ -180,9 +212,6 @@ const describe = ({ id, number, isSent, counterpart, amount, at }: Row): MemberT
   amount,
   at: at.toISOString(),
 });
-
-/** Enough to know someone by, too little to try a login with. */
-const hideName = (name: string): string => `${name.slice(0, 1)}***${name.slice(-1)}`;
 
 /** What the member passed on or was passed, newest first. */
 export async function listMyTransfers(

@@ -1,3 +1,4 @@
+import { accountTypes } from "@laro/contract/core/accountTypes";
 import { createAccount } from "../../core/accounts/accounts.ts";
 import { DEMO_PASSWORD, DEMO_PAYMENT_PASSWORD, settleDemoMember } from "../../core/accounts/demo.ts";
 import { createOperator } from "../../core/accounts/operators.ts";
@@ -58,7 +59,8 @@ export async function seedPeople(past: Past): Promise<Ids> {
     for (const { name, type, under, joinsAfterMs } of members) {
       const now = new Date(past.begin.getTime() + joinsAfterMs);
       const parentId = under === null ? null : ids.get(under)!;
-      const accountId = await createAccount(tx, { name, passwordHash, type, parentId, pack: packs[past.platform.config.pack], now });
+      const linkCode = type === accountTypes.player ? await readInvitation(tx, parentId) : null;
+      const accountId = await createAccount(tx, { name, passwordHash, type, parentId, linkCode, pack: packs[past.platform.config.pack], now });
       await settleDemoMember(tx, { accountId, holder: holderOf(name), paymentPasswordHash });
       await markFirstLogin(tx, { accountId, now });
       await past.write(tx, "accounts.registered", { accountId: String(accountId) }, now);
@@ -87,4 +89,11 @@ export async function bindPayoutAccounts({ platform, begin }: Past, ids: Ids): P
       return unlessRefused(addPayoutAccount(platform.database, { accountId: ids.get(name)!, input, now: begin }), "payoutAccounts.duplicate");
     }),
   );
+}
+
+/** The code players came by. */
+async function readInvitation(tx: Tx, agentId: bigint | null): Promise<string | null> {
+  if (agentId === null) return null;
+  const row = await tx.selectFrom("agent_node").select("invitation_code as code").where("account_id", "=", agentId).executeTakeFirst();
+  return row?.code ?? null;
 }

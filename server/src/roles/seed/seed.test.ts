@@ -69,6 +69,15 @@ test("the demo world is forty members, thirty days of rounds, and a ledger and a
   expect(rows[0]).toEqual({ days: expect.closeTo(29, -1), players: 30, games: 2 });
 });
 
+test("the thirty days are closed, each with the lines of its agents, and today is gathered up to a minute ago", async () => {
+  const { db } = world.open.platform.database;
+  const { rows } = await sql<{ frozen: number; lines: number; last: string; gathered: boolean }>`
+    select count(*)::int as frozen, (select count(distinct agent_id) from line_day)::int as lines, max(day)::text as last,
+      (select max(starts_at) from activity_window) > ${world.clock.now()}::timestamptz - interval '12 minutes' as gathered
+    from activity_day where state = 'frozen'`.execute(db as never);
+  expect(rows[0]).toEqual({ frozen: 30, lines: 10, last: "2026-10-04", gathered: true });
+});
+
 test("the demo player has money, a verified name, a payout account, a record, limits and unread messages", async () => {
   const player = await enter("demoplayer");
   expect(await player.call(accounts.me, {})).toMatchObject({ verification: "A", hasPaymentPassword: true, firstTimeLogin: false });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { rollUpPlay } from "../../core/wallet/playDays.ts";
+import { closeDays } from "../../core/activity/activity.close.ts";
+import { gatherPlay } from "../../core/activity/activity.gather.ts";
 import { countPopularity } from "../../features/games/games.ts";
 import { listMyMessages, readMessage } from "../../features/messages/messages.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -54,7 +55,8 @@ async function liveThrough(past: Past, present: Platform): Promise<void> {
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
   // Not before all is lived, because a day that is written down is closed; cut off here, the jobs do the same.
-  await rollUpPlay(platform.database, { now: end, timeZone: platform.timeZone });
+  await closeDays(platform.database, { now: end, timeZone: platform.timeZone });
+  await gatherPlay(platform.database, { now: end, timeZone: platform.timeZone });
   await platform.database.begin((tx) => countPopularity(tx, end));
 }
 

@@ -58,3 +58,10 @@ export function useConsentsDue(enabled = true) {
 }
 
 export const useAccept = () => useApiCommand(content.accept, { stale: [content.consentsDue] });
+
+/** Announcements for agents, a page of nine. */
+export function useAgentNotices(page: number) {
+  const { language } = useSpeech();
+  return useApiQuery(content.agentNotices, { page, language });
+}
+export const useReadAgentNotice = () => useApiCommand(content.readAgentNotice, { stale: [content.agentNotices] });

@@ -105,6 +105,8 @@ export function emptyDetail(kind: ContentKind, { slug, today }: { slug: string; 
     guide: { kind: "guide", guide: "Android", slug, pictureId: null, steps: [] },
     text: { kind: "text" },
     video: { kind: "video", urls: {}, pictureId: null },
+    agentNotice: { kind: "agentNotice" },
+    agentLetter: { kind: "agentLetter" },
     resource: { kind: "resource", type: "SOCIALMEDIA", labelNameEn: "", url: "" },
   };
   return details[kind];

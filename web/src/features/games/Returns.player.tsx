@@ -1,5 +1,6 @@
 import type { Odds } from "@laro/contract/core/odds";
 import { games } from "@laro/contract/games";
+import { returns } from "@laro/contract/returns";
 import { useState } from "react";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -28,7 +29,7 @@ export function Returns() {
       </div>
       {asked.data && (
         <p className="text-sm">
-          {t("fair.exact")} <strong className="figures">{asked.data.percent}%</strong>
+          {t("fair.exact")} <strong className="figures">{asked.data.percent}%</strong> <Live gameCode={gameCode} />
         </p>
       )}
       <DataTable
@@ -41,6 +42,20 @@ export function Returns() {
         refused={<RefusedState {...refusal(asked)} />}
       />
     </div>
+  );
+}
+
+/** What came back so far, and where chance keeps it. */
+function Live({ gameCode }: { gameCode: string }) {
+  const t = useT();
+  const { data } = useApiQuery(returns.live, { gameCode });
+  if (data === undefined) return null;
+  if (data.percent === null) return <span className="text-muted">{t("fair.liveNone")}</span>;
+  return (
+    <>
+      {t("fair.live")} <strong className="figures">{data.percent}%</strong> {t("fair.liveText", { rounds: data.rounds })}{" "}
+      {data.band !== null && <span className="text-muted">{t("fair.band", data.band)}</span>}
+    </>
   );
 }
 

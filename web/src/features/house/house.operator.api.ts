@@ -1,5 +1,6 @@
 import { games } from "@laro/contract/games";
 import { house } from "@laro/contract/house";
+import { returns } from "@laro/contract/returns";
 import { tables } from "@laro/contract/tables";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
@@ -8,6 +9,7 @@ export interface HouseRights {
   officer: string;
   canSwitch: boolean;
   canSetStakes: boolean;
+  canSeeAlerts: boolean;
   canVoid: boolean;
   canMakeChains: boolean;
   canDecide: boolean;
@@ -18,6 +20,8 @@ const LOOK_EVERY_MS = 3_000;
 
 export const useSwitches = () => useApiQuery(games.switches, {}, { everyMs: LOOK_EVERY_MS });
 export const useSetOpen = () => useApiCommand(games.setOpen, { stale: [games.switches] });
+export const useLiveReturns = () => useApiQuery(returns.list, {});
+export const useSeeAlert = () => useApiCommand(returns.see, { stale: [returns.list] });
 export const useSetStakes = () => useApiCommand(house.setStakes, { stale: [games.switches, house.proposals] });
 export const useTableDesk = () => useApiQuery(tables.desk, {}, { everyMs: LOOK_EVERY_MS });
 export const useDeskDraws = (series: string) => useApiPages(tables.draws, { series, limit: 20 });

@@ -1,20 +1,23 @@
 import type { Message } from "@laro/contract/messages";
-import { ChevronDown, Mail, MailOpen } from "lucide-react";
+import { ChevronDown, Flag, Mail, MailOpen } from "lucide-react";
 import { useId } from "react";
 import { useSearchParams } from "wouter";
 import { faceOf, useRefusal } from "../../api/faces.ts";
+import { FormFault } from "../../api/FormFault.tsx";
 import { type Key, useT } from "../../api/language.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
-import { useInbox, useReadMessage } from "./messages.api.ts";
+import { useInbox, useReadMessage, useReportLetter } from "./messages.api.ts";
 
 const LOADING_ROWS = 5;
+/** The template of an agent's letter. */
+const LETTER = "letter";
 
 /** The inbox, newest first; opening a message marks it as read, and the URL keeps which is open. */
-export function Inbox() {
+export function Inbox({ homeTo = "/" }: { homeTo?: string }) {
   const t = useT();
   const refusal = useRefusal();
   const inbox = useInbox();
@@ -34,7 +37,7 @@ export function Inbox() {
           <EmptyState
             text={t("messages.empty")}
             action={
-              <ButtonLink to="/" tone="secondary">
+              <ButtonLink to={homeTo} tone="secondary">
                 {t("messages.home")}
               </ButtonLink>
             }
@@ -60,7 +63,8 @@ export function Inbox() {
   );
 }
 
-function MessageRow({ message: { template, values, readAt, at }, isOpen, onToggle }: { message: Message; isOpen: boolean; onToggle: () => void }) {
+function MessageRow({ message, isOpen, onToggle }: { message: Message; isOpen: boolean; onToggle: () => void }) {
+  const { template, values, readAt, at } = message;
   const t = useT();
   const bodyId = useId();
   const say = (part: "title" | "text") => t(`messages.${template}.${part}` as Key, Object.fromEntries(values.entries()));
@@ -94,8 +98,27 @@ function MessageRow({ message: { template, values, readAt, at }, isOpen, onToggl
       </button>
       <div id={bodyId} hidden={!isOpen} className="ps-17 pe-4 pt-2 pb-4 text-sm">
         {say("text")}
+        {template === LETTER && <Report message={message} />}
       </div>
     </>
+  );
+}
+
+/** A letter of the member's agent can be shown to customer service. */
+function Report({ message: { id, reportedAt } }: { message: Message }) {
+  const t = useT();
+  const report = useReportLetter();
+  return (
+    <div className="mt-3 grid justify-items-start gap-2 border-t border-line pt-3">
+      {reportedAt !== null ? (
+        <p className="text-muted">{t("messages.reported")}</p>
+      ) : (
+        <Button tone="secondary" size="sm" icon={<Flag />} busy={report.isPending} onClick={() => report.mutate({ id })}>
+          {t("messages.report")}
+        </Button>
+      )}
+      <FormFault error={report.error} />
+    </div>
   );
 }
 

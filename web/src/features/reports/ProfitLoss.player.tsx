@@ -8,6 +8,7 @@ import { usePermission } from "../../api/permission.ts";
 import { nowMs } from "../../api/clock.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { DayChart } from "../../ui/DayChart.tsx";
 import { addDays, dayIn, type DaySpan, readSpan } from "../../ui/days.ts";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
@@ -15,7 +16,6 @@ import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Figures } from "../../ui/Figures.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { ProfitChart } from "./ProfitChart.tsx";
 import { useHouseGames, useProfit } from "./reports.api.ts";
 
 /** The server answers no more days at once. */
@@ -30,6 +30,12 @@ export function ProfitLoss({ recordTo }: { recordTo: string }) {
   const profit = useProfit({ ...span, ...(gameCode === "" ? {} : { gameCode }) });
   const lines = profit.data?.list ?? [];
   const face = faceOf(profit, lines.length);
+  const chart = {
+    title: t("reports.profit.chart"),
+    chart: t("reports.profit.chart.label", { from: formatCalendar(span.from), to: formatCalendar(span.to) }),
+    highest: t("reports.profit.best"),
+    lowest: t("reports.profit.worst"),
+  };
   const recordOf = ({ day }: ProfitLine) => `${recordTo}?from=${day}&to=${day}${gameCode === "" ? "" : `&gameCode=${encodeURIComponent(gameCode)}`}`;
   return (
     <div className="grid gap-4">
@@ -38,7 +44,7 @@ export function ProfitLoss({ recordTo }: { recordTo: string }) {
         <DaySpanField labels={useDayLabels()} span={span} today={today} onChange={(next) => show(next, gameCode)} />
       </div>
       {face !== "refused" && <Totals totals={profit.data} />}
-      {face === "ready" && <ProfitChart lines={lines} {...span} />}
+      {face === "ready" && <DayChart labels={chart} amounts={new Map(lines.map((line) => [line.day, line.profit]))} {...span} />}
       <DataTable
         caption={t("reports.profit.title")}
         columns={useColumns()}

@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Balance, Money } from "../../ui/Money.tsx";
 import { OtpField } from "../../ui/OtpField.tsx";
+import type { TransferTerms } from "./TransferGate.tsx";
 import { useBalance } from "./transfers.api.ts";
 
 const PAYMENT_PASSWORD_LENGTH = 6;
@@ -22,7 +23,7 @@ interface Sending {
 
 interface SendFormProps {
   sending: Sending;
-  leftToday: bigint;
+  terms: Pick<TransferTerms, "leftToday" | "receivedToday">;
   /** Who gets it, as the last look before the payment password shows it; undefined until that is known. */
   receiver: string | undefined;
   /** Fields that stand above the amount. */
@@ -30,15 +31,21 @@ interface SendFormProps {
 }
 
 /** How much; the payment password in a dialog sends it. */
-export function SendForm({ sending, leftToday, receiver, children }: SendFormProps) {
+export function SendForm({ sending, terms: { leftToday, receivedToday }, receiver, children }: SendFormProps) {
   const t = useT();
   const available = useBalance().data?.balance ?? 0n;
   const [typed, setTyped] = useState("");
   const [isConfirming, setConfirming] = useState(false);
   const amount = parseAmount(typed);
-  const most = available < leftToday ? available : leftToday;
+  // What came by transfer today goes on tomorrow at the earliest.
+  const passable = available > receivedToday ? available - receivedToday : 0n;
+  const most = passable < leftToday ? passable : leftToday;
   const isAbove = amount !== undefined && amount > most;
   const isReady = amount !== undefined && amount > 0n && !isAbove && receiver !== undefined;
+  const aboveWord = () => {
+    if (amount === undefined || amount > available) return t("errors.wallet.insufficient_funds");
+    return amount > passable ? t("transfers.aboveReceived", { received: formatAmount(receivedToday) }) : t("transfers.aboveToday");
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
@@ -63,7 +70,7 @@ export function SendForm({ sending, leftToday, receiver, children }: SendFormPro
           value={typed}
           onChange={setTyped}
           chips={CHIPS_MINOR.filter((chip) => chip <= most).map(formatAmount)}
-          error={isAbove ? t(amount > available ? "errors.wallet.insufficient_funds" : "transfers.aboveToday") : undefined}
+          error={isAbove ? aboveWord() : undefined}
           required
         />
         <Button type="submit" size="lg" block disabled={!isReady}>

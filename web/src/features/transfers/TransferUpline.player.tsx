@@ -25,13 +25,13 @@ export function TransferUpline({ remedy, verifyTo }: { remedy: ComponentType<{ o
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1fr_1.4fr]">
       <TransferGate title={t("transfers.upline")} text={t("transfers.upline.text")} remedy={remedy} verifyAction={verifyAction}>
-        {({ upline, leftToday }) =>
-          upline === null ? (
+        {(terms) =>
+          terms.upline === null ? (
             <EmptyState drawing="banca" text={t("errors.transfers.no_upline")} />
           ) : (
-            <SendForm sending={{ ...toUpline, send }} leftToday={leftToday} receiver={upline}>
+            <SendForm sending={{ ...toUpline, send }} terms={terms} receiver={terms.upline}>
               <p className="text-sm">
-                {t("transfers.upline.name")} <strong className="font-semibold">{upline}</strong>
+                {t("transfers.upline.name")} <strong className="font-semibold">{terms.upline}</strong>
               </p>
             </SendForm>
           )

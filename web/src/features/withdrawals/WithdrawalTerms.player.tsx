@@ -88,6 +88,7 @@ const sources = {
   deposit: "withdrawals.turnover.deposit",
   bonus: "withdrawals.turnover.bonus",
   adjustment: "withdrawals.turnover.adjustment",
+  transfer: "withdrawals.turnover.transfer",
 } as const satisfies Record<TurnoverLine["source"], Key>;
 
 /** Why money must be played first, a line for each reason; what is played fills the oldest. */

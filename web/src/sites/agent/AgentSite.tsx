@@ -2,17 +2,24 @@ import { accounts, type MemberInfo } from "@laro/contract/accounts";
 import { RefusedCall } from "@laro/contract/core/call";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { Redirect, useLocation } from "wouter";
+import { Link, Redirect, useLocation } from "wouter";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useApiQuery } from "../../api/query.ts";
 import { enterSession, leaveSession, useIsLoggedIn } from "../../api/session.ts";
 import { ForcedPassword } from "../../features/accounts/ForcedPassword.tsx";
 import { LoginAgent } from "../../features/sessions/Login.agent.tsx";
+import { AnchorProvider, type AnchorProps } from "../../ui/Anchor.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
 
 const AgentHome = lazy(() => import("./AgentHome.tsx").then(({ AgentHome: view }) => ({ default: view })));
+
+/** What is not the back office is a site of its own, and loads as a page. */
+function AgentLink({ to, ...rest }: AnchorProps) {
+  if (/^\/agent/i.test(to)) return <Link to={to} {...rest} />;
+  return <a href={to} rel="noreferrer" target={to.startsWith("https:") ? "_blank" : undefined} {...rest} />;
+}
 
 /** One page to log in and one behind it; who the session belongs to decides which of the two stands. */
 export function AgentSite() {
@@ -34,9 +41,11 @@ export function AgentSite() {
   const isReady = agent !== undefined && !agent.mustChangePassword;
   if (isHome !== isReady) return <Redirect to={isReady ? "/agentHome" : "/agent"} replace />;
   return isReady ? (
-    <Suspense fallback={<LoadingBar label={t("ui.loading")} />}>
-      <AgentHome agent={agent} />
-    </Suspense>
+    <AnchorProvider value={AgentLink}>
+      <Suspense fallback={<LoadingBar label={t("ui.loading")} />}>
+        <AgentHome agent={agent} />
+      </Suspense>
+    </AnchorProvider>
   ) : (
     <Entry agent={agent} />
   );

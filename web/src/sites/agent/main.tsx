@@ -1,5 +1,6 @@
 import "../../ui/base.css";
+import { keepMemberLanguage } from "../../features/accounts/memberLanguage.ts";
 import { mount } from "../mount.tsx";
 import { AgentSite } from "./AgentSite.tsx";
 
-void mount(() => <AgentSite />);
+void mount(() => <AgentSite />, { onLanguage: keepMemberLanguage });

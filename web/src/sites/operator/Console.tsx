@@ -19,7 +19,8 @@ import { ThemeSwitch } from "../../ui/ThemeSwitch.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { ConsoleShell } from "./ConsoleShell.tsx";
 import { mayCall, type Operator } from "./operator.ts";
-import { pagesOf, type ConsolePage } from "./pages.tsx";
+import type { ConsolePage } from "./consolePage.ts";
+import { pagesOf } from "./pages.tsx";
 import { MyPassword } from "./MyPassword.tsx";
 import { Palette } from "./Palette.tsx";
 

@@ -3,13 +3,14 @@ import { useSearchParams } from "wouter";
 import { ChainsOperator } from "../../features/house/Chains.operator.tsx";
 import type { HouseRights } from "../../features/house/house.operator.api.ts";
 import { HouseGamesOperator } from "../../features/house/HouseGames.operator.tsx";
+import { HouseReturnsOperator } from "../../features/house/HouseReturns.operator.tsx";
 import { HouseProposalsOperator } from "../../features/house/HouseProposals.operator.tsx";
 import { HouseTablesOperator } from "../../features/house/HouseTables.operator.tsx";
 import { WaitingRoundsOperator } from "../../features/house/WaitingRounds.operator.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useTitle } from "../../ui/title.ts";
 
-const parts = ["games", "tables", "rounds", "chains", "proposals"] as const;
+const parts = ["games", "returns", "tables", "rounds", "chains", "proposals"] as const;
 
 /** The house's own games: switches and stakes, tables, open rounds, chains, and what waits for a second officer. */
 export function HousePage({ rights }: { rights: HouseRights }) {
@@ -30,6 +31,7 @@ export function HousePage({ rights }: { rights: HouseRights }) {
         onChange={(next) => setParams({ part: next })}
       />
       {part === "games" && <HouseGamesOperator rights={rights} />}
+      {part === "returns" && <HouseReturnsOperator rights={rights} />}
       {part === "tables" && <HouseTablesOperator rights={rights} />}
       {part === "rounds" && <WaitingRoundsOperator rights={rights} />}
       {part === "chains" && <ChainsOperator rights={rights} />}

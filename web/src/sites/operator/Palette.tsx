@@ -7,7 +7,7 @@ import { useLoadedWithdrawals } from "../../features/withdrawals/withdrawals.ope
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/Field.tsx";
-import type { ConsolePage } from "./pages.tsx";
+import type { ConsolePage } from "./consolePage.ts";
 
 interface Found {
   label: string;

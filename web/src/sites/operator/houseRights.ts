@@ -1,5 +1,6 @@
 import { games } from "@laro/contract/games";
 import { house } from "@laro/contract/house";
+import { returns } from "@laro/contract/returns";
 import type { HouseRights } from "../../features/house/house.operator.api.ts";
 import { mayCall, type Operator } from "./operator.ts";
 
@@ -8,6 +9,7 @@ export const houseRightsOf = (operator: Operator): HouseRights => ({
   officer: operator.userName,
   canSwitch: mayCall(operator, games.setOpen),
   canSetStakes: mayCall(operator, house.setStakes),
+  canSeeAlerts: mayCall(operator, returns.see),
   canVoid: mayCall(operator, house.voidRound) && mayCall(operator, house.voidDraw),
   canMakeChains: mayCall(operator, house.makeChain) && mayCall(operator, house.saltChain),
   canDecide: mayCall(operator, house.confirm) && mayCall(operator, house.decline),

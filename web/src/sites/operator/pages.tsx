@@ -48,10 +48,10 @@ import {
   Wallet,
 } from "lucide-react";
 import { lazy } from "react";
-import type { ReactNode } from "react";
-import type { Key } from "../../api/language.ts";
 import { PictureLookOperator } from "../../features/images/PictureLook.operator.tsx";
 import type { MemberRights } from "../../features/members/members.operator.api.ts";
+import { agentDesks } from "./agentDesks.tsx";
+import type { ConsolePage } from "./consolePage.ts";
 import { houseRightsOf } from "./houseRights.ts";
 import { mayCall, type Operator } from "./operator.ts";
 
@@ -90,19 +90,6 @@ const Staff = lazy(() => import("../../features/operators/Operators.operator.tsx
 const Verifications = lazy(() =>
   import("../../features/verifications/Queue.operator.tsx").then(({ VerificationQueueOperator }) => ({ default: VerificationQueueOperator })),
 );
-
-export interface ConsolePage {
-  path: string;
-  word: Key;
-  /** It has parts, and its tab says which is open. */
-  namesItself?: true;
-  icon: ReactNode;
-  /** The read that the page cannot do without. */
-  needs: { readonly name: string };
-  /** A line in the menu stands between two groups. */
-  group: number;
-  view: (operator: Operator) => ReactNode;
-}
 
 const memberRightsOf = (operator: Operator): MemberRights => ({
   officer: operator.userName,
@@ -282,6 +269,7 @@ const pages: readonly ConsolePage[] = [
       <AmlAlerts rights={{ canDecide: mayCall(operator, aml.openCase) && mayCall(operator, aml.close), canReadJournal: mayCall(operator, wallet.lines) }} />
     ),
   },
+  ...agentDesks,
   {
     path: "/counts",
     word: "members.countsTitle",

@@ -69,6 +69,7 @@ const MySessions = area("security", () => import("../../features/sessions/MySess
 const Limits = area("security", () => import("../../features/limits/Limits.player.tsx").then((file) => file.Limits));
 const Missing = area("security", () => import("./Missing.tsx").then((file) => file.Missing));
 const Privacy = area("security", () => import("../../features/privacy/Privacy.player.tsx").then((file) => file.Privacy));
+const OwnAgent = area("security", () => import("../../features/agents/OwnAgent.tsx").then((file) => file.OwnAgent));
 const MyCases = area("security", () => import("../../features/eligibility/MyCases.player.tsx").then((file) => file.MyCases));
 
 const useMe = () => useApiQuery(accounts.me, {});
@@ -197,6 +198,7 @@ function Security() {
         <Reality />
       </div>
       <Position />
+      <OwnAgent />
       {me.data && <Privacy onClosed={() => void signOut(true)} />}
       {!isOverRoom && <RealityCheck onSignOut={() => void signOut()} />}
     </div>

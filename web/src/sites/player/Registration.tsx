@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
 import { RegisterDialog, type RegisterDialogProps } from "../../features/accounts/RegisterDialog.player.tsx";
 import type { Invitation } from "../../features/accounts/useRegistrationForm.ts";
+import { Inviter } from "../../features/agents/OwnAgent.tsx";
 import { EntryCaptcha } from "../../features/sessions/EntryCaptcha.tsx";
 import { RegulatorNotice } from "../../features/site/RegulatorNotice.tsx";
 import { VenueField } from "../../features/venues/VenueField.player.tsx";
 import { readInvitation } from "./invitation.ts";
-
-const notice = <RegulatorNotice />;
 
 /** The register popup with what other features bring to it. */
 export function Registration(props: Omit<RegisterDialogProps, "invitation" | "notice" | "captcha" | "venue">) {
@@ -16,5 +15,12 @@ export function Registration(props: Omit<RegisterDialogProps, "invitation" | "no
     void readInvitation().then((read) => isGone || setInvitation(read));
     return () => void (isGone = true);
   }, []);
+  const code = invitation?.affiliateCode ?? invitation?.referralCode;
+  const notice = (
+    <>
+      {code !== undefined && <Inviter code={code} />}
+      <RegulatorNotice />
+    </>
+  );
   return <RegisterDialog {...props} invitation={invitation} notice={notice} captcha={EntryCaptcha} venue={VenueField} />;
 }

@@ -27,6 +27,8 @@ async function judge(code: string): Promise<"none" | "somebody" | "nobody" | "un
   if (code === "") return "none";
   try {
     await call(agents.checkCode, { code, domain: location.hostname });
+    // Nobody who came by it waits for it to be counted.
+    void call(agents.visit, { code }).catch(() => undefined);
     return "somebody";
   } catch (error) {
     return error instanceof RefusedCall && error.code === "accounts.invitation_unknown" ? "nobody" : "unknown";

@@ -9,7 +9,7 @@ import { keepInvitation } from "./invitation.ts";
 import { openPage, PlayerSite } from "./PlayerSite.tsx";
 import { keepInstall } from "./install.ts";
 import { keepPlaces } from "./places.ts";
-import { keepMemberLanguage } from "./session.ts";
+import { keepMemberLanguage } from "../../features/accounts/memberLanguage.ts";
 
 const MaintenanceView = area("pages", () => import("./MaintenanceView.tsx").then((file) => file.MaintenanceView));
 const RestrictedView = area("pages", () => import("./RestrictedView.tsx").then((file) => file.RestrictedView));

@@ -8,16 +8,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { call } from "../../api/call.ts";
-import { type Language, useT } from "../../api/language.ts";
+import { useT } from "../../api/language.ts";
 import { useApiQuery } from "../../api/query.ts";
 import { enterSession, leaveSession, readToken, useIsLoggedIn } from "../../api/session.ts";
 import { showToast } from "../../ui/Toast.tsx";
 import { closeDialog, type DialogName, openDialog, readDialog, setWelcomed, useDialog } from "./dialogs.ts";
-
-/** Messages are written in the member's language, so the server learns of the choice. */
-export async function keepMemberLanguage(language: Language): Promise<void> {
-  if (readToken() !== null) await call(accounts.setLanguage, { language });
-}
 
 /** Who is logged in, with what the header shows of them; nothing is asked while a password must first be changed. */
 export function useMember() {

@@ -4,6 +4,7 @@ import { packs } from "../../../core/settings/packs.ts";
 import { isContentEmpty, shipContent, type ShippedItem } from "../../../features/content/content.ship.ts";
 import type { Tx } from "../../../platform/db.ts";
 import type { Platform } from "../../../platform/routes.ts";
+import { shippedForAgents } from "./agents.ts";
 import { drawScene, type Size, tall, wide } from "./art.ts";
 import { shippedHelp } from "./help.ts";
 import type { Said, Shipped } from "./items.ts";
@@ -17,7 +18,7 @@ export async function seedContent({ database, clock, config, timeZone }: Platfor
   await database.begin(async (tx) => {
     if (!(await isContentEmpty(tx))) return;
     const items: ShippedItem[] = [];
-    for (const shipped of [...shippedHelp(pack), ...shippedTexts(pack, day)]) items.push(await draw(tx, shipped, now));
+    for (const shipped of [...shippedHelp(pack), ...shippedTexts(pack, day), ...shippedForAgents(pack)]) items.push(await draw(tx, shipped, now));
     await shipContent(tx, { items, now });
   });
 }

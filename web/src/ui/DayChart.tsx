@@ -1,68 +1,64 @@
-import type { ProfitLine } from "@laro/contract/reports";
-import { useT } from "../../api/language.ts";
-import { addDays } from "../../ui/days.ts";
-import { formatCalendar } from "../../ui/DateTime.tsx";
-import { Money } from "../../ui/Money.tsx";
+import { addDays } from "./days.ts";
+import { formatCalendar } from "./DateTime.tsx";
+import { Money } from "./Money.tsx";
 
 const HEIGHT_PX = 180;
 /** What a bar leaves free of its day, and the least a bar is high so that it is seen. */
 const GAP_PERCENT = 24;
 const BAR_MIN_PX = 2;
 
-interface ProfitChartProps {
-  lines: readonly ProfitLine[];
+export interface DayChartProps {
+  labels: { title: string; chart: string; highest: string; lowest: string };
+  /** Minor units by day; a day without one has no bar. */
+  amounts: ReadonlyMap<string, bigint>;
   from: string;
   to: string;
+  /** Of bars above zero; those below are always told apart from them. */
+  tone?: "win" | "primary";
 }
 
-/** Each day's profit or loss as a bar up or down from zero; the table below says the same in figures. */
-export function ProfitChart({ lines, from, to }: ProfitChartProps) {
-  const t = useT();
+const fills = { win: "fill-win", primary: "fill-primary" } as const;
+
+/** An amount of each day as a bar up or down from zero; the table below it says the same in figures. */
+export function DayChart({ labels, amounts, from, to, tone = "win" }: DayChartProps) {
   const days = daysOf(from, to);
-  const profitOf = new Map(lines.map(({ day, profit }) => [day, profit]));
-  const profits = lines.map(({ profit }) => profit);
-  const highest = profits.reduce((most, profit) => (profit > most ? profit : most), 0n);
-  const lowest = profits.reduce((least, profit) => (profit < least ? profit : least), 0n);
+  const all = [...amounts.values()];
+  const highest = all.reduce((most, amount) => (amount > most ? amount : most), 0n);
+  const lowest = all.reduce((least, amount) => (amount < least ? amount : least), 0n);
   const range = Number(highest - lowest) || 1;
   const zero = (Number(highest) / range) * HEIGHT_PX;
   const width = 100 / days.length;
   return (
     <figure className="grid gap-2 rounded-md border border-line bg-card p-4">
       <figcaption className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-muted">
-        <span>{t("reports.profit.chart")}</span>
+        <span>{labels.title}</span>
         <span className="flex flex-wrap gap-x-3">
           {highest > 0n && (
             <span>
-              {t("reports.profit.best")} <Money minor={highest} />
+              {labels.highest} <Money minor={highest} />
             </span>
           )}
           {lowest < 0n && (
             <span>
-              {t("reports.profit.worst")} <Money minor={lowest} />
+              {labels.lowest} <Money minor={lowest} />
             </span>
           )}
         </span>
       </figcaption>
-      <svg
-        role="img"
-        aria-label={t("reports.profit.chart.label", { from: formatCalendar(from), to: formatCalendar(to) })}
-        width="100%"
-        height={HEIGHT_PX}
-        className="overflow-visible"
-      >
+      <svg role="img" aria-label={labels.chart} width="100%" height={HEIGHT_PX} className="overflow-visible">
         {days.map((day, place) => {
-          const profit = profitOf.get(day) ?? 0n;
-          if (profit === 0n) return null;
-          const high = Math.max(BAR_MIN_PX, (Math.abs(Number(profit)) / range) * HEIGHT_PX);
+          const amount = amounts.get(day) ?? 0n;
+          if (amount === 0n) return null;
+          const high = Math.max(BAR_MIN_PX, (Math.abs(Number(amount)) / range) * HEIGHT_PX);
           return (
             <rect
               key={day}
               x={`${width * place + (width * GAP_PERCENT) / 200}%`}
               width={`${width * (1 - GAP_PERCENT / 100)}%`}
-              y={profit > 0n ? zero - high : zero}
+              y={amount > 0n ? zero - high : zero}
               height={high}
               rx={2}
-              className={profit > 0n ? "fill-win" : "fill-accent"}
+              className={amount > 0n ? fills[tone] : "fill-accent"}
             />
           );
         })}

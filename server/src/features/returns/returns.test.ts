@@ -1,0 +1,104 @@
+import { games } from "@laro/contract/games";
+import { returns } from "@laro/contract/returns";
+import { rounds } from "@laro/contract/rounds";
+import { engines } from "@laro/engines/registry";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { listHouseGames } from "../../core/catalogue/catalogue.ts";
+import { newId } from "../../platform/ids.ts";
+import { asOwner } from "../../testing/owner.ts";
+import type { Person } from "../../testing/person.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+import { countReturns, isOutside } from "./returns.ts";
+import { checkVersions, digestOf } from "./returns.versions.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let world: World;
+let ann: Person;
+beforeAll(async () => {
+  world = await createWorld();
+  ann = await world.player({ balance: 10_000_00n });
+});
+afterAll(() => world.close());
+
+const roll = async (stake: bigint) => {
+  world.clock.advance(1_000);
+  return ann.call(rounds.play, { requestId: newId(world.clock.now()), gameCode: "DICE", stake, choice: { target: 5_000, side: "under" } });
+};
+const count = () => countReturns(world.open.platform);
+const check = () => world.open.platform.database.begin((tx) => checkVersions(tx, world.clock.now()));
+const alerts = async () => (await (await world.operator("risk")).call(returns.list, {})).alerts;
+
+test("what came back is counted once, by day, whoever counts and however often, and anyone reads it beside the mathematics", async () => {
+  expect(await world.guest().call(returns.live, { gameCode: "WHEEL" })).toMatchObject({ rounds: 0, percent: null, band: null, isOutside: false });
+  const played = [];
+  for (const stake of [10_00n, 20_00n, 30_00n]) played.push(await roll(stake));
+  world.clock.advance(DAY_MS);
+  // A session rests no longer than a day.
+  ann = await world.player({ balance: 10_000_00n });
+  played.push(await roll(50_00n));
+  await count();
+  expect((await (await world.operator("risk")).call(returns.list, {})).list.find(({ gameCode }) => gameCode === "DICE")).toMatchObject({
+    rounds: 3,
+    stake: 60_00n,
+  });
+  world.clock.advance(HOUR_MS);
+  await Promise.all([count(), count(), count()]);
+  const win = played.reduce((sum, round) => sum + round.win, 0n);
+  const live = await world.guest().call(returns.live, { gameCode: "DICE" });
+  expect(live).toMatchObject({ version: 1, exactReturn: "98.03", rounds: 4, stake: 110_00n, win, isOutside: false });
+  expect(await asOwner(world.open.url, "select day, rounds::int, stake::int, squares::text from game_return where game_id = 1 order by day")).toMatchObject([
+    { rounds: 3, stake: 60_00, squares: String(10_00 ** 2 + 20_00 ** 2 + 30_00 ** 2) },
+    { rounds: 1, stake: 50_00, squares: String(50_00 ** 2) },
+  ]);
+});
+
+test("the band is 3.29 deviations of the stakes on either side, and only above where skill decides", () => {
+  // Limbo's boldest target; a scratch card has one bet: 10,000 stakes of 1.00 lie within 3.29 × σ × √10,000 stakes.
+  const { numerator, denominator } = engines.SCRATCH.exactVariance!();
+  const [stake, squares] = [10_000n * 100n, 10_000n * 100n ** 2n];
+  const mean = (stake * engines.SCRATCH.exactReturn().numerator) / engines.SCRATCH.exactReturn().denominator;
+  const half = BigInt(Math.floor(3.29 * Math.sqrt(Number(numerator) / Number(denominator)) * 100 * 100));
+  const of = (win: bigint) => isOutside(engines.SCRATCH as never, { rounds: 10_000, stake, win, squares });
+  expect([of(mean), of(mean + half - 1n), of(mean - half + 1n), of(mean + half + 2n), of(mean - half - 2n)]).toEqual([false, false, false, true, true]);
+  const skilled = { ...engines.SCRATCH, skill: true } as never;
+  expect([mean - half - 2n, mean + half + 2n].map((win) => isOutside(skilled, { rounds: 10_000, stake, win, squares }))).toEqual([false, true]);
+});
+
+test("outside at the ends of two days tells officers once, and who has looked at it ends that", async () => {
+  await asOwner(
+    world.open.url,
+    "update game_return set win = stake * 3, stake = 100000000, squares = 100000000 where game_id = 1 and day = (select min(day) from game_return where game_id = 1)",
+  );
+  await count();
+  expect(await alerts()).toEqual([]);
+  world.clock.advance(DAY_MS);
+  await count();
+  await count();
+  const [alert] = await alerts();
+  const [risk, support] = [await world.operator("risk"), await world.operator("support")];
+  expect(await alerts()).toMatchObject([{ gameCode: "DICE", reason: "return", version: 1 }]);
+  expect(await support.refused(returns.see, { id: alert!.id })).toBe("sessions.forbidden");
+  expect((await risk.call(returns.see, { id: alert!.id })).alerts).toEqual([]);
+  expect(await risk.refused(returns.see, { id: alert!.id })).toBe("returns.alert_not_found");
+  world.clock.advance(DAY_MS);
+  await count();
+  expect(await alerts()).toEqual([]);
+});
+
+test("every game's mathematics have one digest, another for each game; a version that is not what it was stops its game", async () => {
+  await check();
+  await check();
+  const kept = await asOwner<{ digest: string }>(world.open.url, "select digest from game_version");
+  expect(kept).toHaveLength(listHouseGames().length);
+  expect(digestOf(engines.DICE as never)).toBe(digestOf(engines.DICE as never));
+  const other = { ...engines.DICE, play: (round: never) => ({ ...(engines.DICE as { play: (of: never) => object }).play(round), winMinor: 0n }) };
+  expect(digestOf(other as never)).not.toBe(digestOf(engines.DICE as never));
+  const risk = await world.operator("risk");
+  onTestFinished(async () => void (await risk.call(games.setOpen, { gameCode: "WHEEL", isOpen: true, reason: "The version was raised" })));
+  await asOwner(world.open.url, "update game_version set digest = 'another' where game_id = (select id from game where game_code = 'WHEEL')");
+  await check();
+  expect((await risk.call(games.switches, {})).list.find(({ gameCode }) => gameCode === "WHEEL")).toMatchObject({ isOpen: false, stops: [{ by: "Laro" }] });
+  expect(await alerts()).toMatchObject([{ gameCode: "WHEEL", reason: "mathematics" }]);
+});

@@ -1,0 +1,24 @@
+import { settlements } from "@laro/contract/settlements";
+import { packs } from "../../core/settings/packs.ts";
+import type { Platform } from "../../platform/routes.ts";
+import { routes } from "../../platform/routes.ts";
+import { confirmProposal, declineProposal, listProposals, proposeAboutHeld, proposeCorrection } from "./settlements.proposals.ts";
+import { approveRun, discardRun } from "./settlements.runs.ts";
+import { exportPays, getRunWithChanges, listPays, listRuns } from "./settlements.ts";
+
+const packOf = ({ config }: Platform) => packs[config.pack];
+
+export const settlementsRoutes = routes(settlements, {
+  runs: async ({ db, input, platform }) => listRuns(db, packOf(platform), input),
+  run: async ({ db, input, platform }) => getRunWithChanges(db, packOf(platform), input.id),
+  pays: async ({ db, input }) => listPays(db, input),
+  paysCsv: async ({ db, input, platform }) => exportPays(db, packOf(platform), input),
+  approve: async ({ tx, input, actor: by, now, platform }) => approveRun(tx, input, { by, now, pack: packOf(platform) }),
+  discard: async ({ tx, input, actor: by, now, platform }) => discardRun(tx, input, { by, now, pack: packOf(platform) }),
+  proposals: async ({ db, input }) => listProposals(db, input),
+  propose: async ({ tx, input: { agentId, kind, amount, reason }, actor: by, now }) => proposeCorrection(tx, { agentId, kind, amount }, { reason, by, now }),
+  release: async ({ tx, input: { id, reason }, actor: by, now }) => proposeAboutHeld(tx, "release", id, { reason, by, now }),
+  void: async ({ tx, input: { id, reason }, actor: by, now }) => proposeAboutHeld(tx, "void", id, { reason, by, now }),
+  confirm: async ({ tx, input, actor: by, now }) => confirmProposal(tx, { ...input, by, now }),
+  decline: async ({ tx, input, actor: by, now }) => declineProposal(tx, { ...input, by, now }),
+});
