@@ -112,10 +112,12 @@ test("what everybody sees in a turn holds no hidden card: the hole and the comin
         expect([hand, up]).toEqual([result.hand, result.dealer[0]]);
         const before = acted.map((actions) => actions.filter((action) => action.turn < turn));
         // A card is shown where somebody took it, and only after the turn it was taken in.
-        const took = (at: 0 | 1): number =>
+        const took = (lane: 0 | 1): number =>
           Math.max(
             0,
-            ...before.map((actions) => actions.filter((one) => one.act === "split" || (one.hand === at && (one.act === "hit" || one.act === "double"))).length),
+            ...before.map(
+              (actions) => actions.filter((one) => one.act === "split" || (one.hand === lane && (one.act === "hit" || one.act === "double"))).length,
+            ),
           );
         expect([cards, second]).toEqual([result.cards.slice(0, took(0)), result.second.slice(0, took(1))]);
         if (asks === "deal" || asks === "insurance") expect([cards, second]).toEqual([[], []]);
@@ -169,10 +171,10 @@ function inSteps(result: LiveBlackjackResult, actions: readonly LiveBlackjackAct
   const acts = [...of(({ turn }) => turn === 1), ...of(({ act }) => act === "split")];
   const asked = valueAce(dealer[0]!) && !totalIs21(hand) && acts.length === 0;
   if (asked) acts.push("decline");
-  for (const at of isSplit ? ([0, 1] as const) : ([0] as const)) {
-    if (isSplit) script.push(lanes[at].shift()!);
-    const own = of((one) => one.turn > 1 && one.hand === at && one.act !== "split");
-    for (const act of own) if (act === "hit" || act === "double") script.push(lanes[at].shift()!);
+  for (const place of isSplit ? ([0, 1] as const) : ([0] as const)) {
+    if (isSplit) script.push(lanes[place].shift()!);
+    const own = of((one) => one.turn > 1 && one.hand === place && one.act !== "split");
+    for (const act of own) if (act === "hit" || act === "double") script.push(lanes[place].shift()!);
     acts.push(...own);
   }
   return { script: [...script, ...dealer.slice(2)], acts };

@@ -40,11 +40,11 @@ function actsOn(hands: readonly Hand[], at: number): readonly BlackjackAct[] {
 }
 
 /** The hands after a turn: each takes its lane's next card, as everybody's does, or stands. */
-function takeTurn(hands: readonly Hand[], chosen: readonly LiveBlackjackAction[], next: readonly [number | undefined, number | undefined]): readonly Hand[] {
+function takeTurn(hands: readonly Hand[], chosen: readonly LiveBlackjackAction[], fallen: readonly [number | undefined, number | undefined]): readonly Hand[] {
   if (chosen[0]?.act === "split") {
     const isAces = valueOf(hands[0]!.cards[0]!) === 1;
     return hands[0]!.cards.map((card, at) => {
-      const cards = [card, known(next[at])];
+      const cards = [card, known(fallen[at])];
       return handOf(cards, isAces || totalOf(cards).total === BLACKJACK);
     });
   }
@@ -52,7 +52,7 @@ function takeTurn(hands: readonly Hand[], chosen: readonly LiveBlackjackAction[]
     const act = chosen.find((one) => one.hand === at)?.act;
     if (hand.isDone) return hand;
     if (act === undefined || act === "stand") return { ...hand, isDone: true };
-    const cards = [...hand.cards, known(next[at])];
+    const cards = [...hand.cards, known(fallen[at])];
     return { cards, isDoubled: act === "double", isDone: act === "double" || totalOf(cards).total >= BLACKJACK };
   });
 }
@@ -223,9 +223,11 @@ export const blackjackTable: SharedEngine<TableBets, LiveBlackjackResult> = {
   gameType: "LIVE",
   ...limits,
   cycleMs: 1_000,
+  skill: true,
   parseChoice,
   maxWinMultiple: rational(MOST, 1n),
   validMinor: wholeStake,
+  bets: () => [{ choice: { bets: { [MAIN_BET]: formatAmount(limits.stakeMin) } } }],
   stakeOf: readStake,
   drawResult,
   settle,

@@ -1,3 +1,5 @@
+import type { LiveBlackjackResult } from "@laro/contract/core/plays/tables";
+import { blackjackTable } from "@laro/engines/tables/blackjack";
 import { computeResult, findLatestDraw, flightOf } from "../core/draws/draws.ts";
 import { TableLeader } from "../features/tables/tables.leader.ts";
 import type { World } from "./world.ts";
@@ -17,4 +19,11 @@ export async function foreseeFlight({ open: { platform } }: World, series: strin
 export async function foreseeResult({ open: { platform } }: World, series: string): Promise<unknown> {
   const { db } = platform.database;
   return (await computeResult(db, platform.keys, (await findLatestDraw(db, series))!)).result;
+}
+
+/** Whether the newest draw of a blackjack table will ask how its hand is played, and nothing before that. */
+export async function isHandAsked(world: World, series: string): Promise<boolean> {
+  const result = (await foreseeResult(world, series)) as LiveBlackjackResult;
+  const { turns } = blackjackTable;
+  return turns!.next({ result, shown: turns!.deal(result), acted: [[]] })?.asks === "hands";
 }

@@ -123,7 +123,7 @@ export async function decide({ begin }: Pick<Database, "begin">, moment: LedgerM
     if (step < actions.length && read?.success === true && isDeepStrictEqual(actions[step], read.data)) return { ticket, balanceMinor };
     if (step !== actions.length) refuse("rounds.step_taken", { step: actions.length });
     const draw = await joinTurn(tx, ticket.drawId, moment.now);
-    if (turns === undefined || draw?.shown == null) refuse("tables.turn_over");
+    if (turns === undefined || draw === undefined || draw.shown === null) refuse("tables.turn_over");
     if (read?.success === true && read.data.turn < draw.shown.turn) refuse("tables.turn_over");
     const isLegal = (one: unknown): boolean => read?.success === true && isDeepStrictEqual(one, read.data);
     if (!turns.legal({ actions, shown: draw.shown }).some(isLegal)) refuse("rounds.action_invalid", { field: "action" });
@@ -157,13 +157,13 @@ interface Writing extends Decided {
 
 async function writeDecision(tx: Tx, moment: LedgerMoment, { ticket, state, step, balanceMinor, stakeMinor }: Writing): Promise<Decided> {
   const { id, walletId, gameId, stake } = ticket;
-  const after = { ...ticket, state, stake: stakeMinor };
+  const decided = { ...ticket, state, stake: stakeMinor };
   const moved = { id, walletId, step, state, dueAt: null };
   if (stakeMinor === stake) {
     await moveRound(tx, moved);
-    return { ticket: after, balanceMinor };
+    return { ticket: decided, balanceMinor };
   }
   const digest = contentDigest(JSON.stringify(state.actions));
   const written = await addToRound(tx, moment, { ...moved, gameId, stakeMinor: stakeMinor - stake, digest });
-  return { ticket: after, balanceMinor: written.balanceMinor };
+  return { ticket: decided, balanceMinor: written.balanceMinor };
 }

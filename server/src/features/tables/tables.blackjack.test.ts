@@ -1,39 +1,39 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { draws } from "@laro/contract/draws";
-import { house } from "@laro/contract/house";
-import type { LiveBlackjackOutcome, LiveBlackjackResult, LiveBlackjackShown } from "@laro/contract/core/plays/tables";
+import type { LiveBlackjackOutcome } from "@laro/contract/core/plays/tables";
 import { limits } from "@laro/contract/limits";
 import { rounds } from "@laro/contract/rounds";
 import { tables, type Ticket } from "@laro/contract/tables";
-import { wallet } from "@laro/contract/wallet";
-import { isNatural, isPair, totalOf, valueOf } from "@laro/engines/steps/blackjack.hands";
+import { isNatural, totalOf } from "@laro/engines/steps/blackjack.hands";
 import { blackjackTable } from "@laro/engines/tables/blackjack";
-import { canonical, verifyRound } from "@laro/engines/verify";
+import { canonical } from "@laro/engines/verify";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { computeResult, findDraw, moveDraw, voidDraw } from "../../core/draws/draws.ts";
-import { settleDraw } from "../../core/draws/settle.ts";
-import { newId } from "../../platform/ids.ts";
+import { computeResult, findDraw } from "../../core/draws/draws.ts";
 import { createLog } from "../../platform/log.ts";
 import { attend } from "../../testing/attend.ts";
+import {
+  BETS_MS,
+  DEALER_MS,
+  DEAL_MS,
+  INSURANCE_MS,
+  TURN_MS,
+  balanceOf,
+  decision,
+  isHittable,
+  isInsurable,
+  isSplittable,
+  playHands,
+  shownIn,
+  ticketOf,
+  verdictOf,
+} from "../../testing/liveBlackjack.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
-import { openSister } from "../../testing/sister.ts";
-import { foreseeResult } from "../../testing/tables.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { TableLeader } from "./tables.leader.ts";
 
 const CODE = "BLACKJACK_1";
-const SECOND_MS = 1_000;
-const [BETS_MS, DEAL_MS, INSURANCE_MS, TURN_MS, DEALER_MS, RESULT_MS] = [15, 5, 6, 10, 6, 5].map((seconds) => seconds * SECOND_MS) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
 const TIMEOUT_MS = 60_000;
-const DRAWS_MAX = 300;
 
 let world: World;
 let leader: TableLeader;
@@ -48,77 +48,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const fresh = (): string => newId(world.clock.now());
-const read = () => world.guest().call(tables.get, { series: CODE });
-const look = async () => (await read()).phase!;
-const pass = async (durationMs: number) => {
-  world.clock.advance(durationMs);
-  await leader.look();
-  return look();
-};
-const bet = (drawId: bigint, main = "100.00") => ({ requestId: fresh(), series: CODE, drawId, bets: { main } });
-const buy = (person: Person, drawId: bigint, main?: string) => person.call(tables.bet, bet(drawId, main));
-const decision = ({ id }: Pick<Ticket, "id">, step: number, turn: number, act: string, hand = 0) => ({ ticketId: id, step, action: { turn, hand, act } });
-const ticketOf = ({ balance: _, ...ticket }: Ticket & { balance: bigint }): Ticket => ticket;
-const balanceOf = async (person: Person) => (await person.call(wallet.balance, {})).balance;
-const shownIn = (phase: { turn: { shown: unknown } | null }) => phase.turn!.shown as LiveBlackjackShown;
-const foreseen = async () => (await foreseeResult(world, CODE)) as LiveBlackjackResult;
-
-/** Goes on until a draw has just opened whose cards are as they are wanted. */
-async function opened(want: (result: LiveBlackjackResult) => boolean) {
-  await leader.look();
-  for (let steps = 0; steps < DRAWS_MAX * 6; steps += 1) {
-    const { phase } = await read();
-    if (phase === null) {
-      await new Promise((wait) => setTimeout(wait, 500));
-      await leader.look();
-      continue;
-    }
-    const isNew = phase.state === "open" && phase.opensAt === world.clock.now().toISOString();
-    if (isNew && want(await foreseen())) return phase;
-    const { open: betsMs, acting: turnMs, drawn: dealerMs, settled: resultMs } = { open: BETS_MS, acting: DEAL_MS, drawn: DEALER_MS, settled: RESULT_MS };
-    await pass({ open: betsMs, closed: 0, acting: turnMs, drawn: dealerMs, settled: resultMs, void: 0, scheduled: 0 }[phase.state]);
-  }
-  throw new Error("No draw had such cards.");
-}
-
-/** Lets a draw be dealt and goes on to its first turn. */
-async function dealt() {
-  await pass(BETS_MS);
-  await pass(0);
-  return pass(DEAL_MS);
-}
-
-/** Goes on until the draw under way is paid. */
-async function paid(drawId: bigint) {
-  for (let turns = 0; turns < 40; turns += 1) {
-    const phase = await look();
-    if (phase.drawId !== drawId || phase.state === "settled") return;
-    await pass(phase.state === "acting" ? Date.parse(phase.turn!.until) - world.clock.now().getTime() : DEALER_MS);
-  }
-  throw new Error("The draw did not end.");
-}
-
-const isPlain = ({ hand, dealer }: LiveBlackjackResult): boolean => !isNatural(hand) && valueOf(dealer[0]!) !== 1 && !isNatural(dealer);
-/** A hand that may be hit once and stands then without being over. */
-const isHittable = (result: LiveBlackjackResult): boolean =>
-  isPlain(result) && !isPair(result.hand) && totalOf(result.hand).total <= 15 && totalOf([...result.hand, result.cards[0]!]).total < 21;
-const isSplittable = (result: LiveBlackjackResult): boolean =>
-  isPlain(result) &&
-  isPair(result.hand) &&
-  valueOf(result.hand[0]!) !== 1 &&
-  totalOf([result.hand[0]!, result.cards[0]!]).total < 19 &&
-  totalOf([result.hand[1]!, result.second[0]!]).total < 19;
-const isInsurable = ({ hand, dealer }: LiveBlackjackResult): boolean => !isNatural(hand) && valueOf(dealer[0]!) === 1;
-
-const digests = {
-  hmac: (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac("sha256", key).update(message).digest(),
-  sha256: (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest(),
-};
-async function verdictOf(person: Person, id: string) {
-  const { serverSeed, ...round } = await person.call(rounds.get, { id });
-  return verifyRound({ ...round, serverSeed: serverSeed! }, digests);
-}
+const { fresh, read, look, pass, bet, buy, foreseen, opened, dealt, paid } = playHands(() => ({ world, leader }));
 
 test(
   "two members decide differently on the same cards: what a turn brings is seen when it is over, each is paid their own hand, and anybody verifies both",
@@ -383,92 +313,3 @@ async function seedAhead(drawId: bigint): Promise<{ seed: string }> {
   const { database, keys } = world.open.platform;
   return { seed: (await computeResult(database.db, keys, (await findDraw(database.db, drawId))!)).seed.toString("hex") };
 }
-
-test(
-  "a leader killed in the middle of a hand is followed by another, who goes on where it stood; a turn nobody led begins anew; killed again while paying, each ticket is paid once",
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const people = await Promise.all(Array.from({ length: 5 }, () => world.player({ balance: 1_000_00n })));
-    const { drawId } = await opened(isHittable);
-    const result = await foreseen();
-    const tickets = await Promise.all(people.map((person) => buy(person, drawId)));
-    await dealt();
-    for (const [at, person] of people.entries()) if (at > 0) await person.call(tables.act, decision(tickets[at]!, 0, 2, at % 2 === 0 ? "double" : "hit"));
-    const sister = await openSister(world);
-    const second = new TableLeader(sister.open.platform, world.open.url);
-    await second.look();
-    await leader.close();
-    leader = second;
-    // Nobody led when the turn was over, and nobody could be heard.
-    world.clock.advance(TURN_MS + 60 * SECOND_MS);
-    expect(await people[0]!.refused(tables.act, decision(tickets[0]!, 0, 2, "hit"))).toBe("tables.turn_over");
-    await new Promise((wait) => setTimeout(wait, 2_100));
-    const again = await pass(0);
-    expect(again.turn).toMatchObject({ until: new Date(world.clock.now().getTime() + TURN_MS).toISOString(), shown: { turn: 2, cards: [] } });
-    await people[0]!.call(tables.act, decision(tickets[0]!, 0, 2, "stand"));
-    for (let turns = 0; turns < 30 && (await look()).state === "acting"; turns += 1)
-      await pass(Date.parse((await look()).turn!.until) - world.clock.now().getTime());
-    expect(await look()).toMatchObject({ drawId, state: "drawn", result });
-    // Three pay at once, two of whom never hear of the others.
-    const moment = () => ({ now: world.clock.now(), timeZone: world.open.platform.timeZone });
-    world.clock.advance(DEALER_MS);
-    await Promise.all([settleDraw(world.open.platform.database, moment, drawId), settleDraw(sister.open.platform.database, moment, drawId), leader.look()]);
-    await leader.look();
-    for (const [at, person] of people.entries()) {
-      const round = await person.call(rounds.get, { id: tickets[at]!.id });
-      const { winMinor, stakeMinor } = blackjackTable.settle({ bets: { bets: { main: "100.00" } }, result, actions: round.actions });
-      expect(round).toMatchObject({ win: winMinor, stake: stakeMinor });
-      expect(await balanceOf(person)).toBe(1_000_00n - stakeMinor! + winMinor);
-    }
-    await leader.close();
-    await sister.close();
-    leader = new TableLeader(world.open.platform, world.open.url);
-  },
-);
-
-test(
-  "a hand that officers end before its result gives all stakes back, the added ones too, and shows its seed; after the result nobody can",
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const [ann, ben] = [await world.player({ balance: 1_000_00n }), await world.player({ balance: 1_000_00n })];
-    const { drawId } = await opened(isSplittable);
-    const [hers, his] = [await buy(ann, drawId), await buy(ben, drawId)];
-    await dealt();
-    await ann.call(tables.act, decision(hers, 0, 2, "split"));
-    await ben.call(tables.act, decision(his, 0, 2, "double"));
-    const officers = [await world.operator("superadmin"), await world.operator("superadmin")] as const;
-    const proposal = await officers[0].call(house.voidDraw, { drawId, reason: "The cards were shown to somebody." });
-    await officers[1].call(house.confirm, { id: proposal.id, reason: "It is so." });
-    await world.work();
-    expect([await balanceOf(ann), await balanceOf(ben)]).toEqual([1_000_00n, 1_000_00n]);
-    expect(await ann.call(rounds.get, { id: hers.id })).toMatchObject({ state: "void", stake: 0n, win: 0n, outcome: {}, serverSeed: expect.any(String) });
-    expect(await ann.refused(tables.act, decision(hers, 1, 3, "hit"))).toBe("tables.turn_over");
-    await leader.look();
-    const { drawId: next } = await opened(isPlain);
-    expect(next).toBeGreaterThan(drawId);
-    await dealt();
-    for (let turns = 0; turns < 5 && (await look()).state === "acting"; turns += 1) await pass(TURN_MS);
-    expect((await look()).state).toBe("drawn");
-    const { database, keys } = world.open.platform;
-    await expect(database.begin((tx) => voidDraw(tx, keys, { id: next, reason: "Too good." }))).rejects.toMatchObject({ code: "draws.over" });
-    expect(await database.begin((tx) => moveDraw(tx, next, "acting", "void"))).toBe(false);
-  },
-);
-
-test("the table is full where every hand split, doubled and won would cost more than it may owe", { timeout: TIMEOUT_MS }, async () => {
-  const { drawId } = await opened(() => true);
-  // 5,000,000.00 at most: eight times 9,000.00 is 72,000.00, and 69 of them are 4,968,000.00.
-  const people = await Promise.all(Array.from({ length: 70 }, () => world.player({ balance: 10_000_00n })));
-  for (const person of people.slice(0, 69)) await buy(person, drawId, "9000.00");
-  expect(await people[69]!.refused(tables.bet, bet(drawId, "9000.00"))).toBe("tables.full");
-  await buy(people[69]!, drawId, "4000.00");
-  const desk = (await (await world.operator("superadmin")).call(tables.desk, {})).list.find(({ series }) => series === CODE)!;
-  await expect
-    .poll(async () => (await (await world.operator("superadmin")).call(tables.desk, {})).list.find(({ series }) => series === CODE)!.worstCase, {
-      timeout: 3_000,
-    })
-    .toBe(5_000_000_00n);
-  expect(desk.liabilityMax).toBe(5_000_000_00n);
-  await dealt();
-  await paid(drawId);
-});
