@@ -80,7 +80,11 @@ export async function enterBackOffice(page: Page, { name, password }: { name: st
 }
 
 /** Gives an open dialog its reason and confirms it. */
-export async function decide(page: Page, dialog: string, { field = "Reason", reason, verb }: { field?: string; reason: string; verb: string }): Promise<void> {
+export async function decide(
+  page: Page,
+  dialog: string | RegExp,
+  { field = "Reason", reason, verb }: { field?: string; reason: string; verb: string },
+): Promise<void> {
   const open = page.getByRole("dialog", { name: dialog });
   await open.getByLabel(field).fill(reason);
   await open.getByRole("button", { name: verb, exact: true }).click();

@@ -70,7 +70,7 @@ test("an agent's menu has the labels of the specification in its order, each lea
   const { agent } = await line();
   const { page } = await stage.visit({ token: agent.token, width: DESK });
   await page.goto("/agentHome");
-  await heading(page, "My team").waitFor();
+  await heading(page, "Team overview").waitFor();
   const labels = await labelsOf(page);
   const known = labels.filter((label) => specified.includes(label));
   expect(known).toEqual(specified.filter((label) => known.includes(label)));
@@ -91,12 +91,12 @@ test("an agent's menu has the labels of the specification in its order, each lea
     expect(await findAccessFaults(page)).toEqual([]);
   }
   await page.goto("/agentHome/nowhere");
-  await heading(page, "My team").waitFor();
+  await heading(page, "Team overview").waitFor();
   expect(addressOf(page)).toBe("/agentHome");
   const admin = await stage.world.operator("superadmin");
   await admin.call(settings.setFlag, { modId: "memberTransfers", enabled: false, reason: "closed for a test" });
   await page.goto("/agentHome/transfers");
-  await heading(page, "My team").waitFor();
+  await heading(page, "Team overview").waitFor();
   expect(await labelsOf(page)).not.toContain("Transfers");
   await admin.call(settings.setFlag, { modId: "memberTransfers", enabled: true, reason: "open again" });
 });
@@ -161,7 +161,7 @@ test("on a phone the menu is a sheet behind the bar at the foot, and no page is 
   const { agent } = await line();
   const { page } = await stage.visit({ token: agent.token, width: PHONE });
   await page.goto("/agentHome");
-  await heading(page, "My team").waitFor();
+  await heading(page, "Team overview").waitFor();
   for (const label of ["Announcement", "Deposit", "Platform messages", "My profile"]) {
     await page.getByRole("navigation", { name: "Quick menu of agents" }).getByRole("button", { name: "Menu" }).click();
     const sheet = page.getByRole("dialog", { name: "Agent menu" });

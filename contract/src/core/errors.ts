@@ -354,6 +354,7 @@ export const errorStatus = {
   "venues.taken": 409,
   "venues.full": 409,
   "venues.chosen": 409,
+  "settings.pack_closed": 409,
   "settings.port_missing": 409,
   "settings.menu_unknown": 400,
   "settings.menu_twice": 400,

@@ -40,6 +40,22 @@ export interface Events {
   "agents.standingChanged": { readonly accountId: string; readonly standingId: string; readonly kind: "open" | "held" | "closed" };
   /** Told to the agent of a member whose play is not counted, by its code alone. */
   "agents.notCounted": { readonly accountId: string; readonly notCountedId: string; readonly kind: "sameOwner" | "bonusOnly" | "houseRule" | "other" };
+  /** Of a contract of agents with each other or the house: each side hears what concerns it. */
+  "agentContracts.offered": { readonly contractId: string; readonly accountId: string; readonly kind: ContractKind };
+  "agentContracts.answered": {
+    readonly wordId: string;
+    readonly accountId: string;
+    readonly kind: ContractKind;
+    readonly cause: "accepted" | "rejected" | "lapsed" | "endDeclined" | "endLapsed";
+  };
+  "agentContracts.endAsked": { readonly wordId: string; readonly accountId: string; readonly kind: ContractKind };
+  "agentContracts.ended": {
+    readonly wordId: string;
+    readonly accountId: string;
+    readonly kind: ContractKind;
+    readonly cause: "replaced" | "cascade" | "move" | "agreed" | "house";
+  };
+  "agentContracts.lapsing": { readonly contractId: string; readonly accountId: string; readonly kind: ContractKind };
   "accounts.registered": { readonly accountId: string };
   "privacy.closing": { readonly accountId: string; readonly closingId: string };
   /** Each feature erases what it keeps of the account: first what nobody needs any more, years later what the law asked for. */

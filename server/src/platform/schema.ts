@@ -157,11 +157,26 @@ export interface AgentContract {
   offered_at: Timestamp;
   offered_by_operator: bigint | null;
   period: string | null;
+  reminded_at: Timestamp | null;
   replaces: string | null;
   starts_on: string | null;
   state: Generated<string>;
   template_id: bigint;
   upline_id: bigint | null;
+}
+
+export interface AgentContractEnding {
+  contract_id: string;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
 }
 
 export interface AgentContractTemplate {
@@ -376,6 +391,12 @@ export interface AuditA2 {
   fault: string | null;
   seq: bigint | null;
   wallet_id: bigint | null;
+}
+
+export interface AuditA20 {
+  fault: string | null;
+  id: string | null;
+  other: string | null;
 }
 
 export interface AuditA21 {
@@ -1888,6 +1909,7 @@ export interface DB {
   activity_window: ActivityWindow;
   adjustment: Adjustment;
   agent_contract: AgentContract;
+  agent_contract_ending: AgentContractEnding;
   agent_contract_template: AgentContractTemplate;
   agent_contract_tier: AgentContractTier;
   agent_letter: AgentLetter;
@@ -1911,6 +1933,7 @@ export interface DB {
   audit_a18: AuditA18;
   audit_a19: AuditA19;
   audit_a2: AuditA2;
+  audit_a20: AuditA20;
   audit_a21: AuditA21;
   audit_a22: AuditA22;
   audit_a3: AuditA3;

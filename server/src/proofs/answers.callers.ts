@@ -16,6 +16,7 @@ import { shutOut } from "../features/protection/protection.ts";
 import { newId } from "../platform/ids.ts";
 import { rollDice } from "../testing/bets.ts";
 import { bindPayoutAccount, drawPicture, PAYMENT_PASSWORD } from "../testing/cashier.ts";
+import { plantContract } from "../testing/agentContracts.ts";
 import { asOwner } from "../testing/owner.ts";
 import type { Person } from "../testing/person.ts";
 import { askFor } from "../testing/withdrawals.ts";
@@ -119,6 +120,7 @@ export async function openCast(world: World, strict: World): Promise<Cast> {
   const agentTop = await casting.account(agent);
   const agentUp = await casting.account(agent, { parentId: agentTop });
   const own = await casting.account(player, { parentId: agentUp });
+  const contract = await plantContract(world, agentUp);
   const enterEnded = casting.enterAs("member", await casting.account());
   const callers: readonly Caller[] = [
     casting.nobody("visitor", () => Promise.resolve(undefined)),
@@ -128,7 +130,7 @@ export async function openCast(world: World, strict: World): Promise<Cast> {
     ...(await castStrangers(world, casting, agentUp)),
     strictly.member("unverifiedStrictly", unverified.id, unverified),
     casting.member("agentTop", agentTop),
-    casting.member("agentUp", agentUp),
+    casting.member("agentUp", agentUp, { own: { contract } }),
     casting.member("agentDown", await casting.account(agent, { parentId: agentUp })),
     casting.member("agentBeside", await casting.account(agent)),
     ...(await Promise.all(operatorRoles.map((role) => casting.operator(role, role)))),
@@ -140,7 +142,7 @@ export async function openCast(world: World, strict: World): Promise<Cast> {
   const session = sessionOf(await casting.enterAs("member", own)());
   const judged = { accountId: await casting.account(), cause: "underage", now: world.clock.now() } as const;
   const eligibilityCase = (await world.open.platform.database.begin((tx) => openEligibilityCase(tx, judged)))!;
-  return { callers, things: { ...(await giveThings(world, person)), session, eligibilityCase } };
+  return { callers, things: { ...(await giveThings(world, person)), session, eligibilityCase, contract } };
 }
 
 /** Members who have nothing to do with the member, each in a state of their own. */
@@ -177,7 +179,7 @@ async function enterAndLeave(world: World, enter: () => Promise<string>): Promis
 }
 
 /** One of everything a member can own, made the way members make it where that takes no foreign party. */
-async function giveThings(world: World, ann: Person & { readonly id: bigint }): Promise<Omit<Things, "session" | "eligibilityCase">> {
+async function giveThings(world: World, ann: Person & { readonly id: bigint }): Promise<Omit<Things, "session" | "eligibilityCase" | "contract">> {
   const { database, timeZone } = world.open.platform;
   const [now, accountId] = [world.clock.now(), ann.id];
   const order = () => ({ requestId: newId(now), method: "TRANSFER", amount: 500_00n }) as const;

@@ -12,6 +12,8 @@ export interface Things {
   /** The account's number. */
   readonly member: string;
   readonly bonus: string;
+  /** Of the agent above the member with the house. */
+  readonly contract: string;
   readonly deposit: string;
   /** Another's: whoever is a case's subject may do little else. */
   readonly eligibilityCase: string;
@@ -30,6 +32,7 @@ export const nothing: Things = {
   account: "nobody-at-all",
   member: UNKNOWN_NUMBER,
   bonus: UNKNOWN_ID,
+  contract: UNKNOWN_ID,
   deposit: UNKNOWN_ID,
   eligibilityCase: UNKNOWN_ID,
   image: UNKNOWN_ID,
@@ -52,6 +55,13 @@ export const isSeenFromAbove = (endpoint: string): boolean => endpoint.startsWit
 
 /** A call about something a member owns: a new one that takes an id is a line here. */
 export const owned: Readonly<Record<string, (things: Things) => object>> = {
+  "agentContracts.answer": ({ contract }) => ({ id: contract, answer: "reject" }),
+  "agentContracts.get": ({ contract }) => ({ id: contract }),
+  "agentContracts.hourlySalaryRequest": ({ contract }) => ({ id: contract, answer: "reject" }),
+  "agentContracts.preview": ({ contract }) => ({ id: contract }),
+  "agentContracts.realTimeSalaryRequest": ({ contract }) => ({ id: contract, answer: "reject" }),
+  "agentContracts.requestEnd": ({ contract }) => ({ id: contract, reason: "It does not pay." }),
+  "agentContracts.withdraw": ({ contract }) => ({ id: contract }),
   "bonuses.forfeit": ({ bonus }) => ({ id: bonus }),
   "bonuses.release": ({ bonus }) => ({ id: bonus }),
   "deposits.get": ({ deposit }) => ({ id: deposit }),

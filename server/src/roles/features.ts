@@ -1,3 +1,4 @@
+import { agentContractsRoutes } from "../features/agentContracts/agentContracts.routes.ts";
 import { accountsRoutes } from "../core/accounts/accounts.routes.ts";
 import { agentsRoutes } from "../core/agents/agents.routes.ts";
 import { auditRoutes } from "../core/audit/audit.routes.ts";
@@ -54,6 +55,7 @@ import type { BoundRoute } from "../platform/routes.ts";
 
 /** Every endpoint of the platform. A new feature is a line here. */
 export const allRoutes: readonly BoundRoute[] = [
+  ...agentContractsRoutes,
   ...accountsRoutes,
   ...adjustmentsRoutes,
   ...agentsRoutes,

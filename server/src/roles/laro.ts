@@ -52,6 +52,7 @@ const promises = {
   audit_a17: "a jackpot's pool is its seeds and its part of the stakes less what was taken, and each win of it closed its round",
   audit_a18: "the frozen days of members are what rounds and journal say",
   audit_a19: "a frozen line is its members and the lines below them, and a frozen day its members",
+  audit_a20: "over each of its days an agent's contract fits one of its upline's, and nobody has two of a kind on one day",
   audit_a21: "every paid commission is one line of the journal, of its amount and to its agent, and every such line is a paid commission",
   audit_a22: "what agents are paid is what the house's contracts come to and what makeups moved; carry and makeup go on where they were left",
 } as const satisfies Record<(typeof auditViews)[number], string>;

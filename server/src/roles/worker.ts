@@ -17,6 +17,7 @@ import { sweepLaunches } from "../core/vendors/launches.ts";
 import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
 import { payJackpots } from "../core/jackpots/hits.ts";
 import { packs } from "../core/settings/packs.ts";
+import { attendContracts } from "../features/agentContracts/agentContracts.attend.ts";
 import { lookForLaundering } from "../features/aml/aml.ts";
 import { expireDeposits } from "../features/deposits/deposits.states.ts";
 import { chatSubscribers, eraseChats } from "../features/chats/chats.erase.ts";
@@ -92,6 +93,7 @@ export const work: Work = {
     "chats:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseChats(tx, clock.now())),
     "feedback:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseGuests(tx, clock.now())),
     "verifications:expire": async (_payload, platform) => expireVerifications(platform),
+    "agentContracts:lapse": async (_payload, platform) => attendContracts(platform),
     "privacy:erase": async (_payload, platform) => eraseClosed(platform),
     "privacy:retain": async (_payload, platform) => {
       await retainRecords(platform);
@@ -137,6 +139,7 @@ export const work: Work = {
     "35 * * * * feedback:erase",
     "55 * * * * chats:erase",
     "5 * * * * verifications:expire",
+    "*/10 * * * * agentContracts:lapse",
     "* * * * * jackpots:queue",
     "* * * * * jackpots:pay",
     "* * * * * winners:gather",

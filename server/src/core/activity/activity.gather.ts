@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db.ts";
+import { carryOutMovesOfToday } from "../agents/agents.moves.ts";
 import { openDays, type Moment } from "./activity.ts";
 
 const WINDOW_MINUTES = 5;
@@ -43,6 +44,7 @@ export async function gatherPlay(
 async function gatherNext(tx: Tx, moment: Moment, afterWindow: readonly AfterWindow[]): Promise<boolean> {
   const window = await findWindow(tx, moment);
   if (window === undefined) return false;
+  await carryOutMovesOfToday(tx, moment);
   await openDays(tx, { day: window.day, timeZone: moment.timeZone });
   const { rounds, wasPlayed } = await countHours(tx, { ...window, timeZone: moment.timeZone });
   await tx.insertInto("activity_window").values({ starts_at: window.startsAt, rounds, gathered_at: moment.now }).execute();

@@ -285,6 +285,22 @@ test("whoever moved counts for the old line up to the day of the move, in hours 
   ]);
 });
 
+test.each([
+  ["five minutes are gathered", () => gather()],
+  ["a day is closed", () => close()],
+] as const)("a move whose day has come is carried out before %s", async (_what, work) => {
+  const other = (await world.member({ type: accountTypes.agent })).id;
+  const moved = (await world.member({ type: accountTypes.player, parentId: agent })).id;
+  await asOwner(
+    world.open.url,
+    `insert into agent_move (id, account_id, from_parent, to_parent, from_day, depth_max, fingerprint, reason, state, proposed_by, proposed_name, proposed_at, decided_by)
+     values ($1, $2, $3, $4, $5, 12, '', 'because', 'confirmed', 1, 'one', now(), 2)`,
+    [newId(world.clock.now()), moved, agent, other, dayOf()],
+  );
+  await work();
+  expect(await rows(`select parent_id::text as parent from agent_node where account_id = ${moved}`)).toEqual([{ parent: String(other) }]);
+});
+
 test("what was written down before there was one definition of valid bets is counted by it, some thousand rows at a time", async () => {
   await world.pass(DAY_MS);
   await rollUpPlay(world.open.platform.database, moment());

@@ -141,7 +141,7 @@ test("one officer holds an agent at once for two weeks at most: it links nothing
   const newcomer = await join(code);
   expect(newcomer.type).toBe(accountTypes.player);
   const transfer = { requestId: fresh(), account: newcomer.name, amount: 1_00n, paymentPassword: "135790" };
-  expect(await agent.refused(transfers.toDownline, transfer)).toBe("transfers.held");
+  expect(await agent.refused(transfers.toDownline, transfer)).toBe("agents.held");
   await world.pass(14 * DAY_MS + 1);
   await Promise.all([enterOfficers(), enterAgain(agent)]);
   await agent.call(agents.makeLink, link("After"));

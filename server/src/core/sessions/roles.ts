@@ -169,6 +169,8 @@ const permissions = {
     "content.history",
     "content.pictures",
     "content.previewTicket",
+    "agentContracts.list",
+    "agentContracts.templates",
   ],
   risk: [
     ...own,
@@ -321,6 +323,13 @@ const permissions = {
     "content.pictures",
     "content.uploadPicture",
     "content.setFocus",
+    "agentContracts.list",
+    "agentContracts.previewFor",
+    "agentContracts.offerFor",
+    "agentContracts.endFor",
+    "agentContracts.templates",
+    "agentContracts.proposeTemplate",
+    "agentContracts.publishTemplate",
   ],
 } as const satisfies Record<OperatorRole, readonly string[]>;
 

@@ -1,5 +1,7 @@
 import type { Flag, FlagGroup, FlagName, FlagNames } from "@laro/contract/site";
+import type { ContractKind } from "@laro/contract/core/contractKinds";
 import type { Config } from "../../platform/config.ts";
+import type { JurisdictionPack } from "./packs.ts";
 
 /** What a switch is before any operator touches it; one whose feature does not exist yet is off whatever anyone says. */
 type Shipped = boolean | "notBuilt";
@@ -19,7 +21,7 @@ const tree: { [Group in FlagGroup]: Record<FlagNames[Group], Shipped> } = {
   verification: { mandatoryKyc: false },
   cashier: { bankTransfer: true, depositBonuses: true, memberTransfers: true },
   site: { banners: true, pointsSystem: "notBuilt" },
-  agents: { agentPolicy: true, contractDividend: "notBuilt", dailySalary: "notBuilt", hourlySalary: "notBuilt", realTimeSalary: "notBuilt" },
+  agents: { agentPolicy: true, contractDividend: true, dailySalary: true, hourlySalary: true, realTimeSalary: true },
 };
 
 /** What operators switched away from the brand's own values. */
@@ -38,12 +40,31 @@ export const unbuiltFlags: readonly FlagName[] = Object.keys(shipped).filter((na
 /** Whether a feature is on: the operator's word, else the brand's; never before it is built. */
 export const readFlag = (changes: FlagChanges, name: FlagName): boolean => isBuilt(name) && (changes[name] ?? shipped[name] === true);
 
+/** The switch of each kind of contract between agents. */
+export const contractFlags = {
+  dividend: "contractDividend",
+  daily: "dailySalary",
+  hourly: "hourlySalary",
+  realTime: "realTimeSalary",
+} as const satisfies Record<ContractKind, FlagName>;
+
+/** What a market is asked for its switches. */
+export type FlagRules = { readonly agents: Pick<JurisdictionPack["agents"], "kinds"> };
+
+/** The switches a market leaves no choice about: off whatever anyone says. */
+export const flagsClosedByPack = ({ agents: { kinds } }: FlagRules): readonly FlagName[] =>
+  (Object.keys(contractFlags) as ContractKind[]).filter((kind) => !kinds.includes(kind)).map((kind) => contractFlags[kind]);
+
 /** The tree with the operator's changes, as the permission response carries it. */
-export const buildFlagTree = (changes: FlagChanges): Flag[] =>
+export const buildFlagTree = (changes: FlagChanges, closed: readonly FlagName[]): Flag[] =>
   Object.entries(tree).map(([group, flags]) => ({
     modId: group,
     enabled: true,
-    childrenNodes: Object.keys(flags).map((modId) => ({ modId, enabled: readFlag(changes, modId as FlagName), childrenNodes: [] })),
+    childrenNodes: Object.keys(flags).map((modId) => ({
+      modId,
+      enabled: !closed.includes(modId as FlagName) && readFlag(changes, modId as FlagName),
+      childrenNodes: [],
+    })),
   }));
 
 /** The way out that a feature cannot do without: text messages or e-mail. */

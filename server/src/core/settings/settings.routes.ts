@@ -2,15 +2,16 @@ import { settings } from "@laro/contract/settings";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { Db, Tx } from "../../platform/db.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
-import { flagsWithoutPort, unbuiltFlags } from "./flags.ts";
+import { flagsClosedByPack, flagsWithoutPort, unbuiltFlags } from "./flags.ts";
 import { getMenuSetting, listMenuVersions, restoreMenu, setMenu } from "./menu.ts";
 import { packs } from "./packs.ts";
 import { getRegisterRules, setRegisterRule } from "./registerRules.ts";
 import { getCashier, getSessionSettings, getSiteSettings, setCashier, setFlag, setSessionSettings, setStatus } from "./settings.ts";
 
 const getAll = async (db: Db | Tx, { config }: Platform): Promise<OutputOf<(typeof settings)["site"]>> => ({
-  ...(await getSiteSettings(db)),
+  ...(await getSiteSettings(db, packs[config.pack])),
   notBuilt: [...unbuiltFlags],
+  packClosed: [...flagsClosedByPack(packs[config.pack])],
   portMissing: flagsWithoutPort(config),
   cashier: await getCashier(db, packs[config.pack]),
   sessions: await getSessionSettings(db),
@@ -20,7 +21,7 @@ const getAll = async (db: Db | Tx, { config }: Platform): Promise<OutputOf<(type
 export const settingsRoutes = routes(settings, {
   site: async ({ db, platform }) => getAll(db, platform),
   setFlag: async ({ tx, input, now, platform }) => {
-    await setFlag(tx, { ...input, ways: platform.config, now });
+    await setFlag(tx, { ...input, ways: platform.config, pack: packs[platform.config.pack], now });
     return getAll(tx, platform);
   },
   setStatus: async ({ tx, input: { maintenance, regionRestriction, until = null }, now, platform }) => {

@@ -3,6 +3,7 @@ import { site, type Flag } from "@laro/contract/site";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { packs } from "./packs.ts";
 import { flagsWithoutPort, type Ways } from "./flags.ts";
 import { closeFlagsWithoutPort, setFlag } from "./settings.ts";
 
@@ -40,7 +41,7 @@ test("flags that operators switch at the same moment are all switched", async ()
   await switchAll((isOnNow) => isOnNow);
 });
 
-const UNBUILT = ["pointsSystem", "contractDividend", "dailySalary", "hourlySalary", "realTimeSalary"];
+const UNBUILT = ["pointsSystem"];
 
 test("what does not exist yet is said to be so, is off, and cannot be turned on", async () => {
   const admin = await world.operator("superadmin");
@@ -55,14 +56,14 @@ test("what does not exist yet is said to be so, is off, and cannot be turned on"
 });
 
 test("what an operator turned on before it was known to be missing is off all the same", async () => {
-  const flags = { pointsSystem: true, contractDividend: true };
+  const flags = { pointsSystem: true };
   await asOwner(
     world.open.url,
     "insert into setting (key, value, updated_at) values ('flags', $1, $2) on conflict (key) do update set value = setting.value || excluded.value",
     [JSON.stringify(flags), world.clock.now()],
   );
   const { whitelabel } = await world.guest().call(site.permission, {});
-  expect(Object.keys(flags).map((modId) => isOn(whitelabel, modId))).toEqual([false, false]);
+  expect(Object.keys(flags).map((modId) => isOn(whitelabel, modId))).toEqual([false]);
 });
 
 test("the status is 0 open, 1 in maintenance, 2 restricted by region, and maintenance comes first", async () => {
@@ -89,7 +90,7 @@ test("a switch without a reason is refused", async () => {
 test("in production a feature that needs text messages or e-mail cannot be turned on without a provider, is turned off at the start, and says why", async () => {
   const { database } = world.open.platform;
   const [now, sms] = [world.clock.now(), { url: "https://sms.example", token: "t".repeat(32), sender: "Laro" }];
-  const turnOn = (modId: string, ways: Ways) => database.begin((tx) => setFlag(tx, { modId, enabled: true, ways, now }));
+  const turnOn = (modId: string, ways: Ways) => database.begin((tx) => setFlag(tx, { modId, enabled: true, ways, pack: packs.sandbox, now }));
   for (const modId of ["smsVerification", "mobileCodeLogin", "phonePasswordReset"])
     await expect(turnOn(modId, { production: true, sms: undefined, smtpUrl: "smtps://mail.example" })).rejects.toMatchObject({
       code: "settings.port_missing",

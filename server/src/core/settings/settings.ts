@@ -1,7 +1,18 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { FlagName } from "@laro/contract/site";
 import { sql } from "kysely";
-import { buildFlagTree, flagsWithoutPort, isBuilt, isFlagName, missingPort, readFlag, type FlagChanges, type Ways } from "./flags.ts";
+import {
+  buildFlagTree,
+  type FlagRules,
+  flagsClosedByPack,
+  flagsWithoutPort,
+  isBuilt,
+  isFlagName,
+  missingPort,
+  readFlag,
+  type FlagChanges,
+  type Ways,
+} from "./flags.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { JurisdictionPack } from "./packs.ts";
@@ -39,26 +50,29 @@ export async function isFlagOn(db: Db | Tx, name: FlagName): Promise<boolean> {
 }
 
 /** The whitelabel tree and the site's status, as operators left them. */
-export async function getSiteSettings(db: Db | Tx): Promise<{ whitelabel: ReturnType<typeof buildFlagTree> } & SiteStatus> {
+export async function getSiteSettings(db: Db | Tx, pack: FlagRules): Promise<{ whitelabel: ReturnType<typeof buildFlagTree> } & SiteStatus> {
   const changes = (await findSetting<FlagChanges>(db, "flags")) ?? {};
-  return { whitelabel: buildFlagTree(changes), ...(await getSiteStatus(db)) };
+  return { whitelabel: buildFlagTree(changes, flagsClosedByPack(pack)), ...(await getSiteStatus(db)) };
 }
 
 interface FlagSwitch {
   readonly modId: string;
   readonly enabled: boolean;
   readonly ways: Ways;
+  readonly pack: FlagRules;
   readonly now: Date;
 }
 
 /**
  * Switches one feature. Refuses a name that is not in the tree with `settings.unknown_flag`, and to turn on what does not exist yet with `settings.not_built`
- * or what needs a provider of text messages or e-mail, where production has none, with `settings.port_missing`.
+ * or what needs a provider of text messages or e-mail, where production has none, with `settings.port_missing`,
+ * or what the market closes with `settings.pack_closed`.
  */
-export async function setFlag(tx: Tx, { modId, enabled, ways, now }: FlagSwitch): Promise<void> {
+export async function setFlag(tx: Tx, { modId, enabled, ways, pack, now }: FlagSwitch): Promise<void> {
   if (!isFlagName(modId)) refuse("settings.unknown_flag", { field: "modId" });
   const port = missingPort(ways, modId);
   if (enabled && port !== undefined) refuse("settings.port_missing", { field: "modId", port });
+  if (enabled && flagsClosedByPack(pack).includes(modId)) refuse("settings.pack_closed", { field: "modId" });
   if (enabled && !isBuilt(modId)) refuse("settings.not_built", { field: "modId" });
   await mergeSetting(tx, { key: "flags", value: { [modId]: enabled }, now });
 }

@@ -247,6 +247,11 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a debt to a contract that came to nothing", "audit_a22", "update settlement_pay set owed = 5, makeup_in = makeup_in + 5"],
   ["a carry that was not left", "audit_a22", "update settlement_pay set carry_in = -5"],
   ["a pay that nobody owes", "audit_a22", "update settlement_pay set upline_id = 1, gross = 5, makeup_in = makeup_in - 5"],
+  [
+    "a contract of an agent whose upline holds none",
+    "audit_a20",
+    "insert into agent_contract (id, kind, agent_id, upline_id, template_id, period, carries, state, starts_on, offered_at) values (gen_random_uuid(), 'dividend', 2, 1, 1, 'M', true, 'active', '2026-01-01', now())",
+  ],
   ["a wallet that is closed though its account may play", "audit_a13", `update wallet set status = 1 where id = ${FIRST_WALLET}`],
 ];
 

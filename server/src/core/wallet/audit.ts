@@ -22,6 +22,7 @@ export const auditViews = [
   "audit_a17",
   "audit_a18",
   "audit_a19",
+  "audit_a20",
   "audit_a21",
   "audit_a22",
 ] as const;

@@ -35,6 +35,11 @@ const templates = {
   "sessions.newDevice": "newDevice",
   "sessions.factorFailing": "factorFailing",
   "sessions.rememberStolen": "rememberStolen",
+  "agentContracts.offered": "contractOffered",
+  "agentContracts.answered": "contractAnswered",
+  "agentContracts.endAsked": "contractEndAsked",
+  "agentContracts.ended": "contractEnded",
+  "agentContracts.lapsing": "contractLapsing",
   "privacy.closing": "closing",
 } as const satisfies Record<TellingEvent, string>;
 
@@ -55,7 +60,13 @@ const write =
       accountId: BigInt(event.accountId),
       source: `${name} ${subjectOf(event)}`,
       template: templates[name],
-      values: [brand.name, brand.currencySymbol, "amount" in event ? grouped(event.amount) : "", ...("kind" in event ? [event.kind] : [])],
+      values: [
+        brand.name,
+        brand.currencySymbol,
+        "amount" in event ? grouped(event.amount) : "",
+        ...("kind" in event ? [event.kind] : []),
+        ...("cause" in event ? [event.cause] : []),
+      ],
       now: clock.now(),
     });
 

@@ -10,8 +10,8 @@ import type { Platform } from "../../platform/routes.ts";
 
 /** Everything a site needs before it mounts. */
 export async function getPermission(db: Db, { config, keys, clock }: Platform, ip: string): Promise<Permission> {
-  const settings = await getSiteSettings(db);
   const pack = packs[config.pack];
+  const settings = await getSiteSettings(db, pack);
   const { kty, crv, x, y, kid } = keys.seal;
   return {
     ...settings,

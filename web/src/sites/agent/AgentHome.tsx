@@ -8,6 +8,7 @@ import { useSpeech, useT, type Language } from "../../api/language.ts";
 import { useLive } from "../../api/live.ts";
 import { useApiCommand, useApiQuery } from "../../api/query.ts";
 import { leaveSession } from "../../api/session.ts";
+import { ContractRequests } from "../../features/agentContracts/Requests.agent.tsx";
 import { ConsentDialog } from "../../features/content/ConsentDialog.player.tsx";
 import { useAgentNotices, useConsentsDue } from "../../features/content/content.api.ts";
 import { useUnread } from "../../features/messages/messages.api.ts";
@@ -72,7 +73,9 @@ export function AgentHome({ agent }: { agent: MemberInfo }) {
         <Arrival key={path} onArrive={arrive} />
       </Suspense>
       <ProofDialog />
-      <Consents onSignOut={askToLeave} />
+      <Consents onSignOut={askToLeave}>
+        <ContractRequests />
+      </Consents>
       {leaving}
     </AgentShell>
   );
@@ -102,12 +105,14 @@ function Arrival({ onArrive }: { onArrive: () => void }) {
   return null;
 }
 
-/** Terms that changed and already bind: without the agent's word neither a deposit nor a round is possible. */
-function Consents({ onSignOut }: { onSignOut: () => void }) {
+/** Terms that changed and already bind: without the agent's word neither a deposit nor a round is possible, and nothing else is asked before. */
+function Consents({ onSignOut, children }: { onSignOut: () => void; children: ReactNode }) {
   const [isLeft, setLeft] = useState(false);
   const leave = () => setLeft(true);
-  const isDue = useConsentsDue().data?.list.some(({ isBinding }) => isBinding) === true;
-  return isDue && !isLeft ? <ConsentDialog onDone={leave} onClose={leave} onSignOut={onSignOut} /> : null;
+  const due = useConsentsDue().data;
+  if (due === undefined) return null;
+  const isDue = due.list.some(({ isBinding }) => isBinding);
+  return isDue && !isLeft ? <ConsentDialog onDone={leave} onClose={leave} onSignOut={onSignOut} /> : children;
 }
 
 /** What waits to be read, by the key of its page. */

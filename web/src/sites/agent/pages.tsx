@@ -3,10 +3,13 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
+  CalendarCheck,
   ChartNoAxesColumn,
   CircleUserRound,
+  Clock,
   Dices,
   Gift,
+  HandCoins,
   Headset,
   Inbox as InboxIcon,
   LayoutDashboard,
@@ -14,6 +17,7 @@ import {
   Megaphone,
   ReceiptText,
   UserPlus,
+  Zap,
 } from "lucide-react";
 import { lazy, type ComponentType, type ReactNode } from "react";
 import type { Key } from "../../api/language.ts";
@@ -23,6 +27,10 @@ const Management = lazy(() => import("./TeamPages.tsx").then(({ Management: view
 const Details = lazy(() => import("./TeamPages.tsx").then(({ Details: view }) => ({ default: view })));
 const Betting = lazy(() => import("../../features/teams/Looks.agent.tsx").then(({ TeamBetting: view }) => ({ default: view })));
 const Loss = lazy(() => import("../../features/teams/Looks.agent.tsx").then(({ UserLoss: view }) => ({ default: view })));
+const Dividend = lazy(() => import("./ContractPages.tsx").then(({ Dividend: view }) => ({ default: view })));
+const DailyWages = lazy(() => import("./ContractPages.tsx").then(({ DailyWages: view }) => ({ default: view })));
+const HourSalary = lazy(() => import("./ContractPages.tsx").then(({ HourSalary: view }) => ({ default: view })));
+const RealtimeSalary = lazy(() => import("./ContractPages.tsx").then(({ RealtimeSalary: view }) => ({ default: view })));
 const Announcements = lazy(() => import("./Announcements.tsx").then(({ Announcements: view }) => ({ default: view })));
 const Deposit = lazy(() => import("./MoneyPages.tsx").then(({ Deposit: view }) => ({ default: view })));
 const Withdraw = lazy(() => import("./MoneyPages.tsx").then(({ Withdraw: view }) => ({ default: view })));
@@ -55,6 +63,10 @@ export const agentPages: readonly AgentPage[] = [
   { key: "personalHistoryCopy", label: "teams.betting", icon: <Dices />, view: Betting },
   { key: "palStatementsAgentCopy", label: "teams.loss", icon: <ChartNoAxesColumn />, view: Loss },
   { key: "agentDownlineTransactionDetailsCopy", label: "teams.money", icon: <ReceiptText />, view: Details },
+  { key: "agentDividendRecordCopy2", label: "agents.menu.dividend", icon: <HandCoins />, flag: "contractDividend", view: Dividend },
+  { key: "agentDailyWages2", label: "agents.menu.daily", icon: <CalendarCheck />, flag: "dailySalary", view: DailyWages },
+  { key: "agentHourSalary", label: "agents.menu.hourly", icon: <Clock />, flag: "hourlySalary", view: HourSalary },
+  { key: "agentRealtimeSalary", label: "agents.menu.realTime", icon: <Zap />, flag: "realTimeSalary", view: RealtimeSalary },
   { key: "messages", label: "agents.menu.messages", icon: <InboxIcon />, view: Messages },
   { key: "customerService", label: "agents.menu.service", icon: <Headset />, view: CustomerService },
   { key: "transfers", label: "agents.menu.transfers", icon: <ArrowLeftRight />, flag: "memberTransfers", view: Transfers },

@@ -1,0 +1,178 @@
+import type { Margin, Template } from "@laro/contract/agentContracts";
+import type { ContractKind } from "@laro/contract/core/contractKinds";
+import { formatRate, type Limits } from "@laro/contract/core/contractTerms";
+import { useState } from "react";
+import { useAsking } from "../../api/asking.tsx";
+import { faceOf, useRefusal } from "../../api/faces.ts";
+import { useT } from "../../api/language.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { DateTime } from "../../ui/DateTime.tsx";
+import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { Meter } from "../../ui/Meter.tsx";
+import { showToast } from "../../ui/Toast.tsx";
+import { type ContractRights, usePublishTemplate, useTemplates } from "./agentContracts.operator.api.ts";
+import { limitWords, namesOfLimits, ProposeTemplateDialog, writeLimit } from "./ProposeTemplate.operator.tsx";
+import { kindWords } from "./contractWords.tsx";
+
+type Deciding = { readonly row: Template; readonly act: "publish" | "decline" };
+
+/** The versions of a kind's limits, what the games leave for salaries, and what waits for another officer. */
+export function TemplatesOperator({ kind, rights }: { kind: ContractKind; rights: ContractRights }) {
+  const t = useT();
+  const refusal = useRefusal();
+  const asked = useTemplates(kind);
+  const [deciding, setDeciding] = useState<Deciding>();
+  const [proposing, setProposing] = useState<Limits>();
+  const columns = useColumns(rights, setDeciding);
+  const inForce = asked.rows.find((row) => row.inForce);
+  const before = (of: Template) => asked.rows.find((row) => row.inForce && row.id !== of.id);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        {asked.first !== undefined && kind !== "dividend" ? (
+          <MarginBar margin={asked.first.margin} />
+        ) : (
+          <p className="text-sm text-muted">{t("agentContracts.templatesText")}</p>
+        )}
+        {rights.canPropose && inForce && <Button onClick={() => setProposing(inForce.limits)}>{t("agentContracts.newVersion")}</Button>}
+      </div>
+      <DataTable
+        caption={t("agentContracts.templates")}
+        columns={columns}
+        rows={asked.rows}
+        rowKey={({ id }) => String(id)}
+        face={faceOf(asked, asked.rows.length)}
+        empty={<EmptyState text={t("agentContracts.noTemplates")} />}
+        refused={<RefusedState {...refusal(asked)} />}
+        footer={
+          asked.hasNextPage && (
+            <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+              {t("ui.more")}
+            </Button>
+          )
+        }
+      />
+      {deciding && <DecideDialog {...deciding} before={before(deciding.row)?.limits} onDone={() => setDeciding(undefined)} />}
+      {proposing && <ProposeTemplateDialog kind={kind} limits={proposing} onClose={() => setProposing(undefined)} />}
+    </div>
+  );
+}
+
+/** How much of what the least edge leaves the salaries take together. */
+function MarginBar({ margin: { game, edge, maximum, used } }: { margin: Margin }) {
+  const t = useT();
+  return (
+    <div className="w-full max-w-140">
+      <Meter
+        label={t("agentContracts.margin", { game, edge: formatRate(edge) })}
+        value={used}
+        max={maximum}
+        text={t("agentContracts.marginUsed", { used: formatRate(used), maximum: formatRate(maximum) })}
+        tone={used > maximum ? "accent" : "win"}
+      />
+    </div>
+  );
+}
+
+const tones = { proposed: "primary", published: "win", declined: "neutral" } as const;
+
+function useColumns({ officer, canPublish }: ContractRights, onDecide: (deciding: Deciding) => void): readonly Column<Template>[] {
+  const t = useT();
+  return [
+    {
+      key: "version",
+      label: t("agentContracts.version"),
+      primary: true,
+      className: "md:whitespace-normal",
+      render: ({ id, reason, limits, kind }) => (
+        <span className="grid gap-0.5 md:min-w-60 md:whitespace-normal">
+          {t("agentContracts.versionNo", { no: String(id) })}
+          <span className="text-xs font-normal text-muted">{reason}</span>
+          <span className="text-xs font-normal text-muted">
+            {namesOfLimits(kind)
+              .map((name) => `${t(limitWords[name])} ${writeLimit(name, limits)}`)
+              .join(" · ")}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "state",
+      label: t("agentContracts.stateTitle"),
+      render: ({ state, inForce }) => <Badge tone={tones[state]}>{inForce ? t("agentContracts.inForce") : t("agentContracts.templateState", { state })}</Badge>,
+    },
+    { key: "contracts", label: t("agentContracts.contracts"), align: "end", render: ({ contracts }) => <span className="figures">{contracts}</span> },
+    {
+      key: "by",
+      label: t("agentContracts.proposedBy"),
+      className: "md:whitespace-normal",
+      render: ({ proposedBy, proposedAt, decidedBy, decidedAt }) => (
+        <span className="grid gap-1">
+          <Who name={proposedBy} at={proposedAt} />
+          {decidedAt !== null && <Who name={`${t("agentContracts.decidedBy")} ${decidedBy ?? ""}`} at={decidedAt} />}
+        </span>
+      ),
+    },
+    {
+      key: "act",
+      label: t("agentContracts.act"),
+      align: "end",
+      render: (row) =>
+        row.state === "proposed" &&
+        canPublish && (
+          <span className="flex flex-wrap justify-end gap-2">
+            {row.proposedBy !== officer && (
+              <Button tone="success" size="sm" onClick={() => onDecide({ row, act: "publish" })}>
+                {t("agentContracts.publish")}
+              </Button>
+            )}
+            <Button tone="secondary" size="sm" onClick={() => onDecide({ row, act: "decline" })}>
+              {t("agentContracts.declineVersion")}
+            </Button>
+          </span>
+        ),
+    },
+  ];
+}
+
+const Who = ({ name, at }: { name: string; at: string }) => (
+  <span className="grid">
+    {name}
+    <DateTime at={at} className="text-xs text-muted" />
+  </span>
+);
+
+function DecideDialog({ row, act, before, onDone }: Deciding & { before: Limits | undefined; onDone: () => void }) {
+  const t = useT();
+  const asking = useAsking();
+  const publish = usePublishTemplate();
+  const changed = namesOfLimits(row.kind).filter((name) => before === undefined || before[name] !== row.limits[name]);
+  const title = `${t(kindWords[row.kind])}: ${t("agentContracts.versionNo", { no: String(row.id) })}`;
+  return (
+    <ChangeDialog
+      title={title}
+      changes={changed.map((name) => ({
+        label: t(limitWords[name]),
+        before: before === undefined ? "" : writeLimit(name, before),
+        after: writeLimit(name, row.limits),
+      }))}
+      tone={act === "publish" ? "success" : "danger"}
+      {...asking(publish, { verb: t(act === "publish" ? "agentContracts.publish" : "agentContracts.declineVersion"), hint: t("settings.reasonHint") })}
+      onConfirm={(reason) =>
+        publish.mutate(
+          { id: row.id, act, reason },
+          {
+            onSuccess: () => {
+              showToast(t("agentContracts.decidedVersion", { act }), "success");
+              onDone();
+            },
+          },
+        )
+      }
+      onCancel={onDone}
+    />
+  );
+}
