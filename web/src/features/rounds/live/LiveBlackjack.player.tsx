@@ -10,8 +10,7 @@ import { cx } from "../../../ui/cx.ts";
 import { isMotionReduced } from "../motion.ts";
 import { BalanceBox, SessionLine } from "../RoundControls.tsx";
 import { BlackjackTable } from "../steps/BlackjackTable.tsx";
-import { Felt } from "../tables/Felt.tsx";
-import { NamedSpot } from "../tables/NamedSpot.tsx";
+import { Felt, Spot } from "../tables/Felt.tsx";
 import { useLiveDesk } from "./desk.ts";
 import { type LiveHand, useHand } from "./hand.ts";
 import { LiveStrip } from "./LiveStrip.tsx";
@@ -80,7 +79,12 @@ export function LiveBlackjack({ room }: { room: Room }) {
           first={MAIN_BET}
           className="mx-auto grid w-full max-w-80 shrink-0 rounded-md border-2 border-[#ffe7ae]/55 bg-[#084a37] p-1"
         >
-          <NamedSpot spot={MAIN_BET} pays={t("rounds.live.bj.pays")} isLarge className="h-18" />
+          <Spot spot={MAIN_BET} chipClass="felt-chip-end" className="h-18 border border-[#ffe7ae]/40">
+            <span className="grid justify-items-center leading-tight">
+              <span className="font-display text-xl font-extrabold text-[#fff3d6] sm:text-2xl">{nameSpot(MAIN_BET, t)}</span>
+              <span className="figures text-xs text-white/75">{t("rounds.live.bj.pays")}</span>
+            </span>
+          </Spot>
         </Felt>
       )}
     </LiveTable>
