@@ -2,7 +2,7 @@ import { rounds } from "@laro/contract/rounds";
 import { tables } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
 import type { Person } from "@laro/server/testing/person";
-import { leadTables } from "@laro/server/testing/tables";
+import { isHandAsked, leadTables } from "@laro/server/testing/tables";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { peso } from "./acts.ts";
@@ -73,6 +73,26 @@ async function payDraw(code: string, drawId: bigint): Promise<void> {
     await new Promise((wait) => setTimeout(wait, 150));
   }
   throw new Error(`Draw ${drawId} of ${code} was not paid.`);
+}
+
+/** Waits for a draw that has just opened in which the first that is asked is how the hand is played. */
+async function openHand(code: string): Promise<bigint> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const drawId = await openDraw(code);
+    if (await isHandAsked(stage.world, code)) return drawId;
+    await payDraw(code, drawId);
+  }
+  throw new Error("No hand of twenty could be played.");
+}
+
+/** Lets time pass until a draw is at a turn. */
+async function turn(code: string, wanted: number): Promise<void> {
+  for (let waits = 0; waits < 100; waits += 1) {
+    if ((await phaseOf(code))?.turn?.shown["turn"] === wanted) return;
+    stage.world.clock.advance(500);
+    await new Promise((wait) => setTimeout(wait, 150));
+  }
+  throw new Error(`Turn ${wanted} of ${code} did not come.`);
 }
 
 test.each(live)(
@@ -179,6 +199,53 @@ test(
     await payDraw(code, drawId);
     await page.goto("/live");
     for (const { name } of live) await page.getByText(name, { exact: true }).first().waitFor();
+  },
+  LIMIT_MS,
+);
+
+test(
+  "two members decide by button and key on the same cards of live blackjack, see what was chosen, and each is paid their own hand that anybody can verify",
+  async () => {
+    const code = "BLACKJACK_1";
+    const [ann, ben] = [await stage.world.player({ balance: 1_000_00n }), await stage.world.player({ balance: 1_000_00n })];
+    const [wide, phone] = [await stage.visit({ token: ann.token }), await stage.visit({ token: ben.token, ...PHONE })];
+    for (const { page } of [wide, phone]) {
+      await page.goto(`/room/${code}`);
+      await page.getByRole("heading", { name: "Live Blackjack", level: 1 }).waitFor();
+      await page.getByText("Animated draw. No filmed person.").waitFor();
+    }
+    const drawId = await openHand(code);
+    for (const { page } of [wide, phone]) {
+      await spotAt(page, "main").click();
+      await confirm(page).click();
+      await page.getByText(`On this draw: ${peso(5_00n)}`).waitFor();
+    }
+    await closeBets(code);
+    await turn(code, 2);
+    const [hit, stand] = [wide.page.getByRole("button", { name: /^Hit/ }), phone.page.getByRole("button", { name: /^Stand/ })];
+    for (const button of [hit, stand]) await eventually(() => button.getAttribute("aria-disabled")).toBe("false");
+    for (const { page } of [wide, phone]) {
+      await settle(page);
+      expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
+    }
+    await wide.page.keyboard.press("d");
+    const chosen = (page: Page) => page.getByRole("list", { name: "What was decided in this turn" });
+    await chosen(phone.page).getByText("Double").waitFor();
+    expect((await ann.call(wallet.balance, {})).balance).toBe(990_00n);
+    await stand.click();
+    await payDraw(code, drawId);
+    for (const { page } of [wide, phone]) await told(page).waitFor();
+    const [[hers], [his]] = [await mine(ann, code), await mine(ben, code)];
+    expect([hers!.stake, his!.stake]).toEqual([10_00n, 5_00n]);
+    const cards = ({ outcome }: NonNullable<typeof hers>) => (outcome["hands"] as { cards: number[] }[])[0]!.cards;
+    expect(cards(hers!)).toEqual([...cards(his!), (hers!.outcome["cards"] as number[])[0]]);
+    expect((await ann.call(wallet.balance, {})).balance).toBe(990_00n + hers!.win);
+    const { page } = wide;
+    await page.goto(`/room/${code}?round=${hers!.id}`);
+    await page.getByText("Salt of the chain").first().waitFor();
+    await page.getByRole("button", { name: "Verify this round" }).click();
+    await page.getByText("Verified: the same seeds give the same result and the same win.").waitFor();
+    expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
   },
   LIMIT_MS,
 );

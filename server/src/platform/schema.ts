@@ -760,9 +760,11 @@ export interface Draw {
   seed: Buffer | null;
   series: string;
   settled_at: Timestamp | null;
+  shown: Json | null;
   staked: bigint | null;
   state: Generated<string>;
   tickets: number | null;
+  turn_until: Timestamp | null;
   void_reason: string | null;
 }
 

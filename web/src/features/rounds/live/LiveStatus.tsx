@@ -6,8 +6,16 @@ import { RoundResult } from "../RoundResult.tsx";
 import { totalOf } from "../tables/chips.ts";
 import type { LiveDesk } from "./desk.ts";
 
+interface LiveStatusProps<Result> {
+  desk: LiveDesk<Result>;
+  isBare: boolean;
+  say: (result: Result) => string;
+  /** What is asked of me, and what was refused of it. */
+  asked?: { readonly line: string | undefined; readonly fault: unknown } | undefined;
+}
+
 /** What is going on, in words: one line that a screen reader follows. */
-export function LiveStatus<Result>({ desk, isBare, say }: { desk: LiveDesk<Result>; isBare: boolean; say: (result: Result) => string }) {
+export function LiveStatus<Result>({ desk, isBare, say, asked }: LiveStatusProps<Result>) {
   const { state, standing, mine, confirm } = desk;
   const isUnanswered = confirm.open !== undefined && !confirm.isAsking;
   return (
@@ -18,8 +26,9 @@ export function LiveStatus<Result>({ desk, isBare, say }: { desk: LiveDesk<Resul
           {mine && <RoundResult id={String(state?.phase?.drawId)} stake={mine.stake} win={mine.win} />}
         </>
       )}
+      {asked?.line !== undefined && <p className="text-sm font-semibold">{asked.line}</p>}
       <Hint desk={desk} isBare={isBare} />
-      <PlayFault fault={confirm.fault} unanswered={isUnanswered} />
+      <PlayFault fault={confirm.fault ?? asked?.fault} unanswered={isUnanswered} />
     </div>
   );
 }
@@ -39,7 +48,7 @@ function Hint<Result>({ desk: { room, state, stage, notice, chips, held, confirm
     heldMinor > 0n && standing === undefined && t("rounds.live.held", { amount: amount(heldMinor) }),
     isOpen && chips.total > 0n && !chips.isFull && t("rounds.live.unconfirmed"),
     isOpen && chips.total === 0n && heldMinor === 0n && !isBare && confirm.fault === undefined && t("rounds.live.hint"),
-    (stage.name === "locked" || stage.name === "showing") && heldMinor === 0n && notice !== "cleared" && t("rounds.live.watching"),
+    (stage.name === "locked" || stage.name === "turn" || stage.name === "showing") && heldMinor === 0n && notice !== "cleared" && t("rounds.live.watching"),
   ].filter((line) => line !== false);
   return lines.map((line) => (
     <p key={line} className="text-sm text-muted">

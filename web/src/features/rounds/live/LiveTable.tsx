@@ -36,16 +36,25 @@ export interface LiveTableProps<Result> {
   /** What fell last, where it is a row. */
   strip?: ReactNode;
   stage: ReactNode;
+  /** Where tickets decide: what is asked of me, and what the buttons and keys do meanwhile. */
+  deciding?: Deciding | undefined;
   children: ReactNode;
+}
+
+export interface Deciding {
+  readonly asked: { readonly line: string | undefined; readonly fault: unknown };
+  /** In the place of chips and confirmation; present while there is something to decide, or to wait for. */
+  readonly controls: ReactNode;
+  readonly keys: Readonly<Record<string, () => void>>;
 }
 
 /** The common room of live tables: chips are laid while bets are open, confirmed, and everybody sees the same draw. */
 export function LiveTable<Result>(props: LiveTableProps<Result>) {
-  const { desk, glyph, scene, nameSpot, describe, Rules, base, tools, strip, stage: shown, children } = props;
+  const { desk, glyph, scene, nameSpot, describe, Rules, base, tools, strip, stage: shown, deciding, children } = props;
   const t = useT();
   const [isRulesOpen, setRulesOpen] = useState(false);
   const { room, state, chips, held, mine } = desk;
-  const { act, isBare } = useAct(desk);
+  const { act, isBare } = useAct(desk, deciding?.keys);
   const named = (spot: string): string => nameSpot(spot, t);
   const paid = mine?.paid ?? NONE;
   const view: TableView = { bets: chips.bets, held, isLocked: chips.isLocked, paid, nameSpot: named, lay: chips.lay, take: chips.take, onAct: act };
@@ -66,7 +75,7 @@ export function LiveTable<Result>(props: LiveTableProps<Result>) {
         }
         controls={
           <>
-            <LiveControls desk={desk} onAct={act} />
+            {deciding?.controls ?? <LiveControls desk={desk} onAct={act} />}
             <DrawNote state={state} />
           </>
         }
@@ -76,7 +85,7 @@ export function LiveTable<Result>(props: LiveTableProps<Result>) {
           <Crowd sums={state?.sums ?? null} nameSpot={named} />
         </div>
         {shown}
-        <LiveStatus desk={desk} isBare={isBare} say={(result) => describe(result, t)} />
+        <LiveStatus desk={desk} isBare={isBare} say={(result) => describe(result, t)} asked={deciding?.asked} />
         <div className="live-felt">{children}</div>
         {mine && <Celebration key={String(state?.phase?.drawId)} stake={mine.stake} win={mine.win} />}
         <LiveTerms desk={desk}>
@@ -119,7 +128,7 @@ function LiveTerms<Result>({ desk: { room, state }, children }: { desk: LiveDesk
 }
 
 /** What the big button and the room's keys do. */
-function useAct<Result>({ state, stage, chips, confirm }: LiveDesk<Result>): { readonly act: () => void; readonly isBare: boolean } {
+function useAct<Result>({ state, stage, chips, confirm }: LiveDesk<Result>, keys?: Deciding["keys"]): { readonly act: () => void; readonly isBare: boolean } {
   const [isBare, setBare] = useState(false);
   const act = (): void => {
     const phase = state?.phase;
@@ -129,6 +138,6 @@ function useAct<Result>({ state, stage, chips, confirm }: LiveDesk<Result>): { r
     if (confirm.open !== undefined || (isOpen && chips.total > 0n)) confirm.buy(phase.drawId, chips.bets);
   };
   const numbers = Object.fromEntries(CHIPS.map((chip, at) => [String(at + 1), () => chips.choose(chip)]));
-  useRoomKeys({ onAct: act, onKey: { z: chips.undo, x: chips.clear, d: chips.double, r: chips.rebet, ...numbers } });
+  useRoomKeys({ onAct: act, onKey: { z: chips.undo, x: chips.clear, d: chips.double, r: chips.rebet, ...numbers, ...keys } });
   return { act, isBare: isBare && chips.total === 0n && stage.name === "bets" };
 }
