@@ -4,8 +4,11 @@ import { rounds } from "@laro/contract/rounds";
 import { tables, type Ticket } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
 import { isNatural, isPair, totalOf, valueOf } from "@laro/engines/steps/blackjack.hands";
+import { blackjackTable } from "@laro/engines/tables/blackjack";
 import { verifyRound } from "@laro/engines/verify";
-import type { TableLeader } from "../features/tables/tables.leader.ts";
+import { drawChain, keepChain, ownSalt, saltChain } from "../core/draws/chain.ts";
+import { drawStream } from "../core/draws/draws.ts";
+import { TableLeader } from "../features/tables/tables.leader.ts";
 import { newId } from "../platform/ids.ts";
 import type { Person } from "./person.ts";
 import { foreseeResult } from "./tables.ts";
@@ -22,6 +25,30 @@ export const [BETS_MS, DEAL_MS, INSURANCE_MS, TURN_MS, DEALER_MS, RESULT_MS] = [
   number,
 ];
 const DRAWS_MAX = 300;
+const SALTS_MAX = 100_000;
+
+type Want = (result: LiveBlackjackResult) => boolean;
+
+/** Who leads the live blackjack table of a world, and no other. */
+export const leadHands = ({ open }: Pick<World, "open">): TableLeader => new TableLeader(open.platform, open.url, { only: [CODE] });
+
+/** Makes a chain of a single draw for each hand that is wanted, in this order: the table draws from the oldest that is left, so no test waits for luck. */
+export async function stackHands({ open: { platform }, clock }: World, wants: readonly Want[]): Promise<void> {
+  for (const want of wants) {
+    const chain = await drawChain(1);
+    const isWanted = (salt: string): boolean => want(blackjackTable.drawResult(drawStream({ seed: chain.top, salt, link: 1 })));
+    let salt = ownSalt();
+    for (let tries = 0; !isWanted(salt); tries += 1) {
+      if (tries === SALTS_MAX) throw new Error("No salt brought such cards.");
+      salt = ownSalt();
+    }
+    await platform.database.begin(async (tx) => {
+      const now = clock.now();
+      const chainId = await keepChain(tx, platform.keys, { series: CODE, ...chain, now });
+      await saltChain(tx, { chainId, salt, source: "chosen by a test", now });
+    });
+  }
+}
 
 export const decision = ({ id }: Pick<Ticket, "id">, step: number, turn: number, act: string, hand = 0) => ({
   ticketId: id,
@@ -47,7 +74,7 @@ export function playHands(at: () => { readonly world: World; readonly leader: Ta
   const foreseen = async () => (await foreseeResult(at().world, CODE)) as LiveBlackjackResult;
 
   /** Goes on until a draw has just opened whose cards are as they are wanted. */
-  async function opened(want: (result: LiveBlackjackResult) => boolean) {
+  async function opened(want: Want) {
     await at().leader.look();
     for (let steps = 0; steps < DRAWS_MAX * 6; steps += 1) {
       const { phase } = await read();
@@ -88,6 +115,8 @@ export const isPlain = ({ hand, dealer }: LiveBlackjackResult): boolean => !isNa
 /** A hand that may be hit once and stands then without being over. */
 export const isHittable = (result: LiveBlackjackResult): boolean =>
   isPlain(result) && !isPair(result.hand) && totalOf(result.hand).total <= 15 && totalOf([...result.hand, result.cards[0]!]).total < 21;
+export const isTwiceHittable = (result: LiveBlackjackResult): boolean =>
+  isHittable(result) && totalOf([...result.hand, ...result.cards.slice(0, 2)]).total < 21;
 export const isSplittable = (result: LiveBlackjackResult): boolean =>
   isPlain(result) &&
   isPair(result.hand) &&

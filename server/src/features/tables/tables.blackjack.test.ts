@@ -4,7 +4,7 @@ import type { LiveBlackjackOutcome } from "@laro/contract/core/plays/tables";
 import { limits } from "@laro/contract/limits";
 import { rounds } from "@laro/contract/rounds";
 import { tables, type Ticket } from "@laro/contract/tables";
-import { isNatural, totalOf } from "@laro/engines/steps/blackjack.hands";
+import { isNatural } from "@laro/engines/steps/blackjack.hands";
 import { blackjackTable } from "@laro/engines/tables/blackjack";
 import { canonical } from "@laro/engines/verify";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -22,15 +22,18 @@ import {
   isHittable,
   isInsurable,
   isSplittable,
+  isTwiceHittable,
+  leadHands,
   playHands,
   shownIn,
+  stackHands,
   ticketOf,
   verdictOf,
 } from "../../testing/liveBlackjack.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { TableLeader } from "./tables.leader.ts";
+import type { TableLeader } from "./tables.leader.ts";
 
 const CODE = "BLACKJACK_1";
 const TIMEOUT_MS = 60_000;
@@ -40,7 +43,8 @@ let leader: TableLeader;
 const logged: string[] = [];
 beforeAll(async () => {
   world = await createWorld({ log: createLog("trace", { write: (line: string) => void logged.push(line) }) });
-  leader = new TableLeader(world.open.platform, world.open.url);
+  leader = leadHands(world);
+  await stackHands(world, [isHittable, isHittable, isHittable, isSplittable, isInsurable, isTwiceHittable]);
 });
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(async () => {
@@ -241,7 +245,7 @@ test(
     const [ann, ben, watcher] = [await world.player({ balance: 1_000_00n }), await world.player({ balance: 1_000_00n }), await world.player()];
     const officer = await world.operator("superadmin");
     const heard = await attend(world, watcher, { watch: [CODE] });
-    const { drawId, number } = await opened((result) => isHittable(result) && totalOf([...result.hand, ...result.cards.slice(0, 2)]).total < 21);
+    const { drawId, number } = await opened(isTwiceHittable);
     const result = await foreseen();
     const [hers, his] = [await buy(ann, drawId), await buy(ben, drawId)];
     const said: string[] = [];

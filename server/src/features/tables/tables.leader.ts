@@ -46,6 +46,7 @@ interface Led {
 export class TableLeader {
   readonly #platform: Platform;
   readonly #database: Database;
+  readonly #tables: readonly Series[];
   readonly #led = new Map<string, Led>();
   /** When each table that others lead, or that failed, is asked for again. */
   readonly #asksAt = new Map<string, number>();
@@ -53,8 +54,10 @@ export class TableLeader {
   readonly #loops = new Map<string, { timer: NodeJS.Timeout; looking: Promise<void> }>();
   #isClosed = false;
 
-  constructor(platform: Platform, url: string) {
+  /** `only` names the tables it leads; all there are, where nothing is said. */
+  constructor(platform: Platform, url: string, { only }: { readonly only?: readonly string[] } = {}) {
     this.#platform = platform;
+    this.#tables = listSeries().filter(({ code }) => only === undefined || only.includes(code));
     this.#database = openDatabase(url, { connections: 1, name: `laro-tables-${process.pid}` });
     // A draw that officers ended, or a table they opened again, is looked at without waiting for what was due next.
     this.#stopListening = platform.live.listen(["everyone"], (message) => {
@@ -64,7 +67,7 @@ export class TableLeader {
 
   /** Looks at its tables until it is closed, at each by itself: a draw that takes long to pay keeps no other table waiting. */
   start(): void {
-    for (const series of listSeries()) this.#keepLooking(series);
+    for (const series of this.#tables) this.#keepLooking(series);
   }
 
   #keepLooking(series: Series): void {
@@ -99,7 +102,7 @@ export class TableLeader {
 
   /** Takes every step that is due now, of each table one at most. */
   async look(): Promise<void> {
-    await Promise.all(listSeries().map((series) => this.#lookAt(series)));
+    await Promise.all(this.#tables.map((series) => this.#lookAt(series)));
   }
 
   /** A fault of one table does not stop the others. */
