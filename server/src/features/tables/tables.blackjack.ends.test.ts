@@ -101,7 +101,10 @@ test(
 test("the table is full where every hand split, doubled and won would cost more than it may owe", { timeout: TIMEOUT_MS }, async () => {
   const { drawId } = await opened(() => true);
   // 5,000,000.00 at most, and eight times what lies: 615,000.00 through another process, 9,000.00 and 1,000.00 here.
-  await asOwner(world.open.url, "insert into draw_tally values ($1, gen_random_uuid(), 70, $2, now())", [String(drawId), JSON.stringify({ main: "615000.00" })]);
+  await asOwner(world.open.url, "insert into draw_tally values ($1, gen_random_uuid(), 70, $2, now())", [
+    String(drawId),
+    JSON.stringify({ main: "615000.00" }),
+  ]);
   const [ann, ben] = [await world.player({ balance: 10_000_00n }), await world.player({ balance: 10_000_00n })];
   await buy(ann, drawId, "9000.00");
   expect(await ben.refused(tables.bet, bet(drawId, "1001.00"))).toBe("tables.full");

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { groupThousands, Money, useCurrencySymbol } from "../../../ui/Money.tsx";
 import { Celebration } from "../Celebration.tsx";
 import { PlayFault } from "../PlayFault.tsx";
-import { type Play, usePlay } from "../rounds.api.ts";
+import { type Play, type PlayedRound, usePlay } from "../rounds.api.ts";
 import { ActButton, TableControls } from "../RoundControls.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
 import { RoundResult } from "../RoundResult.tsx";
@@ -47,7 +47,7 @@ export function useDesk<Result>({
 }: {
   room: Room;
   table: SharedEngine<TableBets, Result>;
-  lengthOf: (result: Result) => number;
+  lengthOf: (result: Result, round: PlayedRound) => number;
 }): Desk<Result> {
   const play = usePlay(room, { leadMs: LEAD_MS });
   const reveal = useReveal(play, lengthOf);
