@@ -35,6 +35,8 @@ export type Ticket = z.infer<typeof Ticket>;
 /** A live table as a list shows it. */
 export const TableTile = z.object({
   series: z.string(),
+  /** The number of its game: what it is opened by. */
+  nodeId: z.string(),
   displayName: z.string(),
   /** Whether draws are held now. */
   isRunning: z.boolean(),
@@ -43,6 +45,7 @@ export const TableTile = z.object({
   memberMax: Amount,
   phase: DrawPhase.nullable(),
 });
+export type TableTile = z.infer<typeof TableTile>;
 
 /** What fell in one draw. */
 export const Fallen = z.object({ number: z.string(), link: z.int(), result: z.record(z.string(), z.unknown()) });

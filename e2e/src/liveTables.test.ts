@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  "whoever comes in the middle of a draw sees where it is, what lies of their own, and how it is checked; the lobby of live games lists every table",
+  "whoever comes in the middle of a draw sees where it is, what lies of their own, and how it is checked; the lobby of live games lists every table with its draw and stakes, and a press leads to it [CALL-62]",
   async () => {
     const code = "BACCARAT_1";
     const dan = await stage.world.player({ balance: 100_00n });
@@ -198,7 +198,22 @@ test(
     expect(await findAccessFaults(page)).toEqual([]);
     await payDraw(code, drawId);
     await page.goto("/live");
-    for (const { name } of live) await page.getByText(name, { exact: true }).first().waitFor();
+    const list = page.getByRole("region", { name: "Live tables" });
+    const { list: models } = await stage.world.guest().call(tables.list, {});
+    await eventually(() => list.getByRole("listitem").count()).toBe(models.length);
+    for (const { displayName, memberMax } of models) {
+      const row = list.getByRole("button", { name: new RegExp(`^${displayName} (Bets|Closed)`) });
+      await row.getByText(`to ${peso(memberMax)} a draw`).waitFor();
+    }
+    const row = list.getByRole("button", { name: /^Live Roulette / });
+    await openDraw("ROULETTE_1");
+    await row.getByText(/^Bets open: \d+ s$/).waitFor();
+    await closeBets("ROULETTE_1");
+    await row.getByText("Bets are closed").waitFor();
+    await settle(page);
+    expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
+    await row.click();
+    await page.getByRole("heading", { name: "Live Roulette", level: 1 }).waitFor();
   },
   LIMIT_MS,
 );
@@ -246,6 +261,80 @@ test(
     await page.getByRole("button", { name: "Verify this round" }).click();
     await page.getByText("Verified: the same seeds give the same result and the same win.").waitFor();
     expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
+  },
+  LIMIT_MS,
+);
+
+test(
+  "whoever squeezes opens the cards of their own side by pulling or pressing, and hears the result when the last is open; where motion is reduced, all are open at once",
+  async () => {
+    const eve = await stage.world.player({ balance: 1_000_00n });
+    const { page } = await stage.visit({ token: eve.token, motion: true });
+    await page.goto("/room/BACCARAT");
+    const tool = page.getByRole("button", { name: "Open my cards by hand" });
+    await tool.click();
+    await spotAt(page, "player").click();
+    await page.getByRole("button", { name: /^Deal/ }).click();
+    const closed = page.getByRole("button", { name: "Open this card: pull it, or press" });
+    await eventually(() => closed.count()).toBeGreaterThan(1);
+    const box = (await closed.first().boundingBox())!;
+    const at = { x: box.x + box.width / 2, y: box.y + box.height };
+    // Pulled a little and let go, it falls back; pulled far enough, it stays open.
+    for (const [share, left] of [
+      [0.4, 0],
+      [0.9, 1],
+    ] as const) {
+      const before = await closed.count();
+      await page.mouse.move(at.x, at.y);
+      await page.mouse.down();
+      await page.mouse.move(at.x, at.y - share * box.height, { steps: 4 });
+      await page.mouse.up();
+      await eventually(() => closed.count()).toBe(before - left);
+    }
+    expect(await told(page).count()).toBe(0);
+    while ((await mine(eve, "BACCARAT")).length === 0 || (await told(page).count()) === 0) {
+      if ((await closed.count()) > 0) await closed.first().press("Enter");
+      else await page.waitForTimeout(50);
+    }
+    const [round] = await mine(eve, "BACCARAT");
+    await expect.poll(() => told(page).innerText()).toContain(round!.win === 0n ? "No win" : peso(round!.win));
+    await page.getByRole("img", { name: "Big eye boy", exact: true }).waitFor();
+    await page.getByRole("img", { name: /^If the next is Banker: Big eye boy: / }).waitFor();
+    await settle(page);
+    expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.reload();
+    await spotAt(page, "player").click();
+    expect(await tool.count()).toBe(0);
+    await page.getByRole("button", { name: /^Deal/ }).click();
+    await told(page).waitFor();
+    expect(await closed.count()).toBe(0);
+  },
+  LIMIT_MS,
+);
+
+test(
+  "bets that were saved at roulette lie again on another device, at the live table too, and nothing is staked before they are confirmed",
+  async () => {
+    const fay = await stage.world.player({ balance: 1_000_00n });
+    const { page } = await stage.visit({ token: fay.token });
+    await page.goto("/room/ROULETTE");
+    for (const spot of ["17", "red"]) await spotAt(page, spot).click();
+    await page.getByRole("button", { name: "Saved bets" }).click();
+    await page.getByRole("button", { name: "Save 10.00 in place 2" }).click();
+    await page.getByRole("button", { name: "Lay the bets of place 2" }).waitFor();
+    const { page: phone } = await stage.visit({ token: fay.token, ...PHONE });
+    await phone.goto("/room/ROULETTE_1");
+    await openDraw("ROULETTE_1");
+    await eventually(() => confirm(phone).count()).toBe(1);
+    await phone.getByRole("button", { name: "Saved bets" }).click();
+    await settle(phone);
+    expect([await findAccessFaults(phone), await readOverflow(phone)]).toEqual([[], 0]);
+    await phone.getByRole("button", { name: "Lay the bets of place 2" }).click();
+    await confirm(phone).getByText(peso(10_00n)).waitFor();
+    expect((await fay.call(wallet.balance, {})).balance).toBe(1_000_00n);
+    await page.getByRole("button", { name: "Clear place 2" }).click();
+    await eventually(() => page.getByRole("button", { name: "Lay the bets of place 2" }).count()).toBe(0);
   },
   LIMIT_MS,
 );

@@ -489,6 +489,14 @@ export interface BankStatement {
   total: bigint;
 }
 
+export interface BetLayout {
+  account_id: bigint;
+  at: Timestamp;
+  bets: Json;
+  game_id: number;
+  place: number;
+}
+
 export interface Bonus {
   account_id: bigint;
   amount: bigint;
@@ -1946,6 +1954,7 @@ export interface DB {
   audit_entry: AuditEntry;
   bank_line: BankLine;
   bank_statement: BankStatement;
+  bet_layout: BetLayout;
   bonus: Bonus;
   captcha: Captcha;
   catalogue_version: CatalogueVersion;

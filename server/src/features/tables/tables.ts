@@ -38,9 +38,10 @@ export async function listTables(db: Db, pack: JurisdictionPack, now: Date): Pro
     listSeries().map(async (series) => {
       const game = gameOf(series);
       const draw = await findLatestDraw(db, series.code);
-      const isRunning = draw !== undefined && isHeld(draw, now) && !stops.has(game.gameId);
+      const isRunning = draw !== undefined && isHeld(draw, now) && !stops.has(game.gameId) && !pack.closedGameTypes.includes("LIVE");
       return {
         series: series.code,
+        nodeId: game.nodeId,
         displayName: game.displayName,
         isRunning,
         stakeMin: stakesInForce(engineOf(game), pack, set.get(game.gameId)).stakeMin,

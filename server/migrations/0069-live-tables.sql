@@ -8,3 +8,14 @@ insert into game (id, node_id, vendor_id, studio, game_code, name, names, game_t
 alter table draw add column shown jsonb, add column turn_until timestamptz;
 alter table draw add constraint draw_turn_check check ((shown is null) = (turn_until is null));
 grant update (shown, turn_until) on draw to laro_app;
+
+-- owner: features/layouts
+-- Bets a member keeps to lay them again: fifteen places a game. They stake nothing.
+create table bet_layout (
+  account_id bigint not null references account (id),
+  game_id integer not null,
+  place smallint not null check (place between 1 and 15),
+  bets jsonb not null,
+  at timestamptz not null,
+  primary key (account_id, game_id, place)
+);
