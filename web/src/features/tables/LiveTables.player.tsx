@@ -28,7 +28,7 @@ export function LiveTables({ onPlay }: { onPlay: (game: TableTile) => void }) {
       <h2 className="text-base font-bold">{t("rounds.live.tables")}</h2>
       <ul className="no-bar -mx-1 flex gap-3 overflow-x-auto px-1 py-1 xl:grid xl:grid-cols-4">
         {data.list.map((tile) => (
-          <li key={tile.series} className="min-w-56 flex-1">
+          <li key={tile.series} className="min-w-72 flex-1 xl:min-w-0">
             <TableCard tile={tile} now={now} onPress={() => onPlay(tile)} />
           </li>
         ))}
@@ -58,7 +58,9 @@ function TableCard({
       data-state={state}
       className="flex w-full items-center gap-3 rounded-md border border-line bg-card p-3 text-start transition hover:bg-text/4"
     >
-      <Glyph name={glyphs.find(([start]) => series.startsWith(start))![1]} className="size-10 shrink-0" />
+      <span className="shrink-0 rounded-md bg-[#1a1540] p-2">
+        <Glyph name={glyphs.find(([start]) => series.startsWith(start))![1]} className="size-9" />
+      </span>
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-semibold">{displayName}</span>
         <span className={cx("text-sm", state === "open" ? "text-win-text" : "text-muted")}>

@@ -55,6 +55,7 @@ export function LiveBlackjack({ room }: { room: Room }) {
         isShowing={desk.stage.name === "showing" && !isMotionReduced()}
         cardMs={CARD_MS}
         chosen={hand.chosen}
+        bet={<MainBet />}
         {...(hand.isMine || hand.view === undefined ? {} : { handName: t("rounds.live.bj.common") })}
       />
       <Chosen state={desk.state} />
@@ -72,22 +73,22 @@ export function LiveBlackjack({ room }: { room: Room }) {
       strip={<LiveStrip items={items} />}
       stage={stage}
       deciding={useDeciding(hand, desk.stage.name === "turn" && desk.tickets.length > 0)}
-    >
-      {hand.view === undefined && (
-        <Felt
-          label={t("rounds.tables.felt")}
-          first={MAIN_BET}
-          className="mx-auto grid w-full max-w-80 shrink-0 rounded-md border-2 border-[#ffe7ae]/55 bg-[#084a37] p-1"
-        >
-          <Spot spot={MAIN_BET} chipClass="felt-chip-end" className="h-18 border border-[#ffe7ae]/40">
-            <span className="grid justify-items-center leading-tight">
-              <span className="font-display text-xl font-extrabold text-[#fff3d6] sm:text-2xl">{nameSpot(MAIN_BET, t)}</span>
-              <span className="figures text-xs text-white/75">{t("rounds.live.bj.pays")}</span>
-            </span>
-          </Spot>
-        </Felt>
-      )}
-    </LiveTable>
+    />
+  );
+}
+
+/** Where chips lie before the cards do: everybody has this one spot. */
+function MainBet() {
+  const t = useT();
+  return (
+    <Felt label={t("rounds.tables.felt")} first={MAIN_BET} className="grid w-full max-w-80 rounded-md border-2 border-[#ffe7ae]/55 bg-black/20 p-1">
+      <Spot spot={MAIN_BET} chipClass="felt-chip-end" className="h-18 border border-[#ffe7ae]/40 sm:h-24">
+        <span className="grid justify-items-center leading-tight">
+          <span className="font-display text-xl font-extrabold text-[#fff3d6] sm:text-2xl">{nameSpot(MAIN_BET, t)}</span>
+          <span className="figures text-xs text-white/75">{t("rounds.live.bj.pays")}</span>
+        </span>
+      </Spot>
+    </Felt>
   );
 }
 

@@ -6,7 +6,6 @@ import { Check } from "lucide-react";
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import type { GlyphName } from "../../../ui/art/glyphs.tsx";
-import { Button } from "../../../ui/Button.tsx";
 import { groupThousands, Money, useCurrencySymbol } from "../../../ui/Money.tsx";
 import { Celebration } from "../Celebration.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
@@ -16,6 +15,7 @@ import { ChipRack } from "../tables/Chip.tsx";
 import { BetTools } from "../tables/BetTools.tsx";
 import { CHIPS, totalOf } from "../tables/chips.ts";
 import { TableProvider, type TableView } from "../tables/Felt.tsx";
+import { RulesButton } from "../tables/RulesButton.tsx";
 import { RulesTerms } from "../tables/TableRules.tsx";
 import { Countdown } from "./Countdown.tsx";
 import { type LiveDesk, NONE } from "./desk.ts";
@@ -38,7 +38,8 @@ export interface LiveTableProps<Result> {
   stage: ReactNode;
   /** Where tickets decide: what is asked of me, and what the buttons and keys do meanwhile. */
   deciding?: Deciding | undefined;
-  children: ReactNode;
+  /** The felt, where it is not on the stage. */
+  children?: ReactNode;
 }
 
 export interface Deciding {
@@ -68,9 +69,7 @@ export function LiveTable<Result>(props: LiveTableProps<Result>) {
           <>
             <Countdown stage={desk.stage} phase={state?.phase ?? null} />
             {tools}
-            <Button tone="secondary" onClick={() => setRulesOpen(true)}>
-              {t("rounds.rules")}
-            </Button>
+            <RulesButton onOpen={() => setRulesOpen(true)} />
           </>
         }
         controls={
@@ -86,7 +85,7 @@ export function LiveTable<Result>(props: LiveTableProps<Result>) {
         </div>
         {shown}
         <LiveStatus desk={desk} isBare={isBare} say={(result) => describe(result, t)} asked={deciding?.asked} />
-        <div className="live-felt">{children}</div>
+        {children !== undefined && <div className="live-felt">{children}</div>}
         {mine && <Celebration key={String(state?.phase?.drawId)} stake={mine.stake} win={mine.win} />}
         <LiveTerms desk={desk}>
           <Suspense>{isRulesOpen && <Rules room={{ ...room, gameCode: base }} onClose={() => setRulesOpen(false)} />}</Suspense>

@@ -35,7 +35,16 @@ const seeBy = (shown: LiveBlackjackShown, { bets, actions }: Ticket): Seen =>
 
 /** The felt in a turn: my own hands, or the one of whoever went on taking cards. */
 function viewTurn(shown: LiveBlackjackShown, mine: Seen | undefined): BlackjackView {
-  const hands = mine?.hands ?? [{ ...NOTHING, ...dealt([...shown.hand, ...shown.cards]) }];
+  const [first, second] = shown.hand;
+  // Somebody split: what came lies on two hands.
+  const common =
+    shown.second.length > 0
+      ? [
+          [first!, ...shown.cards],
+          [second!, ...shown.second],
+        ]
+      : [[...shown.hand, ...shown.cards]];
+  const hands = mine?.hands ?? common.map((cards) => ({ ...NOTHING, ...dealt(cards) }));
   const insurance = mine?.insurance ? { stake: mine.insurance, win: null } : null;
   return {
     phase: shown.asks === "insurance" ? "insurance" : "hands",

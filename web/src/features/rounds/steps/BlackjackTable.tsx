@@ -1,5 +1,6 @@
 import { parseAmount } from "@laro/contract/core/money";
 import type { BlackjackAct, BlackjackHand, BlackjackView } from "@laro/contract/core/plays/steps";
+import type { ReactNode } from "react";
 import { useT } from "../../../api/language.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Money } from "../../../ui/Money.tsx";
@@ -20,10 +21,12 @@ interface BlackjackTableProps {
   chosen?: readonly (BlackjackAct | undefined)[];
   /** Whose hand it is, where it is not the player's own. */
   handName?: string;
+  /** What lies in the place of the hand before there is one. */
+  bet?: ReactNode;
 }
 
 /** The felt: the dealer above, the player's hands below, each with its stake and what it came to. */
-export function BlackjackTable({ view, isShowing = false, cardMs = DEALER_CARD_MS, chosen, handName }: BlackjackTableProps) {
+export function BlackjackTable({ view, isShowing = false, cardMs = DEALER_CARD_MS, chosen, handName, bet }: BlackjackTableProps) {
   const t = useT();
   const isOver = view?.phase === "ended";
   return (
@@ -53,7 +56,7 @@ export function BlackjackTable({ view, isShowing = false, cardMs = DEALER_CARD_M
             handName={handName}
           />
         ))}
-        {view === undefined && <div className="h-35 sm:h-47" />}
+        {view === undefined && <div className="grid h-35 w-full place-items-center sm:h-47">{bet}</div>}
       </div>
       {view?.insurance && (
         <p className="text-center text-xs text-muted">

@@ -37,7 +37,13 @@ export function Roads({ beads, letters, names }: RoadsProps) {
   const plate = beadPlate(beads);
   const big = bigRoad(beads);
   return (
-    <div className="flex min-w-0 flex-wrap justify-center gap-1.5 lg:max-w-78 lg:shrink-0" title={t("rounds.tables.noMemory")}>
+    <div
+      role="group"
+      aria-label={t("rounds.tables.roads")}
+      tabIndex={0}
+      title={t("rounds.tables.noMemory")}
+      className="no-bar flex max-w-full min-w-0 shrink-0 gap-1.5 overflow-x-auto rounded-sm sm:flex-wrap sm:justify-center sm:overflow-visible lg:w-90"
+    >
       <Grid label={t("rounds.tables.beadPlate")} cell={CELL} columns={BEAD_COLUMNS} places={plate} className="h-16 sm:h-20">
         {plate.map(({ id, column, row, winner, isFirstPair, isSecondPair }) => (
           <g key={id} transform={`translate(${column * CELL} ${row * CELL})`}>
@@ -64,7 +70,7 @@ export function Roads({ beads, letters, names }: RoadsProps) {
         ))}
       </Grid>
       <IfNext beads={beads} letters={letters} names={names} />
-      <div className="flex basis-full justify-center gap-1.5">
+      <div className="flex shrink-0 gap-1.5 sm:basis-full sm:justify-center">
         {derivedRoads.map((road) => (
           <Derived key={road} beads={beads} road={road} />
         ))}
@@ -78,7 +84,7 @@ function Derived({ beads, road }: { beads: readonly Bead[]; road: DerivedRoad })
   const marks = deriveMarks(beads, road);
   const places = layRoad(marks);
   return (
-    <Grid label={t("rounds.tables.derivedRoad", { road })} cell={SMALL_CELL} columns={DERIVED_COLUMNS} places={places} className="h-10 sm:h-11">
+    <Grid label={t("rounds.tables.derivedRoad", { road })} cell={SMALL_CELL} columns={DERIVED_COLUMNS} places={places} className="h-16 sm:h-12">
       {places.map(({ column, row }, at) => (
         <g key={at} transform={`translate(${column * SMALL_CELL} ${row * SMALL_CELL})`}>
           <MarkSign road={road} mark={marks[at]!} />
@@ -152,7 +158,7 @@ function Grid({ label, cell, columns, places, className, children }: GridProps) 
       aria-label={label}
       viewBox={`0 0 ${width} ${height}`}
       style={{ aspectRatio: `${columns} / ${ROWS}` }}
-      className={`${className} max-w-full min-w-0 shrink rounded-sm bg-black/35`}
+      className={`${className} shrink-0 rounded-sm bg-black/35`}
     >
       <path d={across + down} stroke="#fff" strokeOpacity="0.1" />
       <g transform={`translate(${-hiddenColumns(places, columns) * cell} 0)`}>{children}</g>
