@@ -13,7 +13,7 @@ import { ActButton, TableControls } from "../RoundControls.tsx";
 import { StageFrame } from "../StageFrame.tsx";
 import { ChipRack } from "../tables/Chip.tsx";
 import { BetTools } from "../tables/BetTools.tsx";
-import { CHIPS, totalOf } from "../tables/chips.ts";
+import { CHIPS } from "../tables/chips.ts";
 import { TableProvider, type TableView } from "../tables/Felt.tsx";
 import { RulesButton } from "../tables/RulesButton.tsx";
 import { RulesTerms } from "../tables/TableRules.tsx";
@@ -95,7 +95,7 @@ export function LiveTable<Result>(props: LiveTableProps<Result>) {
   );
 }
 
-function LiveControls<Result>({ desk: { stage, chips, confirm, held }, onAct }: { desk: LiveDesk<Result>; onAct: () => void }) {
+function LiveControls<Result>({ desk: { stage, chips, confirm, staked }, onAct }: { desk: LiveDesk<Result>; onAct: () => void }) {
   const t = useT();
   const isOpen = stage.name === "bets";
   const isUnanswered = confirm.open !== undefined && !confirm.isAsking;
@@ -109,7 +109,7 @@ function LiveControls<Result>({ desk: { stage, chips, confirm, held }, onAct }: 
     />
   );
   const rack = <ChipRack chip={chips.chip} onChoose={chips.choose} />;
-  return <TableControls total={totalOf(held) + chips.total} chips={rack} tools={<BetTools chips={chips} />} action={action} />;
+  return <TableControls total={staked + chips.total} chips={rack} tools={<BetTools chips={chips} />} action={action} />;
 }
 
 /** What the rules say of a table that many share. */

@@ -27,6 +27,8 @@ export interface LiveDesk<Result> {
   readonly own: readonly Round[];
   /** What I have confirmed on this draw. */
   readonly held: Bets;
+  /** All that is staked with it, what decisions added too; in minor units. */
+  readonly staked: bigint;
   readonly notice: Notice;
   /** What fell, from the moment it is shown until the next draw opens. */
   readonly result: Result | undefined;
@@ -87,6 +89,7 @@ export function useLiveDesk<Result>({ room, table }: { room: Room; table: Shared
     notice,
     // What was paid lies until the next draw opens, for everyone to see what it brought.
     held: sumOf(own.length > 0 ? own.map(({ choice }) => betsOf(choice as TableBets)) : tickets.map(({ bets }) => betsOf({ bets }))),
+    staked: (own.length > 0 ? own : tickets).reduce((sum, { stake }) => sum + stake, 0n),
     result,
     standing: isStanding ? result : undefined,
     last: last.filter(({ link }) => roadOf(link) === road).map((one) => one.result as Result),
