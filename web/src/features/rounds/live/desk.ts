@@ -89,7 +89,7 @@ export function useLiveDesk<Result>({ room, table }: { room: Room; table: Shared
     notice,
     // What was paid lies until the next draw opens, for everyone to see what it brought.
     held: sumOf(own.length > 0 ? own.map(({ choice }) => betsOf(choice as TableBets)) : tickets.map(({ bets }) => betsOf({ bets }))),
-    staked: (own.length > 0 ? own : tickets).reduce((sum, { stake }) => sum + stake, 0n),
+    staked: (own.length > 0 ? own.map(({ stake }) => stake) : tickets.map(({ stake }) => stake)).reduce((sum, stake) => sum + stake, 0n),
     result,
     standing: isStanding ? result : undefined,
     last: last.filter(({ link }) => roadOf(link) === road).map((one) => one.result as Result),

@@ -16,7 +16,7 @@ interface HandsProps {
   dealt: number;
   isDone?: boolean;
   /** The sides whose cards lie face down until they are opened by hand, or all is over. A new round is another component. */
-  squeezed?: readonly Side[];
+  squeezed?: readonly Side[] | undefined;
   /** Told once the last of them has been opened. */
   onOpened?: () => void;
 }
