@@ -64,7 +64,9 @@ function TableCard({
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-semibold">{displayName}</span>
         <span className={cx("text-sm", state === "open" ? "text-win-text" : "text-muted")}>
-          {state === "open" ? t("rounds.live.openFor", { seconds: Math.ceil(leftMs / SECOND_MS) }) : t(`rounds.live.${state === "still" ? "rests" : "closed"}`)}
+          {state === "open"
+            ? t("rounds.live.openFor", { seconds: Math.ceil(leftMs / SECOND_MS) })
+            : t(state === "still" ? "rounds.live.rests" : "rounds.live.closed")}
         </span>
         <span className="figures truncate text-xs text-muted">{t("rounds.live.from", { minimum: amount(stakeMin), maximum: amount(memberMax) })}</span>
       </span>
