@@ -21,7 +21,7 @@ async function drawOnce(): Promise<void> {
   await leader.close();
 }
 
-test("a visitor checks a draw of a live table down its chain and a round by its JSON, and is told of each field that is wrong; a member checks a round by its number [GAME-15]", async () => {
+test("a visitor checks a draw of a live table down its chain and a round by its JSON, and is told of each field that is wrong; a member checks a round by its number", async () => {
   const ann = await stage.world.player({ balance: 100_00n });
   await rollDice(stage.world, ann.id, { stake: 1_00n });
   const [round] = (await ann.call(rounds.mine, {})).list;

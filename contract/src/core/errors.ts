@@ -158,6 +158,7 @@ export const errorStatus = {
   "tables.above_spot": 409,
   "tables.too_many": 409,
   "tables.full": 409,
+  "tables.turn_over": 409,
   ...agentErrorStatus,
   "house.proposal_not_found": 404,
   "house.already_proposed": 409,

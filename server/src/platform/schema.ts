@@ -501,6 +501,14 @@ export interface BankStatement {
   total: bigint;
 }
 
+export interface BetLayout {
+  account_id: bigint;
+  at: Timestamp;
+  bets: Json;
+  game_id: number;
+  place: number;
+}
+
 export interface Bonus {
   account_id: bigint;
   amount: bigint;
@@ -772,9 +780,11 @@ export interface Draw {
   seed: Buffer | null;
   series: string;
   settled_at: Timestamp | null;
+  shown: Json | null;
   staked: bigint | null;
   state: Generated<string>;
   tickets: number | null;
+  turn_until: Timestamp | null;
   void_reason: string | null;
 }
 
@@ -2041,6 +2051,7 @@ export interface DB {
   audit_entry: AuditEntry;
   bank_line: BankLine;
   bank_statement: BankStatement;
+  bet_layout: BetLayout;
   bonus: Bonus;
   captcha: Captcha;
   catalogue_version: CatalogueVersion;

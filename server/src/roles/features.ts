@@ -29,6 +29,7 @@ import { houseRoutes } from "../features/house/house.routes.ts";
 import { identitiesRoutes } from "../features/identities/identities.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
 import { jackpotsRoutes } from "../features/jackpots/jackpots.routes.ts";
+import { layoutsRoutes } from "../features/layouts/layouts.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
@@ -80,6 +81,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...identitiesRoutes,
   ...imagesRoutes,
   ...jackpotsRoutes,
+  ...layoutsRoutes,
   ...limitsRoutes,
   ...membersRoutes,
   ...messagesRoutes,

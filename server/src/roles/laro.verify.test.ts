@@ -74,7 +74,7 @@ async function ticketAndDraw(ann: Awaited<ReturnType<World["player"]>>): Promise
   throw new Error("The table did not go on.");
 }
 
-test("the draws of a table are listed and found by their number with what proves them, a live one without its seed; a number there is not is refused [GAME-15]", async () => {
+test("the draws of a table are listed and found by their number with what proves them, a live one without its seed; a number there is not is refused", async () => {
   const guest = world.guest();
   const { list, next } = await guest.call(draws.list, { series: CODE, limit: 2 });
   expect([list.length, list[0]!.seed, list[0]!.result]).toEqual([2, null, null]);
@@ -94,7 +94,7 @@ test("the draws of a table are listed and found by their number with what proves
   expect((await guest.call(draws.list, { series: "NOPE" })).list).toEqual([]);
 });
 
-test("exports of seeds, rounds and draws are computed again offline and hold, in every language of the heading; what waits for its seed is said [GAME-15, PROD-07]", () => {
+test("exports of seeds, rounds and draws are computed again offline and hold, in every language of the heading; what waits for its seed is said [PROD-07]", () => {
   const { seeds: seedFile, rounds: roundFile, draws: drawFile, chain } = exports;
   expect(check(seedFile, roundFile, drawFile, chain)).toEqual({
     isSound: true,

@@ -156,12 +156,11 @@ export async function openRound(
   return writeEntry(tx, moment, { ...entry, winMinor: 0n }, row);
 }
 
+/** An open round that goes one step on, or a ticket that its owner decides about: no clock acts for that. */
+type Step = Pick<OpenRound, "id" | "step" | "state"> & { readonly dueAt: Date | null };
+
 /** Takes another stake for an open round. Refuses as `Ledger.post` does. */
-export async function addToRound(
-  tx: Tx,
-  moment: LedgerMoment,
-  { id, step, state, dueAt, ...entry }: Omit<Entry, "ref" | "winMinor"> & Pick<OpenRound, "id" | "step" | "state" | "dueAt">,
-): Promise<Written> {
+export async function addToRound(tx: Tx, moment: LedgerMoment, { id, step, state, dueAt, ...entry }: Omit<Entry, "ref" | "winMinor"> & Step): Promise<Written> {
   const row = { status: 3, entryId: newId(moment.now), roundId: id, validMinor: 0n, detail: null, state, dueAt } as const;
   return writeEntry(tx, moment, { ...entry, winMinor: 0n, ref: siblingId(id, "step", String(step)) }, row);
 }
@@ -274,7 +273,7 @@ export async function closeTickets(tx: Tx, { now, timeZone }: LedgerMoment, clos
 }
 
 /** An action without money: the open round goes one step on. The wallet is locked by the caller. */
-export async function moveRound(tx: Tx, { walletId, id, step, state, dueAt }: Pick<OpenRound, "walletId" | "id" | "step" | "state" | "dueAt">): Promise<void> {
+export async function moveRound(tx: Tx, { walletId, id, step, state, dueAt }: Pick<OpenRound, "walletId"> & Step): Promise<void> {
   const moved = await tx
     .updateTable("open_round")
     .set({ step: step + 1, state: JSON.stringify(state), due_at: dueAt })

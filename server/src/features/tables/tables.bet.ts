@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import type { TableBets } from "@laro/contract/core/plays/tables";
-import { FLIGHT_TICKETS_MAX, TICKETS_MAX, type tables } from "@laro/contract/tables";
+import { FLIGHT_TICKETS_MAX, TICKETS_MAX, TURN_TICKETS_MAX, type tables } from "@laro/contract/tables";
 import type { SharedEngine } from "@laro/engines/engine";
 import { spotMaximum } from "@laro/engines/tables/live";
 import { checkStakeInForce, knowSetStakes, type SetStakes } from "../../core/catalogue/stakes.ts";
@@ -75,7 +75,7 @@ async function postTicket({ db, ledger, pack, stakes, accountId, session }: Bett
     });
   if (posted.repeated) room?.giveBack();
   else room?.keep(accountId);
-  return { id: posted.roundId!, series: bet.series, drawId: draw.id, number: draw.number, stake, bets: choice.bets, balance: posted.balanceMinor };
+  return { id: posted.roundId!, series: bet.series, drawId: draw.id, number: draw.number, stake, bets: choice.bets, actions: [], balance: posted.balanceMinor };
 }
 
 interface ReadBet {
@@ -105,7 +105,7 @@ const spotsOf = ({ bets }: TableBets): Spots => Object.fromEntries(Object.entrie
 
 /** Refuses one ticket too many, and more on a spot than a member may stake on it with all their tickets; a flight's two tickets are bounded by their stakes. */
 function refuseTooMuch(table: SharedEngine<unknown, unknown>, spots: Spots, lying: readonly Spots[]): void {
-  const count = table.flight === undefined ? TICKETS_MAX : FLIGHT_TICKETS_MAX;
+  const count = table.turns !== undefined ? TURN_TICKETS_MAX : table.flight !== undefined ? FLIGHT_TICKETS_MAX : TICKETS_MAX;
   if (lying.length >= count) refuse("tables.too_many", { count: String(count) });
   if (table.flight !== undefined) return;
   const all = addSpots(spots, ...lying);
