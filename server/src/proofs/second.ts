@@ -147,17 +147,17 @@ function compareSteps(engine: AnySteps, round: RoundToPlay, { second, pick }: { 
   const { stake: stakeMinor, choice } = round;
   const at = (actions: readonly unknown[]) => engine.replay({ stakeMinor, choice, actions, stream: streamOf(round) });
   const isSeer = pick(SEERS) === 0;
-  let actions: readonly unknown[] = [];
+  const actions: unknown[] = [];
   for (let step = 0; step < ACTIONS_MAX; step += 1) {
     const here = at(actions);
-    const told = { ...round, actions };
+    const told = { ...round, actions: actions.slice() };
     const ours = here.end && { win: here.end.winMinor, staked: here.stakeMinor, outcome: here.end.outcome };
     const isLookedAt = ours !== undefined || pick(RARE) === 0;
     const fault = isLookedAt ? differ(told, { ours, theirs: second.playAgain(told) }) : undefined;
     if (fault !== undefined || ours !== undefined) return [fault];
     const tries = [oneOf(pick, here.legal), ...(isSeer ? [oneOf(pick, here.legal), oneOf(pick, here.legal), ...here.legal] : [])];
     const next = tries.find((action) => !isSeer || at([...actions, action]).end === undefined) ?? oneOf(pick, here.legal);
-    actions = [...actions, next];
+    actions.push(next);
   }
   return [`${engine.gameCode} did not end after ${ACTIONS_MAX} actions`];
 }
