@@ -25,7 +25,7 @@ const momentOf = ({ clock, open }: World) => ({ now: clock.now(), timeZone: open
 const soon = (waitMs: number): Promise<"not yet"> => new Promise((wait) => setTimeout(() => wait("not yet"), waitMs));
 
 /** A draw of a series of its own that takes bets for two days. */
-async function openDraw(world: World): Promise<bigint> {
+export async function makeDraw(world: World): Promise<bigint> {
   const [now, { keys }] = [world.clock.now(), world.open.platform];
   const series = newId(now);
   const closesAt = new Date(now.getTime() + 2 * DAY_MS);
@@ -46,7 +46,8 @@ async function openDraw(world: World): Promise<bigint> {
   });
 }
 
-function ticketOf(world: World, { walletId, drawId }: { walletId: bigint; drawId: bigint }) {
+/** A ticket of 2.00 on red. */
+export function ticketOf(world: World, { walletId, drawId }: { walletId: bigint; drawId: bigint }) {
   const posting = {
     ref: newId(world.clock.now()),
     walletId,
@@ -74,7 +75,7 @@ async function countTickets(world: World, drawId: bigint): Promise<number> {
 
 /** Buys in a transaction that stays open, and looks whether the close waits for it. */
 async function findHeldFaults(world: World, walletId: bigint): Promise<readonly string[]> {
-  const drawId = await openDraw(world);
+  const drawId = await makeDraw(world);
   const [bought, may] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held = beginOf(world)(async (tx) => {
     const operation = { ...plain(ticketOf(world, { walletId, drawId })), roundId: newId(world.clock.now()) };
@@ -92,7 +93,7 @@ async function findHeldFaults(world: World, walletId: bigint): Promise<readonly 
 
 /** Sixty-four callers bet through a close: what was bought is what lay there when it closed. */
 async function findRaceFaults(world: World, walletIds: readonly bigint[]): Promise<readonly string[]> {
-  const drawId = await openDraw(world);
+  const drawId = await makeDraw(world);
   await buy(world, { walletId: walletIds[0]!, drawId });
   const callers = Array.from({ length: 64 }, (_, caller) => walletIds[caller % walletIds.length]!);
   const buying = callers.map(async (walletId) => [await buy(world, { walletId, drawId }), await buy(world, { walletId, drawId })]);
@@ -120,7 +121,7 @@ const SLEEPING = "select count(*)::integer as count from pg_stat_activity where 
 
 /** A ticket that falls asleep inside the database before it has asked for its draw, which is closed meanwhile: it must be refused. */
 export async function findSlowFaults(world: World): Promise<readonly string[]> {
-  const [{ walletId }, drawId] = [await makeWallet(world), await openDraw(world)];
+  const [{ walletId }, drawId] = [await makeWallet(world), await makeDraw(world)];
   const buying = buy(world, { walletId, drawId });
   for (let count = 0; count === 0;) count = (await asOwner<{ count: number }>(world.open.url, SLEEPING))[0]!.count;
   await beginOf(world)((tx) => moveDraw(tx, drawId, "open", "closed"));
@@ -140,7 +141,7 @@ interface Limited {
 /** A member who may stake 40.00 a day, with a round of ten games open for 1.00 each. */
 async function makeLimited(world: World): Promise<Limited & { readonly rounds: readonly string[] }> {
   const { accountId, walletId } = await makeWallet(world);
-  const drawId = await openDraw(world);
+  const drawId = await makeDraw(world);
   await asOwner(world.open.url, "insert into play_limit (account_id, kind, period, amount, updated_at) values ($1, 'stake', 'day', $2, now())", [
     String(accountId),
     String(LIMIT),

@@ -74,7 +74,7 @@ type Steps<Choice, Action, View> = SteppedEngine<Choice, Action, View, unknown>;
 /** Plays a round to its end by what `next` says of where it stands; the result is its win less what steps added to the stake. */
 function playSteps<Choice, Action, View>(
   engine: Steps<Choice, Action, View>,
-  { choice, begin, next }: { choice: Choice; begin: Begin; next: (view: View, legal: readonly Action[]) => Action },
+  { choice, begin, next }: { choice: Choice; begin: Begin; next: (view: View, legal: readonly Action[]) => NoInfer<Action> },
 ): number {
   const actions: Action[] = [];
   for (;;) {

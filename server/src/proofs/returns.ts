@@ -102,8 +102,9 @@ function workOff<Job, Found>(waiting: Iterator<Job>, take: (found: Found) => voi
   return new Promise((done, fail) => {
     const give = (): void => {
       const { value, done: isOver } = waiting.next();
-      if (isOver === true) void worker.terminate().then(() => done());
-      else worker.postMessage(value);
+      if (isOver !== true) return worker.postMessage(value);
+      done();
+      return void worker.terminate();
     };
     worker.on("message", (found: Found) => {
       take(found);

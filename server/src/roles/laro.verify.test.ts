@@ -193,7 +193,7 @@ test("the command needs no database, ends with 1 on a fault, and says in one sen
   rmSync(folder, { recursive: true });
 });
 
-test("a stranger's programs, alone in a folder, compute the exports again with plain node and nothing of the site, and find what was altered [GAME-15]", () => {
+test("a stranger's programs, alone in a folder, compute the exports again with plain node and nothing of the site, and find what was altered", () => {
   const folder = mkdtempSync(join(tmpdir(), "laro-stranger-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const name of readdirSync(VERIFY_FOLDER)) copyFileSync(join(VERIFY_FOLDER, name), join(folder, name));

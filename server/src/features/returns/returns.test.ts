@@ -67,9 +67,8 @@ test("the band is 3.29 deviations of the stakes on either side, and only above w
 });
 
 test.each(Object.entries(engines))("%s has a band: what it returns lies within, twice the largest win of every stake outside", (_code, engine) => {
-  const [rounds, stake] = [100, 100n * engine.stakeMin];
-  const squares = BigInt(rounds) * engine.stakeMin ** 2n;
-  const of = (win: bigint) => isOutside(engine as never, { rounds, stake, win, squares });
+  const [stake, squares] = [100n * engine.stakeMin, 100n * engine.stakeMin ** 2n];
+  const of = (win: bigint) => isOutside(engine as never, { rounds: 100, stake, win, squares });
   const { numerator, denominator } = engine.exactReturn();
   const most = engine.maxWinMultiple;
   expect([of((stake * numerator) / denominator), of((2n * stake * most.numerator) / most.denominator)]).toEqual([false, true]);
