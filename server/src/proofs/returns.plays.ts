@@ -1,3 +1,20 @@
+import type {
+  BlackjackAction,
+  BlackjackChoice,
+  BlackjackView,
+  CoinAction,
+  CoinChoice,
+  CoinView,
+  HiLoAction,
+  HiLoChoice,
+  HiLoView,
+  MinesAction,
+  MinesChoice,
+  MinesView,
+  PokerAction,
+  PokerChoice,
+  PokerView,
+} from "@laro/contract/core/plays/steps";
 import { type Engine, type InstantEngine, type Rational, type SharedEngine, type SteppedEngine } from "@laro/engines/engine";
 import type { Stream } from "@laro/engines/fair";
 import { engines, type GameCode } from "@laro/engines/registry";
@@ -74,7 +91,7 @@ type Steps<Choice, Action, View> = SteppedEngine<Choice, Action, View, unknown>;
 /** Plays a round to its end by what `next` says of where it stands; the result is its win less what steps added to the stake. */
 function playSteps<Choice, Action, View>(
   engine: Steps<Choice, Action, View>,
-  { choice, begin, next }: { choice: Choice; begin: Begin; next: (view: View, legal: readonly Action[]) => NoInfer<Action> },
+  { choice, begin, next }: { choice: Choice; begin: Begin; next: (view: View, legal: readonly Action[]) => Action },
 ): number {
   const actions: Action[] = [];
   for (;;) {
@@ -99,7 +116,7 @@ const waysOfMines = (): readonly Way[] =>
     name: `${mines} mines, ${picks} tiles`,
     ...allOrNothing(numberOf(minesReturn(mines, picks)), minesMultiplier(mines, picks) / 100),
     play: (begin) =>
-      playSteps(engines.MINES, {
+      playSteps<MinesChoice, MinesAction, MinesView>(engines.MINES, {
         choice: { mines },
         begin,
         next: (view) => (view.picks.length === picks ? { act: "cashOut" } : { act: "pick", tile: view.picks.length }),
@@ -129,7 +146,7 @@ const waysOfHiLo = (): readonly Way[] =>
     const each = RANKS.map((rank) => guessMoments(rank, guesses));
     const [mean, square] = [0, 1].map((part) => each.reduce((sum, moments) => sum + moments[part]!, 0) / 13) as [number, number];
     const play = (begin: Begin): number =>
-      playSteps(engines.HI_LO, {
+      playSteps<HiLoChoice, HiLoAction, HiLoView>(engines.HI_LO, {
         choice: {},
         begin,
         next: ({ cards }) => (cards.length > guesses ? { act: "cashOut" } : { act: "guess", guess: likelier(rankOf(cards.at(-1)!)).guess }),
@@ -142,7 +159,7 @@ const waysOfCoin = (): readonly Way[] =>
     name: `${wins} wins`,
     ...allOrNothing(0.99, 0.99 * 2 ** wins),
     play: (begin) =>
-      playSteps(engines.COIN_FLIP, {
+      playSteps<CoinChoice, CoinAction, CoinView>(engines.COIN_FLIP, {
         choice: {},
         begin,
         next: ({ fell }) => (fell.length === wins ? { act: "cashOut" } : { act: "toss", side: fell.length % 2 === 0 ? "heads" : "tails" }),
@@ -151,7 +168,7 @@ const waysOfCoin = (): readonly Way[] =>
 
 function waysOfBlackjack(): readonly Way[] {
   const play = (begin: Begin): number =>
-    playSteps(blackjack, {
+    playSteps<BlackjackChoice, BlackjackAction, BlackjackView>(blackjack, {
       choice: {},
       begin,
       next: ({ active, hands, dealer }, legal) => {
@@ -175,7 +192,8 @@ function waysOfPoker(): readonly Way[] {
     return dealt.reduce((mask, card, at) => mask | (((best >> sorted.indexOf(card)) & 1) << at), 0);
   };
   const engine = engines.VIDEO_POKER;
-  const play = (begin: Begin): number => playSteps(engine, { choice: {}, begin, next: ({ dealt }) => ({ act: "draw", held: bestOf(dealt) }) });
+  const play = (begin: Begin): number =>
+    playSteps<PokerChoice, PokerAction, PokerView>(engine, { choice: {}, begin, next: ({ dealt }) => ({ act: "draw", held: bestOf(dealt) }) });
   return [{ name: "best play", mean: numberOf(engine.exactReturn()), variance: numberOf(engine.exactVariance()), play }];
 }
 
