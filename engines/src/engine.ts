@@ -52,8 +52,8 @@ export interface Paytable<Choice> {
   exactReturn(choice?: Choice): Rational;
   /** Present where `exactReturn` is that of the best play: who plays otherwise gets less. */
   readonly skill?: true;
-  /** Variance of the win per unit staked for a choice; without one, that of the choice with the largest. */
-  exactVariance?(choice?: Choice): Rational;
+  /** Variance of the win per unit staked for a choice; without one, that of the choice with the largest, or of Hi-Lo's many ways to play what none of them passes. */
+  exactVariance(choice?: Choice): Rational;
   /** The bets to show odds of: all of them, or a row of them where there are thousands. A game whose choices return differently names at least the best and the worst of them. */
   bets?(): readonly Bet<Choice>[];
 }
