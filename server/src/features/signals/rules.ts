@@ -1,0 +1,19 @@
+import type { SignalRule } from "./rule.ts";
+import { bonusOnly, churn, depositLeave, surge } from "./rules.days.ts";
+import { broughtBack, burst, ring, sameHousehold, sameOwner } from "./rules.people.ts";
+import { crossBets, split } from "./rules.sides.ts";
+
+/** The rules in force; a new one is a line here. */
+export const signalRulesInForce: readonly SignalRule[] = [
+  sameOwner,
+  broughtBack,
+  split,
+  sameHousehold,
+  ring,
+  burst,
+  crossBets,
+  bonusOnly,
+  depositLeave,
+  churn,
+  surge,
+];
