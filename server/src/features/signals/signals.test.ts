@@ -37,7 +37,7 @@ const bound = (number: string, ids: readonly bigint[], at = now()) =>
 const called = (name: string, ids: readonly bigint[]) => owner("update account set verified_name = $1 where id = any($2::bigint[])", [name, ids]);
 const approved = (id: bigint, document = randomBytes(32)) =>
   owner(
-    "insert into verification (id, account_id, state, id_type, sealed, person_hash, document_hash, decided_at, at) values ($1, $2, 'approved', 1, '', $3, $4, $5, $5)",
+    "insert into verification (id, account_id, state, id_type, sealed, person_hash, document_hash, front, back, selfie, decided_at, at) values ($1, $2, 'approved', 1, '', $3, $4, $1, $1, $1, $5, $5)",
     [randomUUID(), id, randomBytes(32), document, now()],
   );
 const device = () => randomBytes(32);
