@@ -60,6 +60,8 @@ export const OfficePay = Pay.extend({
   agentName: z.string(),
   uplineName: z.string().nullable(),
   reason: z.enum(holdReasons).nullable(),
+  /** In lists: the first pay to an agent who is not verified; held where the market says so, elsewhere shown. */
+  isFirstUnverified: z.boolean().optional(),
 });
 export type OfficePay = z.infer<typeof OfficePay>;
 

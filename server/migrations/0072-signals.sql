@@ -75,8 +75,8 @@ create table agent_accreditation (
 create unique index agent_accreditation_in_force on agent_accreditation (agent_id) where state = 'inForce';
 create unique index agent_accreditation_code on agent_accreditation (lower(code)) where state = 'inForce';
 create unique index agent_accreditation_open on agent_accreditation (agent_id) where state = 'proposed';
-create index agent_accreditation_agent on agent_accreditation (agent_id, id);
-create index agent_accreditation_state on agent_accreditation (state, id);
+create index agent_accreditation_agent on agent_accreditation (agent_id, number);
+create index agent_accreditation_state on agent_accreditation (state, number);
 create index agent_accreditation_ends on agent_accreditation (ends_at) where state = 'inForce';
 revoke delete, truncate on agent_accreditation from laro_app;
 revoke update on agent_accreditation from laro_app;

@@ -72,7 +72,9 @@ test("a number is proposed by one officer and put in force by another; a day tha
     ["over", "PAGCOR-1", ben!.name],
   ]);
   await expect(
-    asOwner(strict.open.url, "update agent_accreditation set state = 'inForce', decided_by = proposed_by where agent_id = $1 and state = 'declined'", [other.id]),
+    asOwner(strict.open.url, "update agent_accreditation set state = 'inForce', decided_by = proposed_by where agent_id = $1 and state = 'declined'", [
+      other.id,
+    ]),
   ).rejects.toThrow("agent_accreditation_two_persons");
 });
 
@@ -111,7 +113,8 @@ test("without an accreditation links open nothing and none is made, nothing is o
 
 test("an agent is written to 30 and 7 days before and when it is over, once each; who ended it before hears nothing more", async () => {
   const [agent, ended] = [await strict.member({ type: affiliate }), await strict.member({ type: affiliate })];
-  const letters = async (who: Agent) => (await who.call(messages.mine, {})).list.filter(({ template }) => template === "agentAccreditation").map(({ values }) => values[3]);
+  const letters = async (who: Agent) =>
+    (await who.call(messages.mine, {})).list.filter(({ template }) => template === "agentAccreditation").map(({ values }) => values[3]);
   await give(agent.id, ahead(31));
   await give(ended.id, ahead(31));
   await attend();
@@ -142,7 +145,8 @@ test("pay without an accreditation in force is held, and no two officers release
   const [agent, fine] = [await openNode(strict, null), await openNode(strict, null)];
   await asOwner(strict.open.url, "update account set verification = 'A' where id = any($1::bigint[])", [[agent, fine]]);
   await accredit(strict, [fine]);
-  for (const id of [agent, fine]) await signContract(strict, { kind: "dividend", agentId: id, startsOn: "2025-01-01", endsOn: "2025-02-01", tiers: [{ rate: 10_000 }] });
+  for (const id of [agent, fine])
+    await signContract(strict, { kind: "dividend", agentId: id, startsOn: "2025-01-01", endsOn: "2025-02-01", tiers: [{ rate: 10_000 }] });
   const days = await Promise.all([agent, fine].map(async (id) => ({ accountId: await openNode(strict, id, 0), stake: 2_000_00n, win: 1_000_00n })));
   await freezeDay(strict, "2025-01-20", days);
   await freezeQuietDays(strict, "2025-01-01", "2025-01-31");

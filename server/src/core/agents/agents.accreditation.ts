@@ -7,7 +7,7 @@ import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
-import { cutPage, isIdCursor } from "../../platform/pages.ts";
+import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 import { type Decision, decideProposal } from "../approvals/proposals.ts";
 import type { AgentRules } from "../settings/packs.ts";
 
@@ -30,13 +30,23 @@ const select = (db: Db | Tx) =>
   (db as Db)
     .selectFrom("agent_accreditation as c")
     .innerJoin("account as a", "a.id", "c.agent_id")
-    .select(["c.id", "c.agent_id as agentId", "a.name", "c.code", "c.expires_on as expiresOn", "c.state", "c.reason", "c.proposed_name as proposedBy"])
+    .select([
+      "c.id",
+      "c.number",
+      "c.agent_id as agentId",
+      "a.name",
+      "c.code",
+      "c.expires_on as expiresOn",
+      "c.state",
+      "c.reason",
+      "c.proposed_name as proposedBy",
+    ])
     .select(["c.proposed_at as proposedAt", "c.decided_name as decidedBy", "c.decision", "c.decided_at as decidedAt"])
     .select(["c.ended_name as endedBy", "c.end_reason as endReason", "c.ended_at as endedAt"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirstOrThrow"]>>;
 
-const describe = ({ agentId, name, state, proposedAt, decidedAt, endedAt, ...row }: Row): Accreditation => ({
+const describe = ({ number: _number, agentId, name, state, proposedAt, decidedAt, endedAt, ...row }: Row): Accreditation => ({
   ...row,
   account: { id: agentId, name },
   state: state as Accreditation["state"],
@@ -53,18 +63,18 @@ export async function listAccreditations(
   const isOldestFirst = state === "proposed";
   const rows = await select(db)
     .where("c.state", "=", state)
-    .$if(isIdCursor(cursor), (query) => query.where("c.id", isOldestFirst ? ">" : "<", cursor!))
-    .orderBy("c.id", isOldestFirst ? "asc" : "desc")
+    .$if(isNumberCursor(cursor), (query) => query.where("c.number", isOldestFirst ? ">" : "<", BigInt(cursor!)))
+    .orderBy("c.number", isOldestFirst ? "asc" : "desc")
     .limit(limit + 1)
     .execute();
-  return cutPage(rows, { limit, describe, cursorOf: ({ id }) => id });
+  return cutPage(rows, { limit, describe, cursorOf: (last) => last.number });
 }
 
 const SHOWN_MAX = 20;
 
 /** The accreditations an agent has and had, the newest first. */
 export async function listAccreditationsOf(db: Db, agentId: bigint): Promise<Accreditation[]> {
-  const rows = await select(db).where("c.agent_id", "=", agentId).orderBy("c.id", "desc").limit(SHOWN_MAX).execute();
+  const rows = await select(db).where("c.agent_id", "=", agentId).orderBy("c.number", "desc").limit(SHOWN_MAX).execute();
   return rows.map(describe);
 }
 

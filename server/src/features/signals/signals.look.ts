@@ -20,7 +20,9 @@ type Moment = Pick<Looked, "now" | "timeZone" | "edge">;
 export async function lookForSignals({ database, clock, timeZone, log }: Pick<Platform, "database" | "clock" | "timeZone" | "log">): Promise<void> {
   const moment = { now: clock.now(), timeZone, edge: findLeastEdge().edge };
   for (const rule of signalRulesInForce) {
-    await database.begin((tx) => lookWith(tx, rule, moment)).catch((error: unknown) => log.error({ rule: rule.rule, error }, "a rule of signals could not look"));
+    await database
+      .begin((tx) => lookWith(tx, rule, moment))
+      .catch((error: unknown) => log.error({ rule: rule.rule, error }, "a rule of signals could not look"));
   }
 }
 

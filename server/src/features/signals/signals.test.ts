@@ -33,7 +33,11 @@ const entered = (device: Buffer, ids: readonly bigint[], at = now()) =>
 const cameFrom = (address: string, ids: readonly bigint[], at = now()) =>
   owner("insert into account_address (account_id, address, first_at, last_at) select id, $1, $3, $3 from unnest($2::bigint[]) id", [address, ids, at]);
 const bound = (number: string, ids: readonly bigint[], at = now()) =>
-  owner("insert into payout_account (account_id, bank, holder, number, created_at) select id, 'BPI', 'X', $1, $3 from unnest($2::bigint[]) id", [number, ids, at]);
+  owner("insert into payout_account (account_id, bank, holder, number, created_at) select id, 'BPI', 'X', $1, $3 from unnest($2::bigint[]) id", [
+    number,
+    ids,
+    at,
+  ]);
 const called = (name: string, ids: readonly bigint[]) => owner("update account set verified_name = $1 where id = any($2::bigint[])", [name, ids]);
 const approved = (id: bigint, document = randomBytes(32)) =>
   owner(
@@ -171,7 +175,16 @@ test("a member who looks like somebody excluded, or excluded until half a year a
       "insert into exclusion (id, account_id, kind, period, starts_at, ends_at, firm_until, made_by, ended_at) values ($1, $2, $3, '1y', $4, $5, $5, 'member', $6)",
       [randomUUID(), accountId, kind, startsAt, endsAt, endedAt],
     );
-  const [running, lately, long, resting, by, document, free, calm] = (await playersBelow(agent, 8)) as [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint];
+  const [running, lately, long, resting, by, document, free, calm] = (await playersBelow(agent, 8)) as [
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+  ];
   const others = await Promise.all([0, 1, 2, 3].map(() => playerBelow(null)));
   const YEAR_MS = 365 * DAY_MS;
   await excluded(others[0]!, "self", ago(DAY_MS), ago(-YEAR_MS));
@@ -198,7 +211,10 @@ test("a link of whose ten depositors over 30 % stop with the bonus is bonuses al
   const [three, four] = [await world.member({ type: 1 }), await world.member({ type: 1 })];
   const stop = async (agentId: bigint, stopping: number): Promise<bigint[]> => {
     const people = await playersBelow(agentId, 10);
-    await owner("update agent_node n set link_code = (select invitation_code from agent_node where account_id = $1) where n.account_id = any($2::bigint[])", [agentId, people]);
+    await owner("update agent_node n set link_code = (select invitation_code from agent_node where account_id = $1) where n.account_id = any($2::bigint[])", [
+      agentId,
+      people,
+    ]);
     await owner(
       "insert into deposit (id, account_id, method, amount, paid, state, created_at, expires_at, settled_at) select gen_random_uuid(), id, 'QRPH', 100, 100, 'credited', $2, $2, $2 from unnest($1::bigint[]) id",
       [people, ago(9 * DAY_MS)],
@@ -209,7 +225,10 @@ test("a link of whose ten depositors over 30 % stop with the bonus is bonuses al
     );
     return people.slice(stopping);
   };
-  const playing = [...(await stop(three.id, 3)).map((accountId) => ({ accountId, agentId: three.id })), ...(await stop(four.id, 4)).map((accountId) => ({ accountId, agentId: four.id }))];
+  const playing = [
+    ...(await stop(three.id, 3)).map((accountId) => ({ accountId, agentId: three.id })),
+    ...(await stop(four.id, 4)).map((accountId) => ({ accountId, agentId: four.id })),
+  ];
   await onDay((day) => playing.map((who) => ({ ...who, day, valid: 1_00n })));
   expect(await signalsOf(three.id)).toEqual([]);
   expect(await signalsOf(four.id)).toMatchObject([{ rule: "bonusOnly", figures: { members: "10", stopped: "4" }, peopleCount: 4 }]);
@@ -241,7 +260,15 @@ test("valid bets of over a hundred deposits at under half the least edge are chu
   const [churning, times, fair, small] = (await playersBelow(agent, 4)) as [bigint, bigint, bigint, bigint];
   const valid = 200_000_00n;
   const half = (valid * BigInt(findLeastEdge().edge)) / 200_000n;
-  const bets = (accountId: bigint, more: Partial<PlantedDay> = {}) => ({ accountId, agentId: agent, valid, stake: valid, win: valid - half + 1n, deposits: 1_999_99n, ...more });
+  const bets = (accountId: bigint, more: Partial<PlantedDay> = {}) => ({
+    accountId,
+    agentId: agent,
+    valid,
+    stake: valid,
+    win: valid - half + 1n,
+    deposits: 1_999_99n,
+    ...more,
+  });
   await onDay((day) => [
     { ...bets(churning), day },
     { ...bets(times, { deposits: 2_000_00n }), day },
@@ -280,10 +307,9 @@ test("two lines of one owner of which one wins about what the other loses are sp
       [far, 20_000_02n, -10_000_00n],
       [two, 20_000_00n, -20_000_00n],
       [nested, 50_000_00n, -20_000_00n],
-    ].flatMap(([lines, up, down]) => [
-      [(lines as readonly bigint[])[0]!, up as bigint] as const,
-      [(lines as readonly bigint[])[1]!, down as bigint] as const,
-    ]).map(async ([agentId, result]) => ({ accountId: await playerBelow(agentId), agentId, stake: 100_000_00n, win: 100_000_00n - result, valid: 1n })),
+    ]
+      .flatMap(([lines, up, down]) => [[(lines as readonly bigint[])[0]!, up as bigint] as const, [(lines as readonly bigint[])[1]!, down as bigint] as const])
+      .map(async ([agentId, result]) => ({ accountId: await playerBelow(agentId), agentId, stake: 100_000_00n, win: 100_000_00n - result, valid: 1n })),
   );
   await onDay((day) => rows.map((row) => ({ ...row, day })));
   expect((await signalsOf(same[0])).filter(({ rule }) => rule === "split")).toMatchObject([
@@ -304,13 +330,20 @@ test("two who share a browser and stand on both sides of five draws of a day bet
       "insert into round (wallet_id, id, game_id, stake, win, status, detail, at, draw_id) select id, $5, 15, 100, $3, 1, '{}', $4, $2 from wallet where account_id = $1 and kind = $6",
       [accountId, drawId, win, at, newId(at), walletKinds.main],
     );
-  for (const [draws, two, second] of [[5, cross, 0], [4, four, 0], [5, side, 200]] as const)
+  for (const [draws, two, second] of [
+    [5, cross, 0],
+    [4, four, 0],
+    [5, side, 200],
+  ] as const)
     for (let draw = 1; draw <= draws; draw++) {
       await ticket(two[0]!, draw, 200);
       await ticket(two[1]!, draw, second);
     }
   const day = new Date(at.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10);
-  await plantDays(world, [...cross, ...four, ...side].map((accountId) => ({ accountId, agentId: agent, day, rounds: 5, stake: 5_00n, win: 5_00n, valid: 1n })));
+  await plantDays(
+    world,
+    [...cross, ...four, ...side].map((accountId) => ({ accountId, agentId: agent, day, rounds: 5, stake: 5_00n, win: 5_00n, valid: 1n })),
+  );
   await freezeQuietDays(world, day, day);
   const found = (await lookedAt(agent)).filter(({ rule }) => rule === "crossBets");
   expect(found).toMatchObject([{ figures: { draws: "5" }, people: cross.toSorted((a, b) => Number(a - b)).map((id) => ({ id })), holds: false }]);

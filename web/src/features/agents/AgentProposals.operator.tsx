@@ -1,4 +1,13 @@
-import { type Accreditation, accreditationStates, type AgentMove, type AgentStanding, moveStates, type NotCounted, notCountedStates, standingStates } from "@laro/contract/agents";
+import {
+  type Accreditation,
+  accreditationStates,
+  type AgentMove,
+  type AgentStanding,
+  moveStates,
+  type NotCounted,
+  notCountedStates,
+  standingStates,
+} from "@laro/contract/agents";
 import { type ReactNode, useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";

@@ -28,7 +28,9 @@ interface ViewProps {
   onOpen: (id: bigint | undefined) => void;
 }
 
-type Act = { readonly kind: "move" | "notCounted"; readonly row: { readonly id: bigint; readonly name: string } } | { readonly kind: "standing" | "accredit" | "endAccreditation" };
+type Act =
+  | { readonly kind: "move" | "notCounted"; readonly row: { readonly id: bigint; readonly name: string } }
+  | { readonly kind: "standing" | "accredit" | "endAccreditation" };
 
 /** One agent from every side, and what an officer may do about them. */
 export function AgentViewOperator({ id, rights, onOpen }: ViewProps) {
