@@ -19,9 +19,17 @@ const reads: readonly Endpoint[] = allRoutes
   .map(({ endpoint }) => endpoint)
   .filter(({ name, kind, for: audience }) => (audience === "agent" || audience === "member") && (kind === "query" || name === "agentContracts.preview"));
 
+/** Where something stands that is planted here. */
+const planted: Readonly<Record<string, object>> = {
+  "commissions.explainDay": { day: "2026-10-03" },
+  "commissions.statement": { month: "2026-10" },
+  "commissions.statementCsv": { month: "2026-10" },
+  "commissions.statementPdf": { month: "2026-10" },
+};
+
 async function answerOf(who: Person, endpoint: Endpoint, things: Things): Promise<{ isOk: boolean; said: string }> {
   const { name, method } = endpoint;
-  const input = inputOf(endpoint, things, strict.clock.now());
+  const input = { ...inputOf(endpoint, things, strict.clock.now()), ...planted[name] };
   const query = new URLSearchParams(Object.entries(input).map(([key, value]): [string, string] => [key, String(value)]));
   const path = method === "GET" ? `/api/${name}?${query}` : `/api/${name}`;
   const { status, answer } = await who.request(method, path, method === "GET" ? undefined : JSON.stringify(input));
@@ -56,12 +64,16 @@ test("in the strict market no name of anybody above, below or beside leaves the 
     "insert into member_transfer (id, from_account, to_account, amount, at) values ($1, $2, $3, 100, now()), ($4, $3, $5, 100, now())",
     [randomUUID(), top.id, mid.id, randomUUID(), low.id],
   );
-  const signs = (id: bigint, name: string) => [name, name.slice(0, 3) + "***", `nick${id}name`, `Veri${id}fied`];
+  const signs = (id: bigint, name: string) => [name, `${name.slice(0, 2)}***`, `nick${id}name`, `Veri${id}fied`];
   const known: readonly (readonly [bigint, string])[] = [
     ...[top, mid, low, beside].map(({ id, name }) => [id, name] as const),
     [ann, names.ann],
     [leaf, names.leaf],
   ];
+  const parents = new Map([
+    [mid.id, top.id],
+    [low.id, mid.id],
+  ]);
   const answered = new Set<string>();
   const seen = new Set<string>();
   for (const who of [top, mid, low, beside]) {
@@ -77,10 +89,13 @@ test("in the strict market no name of anybody above, below or beside leaves the 
         };
         const { isOk, said } = await answerOf(who, endpoint, things);
         if (isOk) answered.add(endpoint.name);
-        for (const sign of forbidden) if (said.includes(sign)) seen.add(`${endpoint.name}: ${sign} to ${who.id}`);
+        // Who one's own agent is, every member learns: by the nickname it chose, else by the ends of its name.
+        const mayBe = endpoint.name === "agents.mine" ? `nick${parents.get(who.id)}name` : "";
+        for (const sign of forbidden) if (sign !== mayBe && said.includes(sign)) seen.add(`${endpoint.name}: ${sign} to ${who.id}`);
       }
   }
   expect([...seen]).toEqual([]);
   const agentsOnly = reads.filter(({ for: audience }) => audience === "agent").map(({ name }) => name);
-  expect(agentsOnly.filter((name) => !answered.has(name))).toEqual([]);
+  // Single rounds are nobody's to read here.
+  expect(agentsOnly.filter((name) => !answered.has(name)).toSorted()).toEqual(["teams.rounds", "teams.roundsCsv"]);
 });

@@ -30,7 +30,7 @@ export const agentsRoutes = routes(agents, {
   findDirect: async ({ db, actor, input: { search }, platform: { config } }) => ({
     list: await findDirect(db, { agentId: actor.id, search, pack: packs[config.pack] }),
   }),
-  downlines: async ({ db, actor, input }) => listDownlines(db, actor.id, input),
+  downlines: async ({ db, actor, input, platform }) => listDownlines(db, { agentId: actor.id, keys: platform.keys, rules: rulesOf(platform) }, input),
   links: async ({ db, actor: { id: agentId }, now, platform }) => ({
     list: await listLinks(db, { agentId, now, timeZone: platform.timeZone }),
     types: await typesOfNewLink(db, { agentId, rules: rulesOf(platform), now }),
