@@ -56,7 +56,8 @@ export function useFigures(): (figures: Signal["figures"]) => readonly { label: 
   const symbol = useCurrencySymbol();
   const written = (name: string, text: string): string => {
     if (name === "basis") return t("signals.basis", { basis: text });
-    return text.includes(".") ? `${symbol} ${groupThousands(text)}` : text;
+    if (!text.includes(".")) return text;
+    return text.startsWith("-") ? `−${symbol} ${groupThousands(text.slice(1))}` : `${symbol} ${groupThousands(text)}`;
   };
   return (figures) =>
     Object.entries(figures).map(([name, text]) => {
