@@ -81,15 +81,9 @@ export type AgentStanding = z.infer<typeof AgentStanding>;
 export const NotCounted = Proposal.extend({ state: z.enum(notCountedStates), code: z.enum(notCountedCodes), fromDay: Day, untilDay: Day.nullable() });
 export type NotCounted = z.infer<typeof NotCounted>;
 
+const Ended = { endedBy: z.string().nullable(), endReason: z.string().nullable(), endedAt: Moment.nullable() };
 /** What the regulator gave an agent, until the end of `expiresOn`. Over: another took its place, its day came (`endedBy` null) or an officer ended it. */
-export const Accreditation = Proposal.extend({
-  state: z.enum(accreditationStates),
-  code: z.string(),
-  expiresOn: Day,
-  endedBy: z.string().nullable(),
-  endReason: z.string().nullable(),
-  endedAt: Moment.nullable(),
-});
+export const Accreditation = Proposal.extend({ state: z.enum(accreditationStates), code: z.string(), expiresOn: Day, ...Ended });
 export type Accreditation = z.infer<typeof Accreditation>;
 
 /** Somebody in the tree as officers see them; `line` counts everyone below, up to `LINE_COUNT_MAX`. */
@@ -372,12 +366,7 @@ export const agents = contract("agents", {
     output: Accreditation,
     errors: [...decided, "agents.not_found", "agents.accreditation_day", "agents.accreditation_taken"],
   }),
-  declineAccreditation: command({
-    for: "operator",
-    says: "Declines an accreditation that waits, by anyone's hand who may decide.",
-    output: Accreditation,
-    ...Decline,
-  }),
+  declineAccreditation: command({ for: "operator", says: "Declines an accreditation that waits.", output: Accreditation, ...Decline }),
   endAccreditation: command({
     for: "operator",
     says: "Ends an agent's accreditation at once: its links open nothing, its contracts rest and its pay is held.",

@@ -10,6 +10,7 @@ export const signalStates = ["open", "seen", "dismissed", "acted"] as const;
 /** What is looked for; a new rule is a line here, one in the server's `signalRulesInForce`, and its words. */
 export const signalRules = [
   "sameOwner",
+  "sameAddress",
   "sameHousehold",
   "ring",
   "bonusOnly",

@@ -30,6 +30,26 @@ export const sameOwner: SignalRule = {
     from pair order by agent, member, basis`,
 };
 
+/** A member and an agent above enter from one address: a shop and its customers, or one person. */
+export const sameAddress: SignalRule = {
+  rule: "sameAddress",
+  version: 1,
+  holds: false,
+  looksAt: "changes",
+  find: ({ since }) => sql<Found>`
+    with shared as materialized (
+      select distinct mine.account_id as one, theirs.account_id as other
+      from account_address mine join account_address theirs on theirs.address = mine.address and theirs.account_id <> mine.account_id
+      where mine.last_at >= ${since} and ${isFewsAddress(sql`mine.address`)}
+    ), pair as (
+      select s.one as member, s.other as agent from shared s join agent_node n on n.account_id = s.one where s.other = any(n.path)
+      union
+      select s.other, s.one from shared s join agent_node n on n.account_id = s.other where s.one = any(n.path)
+    )
+    select agent as "accountId", concat_ws(' ', agent, member) as key, array[member] as subjects, jsonb_build_object('basis', 'address') as figures
+    from pair order by agent, member`,
+};
+
 /** A member looks like somebody who is excluded, or was until half a year ago: nobody earns on bringing them back. */
 export const broughtBack: SignalRule = {
   rule: "broughtBack",

@@ -1,6 +1,6 @@
 import type { SignalRule } from "./rule.ts";
 import { bonusOnly, churn, depositLeave, surge } from "./rules.days.ts";
-import { broughtBack, burst, ring, sameHousehold, sameOwner } from "./rules.people.ts";
+import { broughtBack, burst, ring, sameAddress, sameHousehold, sameOwner } from "./rules.people.ts";
 import { crossBets, split } from "./rules.sides.ts";
 
 /** The rules in force; a new one is a line here. */
@@ -8,6 +8,7 @@ export const signalRulesInForce: readonly SignalRule[] = [
   sameOwner,
   broughtBack,
   split,
+  sameAddress,
   sameHousehold,
   ring,
   burst,

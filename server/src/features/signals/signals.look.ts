@@ -65,7 +65,8 @@ async function keep(tx: Tx, { rule, version, holds, find }: SignalRule, looked: 
     from (${find(looked)}) f left join signal k on k.rule = ${rule} and k.key = f.key
     where k.id is null or (k.state in ('open', 'seen') and (k.subjects, k.figures) is distinct from (f.subjects, f.figures))
     limit ${FOUND_AT_ONCE_MAX}
-    on conflict (rule, key) do update set subjects = excluded.subjects, figures = excluded.figures, rule_version = excluded.rule_version`.execute(tx);
+    on conflict (rule, key) do update set subjects = excluded.subjects, figures = excluded.figures, rule_version = excluded.rule_version
+      where s.state in ('open', 'seen')`.execute(tx);
   if (numAffectedRows > 0n) staleOnCommit(tx, ["signals.list"], ["operators"]);
   return numAffectedRows < BigInt(FOUND_AT_ONCE_MAX);
 }

@@ -26,7 +26,7 @@ const ago = (ms: number): Date => new Date(now().getTime() - ms);
 const owner = (text: string, values: readonly unknown[]) => asOwner(world.open.url, text, [...values]);
 const agentBelow = (parentId: bigint | null = null): Promise<bigint> => openNode(world, parentId);
 const playerBelow = (parentId: bigint | null): Promise<bigint> => openNode(world, parentId, 0);
-const playersBelow = (parentId: bigint, count: number): Promise<bigint[]> => Promise.all(Array.from({ length: count }, () => playerBelow(parentId)));
+const playersBelow = (parentId: bigint | null, count: number): Promise<bigint[]> => Promise.all(Array.from({ length: count }, () => playerBelow(parentId)));
 
 const entered = (device: Buffer, ids: readonly bigint[], at = now()) =>
   owner("insert into account_device (account_id, device, agent, first_at, last_at) select id, $1, '', $3, $3 from unnest($2::bigint[]) id", [device, ids, at]);
@@ -145,6 +145,15 @@ test("three members right below an agent from one address or with one payout acc
   expect(await signalsOf(many)).toMatchObject([{ rule: "sameHousehold", figures: { basis: "address", members: "3" } }]);
   await cameFrom("198.51.100.3", await playersBelow(many, 1));
   expect(await lookedAt(many)).toMatchObject([{ figures: { members: "4" }, peopleCount: 4 }]);
+});
+
+test("a member who enters from the address of an agent above is told of and holds nothing; below a whole network's address, or of another's line, nobody is", async () => {
+  const [agent, other] = [await agentBelow(), await agentBelow()];
+  const [member, crowded] = (await playersBelow(await agentBelow(agent), 2)) as [bigint, bigint];
+  await cameFrom("198.51.100.40", [agent, member, other]);
+  await cameFrom("198.51.100.41", [agent, crowded, ...(await playersBelow(null, 19))]);
+  expect(await lookedAt(agent)).toMatchObject([{ rule: "sameAddress", holds: false, figures: { basis: "address" }, people: [{ id: member }] }]);
+  expect(await signalsOf(other)).toEqual([]);
 });
 
 test("four members right below an agent on one browser are a ring, three are not", async () => {

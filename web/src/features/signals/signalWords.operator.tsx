@@ -6,6 +6,7 @@ import { groupThousands, useCurrencySymbol } from "../../ui/Money.tsx";
 /** What each rule is called, and what it looks for. */
 export const ruleWords = {
   sameOwner: { name: "signals.rule.sameOwner", says: "signals.says.sameOwner" },
+  sameAddress: { name: "signals.rule.sameAddress", says: "signals.says.sameAddress" },
   sameHousehold: { name: "signals.rule.sameHousehold", says: "signals.says.sameHousehold" },
   ring: { name: "signals.rule.ring", says: "signals.says.ring" },
   bonusOnly: { name: "signals.rule.bonusOnly", says: "signals.says.bonusOnly" },
