@@ -114,6 +114,7 @@ const offering = [
   "agentContracts.not_agent",
   "agentContracts.no_own",
   "agentContracts.held",
+  "agentContracts.not_accredited",
   "agentContracts.request_open",
   "agentContracts.rate_outside",
   "agentContracts.gap",
@@ -126,6 +127,7 @@ const answering = [
   "agentContracts.not_offered",
   "agentContracts.kind_closed",
   "agentContracts.held",
+  "agentContracts.not_accredited",
   "agentContracts.no_own",
   "agentContracts.request_open",
   "agentContracts.preview_stale",
@@ -230,7 +232,7 @@ export const agentContracts = contract("agentContracts", {
     input: PageInput.extend({ kind: Kind }),
     output: page(z.object({ accountId: Id, name: z.string(), current: AgentContract.nullable(), offered: AgentContract.nullable() })).extend({
       /** Why nothing can be offered now; null where it can. */
-      closed: z.enum(["kind_closed", "no_own", "held"]).nullable(),
+      closed: z.enum(["kind_closed", "no_own", "held", "not_accredited"]).nullable(),
       own: AgentContract.nullable(),
       limits: Limits,
       periods: z.array(z.enum(contractPeriods)),

@@ -49,6 +49,8 @@ export const notCountedCodes = ["sameOwner", "bonusOnly", "houseRule", "other"] 
 export const moveStates = ["proposed", "confirmed", "done", "declined", "failed"] as const;
 /** proposed → inForce → over; or declined. A hold by one officer begins in force. */
 export const standingStates = ["proposed", "inForce", "over", "declined"] as const;
+/** proposed → inForce → over; or declined. */
+export const accreditationStates = ["proposed", "inForce", "over", "declined"] as const;
 export const notCountedStates = ["proposed", "confirmed", "declined"] as const;
 
 const Named = z.object({ id: Id, name: z.string() });
@@ -78,6 +80,11 @@ export type AgentStanding = z.infer<typeof AgentStanding>;
 
 export const NotCounted = Proposal.extend({ state: z.enum(notCountedStates), code: z.enum(notCountedCodes), fromDay: Day, untilDay: Day.nullable() });
 export type NotCounted = z.infer<typeof NotCounted>;
+
+const Ended = { endedBy: z.string().nullable(), endReason: z.string().nullable(), endedAt: Moment.nullable() };
+/** What the regulator gave an agent, until the end of `expiresOn`. Over: another took its place, its day came (`endedBy` null) or an officer ended it. */
+export const Accreditation = Proposal.extend({ state: z.enum(accreditationStates), code: z.string(), expiresOn: Day, ...Ended });
+export type Accreditation = z.infer<typeof Accreditation>;
 
 /** Somebody in the tree as officers see them; `line` counts everyone below, up to `LINE_COUNT_MAX`. */
 export const AgentRow = z.object({
@@ -130,6 +137,9 @@ const AgentView = AgentRow.extend({
   links: z.array(AgentLink),
   contracts: z.array(AgentContractRow),
   moves: z.array(AgentMove),
+  /** Whether this market asks for one, and those the agent has and had, the newest first. */
+  accreditationNeeded: z.boolean(),
+  accreditations: z.array(Accreditation),
 });
 export type AgentView = z.infer<typeof AgentView>;
 
@@ -220,7 +230,7 @@ export const agents = contract("agents", {
     rate: { count: 20, windowMs: 60_000 },
     input: z.object({ requestId: RequestId, label: text({ max: 40 }), opens: Opens }),
     output: AgentLink,
-    errors: ["agents.held", "agents.type_not_allowed", "agents.too_many_links"],
+    errors: ["agents.held", "agents.not_accredited", "agents.type_not_allowed", "agents.too_many_links"],
   }),
   closeLink: command({
     for: "agent",
@@ -334,6 +344,35 @@ export const agents = contract("agents", {
     says: "Declines that a member is not counted, by anyone's hand who may decide.",
     output: NotCounted,
     ...Decline,
+  }),
+  accreditations: query({
+    for: "operator",
+    personal: true,
+    says: "The accreditations in a state: what waits oldest first, all else newest first.",
+    input: PageInput.extend({ state: z.enum(accreditationStates) }),
+    output: page(Accreditation),
+  }),
+  proposeAccreditation: command({
+    for: "operator",
+    says: "Proposes the number and the last day of an agent's accreditation; another officer puts it in force in the place of the one before.",
+    input: z.object({ id: Id, code: text({ min: 3, max: 40 }), expiresOn: Day, reason: Reason }),
+    output: Accreditation,
+    errors: ["agents.not_found", "agents.accreditation_day", "agents.already_proposed"],
+  }),
+  confirmAccreditation: command({
+    for: "operator",
+    says: "Puts an accreditation in force that another officer proposed.",
+    input: Decision,
+    output: Accreditation,
+    errors: [...decided, "agents.not_found", "agents.accreditation_day", "agents.accreditation_taken"],
+  }),
+  declineAccreditation: command({ for: "operator", says: "Declines an accreditation that waits.", output: Accreditation, ...Decline }),
+  endAccreditation: command({
+    for: "operator",
+    says: "Ends an agent's accreditation at once: its links open nothing, its contracts rest and its pay is held.",
+    input: z.object({ id: Id, reason: Reason }),
+    output: Accreditation,
+    errors: ["agents.not_found", "agents.not_accredited"],
   }),
   mine: query({
     for: "member",

@@ -9,7 +9,7 @@ import { Month } from "./reports.ts";
 /** nothing: what came out is not above zero. held: it waits for an officer. */
 export const payStates = ["computed", "held", "approved", "paid", "nothing", "voided"] as const;
 /** Why a pay is held. */
-export const holdReasons = ["standing", "signal", "advance", "jump", "unverified", "lateRounds"] as const;
+export const holdReasons = ["standing", "signal", "accreditation", "advance", "jump", "unverified", "lateRounds"] as const;
 
 const Kind = z.enum(contractKinds);
 
@@ -60,6 +60,8 @@ export const OfficePay = Pay.extend({
   agentName: z.string(),
   uplineName: z.string().nullable(),
   reason: z.enum(holdReasons).nullable(),
+  /** In lists: the first pay to an agent who is not verified; held where the market says so, elsewhere shown. */
+  isFirstUnverified: z.boolean().optional(),
 });
 export type OfficePay = z.infer<typeof OfficePay>;
 

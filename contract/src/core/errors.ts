@@ -222,6 +222,8 @@ export const errorStatus = {
   "reconciliation.statement_overlaps": 409,
   "aml.not_found": 404,
   "aml.not_open": 409,
+  "signals.not_found": 404,
+  "signals.not_open": 409,
   "payoutAccounts.not_found": 404,
   "payoutAccounts.duplicate": 409,
   "payoutAccounts.too_many": 409,

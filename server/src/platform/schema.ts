@@ -142,6 +142,28 @@ export interface Adjustment {
   state: Generated<string>;
 }
 
+export interface AgentAccreditation {
+  agent_id: bigint;
+  code: string;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_name: string | null;
+  ends_at: Timestamp;
+  expires_on: string;
+  id: string;
+  letters: Generated<number>;
+  number: Generated<bigint>;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+}
+
 export interface AgentContract {
   agent_id: bigint;
   answered_at: Timestamp | null;
@@ -1681,6 +1703,31 @@ export interface Shortfall {
   wallet_id: bigint;
 }
 
+export interface Signal {
+  account_id: bigint;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  figures: Json;
+  holds: boolean;
+  id: string;
+  key: string;
+  number: Generated<bigint>;
+  opened_at: Timestamp;
+  reason: string | null;
+  rule: string;
+  rule_version: number;
+  seen_at: Timestamp | null;
+  seen_by: string | null;
+  state: Generated<string>;
+  subjects: ArrayType<bigint>;
+}
+
+export interface SignalLook {
+  rule: string;
+  upto: Timestamp;
+}
+
 export interface SocialAttempt {
   device: Buffer;
   expires_at: Timestamp;
@@ -2011,6 +2058,7 @@ export interface DB {
   activity_percent: ActivityPercent;
   activity_window: ActivityWindow;
   adjustment: Adjustment;
+  agent_accreditation: AgentAccreditation;
   agent_contract: AgentContract;
   agent_contract_ending: AgentContractEnding;
   agent_contract_template: AgentContractTemplate;
@@ -2156,6 +2204,8 @@ export interface DB {
   settlement_run: SettlementRun;
   settlement_window: SettlementWindow;
   shortfall: Shortfall;
+  signal: Signal;
+  signal_look: SignalLook;
   social_attempt: SocialAttempt;
   studio: Studio;
   system_account: SystemAccount;

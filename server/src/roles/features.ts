@@ -45,6 +45,7 @@ import { returnsRoutes } from "../features/returns/returns.routes.ts";
 import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
 import { settlementsRoutes } from "../features/settlements/settlements.routes.ts";
+import { signalsRoutes } from "../features/signals/signals.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
 import { tablesRoutes } from "../features/tables/tables.routes.ts";
 import { teamsRoutes } from "../features/teams/teams.routes.ts";
@@ -102,6 +103,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...sessionsRoutes,
   ...settingsRoutes,
   ...settlementsRoutes,
+  ...signalsRoutes,
   ...siteRoutes,
   ...tablesRoutes,
   ...teamsRoutes,

@@ -1,3 +1,4 @@
+import { attendAccreditation, listDueAccreditations } from "../core/agents/agents.accreditation.expiry.ts";
 import { carryOutMovesOfToday } from "../core/agents/agents.moves.ts";
 import { sweepVisits } from "../core/agents/agents.links.ts";
 import { closeDays } from "../core/activity/activity.close.ts";
@@ -35,6 +36,7 @@ import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
 import { computeDue } from "../features/settlements/settlements.compute.ts";
 import { payDue } from "../features/settlements/settlements.pay.ts";
+import { lookForSignals } from "../features/signals/signals.look.ts";
 import { eraseUnused, verificationSubscribers } from "../features/verifications/verifications.erase.ts";
 import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
 import { timeOutRounds } from "../features/rounds/rounds.steps.ts";
@@ -73,6 +75,7 @@ export const work: Work = {
     },
     "agents:carryOutMoves": async (_payload, { database, clock, timeZone }) =>
       database.begin(async (tx) => void (await carryOutMovesOfToday(tx, { now: clock.now(), timeZone }))),
+    "agents:expireAccreditations": async (_payload, platform) => expireAccreditations(platform),
     "dispatches:send": async ({ dispatchId }, platform) => sendLetter(platform, { id: String(dispatchId), now: platform.clock.now() }),
     "activity:gather": async (_payload, { database, clock, timeZone }) => gatherPlay(database, { now: clock.now(), timeZone }, { afterWindow }),
     "activity:closeDay": async (_payload, platform) => closePast(platform),
@@ -106,6 +109,7 @@ export const work: Work = {
     "reconciliation:match": async (_payload, platform) => matchAgain(platform),
     "screening:sweep": async (_payload, { database, clock }) => sweepMembers(database, clock.now()),
     "messages:deliver": async ({ letterId }, platform) => deliverLetter(platform, String(letterId)),
+    "signals:look": async (_payload, platform) => lookForSignals(platform),
     "settlements:due": async (_payload, platform) => void (await computeDue(platform)),
     "settlements:pay": async (_payload, platform) => void (await payDue(platform)),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
@@ -132,6 +136,7 @@ export const work: Work = {
     "45 * * * * payments:sweepUnsigned",
     "*/10 * * * * bonuses:expire",
     "*/15 * * * * aml:look",
+    "9,24,39,54 * * * * signals:look",
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.
     "30 * * * * reconciliation:run",
     "*/15 * * * * reconciliation:match",
@@ -139,6 +144,7 @@ export const work: Work = {
     "35 * * * * feedback:erase",
     "55 * * * * chats:erase",
     "5 * * * * verifications:expire",
+    "5 * * * * agents:expireAccreditations",
     "*/10 * * * * agentContracts:lapse",
     "* * * * * jackpots:queue",
     "* * * * * jackpots:pay",
@@ -179,6 +185,17 @@ async function expireVerifications(platform: Platform): Promise<void> {
     job: "verifications:expire",
     find: (after) => listExpiring(database.db, { now, timeZone, after }),
     each: (tx, due) => attendExpiry(tx, { now }, due),
+  });
+}
+
+/** Ends accreditations whose last day is over, and writes before it comes. */
+async function expireAccreditations(platform: Platform): Promise<void> {
+  const { database, clock, timeZone } = platform;
+  const now = clock.now();
+  await workThrough(platform, {
+    job: "agents:expireAccreditations",
+    find: (after) => listDueAccreditations(database.db, { now, timeZone, after }),
+    each: (tx, due) => attendAccreditation(tx, { now }, due),
   });
 }
 

@@ -8,6 +8,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Person } from "../../testing/person.ts";
 import { work } from "../../roles/worker.ts";
 import { enterAgain } from "../../testing/cashier.ts";
+import { accredit } from "../../testing/accreditation.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, registrationOf, type World } from "../../testing/world.ts";
 import { createAccount } from "../accounts/accounts.ts";
@@ -209,6 +210,8 @@ test("nobody joins deeper than the tree may be: at its end links open players al
   expect(await typesAt(ids.at(-3)!)).toEqual([1, 41, 0]);
   expect(await typesAt(ids.at(-2)!)).toEqual([0]);
   expect(await typesAt(ids.at(-1)!)).toEqual([]);
+  expect(await typesAt(ids[0]!, packs.ph.agents)).toEqual([]);
+  await accredit(world, [ids[0]!, ids[2]!]);
   expect(await typesAt(ids[0]!, packs.ph.agents)).toEqual([41, 0]);
   expect(await typesAt(ids[2]!, packs.ph.agents)).toEqual([]);
   await expect(place(accountTypes.player, ids.at(-1)!)).rejects.toMatchObject({ code: "agents.too_deep" });

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { AgentRules } from "../settings/packs.ts";
+import { lacksAccreditation } from "./agents.accreditation.ts";
 import { newCode } from "./agents.ts";
 import { standingOf } from "./agents.standing.ts";
 
@@ -25,10 +26,11 @@ export interface Way {
   readonly opens: OpenedType;
 }
 
-/** The link a code is; undefined for one that is nobody's, closed, of a closed agent, or that the market lets open nothing. Looked up once, whatever comes of it. */
+/** The link a code is; undefined for one that is nobody's, closed, of an agent that is closed or not accredited as the market asks, or that the market lets open nothing. Looked up once, whatever comes of it. */
 export async function findWay(db: Db, { code, rules, now }: { code: string; rules: AgentRules; now: Date }): Promise<Way | undefined> {
   const { rows } = await sql<Way & Place & { standing: string; isClosed: boolean }>`
-    select l.agent_id as "agentId", l.code, l.opens, a.type, n.depth, ${standingOf(sql`l.agent_id`, now)} as standing, l.closed_at is not null as "isClosed"
+    select l.agent_id as "agentId", l.code, l.opens, a.type, n.depth, ${standingOf(sql`l.agent_id`, now)} as standing,
+           l.closed_at is not null or ${lacksAccreditation(rules, sql`l.agent_id`, now)} as "isClosed"
     from agent_link l join agent_node n on n.account_id = l.agent_id join account a on a.id = l.agent_id
     where l.code = ${code.trim().toUpperCase()}`.execute(db as Tx);
   const [row] = rows;
@@ -82,17 +84,17 @@ export async function listLinks(db: Db | Tx, { agentId, now, timeZone }: { agent
   return rows.map(({ madeAt, closedAt, ...row }) => ({ ...row, madeAt: madeAt.toISOString(), closedAt: closedAt?.toISOString() ?? null }));
 }
 
-async function readPlace(db: Db | Tx, { agentId, now }: { agentId: bigint; now: Date }) {
-  const { rows } = await sql<Place & { standing: string }>`
-    select a.type, n.depth, ${standingOf(sql`n.account_id`, now)} as standing
+async function readPlace(db: Db | Tx, { agentId, rules, now }: { agentId: bigint; rules: AgentRules; now: Date }) {
+  const { rows } = await sql<Place & { standing: string; isLacking: boolean }>`
+    select a.type, n.depth, ${standingOf(sql`n.account_id`, now)} as standing, ${lacksAccreditation(rules, sql`n.account_id`, now)} as "isLacking"
     from agent_node n join account a on a.id = n.account_id where n.account_id = ${agentId}`.execute(db as Tx);
   return rows[0]!;
 }
 
-/** The types an agent's new links may open; none for an agent that is held or closed. */
+/** The types an agent's new links may open; none for an agent that is held, closed, or not accredited as the market asks. */
 export async function typesOfNewLink(db: Db | Tx, { agentId, rules, now }: { agentId: bigint; rules: AgentRules; now: Date }): Promise<OpenedType[]> {
-  const place = await readPlace(db, { agentId, now });
-  return place.standing === "open" ? [...typesFor(place, rules)] : [];
+  const place = await readPlace(db, { agentId, rules, now });
+  return place.standing === "open" && !place.isLacking ? [...typesFor(place, rules)] : [];
 }
 
 interface NewLink {
@@ -103,11 +105,12 @@ interface NewLink {
   readonly now: Date;
 }
 
-/** Makes a link. Refuses with `agents.held`, `agents.type_not_allowed`, or `agents.too_many_links` beyond 50 open ones and 50 made within 24 hours. */
+/** Makes a link. Refuses with `agents.held`, `agents.not_accredited`, `agents.type_not_allowed`, or `agents.too_many_links` beyond 50 open ones and 50 made within 24 hours. */
 export async function makeLink(tx: Tx, { agentId, label, opens, rules, now }: NewLink): Promise<AgentLink> {
   await sql`select pg_advisory_xact_lock(hashtextextended('agent_link', ${agentId}::bigint))`.execute(tx);
-  const place = await readPlace(tx, { agentId, now });
+  const place = await readPlace(tx, { agentId, rules, now });
   if (place.standing !== "open") refuse("agents.held");
+  if (place.isLacking) refuse("agents.not_accredited");
   if (!typesFor(place, rules).includes(opens)) refuse("agents.type_not_allowed", { field: "opens" });
   const { rows } = await sql<{ open: number; made: number }>`
     select count(*) filter (where closed_at is null)::int as open, count(*) filter (where made_at > ${now}::timestamptz - interval '1 day')::int as made

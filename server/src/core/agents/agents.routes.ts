@@ -2,6 +2,7 @@ import { agents } from "@laro/contract/agents";
 import { refuse } from "@laro/contract/core/errors";
 import { type Platform, routes } from "../../platform/routes.ts";
 import { type AgentRules, packs } from "../settings/packs.ts";
+import { confirmAccreditation, declineAccreditation, endAccreditation, listAccreditations, proposeAccreditation } from "./agents.accreditation.ts";
 import { closeLink, countVisit, findWay, listLinks, makeLink, typesOfNewLink } from "./agents.links.ts";
 import { confirmMove, declineMove, listMoves, proposeMove } from "./agents.moves.ts";
 import { previewMove } from "./agents.moves.weigh.ts";
@@ -29,7 +30,7 @@ export const agentsRoutes = routes(agents, {
   findDirect: async ({ db, actor, input: { search }, platform: { config } }) => ({
     list: await findDirect(db, { agentId: actor.id, search, pack: packs[config.pack] }),
   }),
-  downlines: async ({ db, actor, input }) => listDownlines(db, actor.id, input),
+  downlines: async ({ db, actor, input, platform }) => listDownlines(db, { agentId: actor.id, keys: platform.keys, rules: rulesOf(platform) }, input),
   links: async ({ db, actor: { id: agentId }, now, platform }) => ({
     list: await listLinks(db, { agentId, now, timeZone: platform.timeZone }),
     types: await typesOfNewLink(db, { agentId, rules: rulesOf(platform), now }),
@@ -41,7 +42,7 @@ export const agentsRoutes = routes(agents, {
   },
   find: async ({ db, input, now }) => findAgents(db, { ...input, now }),
   level: async ({ db, input, now }) => listLevel(db, { ...input, now }),
-  view: async ({ db, input, now, platform: { timeZone } }) => viewAgent(db, { ...input, now, timeZone }),
+  view: async ({ db, input, now, platform }) => viewAgent(db, { ...input, now, timeZone: platform.timeZone, rules: rulesOf(platform) }),
   moves: async ({ db, input }) => listMoves(db, input),
   previewMove: async ({ db, input: { id, toId = null }, now, platform }) =>
     previewMove(db, { id, toId, rules: rulesOf(platform), now, timeZone: platform.timeZone }),
@@ -53,6 +54,11 @@ export const agentsRoutes = routes(agents, {
   setStanding: async ({ tx, input, actor: by, now }) => setStanding(tx, { ...input, by, now }),
   confirmStanding: async ({ tx, input, actor: by, now }) => confirmStanding(tx, { ...input, by, now }),
   declineStanding: async ({ tx, input, actor: by, now }) => declineStanding(tx, { ...input, by, now }),
+  accreditations: async ({ db, input }) => listAccreditations(db, input),
+  proposeAccreditation: async ({ tx, input, actor: by, now, platform: { timeZone } }) => proposeAccreditation(tx, { ...input, by, now, timeZone }),
+  confirmAccreditation: async ({ tx, input, actor: by, now }) => confirmAccreditation(tx, { ...input, by, now }),
+  declineAccreditation: async ({ tx, input, actor: by, now }) => declineAccreditation(tx, { ...input, by, now }),
+  endAccreditation: async ({ tx, input, actor: by, now }) => endAccreditation(tx, { ...input, by, now }),
   notCounted: async ({ db, input }) => listNotCounted(db, input),
   proposeNotCounted: async ({ tx, input, actor: by, now, platform: { timeZone } }) => proposeNotCounted(tx, { ...input, by, now, timeZone }),
   confirmNotCounted: async ({ tx, input, actor: by, now }) => confirmNotCounted(tx, { ...input, by, now }),

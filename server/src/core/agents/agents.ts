@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
+import { nameBelow, type Reader } from "./agents.names.ts";
 
 const CODE_CHARACTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH = 8;
@@ -78,17 +79,32 @@ export async function getOverview(db: Db, agentId: bigint): Promise<{ direct: nu
   return { direct: row?.direct ?? 0, all: row?.all ?? 0, agents: row?.agents ?? 0, invitationCode: row?.code ?? "" };
 }
 
+interface DownlineRow extends Omit<Downline, "account" | "joinedAt"> {
+  readonly name: string;
+  readonly isDirect: boolean;
+  readonly joinedAt: Date;
+}
+
+const describeDownline =
+  (reader: Reader) =>
+  ({ name, isDirect, joinedAt, ...row }: DownlineRow): Downline => ({
+    ...row,
+    account: nameBelow(reader, { id: row.id, name, isDirect }),
+    joinedAt: joinedAt.toISOString(),
+  });
+
 /** An agent's line, or that of somebody in it, in tree order: everyone right after their upline. Refuses with `agents.not_found`. */
 export async function listDownlines(
   db: Db,
-  agentId: bigint,
+  reader: Reader,
   { under, cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput & { under?: bigint | undefined },
 ): Promise<{ list: Downline[]; next: string | null }> {
+  const { agentId } = reader;
   const rootId = under === undefined || under === agentId ? agentId : (await getBelow(db, { agentId, accountId: under, field: "under" })).id;
   const after = isNumberCursor(cursor) ? sql`and n.path > (select path from agent_node where account_id = ${BigInt(cursor!)}::bigint)` : sql``;
-  const { rows } = await sql<{ id: bigint; account: string; type: number; depth: number; joinedAt: Date }>`
-    select n.account_id as id, a.name as account, a.type, n.depth - up.depth as depth, n.joined_at as "joinedAt"
+  const { rows } = await sql<DownlineRow>`
+    select n.account_id as id, a.name, n.parent_id = ${agentId} as "isDirect", a.type, n.depth - up.depth as depth, n.joined_at as "joinedAt"
     from agent_node up join agent_node n on ${below(sql`n.path`, sql`up.path`)} ${after} join account a on a.id = n.account_id
     where up.account_id = ${rootId} order by n.path limit ${limit + 1}`.execute(db as Tx);
-  return cutPage(rows, { limit, describe: (row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }), cursorOf: ({ id }) => id });
+  return cutPage(rows, { limit, describe: describeDownline(reader), cursorOf: ({ id }) => id });
 }

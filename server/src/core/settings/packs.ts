@@ -66,6 +66,8 @@ export interface AgentRules {
   readonly writesLetters: boolean;
   /** The first pay of an agent who is not verified is held. */
   readonly paysVerifiedOnly: boolean;
+  /** Only accredited agents link, agree contracts and are paid. */
+  readonly accreditedOnly: boolean;
 }
 
 export type PhoneCountryCode = "PH" | "AU" | "GB" | "HK" | "ID" | "JP" | "KR" | "MY" | "SG" | "TH" | "TW" | "VN";
@@ -179,6 +181,7 @@ export const packs = {
       seesNames: true,
       writesLetters: true,
       paysVerifiedOnly: false,
+      accreditedOnly: false,
     },
     phoneCountries: ["PH", "AU", "GB", "HK", "ID", "JP", "KR", "MY", "SG", "TH", "TW", "VN"],
   },
@@ -206,6 +209,8 @@ export const packs = {
       seesNames: false,
       writesLetters: false,
       paysVerifiedOnly: true,
+      // The framework of April 2025 for providers of marketing.
+      accreditedOnly: true,
     },
     phoneCountries: ["PH"],
   },

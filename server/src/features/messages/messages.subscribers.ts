@@ -11,6 +11,7 @@ const templates = {
   "agents.moved": "agentMoved",
   "agents.standingChanged": "agentStanding",
   "agents.notCounted": "agentNotCounted",
+  "agents.accreditationExpiring": "agentAccreditation",
   "accounts.registered": "welcome",
   "deposits.credited": "depositCredited",
   "deposits.failed": "depositFailed",

@@ -1,4 +1,13 @@
-import { type AgentMove, type AgentStanding, moveStates, type NotCounted, notCountedStates, standingStates } from "@laro/contract/agents";
+import {
+  type Accreditation,
+  accreditationStates,
+  type AgentMove,
+  type AgentStanding,
+  moveStates,
+  type NotCounted,
+  notCountedStates,
+  standingStates,
+} from "@laro/contract/agents";
 import { type ReactNode, useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
@@ -12,9 +21,12 @@ import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import {
   type AgentRights,
+  useAccreditations,
+  useConfirmAccreditation,
   useConfirmMove,
   useConfirmNotCounted,
   useConfirmStanding,
+  useDeclineAccreditation,
   useDeclineMove,
   useDeclineNotCounted,
   useDeclineStanding,
@@ -24,7 +36,7 @@ import {
 } from "./agents.operator.api.ts";
 import { MoreButton } from "./agentWords.operator.tsx";
 
-type Proposal = AgentMove | AgentStanding | NotCounted;
+type Proposal = Accreditation | AgentMove | AgentStanding | NotCounted;
 type Verdict = "confirm" | "decline";
 
 /** What a proposal wants, in one sentence. */
@@ -32,6 +44,7 @@ function useSentence() {
   const t = useT();
   return (row: Proposal): string => {
     if ("standing" in row) return row.until === null ? t("agents.saysStanding", { standing: row.standing }) : t("agents.saysHold");
+    if ("expiresOn" in row) return t("agents.saysAccreditation", { code: row.code, day: formatCalendar(row.expiresOn) });
     if ("code" in row) return t("agents.saysNotCounted", { day: formatCalendar(row.fromDay), code: row.code });
     const upline = row.to?.name ?? t("agents.topOfTree");
     return t("agents.saysMove", { from: row.from?.name ?? t("agents.topOfTree"), to: upline, day: formatCalendar(row.fromDay) });
@@ -104,6 +117,7 @@ const Who = ({ name, at }: { name: string; at: string }) => (
 );
 
 export const MoveTable = (table: TableProps<AgentMove>) => <ProposalTable {...table} />;
+export const AccreditationTable = (table: TableProps<Accreditation>) => <ProposalTable {...table} />;
 export const StandingTable = (table: TableProps<AgentStanding>) => <ProposalTable {...table} />;
 
 interface Deciding {
@@ -243,6 +257,22 @@ export function NotCountedProposals({ rights: { officer, canNotCount } }: PartPr
       {...{ state, asked, commands, officer }}
       onState={setState}
       canDecide={canNotCount}
+    />
+  );
+}
+
+export function AccreditationProposals({ rights: { officer, canAccredit } }: PartProps) {
+  const t = useT();
+  const [state, setState] = useState<Accreditation["state"]>("proposed");
+  const asked = useAccreditations(state);
+  const commands = { confirm: useConfirmAccreditation(), decline: useDeclineAccreditation() };
+  return (
+    <Queue<Accreditation>
+      caption={t("agents.accreditations")}
+      states={accreditationStates}
+      {...{ state, asked, commands, officer }}
+      onState={setState}
+      canDecide={canAccredit}
     />
   );
 }

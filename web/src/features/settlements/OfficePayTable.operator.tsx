@@ -1,6 +1,7 @@
 import type { OfficePay } from "@laro/contract/commissions";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { type Column, DataTable, type TableFace } from "../../ui/DataTable.tsx";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -25,9 +26,10 @@ export function OfficePayTable({ isHeld = false, ...table }: OfficePayTableProps
       key: "agent",
       label: t("commissions.agent"),
       primary: true,
-      render: ({ agentName, uplineName }) => (
-        <span className="grid">
+      render: ({ agentName, uplineName, isFirstUnverified }) => (
+        <span className="grid justify-items-start">
           <span className="font-semibold">{agentName}</span>
+          {isFirstUnverified === true && <Badge tone="primary">{t("settlements.firstUnverified")}</Badge>}
           <span className="text-xs font-normal text-muted">{t("settlements.owedBy", { name: uplineName ?? t("commissions.house") })}</span>
         </span>
       ),
