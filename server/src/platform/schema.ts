@@ -142,6 +142,18 @@ export interface Adjustment {
   state: Generated<string>;
 }
 
+export interface AgentActivation {
+  account_id: bigint;
+  activated_at: Timestamp | null;
+  agent_id: bigint;
+  code_hash: Buffer;
+  day: string;
+  expires_at: Timestamp;
+  made: Generated<number>;
+  opened_at: Timestamp;
+  tries: Generated<number>;
+}
+
 export interface AgentContract {
   agent_id: bigint;
   answered_at: Timestamp | null;
@@ -179,6 +191,13 @@ export interface AgentContractEnding {
   state: Generated<string>;
 }
 
+export interface AgentContractRest {
+  from_day: string;
+  kind: string;
+  told_to: Generated<bigint | null>;
+  until_day: string | null;
+}
+
 export interface AgentContractTemplate {
   decided_at: Timestamp | null;
   decided_by: bigint | null;
@@ -204,6 +223,21 @@ export interface AgentContractTier {
   rate: number;
   single_bet: Generated<bigint>;
   tier: number;
+}
+
+export interface AgentCountedAgain {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  not_counted_id: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+  until_day: string;
 }
 
 export interface AgentLetter {
@@ -280,6 +314,12 @@ export interface AgentPast {
   parent_id: bigint | null;
   path: ArrayType<bigint>;
   until_day: string;
+}
+
+export interface AgentReferral {
+  account_id: bigint;
+  code: string;
+  made_at: Timestamp;
 }
 
 export interface AgentStanding {
@@ -1906,16 +1946,20 @@ export interface DB {
   activity_percent: ActivityPercent;
   activity_window: ActivityWindow;
   adjustment: Adjustment;
+  agent_activation: AgentActivation;
   agent_contract: AgentContract;
   agent_contract_ending: AgentContractEnding;
+  agent_contract_rest: AgentContractRest;
   agent_contract_template: AgentContractTemplate;
   agent_contract_tier: AgentContractTier;
+  agent_counted_again: AgentCountedAgain;
   agent_letter: AgentLetter;
   agent_link: AgentLink;
   agent_move: AgentMove;
   agent_node: AgentNode;
   agent_not_counted: AgentNotCounted;
   agent_past: AgentPast;
+  agent_referral: AgentReferral;
   agent_standing: AgentStanding;
   agent_visit: AgentVisit;
   aml_alert: AmlAlert;

@@ -331,6 +331,8 @@ const permissions = {
     "content.setFocus",
     "agentContracts.list",
     "agentContracts.previewFor",
+    "agentContracts.simulateFor",
+    "agentContracts.simulateTemplate",
     "agentContracts.offerFor",
     "agentContracts.endFor",
     "agentContracts.templates",

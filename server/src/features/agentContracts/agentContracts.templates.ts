@@ -7,7 +7,7 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { type Engine, jackpotOf, jackpotReturn, type Rational } from "@laro/engines/engine";
 import { sql } from "kysely";
 import { engineOf, listHouseGames } from "../../core/catalogue/catalogue.ts";
-import { packs } from "../../core/settings/packs.ts";
+import { brand, packs } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
@@ -16,7 +16,7 @@ import type { Platform } from "../../platform/routes.ts";
 import { limitsOf, storedLimitsOf } from "./agentContracts.ts";
 import { getTemplate } from "./agentContracts.gates.ts";
 
-/** Of the least edge so much may go to salaries, in hundredths; with more, playing for nothing but the salary would pay. */
+/** Of the least edge so much may go to salaries and rebates, in hundredths; with more, playing for nothing but the salary would pay. */
 const SHARE_OF_EDGE = 80;
 const WHOLE = 100_000n;
 /** A stake to ask an engine whether a bet counts at all. */
@@ -33,23 +33,37 @@ function mostBackOf(engine: Engine): bigint {
   return counting.map(({ choice }) => partOf(engine.exactReturn(choice)) + pooled).reduce((most, one) => (one > most ? one : most), 0n);
 }
 
-let least: { readonly game: string; readonly edge: number } | undefined;
+/** What the house keeps of each of its games at the best bet that counts, by the game's number: thousandths of a percent, rounded down. */
+let edges: ReadonlyMap<number, { readonly game: string; readonly edge: bigint }> | undefined;
 
-/** The house game that keeps least of a bet that counts, and how much: thousandths of a percent, rounded down. */
-export function findLeastEdge(): { readonly game: string; readonly edge: number } {
-  least ??= listHouseGames()
-    .map((game) => ({ game: game.displayName, edge: Number(WHOLE - mostBackOf(engineOf(game))) }))
+function listEdges(): NonNullable<typeof edges> {
+  edges ??= new Map(listHouseGames().map((game) => [game.gameId, { game: game.displayName, edge: WHOLE - mostBackOf(engineOf(game)) }]));
+  return edges;
+}
+
+const PERCENT = 100n;
+
+/** The house game that keeps least of a valid bet, and how much: of a game whose bets count half, twice what it keeps of a stake; one that counts nothing is none. */
+export async function findLeastEdge(db: Db | Tx): Promise<{ readonly game: string; readonly edge: number }> {
+  const counting = await (db as Db)
+    .selectFrom("game")
+    .select(["id", "valid_percent as percent"])
+    .where("id", "in", [...listEdges().keys()])
+    .where("valid_percent", ">", 0)
+    .execute();
+  return counting
+    .map(({ id, percent }) => ({ game: listEdges().get(id)!.game, edge: Number((listEdges().get(id)!.edge * PERCENT) / BigInt(percent)) }))
     .reduce((first, other) => (other.edge < first.edge ? other : first));
-  return least;
 }
 
 const salaries = ["daily", "hourly", "realTime"] as const satisfies readonly ContractKind[];
 
-/** What salaries may come to together, and what they do with these limits in the place of what is published. */
+/** What salaries and the highest rebate may come to together, and what they do with these limits in the place of what is published. */
 export async function getMargin(db: Db | Tx, changed?: { readonly kind: ContractKind; readonly limits: Limits }): Promise<Margin> {
-  const { game, edge } = findLeastEdge();
+  const { game, edge } = await findLeastEdge(db);
   const rates = await Promise.all(salaries.map(async (kind) => (changed?.kind === kind ? changed.limits : limitsOf(await getTemplate(db, kind))).rateMax));
-  return { game, edge, maximum: Math.floor((edge * SHARE_OF_EDGE) / 100), used: rates.reduce((sum, rate) => sum + rate, 0) };
+  const rebates = brand.playerRebateMost;
+  return { game, edge, maximum: Math.floor((edge * SHARE_OF_EDGE) / 100), rebates, used: rates.reduce((sum, rate) => sum + rate, rebates) };
 }
 
 async function checkMargin(db: Db | Tx, changed: { readonly kind: ContractKind; readonly limits: Limits }): Promise<void> {
