@@ -14,9 +14,9 @@ revoke delete, truncate on agent_contract_rest from laro_app;
 revoke update on agent_contract_rest from laro_app;
 grant update (until_day, told_to) on agent_contract_rest to laro_app;
 
--- owner: core/agents
+-- owner: core/accounts
 -- An account that an agent opened for somebody, until they take it with a code that the agent passes on. made: how many codes were made on that day.
-create table agent_activation (
+create table account_activation (
   account_id bigint primary key,
   agent_id bigint not null,
   code_hash bytea not null,
@@ -27,8 +27,8 @@ create table agent_activation (
   opened_at timestamptz not null,
   activated_at timestamptz
 );
-create index agent_activation_agent on agent_activation (agent_id, opened_at desc);
-revoke delete, truncate on agent_activation from laro_app;
+create index account_activation_agent on account_activation (agent_id, opened_at desc);
+revoke delete, truncate on account_activation from laro_app;
 
 -- owner: core/agents
 -- The code by which a player refers friends, made when it is first asked for: they join under the player's agent.
@@ -39,6 +39,9 @@ create table agent_referral (
 );
 create index agent_node_referrer on agent_node (referrer_id, joined_at) where referrer_id is not null;
 revoke update, delete, truncate on agent_referral from laro_app;
+
+-- How many a move may move: more than the console allows only where the command line proposed it.
+alter table agent_move add column members_max integer not null default 200000;
 
 -- owner: core/agents
 -- That a member is counted again earlier than it was decided; two officers decide it.

@@ -3,6 +3,7 @@ export const agentErrorStatus = {
   "agents.not_found": 404,
   "agents.link_not_found": 404,
   "agents.link_first": 409,
+  "agents.has_links": 409,
   "agents.too_many_links": 409,
   "agents.held": 409,
   "agents.type_not_allowed": 409,

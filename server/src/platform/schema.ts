@@ -64,6 +64,18 @@ export interface Account {
   withdraw_until: Timestamp | null;
 }
 
+export interface AccountActivation {
+  account_id: bigint;
+  activated_at: Timestamp | null;
+  agent_id: bigint;
+  code_hash: Buffer;
+  day: string;
+  expires_at: Timestamp;
+  made: Generated<number>;
+  opened_at: Timestamp;
+  tries: Generated<number>;
+}
+
 export interface AccountAddress {
   account_id: bigint;
   address: string;
@@ -140,18 +152,6 @@ export interface Adjustment {
   proposed_name: string;
   reason: string;
   state: Generated<string>;
-}
-
-export interface AgentActivation {
-  account_id: bigint;
-  activated_at: Timestamp | null;
-  agent_id: bigint;
-  code_hash: Buffer;
-  day: string;
-  expires_at: Timestamp;
-  made: Generated<number>;
-  opened_at: Timestamp;
-  tries: Generated<number>;
 }
 
 export interface AgentContract {
@@ -273,6 +273,7 @@ export interface AgentMove {
   from_day: string;
   from_parent: bigint | null;
   id: string;
+  members_max: Generated<number>;
   proposed_at: Timestamp;
   proposed_by: bigint;
   proposed_name: string;
@@ -1938,6 +1939,7 @@ export interface WithdrawalProof {
 
 export interface DB {
   account: Account;
+  account_activation: AccountActivation;
   account_address: AccountAddress;
   account_contact: AccountContact;
   account_device: AccountDevice;
@@ -1946,7 +1948,6 @@ export interface DB {
   activity_percent: ActivityPercent;
   activity_window: ActivityWindow;
   adjustment: Adjustment;
-  agent_activation: AgentActivation;
   agent_contract: AgentContract;
   agent_contract_ending: AgentContractEnding;
   agent_contract_rest: AgentContractRest;

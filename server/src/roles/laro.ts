@@ -27,6 +27,7 @@ import { startEmbeddedPostgres, useDatabase } from "../platform/embedded-postgre
 import { createKeys, type Keys, loadKeys } from "../platform/keys.ts";
 import { migrate } from "../platform/migrate.ts";
 import { describeFacts, describeRebuild } from "./laro.activity.ts";
+import { proposeFromHere, readMove } from "./laro.agents.ts";
 import { verifyExports } from "./laro.verify.ts";
 
 /** Answers whether all is well; everything it has to say goes to standard output. */
@@ -317,6 +318,21 @@ const activity: Command = async ([verb, day = ""]) => {
   });
 };
 
+/** Proposes a move of any size for another officer to confirm: it moves nobody. */
+const agents: Command = async (args) => {
+  const asked = readMove(args);
+  const pack = packs[readConfig(process.env).pack];
+  return withDatabase(async (url) => {
+    const database = openDatabase(url, { connections: 1, isPatient: true });
+    try {
+      say(await database.begin((tx) => proposeFromHere(tx, asked, { pack, now: systemClock.now() })));
+      return true;
+    } finally {
+      await database.close();
+    }
+  });
+};
+
 /** Puts a list of people who may not take part in force; every member is held against it by the platform's next job. */
 const screening: Command = async ([verb, name, path]) => {
   const list = screeningLists.find((one) => one === name);
@@ -374,6 +390,7 @@ const commands: Readonly<Record<string, { readonly says: string; readonly run: C
     says: "says how far the facts of days are: activity status; computes a frozen day anew and says what differs, writing nothing: activity rebuild DAY",
     run: activity,
   },
+  agents: { says: "proposes a move of any size for another officer to confirm: agents move ACCOUNT UPLINE|top DAY --by OFFICER --reason TEXT", run: agents },
   backup: { says: "writes everything the database holds to a file, while the platform serves: backup FILE", run: backup },
   restore: { says: "brings an empty database to what a backup holds: restore FILE", run: restore },
   months: { says: "lists the journal's months; keeps it by months: months open; moves a closed one: months MONTH TABLESPACE", run: months },

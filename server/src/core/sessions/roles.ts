@@ -191,6 +191,7 @@ const permissions = {
     "agents.declineStanding",
     "agents.notCounted",
     "agents.proposeNotCounted",
+    "agents.proposeCountedAgain",
     "agents.confirmNotCounted",
     "agents.declineNotCounted",
     "commissions.explainPay",

@@ -194,6 +194,17 @@ test("the strict pack sends approved texts to the agents among the direct downli
     await strict.work();
     expect((await lettersOf(affiliate)).map(({ values }) => values[1])).toEqual(["The figures are in."]);
     expect(await lettersOf(player)).toEqual([]);
+    // One of them alone, by an alias that is this agent's own word for it.
+    const other = await below(agent, accountTypes.affiliate, strict);
+    const { receivers } = await agent.call(messages.letterTerms, { language: "EN" });
+    expect(receivers.map(({ accountId }) => accountId)).toEqual([affiliate.id, other.id]);
+    expect(receivers.every(({ name }) => /^M-[A-HJ-NP-Z2-9]{4}$/.test(name))).toBe(true);
+    expect(await agent.refused(messages.sendDownline, { ...approved, requestId: newId(strict.clock.now()), accountId: agent.id })).toBe("messages.not_downline");
+    await agent.call(messages.sendDownline, { ...approved, requestId: newId(strict.clock.now()), accountId: other.id });
+    await strict.work();
+    expect([(await lettersOf(affiliate)).length, (await lettersOf(other)).length]).toEqual([1, 1]);
+    const { list } = await agent.call(messages.letters, {});
+    expect(list.map(({ to }) => to)).toEqual([receivers[1]!.name, null]);
   } finally {
     await strict.close();
   }

@@ -43,33 +43,37 @@ export function Letters(props: LettersProps) {
   );
 }
 
-function LetterForm({ picker, account, onChoose, terms: { leftToday, approvedOnly, approved } }: LettersProps & { terms: Terms }) {
+function LetterForm({ picker, account, onChoose, terms: { leftToday, approvedOnly, approved, receivers } }: LettersProps & { terms: Terms }) {
   const t = useT();
   const faultOf = useFault();
   const send = useSendLetter();
   const [isToOne, setToOne] = useState(account !== undefined);
+  const [receiver, setReceiver] = useState("");
   const [text, setText] = useState("");
   const [picked, setPicked] = useState(approvedOnly ? (approved[0]?.id ?? "") : "");
   const chosen = approved.find(({ id }) => id === picked);
   const fault = send.error === null ? undefined : faultOf(send.error);
-  const isReady = leftToday > 0 && (chosen !== undefined || text.trim() !== "") && (!isToOne || account !== undefined);
+  const isReady = leftToday > 0 && (chosen !== undefined || text.trim() !== "") && (!isToOne || account !== undefined || receiver !== "");
+  const toOf = () => (!isToOne ? {} : receiver !== "" ? { accountId: BigInt(receiver) } : account === undefined ? {} : { account });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isReady) return;
     const words = chosen === undefined ? { text } : { approved: chosen.id };
-    send.submit({ ...words, ...(isToOne && account !== undefined ? { account } : {}) }, () => {
+    send.submit({ ...words, ...toOf() }, () => {
       setText("");
+      setReceiver("");
       onChoose(undefined);
       showToast(t("messages.letterSent"), "success");
     });
   };
   const toOne = (one: boolean) => {
     setToOne(one);
+    setReceiver("");
     onChoose(undefined);
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {!approvedOnly && (
+      {(!approvedOnly || receivers.length > 0) && (
         <Tabs
           fill
           label={t("messages.letterTo")}
@@ -81,7 +85,15 @@ function LetterForm({ picker, account, onChoose, terms: { leftToday, approvedOnl
           onChange={(id) => toOne(id === "one")}
         />
       )}
-      {isToOne && picker}
+      {isToOne && !approvedOnly && picker}
+      {isToOne && approvedOnly && (
+        <Select
+          label={t("messages.letterTo")}
+          value={receiver}
+          options={[{ value: "", label: t("messages.chooseOne") }, ...receivers.map(({ accountId, name }) => ({ value: String(accountId), label: name }))]}
+          onChange={(event) => setReceiver(event.target.value)}
+        />
+      )}
       {approved.length > 0 && (
         <Select
           label={t("messages.approved")}
