@@ -1,7 +1,7 @@
 import { messages } from "@laro/contract/messages";
 import { settings } from "@laro/contract/settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Agent, attend, lineOf } from "../../testing/agentContracts.ts";
+import { type Agent, attend, lineOf, passAwake } from "../../testing/agentContracts.ts";
 import type { Person } from "../../testing/person.ts";
 import { freezeDay, listPays, openNode, signContract } from "../../testing/settlements.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -35,7 +35,7 @@ test("when a kind is closed both sides of its contracts are told once, the runni
   expect(await lettersOf(other)).toEqual([]);
   const play = (day: string) => freezeDay(world, day, [{ accountId: member, stake: 1_000_00n, win: 0n }]);
   for (const day of ["2026-10-05", "2026-10-06"]) await play(day);
-  await world.pass(DAY_MS);
+  await passAwake(world, DAY_MS);
   await turn(true);
   await attend(world);
   await play("2026-10-07");
