@@ -164,12 +164,12 @@ test("a pay belongs to the two sides of its contract: for everybody else it is o
   }
   expect((await top.call(commissions.explain, { id: mine })).parts).toEqual([{ agentName: left.name, contractId: given.id, gross: 2_00n }]);
   // An upline sees what it owes for a contract, and nothing of what its downline owes, makes up and is paid.
-  const given_ = await top.call(commissions.explain, { id: theirs });
-  expect(given_).toMatchObject({ parts: [], own: null, pay: { gross: 2_00n } });
+  const seenAbove = await top.call(commissions.explain, { id: theirs });
+  expect(seenAbove).toMatchObject({ parts: [], own: null, pay: { gross: 2_00n } });
   const { answer } = await top.send(commissions.given, {});
   const [listed] = (answer as { value: { list: object[] } }).value.list;
   const hidden = ["owed", "makeupIn", "makeupOut", "pay", "state", "paidAt", "held"];
-  for (const seen of [given_.pay, listed!]) expect(Object.keys(seen).filter((name) => hidden.includes(name))).toEqual([]);
+  for (const seen of [seenAbove.pay, listed!]) expect(Object.keys(seen).filter((name) => hidden.includes(name))).toEqual([]);
   expect((await left.call(commissions.explain, { id: theirs })).own).toMatchObject({ owed: 0n, pay: 2_00n });
   expect((await left.call(commissions.mine, {})).list.map(({ id }) => id)).toEqual([theirs]);
   expect((await top.call(commissions.mine, {})).list.map(({ id }) => id)).toEqual([mine]);

@@ -206,7 +206,7 @@ test("the strict pack sends approved texts to the agents among the direct downli
     await strict.work();
     expect([(await lettersOf(affiliate)).length, (await lettersOf(other)).length]).toEqual([1, 1]);
     const { list } = await agent.call(messages.letters, {});
-    expect(list.map(({ to }) => to)).toEqual([receivers[1]!.name, null]);
+    expect(new Set(list.map(({ to }) => to))).toEqual(new Set([receivers[1]!.name, null]));
   } finally {
     await strict.close();
   }

@@ -86,14 +86,7 @@ function LetterForm({ picker, account, onChoose, terms: { leftToday, approvedOnl
         />
       )}
       {isToOne && !approvedOnly && picker}
-      {isToOne && approvedOnly && (
-        <Select
-          label={t("messages.letterTo")}
-          value={receiver}
-          options={[{ value: "", label: t("messages.chooseOne") }, ...receivers.map(({ accountId, name }) => ({ value: String(accountId), label: name }))]}
-          onChange={(event) => setReceiver(event.target.value)}
-        />
-      )}
+      {isToOne && approvedOnly && <Receiver receivers={receivers} value={receiver} onChange={setReceiver} />}
       {approved.length > 0 && (
         <Select
           label={t("messages.approved")}
@@ -103,25 +96,37 @@ function LetterForm({ picker, account, onChoose, terms: { leftToday, approvedOnl
         />
       )}
       {chosen !== undefined && <p className="rounded-sm border border-line bg-field px-3.5 py-3 text-sm">{chosen.text}</p>}
-      {chosen === undefined && (
-        <TextArea
-          label={t("messages.letterText")}
-          name="text"
-          required
-          rows={6}
-          maxLength={LETTER_MAX}
-          value={text}
-          counter={`${text.length} / ${LETTER_MAX}`}
-          error={fault?.field === "text" ? fault.text : undefined}
-          onChange={(event) => setText(event.target.value)}
-        />
-      )}
+      {chosen === undefined && <LetterText text={text} error={fault?.field === "text" ? fault.text : undefined} onChange={setText} />}
       <FormFault error={send.error} fields={["text"]} />
       <p className="text-sm text-muted">{t("messages.lettersLeft", { count: leftToday })}</p>
       <Button type="submit" size="lg" block busy={send.isPending} disabled={!isReady}>
         {t("messages.sendLetter")}
       </Button>
     </form>
+  );
+}
+
+/** One of the agents among the direct downlines, where the market keeps names. */
+function Receiver({ receivers, value, onChange }: Pick<Terms, "receivers"> & { value: string; onChange: (receiver: string) => void }) {
+  const t = useT();
+  const options = [{ value: "", label: t("messages.chooseOne") }, ...receivers.map(({ accountId, name }) => ({ value: String(accountId), label: name }))];
+  return <Select label={t("messages.letterTo")} value={value} options={options} onChange={(event) => onChange(event.target.value)} />;
+}
+
+function LetterText({ text, error, onChange }: { text: string; error: string | undefined; onChange: (text: string) => void }) {
+  const t = useT();
+  return (
+    <TextArea
+      label={t("messages.letterText")}
+      name="text"
+      required
+      rows={6}
+      maxLength={LETTER_MAX}
+      value={text}
+      counter={`${text.length} / ${LETTER_MAX}`}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 
