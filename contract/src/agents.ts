@@ -13,8 +13,9 @@ export const LINKS_MAX = 50;
 export const HOLD_DAYS_MAX = 14;
 /** A line is counted no further: this many means this many or more. */
 export const LINE_COUNT_MAX = 10_000;
-/** The console moves at most this many accounts at once. */
+/** The console moves at most this many accounts at once; the command line proposes larger moves. */
 export const MOVED_MAX = 200_000;
+export const MOVED_BY_COMMAND_MAX = 10_000_000;
 /** A move begins at most this many days from today. */
 export const MOVE_AHEAD_DAYS_MAX = 60;
 
@@ -78,7 +79,14 @@ export type AgentMove = z.infer<typeof AgentMove>;
 export const AgentStanding = Proposal.extend({ state: z.enum(standingStates), standing: z.enum(agentStandings), until: Moment.nullable() });
 export type AgentStanding = z.infer<typeof AgentStanding>;
 
-export const NotCounted = Proposal.extend({ state: z.enum(notCountedStates), code: z.enum(notCountedCodes), fromDay: Day, untilDay: Day.nullable() });
+/** `again`: that somebody who is not counted is counted again from `untilDay` on, earlier than was decided. */
+export const NotCounted = Proposal.extend({
+  state: z.enum(notCountedStates),
+  code: z.enum(notCountedCodes),
+  fromDay: Day,
+  untilDay: Day.nullable(),
+  again: z.boolean(),
+});
 export type NotCounted = z.infer<typeof NotCounted>;
 
 const Ended = { endedBy: z.string().nullable(), endReason: z.string().nullable(), endedAt: Moment.nullable() };
@@ -332,9 +340,16 @@ export const agents = contract("agents", {
     output: NotCounted,
     errors: ["agents.not_found", "agents.day_wrong", "agents.settled", "agents.already_proposed"],
   }),
+  proposeCountedAgain: command({
+    for: "operator",
+    says: "Proposes that a member is counted again from a day of an unpaid period on; another officer confirms it as they would that one is not.",
+    input: z.object({ id: Uuid, untilDay: Day, reason: Reason }),
+    output: NotCounted,
+    errors: ["agents.proposal_not_found", "agents.day_wrong", "agents.settled", "agents.already_proposed"],
+  }),
   confirmNotCounted: command({
     for: "operator",
-    says: "Confirms that a member is not counted, as another officer proposed.",
+    says: "Confirms that a member is not counted, or is counted again, as another officer proposed.",
     input: Decision,
     output: NotCounted,
     errors: [...decided, "agents.settled"],
@@ -379,6 +394,13 @@ export const agents = contract("agents", {
     says: "The agent the member stands under, and whether that agent sees names; null for nobody.",
     input: z.object({}),
     output: z.object({ agent: OwnAgent.nullable() }),
+  }),
+  referralCode: command({
+    for: "member",
+    says: "The code by which a player refers friends, made when it is first asked for: who registers with it joins under the player's agent.",
+    input: z.object({}),
+    output: z.object({ code: z.string() }),
+    errors: ["agents.has_links"],
   }),
   inviter: query({
     for: "guest",

@@ -1,8 +1,14 @@
-/** The codes of the agents' side: the tree with its links, moves and standings, contracts, settlements and teams. */
+/** The codes of the agents' side: the accounts it opens, the tree with its links, moves and standings, contracts, settlements and teams. */
 export const agentErrorStatus = {
+  "accounts.opening_closed": 403,
+  "accounts.opened_full": 429,
+  "accounts.not_opened": 404,
+  "accounts.codes_full": 429,
+  "accounts.activation_wrong": 400,
   "agents.not_found": 404,
   "agents.link_not_found": 404,
   "agents.link_first": 409,
+  "agents.has_links": 409,
   "agents.too_many_links": 409,
   "agents.held": 409,
   "agents.type_not_allowed": 409,

@@ -57,6 +57,7 @@ export const playerPaths = [
   { path: "/member", name: "member", login: true },
   { path: "/member/:page", name: "member", login: true },
   { path: "/preview", name: "preview" },
+  { path: "/activate", name: "activate" },
   { path: "/reset", name: "reset" },
   { path: "/social", name: "social" },
   { path: "/stop", name: "stop" },

@@ -64,6 +64,8 @@ export interface Events {
     readonly cause: "replaced" | "cascade" | "move" | "agreed" | "house";
   };
   "agentContracts.lapsing": { readonly contractId: string; readonly accountId: string; readonly kind: ContractKind };
+  /** A kind of contract was closed; its running periods pay. */
+  "agentContracts.closed": { readonly closedId: string; readonly accountId: string; readonly kind: ContractKind };
   "accounts.registered": { readonly accountId: string };
   "privacy.closing": { readonly accountId: string; readonly closingId: string };
   /** Each feature erases what it keeps of the account: first what nobody needs any more, years later what the law asked for. */

@@ -64,6 +64,18 @@ export interface Account {
   withdraw_until: Timestamp | null;
 }
 
+export interface AccountActivation {
+  account_id: bigint;
+  activated_at: Timestamp | null;
+  agent_id: bigint;
+  code_hash: Buffer;
+  day: string;
+  expires_at: Timestamp;
+  made: Generated<number>;
+  opened_at: Timestamp;
+  tries: Generated<number>;
+}
+
 export interface AccountAddress {
   account_id: bigint;
   address: string;
@@ -201,6 +213,13 @@ export interface AgentContractEnding {
   state: Generated<string>;
 }
 
+export interface AgentContractRest {
+  from_day: string;
+  kind: string;
+  told_to: Generated<bigint | null>;
+  until_day: string | null;
+}
+
 export interface AgentContractTemplate {
   decided_at: Timestamp | null;
   decided_by: bigint | null;
@@ -226,6 +245,21 @@ export interface AgentContractTier {
   rate: number;
   single_bet: Generated<bigint>;
   tier: number;
+}
+
+export interface AgentCountedAgain {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  not_counted_id: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+  until_day: string;
 }
 
 export interface AgentLetter {
@@ -261,6 +295,7 @@ export interface AgentMove {
   from_day: string;
   from_parent: bigint | null;
   id: string;
+  members_max: Generated<number>;
   proposed_at: Timestamp;
   proposed_by: bigint;
   proposed_name: string;
@@ -302,6 +337,12 @@ export interface AgentPast {
   parent_id: bigint | null;
   path: ArrayType<bigint>;
   until_day: string;
+}
+
+export interface AgentReferral {
+  account_id: bigint;
+  code: string;
+  made_at: Timestamp;
 }
 
 export interface AgentStanding {
@@ -2050,6 +2091,7 @@ export interface WithdrawalProof {
 
 export interface DB {
   account: Account;
+  account_activation: AccountActivation;
   account_address: AccountAddress;
   account_contact: AccountContact;
   account_device: AccountDevice;
@@ -2061,14 +2103,17 @@ export interface DB {
   agent_accreditation: AgentAccreditation;
   agent_contract: AgentContract;
   agent_contract_ending: AgentContractEnding;
+  agent_contract_rest: AgentContractRest;
   agent_contract_template: AgentContractTemplate;
   agent_contract_tier: AgentContractTier;
+  agent_counted_again: AgentCountedAgain;
   agent_letter: AgentLetter;
   agent_link: AgentLink;
   agent_move: AgentMove;
   agent_node: AgentNode;
   agent_not_counted: AgentNotCounted;
   agent_past: AgentPast;
+  agent_referral: AgentReferral;
   agent_standing: AgentStanding;
   agent_visit: AgentVisit;
   aml_alert: AmlAlert;

@@ -58,12 +58,14 @@ export const isSeenFromAbove = (endpoint: string): boolean => endpoint.startsWit
 
 /** A call about something a member owns: a new one that takes an id is a line here. */
 export const owned: Readonly<Record<string, (things: Things) => object>> = {
+  "accounts.renewCode": ({ member }) => ({ accountId: member }),
   "agentContracts.answer": ({ contract }) => ({ id: contract, answer: "reject" }),
   "agentContracts.get": ({ contract }) => ({ id: contract }),
   "agentContracts.hourlySalaryRequest": ({ contract }) => ({ id: contract, answer: "reject" }),
   "agentContracts.preview": ({ contract }) => ({ id: contract }),
   "agentContracts.realTimeSalaryRequest": ({ contract }) => ({ id: contract, answer: "reject" }),
   "agentContracts.requestEnd": ({ contract }) => ({ id: contract, reason: "It does not pay." }),
+  "agentContracts.simulate": ({ contract }) => ({ id: contract }),
   "agentContracts.withdraw": ({ contract }) => ({ id: contract }),
   "bonuses.forfeit": ({ bonus }) => ({ id: bonus }),
   "bonuses.release": ({ bonus }) => ({ id: bonus }),

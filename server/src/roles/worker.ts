@@ -19,6 +19,7 @@ import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
 import { payJackpots } from "../core/jackpots/hits.ts";
 import { packs } from "../core/settings/packs.ts";
 import { attendContracts } from "../features/agentContracts/agentContracts.attend.ts";
+import { attendClosedKinds } from "../features/agentContracts/agentContracts.rest.ts";
 import { lookForLaundering } from "../features/aml/aml.ts";
 import { expireDeposits } from "../features/deposits/deposits.states.ts";
 import { chatSubscribers, eraseChats } from "../features/chats/chats.erase.ts";
@@ -96,7 +97,10 @@ export const work: Work = {
     "chats:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseChats(tx, clock.now())),
     "feedback:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseGuests(tx, clock.now())),
     "verifications:expire": async (_payload, platform) => expireVerifications(platform),
-    "agentContracts:lapse": async (_payload, platform) => attendContracts(platform),
+    "agentContracts:lapse": async (_payload, platform) => {
+      await attendContracts(platform);
+      await attendClosedKinds(platform);
+    },
     "privacy:erase": async (_payload, platform) => eraseClosed(platform),
     "privacy:retain": async (_payload, platform) => {
       await retainRecords(platform);

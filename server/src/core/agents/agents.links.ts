@@ -19,24 +19,52 @@ interface Place {
 const typesFor = ({ type, depth }: Place, { types, depthMax }: AgentRules): readonly OpenedType[] =>
   typesBelow(type).filter((one) => (isAgentType(one) ? types.includes(one) && depth + 2 <= depthMax : depth < depthMax));
 
-/** A way in: whose it is, and the type of account it opens. */
+/** A way in: below whom it leads, and the type of account it opens. */
 export interface Way {
-  readonly agentId: bigint;
+  /** Null where a player of nobody's refers a friend. */
+  readonly agentId: bigint | null;
   readonly code: string;
   readonly opens: OpenedType;
+  /** The player whose referral code it is; their friends join beside them. */
+  readonly referrerId: bigint | null;
 }
 
-/** The link a code is; undefined for one that is nobody's, closed, of an agent that is closed or not accredited as the market asks, or that the market lets open nothing. Looked up once, whatever comes of it. */
+interface Found extends Way, Place {
+  readonly standing: string;
+  readonly isClosed: boolean;
+}
+
+/**
+ * The link or referral code a code is; undefined for one that is nobody's, closed, of a closed agent or account, of an agent not accredited as the market asks, or that the
+ * market lets open nothing. Looked up once, whatever comes of it.
+ */
 export async function findWay(db: Db, { code, rules, now }: { code: string; rules: AgentRules; now: Date }): Promise<Way | undefined> {
-  const { rows } = await sql<Way & Place & { standing: string; isClosed: boolean }>`
-    select l.agent_id as "agentId", l.code, l.opens, a.type, n.depth, ${standingOf(sql`l.agent_id`, now)} as standing,
-           l.closed_at is not null or ${lacksAccreditation(rules, sql`l.agent_id`, now)} as "isClosed"
-    from agent_link l join agent_node n on n.account_id = l.agent_id join account a on a.id = l.agent_id
-    where l.code = ${code.trim().toUpperCase()}`.execute(db as Tx);
+  const asked = code.trim().toUpperCase();
+  const { rows } = await sql<Found>`
+    select l.agent_id as "agentId", l.code, l.opens, null::bigint as "referrerId", a.type, n.depth, ${standingOf(sql`l.agent_id`, now)} as standing,
+      l.closed_at is not null or ${lacksAccreditation(rules, sql`l.agent_id`, now)} as "isClosed"
+    from agent_link l join agent_node n on n.account_id = l.agent_id join account a on a.id = l.agent_id where l.code = ${asked}
+    union all
+    select n.parent_id, r.code, ${accountTypes.player}::smallint, r.account_id, ${accountTypes.agent}::integer, n.depth - 1, ${standingOf(sql`n.parent_id`, now)},
+      a.closed or n.parent_id is not null and ${lacksAccreditation(rules, sql`n.parent_id`, now)}
+    from agent_referral r join agent_node n on n.account_id = r.account_id join account a on a.id = r.account_id where r.code = ${asked}`.execute(db as Tx);
   const [row] = rows;
   if (row === undefined || row.isClosed || row.standing === "closed") return undefined;
-  const { agentId, opens } = row;
-  return typesFor(row, rules).includes(opens) ? { agentId, code: row.code, opens } : undefined;
+  const { agentId, opens, referrerId } = row;
+  return typesFor(row, rules).includes(opens) ? { agentId, code: row.code, opens, referrerId } : undefined;
+}
+
+/** A player's own referral code, made when it is first asked for. Refuses an agent, who has links, with `agents.has_links`. */
+export async function getReferralCode(tx: Tx, { accountId, now }: { accountId: bigint; now: Date }): Promise<string> {
+  const { rows } = await sql<{ code: string | null; isAgent: boolean }>`
+    select r.code, n.invitation_code is not null as "isAgent" from agent_node n left join agent_referral r on r.account_id = n.account_id where n.account_id = ${accountId}`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (row === undefined || row.isAgent) refuse("agents.has_links");
+  if (row.code !== null) return row.code;
+  await sql`insert into agent_referral (account_id, code, made_at) values (${accountId}, ${newCode()}, ${now}) on conflict (account_id) do nothing`.execute(tx);
+  return (await tx.selectFrom("agent_referral").select("code").where("account_id", "=", accountId).executeTakeFirstOrThrow()).code;
 }
 
 /** Counts a browser's visit by a link: once a day, and nothing for a code that is nobody's. */
@@ -91,7 +119,7 @@ async function readPlace(db: Db | Tx, { agentId, rules, now }: { agentId: bigint
   return rows[0]!;
 }
 
-/** The types an agent's new links may open; none for an agent that is held, closed, or not accredited as the market asks. */
+/** The types an agent's new links may open, and the accounts it opens itself; none for an agent that is held, closed, or not accredited as the market asks. */
 export async function typesOfNewLink(db: Db | Tx, { agentId, rules, now }: { agentId: bigint; rules: AgentRules; now: Date }): Promise<OpenedType[]> {
   const place = await readPlace(db, { agentId, rules, now });
   return place.standing === "open" && !place.isLacking ? [...typesFor(place, rules)] : [];
@@ -148,6 +176,7 @@ export async function closeLinks(tx: Tx, { agentId, now }: { agentId: bigint; no
 /** The type a newcomer gets, and whose they are; a player of nobody's without a way. */
 export const placeOf = (way: Way | undefined) => ({
   parentId: way?.agentId ?? null,
-  linkCode: way?.code ?? null,
+  // A referral code is no link of the agent's.
+  linkCode: way?.referrerId === null ? way.code : null,
   type: way?.opens ?? accountTypes.player,
 });

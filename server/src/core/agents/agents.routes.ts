@@ -3,10 +3,10 @@ import { refuse } from "@laro/contract/core/errors";
 import { type Platform, routes } from "../../platform/routes.ts";
 import { type AgentRules, packs } from "../settings/packs.ts";
 import { confirmAccreditation, declineAccreditation, endAccreditation, listAccreditations, proposeAccreditation } from "./agents.accreditation.ts";
-import { closeLink, countVisit, findWay, listLinks, makeLink, typesOfNewLink } from "./agents.links.ts";
+import { closeLink, countVisit, findWay, getReferralCode, listLinks, makeLink, typesOfNewLink } from "./agents.links.ts";
 import { confirmMove, declineMove, listMoves, proposeMove } from "./agents.moves.ts";
 import { previewMove } from "./agents.moves.weigh.ts";
-import { confirmNotCounted, declineNotCounted, listNotCounted, proposeNotCounted } from "./agents.notCounted.ts";
+import { confirmNotCounted, declineNotCounted, listNotCounted, proposeCountedAgain, proposeNotCounted } from "./agents.notCounted.ts";
 import { findAgents, listLevel } from "./agents.office.ts";
 import { confirmStanding, declineStanding, listStandings, setStanding } from "./agents.standing.decide.ts";
 import { findDirect, findOwnAgent, getInviter } from "./agents.sight.ts";
@@ -26,6 +26,7 @@ export const agentsRoutes = routes(agents, {
     return {};
   },
   mine: async ({ db, actor, platform: { config } }) => ({ agent: await findOwnAgent(db, actor.id, packs[config.pack]) }),
+  referralCode: async ({ tx, actor, now }) => ({ code: await getReferralCode(tx, { accountId: actor.id, now }) }),
   inviter: async ({ db, input: { code }, now, platform: { config } }) => getInviter(db, { code, pack: packs[config.pack], now }),
   findDirect: async ({ db, actor, input: { search }, platform: { config } }) => ({
     list: await findDirect(db, { agentId: actor.id, search, pack: packs[config.pack] }),
@@ -61,6 +62,7 @@ export const agentsRoutes = routes(agents, {
   endAccreditation: async ({ tx, input, actor: by, now }) => endAccreditation(tx, { ...input, by, now }),
   notCounted: async ({ db, input }) => listNotCounted(db, input),
   proposeNotCounted: async ({ tx, input, actor: by, now, platform: { timeZone } }) => proposeNotCounted(tx, { ...input, by, now, timeZone }),
+  proposeCountedAgain: async ({ tx, input, actor: by, now, platform: { timeZone } }) => proposeCountedAgain(tx, { ...input, by, now, timeZone }),
   confirmNotCounted: async ({ tx, input, actor: by, now }) => confirmNotCounted(tx, { ...input, by, now }),
   declineNotCounted: async ({ tx, input, actor: by, now }) => declineNotCounted(tx, { ...input, by, now }),
 });

@@ -20,13 +20,15 @@ interface Newcomer {
   readonly isAgent: boolean;
   /** The link it registered by. */
   readonly linkCode?: string | null;
+  /** The player whose referral code it brought. */
+  readonly referrerId?: bigint | null;
   /** The deepest level of the tree, from 1. */
   readonly depthMax: number;
   readonly now: Date;
 }
 
 /** Gives an account its place in the tree: under its parent, or at the top. Agents get an invitation code. Refuses with `agents.too_deep`. */
-export async function joinTree(tx: Tx, { accountId, parentId, isAgent, linkCode = null, depthMax, now }: Newcomer): Promise<void> {
+export async function joinTree(tx: Tx, { accountId, parentId, isAgent, linkCode = null, referrerId = null, depthMax, now }: Newcomer): Promise<void> {
   // A move that is under way would leave the newcomer on a path that is no more.
   await sql`select pg_advisory_xact_lock_shared(hashtext('agent_tree'))`.execute(tx);
   const parent = parentId === null ? undefined : await tx.selectFrom("agent_node").select("path").where("account_id", "=", parentId).executeTakeFirstOrThrow();
@@ -34,8 +36,8 @@ export async function joinTree(tx: Tx, { accountId, parentId, isAgent, linkCode 
   if (path.length > depthMax) refuse("agents.too_deep");
   const code = isAgent ? newCode() : null;
   await sql`
-    insert into agent_node (account_id, parent_id, path, invitation_code, link_code, joined_at)
-    values (${accountId}, ${parentId}, ${path}::bigint[], ${code}, ${linkCode}, ${now})`.execute(tx);
+    insert into agent_node (account_id, parent_id, path, invitation_code, link_code, referrer_id, joined_at)
+    values (${accountId}, ${parentId}, ${path}::bigint[], ${code}, ${linkCode}, ${referrerId}, ${now})`.execute(tx);
   if (code !== null) await tx.insertInto("agent_link").values({ code, agent_id: accountId, label: "", opens: 0, made_at: now }).execute();
   if (parentId !== null) staleOnCommit(tx, ["agents.overview", "agents.downlines", "agents.links"], [`member:${parentId}`]);
 }

@@ -1,4 +1,5 @@
 import { type Engine, jackpotOf, jackpotReturn, type Rational } from "@laro/engines/engine";
+import type { Db, Tx } from "../../platform/db.ts";
 import { engineOf, listHouseGames } from "./catalogue.ts";
 
 const WHOLE = 100_000n;
@@ -16,12 +17,25 @@ function mostBackOf(engine: Engine): bigint {
   return counting.map(({ choice }) => partOf(engine.exactReturn(choice)) + pooled).reduce((most, one) => (one > most ? one : most), 0n);
 }
 
-let least: { readonly game: string; readonly edge: number } | undefined;
+/** What the house keeps of each of its games at the best bet that counts, by the game's number: thousandths of a percent, rounded down. */
+let edges: ReadonlyMap<number, { readonly game: string; readonly edge: bigint }> | undefined;
 
-/** The house game that keeps least of a bet that counts, and how much: thousandths of a percent, rounded down. */
-export function findLeastEdge(): { readonly game: string; readonly edge: number } {
-  least ??= listHouseGames()
-    .map((game) => ({ game: game.displayName, edge: Number(WHOLE - mostBackOf(engineOf(game))) }))
+function listEdges(): NonNullable<typeof edges> {
+  edges ??= new Map(listHouseGames().map((game) => [game.gameId, { game: game.displayName, edge: WHOLE - mostBackOf(engineOf(game)) }]));
+  return edges;
+}
+
+const PERCENT = 100n;
+
+/** The house game that keeps least of a valid bet, and how much: of a game whose bets count half, twice what it keeps of a stake; one that counts nothing is none. */
+export async function findLeastEdge(db: Db | Tx): Promise<{ readonly game: string; readonly edge: number }> {
+  const counting = await (db as Db)
+    .selectFrom("game")
+    .select(["id", "valid_percent as percent"])
+    .where("id", "in", [...listEdges().keys()])
+    .where("valid_percent", ">", 0)
+    .execute();
+  return counting
+    .map(({ id, percent }) => ({ game: listEdges().get(id)!.game, edge: Number((listEdges().get(id)!.edge * PERCENT) / BigInt(percent)) }))
     .reduce((first, other) => (other.edge < first.edge ? other : first));
-  return least;
 }

@@ -51,11 +51,18 @@ export interface Offering {
   readonly now: Date;
 }
 
-const uplineOf = ({ by }: Offering): bigint | null => ("agent" in by ? by.agent : null);
+export const uplineOf = ({ by }: Offering): bigint | null => ("agent" in by ? by.agent : null);
 const wantedOf = (offering: Offering): Wanted => ({ ...offering, uplineId: uplineOf(offering) });
 
 /** Everything but the cascade that stands against an offer; the caller holds the line where it writes. */
 async function checkOffer(db: Db | Tx, platform: Platform, offering: Offering): Promise<bigint> {
+  const templateId = await checkTerms(db, platform, offering);
+  await checkNoneOpen(db, platform, offering);
+  return templateId;
+}
+
+/** Whether these two could agree on these terms, whatever waits between them; answers the version of the limits. Refuses with a code of `agentContracts.` */
+export async function checkTerms(db: Db | Tx, platform: Platform, offering: Offering): Promise<bigint> {
   const { by, agentId, kind, terms, now } = offering;
   await checkKindOpen(db, platform, kind);
   if ("agent" in by) {
@@ -70,7 +77,6 @@ async function checkOffer(db: Db | Tx, platform: Platform, offering: Offering): 
   const bounds = await getBounds(db, platform, { kind, uplineId: uplineOf(offering), now });
   const fault = findFault(terms, bounds);
   if (fault !== undefined) refuse(fault.code, { ...fault.values, field: `terms.${fault.values["field"]}` });
-  await checkNoneOpen(db, platform, { agentId, kind, now });
   return bounds.templateId;
 }
 

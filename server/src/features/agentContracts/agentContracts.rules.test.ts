@@ -178,7 +178,7 @@ test("the house offers to nobody below one who holds that kind, and its contract
 
 test("a version of limits is proposed by one officer and published by another, and salaries stay below the least edge, whose game is named", async () => {
   const { list, margin } = await officer!.call(agentContracts.templates, { kind: "daily" });
-  expect(margin).toEqual({ game: "Video Poker", edge: 456, maximum: 364, used: 350 });
+  expect(margin).toEqual({ game: "Video Poker", edge: 456, maximum: 364, rebates: 0, used: 350 });
   const { limits } = list[0]!;
   const propose = (rateMax: number, kind: AgentContract["kind"] = "daily") => ({ requestId: fresh(), kind, limits: { ...limits, rateMax }, reason });
   const above = await officer!.refusal(agentContracts.proposeTemplate, propose(165));

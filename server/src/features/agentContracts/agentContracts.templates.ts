@@ -6,7 +6,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { sql } from "kysely";
 import { findLeastEdge } from "../../core/catalogue/edge.ts";
-import { packs } from "../../core/settings/packs.ts";
+import { brand, packs } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
@@ -15,16 +15,17 @@ import type { Platform } from "../../platform/routes.ts";
 import { limitsOf, storedLimitsOf } from "./agentContracts.ts";
 import { getTemplate } from "./agentContracts.gates.ts";
 
-/** Of the least edge so much may go to salaries, in hundredths; with more, playing for nothing but the salary would pay. */
+/** Of the least edge so much may go to salaries and rebates, in hundredths; with more, playing for nothing but the salary would pay. */
 const SHARE_OF_EDGE = 80;
 
 const salaries = ["daily", "hourly", "realTime"] as const satisfies readonly ContractKind[];
 
-/** What salaries may come to together, and what they do with these limits in the place of what is published. */
+/** What salaries and the highest rebate may come to together, and what they do with these limits in the place of what is published. */
 export async function getMargin(db: Db | Tx, changed?: { readonly kind: ContractKind; readonly limits: Limits }): Promise<Margin> {
-  const { game, edge } = findLeastEdge();
+  const { game, edge } = await findLeastEdge(db);
   const rates = await Promise.all(salaries.map(async (kind) => (changed?.kind === kind ? changed.limits : limitsOf(await getTemplate(db, kind))).rateMax));
-  return { game, edge, maximum: Math.floor((edge * SHARE_OF_EDGE) / 100), used: rates.reduce((sum, rate) => sum + rate, 0) };
+  const rebates = brand.playerRebateMost;
+  return { game, edge, maximum: Math.floor((edge * SHARE_OF_EDGE) / 100), rebates, used: rates.reduce((sum, rate) => sum + rate, rebates) };
 }
 
 async function checkMargin(db: Db | Tx, changed: { readonly kind: ContractKind; readonly limits: Limits }): Promise<void> {

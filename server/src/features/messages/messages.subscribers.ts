@@ -42,6 +42,7 @@ const templates = {
   "agentContracts.endAsked": "contractEndAsked",
   "agentContracts.ended": "contractEnded",
   "agentContracts.lapsing": "contractLapsing",
+  "agentContracts.closed": "contractKindClosed",
   "privacy.closing": "closing",
 } as const satisfies Record<TellingEvent, string>;
 

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import { activeFromOf } from "../../core/agents/activeFrom.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { crashPoint } from "../../platform/crash.ts";
 import type { Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { activeFromOf, findDue, type Unit } from "./settlements.due.ts";
+import { findDue, type Unit } from "./settlements.due.ts";
 import { holdPays } from "./settlements.holds.ts";
 
 type Settling = Pick<Platform, "database" | "clock" | "timeZone" | "config">;

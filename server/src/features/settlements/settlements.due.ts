@@ -1,6 +1,5 @@
 import type { ContractKind, ContractPeriod } from "@laro/contract/core/contractKinds";
 import { sql } from "kysely";
-import { brand } from "../../core/settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 
 /** What is computed at once: all contracts of a kind for some days, an hour or five minutes. */
@@ -14,13 +13,6 @@ export interface Unit {
   /** Of an hour and of five minutes: from here on. */
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
-}
-
-/** What a member's valid bets must come to, so that the contract counts the member as active; minor units. */
-export function activeFromOf({ kind, period }: Unit): bigint {
-  const { hourMinor, dayMinor, periodMinor } = brand.activeMinimum;
-  if (kind === "hourly" || kind === "realTime") return hourMinor;
-  return kind === "daily" || period === "D" ? dayMinor : periodMinor;
 }
 
 /**

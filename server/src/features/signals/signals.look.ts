@@ -18,7 +18,7 @@ type Moment = Pick<Looked, "now" | "timeZone" | "edge">;
 
 /** Looks with every rule, each in a transaction of its own; one that fails keeps no other from looking. May run as often as it likes: a rule and a key are one signal. */
 export async function lookForSignals({ database, clock, timeZone, log }: Pick<Platform, "database" | "clock" | "timeZone" | "log">): Promise<void> {
-  const moment = { now: clock.now(), timeZone, edge: findLeastEdge().edge };
+  const moment = { now: clock.now(), timeZone, edge: (await findLeastEdge(database.db)).edge };
   for (const rule of signalRulesInForce) {
     await database
       .begin((tx) => lookWith(tx, rule, moment))

@@ -268,7 +268,7 @@ test("valid bets of over a hundred deposits at under half the least edge are chu
   const agent = await agentBelow();
   const [churning, times, fair, small] = (await playersBelow(agent, 4)) as [bigint, bigint, bigint, bigint];
   const valid = 200_000_00n;
-  const half = (valid * BigInt(findLeastEdge().edge)) / 200_000n;
+  const half = (valid * BigInt((await findLeastEdge(world.open.platform.database.db)).edge)) / 200_000n;
   const bets = (accountId: bigint, more: Partial<PlantedDay> = {}) => ({
     accountId,
     agentId: agent,

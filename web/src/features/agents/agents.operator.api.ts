@@ -38,6 +38,7 @@ export const useDeclineStanding = () => useApiCommand(agents.declineStanding, ST
 
 const COUNTED = { stale: [agents.notCounted] };
 export const useProposeNotCounted = () => useApiCommand(agents.proposeNotCounted, COUNTED);
+export const useProposeCountedAgain = () => useApiCommand(agents.proposeCountedAgain, COUNTED);
 export const useConfirmNotCounted = () => useApiCommand(agents.confirmNotCounted, COUNTED);
 export const useDeclineNotCounted = () => useApiCommand(agents.declineNotCounted, COUNTED);
 

@@ -1,4 +1,4 @@
-import type { ExplainedDay, Pay } from "@laro/contract/commissions";
+import type { ExplainedDay, SeenPay } from "@laro/contract/commissions";
 import { ArrowLeft } from "lucide-react";
 import { useSearchParams } from "wouter";
 import { useT } from "../../api/language.ts";
@@ -39,6 +39,6 @@ export function ExplainedPayAgent({ id, day, show }: { id: string; day: string |
   );
 }
 
-function PartsAgent({ pay, day }: { pay: Pay; day: ExplainedDay }) {
+function PartsAgent({ pay, day }: { pay: SeenPay; day: ExplainedDay }) {
   return <Parts pay={pay} day={day} asked={useExplainedDay(pay.id, day.day)} />;
 }

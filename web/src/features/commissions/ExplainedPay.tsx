@@ -1,4 +1,4 @@
-import type { commissions, ExplainedDay, ExplainedPart, Pay } from "@laro/contract/commissions";
+import type { commissions, ExplainedDay, ExplainedPart, SeenPay } from "@laro/contract/commissions";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
@@ -46,7 +46,7 @@ export function ExplainedPay({ asked, who, day, onDay, renderParts }: ExplainedP
         {error === null ? <Skeleton className="h-60 w-full" /> : <RefusedState {...refusal(asked)} />}
       </section>
     );
-  const { pay, basis, days } = data;
+  const { pay, own, basis, days } = data;
   const opened = days.find((one) => one.day === day);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -56,16 +56,16 @@ export function ExplainedPay({ asked, who, day, onDay, renderParts }: ExplainedP
             {t("commissions.kind", { kind: pay.kind })}, {writePeriod(pay)}
           </h2>
           {who && <p className="text-sm text-muted">{who}</p>}
-          <HeldNote held={pay.held} />
+          {own && <HeldNote held={own.held} />}
         </div>
         <p className="flex items-center gap-3">
-          <Money minor={pay.pay} className="font-display text-2xl font-bold" />
-          <PayState state={pay.state} />
+          <Money minor={own === null ? pay.gross : own.pay} className="font-display text-2xl font-bold" />
+          {own && <PayState state={own.state} />}
         </p>
       </header>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid grid-cols-1 gap-4">
-          <Formula pay={pay} />
+          <Formula pay={pay} own={own} />
           <Owed {...data} />
         </div>
         {basis === "gone" || basis === "rounds" ? (
@@ -85,7 +85,7 @@ export function ExplainedPay({ asked, who, day, onDay, renderParts }: ExplainedP
   );
 }
 
-const shownOf = ({ kind }: Pay) => (kind === "dividend" ? (["bet", "result", "deposits", "bonuses"] as const) : figuresOf[kind]);
+const shownOf = ({ kind }: SeenPay) => (kind === "dividend" ? (["bet", "result", "deposits", "bonuses"] as const) : figuresOf[kind]);
 
 /** A column of figures that add up, with what they come to in the last row. */
 function useFigureColumns(names: readonly (keyof Figures)[]): readonly Column<Figures>[] {
@@ -98,7 +98,7 @@ function useFigureColumns(names: readonly (keyof Figures)[]): readonly Column<Fi
   }));
 }
 
-function Days({ pay, days, onOpen }: { pay: Pay; days: readonly ExplainedDay[]; onOpen: (day: string) => void }) {
+function Days({ pay, days, onOpen }: { pay: SeenPay; days: readonly ExplainedDay[]; onOpen: (day: string) => void }) {
   const t = useT();
   const shown = shownOf(pay);
   const columns: readonly Column<ExplainedDay>[] = [
@@ -160,7 +160,7 @@ function Together({ sums, shown, verdict, rightText }: TogetherProps) {
 }
 
 interface PartsProps {
-  pay: Pay;
+  pay: SeenPay;
   day: ExplainedDay;
   asked: Omit<Asked<unknown>, "data"> & {
     readonly rows: readonly ExplainedPart[];
@@ -220,9 +220,9 @@ export function Parts({ pay, day, asked }: PartsProps) {
 }
 
 /** What is owed to direct downlines of the gross; nothing where the reader is no party to their contracts. */
-function Owed({ pay, parts, rest }: Explained) {
+function Owed({ own, parts, rest }: Explained) {
   const t = useT();
-  if (parts.length === 0) return null;
+  if (own === null || parts.length === 0) return null;
   const sum = parts.reduce((all, { gross }) => all + gross, rest.gross);
   return (
     <Panel title={t("commissions.owedTo")}>
@@ -244,7 +244,7 @@ function Owed({ pay, parts, rest }: Explained) {
           </div>
         )}
       </dl>
-      <Sign isGood={sum === pay.owed}>{sum === pay.owed ? t("commissions.owedRight") : t("commissions.wrong")}</Sign>
+      <Sign isGood={sum === own.owed}>{sum === own.owed ? t("commissions.owedRight") : t("commissions.wrong")}</Sign>
     </Panel>
   );
 }

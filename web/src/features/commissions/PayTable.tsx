@@ -1,4 +1,4 @@
-import type { Pay } from "@laro/contract/commissions";
+import type { OwnSide, SeenPay } from "@laro/contract/commissions";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
 import { type Column, DataTable, type TableFace } from "../../ui/DataTable.tsx";
@@ -6,7 +6,7 @@ import { formatCalendar } from "../../ui/DateTime.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { PayState, writePeriod, writeRate } from "./commissionWords.tsx";
 
-interface PayTableProps<Row extends Pay> {
+interface PayTableProps<Row extends SeenPay & Partial<OwnSide>> {
   caption: string;
   rows: readonly Row[];
   face: TableFace;
@@ -20,16 +20,35 @@ interface PayTableProps<Row extends Pay> {
   onOpen: (row: Row) => void;
 }
 
-/** Pays with all that decides them: what came in from the period before, what is owed, and what is left for the next. */
-export function PayTable<Row extends Pay>({ hasKinds = false, who, ...table }: PayTableProps<Row>) {
+/** Pays with all that decides them: what came in from the period before, what is owed, and what is left for the next; of another's what the reader owes for it. */
+export function PayTable<Row extends SeenPay & Partial<OwnSide>>({ hasKinds = false, who, ...table }: PayTableProps<Row>) {
   const t = useT();
   const money = (key: "carryIn" | "gross" | "owed" | "makeupIn"): Column<Row> => ({
     key,
     label: t("commissions.figure", { figure: key }),
     align: "end",
     className: key === "carryIn" || key === "makeupIn" ? "md:max-xl:hidden" : undefined,
-    render: (row) => (row[key] === 0n ? <span className="text-muted">–</span> : <Money minor={key === "owed" ? -row[key] : row[key]} />),
+    render: (row) => {
+      const minor = row[key] ?? 0n;
+      return minor === 0n ? <span className="text-muted">–</span> : <Money minor={key === "owed" ? -minor : minor} />;
+    },
   });
+  const own: Column<Row>[] = [
+    money("owed"),
+    money("makeupIn"),
+    { key: "pay", label: t("commissions.pay"), align: "end", render: ({ pay }) => <Money minor={pay ?? 0n} className="font-semibold" /> },
+    {
+      key: "state",
+      label: t("commissions.stateLabel"),
+      align: "end",
+      render: ({ state, held }) => (
+        <span className="inline-grid justify-items-end gap-0.5">
+          {state && <PayState state={state} />}
+          {held && <span className="text-xs text-muted">{t("commissions.due", { due: formatCalendar(held.dueOn) })}</span>}
+        </span>
+      ),
+    },
+  ];
   const columns: Column<Row>[] = [
     { key: "period", label: t("commissions.period"), primary: true, render: (row) => <span className="figures font-semibold">{writePeriod(row)}</span> },
     ...(who === undefined ? [] : [{ key: "who", label: t("commissions.agent"), render: (row: Row) => who(row) }]),
@@ -44,20 +63,7 @@ export function PayTable<Row extends Pay>({ hasKinds = false, who, ...table }: P
     },
     money("carryIn"),
     money("gross"),
-    money("owed"),
-    money("makeupIn"),
-    { key: "pay", label: t("commissions.pay"), align: "end", render: ({ pay }) => <Money minor={pay} className="font-semibold" /> },
-    {
-      key: "state",
-      label: t("commissions.stateLabel"),
-      align: "end",
-      render: ({ state, held }) => (
-        <span className="inline-grid justify-items-end gap-0.5">
-          <PayState state={state} />
-          {held && <span className="text-xs text-muted">{t("commissions.due", { due: formatCalendar(held.dueOn) })}</span>}
-        </span>
-      ),
-    },
+    ...(who === undefined ? own : []),
   ];
   return <DataTable columns={columns} rowKey={({ id }) => id} {...table} />;
 }
