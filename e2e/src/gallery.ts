@@ -119,7 +119,16 @@ function report(what: string, faults: readonly string[]): number {
   return faults.length === 0 ? 0 : 1;
 }
 
-const { values } = parseArgs({ options: { only: { type: "string" }, width: { type: "string" }, theme: { type: "string" }, site: { type: "string" }, language: { type: "string" }, readme: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    width: { type: "string" },
+    theme: { type: "string" },
+    site: { type: "string" },
+    language: { type: "string" },
+    readme: { type: "boolean" },
+  },
+});
 if (!existsSync(join(SITES, "player/index.html"))) await buildSites();
 const stopDatabase = await startTestDatabase();
 try {

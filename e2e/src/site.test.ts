@@ -37,10 +37,16 @@ test("lottery and e-lottery open the game centre with their games as soon as a v
     await page.goto(path);
     await page.getByRole("heading", { name: title, level: 1 }).waitFor();
     await page.getByText("There are no games here yet.").waitFor();
-    const menu = page.getByRole("navigation", { name: "Top menu" });
+    const menu = page.getByRole("navigation", { name: "Main menu" });
     expect(await menu.getByRole("link", { name: title, exact: true }).count()).toBe(0);
     const name = await plant(gameType);
-    await page.getByRole("main").getByRole("article").getByRole("heading", { name }).waitFor();
+    // A visitor is told nothing; the server looks once a second.
+    await eventually(() =>
+      page
+        .reload()
+        .then(() => settle(page))
+        .then(() => menu.getByRole("link", { name: title, exact: true }).count()),
+    ).toBe(1);
     await menu.getByRole("link", { name: title, exact: true }).click();
     await page.getByRole("main").getByRole("article").getByRole("heading", { name }).waitFor();
     expect(await page.getByRole("main").getByRole("article").count()).toBe(1);
@@ -80,6 +86,8 @@ test("the foot of the page says the operator's own words and their change, and w
   await look(page);
   const { list } = await officer.call(content.list, { kind: "text" });
   await officer.call(content.retire, { id: list.find(({ code }) => code === "footer.licence")!.id, reason });
+  await page.reload();
+  await foot.scrollIntoViewIfNeeded();
   await foot.getByText("A sandbox with play money.").waitFor();
 });
 
@@ -98,11 +106,14 @@ test("the head of a page is the operator's where they wrote one for it, and the 
   } as const;
   const { row, version } = await officer.call(content.create, { code: "banner.fishing", detail });
   const texts = [text("EN", "Out on the sea", "Nets, rods and patience."), text("TY", "Sa laot", "Lambat, pamingwit at tiyaga.")];
-  const { version: saved } = (await officer.call(content.save, { id: row.id, no: version.no, revision: version.revision, startsAt: null, endsAt: null, detail, texts })).item;
+  const { version: saved } = (
+    await officer.call(content.save, { id: row.id, no: version.no, revision: version.revision, startsAt: null, endsAt: null, detail, texts })
+  ).item;
   const { page } = await stage.visit({ ...PHONE, session: popupsClosed() });
   await page.goto("/fish");
   await page.getByRole("heading", { name: "Fishing", level: 1 }).waitFor();
   await officer.call(content.publish, { id: row.id, no: saved.no, revision: saved.revision, reason });
+  await page.reload();
   await page.getByRole("heading", { name: "Out on the sea", level: 1 }).waitFor();
   await page.getByText("Nets, rods and patience.").waitFor();
   await look(page);
@@ -129,7 +140,8 @@ test("a pressed cover grows into the sheet of its game, and nothing glides where
 });
 
 test("a house with three games shows each once, with its return, stakes and largest win, and no rows of the same few; with five they stand side by side", async () => {
-  const few = async (codes: readonly string[]): Promise<void> => void (await ask("update game set state = case when game_code = any($1) and id < 1000 then 'open' else 'hidden' end where state <> 'gone'", [codes]));
+  const few = async (codes: readonly string[]): Promise<void> =>
+    void (await ask("update game set state = case when game_code = any($1) and id < 1000 then 'open' else 'hidden' end where state <> 'gone'", [codes]));
   await few(["DICE", "MANGO_RUSH", "LIMBO"]);
   const { page } = await stage.visit({ ...PHONE, session: popupsClosed() });
   const showAll = async (): Promise<void> => {

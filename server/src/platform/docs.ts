@@ -42,7 +42,9 @@ const specifiedAs = (endpoint: string): readonly string[] =>
   Object.entries(specifiedCalls).flatMap(([id, call]) => (call.endpoints.includes(endpoint) ? [`${call.name} (${id})`] : []));
 
 function renderEndpoint({ name, method, says, input, output, errors = [], sealed, file, ...endpoint }: Endpoint): string {
-  const notes = [`for ${endpoint.for}`, ...specifiedAs(name), ...(sealed === true ? ['<a href="#sealed">sealed</a>'] : [])].map((note) => `<small>${note}</small>`).join(" ");
+  const notes = [`for ${endpoint.for}`, ...specifiedAs(name), ...(sealed === true ? ['<a href="#sealed">sealed</a>'] : [])]
+    .map((note) => `<small>${note}</small>`)
+    .join(" ");
   const refusals = errors.map((code) => `<li><code>${code}</code> ${errorStatus[code]}</li>`).join("");
   return `<article id="${name}"><h3><a href="#${name}"><span>${method}</span> /api/${name}</a> ${notes}</h3><p>${escape(says)}</p>
 ${renderShape("Input", input)}${file === undefined ? renderShape("Answer", output) : `<p>Answers a file: <code>${file}</code>.</p>`}

@@ -35,16 +35,16 @@ export function useSiteText(code: string, wish: Wish = {}) {
 }
 
 /** The operator's texts by their codes; none while they are not known. */
-export function useSiteTexts(wish: Wish = {}): ReadonlyMap<string, SiteText> {
+export function useSiteTexts(): ReadonlyMap<string, SiteText> {
   const { language } = useSpeech();
-  const { data } = useApiQuery(content.texts, { language }, wish);
+  const { data } = useApiQuery(content.texts, { language });
   return new Map(data?.list.map((text) => [text.code, text]));
 }
 
 /** The links and apps the operator published (ENTITY-41). */
-export function useResources(wish: Wish = {}) {
+export function useResources() {
   const { language } = useSpeech();
-  return useApiQuery(content.resources, { language }, wish).data?.list ?? [];
+  return useApiQuery(content.resources, { language }).data?.list ?? [];
 }
 
 const POSTS_A_PAGE = 12;

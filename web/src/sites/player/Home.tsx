@@ -48,9 +48,9 @@ const sections: Readonly<Record<string, (props: SectionProps) => ReactNode>> = {
   marquee: Notices,
   hot: Hot,
   inhouse: InHouse,
-  rng: (props) => <TypeRow section="rng" gameType="RNG" {...props} />,
-  live: (props) => <TypeRow section="live" gameType="LIVE" {...props} />,
-  fish: (props) => <TypeRow section="fish" gameType="FISH" {...props} />,
+  rng: (props) => <TypeRow gameType="RNG" {...props} />,
+  live: (props) => <TypeRow gameType="LIVE" {...props} />,
+  fish: (props) => <TypeRow gameType="FISH" {...props} />,
   quick: Quick,
   winners: Winners,
   providers: () => <Part section="providers" />,
@@ -185,10 +185,11 @@ function InHouse({ house, onPlay }: SectionProps) {
   const t = useT();
   const { few, joins } = useMenu();
   if (few) return <Part section="few" />;
-  if (joins["inhouse"] !== undefined) return <Joined lists={joins["inhouse"]} />;
+  if (joins["inhouse"]) return <Joined lists={joins["inhouse"]} />;
   return house.length > 0 && <GameRow title={t("games.type", { type: "BGS" })} to="/bgs" games={house} onPlay={onPlay} />;
 }
 
+/** Rows too short to stand alone, in one. */
 const Joined = ({ lists }: { lists: readonly string[] }) => (
   <Suspense fallback={null}>
     <JoinedRow lists={lists} />
@@ -196,18 +197,18 @@ const Joined = ({ lists }: { lists: readonly string[] }) => (
 );
 
 interface TypeRowProps extends SectionProps {
-  section: string;
   gameType: "RNG" | "LIVE" | "FISH";
 }
 
-function TypeRow({ section, ...rest }: TypeRowProps) {
-  const joined = useMenu().joins[section];
-  return joined === undefined ? <OwnRow {...rest} /> : <Joined lists={joined} />;
-}
-
 /** The best known games of one type (HOME-05, HOME-07). */
-function OwnRow({ gameType, onPlay }: Omit<TypeRowProps, "section">) {
+function TypeRow({ gameType, onPlay }: TypeRowProps) {
   const t = useT();
+  const path = gameType.toLowerCase();
+  const joined = useMenu().joins[path];
   const { games = [] } = useRow(gameType);
-  return <GameRow title={t("games.type", { type: gameType })} to={`/${gameType.toLowerCase()}?gameClassify=ALL`} games={games} onPlay={onPlay} />;
+  return joined ? (
+    <Joined lists={joined} />
+  ) : (
+    <GameRow title={t("games.type", { type: gameType })} to={`/${path}?gameClassify=ALL`} games={games} onPlay={onPlay} />
+  );
 }

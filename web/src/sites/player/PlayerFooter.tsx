@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { Banderitas } from "../../ui/art/motifs.tsx";
 import { Logo } from "../../ui/art/Parol.tsx";
@@ -10,8 +10,7 @@ interface Link {
 }
 
 export interface PlayerFooterProps {
-  place: RefObject<HTMLElement | null>;
-  labels: { footer: string; payments: string; vendors: string; responsible: string; social: string; age: string };
+  labels: { payments: string; vendors: string; responsible: string; social: string; age: string };
   /** The licence as the operator states it. */
   licence: ReactNode;
   responsible: ReactNode;
@@ -45,9 +44,9 @@ const Links = ({ entries }: { entries: readonly Link[] }) => (
 );
 
 export function PlayerFooter(props: PlayerFooterProps) {
-  const { place, labels, licence, responsible, notice, age, links, payments, paymentsText, social, vendors, copyright, choice } = props;
+  const { labels, licence, responsible, notice, age, links, payments, paymentsText, social, vendors, copyright, choice } = props;
   return (
-    <footer ref={place} aria-label={labels.footer} className="relative mt-10 border-t border-line bg-raised">
+    <>
       <div className="h-11 overflow-hidden" aria-hidden="true">
         <Banderitas width={1440} height={40} sag={9} flags={58} className="h-10 w-full text-muted" />
       </div>
@@ -110,6 +109,6 @@ export function PlayerFooter(props: PlayerFooterProps) {
           </button>
         )}
       </p>
-    </footer>
+    </>
   );
 }

@@ -1,89 +1,18 @@
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
+import { area, NoFailure } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
-import { usePermission } from "../../api/permission.ts";
-import { useResources, useSiteTexts } from "../../features/content/content.api.ts";
-import { linkOf, openCategories, useMenu } from "../../features/games/games.api.ts";
-import { RegulatorNotice } from "../../features/site/RegulatorNotice.tsx";
-import { askAgain } from "../../api/analytics.ts";
 import { useNear } from "../../ui/Later.tsx";
-import { RichText } from "../../ui/RichText.tsx";
-import { PlayerFooter } from "./PlayerFooter.tsx";
 
-/** What leads elsewhere than to a telephone's application. */
-const APPS: readonly string[] = ["Android", "iOS", "TOURNAMENT"];
+const FooterRows = area("foot", () => import("./FooterRows.tsx").then((file) => file.FooterRows), NoFailure);
 
-/** The operator's words of the foot, asked for when somebody comes near it. */
-function useFootRows(isNear: boolean) {
-  const rows = useSiteTexts({ enabled: isNear });
-  const social = useResources({ enabled: isNear }).filter(({ type }) => !APPS.includes(type));
-  const textOf = (code: string) => {
-    const html = rows.get(`footer.${code}`)?.content ?? "";
-    return html === "" ? undefined : <RichText html={html} className="[&_a]:text-primary-text [&_p]:my-1 [&_ul]:list-none [&_ul]:ps-0" />;
-  };
-  const titleOf = (code: string, words: string): string => rows.get(`footer.${code}`)?.title || words;
-  return { social, textOf, titleOf };
-}
-
-/** What stands below every page: what the operator says of the house, else what it is by itself, and where else one may go. */
+/** What stands below every page, and comes when somebody comes near it. */
 export function SiteFooter() {
   const t = useT();
-  const {
-    analyticsId,
-    customerService,
-    jurisdiction: { minimumAge: age, playMoney, helpline, licence },
-  } = usePermission();
-  const menu = useMenu();
   const place = useRef<HTMLElement>(null);
-  const { social, textOf, titleOf } = useFootRows(useNear(place));
-  const licensed = licence === null ? t("site.footerLicenceNone") : t("site.footerLicence", { licence });
-  const play = [{ path: "/bgs", gameType: "BGS" }, ...openCategories(menu)].map(({ path, gameType }) => ({
-    label: t("games.type", { type: gameType }),
-    to: linkOf(path),
-  }));
+  const isNear = useNear(place);
   return (
-    <PlayerFooter
-      place={place}
-      labels={{
-        footer: t("site.footer"),
-        payments: titleOf("payments", t("site.footerPayments")),
-        vendors: t("site.footerVendors"),
-        responsible: titleOf("responsible", t("site.limitsMore")),
-        social: titleOf("social", t("site.communities")),
-        age: t("site.footerAge", { age }),
-      }}
-      licence={
-        <>
-          {textOf("licence") ?? (playMoney ? t("site.footerLicencePlay") : null)}
-          {!playMoney && <p>{licensed}</p>}
-        </>
-      }
-      responsible={textOf("responsible") ?? `${t("site.footerResponsible")}${helpline === null ? "" : ` ${t("site.noticeHelpline", { helpline })}`}`}
-      notice={<RegulatorNotice />}
-      age={age}
-      links={[
-        { title: t("site.footerPlay"), entries: [...play, { label: t("games.type", { type: "PROMO" }), to: "/promotions" }] },
-        {
-          title: titleOf("help", t("site.footerHelp")),
-          text: textOf("help"),
-          entries: [
-            { label: t("site.help"), to: "/help" },
-            { label: t("site.helpTerm"), to: "/help#term" },
-            { label: t("site.limitsMore"), to: "/help#responsible" },
-            { label: t("site.helpFair"), to: "/fair" },
-            { label: t("site.customerService"), to: customerService.url },
-          ],
-        },
-      ]}
-      payments={[
-        { kind: "qr", label: t("site.payQr") },
-        { kind: "wallet", label: t("site.payWallet") },
-        { kind: "bank", label: t("site.payBank") },
-      ]}
-      paymentsText={textOf("payments")}
-      social={social.map(({ label, url }) => ({ label, to: url }))}
-      vendors={menu.footer}
-      copyright={titleOf("copyright", t("site.footerCopyright"))}
-      choice={analyticsId === null ? undefined : { label: t("site.analyticsChoice"), onPress: askAgain }}
-    />
+    <footer ref={place} aria-label={t("site.footer")} className="relative mt-10 min-h-80 border-t border-line bg-raised">
+      <Suspense fallback={null}>{isNear && <FooterRows />}</Suspense>
+    </footer>
   );
 }
