@@ -192,7 +192,7 @@ test("home has the notice, hot games and slots, and a footer with licence, care,
   await eventually(async () => {
     await page.goto("/");
     await page.getByRole("heading", { name: "Slots" }).waitFor();
-    return page.getByRole("heading", { name: "Hot", exact: true }).count();
+    return page.getByRole("heading", { name: "Hot · In-house", exact: true }).count();
   }).toBe(1);
   await page.getByLabel("Notice").getByText("Players must be 21 or over.").first().waitFor();
   await footer(page).scrollIntoViewIfNeeded();

@@ -62,6 +62,9 @@ function SpeakingCard({ game, onPlay }: { game: Game; onPlay: (game: Game) => vo
   );
 }
 
+const NO_GAMES: readonly Game[] = [];
+const NO_NAMES: readonly string[] = [];
+
 interface JoinedRowProps {
   /** The lists that share the row, by their game types. */
   lists: readonly string[];
@@ -70,7 +73,7 @@ interface JoinedRowProps {
 }
 
 /** Lists with too few games for rows of their own in one; the way to all leads to the last. */
-export function JoinedRow({ lists: [list = "", ...rest], before = [], names = [] }: JoinedRowProps) {
+export function JoinedRow({ lists: [list = "", ...rest], before = NO_GAMES, names = NO_NAMES }: JoinedRowProps) {
   const t = useT();
   const play = usePlay();
   const page = gamePages.find(({ gameType }) => gameType === list) ?? gamePages[0];
