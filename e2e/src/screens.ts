@@ -310,7 +310,7 @@ const entryFaces = (handedOut: HandedOut): readonly Screen[] => [
 
 /** Opens the identity dialog from the security centre. */
 async function openIdentity(page: Page): Promise<Locator> {
-  await page.getByRole("button", { name: "Verify now" }).click();
+  await page.getByRole("button", { name: "Verify now" }).first().click();
   const identity = page.locator("#securityModal");
   await identity.getByRole("button", { name: "Start" }).waitFor();
   return identity;
@@ -382,7 +382,7 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
     },
   }),
   screen("security-whole", "player", "/member/securityCenter", { act: showWhole }),
-  screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add", "Add a payout account") }),
+  screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add a payout account", "Add a payout account") }),
   screen("agent-home-whole", "agent", "/agentHome", { act: showWhole }),
   ...officeFaces,
   ...contentFaces.concat(feedbackFaces, lobbyFaces),

@@ -64,6 +64,10 @@ export const playerPaths = [
   { path: "/verify", name: "verify" },
 ] as const satisfies readonly PlayerPath[];
 
+/** The pages that begin with a title banner (ROUTE-41), as the operator's banner of one names it: each name in capitals, with its first path. */
+export const listTitlePages = (): ReadonlyMap<string, string> =>
+  new Map(playerPaths.filter((one) => "banner" in one && !one.path.includes(":")).map(({ path, name }) => [name.toUpperCase(), path]));
+
 export type PlayerPathName = (typeof playerPaths)[number]["name"];
 
 const PARAMETER = /^[A-Za-z0-9_.-]{1,80}$/;

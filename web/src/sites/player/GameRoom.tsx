@@ -34,7 +34,9 @@ export function GameRoom() {
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
       {round === null ? (
-        <GameStage key={gameCode} gameCode={gameCode} />
+        <div data-grows className="grid min-w-0">
+          <GameStage key={gameCode} gameCode={gameCode} />
+        </div>
       ) : (
         <Suspense fallback={coming}>
           <ProvedReplay key={round} id={round} gameTo={`/room/${gameCode}`} />
