@@ -19,7 +19,7 @@ const HELP = `npm run bench -- [growth [--rows N] | identity | days | agents [--
   against    bets of this tree beside those of another revision, never below 0.97 of it
   identity   what logins, gates, captchas, session checks, searches among 1,000,000 members and photos cost
   days       what closing a day of 1,000,000 members costs beside the naive way, and bets while they are gathered
-  agents     what computing and paying a day's salaries costs beside the naive way, 1,000,000 members and 100,000 contracts unless told
+  agents     what computing and paying agents costs beside the naive way, a full window, a large move and bets meanwhile, 1,000,000 members and 100,000 contracts unless told
   --rounds   rounds of all measures, 9 unless told: what else the machine does passes over short ones together
   --seconds  length of each measure, 2 unless told
   --quick    one round of one second each: whether it runs, not how fast it is
@@ -149,7 +149,7 @@ try {
     options.against !== undefined
       ? benchAgainst({ ...options, revision: options.against, say, signal: stop.signal })
       : options.agents !== undefined
-        ? benchAgents({ ...options.agents, json, say, signal: stop.signal })
+        ? benchAgents({ ...options.agents, rounds: options.rounds, windowMs: options.windowMs, json, say, signal: stop.signal })
         : options.isIdentity
           ? benchIdentity({ ...options, say, signal: stop.signal })
           : options.isDays
