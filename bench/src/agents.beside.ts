@@ -54,7 +54,9 @@ export async function benchBetsBeside({ rounds, windowMs, contracts, say, signal
   let paid = 0;
   for (let turn = 1; turn <= turns; turn++) {
     const alone = (await bets()).perSecond;
-    await stage.database.pool.query("update settlement_pay set state = 'approved' where state = 'computed' and starts_on = '2026-01-01'::date + $1::integer", [turn]);
+    await stage.database.pool.query("update settlement_pay set state = 'approved' where state = 'computed' and starts_on = '2026-01-01'::date + $1::integer", [
+      turn,
+    ]);
     const [beside, lines] = await Promise.all([bets(), payDue({ database, clock: systemClock, timeZone })]);
     paid += lines;
     ratios.push(beside.perSecond / alone);

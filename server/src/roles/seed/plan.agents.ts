@@ -63,7 +63,8 @@ const agree = (day: number, upline: string | null, agent: string, offer: Offer, 
 
 const house: readonly Offer[] = [
   { kind: "dividend", terms: dividend([30_000, 35_000, 40_000]) },
-  { kind: "daily", terms: daily("D", [100, 130]) },
+  // Paid on Mondays, so that pay stands approved and not yet received on the other days.
+  { kind: "daily", terms: daily("W", [100, 130]) },
   { kind: "hourly", terms: hourly(70, 90) },
 ];
 const below: readonly Offer[] = [
@@ -158,7 +159,9 @@ export interface PlannedStanding extends OnDay {
 }
 
 export const standings: readonly PlannedStanding[] = [
-  { day: 29, name: "demomaliksi", reason: "The bank confirms the one account: until it is answered" },{ day: 23, name: "demomaliksi", days: 14, reason: "Three members of the line pay from one account" }];
+  { day: 29, name: "demomaliksi", reason: "The bank confirms the one account: until it is answered" },
+  { day: 23, name: "demomaliksi", days: 14, reason: "Three members of the line pay from one account" },
+];
 
 export interface PlannedNotCounted extends Decided {
   readonly name: string;

@@ -50,6 +50,7 @@ async function liveThrough(past: Past, present: Platform): Promise<void> {
   const [officers, desk] = [await getOfficers(db), await getDesk(db)];
   for (let day = await countLived(past); day < DAYS; day++) await liveDay(past, { ids, officers, desk, day });
   await reconcilePast(past, { present: { ...present, database: platform.database }, ids, officer: officers[0] });
+  await settle(past, { desk, now: end, isApproved: false });
   for (const name of ["demoplayer", "demoagent"]) await readOldMessages(past, ids.get(name)!);
   await platform.database.begin(async (tx) => {
     await sql`set local synchronous_commit = on`.execute(tx);
@@ -57,8 +58,6 @@ async function liveThrough(past: Past, present: Platform): Promise<void> {
     await seedFeedback(tx, past, { ids, officer });
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
-  // Cut off here, the jobs do the same.
-  await settle(past, { desk, now: end, isApproved: false });
   await platform.database.begin((tx) => countPopularity(tx, end));
 }
 

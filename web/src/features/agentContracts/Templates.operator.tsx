@@ -106,7 +106,13 @@ function useColumns({ officer, canPublish }: ContractRights, onDecide: (deciding
       label: t("agentContracts.stateTitle"),
       render: ({ state, inForce }) => <Badge tone={tones[state]}>{inForce ? t("agentContracts.inForce") : t("agentContracts.templateState", { state })}</Badge>,
     },
-    { key: "contracts", label: t("agentContracts.contracts"), align: "end", className: "md:max-lg:hidden", render: ({ contracts }) => <span className="figures">{contracts}</span> },
+    {
+      key: "contracts",
+      label: t("agentContracts.contracts"),
+      align: "end",
+      className: "md:max-lg:hidden",
+      render: ({ contracts }) => <span className="figures">{contracts}</span>,
+    },
     {
       key: "by",
       label: t("agentContracts.proposedBy"),

@@ -56,7 +56,14 @@ export function ContractTable({ agentId, contracts }: { agentId?: bigint; contra
     },
     ...(agentId === undefined
       ? []
-      : [{ key: "side", label: t("agents.side"), className: NARROW, render: ({ agent }: AgentContractRow) => t(agent.id === agentId ? "agents.holds" : "agents.gave") }]),
+      : [
+          {
+            key: "side",
+            label: t("agents.side"),
+            className: NARROW,
+            render: ({ agent }: AgentContractRow) => t(agent.id === agentId ? "agents.holds" : "agents.gave"),
+          },
+        ]),
     {
       key: "rate",
       label: t("agents.rate"),

@@ -162,6 +162,8 @@ function Together({ sums, shown, verdict, rightText }: TogetherProps) {
 interface PartsProps {
   pay: Pay;
   day: ExplainedDay;
+  /** Leads to the play a part is made of, where the reader has a page for it. */
+  onOpen?: (part: ExplainedPart) => void;
   asked: Omit<Asked<unknown>, "data"> & {
     readonly rows: readonly ExplainedPart[];
     readonly isPending: boolean;
@@ -172,7 +174,7 @@ interface PartsProps {
 }
 
 /** A day by the lines of direct downlines and the own play of direct ones. */
-export function Parts({ pay, day, asked }: PartsProps) {
+export function Parts({ pay, day, asked, onOpen }: PartsProps) {
   const t = useT();
   const refusal = useRefusal();
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = asked;
@@ -211,6 +213,7 @@ export function Parts({ pay, day, asked }: PartsProps) {
       columns={columns}
       rows={rows}
       rowKey={({ kind, accountId }) => `${kind}${accountId}`}
+      onOpen={onOpen}
       face={faceOf(asked, rows.length)}
       empty={<EmptyState drawing="banca" text={t("commissions.noParts")} />}
       refused={<RefusedState {...refusal(asked)} />}

@@ -43,7 +43,13 @@ export function PayTable<Row extends Pay>({ hasKinds = false, who, ...table }: P
       ),
     },
     ...(who === undefined ? [] : [{ key: "who", label: t("commissions.agent"), render: (row: Row) => who(row) }]),
-    { key: "bet", label: t("commissions.figure", { figure: "bet" }), align: "end", className: "md:max-lg:hidden", render: ({ bet }) => (bet === 0n ? <None /> : <Money minor={bet} />) },
+    {
+      key: "bet",
+      label: t("commissions.figure", { figure: "bet" }),
+      align: "end",
+      className: "md:max-lg:hidden",
+      render: ({ bet }) => (bet === 0n ? <None /> : <Money minor={bet} />),
+    },
     {
       key: "rate",
       label: t("commissions.rate"),
