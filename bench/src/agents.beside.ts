@@ -1,8 +1,11 @@
 /** Bets while agents are paid, beside bets alone in the same run. */
-import { packs } from "@laro/server/core/settings/packs";
-import { payDue } from "@laro/server/features/settlements/settlements.pay";
 import { systemClock } from "@laro/server/platform/clock";
+import { readConfig } from "@laro/server/platform/config";
 import { openDatabase } from "@laro/server/platform/db";
+import { loadKeys } from "@laro/server/platform/keys";
+import { createLog } from "@laro/server/platform/log";
+import { openPlatform } from "@laro/server/roles/platform";
+import { work } from "@laro/server/roles/worker";
 import { type Figure, medianOf } from "./identity.figures.ts";
 import { trialsOf } from "./measures.ts";
 import { openStage } from "./stage.ts";
@@ -18,7 +21,6 @@ interface Options {
 const ROUNDS_MAX = 5;
 const JOB_STATEMENT_MS = 60_000;
 const FIRST = 5_000_000;
-const { timeZone } = packs.sandbox;
 
 /** Agents of the house, each with a wallet, a contract, and a pay of every turn that is approved when its turn comes. */
 const statements = (contracts: number, turns: number): readonly string[] => [
@@ -48,19 +50,22 @@ export async function benchBetsBeside({ rounds, windowMs, contracts, say, signal
     await stage.database.pool.query(statement);
   }
   const bets = trialsOf(stage, { clients: 0, windowMs }).http64;
-  const database = openDatabase(String(stage.environment["DATABASE_URL"]), { connections: 1, statementMs: JOB_STATEMENT_MS });
+  const url = String(stage.environment["DATABASE_URL"]);
+  const config = readConfig(stage.environment);
+  const open = await openPlatform({ config, keys: await loadKeys(config), url, clock: systemClock, log: createLog("silent") });
+  running.defer(() => open.close());
+  const database = openDatabase(url, { connections: 1, statementMs: JOB_STATEMENT_MS });
   running.defer(() => database.close());
+  const platform = { ...open.platform, database };
   const ratios: number[] = [];
-  let paid = 0;
   for (let turn = 1; turn <= turns; turn++) {
     const alone = (await bets()).perSecond;
     await stage.database.pool.query("update settlement_pay set state = 'approved' where state = 'computed' and starts_on = '2026-01-01'::date + $1::integer", [
       turn,
     ]);
-    const [beside, lines] = await Promise.all([bets(), payDue({ database, clock: systemClock, timeZone })]);
-    paid += lines;
+    const [beside] = await Promise.all([bets(), work.jobs["settlements:pay"]!({}, platform)]);
     ratios.push(beside.perSecond / alone);
     signal.throwIfAborted();
   }
-  return { what: `bets while ${paid} pays are paid against bets alone`, value: medianOf(ratios), unit: "", goal: 0.9, limit: 0.7, isMoreBetter: true };
+  return { what: `bets while ${contracts} pays are paid against bets alone`, value: medianOf(ratios), unit: "", goal: 0.9, limit: 0.7, isMoreBetter: true };
 }
