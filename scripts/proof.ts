@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each: `npm run proof activity|agents|answers|canaries|crash|database|identity|jackpots|matrix|neighbours|photos|race|restore|returns|rounds`; `answers -- --write` writes its table anew. */
+/** Runs one of the proofs in its long form, a few minutes each: `npm run proof activity|agents|answers|canaries|crash|database|draws|identity|jackpots|matrix|neighbours|photos|race|restore|returns|rounds`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -14,6 +14,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   canaries: [...VITEST, "server/src/proofs/canaries.test.ts"],
   crash: ["server/src/proofs/crash.ts"],
   database: ["server/src/proofs/database.ts"],
+  draws: ["server/src/proofs/draws.ts"],
   identity: [
     ...VITEST,
     "server/src/proofs/identity.test.ts",

@@ -12,14 +12,18 @@ import { chooseClients, runRound, trialsOf, type Round } from "./measures.ts";
 import { PLAYERS } from "./players.ts";
 import { ratiosOf, ratioTable, trialTable } from "./report.ts";
 import { openStage } from "./stage.ts";
+import { benchTables, type TableMeasure, tableMeasures } from "./tables.ts";
 import { readResidentMb, RESIDENT_MB_MAX } from "./usage.ts";
+import { benchViewers } from "./viewers.ts";
 
-const HELP = `npm run bench -- [growth [--rows N] | identity | days | agents [--members N --contracts N] | against REVISION] [--rounds N] [--seconds N] [--quick] [--json FILE]
+const HELP = `npm run bench -- [growth [--rows N] | identity | days | agents [--members N --contracts N] | tables | ticket | settle | step | mixed | viewers | against REVISION] [--rounds N] [--seconds N] [--quick] [--json FILE]
   growth     what bets and reads cost while the journal grows from 10,000 rows to --rows, 10,000,000 unless told
   against    bets of this tree beside those of another revision, never below 0.97 of it
   identity   what logins, gates, captchas, session checks, searches among 1,000,000 members and photos cost
   days       what closing a day of 1,000,000 members costs beside the naive way, and bets while they are gathered
   agents     what computing and paying agents costs beside the naive way, a full window, a large move and bets meanwhile, 1,000,000 members and 100,000 contracts unless told
+  tables     what tickets, their settlement, steps and a mix of them cost beside bets; ticket, settle, step and mixed are one of these each
+  viewers    how soon 5,000 sockets that watch one table hear of it
   --rounds   rounds of all measures, 9 unless told: what else the machine does passes over short ones together
   --seconds  length of each measure, 2 unless told
   --quick    one round of one second each: whether it runs, not how fast it is
@@ -42,6 +46,9 @@ interface Options {
   /** How many there are, when agents are what is measured. */
   readonly agents: { readonly members: number; readonly contracts: number } | undefined;
   readonly isDays: boolean;
+  readonly isViewers: boolean;
+  /** What of tables is measured, when they are. */
+  readonly tables: readonly TableMeasure[] | undefined;
   /** What git calls the revision bets are compared with. */
   readonly against: string | undefined;
   readonly isQuick: boolean;
@@ -84,9 +91,16 @@ function readOptions(): Options {
     isIdentity: positionals[0] === "identity",
     agents: positionals[0] === "agents" ? { members: whole("members", ROWS_MAX), contracts: whole("contracts", CONTRACTS_MAX) } : undefined,
     isDays: positionals[0] === "days",
+    isViewers: positionals[0] === "viewers",
+    tables: positionals[0] === "tables" ? tableMeasures : readTables(positionals[0]),
     against: readAgainst(positionals),
     isQuick: values.quick,
   };
+}
+
+function readTables(what: string | undefined): readonly TableMeasure[] | undefined {
+  const measure = tableMeasures.find((one) => one === what);
+  return measure && [measure];
 }
 
 function readAgainst([what, revision]: readonly string[]): string | undefined {
@@ -152,11 +166,15 @@ try {
         ? benchAgents({ ...options.agents, rounds: options.rounds, windowMs: options.windowMs, json, say, signal: stop.signal })
         : options.isIdentity
           ? benchIdentity({ ...options, say, signal: stop.signal })
-          : options.isDays
-            ? benchDays({ ...options, say, signal: stop.signal })
-            : growth === undefined
-              ? bench(options, stop.signal)
-              : benchGrowth({ rows: growth, json, say, signal: stop.signal });
+          : options.tables !== undefined
+            ? benchTables({ ...options, measures: options.tables, say, signal: stop.signal })
+            : options.isViewers
+              ? benchViewers({ ...options, say, signal: stop.signal })
+              : options.isDays
+                ? benchDays({ ...options, say, signal: stop.signal })
+                : growth === undefined
+                  ? bench(options, stop.signal)
+                  : benchGrowth({ rows: growth, json, say, signal: stop.signal });
   process.exitCode = (await isRight) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

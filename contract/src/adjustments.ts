@@ -64,6 +64,7 @@ export const adjustments = contract("adjustments", {
       "adjustments.own_proposal",
       "wallet.insufficient_funds",
       "wallet.already_reversed",
+      "adjustments.not_reversible",
       "wallet.closed",
     ],
   }),

@@ -1,16 +1,25 @@
 import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Id, Moment, Uuid } from "./core/ids.ts";
-import { Amount } from "./core/money.ts";
+import { Amount, Balance, Share } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
 import { compared } from "./core/text.ts";
 
-export const houseProposalKinds = ["stakes", "voidRound", "voidDraw", "salt"] as const;
+/** writeOff: the house bears it. adjust: it is taken from the member, but for what was deposited since. */
+export const shortfallEnds = ["writeOff", "adjust"] as const;
+export type ShortfallEnd = (typeof shortfallEnds)[number];
+/** open until two officers ended it. */
+export const shortfallStates = ["open", "writtenOff", "adjusted"] as const;
+
+export const houseProposalKinds = ["stakes", "voidRound", "voidDraw", "salt", "correctRound", "shortfall"] as const;
 /** proposed by one officer → confirmed by another, or declined by anyone who may decide. */
 export const houseProposalStates = ["proposed", "confirmed", "declined"] as const;
 
-/** Of stakes: the bounds, null for the game's own; of a round: whose, and what comes back; of a draw: which; of a salt: the chain's anchor, the value and where it can be read. */
+/**
+ * Of stakes: the bounds, null for the game's own; of a round: whose, and what comes back; of a draw: which; of a salt: the chain's anchor, the value and where it can be read;
+ * of a correction: whose round, its stake and win, and its win from then on, none where all of it is given back; of what is owed: whose, how much, and how it ends.
+ */
 const HouseDetail = z.object({
   stakeMin: z.string().nullable().optional(),
   stakeMax: z.string().nullable().optional(),
@@ -22,6 +31,12 @@ const HouseDetail = z.object({
   anchor: z.string().optional(),
   salt: z.string().optional(),
   source: z.string().optional(),
+  win: z.string().optional(),
+  toWin: z.string().optional(),
+  /** How many corrections the round has then. */
+  version: z.string().optional(),
+  missing: z.string().optional(),
+  end: z.enum(shortfallEnds).optional(),
 });
 
 /** What one officer wants done about the house's games. */
@@ -58,6 +73,41 @@ export const WaitingRound = z.object({
   dueAt: Moment,
 });
 export type WaitingRound = z.infer<typeof WaitingRound>;
+
+/** A settled round as officers see it before they correct it: as it stands now. */
+export const SettledRound = z.object({
+  id: Uuid,
+  memberId: Id,
+  memberName: z.string(),
+  gameCode: z.string(),
+  displayName: z.string(),
+  stake: Amount,
+  win: Balance,
+  at: Moment,
+  /** Oldest first; stake and win are what changed. */
+  corrections: z.array(z.object({ stake: Balance, win: Balance, reason: z.string(), at: Moment })),
+  /** Whether a jackpot is part of its win: its pool was paid out, so nobody corrects it. */
+  tookJackpot: z.boolean(),
+});
+export type SettledRound = z.infer<typeof SettledRound>;
+
+/** What a member owes after a take-back that their wallet could not bear. */
+export const Shortfall = z.object({
+  id: Uuid,
+  memberId: Id,
+  memberName: z.string(),
+  gameCode: z.string(),
+  displayName: z.string(),
+  roundId: Uuid,
+  /** What was to be taken back of the win, what the wallet gave, and what is left. */
+  asked: Balance,
+  taken: Balance,
+  missing: Balance,
+  state: z.enum(shortfallStates),
+  at: Moment,
+  endedAt: Moment.nullable(),
+});
+export type Shortfall = z.infer<typeof Shortfall>;
 
 /** A chain of seeds as officers see it; its seeds are nobody's to see. */
 export const HouseChain = z.object({
@@ -127,6 +177,35 @@ export const house = contract("house", {
     output: HouseProposal,
     errors: ["accounts.not_found", "rounds.not_found", "house.already_proposed"],
   }),
+  settled: query({
+    for: "operator",
+    personal: true,
+    says: "A member's settled round by its id or that of one of its entries, as it stands after its corrections.",
+    input: z.object({ memberName: compared(64), roundId: Uuid }),
+    output: SettledRound,
+    errors: ["accounts.not_found", "rounds.not_found"],
+  }),
+  correctRound: command({
+    for: "operator",
+    says: "Proposes to give a settled round another win, or all of it back where win is null; another officer confirms it. The correction is an entry of its own day.",
+    input: z.object({ memberId: Id, roundId: Uuid, win: Share.nullable(), reason: Reason }),
+    output: HouseProposal,
+    errors: ["accounts.not_found", "rounds.not_found", "rounds.above_liability", "house.as_it_is", "house.jackpot_taken", "house.already_proposed"],
+  }),
+  shortfalls: query({
+    for: "operator",
+    personal: true,
+    says: "What members owe after take-backs: what is open oldest first, what was ended newest first.",
+    input: PageInput.extend({ state: z.enum(shortfallStates) }),
+    output: page(Shortfall).extend({ open: z.object({ count: z.int(), missing: Balance }) }),
+  }),
+  endShortfall: command({
+    for: "operator",
+    says: "Proposes how what a member owes ends: the house bears it, or it is taken from what is no deposit since; another officer confirms it.",
+    input: z.object({ id: Uuid, end: z.enum(shortfallEnds), reason: Reason }),
+    output: HouseProposal,
+    errors: ["house.shortfall_not_found", "house.shortfall_not_open", "house.already_proposed"],
+  }),
   voidDraw: command({
     for: "operator",
     says: "Proposes to end a draw before its result and give all its stakes back; another officer confirms it.",
@@ -154,7 +233,19 @@ export const house = contract("house", {
     says: "Carries out what another officer proposed; decision and effect stand together or not at all.",
     input: z.object({ id: Uuid, reason: Reason }),
     output: HouseProposal,
-    errors: ["house.proposal_not_found", "house.not_proposed", "house.own_proposal", "rounds.not_open", "draws.over", "draws.not_found", "house.salted"],
+    errors: [
+      "house.proposal_not_found",
+      "house.not_proposed",
+      "house.own_proposal",
+      "rounds.not_open",
+      "draws.over",
+      "draws.not_found",
+      "house.salted",
+      "rounds.not_settled",
+      "wallet.already_reversed",
+      "house.shortfall_not_open",
+      "house.shortfall_not_covered",
+    ],
   }),
   decline: command({
     for: "operator",

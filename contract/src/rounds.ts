@@ -42,6 +42,16 @@ export const Round = z.object({
 });
 export type Round = z.infer<typeof Round>;
 
+/** A line of the betting record: a settled round, or, `corrected`, what officers changed of one on a later day: its stake and win are the differences. */
+export const RecordLine = Round.extend({ state: z.enum([...roundStates, "corrected"]) });
+export type RecordLine = z.infer<typeof RecordLine>;
+/** Whether a line of the record is a round as it was played. */
+export const isPlayed = (line: RecordLine): line is Round => line.state !== "corrected";
+
+/** What officers changed of a settled round, and why; stake and win are the differences. */
+export const Correction = z.object({ stake: Balance, win: Balance, reason: z.string(), at: Moment });
+export type Correction = z.infer<typeof Correction>;
+
 /** A round that waits for its player, or has just ended. */
 export const SteppedRound = z.object({
   id: Uuid,
@@ -138,7 +148,7 @@ export const rounds = contract("rounds", {
     says: "The betting record, newest first.",
     readsMuch: true,
     input: PageInput.extend(Filter),
-    output: page(Round),
+    output: page(RecordLine),
   }),
   totals: query({
     for: "member",
@@ -151,7 +161,13 @@ export const rounds = contract("rounds", {
     for: "member",
     says: "One of the member's own rounds, for replay; with its seed once that is revealed. Of a ticket: its draw's seed, and the chain's salt in the client seed's place.",
     input: z.object({ id: Uuid }),
-    output: Round.extend({ serverSeed: z.string().nullable(), serverSeedHash: z.string(), clientSeed: z.string() }),
+    output: Round.extend({
+      serverSeed: z.string().nullable(),
+      serverSeedHash: z.string(),
+      clientSeed: z.string(),
+      /** What was changed of it after it was settled, oldest first: the round itself stays as it was played. */
+      corrections: z.array(Correction),
+    }),
     errors: ["rounds.not_found"],
   }),
 });

@@ -21,6 +21,8 @@ export const movementKinds = [
   "hold",
   "forfeiture",
   "commission",
+  "resettlement",
+  "receivable",
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 

@@ -33,6 +33,7 @@ export type IdKind =
   | "reversal"
   | "round"
   | "settlement"
+  | "shortfall"
   | "withdrawal"
   | "withdrawal-for"
   | "withdrawal-return"

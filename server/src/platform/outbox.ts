@@ -17,6 +17,13 @@ export interface Events {
   "adjustments.confirmed": { readonly adjustmentId: string; readonly accountId: string; readonly kind: "credit" | "debit"; readonly amount: string };
   /** A round or a ticket whose stake the house gave back. */
   "rounds.voided": { readonly roundId: string; readonly accountId: string; readonly kind: "round" | "draw"; readonly amount: string };
+  /** A settled round that officers corrected: what its member got or gave in all, and whether some of it is owed. */
+  "rounds.corrected": {
+    readonly correctionId: string;
+    readonly accountId: string;
+    readonly kind: "given" | "taken" | "owed" | "even";
+    readonly amount: string;
+  };
   /** An agent's first pay of a kind on a day. */
   "settlements.paid": { readonly letterId: string; readonly accountId: string; readonly kind: ContractKind };
   "transfers.received": { readonly transferId: string; readonly accountId: string; readonly amount: string };

@@ -409,6 +409,12 @@ export interface AuditA22 {
   id: string | null;
 }
 
+export interface AuditA23 {
+  fault: string | null;
+  id: string | null;
+  wallet_id: bigint | null;
+}
+
 export interface AuditA3 {
   fault: string | null;
   ref: string | null;
@@ -1646,6 +1652,19 @@ export interface SettlementWindow {
   starts_at: Timestamp;
 }
 
+export interface Shortfall {
+  account: bigint;
+  asked: bigint;
+  at: Timestamp;
+  game_id: number;
+  id: string;
+  round_id: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  taken: bigint;
+  wallet_id: bigint;
+}
+
 export interface SocialAttempt {
   device: Buffer;
   expires_at: Timestamp;
@@ -1934,6 +1953,7 @@ export interface DB {
   audit_a20: AuditA20;
   audit_a21: AuditA21;
   audit_a22: AuditA22;
+  audit_a23: AuditA23;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
@@ -2047,6 +2067,7 @@ export interface DB {
   settlement_proposal: SettlementProposal;
   settlement_run: SettlementRun;
   settlement_window: SettlementWindow;
+  shortfall: Shortfall;
   social_attempt: SocialAttempt;
   studio: Studio;
   system_account: SystemAccount;

@@ -15,7 +15,7 @@ afterAll(() => drop());
 
 test("the facts of every day are what a walk over rounds, journal and that day's tree says, whenever days are closed, and computing them anew changes nothing", () => {
   expect(report.faults).toEqual([]);
-  for (const kind of ["round", "push", "step", "deposit", "payout", "bonus", "fee", "commission", "reversal", "move"])
+  for (const kind of ["round", "push", "step", "deposit", "payout", "bonus", "fee", "commission", "reversal", "correction", "move"])
     expect(report.events[kind], kind).toBeGreaterThan(0);
 });
 

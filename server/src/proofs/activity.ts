@@ -12,6 +12,7 @@ import { gatherPlay } from "../core/activity/activity.gather.ts";
 import { rebuildDay } from "../core/activity/activity.rebuild.ts";
 import { brand, packs } from "../core/settings/packs.ts";
 import { readAudit } from "../core/wallet/audit.ts";
+import { correctRound, findStanding } from "../core/wallet/corrections.ts";
 import { closeRound, lockWallet, openRound } from "../core/wallet/entries.ts";
 import { ledgerPost } from "../core/wallet/ledger.sql.ts";
 import { houseAccount, type PostingKind, type SystemAccount } from "../core/wallet/posting.ts";
@@ -70,6 +71,7 @@ class Lives {
   readonly people: Someone[] = [];
   readonly events: Record<string, number> = {};
   readonly #refs: { walletId: bigint; ref: string }[] = [];
+  readonly #rounds: { walletId: bigint; roundId: string }[] = [];
   readonly #database: Database;
   readonly #url: string;
 
@@ -115,6 +117,8 @@ class Lives {
     ["bonus", (tx, now, who) => this.#move(tx, now, { ...who, contra: "promotion", kind: "bonus", amountMinor: BigInt(randomInt(1, 9_000)) })],
     ["fee", (tx, now, who) => this.#move(tx, now, { ...who, contra: "fees", kind: "fee", amountMinor: -BigInt(randomInt(1, 900)) })],
     ["commission", (tx, now, who) => this.#move(tx, now, { ...who, contra: "commission", kind: "commission", amountMinor: BigInt(randomInt(1, 9_000)) })],
+    ["correction", (tx, now) => this.#correct(tx, now)],
+    ["correction", (tx, now) => this.#correct(tx, now)],
     ["reversal", (tx, now) => this.#takeBack(tx, now)],
     ["reversal", (tx, now) => this.#takeBack(tx, now)],
   ];
@@ -135,6 +139,7 @@ class Lives {
     const round = { gameId, draw: () => ({ winMinor: win, detail: "{}" }) };
     const { code } = await ledgerPost(tx, { at: now, timeZone, operation: { posting: { ...posting, round }, ...drawn } });
     if (code === 0) this.#refs.push({ walletId, ref });
+    if (code === 0) this.#rounds.push({ walletId, roundId: drawn.roundId });
     return code === 0;
   }
 
@@ -152,6 +157,7 @@ class Lives {
     const state = { stake: "500", choice: {}, actions: [] };
     const { roundId } = await openRound(tx, { now, timeZone }, { ...entry, ref: newId(now), stakeMinor: 500n, seed, nonce, state, dueAt: now });
     who.open = roundId;
+    this.#rounds.push({ walletId: who.walletId, roundId });
     return true;
   }
 
@@ -163,6 +169,21 @@ class Lives {
     const ref = newId(now);
     await postMovement(tx, { now, timeZone }, { ref, walletId, contra, kind, amountMinor });
     if (kind !== "adjustment") this.#refs.push({ walletId, ref });
+    return true;
+  }
+
+  /** Gives a settled round back, or another win, whatever day it was of. */
+  async #correct(tx: Tx, now: Date): Promise<boolean> {
+    const chosen = this.#rounds[randomInt(this.#rounds.length + 1)];
+    const stands = chosen && (await findStanding(tx, chosen));
+    if (stands === undefined) return false;
+    const { gameId, stake, corrections } = stands;
+    const winMinor = BigInt(randomInt(1, 30_000));
+    const to = pick([
+      { stakeMinor: 0n, winMinor: 0n, validMinor: 0n },
+      { stakeMinor: stake, winMinor, validMinor: winMinor === stake ? 0n : stake },
+    ]);
+    await correctRound(tx, { now, timeZone }, { ...chosen!, gameId, version: corrections + 1n, ...to, reason: "A test." });
     return true;
   }
 

@@ -123,6 +123,7 @@ export const namesSomething = ({ name, for: audience, input }: Endpoint): boolea
 /** What staff ask about the member. */
 const asked: Readonly<Record<string, (things: Things) => object>> = {
   "adjustments.journalCsv": ({ account }) => ({ memberName: account }),
+  "house.settled": ({ account, round }) => ({ memberName: account, roundId: round }),
   "wallet.lines": ({ account }) => ({ memberName: account }),
 };
 

@@ -55,6 +55,7 @@ const promises = {
   audit_a20: "over each of its days an agent's contract fits one of its upline's, and nobody has two of a kind on one day",
   audit_a21: "every paid commission is one line of the journal, of its amount and to its agent, and every such line is a paid commission",
   audit_a22: "what agents are paid is what the house's contracts come to and what makeups moved; carry and makeup go on where they were left",
+  audit_a23: "no correction leaves a round less than nothing, and what one could not take is owed, on the receivable accounts and in the list",
 } as const satisfies Record<(typeof auditViews)[number], string>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -97,7 +97,8 @@ async function countStakes(tx: Tx, moment: LedgerMoment, { game, jackpot, wallet
   const { rows } = await sql<{ staked: bigint }>`
     select coalesce(sum(stake), 0)::bigint as staked from round where game_id = ${game.gameId} and at >= ${countedUntil} and at < ${until}`.execute(tx);
   const amountMinor = (rows[0]!.staked * jackpot.ratePpm) / MILLION; // Exact: the stake's step makes it whole.
-  if (amountMinor > 0n) {
+  // Below zero where more was given back than staked.
+  if (amountMinor !== 0n) {
     const ref = derivedId("jackpot-count", String(walletId), countedUntil.toISOString());
     await postMovement(tx, moment, { ref, walletId, contra: { gameId: game.gameId }, kind: "jackpot", amountMinor });
   }

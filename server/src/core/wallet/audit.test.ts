@@ -3,7 +3,6 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
-import { rollDice } from "../../testing/bets.ts";
 import { payCorrection } from "../../testing/settlements.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
@@ -13,6 +12,8 @@ import { countJackpots } from "../jackpots/pools.ts";
 import { makeChain, ownSalt, saltChain } from "../draws/chain.ts";
 import { drawResult, moveDraw, scheduleDraw } from "../draws/draws.ts";
 import { settleDraw } from "../draws/settle.ts";
+import { correctRound } from "./corrections.ts";
+import { placeBet, rollDice } from "../../testing/bets.ts";
 import { closeRound, lockWallet, openRound } from "./entries.ts";
 import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
 
@@ -57,6 +58,7 @@ beforeAll(async () => {
   }
   await openDraws();
   await takeJackpot();
+  await takeWinBack();
   await payCorrection(world, { day: "2026-10-01", amountMinor: 10_00n });
   // The day of those rounds is over and written down.
   await world.pass(DAY_MS);
@@ -86,6 +88,20 @@ async function openDraws(): Promise<void> {
     await database.begin((tx) => drawResult(tx, keys, { id: draw, now }));
     await settleDraw(database, () => ({ now, timeZone }), draw);
   }
+}
+
+/** A win that was played away and taken back: some of it is owed. */
+async function takeWinBack(): Promise<void> {
+  const { database, timeZone } = world.open.platform;
+  const now = world.clock.now();
+  const { id: accountId } = await world.player({ balance: 10_00n });
+  const walletId = await getWalletId(database.db, { accountId, kind: "main" });
+  await placeBet(world, accountId, { stake: 10_00n, win: 30_00n });
+  await placeBet(world, accountId, { stake: 25_00n });
+  const round = await database.db.selectFrom("round").select("id").where("wallet_id", "=", walletId).where("win", ">", 0n).executeTakeFirstOrThrow();
+  const to = { stakeMinor: 10_00n, winMinor: 0n, validMinor: 10_00n };
+  await database.begin((tx) => correctRound(tx, { now, timeZone }, { walletId, roundId: round.id, gameId: 1, version: 1n, ...to, reason: "A test." }));
+  await world.give(accountId, 5_00n);
 }
 
 /** A pool that stakes went into, and that was taken once. */
@@ -234,6 +250,17 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["an active member that nobody counted", "audit_a19", "update line_day set active = active + 1"],
   ["the categories of a line that are not its play", "audit_a19", "delete from line_play_day"],
   ["a frozen day that says other sums than its members", "audit_a19", "update activity_day set valid = valid + 1 where state = 'frozen'"],
+  ["a correction that took more than was won", "audit_a23", "update round set all_win = all_win - 1 where status = 5"],
+  [
+    "a correction of a round that was reversed",
+    "audit_a23",
+    "insert into reversal select i.ref, gen_random_uuid(), now() from idempotency i join round c on c.part_of = i.round_id and c.status = 5",
+  ],
+  ["a debt of another sum than its correction could not take", "audit_a23", "update shortfall set taken = taken + 1"],
+  ["a debt that was forgotten", "audit_a23", "delete from shortfall"],
+  ["a debt that was ended by nobody's money", "audit_a23", "update shortfall set state = 'writtenOff', settled_at = now()"],
+  ["a corrected win that the journal does not know", "audit_a6", "update round set win = win - 1 where status = 5"],
+  ["a corrected win that was not counted", "audit_a9", "update wallet w set won = won + 3000 from shortfall h where w.id = h.wallet_id"],
   ["a commission that paid another sum than was computed", "audit_a21", "update settlement_pay set pay = pay + 1, makeup_in = makeup_in + 1"],
   ["a commission that went to somebody else", "audit_a21", "update settlement_pay set agent_id = 1"],
   ["a commission that is paid and stands nowhere", "audit_a21", "update settlement_pay set paid_with = gen_random_uuid()"],

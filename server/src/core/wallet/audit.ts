@@ -25,6 +25,7 @@ export const auditViews = [
   "audit_a20",
   "audit_a21",
   "audit_a22",
+  "audit_a23",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

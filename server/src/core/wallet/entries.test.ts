@@ -5,6 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import { placeBet } from "../../testing/bets.ts";
 import { asOwner, endRealityChecks } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { correctRound, findStanding } from "./corrections.ts";
 import { addToRound, closeRound, findOpenRound, lockWallet, openRound, type OpenState } from "./entries.ts";
 import { listPlay, rollUpPlay, sumPlay, type PlayBasis } from "./playDays.ts";
 import { getBalances, getWalletId } from "./wallet.ts";
@@ -128,6 +129,7 @@ type Step =
   | { readonly do: "open" | "add"; readonly stake: bigint }
   | { readonly do: "close"; readonly win: bigint; readonly adds: bigint }
   | { readonly do: "void" | "rollUp" }
+  | { readonly do: "correct"; readonly which: number; readonly win: bigint | null }
   | { readonly do: "wait"; readonly ms: number };
 
 const amount = fc.bigInt({ min: 1n, max: 200n });
@@ -136,8 +138,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom("open" as const, "add" as const), stake: amount }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("close" as const), win: fc.oneof(fc.constant(0n), amount), adds: fc.oneof(fc.constant(0n), amount) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("void" as const, "rollUp" as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("correct" as const), which: fc.nat(20), win: fc.option(amount, { freq: 2 }) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: 30 * HOUR_MS }) }) },
 );
+
+/** Gives one of a wallet's settled rounds another win, or all of it back; nothing where it has none or stands so already. */
+async function correct(walletId: bigint, { which, win }: { which: number; win: bigint | null }): Promise<void> {
+  const settled = await asOwner<{ id: string }>(
+    world.open.url,
+    "select round_id as id from round_settled where wallet_id = $1 and status in (1, 4) order by id",
+    [String(walletId)],
+  );
+  const roundId = settled[which % Math.max(1, settled.length)]?.id;
+  const stands = roundId === undefined ? undefined : await findStanding(world.open.platform.database.db, { walletId, roundId });
+  if (stands === undefined) return;
+  const { gameId, stake, corrections } = stands;
+  const to = win === null ? { stakeMinor: 0n, winMinor: 0n, validMinor: 0n } : { stakeMinor: stake, winMinor: win, validMinor: win === stake ? 0n : stake };
+  const asked = { walletId, roundId: roundId!, gameId, version: corrections + 1n, ...to, reason: "A test." };
+  const isChanged = to.stakeMinor !== stake || to.winMinor !== stands.win;
+  expect(await codeOf(begin((tx) => correctRound(tx, moment(), asked)))).toBe(isChanged ? "done" : "rounds.not_settled");
+}
 
 const rollUp = () => rollUpPlay(world.open.platform.database, moment());
 
@@ -163,6 +183,9 @@ async function take(
     case "void":
       if (opened !== undefined) await close(walletId, opened.id, { stake: -opened.stake });
       return undefined;
+    case "correct":
+      await correct(walletId, one);
+      return opened;
     case "rollUp":
       await rollUp();
       return opened;
@@ -175,11 +198,11 @@ async function take(
 const plainSums: Readonly<Record<PlayBasis, string>> = {
   money: `select (at at time zone 'Asia/Manila')::date::text as day, sum(stake)::text as stake, sum(win)::text as win, count(*) filter (where status in (1, 4))::integer as rounds
     from round where wallet_id = $1 group by 1 order by 1 desc`,
-  settled: `select (at at time zone 'Asia/Manila')::date::text as day, sum(stake)::text as stake, sum(win)::text as win, count(*)::integer as rounds
+  settled: `select (at at time zone 'Asia/Manila')::date::text as day, sum(stake)::text as stake, sum(win)::text as win, count(*) filter (where status <> 5)::integer as rounds
     from round_settled where wallet_id = $1 group by 1 order by 1 desc`,
 };
 
-test("whatever was opened, added, closed and given back over midnights and written days, both bases are what a plain sum over all rows says", async () => {
+test("whatever was opened, added, closed, given back and corrected over midnights and written days, both bases are what a plain sum over all rows says", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       const { id: accountId } = await world.player({ balance: 100_000n });

@@ -20,6 +20,8 @@ export const kindNumber = {
   jackpot: 12,
   hold: 13,
   forfeiture: 14,
+  resettlement: 15,
+  receivable: 16,
 } as const satisfies Record<PostingKind, number>;
 /** The kind of a line of a member's wallet. */
 export const kindOf = Object.fromEntries(Object.entries(kindNumber).map(([kind, number]) => [number, kind])) as Record<number, MovementKind>;
@@ -42,6 +44,7 @@ export const systemAccounts = {
   fees: -303n,
   commission: -304n,
   government: -305n,
+  "receivable:BGS": -401n,
 } as const;
 export type SystemAccount = keyof typeof systemAccounts;
 /** The account a house game's stakes go to and its wins come from: `house:<CODE>` in `system_account`. */
@@ -53,7 +56,7 @@ export interface HouseSide {
 /** What passes between two wallets rests here for the length of a transaction. */
 export type TransitAccount = Extract<SystemAccount, `transit:${string}`>;
 
-/** What the database answers for one operation; the numbers are those of `0003-ledger-functions.sql`, `0006-player-protection.sql`, `0013-what-closes-play.sql` and `0045-rounds-that-stay-open.sql`. */
+/** What the database answers for one operation; the numbers are those of `0003-ledger-functions.sql`, `0006-player-protection.sql`, `0013-what-closes-play.sql`, `0045-rounds-that-stay-open.sql` and `0071-corrections.sql`. */
 export const results = {
   applied: 0,
   repeat: 1,
@@ -75,6 +78,9 @@ export const results = {
   alreadyOpen: 17,
   drawClosed: 18,
   aboveDraw: 19,
+  notSettled: 20,
+  reversed: 21,
+  corrected: 22,
 } as const;
 
 /** A house game's round, drawn when the operation's nonce is known; its id is made at the moment of posting. */

@@ -43,7 +43,11 @@ interface Detail extends Pick<Recorded, "choice" | "outcome"> {
   readonly jackpot?: string;
 }
 
-const WHOLE = 1;
+const CLOSES = 4;
+const CORRECTS = 5;
+
+/** Whether a settled row is what corrected a round: its stake and win are what that changed. */
+export const isCorrection = ({ status }: Pick<SettledRound, "status">): boolean => status === CORRECTS;
 
 /** How a settled round was played. A ticket that ended in flight could not keep what its draw came to, so `result` is added. */
 
@@ -56,7 +60,7 @@ export function readDetail({ status, stake, detail, result }: Pick<SettledRound,
     outcome: { ...(result as object | null | undefined), ...outcome },
     firstStake: BigInt(firstStake),
     jackpot: jackpot === undefined ? null : BigInt(jackpot),
-    isVoid: status !== WHOLE && stake === 0n,
+    isVoid: status === CLOSES && stake === 0n,
   };
 }
 

@@ -233,7 +233,7 @@ export async function payOutHeld(
   if (feeMinor > 0n) await postMovement(tx, moment, { ref: derivedId("payout-fee", id), walletId, contra: "fees", kind: "fee", amountMinor: -feeMinor });
 }
 
-/** Mirrors every line of an operation, once; the original stays. Refuses a second reversal with `wallet.already_reversed`. */
+/** Mirrors every line of an operation, once; the original stays. Refuses a second reversal with `wallet.already_reversed`, and a round that was corrected with `adjustments.not_reversible`. */
 export async function reverseOperation(tx: Tx, moment: LedgerMoment, { walletId, original }: { walletId: bigint; original: string }): Promise<void> {
   const { rows } = await sql<{
     code: number;
@@ -242,6 +242,7 @@ export async function reverseOperation(tx: Tx, moment: LedgerMoment, { walletId,
   );
   const code = rows[0]?.code;
   if (code === results.repeat) refuse("wallet.already_reversed");
+  if (code === results.corrected) refuse("adjustments.not_reversible", { field: "original" });
   if (code !== results.applied) throw refusalOf(code ?? -1);
 }
 

@@ -18,13 +18,13 @@ interface Mirror {
 
 /**
  * What mirroring an operation of a member would move. Refuses with `wallet.line_not_found` (of another's lines too), `wallet.already_reversed`,
- * or `adjustments.not_reversible`: an entry alone would tear its round, one half of a passage would leave money in transit, and what other wallets hold is bound to what waits for it.
+ * or `adjustments.not_reversible`: an entry alone would tear its round, a corrected round is corrected again, one half of a passage would leave money in transit, and what other wallets hold is bound to what waits for it.
  */
 export async function readMirror(tx: Tx, { accountId, original }: Original): Promise<Mirror> {
   const { rows } = await sql<Mirror & { isMain: boolean; isPassage: boolean; isEntry: boolean; isReversed: boolean }>`
     select w.id as "walletId", w.kind = ${walletKinds.main} as "isMain", -sum(t.amount)::bigint as "netMinor", bool_or(s.code like 'transit:%') as "isPassage",
            exists (select from reversal r where r.original_ref = i.ref) as "isReversed",
-           exists (select from round e where e.wallet_id = i.wallet_id and e.id = i.round_id and e.part_of is not null) as "isEntry"
+           exists (select from round e where e.wallet_id = i.wallet_id and (e.id = i.round_id and e.part_of is not null or e.part_of = i.round_id)) as "isEntry"
     from idempotency i join wallet w on w.id = i.wallet_id
     join transfer t on t.wallet_id = i.wallet_id and t.ref = i.ref join system_account s on s.id = t.contra
     where i.ref = ${original} and w.account_id = ${accountId} group by w.id, i.ref, i.wallet_id, i.round_id`.execute(tx);

@@ -2,6 +2,7 @@ import { house } from "@laro/contract/house";
 import { setStakes } from "../../core/catalogue/stakes.ts";
 import { routes } from "../../platform/routes.ts";
 import { listChains, makeNextChain, proposeSalt } from "./house.chains.ts";
+import { getSettled, listShortfalls, proposeCorrection, proposeEnd } from "./house.corrections.ts";
 import { describeStakes, packOf, weighStakes } from "./house.stakes.ts";
 import { confirmHouseProposal } from "./house.confirm.ts";
 import { declineHouseProposal, listHouseProposals, propose } from "./house.ts";
@@ -19,6 +20,10 @@ export const houseRoutes = routes(house, {
     return { proposal: null };
   },
   voidRound: async ({ tx, input: { reason, ...round }, actor: by, now }) => proposeVoidRound(tx, round, { reason, by, now }),
+  settled: async ({ db, input }) => getSettled(db, input),
+  correctRound: async ({ tx, input: { reason, ...change }, actor: by, now, platform }) => proposeCorrection(tx, platform, change, { reason, by, now }),
+  shortfalls: async ({ db, input }) => listShortfalls(db, input),
+  endShortfall: async ({ tx, input: { reason, ...ending }, actor: by, now }) => proposeEnd(tx, ending, { reason, by, now }),
   voidDraw: async ({ tx, input: { reason, drawId }, actor: by, now }) => proposeVoidDraw(tx, drawId, { reason, by, now }),
   makeChain: async ({ begin, input, platform }) => makeNextChain(begin, platform, input.series),
   saltChain: async ({ tx, input: { reason, ...salting }, actor: by, now }) => proposeSalt(tx, salting, { reason, by, now }),

@@ -24,6 +24,7 @@ const templates = {
   "withdrawals.caseClosed": "withdrawalCaseClosed",
   "adjustments.confirmed": "adjustmentConfirmed",
   "rounds.voided": "roundVoided",
+  "rounds.corrected": "roundCorrected",
   "settlements.paid": "settlementPaid",
   "transfers.received": "transferReceived",
   "verifications.decided": "verificationDecided",

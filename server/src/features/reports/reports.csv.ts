@@ -8,7 +8,7 @@ import { findGameById } from "../../core/catalogue/catalogue.ts";
 import { fileName, writeMoment } from "../../core/settings/files.ts";
 import { countMovements, listMovements } from "../../core/wallet/history.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
-import { listRounds, readDetail } from "../../core/wallet/rounds.ts";
+import { isCorrection, listRounds, readDetail } from "../../core/wallet/rounds.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db } from "../../platform/db.ts";
 import { csvLine } from "../../platform/csv.ts";
@@ -18,8 +18,6 @@ import { type Reader, readGame } from "./reports.ts";
 const PAGE_ROWS = 500;
 
 type ListedRound = Awaited<ReturnType<typeof listRounds>>[number];
-/** A difference that came after a round was settled. */
-const CORRECTS = 5;
 
 /** What stands above the lines of rounds: what a person reads first, then all that the round is computed again from. */
 export const roundColumns = [
@@ -44,10 +42,10 @@ export const roundColumns = [
 
 /** One round as a line of the file. */
 export function roundLine(round: ListedRound, moment: (at: Date) => string): string {
-  const { roundId, gameId, status, stake, win, seedId, nonce, draw, at } = round;
+  const { roundId, gameId, stake, win, seedId, nonce, draw, at } = round;
   const { version, choice, actions, outcome, firstStake, jackpot, isVoid } = readDetail(round);
   const game = findGameById(gameId);
-  const state = status === CORRECTS ? "corrected" : isVoid ? "void" : "settled";
+  const state = isCorrection(round) ? "corrected" : isVoid ? "void" : "settled";
   const read = [moment(at), game?.displayName ?? String(gameId), formatAmount(stake), formatAmount(win), formatAmount(win - stake), roundId];
   const facts = [game?.gameCode ?? "", version, state, formatAmount(firstStake), seedId === null ? "" : String(seedId)];
   const drawn = [draw === null ? "" : `${draw.series} ${draw.number}`, String(draw?.link ?? nonce ?? "")];

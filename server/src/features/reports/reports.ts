@@ -77,9 +77,9 @@ function addMonths(month: string, months: number): string {
   return date.toISOString().slice(0, MONTH_LENGTH);
 }
 
-/** Lines of play: told apart into stakes and wins, where a stake given back lessens the stakes. */
-type PlayKind = "bet" | "refund";
-const isPlay = (kind: MovementKind): kind is PlayKind => kind === "bet" || kind === "refund";
+/** Lines of play: told apart into stakes and wins, where a stake given back lessens the stakes and a corrected win the wins. */
+type PlayKind = "bet" | "refund" | "resettlement";
+const isPlay = (kind: MovementKind): kind is PlayKind => kind === "bet" || kind === "refund" || kind === "resettlement";
 
 /** Which figure of a statement the lines of a kind are part of. */
 const figureOf = {
@@ -94,6 +94,7 @@ const figureOf = {
   hold: "transfers",
   forfeiture: "adjustments",
   commission: "commissions",
+  receivable: "adjustments",
 } as const satisfies Record<Exclude<MovementKind, PlayKind>, keyof Statement>;
 
 /** Statements of successive months, oldest first: what all wallets held, and every reason it changed. */

@@ -51,7 +51,7 @@ async function countSpan(tx: Tx, { now, timeZone }: Moment): Promise<boolean> {
   await sql`
     insert into game_return as known (game_id, version, day, rounds, stake, win, squares)
     select r.game_id, coalesce((r.detail->>'v')::smallint, 1), (r.at at time zone ${timeZone})::date,
-      count(*) filter (where r.status <> 5), sum(r.stake), sum(r.win - coalesce(j.amount, 0)), sum(r.stake::numeric * r.stake)
+      count(*) filter (where r.status <> 5), sum(r.stake), sum(r.win - coalesce(j.amount, 0)), sum(r.stake::numeric * abs(r.stake))
     from round_settled r left join jackpot_win j on j.round_id = r.round_id
     where r.at >= ${from} and r.at < ${until} and r.game_id = any(${listHouseGames().map(({ gameId }) => gameId)}::integer[])
     group by 1, 2, 3

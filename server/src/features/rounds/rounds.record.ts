@@ -1,10 +1,11 @@
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
-import type { Round, rounds } from "@laro/contract/rounds";
+import type { RecordLine, Round, rounds } from "@laro/contract/rounds";
 import { findGameByCode, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
-import { findRound, listRounds, readDetail, type RoundFilter } from "../../core/wallet/rounds.ts";
+import { listCorrections } from "../../core/wallet/corrections.ts";
+import { findRound, isCorrection, listRounds, readDetail, type RoundFilter } from "../../core/wallet/rounds.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage } from "../../platform/pages.ts";
@@ -60,7 +61,10 @@ export async function listMyRounds(db: Db, reader: Reader, { cursor, limit = PAG
   const rows = await listRounds(db, { ...(await readFilter(db, reader, filter)), cursor, limit });
   return cutPage(rows, {
     limit,
-    describe: ({ gameId, roundId, ...round }) => describeRound(findGameById(gameId)!, { ...round, id: roundId }),
+    describe: ({ gameId, roundId, ...round }): RecordLine => {
+      const line = describeRound(findGameById(gameId)!, { ...round, id: roundId });
+      return isCorrection(round) ? { ...line, state: "corrected" } : line;
+    },
     cursorOf: ({ id }) => id,
   });
 }
@@ -76,11 +80,13 @@ export async function sumMyRounds(db: Db, reader: Reader, filter: Filter): Promi
 export async function getRound(db: Db | Tx, { accountId, id }: { accountId: bigint; id: string }) {
   const row = await findRound(db, { walletId: await getMainWalletId(db as Db, accountId), id });
   if (row === undefined) refuse("rounds.not_found");
-  const { serverSeed, serverSeedHash, clientSeed, gameId, walletId: _wallet, ...round } = row;
+  const { serverSeed, serverSeedHash, clientSeed, gameId, walletId, ...round } = row;
+  const corrections = await listCorrections(db, { walletId, roundId: round.id });
   return {
     ...describeRound(findGameById(gameId)!, round),
     serverSeed: serverSeed?.toString("hex") ?? null,
     serverSeedHash: serverSeedHash?.toString("hex") ?? "",
     clientSeed: clientSeed ?? "",
+    corrections: corrections.map(({ id: _id, at, ...changed }) => ({ ...changed, at: at.toISOString() })),
   };
 }

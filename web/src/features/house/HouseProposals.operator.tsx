@@ -28,6 +28,10 @@ function useSentence() {
         return t("house.saysRound", { name: detail.memberName ?? "", stake: detail.stake ?? "" });
       case "voidDraw":
         return t("house.saysDraw", { number: detail.number ?? "" });
+      case "correctRound":
+        return t("house.saysCorrection", { name: detail.memberName ?? "", stake: detail.stake ?? "", win: detail.win ?? "", to: detail.toWin ?? "none" });
+      case "shortfall":
+        return t("house.saysShortfall", { name: detail.memberName ?? "", missing: detail.missing ?? "", end: detail.end ?? "" });
       case "salt":
         return t("house.saysSalt", { salt: detail.salt ?? "", source: detail.source ?? displayName });
     }

@@ -11,6 +11,7 @@ export interface HouseRights {
   canSetStakes: boolean;
   canSeeAlerts: boolean;
   canVoid: boolean;
+  canCorrect: boolean;
   canMakeChains: boolean;
   canDecide: boolean;
 }
@@ -28,11 +29,15 @@ export const useDeskDraws = (series: string) => useApiPages(tables.draws, { seri
 export const useWaiting = (gameCode: string) => useApiPages(house.rounds, { ...(gameCode === "" ? {} : { gameCode }), limit: 50 });
 export const useVoidRound = () => useApiCommand(house.voidRound, { stale: [house.proposals] });
 export const useVoidDraw = () => useApiCommand(house.voidDraw, { stale: [house.proposals] });
+export const useSettled = (memberName: string, roundId: string) => useApiQuery(house.settled, { memberName, roundId });
+export const useCorrectRound = () => useApiCommand(house.correctRound, { stale: [house.proposals] });
+export const useShortfalls = (state: "open" | "writtenOff" | "adjusted") => useApiPages(house.shortfalls, { state, limit: 50 });
+export const useEndShortfall = () => useApiCommand(house.endShortfall, { stale: [house.proposals] });
 export const useChains = () => useApiQuery(house.chains, {});
 export const useMakeChain = () => useApiCommand(house.makeChain, { stale: [house.chains] });
 export const useSaltChain = () => useApiCommand(house.saltChain, { stale: [house.proposals] });
 export const useProposals = (state: "proposed" | "confirmed" | "declined") => useApiPages(house.proposals, { state, limit: 50 });
 
-const DECIDED = { stale: [house.proposals, house.rounds, house.chains, games.switches, tables.desk, tables.draws] };
+const DECIDED = { stale: [house.proposals, house.rounds, house.chains, house.settled, house.shortfalls, games.switches, tables.desk, tables.draws] };
 export const useConfirm = () => useApiCommand(house.confirm, DECIDED);
 export const useDecline = () => useApiCommand(house.decline, DECIDED);

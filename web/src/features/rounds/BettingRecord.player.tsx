@@ -1,7 +1,7 @@
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { games } from "@laro/contract/games";
 import { reports } from "@laro/contract/reports";
-import { rounds, type Round } from "@laro/contract/rounds";
+import { rounds, type RecordLine } from "@laro/contract/rounds";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
@@ -28,7 +28,7 @@ import { OpenRounds } from "./OpenRounds.player.tsx";
 
 const HOUSE = "BGS";
 const GAMES_MAX = 100;
-const replayOf = ({ gameCode, id }: Round): string => `/room/${encodeURIComponent(gameCode)}?round=${id}`;
+const replayOf = ({ gameCode, id }: RecordLine): string => `/room/${encodeURIComponent(gameCode)}?round=${id}`;
 
 /** The member's settled rounds with their totals, by game and by days; each row opens its replay. */
 export function BettingRecord() {
@@ -54,7 +54,7 @@ export function BettingRecord() {
         caption={t("rounds.record.title")}
         columns={useColumns()}
         rows={record.rows}
-        rowKey={(round) => round.id}
+        rowKey={({ id, state, at }) => `${id} ${state} ${at}`}
         onOpen={(round) => navigate(replayOf(round))}
         face={face}
         empty={<EmptyState text={t("rounds.record.empty")} action={<ButtonLink to="/">{t("rounds.record.play")}</ButtonLink>} />}
@@ -129,17 +129,18 @@ function Export({ filter }: { filter: Omit<InputOf<(typeof rounds)["mine"]>, "cu
   );
 }
 
-function RoundName({ round: { displayName, state } }: { round: Round }) {
+function RoundName({ round: { displayName, state } }: { round: RecordLine }) {
   const t = useT();
   return (
     <span className="inline-flex flex-wrap items-center gap-2 font-semibold">
       {displayName}
       {state === "void" && <Badge tone="neutral">{t("rounds.state.void")}</Badge>}
+      {state === "corrected" && <Badge tone="accent">{t("rounds.state.corrected")}</Badge>}
     </span>
   );
 }
 
-function useColumns(): readonly Column<Round>[] {
+function useColumns(): readonly Column<RecordLine>[] {
   const t = useT();
   return [
     { key: "game", label: t("rounds.record.game"), primary: true, render: (round) => <RoundName round={round} /> },

@@ -62,6 +62,7 @@ function RecordedStage({ round, proof }: { round: RecordedRound; proof: ReactNod
         )}
       </Suspense>
       <RoundFacts round={round} />
+      {round.corrections.length > 0 && <Corrections corrections={round.corrections} />}
       {proof}
     </div>
   );
@@ -100,6 +101,29 @@ function RoundFacts({ round }: { round: RecordedRound }) {
         </span>
       </Fact>
     </dl>
+  );
+}
+
+/** What was changed of the round after it was settled, and why. */
+function Corrections({ corrections }: Pick<RecordedRound, "corrections">) {
+  const t = useT();
+  return (
+    <section aria-label={t("rounds.corrections")} className="grid gap-1.5 rounded-md bg-black/30 p-3 text-sm">
+      <h3 className="font-semibold">{t("rounds.corrections")}</h3>
+      <p className="text-xs text-muted">{t("rounds.correctionsText")}</p>
+      {corrections.map(({ stake, win, reason, at }) => (
+        <p key={`${at} ${stake} ${win}`} className="flex flex-wrap gap-x-3 gap-y-0.5">
+          <DateTime at={at} className="text-muted" />
+          <span>
+            {t("rounds.correctionStake")} <Money minor={stake} signed />
+          </span>
+          <span>
+            {t("rounds.correctionWin")} <Money minor={win} signed />
+          </span>
+          <span className="min-w-0 break-words text-muted">{reason}</span>
+        </p>
+      ))}
+    </section>
   );
 }
 

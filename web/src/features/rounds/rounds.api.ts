@@ -3,11 +3,11 @@ import type { OutputOf } from "@laro/contract/core/endpoint";
 import { bonuses } from "@laro/contract/bonuses";
 import { games, type Room } from "@laro/contract/games";
 import { limits } from "@laro/contract/limits";
-import { rounds } from "@laro/contract/rounds";
+import { isPlayed, rounds } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
 import { wallet } from "@laro/contract/wallet";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "../../api/call.ts";
 import { markStale, putKnown, useApiQuery } from "../../api/query.ts";
 import { newRequestId } from "../../api/requestId.ts";
@@ -19,7 +19,12 @@ const HISTORY_ROUNDS = 20;
 
 export const useRoom = (gameCode: string) => useApiQuery(games.room, { gameCode });
 export const useRound = (id: string) => useApiQuery(rounds.get, { id });
-export const useLastRounds = (gameCode: string) => useApiQuery(rounds.mine, { gameCode, limit: HISTORY_ROUNDS });
+/** The last rounds of a game as they were played: what was corrected of one later stands in the record. */
+export function useLastRounds(gameCode: string) {
+  const { data: said, error, refetch } = useApiQuery(rounds.mine, { gameCode, limit: HISTORY_ROUNDS });
+  const data = useMemo(() => said && { ...said, list: said.list.filter(isPlayed) }, [said]);
+  return { data, error, refetch };
+}
 /** A trial has none (ROLE-05): it is asked for once it is known who plays. */
 export function useBalance() {
   const { data: me } = useApiQuery(accounts.me, {});

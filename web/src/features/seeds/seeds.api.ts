@@ -1,4 +1,4 @@
-import { rounds } from "@laro/contract/rounds";
+import { isPlayed, rounds } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
@@ -20,7 +20,8 @@ export interface Check {
 
 /** Computes the last rounds again, each from the seed it was drawn from; a seed is asked for once. */
 async function checkLastRounds(): Promise<Check> {
-  const [{ verifyRound }, { list }] = await Promise.all([import("./verify.ts"), call(rounds.mine, { limit: CHECK_ROUNDS })]);
+  const [{ verifyRound }, record] = await Promise.all([import("./verify.ts"), call(rounds.mine, { limit: CHECK_ROUNDS })]);
+  const list = record.list.filter(isPlayed);
   const bySeed = Map.groupBy(list, ({ seedId, draw }) => (draw === null ? `own ${seedId}` : `draw ${draw.id}`));
   const checked: Verdict[] = [];
   // One after the other: each draw has a seed of its own, and a member asks for few things at once.

@@ -23,6 +23,8 @@ const tones = {
   forfeiture: "neutral",
   commission: "win",
   refund: "neutral",
+  resettlement: "accent",
+  receivable: "accent",
 } as const satisfies Record<MovementKind, BadgeTone>;
 
 export interface MovementTableProps {

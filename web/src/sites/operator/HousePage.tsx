@@ -1,6 +1,7 @@
 import { useT } from "../../api/language.ts";
 import { useSearchParams } from "wouter";
 import { ChainsOperator } from "../../features/house/Chains.operator.tsx";
+import { CorrectionsOperator } from "../../features/house/Corrections.operator.tsx";
 import type { HouseRights } from "../../features/house/house.operator.api.ts";
 import { HouseGamesOperator } from "../../features/house/HouseGames.operator.tsx";
 import { HouseReturnsOperator } from "../../features/house/HouseReturns.operator.tsx";
@@ -10,9 +11,9 @@ import { WaitingRoundsOperator } from "../../features/house/WaitingRounds.operat
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useTitle } from "../../ui/title.ts";
 
-const parts = ["games", "returns", "tables", "rounds", "chains", "proposals"] as const;
+const parts = ["games", "returns", "tables", "rounds", "shortfall", "chains", "proposals"] as const;
 
-/** The house's own games: switches and stakes, tables, open rounds, chains, and what waits for a second officer. */
+/** The house's own games: switches and stakes, tables, open rounds, corrections, chains, and what waits for a second officer. */
 export function HousePage({ rights }: { rights: HouseRights }) {
   const t = useT();
   const [params, setParams] = useSearchParams();
@@ -34,6 +35,7 @@ export function HousePage({ rights }: { rights: HouseRights }) {
       {part === "returns" && <HouseReturnsOperator rights={rights} />}
       {part === "tables" && <HouseTablesOperator rights={rights} />}
       {part === "rounds" && <WaitingRoundsOperator rights={rights} />}
+      {part === "shortfall" && <CorrectionsOperator rights={rights} />}
       {part === "chains" && <ChainsOperator rights={rights} />}
       {part === "proposals" && <HouseProposalsOperator rights={rights} />}
     </div>

@@ -11,6 +11,7 @@ export const houseRightsOf = (operator: Operator): HouseRights => ({
   canSetStakes: mayCall(operator, house.setStakes),
   canSeeAlerts: mayCall(operator, returns.see),
   canVoid: mayCall(operator, house.voidRound) && mayCall(operator, house.voidDraw),
+  canCorrect: mayCall(operator, house.correctRound) && mayCall(operator, house.endShortfall),
   canMakeChains: mayCall(operator, house.makeChain) && mayCall(operator, house.saltChain),
   canDecide: mayCall(operator, house.confirm) && mayCall(operator, house.decline),
 });

@@ -1,5 +1,5 @@
 import { type DrawPhase, TableMessage } from "@laro/contract/core/watching";
-import { rounds, type Round } from "@laro/contract/rounds";
+import { isPlayed, rounds, type Round } from "@laro/contract/rounds";
 import { tables, type Fallen, type Ticket } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
 import { useQueryClient } from "@tanstack/react-query";
@@ -155,7 +155,7 @@ const HISTORY_ROUNDS = 20;
 /** My rounds of a draw once it is settled: what they staked, won and paid by spot. */
 export function useMyRounds(gameCode: string, drawId: bigint | undefined): readonly Round[] {
   const { data } = useApiQuery(rounds.mine, { gameCode, limit: HISTORY_ROUNDS });
-  return data?.list.filter(({ draw }) => draw !== null && draw.id === drawId) ?? [];
+  return data?.list.filter(isPlayed).filter(({ draw }) => draw !== null && draw.id === drawId) ?? [];
 }
 
 /** Draws whose result stands in this tab's session line already. */
