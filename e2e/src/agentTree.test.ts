@@ -77,6 +77,7 @@ test(
     await page
       .getByRole("row", { name: /Daily salary/ })
       .getByText(peso(2_31n))
+      .first()
       .waitFor();
     await page
       .getByRole("row", { name: /Daily salary/ })
