@@ -75,14 +75,6 @@ export async function attend(world: World): Promise<void> {
   await world.work();
 }
 
-/** Counts and closes what is over, and computes and pays what comes of it, by the jobs that do so every few minutes. */
-export async function settleDays(world: World): Promise<void> {
-  for (const job of ["activity:gather", "activity:closeDay", "settlements:due", "settlements:pay"]) {
-    await world.open.platform.database.begin((tx) => addJob(tx, job, {}));
-    await world.work();
-  }
-}
-
 /** A dividend of the house that stands since the world began, put there without anyone's asking; answers its id. */
 export async function plantContract(world: World, agentId: bigint): Promise<string> {
   const id = newId(world.clock.now());
