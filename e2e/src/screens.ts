@@ -4,6 +4,7 @@ import { enterBackOffice, GIVEN_PASSWORD, logIn, newName, playRound, register } 
 import { showWhole } from "./browser.ts";
 import type { HandedOut, Onlooker } from "./onlookers.ts";
 import type { Screen } from "./screen.ts";
+import { agentFaces } from "./screens.agents.ts";
 import { contentFaces } from "./screens.content.ts";
 import { feedbackFaces } from "./screens.feedback.ts";
 import { lobbyFaces } from "./screens.lobby.ts";
@@ -131,10 +132,6 @@ export const routes: readonly Screen[] = [
   screen("security", "player", "/member/securityCenter"),
   ...ROOMS.map((code) => screen(code.toLowerCase().replaceAll("_", "-"), "player", `/room/${code}`)),
   screen("agent-home", "agent", "/agentHome"),
-  screen("agent-announcements", "agent", "/agentHome/agentAnnouncement"),
-  screen("agent-transfers", "agent", "/agentHome/transfers"),
-  screen("agent-messages", "agent", "/agentHome/messages"),
-  screen("agent-profile", "agent", "/agentHome/profile"),
   screen("console-withdrawals", "operator", "/console/withdrawals"),
   screen("console-deposits", "operator", "/console/deposits"),
   screen("verification-intro", "newcomer", "/member/securityCenter", { act: (page) => openIdentity(page) }),
@@ -385,5 +382,5 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add a payout account", "Add a payout account") }),
   screen("agent-home-whole", "agent", "/agentHome", { act: showWhole }),
   ...officeFaces,
-  ...contentFaces.concat(feedbackFaces, lobbyFaces),
+  ...contentFaces.concat(feedbackFaces, lobbyFaces, agentFaces),
 ];

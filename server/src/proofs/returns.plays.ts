@@ -16,12 +16,12 @@ import type {
   PokerView,
 } from "@laro/contract/core/plays/steps";
 import { type Engine, type InstantEngine, type Rational, type SharedEngine, type SteppedEngine } from "@laro/engines/engine";
-import type { Stream } from "@laro/engines/fair";
+import type { LanedStream } from "@laro/engines/fair";
 import { engines, type GameCode } from "@laro/engines/registry";
 import { bulkanBook } from "@laro/engines/slots/bulkan-ways";
 import { BOOK_ROWS, type Book } from "@laro/engines/slots/book";
 import { haloBook } from "@laro/engines/slots/halo-halo";
-import { blackjack } from "@laro/engines/steps/blackjack";
+import { blackjack, HANDS_MAX } from "@laro/engines/steps/blackjack";
 import { valueOf } from "@laro/engines/steps/blackjack.hands";
 import { bestAction } from "@laro/engines/steps/blackjack.odds";
 import { rankOf } from "@laro/engines/steps/cards";
@@ -30,7 +30,7 @@ import { minesMultiplier, minesReturn } from "@laro/engines/steps/mines";
 import { countBestHolds, handNumber } from "@laro/engines/steps/pokerCount";
 
 /** A stream of one round, from its beginning each time. */
-export type Begin = () => Stream;
+export type Begin = () => LanedStream;
 
 /** One way to play a game: what its mathematics say of it, in stakes, and a round of it as the engine plays it. */
 export interface Way {
@@ -174,7 +174,7 @@ function waysOfBlackjack(): readonly Way[] {
       next: ({ active, hands, dealer }, legal) => {
         if (active === null) return { act: "decline" };
         const may = (act: string): boolean => legal.some((one) => one.act === act);
-        return { act: bestAction(hands[active]!.cards.map(valueOf), valueOf(dealer.cards[0]!), { double: may("double"), split: may("split") }) };
+        return { act: bestAction(hands[active]!.cards.map(valueOf), valueOf(dealer.cards[0]!), { double: may("double"), split: may("split"), handsMax: HANDS_MAX }) };
       },
     });
   return [{ name: "best play", mean: numberOf(blackjack.exactReturn()), variance: numberOf(blackjack.exactVariance()), play }];

@@ -49,6 +49,15 @@ export async function playTogether({ platform, clock }: Past, ids: Ids, { day, s
   );
 }
 
+/** One round of one player, later than its five minutes were counted. */
+export async function playLate({ platform, clock }: Past, ids: Ids, { day, name, now }: { day: number; name: string; now: Date }): Promise<void> {
+  const { database, ledger, config } = platform;
+  clock.at = now;
+  const table = { db: database.db, ledger, platform, pace: paceOf(platform), pack: packs[config.pack], now, accountId: ids.get(name)!, standing: openStanding, isAbroad: false };
+  const round = { gameCode: "DICE", stake: 20_00n, choice: { target: 4_950, side: "under" } } as const;
+  await unlessRefused(playRound(table, { requestId: derivedId("demo-late", name, String(day)), ...round }), "wallet.insufficient_funds");
+}
+
 const limitsByDay = [
   { day: 3, name: "demoplayer", limit: { kind: "deposit", period: "month", amount: 50_000_00n } },
   { day: 8, name: "demoplayer", limit: { kind: "loss", period: "week", amount: 5_000_00n } },

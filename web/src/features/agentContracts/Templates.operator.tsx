@@ -89,13 +89,15 @@ function useColumns({ officer, canPublish }: ContractRights, onDecide: (deciding
       primary: true,
       className: "md:whitespace-normal",
       render: ({ id, reason, limits, kind }) => (
-        <span className="grid gap-0.5 md:min-w-60 md:whitespace-normal">
+        <span className="grid gap-0.5 text-start md:min-w-60 md:whitespace-normal">
           {t("agentContracts.versionNo", { no: String(id) })}
-          <span className="text-xs font-normal text-muted">{reason}</span>
-          <span className="text-xs font-normal text-muted">
-            {namesOfLimits(kind)
-              .map((name) => `${t(limitWords[name])} ${writeLimit(name, limits)}`)
-              .join(" · ")}
+          <span className="text-sm font-normal">{reason}</span>
+          <span className="grid gap-x-6 gap-y-0.5 pt-1 text-xs font-normal text-muted sm:grid-cols-2">
+            {namesOfLimits(kind).map((name) => (
+              <span key={name} className="flex justify-between gap-3">
+                {t(limitWords[name])} <span className="figures text-text">{writeLimit(name, limits)}</span>
+              </span>
+            ))}
           </span>
         </span>
       ),
@@ -105,7 +107,13 @@ function useColumns({ officer, canPublish }: ContractRights, onDecide: (deciding
       label: t("agentContracts.stateTitle"),
       render: ({ state, inForce }) => <Badge tone={tones[state]}>{inForce ? t("agentContracts.inForce") : t("agentContracts.templateState", { state })}</Badge>,
     },
-    { key: "contracts", label: t("agentContracts.contracts"), align: "end", render: ({ contracts }) => <span className="figures">{contracts}</span> },
+    {
+      key: "contracts",
+      label: t("agentContracts.contracts"),
+      align: "end",
+      className: "md:max-lg:hidden",
+      render: ({ contracts }) => <span className="figures">{contracts}</span>,
+    },
     {
       key: "by",
       label: t("agentContracts.proposedBy"),

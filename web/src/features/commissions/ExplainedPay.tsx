@@ -6,7 +6,7 @@ import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { type Column, DataTable, None } from "../../ui/DataTable.tsx";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
@@ -94,7 +94,7 @@ function useFigureColumns(names: readonly (keyof Figures)[]): readonly Column<Fi
     key: figure,
     label: t("commissions.figure", { figure }),
     align: "end",
-    render: (row) => <Money minor={row[figure]} />,
+    render: (row) => (row[figure] === 0n ? <None /> : <Money minor={row[figure]} />),
   }));
 }
 
@@ -124,7 +124,7 @@ function Days({ pay, days, onOpen }: { pay: SeenPay; days: readonly ExplainedDay
 /** What stood aside is shown where anything did. */
 const leftOutColumn = <Row extends { readonly leftOut: bigint }>(rows: readonly Row[], label: string): readonly Column<Row>[] =>
   rows.some(({ leftOut }) => leftOut !== 0n)
-    ? [{ key: "leftOut", label, align: "end", render: ({ leftOut }) => <Money minor={leftOut} className="text-muted" /> }]
+    ? [{ key: "leftOut", label, align: "end", render: ({ leftOut }) => (leftOut === 0n ? <None /> : <Money minor={leftOut} className="text-muted" />) }]
     : [];
 
 interface TogetherProps {
@@ -162,6 +162,8 @@ function Together({ sums, shown, verdict, rightText }: TogetherProps) {
 interface PartsProps {
   pay: SeenPay;
   day: ExplainedDay;
+  /** Leads to the play a part is made of, where the reader has a page for it. */
+  onOpen?: (part: ExplainedPart) => void;
   asked: Omit<Asked<unknown>, "data"> & {
     readonly rows: readonly ExplainedPart[];
     readonly isPending: boolean;
@@ -172,7 +174,7 @@ interface PartsProps {
 }
 
 /** A day by the lines of direct downlines and the own play of direct ones. */
-export function Parts({ pay, day, asked }: PartsProps) {
+export function Parts({ pay, day, asked, onOpen }: PartsProps) {
   const t = useT();
   const refusal = useRefusal();
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = asked;
@@ -211,6 +213,7 @@ export function Parts({ pay, day, asked }: PartsProps) {
       columns={columns}
       rows={rows}
       rowKey={({ kind, accountId }) => `${kind}${accountId}`}
+      onOpen={onOpen}
       face={faceOf(asked, rows.length)}
       empty={<EmptyState drawing="banca" text={t("commissions.noParts")} />}
       refused={<RefusedState {...refusal(asked)} />}

@@ -22,7 +22,10 @@ export function Formula({ pay, own }: { pay: SeenPay; own: OwnSide | null }) {
   const lines = useLines(pay, own).filter(({ minor, isSum, isKept }) => minor !== 0n || isSum === true || isKept === true);
   const isRight = formulaAddsUp(pay, own);
   return (
-    <Panel title={t("commissions.formula")} text={t("commissions.facts", { active: pay.active, tier: pay.tier ?? 0 })}>
+    <Panel
+      title={t("commissions.formula")}
+      text={t(pay.kind === "realTime" ? "commissions.tierReached" : "commissions.facts", { active: pay.active, tier: pay.tier ?? 0 })}
+    >
       <dl className="grid text-sm">
         {lines.map(({ label, minor, isSum = false }, place) => (
           <div key={place} className={`flex items-baseline justify-between gap-4 py-2 ${isSum ? "border-y border-line font-semibold" : ""}`}>

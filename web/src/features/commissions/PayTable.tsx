@@ -1,7 +1,7 @@
 import type { OwnSide, SeenPay } from "@laro/contract/commissions";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
-import { type Column, DataTable, type TableFace } from "../../ui/DataTable.tsx";
+import { type Column, DataTable, None, type TableFace } from "../../ui/DataTable.tsx";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { PayState, writePeriod, writeRate } from "./commissionWords.tsx";
@@ -13,7 +13,7 @@ interface PayTableProps<Row extends SeenPay & Partial<OwnSide>> {
   empty: ReactNode;
   refused: ReactNode;
   footer: ReactNode;
-  /** The kind stands in its own column where pays of several are listed. */
+  /** The kind stands below the period where pays of several are listed. */
   hasKinds?: boolean;
   /** Whose pay it is, where it is not the reader's. */
   who?: ((row: Row) => string) | undefined;
@@ -27,10 +27,10 @@ export function PayTable<Row extends SeenPay & Partial<OwnSide>>({ hasKinds = fa
     key,
     label: t("commissions.figure", { figure: key }),
     align: "end",
-    className: key === "carryIn" || key === "makeupIn" ? "md:max-xl:hidden" : undefined,
+    className: key === "carryIn" || key === "makeupIn" || (key === "owed" && who !== undefined) ? "md:max-xl:hidden" : undefined,
     render: (row) => {
       const minor = row[key] ?? 0n;
-      return minor === 0n ? <span className="text-muted">–</span> : <Money minor={key === "owed" ? -minor : minor} />;
+      return minor === 0n ? <None /> : <Money minor={key === "owed" ? -minor : minor} />;
     },
   });
   const own: Column<Row>[] = [
@@ -50,16 +50,31 @@ export function PayTable<Row extends SeenPay & Partial<OwnSide>>({ hasKinds = fa
     },
   ];
   const columns: Column<Row>[] = [
-    { key: "period", label: t("commissions.period"), primary: true, render: (row) => <span className="figures font-semibold">{writePeriod(row)}</span> },
+    {
+      key: "period",
+      label: t("commissions.period"),
+      primary: true,
+      render: (row) => (
+        <span className="grid">
+          <span className="figures font-semibold">{writePeriod(row)}</span>
+          {hasKinds && <span className="text-xs font-normal text-muted">{t("commissions.kind", { kind: row.kind })}</span>}
+        </span>
+      ),
+    },
     ...(who === undefined ? [] : [{ key: "who", label: t("commissions.agent"), render: (row: Row) => who(row) }]),
-    ...(hasKinds ? [{ key: "kind", label: t("commissions.kindLabel"), render: ({ kind }: Row) => t("commissions.kind", { kind }) }] : []),
-    { key: "bet", label: t("commissions.figure", { figure: "bet" }), align: "end", className: "md:max-lg:hidden", render: ({ bet }) => <Money minor={bet} /> },
+    {
+      key: "bet",
+      label: t("commissions.figure", { figure: "bet" }),
+      align: "end",
+      className: "md:max-lg:hidden",
+      render: ({ bet }) => (bet === 0n ? <None /> : <Money minor={bet} />),
+    },
     {
       key: "rate",
       label: t("commissions.rate"),
       align: "end",
       className: "md:max-lg:hidden",
-      render: ({ rate }) => <span className="figures">{rate === 0 ? "–" : writeRate(rate)}</span>,
+      render: ({ rate }) => (rate === 0 ? <None /> : <span className="figures">{writeRate(rate)}</span>),
     },
     money("carryIn"),
     money("gross"),

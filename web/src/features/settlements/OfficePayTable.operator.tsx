@@ -2,7 +2,7 @@ import type { OfficePay } from "@laro/contract/commissions";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { type Column, DataTable, type TableFace } from "../../ui/DataTable.tsx";
+import { type Column, DataTable, None, type TableFace } from "../../ui/DataTable.tsx";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { PayState, writePeriod } from "./settlementWords.operator.tsx";
@@ -40,14 +40,14 @@ export function OfficePayTable({ isHeld = false, ...table }: OfficePayTableProps
       label: t("commissions.figure", { figure: "gross" }),
       align: "end",
       className: "md:max-lg:hidden",
-      render: ({ gross }) => <Money minor={gross} />,
+      render: ({ gross }) => (gross === 0n ? <None /> : <Money minor={gross} />),
     },
     {
       key: "owed",
       label: t("commissions.figure", { figure: "owed" }),
       align: "end",
       className: "md:max-lg:hidden",
-      render: ({ owed }) => <Money minor={-owed} />,
+      render: ({ owed }) => (owed === 0n ? <None /> : <Money minor={-owed} />),
     },
     { key: "pay", label: t("commissions.pay"), align: "end", render: ({ pay }) => <Money minor={pay} className="font-semibold" /> },
   ];
@@ -68,11 +68,22 @@ const heldColumns = (t: Words): Column<OfficePay>[] => [
       </span>
     ),
   },
-  { key: "reason", label: t("settlements.why"), render: ({ reason }) => reason !== null && t("settlements.reason", { reason }) },
+  {
+    key: "reason",
+    label: t("settlements.why"),
+    className: "md:whitespace-normal",
+    render: ({ reason, held }) => (
+      <span className="grid">
+        {reason !== null && t("settlements.reason", { reason })}
+        {held && <span className="hidden text-xs text-muted md:max-lg:inline">{t("commissions.due", { due: formatCalendar(held.dueOn) })}</span>}
+      </span>
+    ),
+  },
   {
     key: "due",
     label: t("settlements.due"),
-    render: ({ held }) => (held ? <span className="figures">{formatCalendar(held.dueOn)}</span> : <span className="text-muted">–</span>),
+    className: "md:max-lg:hidden",
+    render: ({ held }) => (held ? <span className="figures">{formatCalendar(held.dueOn)}</span> : <None />),
   },
 ];
 
