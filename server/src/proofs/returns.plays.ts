@@ -174,7 +174,9 @@ function waysOfBlackjack(): readonly Way[] {
       next: ({ active, hands, dealer }, legal) => {
         if (active === null) return { act: "decline" };
         const may = (act: string): boolean => legal.some((one) => one.act === act);
-        return { act: bestAction(hands[active]!.cards.map(valueOf), valueOf(dealer.cards[0]!), { double: may("double"), split: may("split"), handsMax: HANDS_MAX }) };
+        return {
+          act: bestAction(hands[active]!.cards.map(valueOf), valueOf(dealer.cards[0]!), { double: may("double"), split: may("split"), handsMax: HANDS_MAX }),
+        };
       },
     });
   return [{ name: "best play", mean: numberOf(blackjack.exactReturn()), variance: numberOf(blackjack.exactVariance()), play }];

@@ -373,37 +373,3 @@ test("the examples that others publish come out to the centavo: whole tiers, a c
   expect(await february(odd.upper)).toBe(691_48n);
   expect([await february(chain[2]!), await february(chain[1]!), await february(chain[0]!)]).toEqual([6_00n, 1_00n, 1_00n]);
 });
-
-test("five minutes and hours in which nobody played are over without a row, but for a correction that waits", async () => {
-  const { upper, lower } = await line();
-  const begun = new Date("2027-03-01T00:00:00Z");
-  const on = { startsOn: dayOf(begun), tiers: [{ rate: 50 }] };
-  for (const kind of ["realTime", "hourly"] as const) {
-    await signContract(world, { kind, agentId: upper, ...on });
-    await signContract(world, { kind, agentId: lower, uplineId: upper, ...on });
-  }
-  const gather = async (from: number, to: number) => {
-    for (let span = from; span < to; span++) await gatherWindow(world, new Date(begun.getTime() + span * 5 * MINUTE_MS).toISOString());
-  };
-  await gather(0, 13);
-  await compute();
-  const settled = await asOwner<{ kind: string; spans: number }>(
-    world.open.url,
-    "select kind, count(*)::int as spans from settlement_window where starts_at >= $1 group by kind order by kind",
-    [begun],
-  );
-  expect(settled.map(({ kind, spans }) => [kind, spans])).toEqual([
-    ["hourly", 1],
-    ["realTime", 13],
-  ]);
-  for (const kind of ["realTime", "hourly"] as const) expect([await paysOf(kind, upper), await paysOf(kind, lower)]).toEqual([[], []]);
-  await asOwner(
-    world.open.url,
-    `insert into settlement_proposal (id, kind, agent_id, contract_kind, amount, reason, state, proposed_by, proposed_name, proposed_at, decided_by)
-     values (gen_random_uuid(), 'correction', $1, 'realTime', 500, 'test', 'confirmed', 1, 'one', now(), 2)`,
-    [upper],
-  );
-  await gather(13, 14);
-  await compute();
-  expect(await paysOf("realTime", upper)).toMatchObject([{ makeup_in: 5_00n, pay: 5_00n }]);
-});

@@ -53,7 +53,17 @@ export async function playTogether({ platform, clock }: Past, ids: Ids, { day, s
 export async function playLate({ platform, clock }: Past, ids: Ids, { day, name, now }: { day: number; name: string; now: Date }): Promise<void> {
   const { database, ledger, config } = platform;
   clock.at = now;
-  const table = { db: database.db, ledger, platform, pace: paceOf(platform), pack: packs[config.pack], now, accountId: ids.get(name)!, standing: openStanding, isAbroad: false };
+  const table = {
+    db: database.db,
+    ledger,
+    platform,
+    pace: paceOf(platform),
+    pack: packs[config.pack],
+    now,
+    accountId: ids.get(name)!,
+    standing: openStanding,
+    isAbroad: false,
+  };
   const round = { gameCode: "DICE", stake: 20_00n, choice: { target: 4_950, side: "under" } } as const;
   await unlessRefused(playRound(table, { requestId: derivedId("demo-late", name, String(day)), ...round }), "wallet.insufficient_funds");
 }
