@@ -131,6 +131,17 @@ const asked: Readonly<Record<string, (things: Things) => object>> = {
 
 /** Where the least says too little: what gets past the form. */
 const written: Readonly<Record<string, object>> = {
+  "accounts.activate": {
+    username: "nobody",
+    code: "NOCODE",
+    birthday: "1990-01-01",
+    password: "Correct-horse-7",
+    confirmPassword: "Correct-horse-7",
+    paymentPassword: "246802",
+    confirmPaymentPassword: "246802",
+    declared: true,
+    agreed: true,
+  },
   "accounts.setLanguage": { language: "EN" },
   "content.create": { code: "a-text", detail: { kind: "text" } },
   "content.save": {

@@ -32,8 +32,7 @@ const isObject = (value: unknown): value is Fields => typeof value === "object" 
 function readId(fields: Fields, name: string, at = name): string {
   const value = fields[name];
   if (typeof value !== "string" || value === "") return bad(`${at}: is required`);
-  if (value.length > ID_LENGTH_MAX || /\p{Cc}/u.test(value))
-    return bad(`${at}: must have 1 to ${ID_LENGTH_MAX} characters and no control characters`);
+  if (value.length > ID_LENGTH_MAX || /\p{Cc}/u.test(value)) return bad(`${at}: must have 1 to ${ID_LENGTH_MAX} characters and no control characters`);
   return value;
 }
 
