@@ -81,7 +81,8 @@ export const SettledRound = z.object({
   memberName: z.string(),
   gameCode: z.string(),
   displayName: z.string(),
-  stake: Amount,
+  /** Nothing, once it was given back. */
+  stake: Balance,
   win: Balance,
   at: Moment,
   /** Oldest first; stake and win are what changed. */
