@@ -1100,7 +1100,9 @@ export interface Launch {
   language: string;
   mode: string;
   opened_at: Timestamp | null;
+  seen_at: Timestamp | null;
   ticket_hash: Buffer | null;
+  token_hash: Buffer | null;
 }
 
 export interface LineDay {

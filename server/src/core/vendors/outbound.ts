@@ -4,7 +4,7 @@ import { originOf, type Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/db.ts";
 import { askForeign } from "../../platform/foreign.ts";
 import type { Platform } from "../../platform/routes.ts";
-import type { Opened } from "./launches.ts";
+import { issueToken, type Opened } from "./launches.ts";
 import type { GameLaunch } from "./protocol.ts";
 import { protocols } from "./protocols.ts";
 import { findVendor, secretsAt } from "./view.ts";
@@ -28,18 +28,20 @@ export async function askLaunch(
 ): Promise<{ url: string; origin: string; framed: boolean }> {
   const { config } = platform;
   const vendor = await findVendor(platform, game.vendorCode);
-  const protocol = vendor && protocols[vendor.protocol]?.games;
+  const spoken = vendor && protocols[vendor.protocol];
   const [secret] = vendor === undefined ? [] : secretsAt(vendor, "ours", platform.clock.now());
-  const base = game.simulated ? config.vendorUrl && `${config.vendorUrl}/softswiss/${game.vendorCode}/` : game.baseUrl;
-  if (vendor === undefined || protocol === undefined || secret === undefined || !base) refuse("vendors.unreachable");
+  const base = game.simulated ? config.vendorUrl && `${config.vendorUrl}/${vendor?.protocol}/${game.vendorCode}/` : game.baseUrl;
+  if (vendor === undefined || spoken === undefined || secret === undefined || !base) refuse("vendors.unreachable");
   const origin = originOf(config);
   const urls = { return_url: `${origin}/seamless/return`, deposit_url: `${origin}/seamless/cashier` };
   const title = game.simulated ? game.name : undefined;
-  const { path, ...asked } = protocol.launch(
-    { casinoId: vendor.casinoId, gameCode: game.gameCode, title, mode, player, session: id, language, device, urls },
+  const needsToken = spoken.wallet.rules.tokenFor !== "nothing" && player !== undefined;
+  const token = needsToken ? await platform.database.begin((tx) => issueToken(tx, { id, now: platform.clock.now() })) : undefined;
+  const { path, ...asked } = spoken.games.launch(
+    { casinoId: vendor.casinoId, gameCode: game.gameCode, title, mode, player, session: id, token, language, device, urls },
     secret,
   );
-  const answer = await askForeign(new URL(path, base.replace(/\/?$/, "/")), { ...asked, answer: protocol.launched, timeoutMs: LAUNCH_MS });
+  const answer = await askForeign(new URL(path, base.replace(/\/?$/, "/")), { ...asked, answer: spoken.games.launched, timeoutMs: LAUNCH_MS });
   if (answer?.ok !== true) refuse("vendors.unreachable");
   const { url, framed } = answer.answer;
   return { url, framed, origin: checkAddress(config, game, url) };
