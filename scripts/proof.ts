@@ -15,6 +15,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   crash: ["server/src/proofs/crash.ts"],
   database: ["server/src/proofs/database.ts"],
   draws: ["server/src/proofs/draws.ts"],
+  gateway: ["server/src/proofs/gateway.ts"],
   identity: [
     ...VITEST,
     "server/src/proofs/identity.test.ts",
