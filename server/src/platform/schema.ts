@@ -1743,6 +1743,7 @@ export interface UnsignedMessage {
 export interface Vendor {
   answer_within_ms: Generated<number>;
   base_url: string | null;
+  braked_at: Timestamp | null;
   calls_at_once: Generated<number>;
   calls_per_s: Generated<number>;
   casino_id: Generated<string>;
@@ -1814,12 +1815,20 @@ export interface VendorRound {
   closed_at: Timestamp | null;
   foreign_id: string;
   game_id: number;
+  held_at: Timestamp | null;
   key: string;
   look_at: Timestamp | null;
   looks: Generated<number>;
   round_id: string;
+  unknown_at: Timestamp | null;
   vendor_id: number;
   wallet_id: bigint;
+}
+
+export interface VendorTaken {
+  minute: Timestamp;
+  net: bigint;
+  vendor_id: number;
 }
 
 export interface Venue {
@@ -2160,6 +2169,7 @@ export interface DB {
   vendor_key: VendorKey;
   vendor_player: VendorPlayer;
   vendor_round: VendorRound;
+  vendor_taken: VendorTaken;
   venue: Venue;
   verification: Verification;
   verification_match: VerificationMatch;

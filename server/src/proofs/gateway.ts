@@ -9,6 +9,7 @@ import { packs } from "../core/settings/packs.ts";
 import { getBalances } from "../core/wallet/wallet.ts";
 import { serve } from "../roles/serve.ts";
 import { openPlatform } from "../roles/platform.ts";
+import { startTestDatabase } from "../testing/database.ts";
 import { type GatewayVendor, nameAt } from "../testing/gateway.ts";
 import { tokenFor } from "../testing/hub88.ts";
 import { freePort } from "../testing/ports.ts";
@@ -208,6 +209,7 @@ const LONG_MS = 300_000;
 
 async function main(): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const stop = await startTestDatabase();
   const world = await createWorld();
   try {
     const faults: string[] = [];
@@ -222,6 +224,7 @@ async function main(): Promise<void> {
     process.exitCode = faults.length === 0 ? 0 : 1;
   } finally {
     await world.close();
+    await stop();
   }
 }
 

@@ -1,12 +1,13 @@
 import { Refusal } from "@laro/contract/core/errors";
 import type { Db } from "../../platform/db.ts";
-import { contentDigest, derivedId, type OwnId } from "../../platform/ids.ts";
+import { contentDigest, type OwnId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { standingOf } from "../catalogue/tiles.ts";
 import { packs } from "../settings/packs.ts";
 import { rollBack, unknownGameOf, whyNotPlaying, type VendorAnswer, type VendorRound, type VendorStep } from "../wallet/vendorCalls.ts";
 import { getBalances } from "../wallet/wallet.ts";
 import { type FaultKind, noteFault } from "./faults.ts";
+import { roundKey, transactionId, undoingId } from "./ids.ts";
 import { standingOfToken } from "./launches.ts";
 import type { VendorPlayer } from "./players.ts";
 import { type FaultCode, WalletFault, type ProtocolRules, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
@@ -56,13 +57,13 @@ function roundOf(vendor: GatewayVendor, { walletId }: VendorPlayer, { game, fore
     walletId,
     vendorId: vendor.id,
     gameId: game?.id ?? unknownGameOf(vendor.id),
-    key: derivedId("vendor-round", vendor.code, String(walletId), foreignId),
+    key: roundKey({ code: vendor.code, walletId }, foreignId),
     foreignId,
     lookAfterS: LOOK_AFTER_S[game?.gameType ?? ""] ?? LOOK_AFTER_USUAL_S,
   };
 }
 
-const refOf = ({ code }: GatewayVendor, { walletId }: VendorPlayer, id: string): OwnId => derivedId("vendor", code, String(walletId), id);
+const refOf = ({ code }: GatewayVendor, { walletId }: VendorPlayer, id: string): OwnId => transactionId({ code, walletId }, id);
 
 interface Playing {
   readonly request: Play;
@@ -159,7 +160,7 @@ async function undo(
   { request, player, round }: { request: Undo; player: VendorPlayer; round: VendorRound },
 ): Promise<WalletOutcome> {
   const rollbacks = request.undoings.map(({ id, original }) => ({
-    ref: id === undefined ? derivedId("vendor-undoing", vendor.code, String(player.walletId), original) : refOf(vendor, player, id),
+    ref: id === undefined ? undoingId({ code: vendor.code, walletId: player.walletId }, original) : refOf(vendor, player, id),
     foreignId: id ?? original,
     original: refOf(vendor, player, original),
     originalForeignId: original,
