@@ -207,7 +207,7 @@ async function openSecond(world: World): Promise<{ readonly address: string; rea
 const LONG_SEQUENCES = 100_000;
 const LONG_MS = 300_000;
 
-async function main(): Promise<void> {
+async function runLong(): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   const stop = await startTestDatabase();
   const world = await createWorld();
@@ -228,4 +228,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (import.meta.main) await main();
+if (import.meta.main) await runLong();

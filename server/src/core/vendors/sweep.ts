@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { askForeign } from "../../platform/foreign.ts";
 import type { Platform } from "../../platform/routes.ts";
+import type { Tx } from "../../platform/db.ts";
 import { rollBack, type VendorRound } from "../wallet/vendorCalls.ts";
+import { lockStanding, type Look, putLook } from "../wallet/vendorRounds.ts";
+import type { LedgerMoment } from "../wallet/wallet.ts";
 import { noteFault } from "./faults.ts";
 import { roundKey, transactionId, undoingId } from "./ids.ts";
 import { addressOfVendor } from "./outbound.ts";
@@ -89,7 +92,7 @@ async function decide(platform: Platform, round: Due, state: State | undefined):
   if (state === "finished") return close(platform, round);
   if (state === undefined || state === "open") return lookAgain(platform, round, { forgets: state === "open" });
   const now = platform.clock.now();
-  if (round.unknownAt === null) return remember(platform, round, now);
+  if (round.unknownAt === null) return put(platform, round, { at: new Date(now.getTime() + TWICE_MS), unknownAt: now });
   if (now.getTime() - round.unknownAt.getTime() < TWICE_MS) return lookAgain(platform, round, { forgets: false });
   return followRule(platform, round);
 }
@@ -105,62 +108,33 @@ async function close({ vendorLedger }: Platform, round: Due): Promise<void> {
 }
 
 /** The next look is twice as far away as the last one, six hours at most. `forgets`: whether the vendor knows the round after all. */
-async function lookAgain({ database, clock }: Platform, round: Due, { forgets }: { forgets: boolean }): Promise<void> {
+async function lookAgain(platform: Platform, round: Due, { forgets }: { forgets: boolean }): Promise<void> {
   const waitMs = Math.min(LOOK_MOST_MS, LOOK_FIRST_MS * 2 ** Math.min(round.looks, 16));
-  const lookAt = new Date(clock.now().getTime() + waitMs);
-  await put({ database }, round, { look_at: lookAt, looks: round.looks + 1, ...(forgets ? { unknown_at: null } : {}) });
+  const at = new Date(platform.clock.now().getTime() + waitMs);
+  await put(platform, round, { at, ...(forgets ? { unknownAt: null } : {}) });
 }
 
-const remember = ({ database }: Platform, round: Due, now: Date): Promise<void> =>
-  put({ database }, round, { look_at: new Date(now.getTime() + TWICE_MS), looks: round.looks + 1, unknown_at: now });
-
-interface Look {
-  readonly look_at: Date | null;
-  readonly looks: number;
-  readonly unknown_at?: Date | null;
-  readonly held_at?: Date;
-}
-
-/** Only while nobody else looked in the meantime. */
-async function put({ database }: Pick<Platform, "database">, round: Due, look: Look): Promise<void> {
-  await database.begin((tx) =>
-    tx
-      .updateTable("vendor_round")
-      .set(look)
-      .where("wallet_id", "=", round.walletId)
-      .where("key", "=", roundKey(round, round.theirs))
-      .where("looks", "=", round.looks)
-      .where("closed_at", "is", null)
-      .execute(),
-  );
-}
+const put = ({ database }: Platform, round: Due, look: Look): Promise<void> =>
+  database.begin((tx) => putLook(tx, { ...round, key: roundKey(round, round.theirs) }, look));
 
 /** Gives the stakes of a round back that its vendor does not know, where that is the vendor's rule. One that was won in is held for officers: its win contradicts the vendor. */
 async function followRule(platform: Platform, round: Due): Promise<void> {
   const { database, clock, timeZone, live } = platform;
   const now = clock.now();
-  const refunded =
-    round.rule === "refund" &&
-    (await database.begin(async (tx) => {
-      await sql`select from wallet where id = ${round.walletId} for update`.execute(tx);
-      const { rows: standing } = await sql<{ id: string; type: number }>`
-        select e.foreign_id as id, e.type from vendor_entry e join round r on r.wallet_id = e.wallet_id and r.id = e.round_id
-        where r.wallet_id = ${round.walletId} and r.part_of = ${round.roundId} and e.type in (1, 2) and e.amount > 0
-          and not exists (select from vendor_entry u where u.wallet_id = e.wallet_id and u.original = e.ref and u.type = 3 and u.amount > 0)`.execute(tx);
-      if (standing.some(({ type }) => type === 2)) return false;
-      const rollbacks = standing.map(({ id }) => ({
-        ref: undoingId(round, id),
-        foreignId: id,
-        original: transactionId(round, id),
-        originalForeignId: id,
-      }));
-      await rollBack(tx, { now, timeZone }, { round: namedRound(round), rollbacks, closes: true });
-      return true;
-    }));
-  if (!refunded) await put(platform, round, { look_at: null, looks: round.looks + 1, held_at: now });
+  const isRefunded = round.rule === "refund" && (await database.begin((tx) => refund(tx, { now, timeZone }, round)));
+  if (!isRefunded) await put(platform, round, { at: null, heldAt: now });
   noteFault(
     { platform, vendor: { id: round.vendorId }, requestId: null },
-    { action: "round", kind: refunded ? "round_refunded" : "round_held", direction: "out", accountId: round.accountId, theirId: round.theirs },
+    { action: "round", kind: isRefunded ? "round_refunded" : "round_held", direction: "out", accountId: round.accountId, theirId: round.theirs },
   );
-  if (refunded) live.stale(["wallet.balance", "bonuses.rewards"], [`member:${round.accountId}`]);
+  if (isRefunded) live.stale(["wallet.balance", "bonuses.rewards"], [`member:${round.accountId}`]);
+}
+
+/** Takes back what was staked, and ends the round. Not where a win stands. */
+async function refund(tx: Tx, moment: LedgerMoment, round: Due): Promise<boolean> {
+  const standing = await lockStanding(tx, round);
+  if (standing.some(({ isWin }) => isWin)) return false;
+  const rollbacks = standing.map(({ id }) => ({ ref: undoingId(round, id), foreignId: id, original: transactionId(round, id), originalForeignId: id }));
+  await rollBack(tx, moment, { round: namedRound(round), rollbacks, closes: true });
+  return true;
 }

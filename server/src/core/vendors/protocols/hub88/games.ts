@@ -4,7 +4,7 @@ import { sign } from "./signature.ts";
 
 const URL_MAX = 2_048;
 /** What Hub88 calls the currency of play without money. */
-const NO_CURRENCY = "XXX";
+export const NO_CURRENCY = "X".repeat(3);
 
 /** The games side of Hub88's operator API. It says nothing of a round's state, so nothing here asks for it. */
 export const hub88Games: GameProtocol = {

@@ -5,7 +5,7 @@ import { addHub88, callHub88, hub88Keys, tokenFor } from "../../../../testing/hu
 import { asOwner } from "../../../../testing/owner.ts";
 import { createWorld, type World } from "../../../../testing/world.ts";
 import { getBalances } from "../../../wallet/wallet.ts";
-import { hub88Games } from "./games.ts";
+import { hub88Games, NO_CURRENCY } from "./games.ts";
 import { isSigned, sign } from "./signature.ts";
 
 let world: World;
@@ -176,13 +176,13 @@ test("every refusal has its status, HTTP 200 and the request's id: money, limits
   expect(await main()).toBe(5_00n);
 });
 
-test("a launch is signed with our key, names the member as the vendor knows it, and is played without money as XXX", () => {
+test("a launch is signed with our key, names the member as the vendor knows it, and is played without money in no currency", () => {
   const urls = { return_url: "https://laro.example/seamless/return", deposit_url: "https://laro.example/seamless/cashier" };
   const launch = { casinoId: "laro", gameCode: "gale", session: "s", language: "EN", device: "phone", urls };
   const real = hub88Games.launch({ ...launch, mode: "real", player: { ref: "p", currency: "PHP" }, token: "t" }, hub88Keys.own);
   expect(isSigned(Buffer.from(real.body), real.headers["x-hub88-signature"], [hub88Keys.shared])).toBe(true);
   expect(JSON.parse(real.body)).toMatchObject({ user: "p", token: "t", currency: "PHP", game_code: "gale", operator_id: "laro", platform: "GPL_MOBILE" });
   const demo = JSON.parse(hub88Games.launch({ ...launch, mode: "demo" }, hub88Keys.own).body) as object;
-  expect(demo).toMatchObject({ currency: "XXX" });
+  expect(demo).toMatchObject({ currency: NO_CURRENCY });
   expect(demo).not.toHaveProperty("user");
 });

@@ -39,8 +39,7 @@ function parse(body: Buffer): Fields | undefined {
   }
 }
 
-// oxlint-disable-next-line no-control-regex
-const isId = (value: string): boolean => value !== "" && value.length <= ID_LENGTH_MAX && !/[\u0000-\u001f\u007f]/.test(value);
+const isId = (value: string): boolean => value !== "" && value.length <= ID_LENGTH_MAX && !/\p{Cc}/u.test(value);
 
 /** A text that names something: compared byte for byte, so nothing is trimmed or folded. */
 function readId(fields: Fields, name: string): string {
