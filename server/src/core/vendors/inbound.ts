@@ -60,9 +60,7 @@ export function serveVendors(platform: Platform): CallServer {
     const heard: Heard = {};
     const call = { ...setting, vendor, requestId, rules: protocol.rules, room: roomOf(vendor) };
     const isFull = unsigned >= UNSIGNED_AT_ONCE_MAX;
-    const answered = isFull
-      ? Promise.resolve(protocol.fault(new WalletFault("busy"), undefined))
-      : answerCall(request, call, { protocol, action, heard });
+    const answered = isFull ? Promise.resolve(protocol.fault(new WalletFault("busy"), undefined)) : answerCall(request, call, { protocol, action, heard });
     sendAnswer(request, response, requestId, await within(vendor.answerWithinMs, answered, () => protocol.fault(late, heard.call)));
   };
 
