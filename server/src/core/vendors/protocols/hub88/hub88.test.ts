@@ -58,6 +58,11 @@ test("a signature counts for exactly the bytes that were signed, by one of the k
     const { http, said } = await callHub88(vendor, world.address, "user/balance", body, signature);
     expect([http, said]).toEqual([200, { status: "RS_ERROR_INVALID_SIGNATURE" }]);
   }
+  // The same words written otherwise are other bytes.
+  const rewritten = JSON.stringify(JSON.parse(body), null, 1);
+  expect((await callHub88(vendor, world.address, "user/balance", rewritten, sign(Buffer.from(body), hub88Keys.own))).said.status).toBe(
+    "RS_ERROR_INVALID_SIGNATURE",
+  );
   const { said } = await callHub88(vendor, world.address, "user/balance", body);
   expect(said).toEqual({ status: "RS_OK", request_uuid: "7b1f", user, currency: "PHP", balance: parts(100) });
   expect(isSigned(Buffer.from(body), sign(Buffer.from(body), hub88Keys.own), [Buffer.from("no key"), hub88Keys.shared])).toBe(true);
