@@ -16,6 +16,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   database: ["server/src/proofs/database.ts"],
   draws: ["server/src/proofs/draws.ts"],
   fuzz: [...VITEST, "server/src/platform/fuzz.test.ts"],
+  gateway: ["server/src/proofs/gateway.ts"],
   identity: [
     ...VITEST,
     "server/src/proofs/identity.test.ts",

@@ -44,6 +44,8 @@ export const Vendor = z.object({
   vendorCode: z.string(),
   name: z.string(),
   state: z.enum(vendorStates),
+  /** When players had won more from it within an hour than it may lose, so that it was paused; null where that never was. */
+  brakedAt: z.iso.datetime().nullable(),
   simulated: z.boolean(),
   inFooter: z.boolean(),
   games: z.int(),

@@ -2,9 +2,11 @@
  * Every test vendor of the sandbox, as a process of its own: it says where a game is shown, and shows one of four stand-ins for whatever the cover promised: in play
  * credits, or with the money of the wallet that asked.
  *
- * For the platform, signed with the vendor's secret as the wallet's calls are: POST /softswiss/VENDOR/launcher/demo and /launcher/real answer { launch_url }.
+ * For the platform, signed with the vendor's secret as the wallet's calls are: POST /softswiss/VENDOR/launcher/demo and /launcher/real answer { launch_url }; /round
+ * { account_id, round_id } answers { state }: open, finished, cancelled or unknown.
  * For players: GET /play?session= (a page), POST /spin, POST /credits. For anyone: GET /health, GET /standins says each stand-in's exact figures.
- * For tests, with the secret as the header `x-vendor-secret`: POST /faults { fault, count }: slow-launch, foreign-launch-url, own-window, html, dead.
+ * For tests, with the secret as the header `x-vendor-secret`: POST /faults { fault, count }: slow-launch, foreign-launch-url, own-window, html, dead, and
+ * for rounds with money: twice, win-before-bet, no-finish, late-win, wrong-signature, drop-answer, rollback-after-win, two-rollbacks.
  *
  * Environment: VENDOR_PORT, VENDOR_HOST (127.0.0.1), VENDOR_SECRET, VENDOR_FRAME (the origins that may frame a game, separated by
  * blanks), VENDOR_WALLET (the platform's wallet for vendors, to which a vendor's code is added; without it nobody plays for money).
@@ -15,7 +17,7 @@ import { readBody } from "./body.ts";
 import { isSameSecret } from "./psp.signature.ts";
 import { goneSession, playPage, playScript, playStyle, type Shown } from "./vendor.page.ts";
 import { figuresOf, play, standInOf, volatilityOf, type StandIn } from "./vendor.standins.ts";
-import { askBalance, bet, isSigned, type Purse, secretOf } from "./vendor.wallet.ts";
+import { askBalance, bet, isSigned, type Purse, roundFaults, roundState, secretOf } from "./vendor.wallet.ts";
 
 const setting = (name: string): string => {
   const value = process.env[name] ?? "";
@@ -39,7 +41,7 @@ const CREDITS = 1_000_000;
 /** A line's stake in play credits; other stand-ins stake as much as a hundred of them. */
 const LINE_STAKE = 100;
 
-const faults = ["slow-launch", "foreign-launch-url", "own-window", "html", "dead"] as const;
+const faults = ["slow-launch", "foreign-launch-url", "own-window", "html", "dead", ...roundFaults] as const;
 type Fault = (typeof faults)[number];
 const orders = new Map<Fault, number>();
 function take(fault: Fault): boolean {
@@ -97,6 +99,12 @@ function launch(body: string, { vendor, mode }: { vendor: string; mode: string }
   return json({ launch_url: `http://${host}:${port}/play?session=${id}`, framed });
 }
 
+/** What became of a round, truly. */
+function tellRound(body: string): Answer {
+  const { account_id: ref, round_id: round } = JSON.parse(body) as { account_id?: unknown; round_id?: unknown };
+  return json({ round_id: round, state: roundState(String(ref), String(round)) });
+}
+
 function order(body: string): Answer {
   const { fault, count = 1 } = JSON.parse(body) as { fault?: unknown; count?: unknown };
   const known = faults.find((one) => one === fault);
@@ -115,7 +123,7 @@ async function spinForMoney({ standIn, purse }: Session & { readonly purse: Purs
   const stake = stakes[place] ?? stakes[0]!;
   const { shown, wonLines, pays } = play(standIn, randomInt);
   const win = Math.floor((pays * stake) / (100 * standIn.lines));
-  const played = await bet(purse, { stake, win });
+  const played = await bet(purse, { stake, win }, roundFaults.find(take));
   return json("refused" in played ? played : { shown, wonLines, bet: stake / 100, win: win / 100, credits: played.balance });
 }
 
@@ -158,7 +166,7 @@ const open: Readonly<Record<string, () => Answer>> = {
   "GET /play.js": () => ({ status: 200, type: "text/javascript; charset=utf-8", text: playScript }),
   "GET /play.css": () => ({ status: 200, type: "text/css; charset=utf-8", text: playStyle }),
 };
-const LAUNCHER = /^POST \/softswiss\/([A-Z0-9]{1,16})\/launcher\/(demo|real)$/;
+const ASKED = /^POST \/softswiss\/([A-Z0-9]{1,16})\/(?:launcher\/(demo|real)|round)$/;
 
 interface Outcome {
   readonly answer?: Answer;
@@ -172,11 +180,12 @@ async function respond(request: IncomingMessage): Promise<Outcome> {
   if (body === undefined) return { answer: json({ error: "too large" }, 413) };
   if (name === "POST /faults")
     return { answer: isSameSecret(secret, String(request.headers["x-vendor-secret"] ?? "")) ? order(body) : json({ error: "secret" }, 401) };
-  const [, vendor, mode] = LAUNCHER.exec(name) ?? [];
-  if (vendor !== undefined && mode !== undefined) {
+  const [, vendor, mode] = ASKED.exec(name) ?? [];
+  if (vendor !== undefined) {
     if (!isSigned(body, String(request.headers["x-request-sign"] ?? ""), secretOf(secret, vendor))) return { answer: json({ error: "signature" }, 403) };
     if (take("dead")) return {};
     if (take("html")) return { answer: page("<p>Sorry.</p>") };
+    if (mode === undefined) return { answer: tellRound(body) };
     return { answer: launch(body, { vendor, mode }), afterMs: take("slow-launch") ? SLOW_MS : 0 };
   }
   const shown = ofSession[name];

@@ -56,20 +56,90 @@ export type Played = { readonly balance: string } | { readonly refused: string; 
 
 const textOf = (minor: number): string => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, "0")}`;
 
-/** Plays a round that is decided: stake and win in one call. Where nobody knows whether it was taken, it is asked again, and at last taken back. */
-export async function bet(purse: Purse, { stake, win }: { stake: number; win: number }): Promise<Played> {
+/** What a vendor may do wrong with a round, and a wallet must bear. */
+export const roundFaults = [
+  "twice",
+  "win-before-bet",
+  "no-finish",
+  "late-win",
+  "wrong-signature",
+  "drop-answer",
+  "rollback-after-win",
+  "two-rollbacks",
+] as const;
+export type RoundFault = (typeof roundFaults)[number];
+
+/** What became of the rounds that were played, for who asks. */
+export type RoundState = "open" | "finished" | "cancelled";
+const ROUNDS_MAX = 10_000;
+const rounds = new Map<string, RoundState>();
+export const roundState = (ref: string, round: string): RoundState | "unknown" => rounds.get(`${ref} ${round}`) ?? "unknown";
+function remember({ ref }: Purse, round: string, state: RoundState): void {
+  rounds.set(`${ref} ${round}`, state);
+  for (const oldest of rounds.keys()) if (rounds.size > ROUNDS_MAX) rounds.delete(oldest);
+}
+
+interface Transaction {
+  readonly id_provider: string;
+  readonly type: "bet" | "win";
+  readonly amount: string;
+}
+
+/** The calls of a round: one, unless it is to go wrong in more. */
+function callsOf(
+  fault: RoundFault | undefined,
+  bets: readonly Transaction[],
+  wins: readonly Transaction[],
+): readonly { transactions: readonly Transaction[]; finished: boolean }[] {
+  const whole = { transactions: [...bets, ...wins], finished: true };
+  if (fault === "twice" || fault === "drop-answer") return [whole, whole];
+  const parts = fault === "win-before-bet" ? [wins, bets] : [bets, wins];
+  const ends = { "win-before-bet": [false, true], "no-finish": [false, false], "late-win": [true, false] } as const;
+  const finished = fault !== undefined && fault in ends ? ends[fault as keyof typeof ends] : undefined;
+  return finished === undefined
+    ? [whole]
+    : parts.flatMap((transactions, place) => (transactions.length === 0 ? [] : [{ transactions, finished: finished[place]! }]));
+}
+
+/** Plays a round that is decided: stake and win in one call, or as wrongly as ordered. Where nobody knows whether it was taken, it is asked again, and at last taken back. */
+export async function bet(purse: Purse, { stake, win }: { stake: number; win: number }, fault?: RoundFault): Promise<Played> {
   const [round, betId, winId] = [randomUUID(), randomUUID(), randomUUID()];
-  const wins = win > 0 ? [{ id_provider: winId, type: "win", amount: textOf(win) }] : [];
-  const call = { ...aboutOf(purse), round_id: round, finished: true, transactions: [{ id_provider: betId, type: "bet", amount: textOf(stake) }, ...wins] };
+  const bets = [{ id_provider: betId, type: "bet", amount: textOf(stake) }] as const;
+  const wins = win > 0 ? [{ id_provider: winId, type: "win", amount: textOf(win) } as const] : [];
+  remember(purse, round, "open");
+  const about = { ...aboutOf(purse), round_id: round };
+  if (fault === "wrong-signature") await ask({ ...purse, secret: Buffer.from("not it") }, "betwin", { ...about, finished: true, transactions: bets });
+  let said: Said | undefined;
+  for (const call of callsOf(fault, bets, wins)) {
+    said = await insist(purse, { ...about, ...call });
+    if (said?.status !== 200) break;
+  }
+  const ids = [...bets, ...wins].map(({ id_provider: id }) => id);
+  if (said?.status === 400) {
+    remember(purse, round, "cancelled");
+    return { refused: said.body.meta?.api_code ?? "400", balance: said.body.meta?.balance };
+  }
+  if (said === undefined || fault === "rollback-after-win" || fault === "two-rollbacks") {
+    remember(purse, round, "cancelled");
+    const back = takeBack(purse, { round, ids });
+    // A vendor that heard nothing does not wait for its rollback either.
+    if (said !== undefined) await back;
+    if (fault === "two-rollbacks") await takeBack(purse, { round, ids });
+    return { refused: "500", balance: said === undefined ? undefined : await askBalance(purse) };
+  }
+  remember(purse, round, "finished");
+  return { balance: said.body.balance ?? "" };
+}
+
+/** Asks until something is answered, as a vendor of this family does; undefined where nobody knows whether it was taken. */
+async function insist(purse: Purse, call: object): Promise<Said | undefined> {
   const until = Date.now() + WITHIN_MS;
   for (let tries = 0; tries < TRIES && Date.now() < until; tries++) {
     const said = await ask(purse, "betwin", call);
-    if (said?.status === 200) return { balance: said.body.balance ?? "" };
-    if (said?.status === 400) return { refused: said.body.meta?.api_code ?? "400", balance: said.body.meta?.balance };
+    if (said?.status === 200 || said?.status === 400) return said;
     await new Promise((wait) => setTimeout(wait, PAUSE_MS));
   }
-  void takeBack(purse, { round, ids: [betId, ...(win > 0 ? [winId] : [])] });
-  return { refused: "500", balance: undefined };
+  return undefined;
 }
 
 async function takeBack(purse: Purse, { round, ids }: { round: string; ids: readonly string[] }): Promise<void> {

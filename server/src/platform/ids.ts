@@ -35,6 +35,7 @@ export type IdKind =
   | "settlement"
   | "vendor"
   | "vendor-round"
+  | "vendor-undoing"
   | "shortfall"
   | "withdrawal"
   | "withdrawal-for"

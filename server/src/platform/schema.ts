@@ -1173,7 +1173,9 @@ export interface Launch {
   language: string;
   mode: string;
   opened_at: Timestamp | null;
+  seen_at: Timestamp | null;
   ticket_hash: Buffer | null;
+  token_hash: Buffer | null;
 }
 
 export interface LineDay {
@@ -1839,6 +1841,7 @@ export interface UnsignedMessage {
 export interface Vendor {
   answer_within_ms: Generated<number>;
   base_url: string | null;
+  braked_at: Timestamp | null;
   calls_at_once: Generated<number>;
   calls_per_s: Generated<number>;
   casino_id: Generated<string>;
@@ -1910,12 +1913,20 @@ export interface VendorRound {
   closed_at: Timestamp | null;
   foreign_id: string;
   game_id: number;
+  held_at: Timestamp | null;
   key: string;
   look_at: Timestamp | null;
   looks: Generated<number>;
   round_id: string;
+  unknown_at: Timestamp | null;
   vendor_id: number;
   wallet_id: bigint;
+}
+
+export interface VendorTaken {
+  minute: Timestamp;
+  net: bigint;
+  vendor_id: number;
 }
 
 export interface Venue {
@@ -2264,6 +2275,7 @@ export interface DB {
   vendor_key: VendorKey;
   vendor_player: VendorPlayer;
   vendor_round: VendorRound;
+  vendor_taken: VendorTaken;
   venue: Venue;
   verification: Verification;
   verification_match: VerificationMatch;

@@ -9,31 +9,38 @@ import { packs } from "../core/settings/packs.ts";
 import { getBalances } from "../core/wallet/wallet.ts";
 import { serve } from "../roles/serve.ts";
 import { openPlatform } from "../roles/platform.ts";
-import { addVendor, type GatewayVendor, nameAt } from "../testing/gateway.ts";
+import { startTestDatabase } from "../testing/database.ts";
+import { type GatewayVendor, nameAt } from "../testing/gateway.ts";
+import { tokenFor } from "../testing/hub88.ts";
 import { freePort } from "../testing/ports.ts";
 import { asOwner } from "../testing/owner.ts";
-import type { World } from "../testing/world.ts";
+import { createWorld, type World } from "../testing/world.ts";
+import { type Dialect, dialects, GAME, type Message, type Step } from "./gateway.dialects.ts";
 
 export interface StormProof {
   readonly world: World;
+  readonly dialect: Dialect;
   /** Rounds that are played, each of several messages. */
   readonly sequences: number;
   readonly players: number;
   readonly seed: number;
   readonly say?: (line: string) => void;
+  /** Whether no more rounds are to begin. */
+  readonly until?: () => boolean;
 }
 
 export interface StormReport {
+  readonly sequences: number;
   readonly messages: number;
-  /** How many of each api_code were answered; "200" for those that were taken. */
+  /** How many were answered what: "done", "rolled back", "no bet", "busy", or in the vendor's own words what nobody expects. */
   readonly answers: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
 }
 
 const SENDERS = 8;
 const OPENING = 10_000_000_00n;
-const VENDOR_ID = 800;
-const GAME = "gale";
+/** So many rounds are on their way at once: the shuffle mixes these. */
+const BATCH = 2_000;
 
 /** A generator whose numbers follow from its seed (Marsaglia's xorshift, 2003): what turned red once turns red again. */
 function numbersFrom(seed: number): (below: number) => number {
@@ -46,44 +53,33 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-interface Step {
-  readonly id: string;
-  readonly type: "bet" | "win";
-  readonly minor: bigint;
-}
-
-type Message =
-  | { readonly path: "betwin"; readonly player: number; readonly round: string; readonly steps: readonly Step[]; readonly finished: boolean }
-  | { readonly path: "rollback"; readonly player: number; readonly round: string; readonly ids: readonly (readonly [id: string, original: string])[] }
-  | { readonly path: "finish"; readonly player: number; readonly round: string };
-
 /** One round as a vendor might play it: some calls of bets and wins, some of them taken back, perhaps twice, perhaps never having come. */
-function sequenceOf(number: number, players: number, next: (below: number) => number): readonly Message[] {
+function sequenceOf(number: number, { players, next, dialect }: { players: number; next: (below: number) => number; dialect: Dialect }): readonly Message[] {
   const player = next(players);
   const round = `round-${number}`;
-  const calls = Array.from({ length: 1 + next(4) }, (_, call): Message & { path: "betwin" } => ({
-    path: "betwin",
-    player,
-    round,
-    finished: next(3) === 0,
-    steps: Array.from({ length: 1 + next(4) }, (_step, step) => ({
-      id: `${number}-${call}-${step}`,
-      type: next(2) === 0 ? "bet" : "win",
-      minor: BigInt(1 + next(5_000)),
-    })),
-  }));
+  const calls = Array.from({ length: 1 + next(4) }, (_, call) =>
+    Array.from({ length: 1 + next(4) }, (_step, step): Step => {
+      const type = next(2) === 0 || (dialect.winNeedsBet && step === 0) ? "bet" : "win";
+      const minor = type === "win" && dialect.zeroWins && next(4) === 0 ? 0n : BigInt(1 + next(5_000));
+      return { id: `${number}-${call}-${step}`, type, minor, reference: `${number}-${call}-0` };
+    }),
+  );
   const undone = calls.filter(() => next(4) === 0);
-  const rollbacks = undone.flatMap((call) =>
-    Array.from({ length: 1 + next(2) }, (_, time): Message => ({
-      path: "rollback",
-      player,
-      round,
-      ids: call.steps.map(({ id }) => [`${id}-back-${time}`, id] as const),
-    })),
+  const rollbacks = undone.flatMap((steps) =>
+    Array.from({ length: 1 + next(2) }, (_, time) =>
+      dialect.inCalls(steps).map((some): Message => {
+        const ids = some.map(({ id }) => [`${id}-back-${time}`, id] as const);
+        return { kind: "rollback", player, round, ids };
+      }),
+    ).flat(),
   );
   // Some never come: their rollback alone does.
-  const sent = calls.filter((call) => !undone.includes(call) || next(3) > 0);
-  return [...sent, ...rollbacks, ...(next(2) === 0 ? [{ path: "finish", player, round } as const] : [])];
+  const sent = calls
+    .filter((steps) => !undone.includes(steps) || next(3) > 0)
+    .flatMap((steps) =>
+      dialect.inCalls(steps).map((some): Message => ({ kind: "play", player, round, steps: some, finished: next(3) === 0, isUndone: undone.includes(steps) })),
+    );
+  return [...sent, ...rollbacks, ...(next(2) === 0 && dialect.ends ? [{ kind: "finish", player, round } as const] : [])];
 }
 
 const shuffled = <Item>(items: readonly Item[], next: (below: number) => number): Item[] => {
@@ -96,73 +92,64 @@ const shuffled = <Item>(items: readonly Item[], next: (below: number) => number)
 };
 
 /** Sends everything to two processes of the platform at once and compares the books with what the set of messages says. */
-export async function proveStorm({ world, sequences, players, seed, say = () => undefined }: StormProof): Promise<StormReport> {
+export async function proveStorm({ world, dialect, sequences, players, seed, say = () => undefined, until = () => false }: StormProof): Promise<StormReport> {
   const next = numbersFrom(seed);
-  const vendor = await addVendor(world, { id: VENDOR_ID, code: "STORM", games: [GAME], row: { calls_per_s: 100_000 } });
-  const people = await preparePlayers(world, vendor, players);
+  const vendor = await dialect.add(world, { id: dialect.vendorId, code: dialect.code, games: [GAME] });
+  const people = await preparePlayers(world, vendor, { players, dialect });
   const second = await openSecond(world);
-  const all = Array.from({ length: sequences }, (_, number) => sequenceOf(number, players, next));
-  const messages = shuffled(
-    all.flatMap((sequence) => sequence.flatMap((message) => (next(5) === 0 ? [message, message] : [message]))),
-    next,
-  );
   const answers: Record<string, number> = {};
   const faults: string[] = [];
-  let place = 0;
-  const sender = async (): Promise<void> => {
-    while (place < messages.length) {
-      const message = messages[place++]!;
-      const code = await send(vendor, [world.address, second.address][place % 2]!, { message, ref: people[message.player]!.ref, faults });
-      answers[code] = (answers[code] ?? 0) + 1;
+  const played: Message[] = [];
+  let done = 0;
+  let sent = 0;
+  const sendAll = async (messages: Message[]): Promise<void> => {
+    while (messages.length > 0) {
+      const message = messages.pop()!;
+      const said = await dialect.send(vendor, [world.address, second.address][sent++ % 2]!, { message, ...people[message.player]! });
+      answers[said] = (answers[said] ?? 0) + 1;
+      // A win that waits for its bet comes again, last of all; one whose bet was taken back before it came has nothing to wait for.
+      if (said === "busy" || (said === "no bet" && message.kind === "play" && !message.isUndone)) messages.unshift(message);
+      else if (!isExpected(said, message)) faults.push(`${message.kind} of ${message.round} was answered ${said}`);
     }
   };
   try {
-    await Promise.all(Array.from({ length: SENDERS }, sender));
-    say(`${messages.length} messages: ${JSON.stringify(answers)}`);
-    faults.push(...(await compare(world, people, all.flat())), ...(await world.audit()));
+    for (; done < sequences && !until(); done += Math.min(BATCH, sequences - done)) {
+      const batch = Array.from({ length: Math.min(BATCH, sequences - done) }, (_, place) => sequenceOf(done + place, { players, next, dialect })).flat();
+      played.push(...batch);
+      const messages = shuffled(
+        batch.flatMap((message) => (next(5) === 0 ? [message, message] : [message])),
+        next,
+      );
+      await Promise.all(Array.from({ length: SENDERS }, () => sendAll(messages)));
+    }
+    say(`${dialect.name}: ${done} sequences, ${sent} messages: ${JSON.stringify(answers)}`);
+    faults.push(...(await compare(world, people, { dialect, messages: played })), ...(await world.audit()));
   } finally {
     await second.close();
   }
-  return { messages: messages.length, answers, faults };
+  return { sequences: done, messages: sent, answers, faults };
 }
 
-async function send(vendor: GatewayVendor, address: string, { message, ref, faults }: { message: Message; ref: string; faults: string[] }): Promise<string> {
-  const about = { account_id: ref, currency: "PHP", game_id: GAME };
-  const bodies = {
-    betwin: ({ round, steps, finished }: Message & { path: "betwin" }) => ({
-      ...about,
-      round_id: round,
-      finished,
-      transactions: steps.map(({ id, type, minor }) => ({ id_provider: id, type, amount: formatAmount(minor) })),
-    }),
-    rollback: ({ round, ids }: Message & { path: "rollback" }) => ({
-      ...about,
-      round_id_provider: round,
-      transactions: ids.map(([id, original]) => ({ id_provider: id, type: "rollback", original_id_provider: original })),
-    }),
-    finish: ({ round }: Message & { path: "finish" }) => ({ ...about, round_id: round }),
-  } as const;
-  const said = (bodies[message.path] as (given: Message) => object)(message);
-  for (;;) {
-    const { status, body } = await vendor.call(address, message.path, said);
-    const code = status === 200 ? "200" : (body.meta?.api_code ?? "none");
-    if (code === "503" || code === "500") continue;
-    if (code !== "200" && !(code === "409" && message.path === "betwin"))
-      faults.push(`${message.path} of ${message.round} was answered ${status} ${JSON.stringify(body)}`);
-    return code;
-  }
-}
+const isExpected = (said: string, message: Message): boolean =>
+  said === "done" || (message.kind === "play" && (said === "rolled back" || (said === "no bet" && message.isUndone)));
 
 /** What of a round stays: calls that nobody took back. */
-async function compare(world: World, people: readonly Player[], messages: readonly Message[]): Promise<readonly string[]> {
-  const undone = new Set(messages.flatMap((message) => (message.path === "rollback" ? message.ids.map(([, original]) => original) : [])));
+async function compare(
+  world: World,
+  people: readonly Player[],
+  { dialect, messages }: { dialect: Dialect; messages: readonly Message[] },
+): Promise<readonly string[]> {
+  const undone = new Set(messages.flatMap((message) => (message.kind === "rollback" ? message.ids.map(([, original]) => original) : [])));
+  const staying = messages.flatMap((message) =>
+    message.kind === "play" ? message.steps.filter(({ id }) => !undone.has(id)).map((step) => ({ ...step, player: message.player })) : [],
+  );
+  const sums = people.map(() => OPENING);
+  for (const { player, type, minor } of staying) sums[player] = sums[player]! + (type === "bet" ? -minor : minor);
   const faults: string[] = [];
   for (const [player, { accountId }] of people.entries()) {
-    const calls = messages.filter((message) => message.path === "betwin" && message.player === player) as readonly (Message & { path: "betwin" })[];
-    const steps = calls.flatMap((call) => call.steps).filter(({ id }) => !undone.has(id));
-    const expected = steps.reduce((sum, { type, minor }) => sum + (type === "bet" ? -minor : minor), OPENING);
+    const expected = sums[player]!;
     const { main } = await getBalances(world.open.platform.database.db, accountId);
-    if (main !== expected) faults.push(`player ${player} has ${formatAmount(main)} and not ${formatAmount(expected)}`);
+    if (main !== expected) faults.push(`${dialect.name}: player ${player} has ${formatAmount(main)} and not ${formatAmount(expected)}`);
     const [{ told, counted } = { told: "0", counted: "0" }] = await asOwner<{ told: string; counted: string }>(
       world.open.url,
       "select coalesce(sum(win - stake), 0)::text as told, (select (won - staked)::text from wallet w where w.id = r.wallet_id) as counted from round r where wallet_id = (select id from wallet where account_id = $1 and kind = 1) group by wallet_id",
@@ -172,7 +159,7 @@ async function compare(world: World, people: readonly Player[], messages: readon
       ["rounds", told],
       ["counters", counted],
     ] as const)
-      if (BigInt(sum) !== expected - OPENING) faults.push(`player ${player}'s ${what} say ${sum}`);
+      if (BigInt(sum) !== expected - OPENING) faults.push(`${dialect.name}: player ${player}'s ${what} say ${sum}`);
   }
   return faults;
 }
@@ -180,18 +167,26 @@ async function compare(world: World, people: readonly Player[], messages: readon
 interface Player {
   readonly accountId: bigint;
   readonly ref: string;
+  readonly token: string;
 }
 
-async function preparePlayers(world: World, vendor: GatewayVendor, players: number): Promise<readonly Player[]> {
+async function preparePlayers(world: World, vendor: GatewayVendor, { players, dialect }: { players: number; dialect: Dialect }): Promise<readonly Player[]> {
   const { platform } = world.open;
   const now = world.clock.now();
   const people: Player[] = [];
   for (let player = 0; player < players; player++) {
     const accountId = await platform.database.begin((tx) =>
-      createAccount(tx, { name: `storm${player}`, passwordHash: "none", type: accountTypes.player, parentId: null, pack: packs[platform.config.pack], now }),
+      createAccount(tx, {
+        name: `${dialect.code.toLowerCase()}${player}`,
+        passwordHash: "none",
+        type: accountTypes.player,
+        parentId: null,
+        pack: packs[platform.config.pack],
+        now,
+      }),
     );
     await world.give(accountId, OPENING);
-    people.push({ accountId, ref: await nameAt(world, vendor, accountId) });
+    people.push({ accountId, ref: await nameAt(world, vendor, accountId), token: await tokenFor(world, vendor, accountId) });
   }
   return people;
 }
@@ -207,3 +202,30 @@ async function openSecond(world: World): Promise<{ readonly address: string; rea
   };
   return { address: serving.address, close };
 }
+
+/** As many rounds as the long form plays, or as many as it has time for. */
+const LONG_SEQUENCES = 100_000;
+const LONG_MS = 300_000;
+
+async function runLong(): Promise<void> {
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const stop = await startTestDatabase();
+  const world = await createWorld();
+  try {
+    const faults: string[] = [];
+    for (const [place, dialect] of dialects.entries()) {
+      const ends = performance.now() + LONG_MS / dialects.length;
+      const sequences = Math.ceil(LONG_SEQUENCES / dialects.length);
+      const report = await proveStorm({ world, dialect, sequences, players: 64, seed: 20_261_124 + place, say, until: () => performance.now() > ends });
+      faults.push(...report.faults);
+    }
+    for (const fault of faults) say(`FAULT ${fault}`);
+    say(faults.length === 0 ? "holds" : `BROKEN: ${faults.length} faults`);
+    process.exitCode = faults.length === 0 ? 0 : 1;
+  } finally {
+    await world.close();
+    await stop();
+  }
+}
+
+if (import.meta.main) await runLong();

@@ -14,7 +14,9 @@ import { sweepChanges } from "../core/contacts/changes.ts";
 import { sweepUnsigned } from "../core/payments/unsigned.ts";
 import { sweepExpired } from "../core/sessions/sweep.ts";
 import { openMonths } from "../core/wallet/months.ts";
+import { brakeVendors } from "../core/vendors/brake.ts";
 import { sweepLaunches } from "../core/vendors/launches.ts";
+import { sweepRounds } from "../core/vendors/sweep.ts";
 import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
 import { payJackpots } from "../core/jackpots/hits.ts";
 import { packs } from "../core/settings/packs.ts";
@@ -89,6 +91,8 @@ export const work: Work = {
     "jackpots:queue": async (_payload, { database, clock }) => database.begin((tx) => queueCounts(tx, clock.now())),
     "jackpots:count": async (_payload, platform) => countJackpots(platform),
     "jackpots:pay": async (_payload, platform) => payJackpots(platform),
+    "vendors:brake": async (_payload, platform) => brakeVendors(platform),
+    "vendors:sweepRounds": async (_payload, platform) => sweepRounds(platform),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
@@ -152,6 +156,8 @@ export const work: Work = {
     "*/10 * * * * agentContracts:lapse",
     "* * * * * jackpots:queue",
     "* * * * * jackpots:pay",
+    "* * * * * vendors:brake",
+    "*/5 * * * * vendors:sweepRounds",
     "* * * * * winners:gather",
     "* * * * * rounds:timeOut",
     "20 * * * * privacy:erase",

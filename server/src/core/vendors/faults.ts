@@ -7,6 +7,8 @@ export type FaultKind = string;
 interface Noted {
   readonly action: string;
   readonly kind: FaultKind;
+  /** Whose call it was: theirs ("in") unless said otherwise. */
+  readonly direction?: "in" | "out";
   readonly accountId?: bigint;
   readonly theirId?: string;
   /** What was said, where it was signed. */
@@ -35,15 +37,15 @@ function hasRoom(vendorId: number, now: Date): boolean {
 
 /** Writes down what went wrong, beside the call and not before its answer. What cannot be written is said in the log. */
 export function noteFault(
-  { platform, vendor, requestId }: { platform: Platform; vendor: { id: number }; requestId: string },
-  { action, kind, accountId, theirId, body }: Noted,
+  { platform, vendor, requestId }: { platform: Platform; vendor: { id: number }; requestId: string | null },
+  { action, kind, direction = "in", accountId, theirId, body }: Noted,
 ): void {
   const now = platform.clock.now();
   if (!hasRoom(vendor.id, now)) return;
   const row = {
     id: newId(now),
     vendor_id: vendor.id,
-    direction: "in",
+    direction,
     action,
     code: kind,
     account_id: accountId ?? null,

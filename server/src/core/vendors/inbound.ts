@@ -4,7 +4,7 @@ import { type CallServer, isTrustedProxy, newRequestId } from "../../platform/ht
 import type { Platform } from "../../platform/routes.ts";
 import { noteFault } from "./faults.ts";
 import { playerFinder } from "./players.ts";
-import { type WalletAction, type WalletAnswer, WalletFault, type WalletProtocol } from "./protocol.ts";
+import { type WalletAnswer, type WalletCall, WalletFault, type WalletProtocol } from "./protocol.ts";
 import { protocols } from "./protocols.ts";
 import { findVendor, type GatewayVendor, secretsAt } from "./view.ts";
 import { balanceReader, runWallet, type Setting } from "./wallet.ts";
@@ -57,9 +57,11 @@ export function serveVendors(platform: Platform): CallServer {
     const action = protocol?.routes[path];
     if (vendor === undefined || protocol === undefined || action === undefined || request.method !== "POST") return sendPlain(response, 404);
     const requestId = newRequestId();
-    const call = { ...setting, vendor, requestId, room: roomOf(vendor) };
-    const answered = unsigned >= UNSIGNED_AT_ONCE_MAX ? Promise.resolve(protocol.fault(new WalletFault("busy"))) : answerCall(request, call, protocol, action);
-    sendAnswer(request, response, requestId, await within(vendor.answerWithinMs, protocol, answered));
+    const heard: Heard = {};
+    const call = { ...setting, vendor, requestId, rules: protocol.rules, room: roomOf(vendor) };
+    const isFull = unsigned >= UNSIGNED_AT_ONCE_MAX;
+    const answered = isFull ? Promise.resolve(protocol.fault(new WalletFault("busy"), undefined)) : answerCall(request, call, { protocol, action, heard });
+    sendAnswer(request, response, requestId, await within(vendor.answerWithinMs, answered, () => protocol.fault(late, heard.call)));
   };
 
   return (request, response) => {
@@ -81,37 +83,46 @@ function partsOf(url: string): readonly [string, string] | undefined {
   return slash === -1 ? undefined : [rest.slice(0, slash), rest.slice(slash + 1)];
 }
 
+/** What is known of a call so far: itself, once it was seen who signed it. */
+interface Heard {
+  call?: WalletCall;
+}
+
+interface Asking {
+  readonly protocol: WalletProtocol;
+  readonly action: string;
+  readonly heard: Heard;
+}
+
 /** One call, check by check in the order that costs least: address, bytes, signature, room, words, money. Who has not signed takes nothing of a vendor's room. */
 async function answerCall(
   request: IncomingMessage,
   { room, ...setting }: Setting & { readonly room: Room },
-  protocol: WalletProtocol,
-  action: WalletAction,
+  { protocol, action, heard }: Asking,
 ): Promise<WalletAnswer> {
   const { platform, vendor } = setting;
-  let signed: Buffer | undefined;
   try {
     if (!vendor.admits(addressOf(request))) throw new WalletFault("address");
     const call = { headers: request.headers, body: await readUnsigned(request) };
     if (!protocol.verify(call, secretsAt(vendor, "theirs", platform.clock.now()))) throw new WalletFault("signature");
-    signed = call.body;
+    heard.call = call;
     if (platform.vendorLedger.load > LINE_SHARE_MAX || !room.enter(vendor)) throw new WalletFault("busy");
     try {
       const asked = protocol.read(action, call);
-      return protocol.answer(asked, await runWallet(setting, asked));
+      return protocol.answer(asked, await runWallet(setting, asked), call);
     } finally {
       room.atOnce -= 1;
     }
   } catch (error) {
     const fault = error instanceof WalletFault ? error : new WalletFault("unknown");
     if (!(error instanceof WalletFault)) platform.log.error({ fault: (error as Error).message, request: setting.requestId }, "vendor's call failed");
-    if (!expected.has(fault.code)) noteFault(setting, { action, kind: fault.code, ...(signed === undefined ? {} : { body: signed }) });
-    return protocol.fault(fault);
+    if (!expected.has(fault.code)) noteFault(setting, { action, kind: fault.code, ...(heard.call === undefined ? {} : { body: heard.call.body }) });
+    return protocol.fault(fault, heard.call);
   }
 }
 
 /** What a member's own doing leads to: nothing is wrong between the vendor and us. */
-const expected: ReadonlySet<string> = new Set(["insufficient_funds", "limit_reached", "player_closed", "game_closed", "stake_too_high"]);
+const expected: ReadonlySet<string> = new Set(["insufficient_funds", "limit_reached", "player_closed", "game_closed", "stake_too_high", "token_expired"]);
 
 const addressOf = (request: IncomingMessage): string =>
   request.headers["x-forwarded-for"] === undefined ? (request.socket.remoteAddress ?? "") : proxyAddress(request, isTrustedProxy);
@@ -139,13 +150,13 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   }).finally(() => clearTimeout(patience));
 }
 
+const late = new WalletFault("unknown", { message: "outcome unknown, ask again" });
+
 /** A vendor gives up and asks again with the same ids: what takes longer than it waits is answered as not known. */
-async function within(ms: number, protocol: WalletProtocol, answer: Promise<WalletAnswer>): Promise<WalletAnswer> {
+async function within(ms: number, answer: Promise<WalletAnswer>, instead: () => WalletAnswer): Promise<WalletAnswer> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<WalletAnswer>(
-    (resolve) => (timer = setTimeout(() => resolve(protocol.fault(new WalletFault("unknown", { message: "outcome unknown, ask again" }))), ms)),
-  );
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  const unknown = new Promise<WalletAnswer>((resolve) => (timer = setTimeout(() => resolve(instead()), ms)));
+  return Promise.race([answer, unknown]).finally(() => clearTimeout(timer));
 }
 
 function sendAnswer(request: IncomingMessage, response: ServerResponse, requestId: string, { status, body }: WalletAnswer): void {

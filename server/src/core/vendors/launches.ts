@@ -1,12 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 
 const TICKET_BYTES = 24;
 const TICKET_MS = 60_000;
+const TOKEN_BYTES = 32;
+const TOKEN_IDLE_MS = 30 * 60_000;
+const TOKEN_MS = 12 * 60 * 60_000;
+/** As often as play is written down at most. */
+const SEEN_EVERY_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** A member's launches are kept so long; a visitor's say nothing to anyone after a day. */
 const KEPT_MS = 90 * DAY_MS;
@@ -46,6 +51,45 @@ async function writeLaunch(
     .values({ ...row, ...how })
     .execute();
   if (accountId !== null) staleOnCommit(tx, ["recents.list"], [`member:${accountId}`]);
+}
+
+/** Gives a launch the token that its bets bear: 32 random bytes, told to the vendor alone; kept is their hash. */
+export async function issueToken(tx: Tx, { id, now }: { id: string; now: Date }): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await tx
+    .updateTable("launch")
+    .set({ token_hash: hashOf(token), seen_at: now })
+    .where("id", "=", id)
+    .execute();
+  return token;
+}
+
+interface Tokened {
+  readonly token: string | undefined;
+  readonly vendorId: number;
+  readonly accountId: bigint;
+  readonly now: Date;
+}
+
+/** Whether a token stands for a member's launch at a vendor that goes on: played within 30 minutes, begun within 12 hours. Being asked counts as play. */
+export async function standingOfToken(
+  { db, begin }: Pick<Database, "db" | "begin">,
+  { token, vendorId, accountId, now }: Tokened,
+): Promise<"good" | "expired" | "unknown"> {
+  if (token === undefined) return "unknown";
+  const launch = await db
+    .selectFrom("launch as l")
+    .innerJoin("game as g", "g.id", "l.game_id")
+    .select(["l.id", "l.at", "l.seen_at as seenAt", "l.ended_at as endedAt"])
+    .where("l.token_hash", "=", hashOf(token))
+    .where("l.account_id", "=", accountId)
+    .where("g.vendor_id", "=", vendorId)
+    .executeTakeFirst();
+  if (launch === undefined) return "unknown";
+  const [age, idle] = [launch.at, launch.seenAt ?? launch.at].map((since) => now.getTime() - since.getTime()) as [number, number];
+  if (launch.endedAt !== null || age > TOKEN_MS || idle > TOKEN_IDLE_MS) return "expired";
+  if (idle > SEEN_EVERY_MS) await begin((tx) => tx.updateTable("launch").set({ seen_at: now }).where("id", "=", launch.id).execute());
+  return "good";
 }
 
 export interface Opened {

@@ -4,10 +4,10 @@ import { originOf, type Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/db.ts";
 import { askForeign } from "../../platform/foreign.ts";
 import type { Platform } from "../../platform/routes.ts";
-import type { Opened } from "./launches.ts";
+import { issueToken, type Opened } from "./launches.ts";
 import type { GameLaunch } from "./protocol.ts";
 import { protocols } from "./protocols.ts";
-import { findVendor, secretsAt } from "./view.ts";
+import { findVendor, type GatewayVendor, secretsAt } from "./view.ts";
 
 const LAUNCH_MS = 5_000;
 const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
@@ -16,6 +16,12 @@ type Settings = Pick<Config, "vendorUrl" | "production" | "origin" | "host" | "p
 
 /** Who plays with money, as the vendor calls them. */
 export type LaunchPlayer = NonNullable<GameLaunch["player"]>;
+
+/** Where a vendor is asked, with a slash at its end: a test vendor at its simulator. Undefined where nobody said. */
+export function addressOfVendor({ vendorUrl }: Pick<Config, "vendorUrl">, vendor: GatewayVendor, baseUrl: string | null): string | undefined {
+  const base = vendor.simulated ? vendorUrl && `${vendorUrl}/${vendor.protocol}/${vendor.code}` : baseUrl;
+  return base ? base.replace(/\/?$/, "/") : undefined;
+}
 
 /**
  * Asks a vendor where it shows a game. Nothing that names the member leaves. Refuses with `vendors.unreachable` where no answer came, and with
@@ -28,18 +34,20 @@ export async function askLaunch(
 ): Promise<{ url: string; origin: string; framed: boolean }> {
   const { config } = platform;
   const vendor = await findVendor(platform, game.vendorCode);
-  const protocol = vendor && protocols[vendor.protocol]?.games;
+  const spoken = vendor && protocols[vendor.protocol];
   const [secret] = vendor === undefined ? [] : secretsAt(vendor, "ours", platform.clock.now());
-  const base = game.simulated ? config.vendorUrl && `${config.vendorUrl}/softswiss/${game.vendorCode}/` : game.baseUrl;
-  if (vendor === undefined || protocol === undefined || secret === undefined || !base) refuse("vendors.unreachable");
+  const base = vendor && addressOfVendor(config, vendor, game.baseUrl);
+  if (vendor === undefined || spoken === undefined || secret === undefined || base === undefined) refuse("vendors.unreachable");
   const origin = originOf(config);
   const urls = { return_url: `${origin}/seamless/return`, deposit_url: `${origin}/seamless/cashier` };
   const title = game.simulated ? game.name : undefined;
-  const { path, ...asked } = protocol.launch(
-    { casinoId: vendor.casinoId, gameCode: game.gameCode, title, mode, player, session: id, language, device, urls },
+  const needsToken = spoken.wallet.rules.tokenFor !== "nothing" && player !== undefined;
+  const token = needsToken ? await platform.database.begin((tx) => issueToken(tx, { id, now: platform.clock.now() })) : undefined;
+  const { path, ...asked } = spoken.games.launch(
+    { casinoId: vendor.casinoId, gameCode: game.gameCode, title, mode, player, session: id, token, language, device, urls },
     secret,
   );
-  const answer = await askForeign(new URL(path, base.replace(/\/?$/, "/")), { ...asked, answer: protocol.launched, timeoutMs: LAUNCH_MS });
+  const answer = await askForeign(new URL(path, base), { ...asked, answer: spoken.games.launched, timeoutMs: LAUNCH_MS });
   if (answer?.ok !== true) refuse("vendors.unreachable");
   const { url, framed } = answer.answer;
   return { url, framed, origin: checkAddress(config, game, url) };

@@ -1,9 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { z } from "zod";
 
-/** What a vendor asks of a wallet. */
-export type WalletAction = "balance" | "play" | "rollback" | "close";
-
 /** A vendor's call as it came. */
 export interface WalletCall {
   readonly headers: IncomingHttpHeaders;
@@ -14,28 +11,37 @@ export interface WalletCall {
 /** Whom and what a call is about, by the vendor's own names. */
 interface About {
   readonly player: string;
-  readonly currency: string;
+  /** Undefined where the call names none. */
+  readonly currency: string | undefined;
   /** Undefined where the call names none. */
   readonly game: string | undefined;
+  /** What the launch of the game gave the vendor, where the protocol has such a thing. */
+  readonly token?: string | undefined;
 }
 
-/** One transaction: the vendor's id of it, minor units above 0. */
+/** One transaction: the vendor's id of it, minor units; 0 where the protocol says so much of bets and wins that are none. */
 export interface WalletStep {
   readonly id: string;
   readonly type: "bet" | "win";
   readonly amountMinor: bigint;
   /** Whether the vendor said more digits than the currency has; what is below them is not paid. */
   readonly isCut: boolean;
+  /** A win's bet, where the protocol names it. */
+  readonly reference?: string | undefined;
+  /** Whether the vendor pays for the bet: its amount here is 0. */
+  readonly isFree?: boolean;
 }
 
 export interface WalletUndoing {
-  readonly id: string;
+  /** Undefined where the protocol knows a rollback by what it takes back. */
+  readonly id: string | undefined;
   readonly original: string;
 }
 
 /** A vendor's call, whatever protocol it came by. */
 export type WalletRequest = About &
   (
+    | { readonly kind: "identify" }
     | { readonly kind: "balance" }
     | { readonly kind: "play"; readonly round: string; readonly steps: readonly WalletStep[]; readonly closes: boolean }
     | { readonly kind: "rollback"; readonly round: string; readonly undoings: readonly WalletUndoing[]; readonly closes: boolean }
@@ -45,6 +51,7 @@ export type WalletRequest = About &
 /** What became of it. `ids`: ours, in the order of the call's transactions; empty where nothing moved. */
 export interface WalletOutcome {
   readonly balanceMinor: bigint;
+  readonly currency: string;
   readonly round: string;
   readonly ids: readonly string[];
 }
@@ -55,6 +62,7 @@ export type FaultCode =
   | "signature"
   | "too_large"
   | "malformed"
+  | "wrong_type"
   | "player_unknown"
   | "currency_other"
   | "game_unknown"
@@ -65,6 +73,9 @@ export type FaultCode =
   | "stake_too_high"
   | "id_reused"
   | "rolled_back"
+  | "bet_unknown"
+  | "token_unknown"
+  | "token_expired"
   | "busy"
   | "unknown";
 
@@ -87,16 +98,28 @@ export interface WalletAnswer {
   readonly body: string;
 }
 
+/** What protocols want differently of the same wallet. */
+export interface ProtocolRules {
+  /** Which balance is told to who asks again for what was done: that of then, or that of now. */
+  readonly repeatBalance: "stored" | "now";
+  /** Whether a win is refused while the bet it names is not here. */
+  readonly winNeedsBet: boolean;
+  /** What must bear the token of the launch. Wins and rollbacks never do: they come when the launch is long over. */
+  readonly tokenFor: "nothing" | "bets";
+}
+
 /** How a family of vendors speaks to a wallet: bytes in, bytes out. It knows no table and moves no money. */
-export interface WalletProtocol {
+export interface WalletProtocol<Action extends string = string> {
+  readonly rules: ProtocolRules;
   /** What follows the vendor's code in a path, and what it asks for. */
-  readonly routes: Readonly<Record<string, WalletAction>>;
+  readonly routes: Readonly<Record<string, Action>>;
   /** Whether one of the secrets signed exactly these bytes. Compares in constant time, with each secret. */
   readonly verify: (call: WalletCall, secrets: readonly Buffer[]) => boolean;
   /** Throws a `WalletFault` where the body is not what the protocol says. */
-  readonly read: (action: WalletAction, call: WalletCall) => WalletRequest;
-  readonly answer: (request: WalletRequest, outcome: WalletOutcome) => WalletAnswer;
-  readonly fault: (fault: WalletFault) => WalletAnswer;
+  read(action: Action, call: WalletCall): WalletRequest;
+  readonly answer: (request: WalletRequest, outcome: WalletOutcome, call: WalletCall) => WalletAnswer;
+  /** `call`: undefined while nobody knows who sent it. */
+  readonly fault: (fault: WalletFault, call: WalletCall | undefined) => WalletAnswer;
 }
 
 /** What a vendor is told when a game starts. */
@@ -110,15 +133,31 @@ export interface GameLaunch {
   readonly player?: { readonly ref: string; readonly currency: string } | undefined;
   /** Our launch: no credential. */
   readonly session: string;
+  /** What bets of this launch are to bear, where the protocol asks for it. */
+  readonly token?: string | undefined;
   readonly language: string;
   readonly device: string | null;
   /** Fixed pages of ours that lead back. */
   readonly urls: { readonly return_url: string; readonly deposit_url: string };
 }
 
-/** How a family of vendors is asked for its games. */
+/** A question to a vendor, signed. */
+export interface VendorQuestion {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a vendor says of a round of its own. */
+export const roundStates = ["open", "finished", "cancelled", "unknown"] as const;
+
+/** How a family of vendors is asked for its games. What a protocol does not have is left out. */
 export interface GameProtocol {
-  readonly launch: (launch: GameLaunch, secret: Buffer) => { readonly path: string; readonly headers: Readonly<Record<string, string>>; readonly body: string };
+  readonly launch: (launch: GameLaunch, secret: Buffer) => VendorQuestion;
   /** What the answer must be. */
   readonly launched: z.ZodType<{ url: string; framed: boolean }>;
+  readonly roundState?: {
+    readonly ask: (about: { readonly casinoId: string; readonly player: string; readonly round: string }, secret: Buffer) => VendorQuestion;
+    readonly answer: z.ZodType<(typeof roundStates)[number]>;
+  };
 }

@@ -32,11 +32,21 @@ export async function listVendors(given: Db | Tx, now: Date): Promise<Vendors> {
   const placeOf = (id: number): number => studioRows.findIndex(({ vendorId }) => vendorId === id);
   const list = vendorRows
     .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
-    .map(({ id, code, name, state, simulated, in_footer: inFooter }): Vendor => {
+    .map(({ id, code, name, state, simulated, braked_at: brakedAt, in_footer: inFooter }): Vendor => {
       const own = studioRows.filter(({ vendorId }) => vendorId === id);
       const sum = (of: "count" | "hidden"): number => own.reduce((all, { vassalage }) => all + (countOf.get(vassalage)?.[of] ?? 0), 0);
       const studios = own.map((studio) => describeStudio(studio, countOf.get(studio.vassalage)?.count ?? 0));
-      return { vendorCode: code, name, state: state as VendorState, simulated, inFooter, games: sum("count"), hidden: sum("hidden"), studios };
+      return {
+        vendorCode: code,
+        name,
+        state: state as VendorState,
+        brakedAt: brakedAt?.toISOString() ?? null,
+        simulated,
+        inFooter,
+        games: sum("count"),
+        hidden: sum("hidden"),
+        studios,
+      };
     });
   return {
     list,

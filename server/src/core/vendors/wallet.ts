@@ -1,20 +1,23 @@
 import { Refusal } from "@laro/contract/core/errors";
 import type { Db } from "../../platform/db.ts";
-import { contentDigest, derivedId, type OwnId } from "../../platform/ids.ts";
+import { contentDigest, type OwnId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { standingOf } from "../catalogue/tiles.ts";
 import { packs } from "../settings/packs.ts";
-import { rollBack, unknownGameOf, type VendorAnswer, type VendorRound, type VendorStep } from "../wallet/vendorCalls.ts";
+import { rollBack, unknownGameOf, whyNotPlaying, type VendorAnswer, type VendorRound, type VendorStep } from "../wallet/vendorCalls.ts";
 import { getBalances } from "../wallet/wallet.ts";
 import { type FaultKind, noteFault } from "./faults.ts";
+import { roundKey, transactionId, undoingId } from "./ids.ts";
+import { standingOfToken } from "./launches.ts";
 import type { VendorPlayer } from "./players.ts";
-import { type FaultCode, WalletFault, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
+import { type FaultCode, WalletFault, type ProtocolRules, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
 import type { GatewayVendor, VendorGame } from "./view.ts";
 
 /** What a call runs in. */
 export interface Setting {
   readonly platform: Platform;
   readonly vendor: GatewayVendor;
+  readonly rules: ProtocolRules;
   readonly requestId: string;
   readonly findPlayer: (vendorId: number, ref: string) => Promise<VendorPlayer | undefined>;
   readonly readBalance: (accountId: bigint) => Promise<bigint>;
@@ -28,9 +31,10 @@ export async function runWallet(setting: Setting, request: WalletRequest): Promi
   const { vendor, findPlayer, readBalance } = setting;
   const player = await findPlayer(vendor.id, request.player);
   if (player === undefined) throw new WalletFault("player_unknown");
-  if (player.currency !== request.currency) throw new WalletFault("currency_other");
+  const { currency } = player;
+  if (request.currency !== undefined && currency !== request.currency) throw new WalletFault("currency_other");
   const game = request.game === undefined ? undefined : vendor.games.get(request.game);
-  if (request.kind === "balance") return { balanceMinor: await readBalance(player.accountId), round: "", ids: [] };
+  if (request.kind === "balance" || request.kind === "identify") return { balanceMinor: await readBalance(player.accountId), currency, round: "", ids: [] };
   const round = roundOf(vendor, player, { game, foreignId: request.round });
   switch (request.kind) {
     case "play":
@@ -39,7 +43,7 @@ export async function runWallet(setting: Setting, request: WalletRequest): Promi
       return undo(setting, { request, player, round });
     case "close": {
       const { balanceMinor } = await book(setting, { round, steps: [], closes: true });
-      return { balanceMinor, round: round.key, ids: [] };
+      return { balanceMinor, currency, round: round.key, ids: [] };
     }
   }
 }
@@ -53,13 +57,13 @@ function roundOf(vendor: GatewayVendor, { walletId }: VendorPlayer, { game, fore
     walletId,
     vendorId: vendor.id,
     gameId: game?.id ?? unknownGameOf(vendor.id),
-    key: derivedId("vendor-round", vendor.code, String(walletId), foreignId),
+    key: roundKey({ code: vendor.code, walletId }, foreignId),
     foreignId,
     lookAfterS: LOOK_AFTER_S[game?.gameType ?? ""] ?? LOOK_AFTER_USUAL_S,
   };
 }
 
-const refOf = ({ code }: GatewayVendor, { walletId }: VendorPlayer, id: string): OwnId => derivedId("vendor", code, String(walletId), id);
+const refOf = ({ code }: GatewayVendor, { walletId }: VendorPlayer, id: string): OwnId => transactionId({ code, walletId }, id);
 
 interface Playing {
   readonly request: Play;
@@ -71,22 +75,24 @@ interface Playing {
 async function play(setting: Setting, { request, player, game, round }: Playing): Promise<WalletOutcome> {
   const { vendor } = setting;
   const steps = stepsOf(request.steps, (id) => refOf(vendor, player, id), round.foreignId);
-  const shut = whyShut(setting, request.steps, game);
+  const shut = whyShut(setting, request.steps, game) ?? (await whyUnfounded(setting, { request, player, game, round }));
   // What we answered once is answered again, whatever closed since: a refusal would say that the stake never left.
   if (shut !== undefined && !(await areKnown(setting.platform.database.db, player.walletId, steps)))
     throw new WalletFault(shut, { balanceMinor: await setting.readBalance(player.accountId) });
   const answer = await book(setting, { round, steps, closes: request.closes });
   if (!answer.repeated) noteOddities(setting, { request, player, game });
-  return { balanceMinor: answer.balanceMinor, round: round.key, ids: request.steps.map(({ id }) => refOf(vendor, player, id)) };
+  const balanceMinor = await balanceTold(setting, player, answer);
+  return { balanceMinor, currency: player.currency, round: round.key, ids: request.steps.map(({ id }) => refOf(vendor, player, id)) };
 }
 
 /** Each transaction once; two of one id and other contents are refused. */
 function stepsOf(steps: readonly WalletStep[], ref: (id: string) => OwnId, round: string): readonly VendorStep[] {
   const byId = new Map<string, VendorStep>();
-  for (const { id, type, amountMinor } of steps) {
+  for (const { id, type, amountMinor, reference, isFree } of steps) {
     const known = byId.get(id);
     if (known !== undefined && (known.type !== type || known.amountMinor !== amountMinor)) throw new WalletFault("id_reused");
-    byId.set(id, { ref: ref(id), type, amountMinor, digest: contentDigest(round), foreignId: id });
+    const content = reference === undefined && isFree !== true ? round : JSON.stringify([round, reference, isFree]);
+    byId.set(id, { ref: ref(id), type, amountMinor, digest: contentDigest(content), foreignId: id });
   }
   return [...byId.values()];
 }
@@ -101,6 +107,40 @@ function whyShut({ platform, vendor }: Setting, steps: readonly WalletStep[], ga
   const maximums = [game.stakeMaxMinor, vendor.stakeMaxMinor].filter((maximum) => maximum !== null);
   return bets.some(({ amountMinor }) => maximums.some((maximum) => amountMinor > maximum)) ? "stake_too_high" : undefined;
 }
+
+/** What forbids a call besides, by what its protocol wants of bets and wins, and of a bet that costs nothing: who may not play may not play for nothing. */
+async function whyUnfounded({ platform, vendor, rules }: Setting, { request, player, game, round }: Playing): Promise<FaultCode | undefined> {
+  const { database, clock, timeZone } = platform;
+  const now = clock.now();
+  const bets = request.steps.filter(({ type }) => type === "bet");
+  if (rules.tokenFor === "bets" && bets.length > 0) {
+    const token = await standingOfToken(database, { token: request.token, vendorId: vendor.id, accountId: player.accountId, now });
+    if (token !== "good") return token === "expired" ? "token_expired" : "token_unknown";
+  }
+  if (rules.winNeedsBet) {
+    const references = request.steps.flatMap(({ type, reference }) => (type === "win" ? [refOf(vendor, player, reference ?? "")] : []));
+    if (references.length > 0 && !(await areBets(database.db, player.walletId, references))) return "bet_unknown";
+  }
+  if (game !== undefined && bets.some(({ amountMinor }) => amountMinor === 0n)) {
+    const refusal = await database.begin((tx) => whyNotPlaying(tx, { now, timeZone }, round));
+    const fault = refusal === undefined ? undefined : faultOf(refusal, undefined);
+    if (fault instanceof WalletFault) return fault.code;
+  }
+  return undefined;
+}
+
+/** Whether each of these came as a bet, whatever became of it since. */
+async function areBets(db: Db, walletId: bigint, refs: readonly OwnId[]): Promise<boolean> {
+  const rows = await db.selectFrom("vendor_entry").select("ref").where("wallet_id", "=", walletId).where("ref", "in", refs).where("type", "=", 1).execute();
+  return rows.length === new Set(refs).size;
+}
+
+/** The balance an answer tells. */
+const balanceTold = async (
+  { rules, readBalance }: Pick<Setting, "rules" | "readBalance">,
+  { accountId }: VendorPlayer,
+  answer: VendorAnswer,
+): Promise<bigint> => (answer.repeated && rules.repeatBalance === "now" ? readBalance(accountId) : answer.balanceMinor);
 
 async function areKnown(db: Db, walletId: bigint, steps: readonly VendorStep[]): Promise<boolean> {
   const refs = steps.map(({ ref }) => ref);
@@ -120,13 +160,13 @@ async function undo(
   { request, player, round }: { request: Undo; player: VendorPlayer; round: VendorRound },
 ): Promise<WalletOutcome> {
   const rollbacks = request.undoings.map(({ id, original }) => ({
-    ref: refOf(vendor, player, id),
-    foreignId: id,
+    ref: id === undefined ? undoingId({ code: vendor.code, walletId: player.walletId }, original) : refOf(vendor, player, id),
+    foreignId: id ?? original,
     original: refOf(vendor, player, original),
     originalForeignId: original,
   }));
   const moment = { now: platform.clock.now(), timeZone: platform.timeZone };
-  const { moves, balanceMinor } = await platform.database
+  const { moves, ...answer } = await platform.database
     .begin((tx) => rollBack(tx, moment, { round, rollbacks, closes: request.closes }))
     .catch((error: unknown) => {
       throw faultOf(error, undefined);
@@ -136,7 +176,8 @@ async function undo(
       noteFault({ platform, vendor, ...setting }, { action: "rollback", kind: "moved_nothing", accountId: player.accountId, theirId: originalForeignId });
   }
   platform.live.stale(["wallet.balance", "bonuses.rewards"], [`member:${player.accountId}`]);
-  return { balanceMinor, round: round.key, ids: rollbacks.map(({ ref }, place) => (moves[place] ? ref : "")) };
+  const balanceMinor = await balanceTold(setting, player, answer);
+  return { balanceMinor, currency: player.currency, round: round.key, ids: rollbacks.map(({ ref }, place) => (moves[place] ? ref : "")) };
 }
 
 async function book({ platform }: Setting, call: { round: VendorRound; steps: readonly VendorStep[]; closes: boolean }): Promise<VendorAnswer> {

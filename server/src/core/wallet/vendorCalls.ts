@@ -33,7 +33,7 @@ export interface VendorStep {
   /** Made of the vendor, the wallet and the vendor's own id. */
   readonly ref: OwnId;
   readonly type: keyof typeof stepTypes;
-  /** Minor units, above 0. */
+  /** Minor units; 0 moves nothing and is remembered. */
   readonly amountMinor: bigint;
   /** Tells two contents under one id apart. */
   readonly digest: bigint;
@@ -227,6 +227,21 @@ async function callAlone(tx: Tx, { now, timeZone }: LedgerMoment, call: VendorCa
   return rows[0]!;
 }
 
+/** Why a member may not play a game now, though it costs nothing; undefined where it may. */
+export async function whyNotPlaying(
+  tx: Tx,
+  { now, timeZone }: LedgerMoment,
+  { walletId, gameId }: Pick<VendorRound, "walletId" | "gameId">,
+): Promise<Error | undefined> {
+  await sql`select from wallet where id = ${walletId} for update`.execute(tx);
+  // The smallest stake there is meets every rule that a stake meets; that the wallet has to hold it is none of them.
+  const { rows } = await sql<{ code: number }>`select code from ledger_allow(${walletId}::bigint, ${now}, ${timeZone}, 1, true, ${gameId}::integer)`.execute(
+    tx,
+  );
+  const { code } = rows[0]!;
+  return code === results.applied || code === results.insufficient ? undefined : refusalOf(code);
+}
+
 /** What a vendor takes back. */
 export interface VendorRollback {
   readonly ref: OwnId;
@@ -238,6 +253,8 @@ export interface VendorRollback {
 export interface RolledBack {
   /** Whether each moved money, now or when it came first. */
   readonly moves: readonly boolean[];
+  /** Whether the last of them was here before; then the balance is that of then. */
+  readonly repeated: boolean;
   readonly balanceMinor: bigint;
 }
 
@@ -262,7 +279,7 @@ export async function rollBack(
   }
   const ended = closes || rollbacks.length === 0 ? await callAlone(tx, moment, { round, steps: [], closes }) : last;
   if (ended.code !== results.applied && ended.code !== results.repeat) throw refusalOf(ended.code);
-  return { moves, balanceMinor: (last.code === results.repeat ? last : ended).balance ?? 0n };
+  return { moves, repeated: last.code === results.repeat, balanceMinor: (last.code === results.repeat ? last : ended).balance ?? 0n };
 }
 
 async function rollBackOne(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { GameProtocol } from "../../protocol.ts";
+import { type GameProtocol, roundStates } from "../../protocol.ts";
 import { sign } from "./signature.ts";
 
 const URL_MAX = 2_048;
@@ -18,6 +18,13 @@ export const softswissGames: GameProtocol = {
     const account = player === undefined ? {} : { account: { id: player.ref, currency: player.currency } };
     const body = JSON.stringify({ ...about, ...account, ...(title === undefined ? {} : { title }) });
     return { path: `launcher/${mode}`, headers: { "content-type": "application/json", "x-request-sign": sign(Buffer.from(body), secret) }, body };
+  },
+  roundState: {
+    ask: ({ casinoId, player, round }, secret) => {
+      const body = JSON.stringify({ casino_id: casinoId, account_id: player, round_id: round });
+      return { path: "round", headers: { "content-type": "application/json", "x-request-sign": sign(Buffer.from(body), secret) }, body };
+    },
+    answer: z.object({ state: z.enum(roundStates) }).transform(({ state }) => state),
   },
   launched: z.object({ launch_url: z.string().max(URL_MAX), framed: z.boolean().default(true) }).transform(({ launch_url: url, framed }) => ({ url, framed })),
 };

@@ -1,9 +1,12 @@
-import type { WalletAction, WalletCall, WalletProtocol, WalletRequest } from "../../protocol.ts";
+import type { WalletCall, WalletProtocol, WalletRequest } from "../../protocol.ts";
 import { isSigned } from "./signature.ts";
 import { readAbout, readFinished, readObject, readRound, readSteps, readUndoings, sayFault, sayOutcome } from "./wire.ts";
 
+type Action = "balance" | "play" | "rollback" | "close";
+
 /** The wallet side of the SoftSwiss dialect, contract v.2026.03.03: signed JSON, amounts as decimal text. The long paths are those of its family. */
-export const softswiss: WalletProtocol = {
+export const softswiss: WalletProtocol<Action> = {
+  rules: { repeatBalance: "stored", winNeedsBet: false, tokenFor: "nothing" },
   routes: {
     balance: "balance",
     betwin: "play",
@@ -20,7 +23,7 @@ export const softswiss: WalletProtocol = {
   fault: sayFault,
 };
 
-function read(action: WalletAction, { body }: WalletCall): WalletRequest {
+function read(action: Action, { body }: WalletCall): WalletRequest {
   const fields = readObject(body);
   const about = readAbout(fields);
   switch (action) {

@@ -114,6 +114,7 @@ const faults: Readonly<Record<FaultCode, readonly [code: string, text: string]>>
   signature: ["403", "invalid signature"],
   too_large: ["400", "request body too large"],
   malformed: ["400", "bad request"],
+  wrong_type: ["400", "bad request"],
   player_unknown: ["101", "player is invalid"],
   currency_other: ["154", "currency is not allowed for the player"],
   game_unknown: ["405", "game is not available to your casino"],
@@ -124,6 +125,9 @@ const faults: Readonly<Record<FaultCode, readonly [code: string, text: string]>>
   stake_too_high: ["106", "bet exceeded max bet limit"],
   id_reused: ["400", "id_provider was used with other content"],
   rolled_back: ["409", "action already rolled back"],
+  bet_unknown: ["400", "bet is unknown"],
+  token_unknown: ["400", "session is unknown"],
+  token_expired: ["400", "session is over"],
   busy: ["503", "service is unavailable"],
   unknown: ["500", "internal error"],
 };

@@ -1,0 +1,33 @@
+import { createPublicKey, type KeyObject, sign as signBytes, verify } from "node:crypto";
+
+/** Base64 of the RSA-SHA256 signature (PKCS #1 v1.5) of the bytes as they are sent: the header `X-Hub88-Signature`. `privateKey`: PEM. */
+export const sign = (body: Buffer, privateKey: Buffer): string => signBytes("RSA-SHA256", body, privateKey.toString("utf8")).toString("base64");
+
+const BASE64 = /^[A-Za-z0-9+/]{64,1024}={0,2}$/;
+
+/** A key is read once: that costs as much as a signature. Undefined for what is no key. */
+const keys = new WeakMap<Buffer, KeyObject | "none">();
+function keyOf(pem: Buffer): KeyObject | undefined {
+  const known = keys.get(pem) ?? readKey(pem);
+  keys.set(pem, known);
+  return known === "none" ? undefined : known;
+}
+
+function readKey(pem: Buffer): KeyObject | "none" {
+  try {
+    const key = createPublicKey(pem);
+    return key.asymmetricKeyType === "rsa" ? key : "none";
+  } catch {
+    return "none";
+  }
+}
+
+/** Whether one of the public keys (PEM) belongs to who signed exactly these bytes. */
+export function isSigned(body: Buffer, signature: unknown, publicKeys: readonly Buffer[]): boolean {
+  if (typeof signature !== "string" || !BASE64.test(signature)) return false;
+  const given = Buffer.from(signature, "base64");
+  return publicKeys.some((pem) => {
+    const key = keyOf(pem);
+    return key !== undefined && verify("RSA-SHA256", body, key, given);
+  });
+}
