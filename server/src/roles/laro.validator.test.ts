@@ -87,7 +87,16 @@ test("a wallet with a defect ends with 1, and what is told of the case is the by
     await once(operator, "exit");
   });
   const url = `http://127.0.0.1:${port}`;
-  await expect.poll(() => fetch(`${url}/health`).then(({ ok }) => ok, () => false), { timeout: 10_000 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/health`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(true);
   const plant = (secret: string, defect: string): Promise<number> =>
     fetch(`${url}/defects`, { method: "POST", headers: { "x-operator-secret": secret }, body: JSON.stringify({ defect }) }).then(({ status }) => status);
   expect([await plant("a guess", "floats"), await plant("the secret", "none"), await plant("the secret", "second-rollback-credits")]).toEqual([401, 400, 200]);
@@ -102,7 +111,7 @@ test("a wallet with a defect ends with 1, and what is told of the case is the by
   expect(lines).toContainEqual(expect.stringMatching(/^rule +A transaction is taken back once/));
   expect(lines).toContainEqual(expect.stringMatching(/^sent +POST \/rollback \{"account_id":"player",.*"original_id_provider":"[0-9a-f]{10}-O07-2"\}\]\}$/));
   expect(lines).toContainEqual(expect.stringMatching(/^answer +200 \{"balance":"10.25"/));
-  expect(lines).toContain("found   the answer's balance is \"10.25\" instead of 10.00");
+  expect(lines).toContain('found   the answer\'s balance is "10.25" instead of 10.00');
   expect(lines).toContain("open    account player: 0.25 from where it began");
   expect(lines).toContainEqual(expect.stringMatching(/^not run +L2 /));
   expect(lines).toContain("found   no --limited-account");

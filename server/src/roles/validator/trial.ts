@@ -199,7 +199,7 @@ export class Trial {
 
   readonly #beganWith = (account: string): bigint => this.#begun.get(account) ?? 0n;
 
-  holds(isSo: boolean, found: string): asserts isSo {
+  holds(isSo: boolean, found: string): void {
     if (!isSo) throw new Failed(found);
   }
 
@@ -221,7 +221,7 @@ export class Trial {
     this.holds(status === 400, `status ${status} instead of 400`);
     this.holds(body.code === "invalid_argument", `code ${JSON.stringify(body.code)} instead of "invalid_argument"`);
     this.holds(body.meta?.api_code === apiCode, `api_code ${JSON.stringify(body.meta?.api_code)} instead of "${apiCode}"`);
-    if (words !== undefined && (body.msg !== words || body.meta.api_message !== words))
+    if (words !== undefined && (body.msg !== words || body.meta?.api_message !== words))
       this.otherWords.push(`${JSON.stringify(body.msg)} instead of ${JSON.stringify(words)}`);
   }
 
