@@ -4,6 +4,9 @@ import type { z } from "zod";
 /** What a vendor asks of a wallet. */
 export type WalletAction = "balance" | "play" | "rollback" | "close";
 
+/** Of a vendor's call; one byte more is refused. */
+export const BODY_BYTES_MAX = 65_536;
+
 /** A vendor's call as it came. */
 export interface WalletCall {
   readonly headers: IncomingHttpHeaders;
