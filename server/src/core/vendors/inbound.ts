@@ -14,6 +14,9 @@ const BODY_WITHIN_MS = 10_000;
 /** All vendors together leave the rest of the line to others. */
 const LINE_SHARE_MAX = 0.6;
 const S_MS = 1_000;
+/** Calls of a process whose body is on its way, from whomever: slow ones end after ten seconds. */
+const UNSIGNED_AT_ONCE_MAX = 2_000;
+let unsigned = 0;
 
 /** The room of one vendor: calls at once, and a bucket that fills evenly. */
 class Room {
@@ -52,16 +55,10 @@ export function serveVendors(platform: Platform): CallServer {
     const protocol = vendor && protocols[vendor.protocol]?.wallet;
     const action = protocol?.routes[path];
     if (vendor === undefined || protocol === undefined || action === undefined || request.method !== "POST") return sendPlain(response, 404);
-    const room = roomOf(vendor);
-    const isFull = platform.vendorLedger.load > LINE_SHARE_MAX || !room.enter(vendor);
     const requestId = newRequestId();
-    const send = (answer: WalletAnswer): void => sendAnswer(request, response, requestId, answer);
-    if (isFull) return send(protocol.fault(new WalletFault("busy")));
-    try {
-      send(await within(vendor.answerWithinMs, protocol, answerCall(request, { ...setting, vendor, requestId }, protocol, action)));
-    } finally {
-      room.atOnce -= 1;
-    }
+    const call = { ...setting, vendor, requestId, room: roomOf(vendor) };
+    const answered = unsigned >= UNSIGNED_AT_ONCE_MAX ? Promise.resolve(protocol.fault(new WalletFault("busy"))) : answerCall(request, call, protocol, action);
+    sendAnswer(request, response, requestId, await within(vendor.answerWithinMs, protocol, answered));
   };
 
   return (request, response) => {
@@ -83,17 +80,27 @@ function partsOf(url: string): readonly [string, string] | undefined {
   return slash === -1 ? undefined : [rest.slice(0, slash), rest.slice(slash + 1)];
 }
 
-/** One call, check by check in the order that costs least: address, bytes, signature, words, money. */
-async function answerCall(request: IncomingMessage, setting: Setting, protocol: WalletProtocol, action: WalletAction): Promise<WalletAnswer> {
+/** One call, check by check in the order that costs least: address, bytes, signature, room, words, money. Who has not signed takes nothing of a vendor's room. */
+async function answerCall(
+  request: IncomingMessage,
+  { room, ...setting }: Setting & { readonly room: Room },
+  protocol: WalletProtocol,
+  action: WalletAction,
+): Promise<WalletAnswer> {
   const { platform, vendor } = setting;
   let signed: Buffer | undefined;
   try {
     if (!vendor.admits(addressOf(request))) throw new WalletFault("address");
-    const call = { headers: request.headers, body: await readBody(request) };
+    const call = { headers: request.headers, body: await readUnsigned(request) };
     if (!protocol.verify(call, secretsAt(vendor, "theirs", platform.clock.now()))) throw new WalletFault("signature");
     signed = call.body;
-    const asked = protocol.read(action, call);
-    return protocol.answer(asked, await runWallet(setting, asked));
+    if (platform.vendorLedger.load > LINE_SHARE_MAX || !room.enter(vendor)) throw new WalletFault("busy");
+    try {
+      const asked = protocol.read(action, call);
+      return protocol.answer(asked, await runWallet(setting, asked));
+    } finally {
+      room.atOnce -= 1;
+    }
   } catch (error) {
     const fault = error instanceof WalletFault ? error : new WalletFault("unknown");
     if (!(error instanceof WalletFault)) platform.log.error({ fault: (error as Error).message, request: setting.requestId }, "vendor's call failed");
@@ -107,6 +114,12 @@ const expected: ReadonlySet<string> = new Set(["insufficient_funds", "limit_reac
 
 const addressOf = (request: IncomingMessage): string =>
   request.headers["x-forwarded-for"] === undefined ? (request.socket.remoteAddress ?? "") : proxyAddress(request, isTrustedProxy);
+
+/** Reads what anybody may have sent; so many at once in all. */
+async function readUnsigned(request: IncomingMessage): Promise<Buffer> {
+  unsigned += 1;
+  return readBody(request).finally(() => (unsigned -= 1));
+}
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers["content-length"]) > BODY_BYTES_MAX) throw new WalletFault("too_large");

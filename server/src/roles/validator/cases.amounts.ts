@@ -1,5 +1,4 @@
-import type { Trial } from "./trial.ts";
-import type { Case } from "./validator.ts";
+import type { Case, Trial } from "./trial.ts";
 
 const AMOUNT = "amount is a decimal string, above 0.";
 

@@ -1,5 +1,5 @@
 import { CENT, textOf } from "./decimal.ts";
-import type { Case } from "./validator.ts";
+import type { Case } from "./trial.ts";
 
 const ATOMIC = "All transactions of a request are processed atomically.";
 const BALANCE_TOLD = "100, 105 and 106 must carry meta.balance.";

@@ -1,5 +1,4 @@
-import type { Answer, Trial } from "./trial.ts";
-import type { Case } from "./validator.ts";
+import type { Answer, Case, Trial } from "./trial.ts";
 
 const TOMBSTONE =
   "When the original transaction does not exist yet, a tombstone is created for it: a later transaction with that id_provider must be rejected with api_code 409.";

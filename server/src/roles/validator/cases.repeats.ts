@@ -1,4 +1,4 @@
-import type { Case } from "./validator.ts";
+import type { Case } from "./trial.ts";
 
 const REPEAT = "Duplicate transaction IDs return the original response (idempotent).";
 const ROLLBACK = "Rollback requests are idempotent.";

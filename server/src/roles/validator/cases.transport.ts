@@ -1,5 +1,4 @@
-import type { Answer, Trial } from "./trial.ts";
-import type { Case } from "./validator.ts";
+import type { Answer, Case, Trial } from "./trial.ts";
 
 const ZEROS = "0".repeat(64);
 const BODY_BYTES_MAX = 65_536;

@@ -27,9 +27,8 @@ function detailsOf({ verdict, rule, found, exchange, open }: Result): readonly s
   return [...failed, ...told, ...open.map((line) => `open    ${line}`)];
 }
 
-// What XML 1.0 cannot hold, even escaped.
-// oxlint-disable-next-line no-control-regex
-const UNSPEAKABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** What XML 1.0 cannot hold, even escaped: controls but for the newline, half characters, two that are none. */
+const UNSPEAKABLE = /[^\n\P{Cc}]|\p{Cs}|[\ufffe\uffff]/gu;
 const escape = (text: string): string =>
   text
     .replaceAll(UNSPEAKABLE, "\ufffd")

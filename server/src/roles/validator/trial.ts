@@ -259,7 +259,7 @@ export class Trial {
       if (began !== undefined && ended !== began)
         open.push(`account ${account}: ${ended === undefined ? "nobody knows" : `${textOf(ended - began)} from where it began`}`);
     }
-    for (const { account, round } of [...this.#open.values()]) await this.finish(round, account);
+    for (const { account, round } of this.#open.values()) await this.finish(round, account);
     return open;
   }
 
@@ -272,6 +272,16 @@ export class Trial {
       await this.undo(round, pairs, account);
     }
   }
+}
+
+/** A case's way through the wallet: it has read the balance when it begins, and judges differences. */
+export interface Case {
+  readonly id: string;
+  readonly says: string;
+  /** Where its rule comes from: a published case by name, a sentence of the contract, or us. */
+  readonly source: string;
+  readonly rule: string;
+  readonly run: (trial: Trial) => Promise<void>;
 }
 
 const shown = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}… (${text.length} characters)` : text);

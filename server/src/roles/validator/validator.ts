@@ -4,17 +4,7 @@ import { atOnceCases, batchCases, limitCases } from "./cases.batches.ts";
 import { orderCases } from "./cases.order.ts";
 import { repeatCases } from "./cases.repeats.ts";
 import { transportCases } from "./cases.transport.ts";
-import { Budget, type Exchange, Failed, NotRun, type Target, Trial } from "./trial.ts";
-
-/** A case's way through the wallet: it has read the balance when it begins, and judges differences. */
-export interface Case {
-  readonly id: string;
-  readonly says: string;
-  /** Where its rule comes from: a published case by name, a sentence of the contract, or us. */
-  readonly source: string;
-  readonly rule: string;
-  readonly run: (trial: Trial) => Promise<void>;
-}
+import { Budget, type Case, type Exchange, Failed, NotRun, type Target, Trial } from "./trial.ts";
 
 export const groups = {
   transport: transportCases,
