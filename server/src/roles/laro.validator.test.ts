@@ -126,7 +126,7 @@ test("what cannot be tried ends with 2 and one reason: a stranger's machine, a m
     [{ "secret-file": join(folder, "none") }, /^There is no file /],
     [{ only: "T01,Z99" }, /^There is no case Z99: they are T01 /],
     [{ url: `http://127.0.0.1:${await freePort()}` }, /^The wallet does not say what account .* holds: no answer\.$/m],
-    [{ account: "nobody" }, /^The wallet does not say what account nobody holds: 400 .*"101"/],
+    [{ account: "-nobody" }, /^The wallet does not say what account -nobody holds: 400 .*"101"/],
     [{ account: await nameAt(world, vendor, (await world.player({ balance: 10_01n })).id) }, /holds 10\.01: it must be 5\.00 to 10\.00/],
     [{ strange: "1" }, /^Say whose wallet is tried/],
   ];

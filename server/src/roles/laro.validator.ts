@@ -62,10 +62,18 @@ export async function runValidator(args: readonly string[], { say, complain }: V
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options }).values;
+    return parseArgs({ args: joined(args), options }).values;
   } catch {
     throw new StartupError(USAGE);
   }
+}
+
+/** Each option with its value: an account's name may begin with a dash. */
+function joined(args: readonly string[]): string[] {
+  const [first, second, ...rest] = args;
+  if (first === undefined) return [];
+  const takesNext = Object.entries(options).some(([name, { type }]) => type === "string" && first === `--${name}`);
+  return takesNext && second !== undefined ? [`${first}=${second}`, ...joined(rest)] : [first, ...joined(args.slice(1))];
 }
 
 async function targetOf(values: Values): Promise<Target> {

@@ -254,7 +254,9 @@ export class Trial {
   async end(): Promise<readonly string[]> {
     const open: string[] = [];
     for (const [account, began] of this.#begun) {
-      if (began === undefined || (await this.balance(account)) !== began) await this.#takeBack(account);
+      const left = began === undefined ? undefined : await this.balance(account);
+      if (left !== undefined && left === began) continue;
+      await this.#takeBack(account);
       const ended = await this.balance(account);
       if (began !== undefined && ended !== began)
         open.push(`account ${account}: ${ended === undefined ? "nobody knows" : `${textOf(ended - began)} from where it began`}`);
