@@ -99,13 +99,13 @@ export function renderWalletDocs(): string {
 <dt>Ids</dt><dd>1 to ${ID_LENGTH_MAX} characters, no control characters, compared byte for byte. Each player has a name of their own at each vendor.</dd>
 <dt>Amounts</dt><dd>Decimal text in main units, such as <code>"10.00"</code>: digits, a point, 16 decimals at most, ${AMOUNT_LENGTH_MAX} characters, above 0, up to ${formatAmount(AMOUNT_MAX_MINOR)}. A bet finer than a hundredth is refused; of a win, what is finer is not paid, and listed between us.</dd>
 <dt>Currency</dt><dd>Capital letters, as it was given at the launch.</dd>
-<dt>Transactions</dt><dd>1 to ${TRANSACTIONS_MAX} in a call.</dd></dl></header>
+<dt>In a call</dt><dd>1 to ${TRANSACTIONS_MAX} transactions.</dd></dl></header>
 <nav aria-label="Parts"><a href="#signature">Signature</a>${calls.map(({ path }) => `<a href="#${path}">${path}</a>`).join("")}<a href="#rules">Rules</a><a href="#refusals">Refusals</a><a href="#try">Try it</a></nav><main>
 <section id="signature"><h2>Signature</h2><article><p>The header <code>X-REQUEST-SIGN</code> is the HMAC-SHA256 of the body's bytes exactly as they are sent, keyed with your secret's bytes, as 64 hexadecimal digits in small letters. Sign what you send and send what you signed. Two secrets can be live while one takes over from the other.</p>
 <p>To check yourself against, a secret that opens nothing:</p><pre id="example-secret" tabindex="0">${escape(EXAMPLE_SECRET)}</pre><p>This body, without a newline at its end:</p><pre id="example-body" tabindex="0">${escape(body)}</pre><p>Its signature:</p><pre id="example-signature" tabindex="0">${signature}</pre></article></section>
 <section><h2>Calls</h2>${calls.map(renderCall).join("")}</section>
 <section id="rules"><h2>Rules</h2><article><dl>${rules.map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`).join("")}</dl></article></section>
-<section id="refusals"><h2>Refusals</h2><article><p>Whatever is refused did not happen, none of it. HTTP 400 with <code>invalid_argument</code>, or 500 with <code>internal</code> where it is ours; <code>meta.api_code</code> says what it is. For a human, each answer has a number of ours in <code>X-Request-Id</code>.</p>
+<section id="refusals"><h2>Refusals</h2><article><p>HTTP 400 with <code>invalid_argument</code>: nothing of the call happened. HTTP 500 with <code>internal</code>: ours, and you cannot know; ask again with the same ids. <code>meta.api_code</code> says what it is. For a human, each answer has a number of ours in <code>X-Request-Id</code>.</p>
 <pre tabindex="0">${json(JSON.parse(example.body) as object)}</pre><ul>${(Object.keys(reasons) as FaultCode[]).map(renderFault).join("")}</ul></article></section>
 <section id="try"><h2>Try it</h2><article><p>The published cases, and sixty of ours against any wallet of this dialect, come with the source:</p>
 <pre tabindex="0">npm run conformance -- conformance/softswiss
