@@ -11,17 +11,18 @@ export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[
   const document = once(() => JSON.stringify(buildOpenApi(endpoints)));
   const page = once(() => renderPage(endpoints));
   app.get("/api/openapi.json", (_request, reply) => reply.type("application/json").send(document()));
-  app.get("/api/docs.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(STYLE));
+  app.get("/api/docs.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(docsStyle));
   app.get("/api/docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(page()));
 }
 
 /** Written when it is first asked for: a start need not wait for what few read. */
-function once(write: () => string): () => string {
+export function once(write: () => string): () => string {
   let written: string | undefined;
   return () => (written ??= write());
 }
 
-const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+/** Text as it stands in a page. */
+export const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 function renderPage(endpoints: readonly Endpoint[]): string {
   const nouns = [...Map.groupBy(endpoints, ({ name }) => name.split(".")[0] ?? name)].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -115,8 +116,8 @@ function boundsOf({ minLength = 0, maxLength, minimum = minLength === 0 ? undefi
   return least === "" && most === "" ? "" : `(${least}..${most})`;
 }
 
-// Colours and sizes are those of the sites; the page follows the system's theme and runs no script.
-const STYLE = `:root{color-scheme:dark light;--ground:light-dark(#fbf7ef,#0a0e1a);--card:light-dark(#fff,#18203a);--line:light-dark(#e6decf,#263154);--text:light-dark(#171a2b,#f3f1ea);--muted:light-dark(#5c6480,#9aa6c6);--accent:light-dark(#8a5700,#ffb627);font:15px/1.6 system-ui,sans-serif;scroll-padding-top:16px}
+/** Colours and sizes are those of the sites; the page follows the system's theme and runs no script. */
+export const docsStyle = `:root{color-scheme:dark light;--ground:light-dark(#fbf7ef,#0a0e1a);--card:light-dark(#fff,#18203a);--line:light-dark(#e6decf,#263154);--text:light-dark(#171a2b,#f3f1ea);--muted:light-dark(#5c6480,#9aa6c6);--accent:light-dark(#8a5700,#ffb627);font:15px/1.6 system-ui,sans-serif;scroll-padding-top:16px}
 body{background:var(--ground);color:var(--text);display:grid;grid-template-columns:minmax(0,1fr);gap:0 32px;max-width:1200px;margin:0 auto;padding:32px 16px}
 h1{margin:0;font-size:32px}h1::before{content:"";display:block;width:56px;height:6px;margin-bottom:12px;border-radius:3px;background:linear-gradient(90deg,#ffb627 34%,#f0436a 34% 67%,#22c493 67%)}
 h2{margin:40px 0 12px;font-size:24px;text-transform:capitalize}h3{margin:0;font-size:15px;overflow-wrap:anywhere}h3 a{color:inherit;text-decoration:none}h3 a:hover{text-decoration:underline}h3 a,code,pre{font-family:ui-monospace,monospace}h3 span{color:var(--accent)}

@@ -43,6 +43,19 @@ export async function askForeign<Answer extends z.ZodType>(
   }
 }
 
+/** Posts bytes as they are and answers what came back, whatever it is, up to 64 KiB. Undefined where nothing did. */
+export async function postBytes(
+  address: URL,
+  { headers, body, timeoutMs }: { headers: Readonly<Record<string, string>>; body: Uint8Array<ArrayBuffer>; timeoutMs: number },
+): Promise<{ readonly status: number; readonly text: string } | undefined> {
+  try {
+    const response = await fetch(address, { method: "POST", headers, body, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+    return { status: response.status, text: await readText(response, ANSWER_BYTES_MAX) };
+  } catch {
+    return undefined;
+  }
+}
+
 /** Throws past so many bytes, and hangs up. */
 async function readText({ body }: Response, bytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = [];

@@ -61,6 +61,7 @@ const paths = [
   "/api/missing.verb",
   "/api/site.permission",
   "/api/wallet.balance",
+  "/gateway/docs",
   "/gateway/psp",
   "/api/live",
 ] as const;

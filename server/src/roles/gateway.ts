@@ -1,11 +1,13 @@
 import { providers } from "@laro/contract/identities";
 import type { FastifyInstance } from "fastify";
+import { renderWalletDocs } from "../core/vendors/protocols/softswiss/docs.ts";
 import { takeDeliveryReport } from "../core/dispatches/dispatches.reports.ts";
 import { UnsignedMessages } from "../core/payments/unsigned.ts";
 import { takePaymentMessage, type PaymentEventHandlers } from "../core/payments/webhooks.ts";
 import { creditDeposit, failDeposit } from "../features/deposits/deposits.settle.ts";
 import { forgetAtFacebook, takeAnswer } from "../features/identities/identities.ts";
 import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
+import { docsStyle, once } from "../platform/docs.ts";
 import { Rates } from "../platform/rates.ts";
 import type { Platform } from "../platform/routes.ts";
 
@@ -24,6 +26,9 @@ export const paymentEvents: PaymentEventHandlers = {
 /** Where foreign parties call us: the body stays as it was signed. */
 export async function serveGateway(app: FastifyInstance, platform: Platform): Promise<void> {
   const [rates, unsigned] = [new Rates(), new UnsignedMessages(platform)];
+  const docs = once(renderWalletDocs);
+  app.get("/gateway/docs.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(docsStyle));
+  app.get("/gateway/docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(docs()));
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => done(null, body));

@@ -52,7 +52,7 @@ test("an unknown command is refused in one sentence that names the known ones", 
     code: 1,
     stdout: "",
     stderr:
-      'There is no command "constructor": give one of audit, rebuild, activity, agents, backup, restore, months, types, keys, operator, screening, verify, help.\n',
+      'There is no command "constructor": give one of audit, rebuild, activity, agents, backup, restore, months, types, keys, operator, screening, verify, validator, help.\n',
   });
 });
 

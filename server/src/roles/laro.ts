@@ -1,9 +1,9 @@
 /** What an operator of the installation does from the command line: `npm run laro -- help`. */
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatAmount } from "@laro/contract/core/money";
 import { Reason } from "@laro/contract/core/reason";
@@ -29,12 +29,14 @@ import { migrate } from "../platform/migrate.ts";
 import { describeFacts, describeRebuild } from "./laro.activity.ts";
 import { proposeFromHere, readMove } from "./laro.agents.ts";
 import { promises } from "./laro.promises.ts";
-import { verifyExports } from "./laro.verify.ts";
+import { runValidator } from "./laro.validator.ts";
+import { verifyFiles } from "./laro.verify.ts";
 
-/** Answers whether all is well; everything it has to say goes to standard output. */
-type Command = (args: readonly string[]) => Promise<boolean>;
+/** Answers whether all is well, or with which number the process ends; everything it has to say goes to standard output. */
+type Command = (args: readonly string[]) => Promise<boolean | number>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Works on the configured database, else on the built-in one, started for the purpose if it is not running. */
 async function withDatabase<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
@@ -335,23 +337,13 @@ async function putInForce(tx: Tx, { list, path, keys: secret }: { list: Screenin
   return loaded;
 }
 
-const EXPORT_BYTES_MAX = 256 * 1_048_576;
-
 /** Computes exports again without asking anybody: no database is opened, no network is used. */
 const verify: Command = async (paths) => {
   if (paths.length === 0) throw new StartupError("Name the files: npm run laro -- verify seeds.csv betting-record.csv draws.json");
-  const files = paths.map(async (path) => ({ name: basename(path), text: await readExport(path) }));
-  const { lines, isSound } = verifyExports(await Promise.all(files));
+  const { lines, isSound } = await verifyFiles(paths);
   for (const line of lines) say(line);
   return isSound;
 };
-
-async function readExport(path: string): Promise<string> {
-  const known = await stat(path).catch(() => undefined);
-  if (known?.isFile() !== true) throw new StartupError(`There is no file ${path}.`);
-  if (known.size > EXPORT_BYTES_MAX) throw new StartupError(`${path} is larger than any export is checked: take shorter spans of days.`);
-  return readFile(path, "utf8");
-}
 
 const help: Command = async () => {
   for (const [name, { says }] of Object.entries(commands)) say(`  ${name.padEnd(8)}  ${says}`);
@@ -377,6 +369,10 @@ const commands: Readonly<Record<string, { readonly says: string; readonly run: C
   },
   screening: { says: "puts a list of people who may not take part in force, as keyed hashes: screening load restricted|sanctions|pep FILE", run: screening },
   verify: { says: "computes exports of seeds, rounds and draws again, offline; ends with 1 when one does not hold: verify FILE …", run: verify },
+  validator: {
+    says: "tries any operator's wallet from outside, 60 cases; ends with 1 when one fails, 2 when it could not be tried: validator --url URL --secret-file FILE …",
+    run: (args) => runValidator(args, { say, complain }),
+  },
   help: { says: "prints this", run: help },
 };
 
@@ -384,9 +380,10 @@ try {
   const [name = "help", ...args] = process.argv.slice(2);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new StartupError(`There is no command ${JSON.stringify(name)}: give one of ${Object.keys(commands).join(", ")}.`);
-  process.exitCode = (await command.run(args)) ? 0 : 1;
+  const ended = await command.run(args);
+  process.exitCode = typeof ended === "number" ? ended : Number(!ended);
 } catch (thrown) {
   const error = asSentence(thrown);
-  process.stderr.write(`${error instanceof StartupError ? error.message : (error instanceof Error && error.stack) || String(error)}\n`);
+  complain(error instanceof StartupError ? error.message : (error instanceof Error && error.stack) || String(error));
   process.exitCode = 1;
 }

@@ -1,4 +1,6 @@
 import { createHmac, hash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { basename } from "node:path";
 import { parseAmount } from "@laro/contract/core/money";
 import { Draw, DrawChain } from "@laro/contract/draws";
 import { rounds as roundsContract } from "@laro/contract/rounds";
@@ -62,6 +64,20 @@ const strange = (name: string): never => {
     `${name} holds none of what is checked: give the CSV of your seeds or of your betting record, or the JSON of rounds, draws or chains.`,
   );
 };
+
+const EXPORT_BYTES_MAX = 256 * 1_048_576;
+
+/** `verifyExports` of files. Throws a `StartupError` for one that is not there or too long. */
+export async function verifyFiles(paths: readonly string[]): Promise<Findings> {
+  return verifyExports(await Promise.all(paths.map(async (path) => ({ name: basename(path), text: await readExport(path) }))));
+}
+
+async function readExport(path: string): Promise<string> {
+  const known = await stat(path).catch(() => undefined);
+  if (known?.isFile() !== true) throw new StartupError(`There is no file ${path}.`);
+  if (known.size > EXPORT_BYTES_MAX) throw new StartupError(`${path} is larger than any export is checked: take shorter spans of days.`);
+  return readFile(path, "utf8");
+}
 
 /** Reads exports and computes all of it again, with nothing but what they hold. Throws a `StartupError` for a file that is none. */
 export function verifyExports(files: readonly ExportedFile[]): Findings {

@@ -4,13 +4,12 @@ import { type CallServer, isTrustedProxy, newRequestId } from "../../platform/ht
 import type { Platform } from "../../platform/routes.ts";
 import { noteFault } from "./faults.ts";
 import { playerFinder } from "./players.ts";
-import { type WalletAnswer, type WalletCall, WalletFault, type WalletProtocol } from "./protocol.ts";
+import { BODY_BYTES_MAX, type WalletAnswer, type WalletCall, WalletFault, type WalletProtocol } from "./protocol.ts";
 import { protocols } from "./protocols.ts";
 import { findVendor, type GatewayVendor, secretsAt } from "./view.ts";
 import { balanceReader, runWallet, type Setting } from "./wallet.ts";
 
 const PREFIX = "/gateway/vendors/";
-const BODY_BYTES_MAX = 65_536;
 const BODY_WITHIN_MS = 10_000;
 /** All vendors together leave the rest of the line to others. */
 const LINE_SHARE_MAX = 0.6;

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { z } from "zod";
 
+/** Of a vendor's call; one byte more is refused. */
+export const BODY_BYTES_MAX = 65_536;
+
 /** A vendor's call as it came. */
 export interface WalletCall {
   readonly headers: IncomingHttpHeaders;

@@ -26,10 +26,10 @@ export function ShortfallsOperator({ rights }: { rights: HouseRights }) {
   const columns = useColumns(rights, state, (row, end) => setEnding({ row, end }));
   const open = asked.first?.open;
   return (
-    <section aria-labelledby="shortfalls" className="grid grid-cols-1 gap-4">
+    <section className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="grid gap-1">
-          <h2 id="shortfalls" className="text-base font-semibold">
+          <h2 className="text-base font-semibold">
             {t("house.shortfalls.title")}
           </h2>
           {open && (

@@ -4,9 +4,9 @@ import { type FaultCode, WalletFault, type WalletAnswer, type WalletOutcome, typ
 /** Fields and texts are those of the public wallet contract, v.2026.03.03 (`conformance/softswiss/contract`). */
 const CURRENCY = /^[A-Z][A-Z0-9_]{2,31}$/;
 const AMOUNT = /^[0-9]+(\.[0-9]{1,16})?$/;
-const AMOUNT_LENGTH_MAX = 40;
-const ID_LENGTH_MAX = 255;
-const TRANSACTIONS_MAX = 500;
+export const AMOUNT_LENGTH_MAX = 40;
+export const ID_LENGTH_MAX = 255;
+export const TRANSACTIONS_MAX = 500;
 const CENTS = 2;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -109,7 +109,7 @@ function bodyOf(request: WalletRequest, { balance, round, ids }: { balance: stri
 }
 
 /** The registry's number of each fault, and the text that is said where the fault has none of its own (`conformance/softswiss/contract/error-codes.md`). */
-const faults: Readonly<Record<FaultCode, readonly [code: string, text: string]>> = {
+export const faults: Readonly<Record<FaultCode, readonly [code: string, text: string]>> = {
   address: ["403", "forbidden"],
   signature: ["403", "invalid signature"],
   too_large: ["400", "request body too large"],
@@ -133,7 +133,7 @@ const faults: Readonly<Record<FaultCode, readonly [code: string, text: string]>>
 };
 
 /** With these the vendor shows the balance that is left. */
-const WITH_BALANCE: readonly FaultCode[] = ["insufficient_funds", "limit_reached", "stake_too_high"];
+export const WITH_BALANCE: readonly FaultCode[] = ["insufficient_funds", "limit_reached", "stake_too_high"];
 
 /** The one envelope of errors: two statuses, two codes, and the number that says what it is. */
 export function sayFault({ code, message, balanceMinor }: WalletFault): WalletAnswer {
