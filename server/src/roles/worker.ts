@@ -13,6 +13,8 @@ import { sweepChanges } from "../core/contacts/changes.ts";
 import { sweepUnsigned } from "../core/payments/unsigned.ts";
 import { sweepExpired } from "../core/sessions/sweep.ts";
 import { openMonths } from "../core/wallet/months.ts";
+import { addToDays, sweepMinutes } from "../core/vendors/counts.ts";
+import { sweepFaults } from "../core/vendors/faults.ts";
 import { sweepLaunches } from "../core/vendors/launches.ts";
 import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
 import { payJackpots } from "../core/jackpots/hits.ts";
@@ -55,7 +57,7 @@ const bothOf = (first: Subscribers, second: Subscribers): Subscribers =>
   );
 
 /** What follows from five minutes of play, in the transaction that gathers them. */
-const afterWindow: readonly AfterWindow[] = [];
+const afterWindow: readonly AfterWindow[] = [addToDays];
 
 /** Everything that happens without a request: jobs, what features hear of each other, and what runs by the clock. */
 export const work: Work = {
@@ -108,6 +110,10 @@ export const work: Work = {
     "messages:deliver": async ({ letterId }, platform) => deliverLetter(platform, String(letterId)),
     "settlements:due": async (_payload, platform) => void (await computeDue(platform)),
     "settlements:pay": async (_payload, platform) => void (await payDue(platform)),
+    "vendors:sweep": async (_payload, { database, clock }) => {
+      await sweepFaults(database, clock.now());
+      await database.begin((tx) => sweepMinutes(tx, clock.now()));
+    },
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
   subscribers: [
@@ -147,6 +153,7 @@ export const work: Work = {
     "20 * * * * privacy:erase",
     // A quarter past four in Manila.
     "15 20 * * * privacy:retain",
+    "15 * * * * vendors:sweep",
     "50 * * * * screening:sweep",
     "* * * * * settlements:due",
     "* * * * * settlements:pay",

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
 import { type CallServer, isTrustedProxy, newRequestId } from "../../platform/http.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { countsOf } from "./counts.ts";
 import { noteFault } from "./faults.ts";
 import { playerFinder } from "./players.ts";
-import { type WalletAction, type WalletAnswer, WalletFault, type WalletProtocol } from "./protocol.ts";
+import { type FaultCode, type WalletAction, type WalletAnswer, WalletFault, type WalletProtocol } from "./protocol.ts";
 import { protocols } from "./protocols.ts";
 import { findVendor, type GatewayVendor, secretsAt } from "./view.ts";
 import { balanceReader, runWallet, type Setting } from "./wallet.ts";
@@ -41,6 +42,7 @@ class Room {
 /** Where vendors call our wallet, on bare `node:http` as the endpoints are: each check costs nothing that the next one would need. */
 export function serveVendors(platform: Platform): CallServer {
   const setting = { platform, findPlayer: playerFinder(platform.database.db), readBalance: balanceReader(platform.database.db) };
+  const counts = countsOf(platform);
   const rooms = new Map<number, Room>();
   const roomOf = (vendor: GatewayVendor): Room => {
     const room = rooms.get(vendor.id) ?? new Room(vendor.callsPerS);
@@ -53,13 +55,18 @@ export function serveVendors(platform: Platform): CallServer {
     const protocol = vendor && protocols[vendor.protocol]?.wallet;
     const action = protocol?.routes[path];
     if (vendor === undefined || protocol === undefined || action === undefined || request.method !== "POST") return sendPlain(response, 404);
+    const beganMs = performance.now();
     const room = roomOf(vendor);
     const isFull = platform.vendorLedger.load > LINE_SHARE_MAX || !room.enter(vendor);
     const requestId = newRequestId();
-    const send = (answer: WalletAnswer): void => sendAnswer(request, response, requestId, answer);
-    if (isFull) return send(protocol.fault(new WalletFault("busy")));
+    const theirRequestId = theirsOf(request.headers["x-request-id"]);
+    const send = ({ answer, code }: Answered): void => {
+      sendAnswer(request, response, requestId, answer);
+      counts.count({ vendorId: vendor.id, action, code, tookMs: performance.now() - beganMs }, platform.clock.now());
+    };
+    if (isFull) return send(refused(protocol, new WalletFault("busy")));
     try {
-      send(await within(vendor.answerWithinMs, protocol, answerCall(request, { ...setting, vendor, requestId }, protocol, action)));
+      send(await within(vendor.answerWithinMs, protocol, answerCall(request, { ...setting, vendor, requestId, theirRequestId }, protocol, action)));
     } finally {
       room.atOnce -= 1;
     }
@@ -76,6 +83,18 @@ export function serveVendors(platform: Platform): CallServer {
   };
 }
 
+/** What is answered, and what it was refused for. */
+interface Answered {
+  readonly answer: WalletAnswer;
+  readonly code: FaultCode | "";
+}
+
+const refused = (protocol: WalletProtocol, fault: WalletFault): Answered => ({ answer: protocol.fault(fault), code: fault.code });
+
+/** What a vendor calls its request, where that can be read out. */
+const theirsOf = (header: string | readonly string[] | undefined): string | undefined =>
+  typeof header === "string" && /^[\x21-\x7e]{1,64}$/.test(header) ? header : undefined;
+
 /** The vendor's code and what follows it in a path of ours. */
 function partsOf(url: string): readonly [string, string] | undefined {
   if (!url.startsWith(PREFIX)) return undefined;
@@ -85,7 +104,7 @@ function partsOf(url: string): readonly [string, string] | undefined {
 }
 
 /** One call, check by check in the order that costs least: address, bytes, signature, words, money. */
-async function answerCall(request: IncomingMessage, setting: Setting, protocol: WalletProtocol, action: WalletAction): Promise<WalletAnswer> {
+async function answerCall(request: IncomingMessage, setting: Setting, protocol: WalletProtocol, action: WalletAction): Promise<Answered> {
   const { platform, vendor } = setting;
   let signed: Buffer | undefined;
   try {
@@ -94,12 +113,12 @@ async function answerCall(request: IncomingMessage, setting: Setting, protocol: 
     if (!protocol.verify(call, secretsAt(vendor, "theirs", platform.clock.now()))) throw new WalletFault("signature");
     signed = call.body;
     const asked = protocol.read(action, call);
-    return protocol.answer(asked, await runWallet(setting, asked));
+    return { answer: protocol.answer(asked, await runWallet(setting, asked)), code: "" };
   } catch (error) {
     const fault = error instanceof WalletFault ? error : new WalletFault("unknown");
     if (!(error instanceof WalletFault)) platform.log.error({ fault: (error as Error).message, request: setting.requestId }, "vendor's call failed");
     if (!expected.has(fault.code)) noteFault(setting, { action, kind: fault.code, ...(signed === undefined ? {} : { body: signed }) });
-    return protocol.fault(fault);
+    return refused(protocol, fault);
   }
 }
 
@@ -127,10 +146,10 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** A vendor gives up and asks again with the same ids: what takes longer than it waits is answered as not known. */
-async function within(ms: number, protocol: WalletProtocol, answer: Promise<WalletAnswer>): Promise<WalletAnswer> {
+async function within(ms: number, protocol: WalletProtocol, answer: Promise<Answered>): Promise<Answered> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<WalletAnswer>(
-    (resolve) => (timer = setTimeout(() => resolve(protocol.fault(new WalletFault("unknown", { message: "outcome unknown, ask again" }))), ms)),
+  const late = new Promise<Answered>(
+    (resolve) => (timer = setTimeout(() => resolve(refused(protocol, new WalletFault("unknown", { message: "outcome unknown, ask again" }))), ms)),
   );
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -16,6 +16,7 @@ export interface Setting {
   readonly platform: Platform;
   readonly vendor: GatewayVendor;
   readonly requestId: string;
+  readonly theirRequestId?: string | undefined;
   readonly findPlayer: (vendorId: number, ref: string) => Promise<VendorPlayer | undefined>;
   readonly readBalance: (accountId: bigint) => Promise<bigint>;
 }
