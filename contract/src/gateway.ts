@@ -101,7 +101,14 @@ export type GatewayLine = z.output<typeof GatewayLine>;
 /** An hour of a vendor's calls. */
 export const GatewayHour = z.object({
   actions: z.array(
-    z.object({ action: z.enum(walletActions), calls: z.int(), refused: z.int(), p50Ms: z.int().nullable(), p95Ms: z.int().nullable(), p99Ms: z.int().nullable() }),
+    z.object({
+      action: z.enum(walletActions),
+      calls: z.int(),
+      refused: z.int(),
+      p50Ms: z.int().nullable(),
+      p95Ms: z.int().nullable(),
+      p99Ms: z.int().nullable(),
+    }),
   ),
   refusals: z.array(z.object({ action: z.enum(walletActions), code: z.string(), calls: z.int() })),
   /** Every minute, the oldest first. */

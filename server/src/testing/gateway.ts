@@ -60,7 +60,7 @@ export async function addVendor(
   world: World,
   { id, code, secret = Buffer.from(`the secret of ${code}`), games = ["gale"], gameType = "RNG", row = {} }: NewVendor,
 ): Promise<GatewayVendor> {
-  const { url, platform } = world.open;
+  const { url } = world.open;
   await asOwner(url, "insert into vendor (id, code, name, state, simulated, sort) values ($1::int, $2, $2, 'test', true, $1::int)", [id, code]);
   for (const [column, value] of Object.entries(row)) await asOwner(url, `update vendor set ${column} = $2 where id = $1`, [id, value]);
   await asOwner(url, "insert into studio (code, vendor_id, name, node_id, sort, lettering) values ($2, $1::int, $2, $1::int + 2000, $1::int, 0)", [id, code]);
@@ -82,7 +82,10 @@ export const nameAt = (world: World, { id: vendorId }: GatewayVendor, accountId:
   world.open.platform.database.begin((tx) => playerRef(tx, { vendorId, accountId }));
 
 /** Keeps a secret that two officers, of no account here, agreed on. */
-export async function keepKey(world: World, { vendorId, use = "theirs", secret }: { vendorId: number; use?: "theirs" | "ours"; secret: Buffer }): Promise<void> {
+export async function keepKey(
+  world: World,
+  { vendorId, use = "theirs", secret }: { vendorId: number; use?: "theirs" | "ours"; secret: Buffer },
+): Promise<void> {
   const { url, platform } = world.open;
   const id = newId(world.clock.now());
   await asOwner(

@@ -3,7 +3,15 @@ import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
 
 /** Where what one officer wants waits for another. */
-type ProposalTable = "agent_move" | "agent_not_counted" | "agent_standing" | "gateway_proposal" | "house_proposal" | "member_proposal" | "operator_proposal" | "settlement_proposal";
+type ProposalTable =
+  | "agent_move"
+  | "agent_not_counted"
+  | "agent_standing"
+  | "gateway_proposal"
+  | "house_proposal"
+  | "member_proposal"
+  | "operator_proposal"
+  | "settlement_proposal";
 
 export interface Decision {
   readonly id: string;

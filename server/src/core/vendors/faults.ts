@@ -49,10 +49,7 @@ export interface Where {
 }
 
 /** Writes down what went wrong, beside the call and not before its answer. What cannot be written is said in the log. */
-export function noteFault(
-  { platform, vendor, requestId, theirRequestId }: Where,
-  { action, kind, accountId, theirId, body }: Noted,
-): void {
+export function noteFault({ platform, vendor, requestId, theirRequestId }: Where, { action, kind, accountId, theirId, body }: Noted): void {
   const now = platform.clock.now();
   if (!hasRoom(vendor.id, now)) return;
   const row = {

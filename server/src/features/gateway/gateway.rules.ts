@@ -37,7 +37,11 @@ const written = (rules: VendorRules): string => JSON.stringify(z.encode(VendorRu
  * Sets a vendor's rules: what narrows holds at once, what would let more money move waits for another officer. Refuses with `gateway.address_wrong`,
  * `gateway.as_it_is` where nothing would change, and `gateway.already_proposed` where bounds wait.
  */
-export async function changeRules(tx: Tx, { vendorId, set, wanted }: { vendorId: number; set: VendorRules; wanted: VendorRules }, { reason, by, now }: By): Promise<void> {
+export async function changeRules(
+  tx: Tx,
+  { vendorId, set, wanted }: { vendorId: number; set: VendorRules; wanted: VendorRules },
+  { reason, by, now }: By,
+): Promise<void> {
   if (written(wanted) === written(set)) refuse("gateway.as_it_is");
   const raised = raisedOf(wanted, set);
   const atOnce = Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in raised)));

@@ -74,7 +74,12 @@ export async function getGateway(given: Db | Tx, vendorId: number, now: Date): P
 
 /** A key by its id. */
 export async function getKey(tx: Tx, id: string, now: Date): Promise<VendorKey> {
-  return describeKey(await selectKeys(tx as unknown as Db).where("id", "=", id).executeTakeFirstOrThrow(), now);
+  return describeKey(
+    await selectKeys(tx as unknown as Db)
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(),
+    now,
+  );
 }
 
 const selectKeys = (db: Db) =>
