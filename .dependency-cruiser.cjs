@@ -5,7 +5,7 @@ const PRODUCT = "^(contract|engines|locales|server|web)/src/";
 const WORKSPACES = "^(contract|engines|locales|server|web|simulators|e2e|bench|scripts)/";
 
 /** The one upward look of the platform floor: the type of the ledger that handlers are handed. */
-const LEDGER_TYPE = { from: "^server/src/platform/routes\\.ts$", to: "^server/src/core/wallet/ledger\\.ts$" };
+const LEDGER_TYPE = { from: "^server/src/platform/routes\\.ts$", to: "^server/src/core/wallet/(ledger|vendorCalls)\\.ts$" };
 
 /** The nouns of core from the lowest up: each may import those before it, so core has no circle. */
 const coreOrder = [
@@ -84,13 +84,13 @@ module.exports = {
     ),
     forbid(
       "platform-looks-up-once",
-      "routes.ts names the ledger's type and nothing else above it.",
+      "routes.ts names the ledgers' types and nothing else above it.",
       { path: LEDGER_TYPE.from },
       { path: "^server/src/(core|features|roles)/", pathNot: LEDGER_TYPE.to },
     ),
     forbid(
       "platform-looks-up-for-a-type",
-      "routes.ts may name the ledger's type, not run it.",
+      "routes.ts may name the ledgers' types, not run them.",
       { path: LEDGER_TYPE.from },
       { path: LEDGER_TYPE.to, dependencyTypesNot: ["type-only"] },
     ),

@@ -1,24 +1,35 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Journeys in the browser and proofs take longest and begin first, so that no processor waits at the end for one of them. */
+/**
+ * Journeys in the browser begin, and among them proofs, which mostly wait: so neither processor is idle. Short files come last, so that no processor waits at
+ * the end for a long one; those that share a worker together, because one that others interrupt imports everything anew.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => /\/(e2e\/src|proofs)\//.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const kindOf = ({ moduleId, project }: TestSpecification) =>
+      /\/(proofs|bench\/src)\//.test(moduleId) ? "proofs" : /\/e2e\/src\//.test(moduleId) ? "journeys" : project.name;
+    const { proofs = [], journeys = [], alone = [], platforms = [] } = Object.groupBy(await super.sort(files), kindOf);
+    const apart = Math.ceil(journeys.length / (proofs.length || 1));
+    const long = proofs.flatMap((proof, at) => [proof, ...journeys.slice(at * apart, (at + 1) * apart)]);
+    return [...(proofs.length === 0 ? journeys : long), ...alone, ...platforms];
   }
 }
+
+/** Many files stand up the whole server: those of a worker share what they import, and each has a database, a platform and a clock of its own. */
+const SHARED = ["server/src/{core,features,roles,testing}/**/*.test.ts", "e2e/src/**/*.test.ts"];
+const ALL = ["{contract,engines,locales,server,simulators,web,e2e,bench}/src/**/*.test.ts", "scripts/**/*.test.ts"];
+const LIMITS = { testTimeout: 60_000, hookTimeout: 60_000, env: { LARO_LOG: "silent" } } as const;
 
 export default defineConfig({
   test: {
     globalSetup: ["server/src/testing/setup.ts"],
-    include: ["{contract,engines,locales,server,simulators,web,e2e,bench}/src/**/*.test.ts", "scripts/**/*.test.ts"],
     pool: "forks",
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    env: { LARO_LOG: "silent" },
+    projects: [
+      { test: { ...LIMITS, name: "platforms", include: SHARED, isolate: false } },
+      { test: { ...LIMITS, name: "alone", include: ALL, exclude: SHARED } },
+    ],
   },
 });

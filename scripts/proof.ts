@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each: `npm run proof activity|agents|answers|canaries|crash|database|draws|identity|jackpots|matrix|neighbours|photos|race|restore|returns|rounds`; `answers -- --write` writes its table anew. */
+/** Runs one of the proofs in its long form, a few minutes each, `returns` an hour: `npm run proof activity|agents|answers|canaries|crash|database|draws|fuzz|identity|jackpots|matrix|neighbours|photos|race|restore|returns|rounds|second`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -15,6 +15,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   crash: ["server/src/proofs/crash.ts"],
   database: ["server/src/proofs/database.ts"],
   draws: ["server/src/proofs/draws.ts"],
+  fuzz: [...VITEST, "server/src/platform/fuzz.test.ts"],
   identity: [
     ...VITEST,
     "server/src/proofs/identity.test.ts",
@@ -37,6 +38,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   restore: [...VITEST, "server/src/proofs/restore.test.ts", "server/src/proofs/migrate.test.ts"],
   returns: ["server/src/proofs/returns.ts"],
   rounds: ["server/src/proofs/rounds.ts"],
+  second: ["server/src/proofs/second.ts"],
 };
 
 const [name = "", ...options] = process.argv.slice(2);

@@ -6,7 +6,7 @@ test("the terminal names everything it takes to act as a demo person: the passwo
   expect(demoAccounts.map(lineOf)).toEqual([
     "  player    demoplayer / Demo-world-1  a player with a balance, a record and a payout account; payment password 246810",
     "  agent     demoagent / Demo-world-1  an agent with a team; payment password 246810",
-    ...["demofinance", "demofinance2", "demoadmin", "demoadmin2"].map((name): unknown =>
+    ...["demofinance", "demofinance2", "demoagents", "demoadmin", "demoadmin2"].map((name): unknown =>
       expect.stringMatching(new RegExp(`^  console   ${name} / Demo-world-1  (?!.*payment)`)),
     ),
   ]);

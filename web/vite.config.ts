@@ -78,6 +78,8 @@ const shell = { name: "shell", tags: ["$initial" as const], priority: 7 };
 const COMMON_FROM = 7;
 /** Where the rooms of the house stand, one part each. */
 const ROOMS = "/features/rounds/";
+/** Pages that look at rounds too: they may carry what each room stands on. */
+const besideRooms: readonly string[] = ["room", "security", "pages"];
 
 /** Each part of a site is one file; what several share goes before, because a file takes along whatever its own stands on and no file before has. */
 function partGroups(site: Site) {
@@ -87,6 +89,15 @@ function partGroups(site: Site) {
   /** The rooms of the house are many parts and one page: what they share is theirs. */
   const rooms = new Set(parts.filter(([, [root = ""]]) => root.includes(ROOMS)).map(([part]) => part));
   const pagesWith = (file: string): number => new Set(partsWith(file).map((part) => (rooms.has(part) ? ROOMS : part))).size;
+  const roomsWith = (file: string): number => partsWith(file).filter((part) => rooms.has(part)).length;
+  const isRooms = (file: string): boolean =>
+    (roomsWith(file) > rooms.size / 2 || (isShared(file) && partsWith(file).includes("room"))) &&
+    partsWith(file).every((part) => rooms.has(part) || besideRooms.includes(part));
+  /** What a room shares with other pages of members; who is still outside waits for none of it. */
+  const isGround = (file: string): boolean =>
+    isShared(file) && partsWith(file).includes("room") && !isRooms(file) && !partsWith(file).some((part) => ["register", "entrance"].includes(part));
+  /** What the registration says and the foot of each page as well is there before either. */
+  const isSaidTwice = (file: string): boolean => ["register", "foot"].every((part) => partsWith(file).includes(part));
   const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 };
   return [
     // Nobody's first screen waits for more than it shows, and the frame comes by itself a moment later.
@@ -94,9 +105,11 @@ function partGroups(site: Site) {
     { name: "tiles", test: (file: string) => isShared(file) && partsWith(file).includes("home"), priority: 5 },
     { name: "lists", test: (file: string) => isShared(file) && partsWith(file).includes("lobby"), priority: 4 },
     { name: "icons", test: (file: string) => pagesWith(file) > 1 && isIcon(file), priority: 3.5 },
-    { name: "frame", test: (file: string) => partsWith(file).includes("frame"), priority: 3 },
+    { name: "frame", test: (file: string) => partsWith(file).includes("frame") || isSaidTwice(file), priority: 3 },
     { name: "side", test: (file: string) => partsWith(file).includes("side"), priority: 2.5 },
     { name: "common", test: (file: string) => pagesWith(file) >= COMMON_FROM, priority: 2 },
+    { name: "ground", test: isGround, priority: 1.7 },
+    { name: "play", test: isRooms, priority: 1.5 },
     { ...shared, name: "shared", test: isShared, priority: 1 },
     { name: (file: string) => partsWith(file)[0] ?? null, debugName: "part", priority: 0 },
   ];

@@ -15,9 +15,13 @@ import { createLog } from "@laro/server/platform/log";
 import { prepareDatabase } from "@laro/server/platform/migrate";
 import { openPlatform } from "@laro/server/roles/platform";
 import { work } from "@laro/server/roles/worker";
+import { benchBetsBeside } from "./agents.beside.ts";
+import { benchMove, benchWindow } from "./agents.live.ts";
 import { BEYOND, type Figure, lineOf, verdictOf } from "./identity.figures.ts";
 
 interface Options {
+  readonly rounds: number;
+  readonly windowMs: number;
   readonly members: number;
   readonly contracts: number;
   readonly json: string | undefined;
@@ -121,7 +125,17 @@ async function payNaively(database: Database, timeZone: string): Promise<number>
 
 /** Answers whether nothing is beyond what it may never be. */
 export async function benchAgents(options: Options): Promise<boolean> {
-  const { members, contracts, json, say, signal } = options;
+  const { json, say } = options;
+  const settled = await benchSettling(options);
+  const figures = [...settled.figures, await benchBetsBeside(options)];
+  for (const figure of figures) say(lineOf(figure));
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(figures, null, 2)}\n`);
+  for (const fault of settled.faults) say(fault);
+  return settled.faults.length === 0 && figures.every((figure) => verdictOf(figure) !== BEYOND);
+}
+
+async function benchSettling(options: Options): Promise<{ figures: readonly Figure[]; faults: readonly string[] }> {
+  const { members, contracts, say, signal } = options;
   await using running = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), "laro-bench-"));
   running.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -159,9 +173,9 @@ export async function benchAgents(options: Options): Promise<boolean> {
     },
     { what: `paying ${count} against the naive way (${pay.toFixed(1)} s)`, value: naivePay / pay, unit: " ×", goal: 5, limit: 3, isMoreBetter: true },
   ];
-  for (const figure of figures) say(lineOf(figure));
-  if (json !== undefined) await writeFile(json, `${JSON.stringify(figures, null, 2)}\n`);
+  const tree = { filling, database, first: FIRST, contracts, members, timeZone: platform.timeZone, settle: () => job("settlements:due") };
+  say("Filling five minutes with rounds, and giving every agent a real-time contract …");
+  const live = [await benchWindow(tree), await benchMove(tree)];
   const faults = (await readAudit(database.db)).filter((fault) => /^audit_a(1|2|4|7|21|22):/.test(fault));
-  for (const fault of faults) say(fault);
-  return faults.length === 0 && figures.every((figure) => verdictOf(figure) !== BEYOND);
+  return { figures: [...figures, ...live], faults };
 }

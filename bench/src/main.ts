@@ -21,7 +21,7 @@ const HELP = `npm run bench -- [growth [--rows N] | identity | days | agents [--
   against    bets of this tree beside those of another revision, never below 0.97 of it
   identity   what logins, gates, captchas, session checks, searches among 1,000,000 members and photos cost
   days       what closing a day of 1,000,000 members costs beside the naive way, and bets while they are gathered
-  agents     what computing and paying a day's salaries costs beside the naive way, 1,000,000 members and 100,000 contracts unless told
+  agents     what computing and paying agents costs beside the naive way, a full window, a large move and bets meanwhile, 1,000,000 members and 100,000 contracts unless told
   tables     what tickets, their settlement, steps and a mix of them cost beside bets; ticket, settle, step and mixed are one of these each
   viewers    how soon 5,000 sockets that watch one table hear of it
   --rounds   rounds of all measures, 9 unless told: what else the machine does passes over short ones together
@@ -163,7 +163,7 @@ try {
     options.against !== undefined
       ? benchAgainst({ ...options, revision: options.against, say, signal: stop.signal })
       : options.agents !== undefined
-        ? benchAgents({ ...options.agents, json, say, signal: stop.signal })
+        ? benchAgents({ ...options.agents, rounds: options.rounds, windowMs: options.windowMs, json, say, signal: stop.signal })
         : options.isIdentity
           ? benchIdentity({ ...options, say, signal: stop.signal })
           : options.tables !== undefined

@@ -36,10 +36,11 @@ const ids = (await listPlayers(database)).slice(BETTORS).map(({ accountId }) => 
 const nextPlayer = rotation(PLAYERS);
 let calls = 0;
 let drawNumber = 0;
+let bets = 0;
 
-/** Each call says that it comes a cycle after the one before: one player's pace must not hold the load back. */
+/** Each bet says that it comes a cycle after the one before: one player's pace must not hold the load back. Only its pace reads that. */
 async function ask<Answer>(name: keyof typeof handlers, accountId: bigint, input: object): Promise<Answer> {
-  const now = name === "bet" ? clock.now() : new Date(clock.now().getTime() + ++calls * CYCLE_MS);
+  const now = name === "play" ? new Date(clock.now().getTime() + ++calls * CYCLE_MS) : clock.now();
   const reach = { platform, requestId: "", visitor: undefined, db: database.db, begin: database.begin, ledger };
   return handlers[name].handle({ actor: actorOf(accountId), input, now, ...reach } as never) as Promise<Answer>;
 }
@@ -48,7 +49,7 @@ const play = (): Promise<unknown> =>
   ask("play", ids[nextPlayer()]!, { requestId: newId(clock.now()), gameCode: "DICE", stake: STAKE_MINOR, choice: { target: 5000, side: "under" } });
 
 const bet = (drawId: bigint) => (): Promise<unknown> =>
-  ask("bet", ids[nextPlayer()]!, { requestId: newId(clock.now()), series: SERIES, drawId, bets: { [SPOTS[calls++ % SPOTS.length]!]: "1.00" } });
+  ask("bet", ids[nextPlayer()]!, { requestId: newId(clock.now()), series: SERIES, drawId, bets: { [SPOTS[bets++ % SPOTS.length]!]: "1.00" } });
 
 interface Stepped {
   readonly id: string;

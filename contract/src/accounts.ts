@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AVATARS } from "./core/avatars.ts";
-import { Id, Moment } from "./core/ids.ts";
+import { Birthday, Id, Moment } from "./core/ids.ts";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { compared, ruled, text } from "./core/text.ts";
 import { registrationTypes } from "./core/registrationTypes.ts";
@@ -130,6 +130,30 @@ export const MyContact = z.object({
 });
 export type MyContact = z.infer<typeof MyContact>;
 
+/** So many accounts an agent opens within 24 hours, and so many of its may wait for their owners. */
+export const OPENED_A_DAY_MAX = 20;
+export const OPENED_WAITING_MAX = 50;
+/** So many new codes a day for one account, the first not counted. */
+export const CODES_A_DAY_MAX = 3;
+
+const Opens = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(41), z.literal(42)]);
+
+/** An account an agent opened that its owner has not taken yet. `works`: whether its code still does; `codesLeft`: how many new ones may be made today. */
+export const OpenedAccount = z.object({
+  accountId: Id,
+  account: z.string(),
+  type: z.int(),
+  openedAt: Moment,
+  expiresAt: Moment,
+  works: z.boolean(),
+  codesLeft: z.int(),
+});
+export type OpenedAccount = z.infer<typeof OpenedAccount>;
+
+/** The code is shown once: nothing but its hash is kept. */
+const Activation = z.object({ accountId: Id, account: z.string(), code: z.string(), expiresAt: Moment });
+export type Activation = z.infer<typeof Activation>;
+
 export const accounts = contract("accounts", {
   register: command({
     for: "guest",
@@ -203,6 +227,70 @@ export const accounts = contract("accounts", {
       "codes.quota_exceeded",
       "codes.not_sent",
       "codes.unknown",
+    ],
+  }),
+  open: command({
+    for: "agent",
+    says: "Opens an account below the agent and answers, once, the code its owner takes it with; there is no password before that.",
+    rate: { count: 20, windowMs: 60_000 },
+    input: z.object({ username: ruled(64), opens: Opens }),
+    output: Activation,
+    errors: [
+      "accounts.opening_closed",
+      "accounts.opened_full",
+      "accounts.name_taken",
+      "accounts.name_reserved",
+      "accounts.rule_broken",
+      "agents.held",
+      "agents.type_not_allowed",
+      "agents.too_deep",
+    ],
+  }),
+  opened: query({
+    for: "agent",
+    says: "The accounts the agent opened that wait for their owners, and the types it may open; none where agents open no accounts.",
+    input: z.object({}),
+    output: z.object({ types: z.array(Opens), list: z.array(OpenedAccount) }),
+  }),
+  renewCode: command({
+    for: "agent",
+    says: "Makes a new code for an account that waits for its owner; the one before is over.",
+    rate: { count: 20, windowMs: 60_000 },
+    input: z.object({ accountId: Id }),
+    output: Activation,
+    errors: ["accounts.opening_closed", "accounts.not_opened", "accounts.codes_full", "agents.held"],
+  }),
+  activate: command({
+    for: "guest",
+    says: "Takes an account that an agent opened, by its code: sets birthday, password and PIN and logs in. What is wrong with name or code is not told apart.",
+    sealed: true,
+    transaction: "own",
+    visitor: true,
+    rate: { count: 10, windowMs: 60_000 },
+    input: z.object({
+      username: compared(64, { min: 1 }),
+      code: compared(32, { min: 1 }),
+      birthday: Birthday,
+      password,
+      confirmPassword: password,
+      paymentPassword: z.string().regex(/^[0-9]{6}$/),
+      confirmPaymentPassword: z.string().regex(/^[0-9]{6}$/),
+      /** The age and terms box. */
+      agreed: z.literal(true),
+      declared: z.boolean().optional(),
+    }),
+    output: Entered,
+    errors: [
+      "countries.closed",
+      "accounts.opening_closed",
+      "accounts.activation_wrong",
+      "accounts.rule_broken",
+      "accounts.password_default",
+      "accounts.password_common",
+      "accounts.pin_weak",
+      "accounts.too_young",
+      "accounts.declaration_needed",
+      "sessions.cookies_needed",
     ],
   }),
   registerSettings: query({

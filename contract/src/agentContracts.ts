@@ -82,6 +82,50 @@ export const Preview = z.object({
 });
 export type Preview = z.infer<typeof Preview>;
 
+/** Why nothing can be said: of real-time pay no sums are kept; a line is too large to be counted while somebody waits; no past period is written down. */
+const unsaid = z.enum(["rounds", "large", "none"]).nullable();
+
+/**
+ * What a contract would have come to on past days, reckoned as a settlement is: `gross` is what its upline owes for it, `before` what its contracts with this agent came to on
+ * those days. `active`: the most of a day, an hour or a period. `own`: what the agent would have owed to the contracts it gave, and been paid; only for the agent and officers.
+ */
+export const Simulation = z.object({
+  closed: unsaid,
+  came: z
+    .object({
+      /** First and last day, both included. */
+      from: Day,
+      to: Day,
+      bet: Balance,
+      result: Balance,
+      active: z.int(),
+      tier: z.int().nullable(),
+      gross: Balance,
+      before: Balance.nullable(),
+      own: z.object({ owed: Balance, pay: Balance }).nullable(),
+    })
+    .nullable(),
+});
+export type Simulation = z.infer<typeof Simulation>;
+
+/** What a kind's contracts would have come to with other limits: `before` and `after` are what the house pays; `list`: the contracts that would change most. */
+export const TemplateCost = z.object({
+  closed: unsaid,
+  came: z
+    .object({
+      from: Day,
+      to: Day,
+      contracts: z.int(),
+      winners: z.int(),
+      losers: z.int(),
+      before: Balance,
+      after: Balance,
+      list: z.array(z.object({ number: z.string(), agentName: z.string(), before: Balance, after: Balance })),
+    })
+    .nullable(),
+});
+export type TemplateCost = z.infer<typeof TemplateCost>;
+
 /** A version of the limits of a kind; the one published last is in force. */
 export const Template = z.object({
   id: Id,
@@ -99,8 +143,11 @@ export const Template = z.object({
 });
 export type Template = z.infer<typeof Template>;
 
-/** What the salaries together may come to: thousandths of a percent of bets. `edge`: what the house keeps of the game that keeps least. */
-export const Margin = z.object({ game: z.string(), edge: z.int(), maximum: z.int(), used: z.int() });
+/**
+ * What the salaries and the highest rebate of players together may come to: thousandths of a percent of valid bets. `edge`: what the house keeps of the game that keeps least;
+ * `used` has `rebates` in it.
+ */
+export const Margin = z.object({ game: z.string(), edge: z.int(), maximum: z.int(), rebates: z.int(), used: z.int() });
 export type Margin = z.infer<typeof Margin>;
 
 const Fingerprint = compared(64, { min: 1 });
@@ -114,6 +161,7 @@ const offering = [
   "agentContracts.not_agent",
   "agentContracts.no_own",
   "agentContracts.held",
+  "agentContracts.not_accredited",
   "agentContracts.request_open",
   "agentContracts.rate_outside",
   "agentContracts.gap",
@@ -126,6 +174,7 @@ const answering = [
   "agentContracts.not_offered",
   "agentContracts.kind_closed",
   "agentContracts.held",
+  "agentContracts.not_accredited",
   "agentContracts.no_own",
   "agentContracts.request_open",
   "agentContracts.preview_stale",
@@ -216,6 +265,15 @@ export const agentContracts = contract("agentContracts", {
       "protection.excluded",
     ],
   }),
+  simulate: command({
+    for: "agent",
+    transaction: "own",
+    says: "What an offer to a direct downline, or one that waits for the agent, would have come to on past days; writes nothing.",
+    rate: { count: 4, windowMs: 1_000 },
+    input: z.object({ offer: Account.optional(), id: Uuid.optional() }),
+    output: Simulation,
+    errors: [...offering, "agentContracts.not_downline", "agentContracts.not_found"],
+  }),
   mine: query({ for: "agent", says: "The contracts the agent is paid by, newest first.", input: Listed, output: page(AgentContract) }),
   downlines: query({
     for: "agent",
@@ -230,7 +288,7 @@ export const agentContracts = contract("agentContracts", {
     input: PageInput.extend({ kind: Kind }),
     output: page(z.object({ accountId: Id, name: z.string(), current: AgentContract.nullable(), offered: AgentContract.nullable() })).extend({
       /** Why nothing can be offered now; null where it can. */
-      closed: z.enum(["kind_closed", "no_own", "held"]).nullable(),
+      closed: z.enum(["kind_closed", "no_own", "held", "not_accredited"]).nullable(),
       own: AgentContract.nullable(),
       limits: Limits,
       periods: z.array(z.enum(contractPeriods)),
@@ -251,6 +309,25 @@ export const agentContracts = contract("agentContracts", {
     input: z.object({ offer: z.object({ account: compared(64, { min: 1 }), kind: Kind, terms: Terms }).optional(), id: Uuid.optional() }),
     output: Preview,
     errors: [...offering, "agents.not_found", "agentContracts.held_above", "agentContracts.not_found", "agentContracts.not_offered"],
+  }),
+  simulateFor: command({
+    for: "operator",
+    quiet: true,
+    transaction: "own",
+    says: "What a contract of the house with an agent would have come to on past days; writes nothing.",
+    rate: { count: 4, windowMs: 1_000 },
+    input: z.object({ account: compared(64, { min: 1 }), kind: Kind, terms: Terms }),
+    output: Simulation,
+    errors: [...offering, "agents.not_found", "agentContracts.held_above"],
+  }),
+  simulateTemplate: command({
+    for: "operator",
+    quiet: true,
+    transaction: "own",
+    says: "What all contracts of a kind would have come to on past days with these limits: who gains, who loses, what the house pays; writes nothing.",
+    rate: { count: 20, windowMs: 60_000 },
+    input: z.object({ kind: Kind, limits: Limits }),
+    output: TemplateCost,
   }),
   offerFor: command({
     for: "operator",

@@ -6,6 +6,21 @@ import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
 import { compared, text } from "./core/text.ts";
+import {
+  Accreditation,
+  AgentMove,
+  AgentStanding,
+  Named,
+  NotCounted,
+  accreditationStates,
+  agentStandings,
+  moveStates,
+  notCountedCodes,
+  notCountedStates,
+  standingStates,
+} from "./core/agentProposals.ts";
+
+export * from "./core/agentProposals.ts";
 
 /** An agent has at most this many open links, its invitation code not counted, and makes at most as many within 24 hours. */
 export const LINKS_MAX = 50;
@@ -13,8 +28,9 @@ export const LINKS_MAX = 50;
 export const HOLD_DAYS_MAX = 14;
 /** A line is counted no further: this many means this many or more. */
 export const LINE_COUNT_MAX = 10_000;
-/** The console moves at most this many accounts at once. */
+/** The console moves at most this many accounts at once; the command line proposes larger moves. */
 export const MOVED_MAX = 200_000;
+export const MOVED_BY_COMMAND_MAX = 10_000_000;
 /** A move begins at most this many days from today. */
 export const MOVE_AHEAD_DAYS_MAX = 60;
 
@@ -41,43 +57,6 @@ export const AgentLink = z.object({
   closedAt: Moment.nullable(),
 });
 export type AgentLink = z.infer<typeof AgentLink>;
-
-/** open; held: earns, is paid nothing, offers, passes and links nothing; closed: its contracts and links end. */
-export const agentStandings = ["open", "held", "closed"] as const;
-export const notCountedCodes = ["sameOwner", "bonusOnly", "houseRule", "other"] as const;
-/** proposed → confirmed → done, or failed where the tree no longer allows it on its day; or declined. */
-export const moveStates = ["proposed", "confirmed", "done", "declined", "failed"] as const;
-/** proposed → inForce → over; or declined. A hold by one officer begins in force. */
-export const standingStates = ["proposed", "inForce", "over", "declined"] as const;
-export const notCountedStates = ["proposed", "confirmed", "declined"] as const;
-
-const Named = z.object({ id: Id, name: z.string() });
-
-const Proposal = z.object({
-  id: Uuid,
-  account: Named,
-  reason: z.string(),
-  proposedBy: z.string(),
-  proposedAt: Moment,
-  decidedBy: z.string().nullable(),
-  decision: z.string().nullable(),
-  decidedAt: Moment.nullable(),
-});
-
-export const AgentMove = Proposal.extend({
-  state: z.enum(moveStates),
-  from: Named.nullable(),
-  to: Named.nullable(),
-  fromDay: Day,
-  doneOn: Day.nullable(),
-});
-export type AgentMove = z.infer<typeof AgentMove>;
-
-export const AgentStanding = Proposal.extend({ state: z.enum(standingStates), standing: z.enum(agentStandings), until: Moment.nullable() });
-export type AgentStanding = z.infer<typeof AgentStanding>;
-
-export const NotCounted = Proposal.extend({ state: z.enum(notCountedStates), code: z.enum(notCountedCodes), fromDay: Day, untilDay: Day.nullable() });
-export type NotCounted = z.infer<typeof NotCounted>;
 
 /** Somebody in the tree as officers see them; `line` counts everyone below, up to `LINE_COUNT_MAX`. */
 export const AgentRow = z.object({
@@ -130,6 +109,9 @@ const AgentView = AgentRow.extend({
   links: z.array(AgentLink),
   contracts: z.array(AgentContractRow),
   moves: z.array(AgentMove),
+  /** Whether this market asks for one, and those the agent has and had, the newest first. */
+  accreditationNeeded: z.boolean(),
+  accreditations: z.array(Accreditation),
 });
 export type AgentView = z.infer<typeof AgentView>;
 
@@ -220,7 +202,7 @@ export const agents = contract("agents", {
     rate: { count: 20, windowMs: 60_000 },
     input: z.object({ requestId: RequestId, label: text({ max: 40 }), opens: Opens }),
     output: AgentLink,
-    errors: ["agents.held", "agents.type_not_allowed", "agents.too_many_links"],
+    errors: ["agents.held", "agents.not_accredited", "agents.type_not_allowed", "agents.too_many_links"],
   }),
   closeLink: command({
     for: "agent",
@@ -322,9 +304,16 @@ export const agents = contract("agents", {
     output: NotCounted,
     errors: ["agents.not_found", "agents.day_wrong", "agents.settled", "agents.already_proposed"],
   }),
+  proposeCountedAgain: command({
+    for: "operator",
+    says: "Proposes that a member is counted again from a day of an unpaid period on; another officer confirms it as they would that one is not.",
+    input: z.object({ id: Uuid, untilDay: Day, reason: Reason }),
+    output: NotCounted,
+    errors: ["agents.proposal_not_found", "agents.day_wrong", "agents.settled", "agents.already_proposed"],
+  }),
   confirmNotCounted: command({
     for: "operator",
-    says: "Confirms that a member is not counted, as another officer proposed.",
+    says: "Confirms that a member is not counted, or is counted again, as another officer proposed.",
     input: Decision,
     output: NotCounted,
     errors: [...decided, "agents.settled"],
@@ -335,11 +324,47 @@ export const agents = contract("agents", {
     output: NotCounted,
     ...Decline,
   }),
+  accreditations: query({
+    for: "operator",
+    personal: true,
+    says: "The accreditations in a state: what waits oldest first, all else newest first.",
+    input: PageInput.extend({ state: z.enum(accreditationStates) }),
+    output: page(Accreditation),
+  }),
+  proposeAccreditation: command({
+    for: "operator",
+    says: "Proposes the number and the last day of an agent's accreditation; another officer puts it in force in the place of the one before.",
+    input: z.object({ id: Id, code: text({ min: 3, max: 40 }), expiresOn: Day, reason: Reason }),
+    output: Accreditation,
+    errors: ["agents.not_found", "agents.accreditation_day", "agents.already_proposed"],
+  }),
+  confirmAccreditation: command({
+    for: "operator",
+    says: "Puts an accreditation in force that another officer proposed.",
+    input: Decision,
+    output: Accreditation,
+    errors: [...decided, "agents.not_found", "agents.accreditation_day", "agents.accreditation_taken"],
+  }),
+  declineAccreditation: command({ for: "operator", says: "Declines an accreditation that waits.", output: Accreditation, ...Decline }),
+  endAccreditation: command({
+    for: "operator",
+    says: "Ends an agent's accreditation at once: its links open nothing, its contracts rest and its pay is held.",
+    input: z.object({ id: Id, reason: Reason }),
+    output: Accreditation,
+    errors: ["agents.not_found", "agents.not_accredited"],
+  }),
   mine: query({
     for: "member",
     says: "The agent the member stands under, and whether that agent sees names; null for nobody.",
     input: z.object({}),
     output: z.object({ agent: OwnAgent.nullable() }),
+  }),
+  referralCode: command({
+    for: "member",
+    says: "The code by which a player refers friends, made when it is first asked for: who registers with it joins under the player's agent.",
+    input: z.object({}),
+    output: z.object({ code: z.string() }),
+    errors: ["agents.has_links"],
   }),
   inviter: query({
     for: "guest",

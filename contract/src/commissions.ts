@@ -9,18 +9,15 @@ import { Month } from "./reports.ts";
 /** nothing: what came out is not above zero. held: it waits for an officer. */
 export const payStates = ["computed", "held", "approved", "paid", "nothing", "voided"] as const;
 /** Why a pay is held. */
-export const holdReasons = ["standing", "signal", "advance", "jump", "unverified", "lateRounds"] as const;
+export const holdReasons = ["standing", "signal", "accreditation", "advance", "jump", "unverified", "lateRounds"] as const;
 
 const Kind = z.enum(contractKinds);
 
 /** What of the result is taken off before a dividend's base, each rounded down. */
 export const Deductions = z.object({ admin: Balance, payments: Balance, bonuses: Balance, salaries: Balance });
 
-/**
- * What one contract pays for one period. `bet`, `ahead`, `behind`, `result`, `active` are those of the agent's line on frozen facts. `base` = result − deductions + carryIn
- * of a dividend, bet + carryIn of a salary, at least zero; `gross` comes of it by the tier's rates; `pay + makeupOut = gross − owed + makeupIn`. Rates: thousandths of a percent.
- */
-export const Pay = z.object({
+/** What both sides of a contract see of a pay: the terms' sums of the line, and what they come to. */
+const bothSides = {
   id: Uuid,
   contractId: Uuid,
   kind: Kind,
@@ -43,6 +40,10 @@ export const Pay = z.object({
   base: Balance,
   carryOut: Balance,
   gross: Balance,
+};
+
+/** What is the agent's alone: what it owes to contracts it gave itself, its makeup, and what it is paid. */
+const ownSide = {
   owed: Balance,
   makeupIn: Balance,
   makeupOut: Balance,
@@ -51,8 +52,19 @@ export const Pay = z.object({
   paidAt: Moment.nullable(),
   /** Since when a held pay is being checked, and the day it is decided by; null of any other. */
   held: z.object({ since: Moment, dueOn: Day }).nullable().optional(),
-});
+};
+
+/** What an upline sees of a pay of a contract it gave: `gross` is what it owes for it. */
+export const SeenPay = z.object(bothSides);
+export type SeenPay = z.infer<typeof SeenPay>;
+
+/**
+ * What one contract pays for one period. `bet`, `ahead`, `behind`, `result`, `active` are those of the agent's line on frozen facts. `base` = result − deductions + carryIn
+ * of a dividend, bet + carryIn of a salary, at least zero; `gross` comes of it by the tier's rates; `pay + makeupOut = gross − owed + makeupIn`. Rates: thousandths of a percent.
+ */
+export const Pay = z.object({ ...bothSides, ...ownSide });
 export type Pay = z.infer<typeof Pay>;
+export type OwnSide = Pick<Pay, keyof typeof ownSide>;
 
 /** A pay as officers see it. */
 export const OfficePay = Pay.extend({
@@ -60,6 +72,8 @@ export const OfficePay = Pay.extend({
   agentName: z.string(),
   uplineName: z.string().nullable(),
   reason: z.enum(holdReasons).nullable(),
+  /** In lists: the first pay to an agent who is not verified; held where the market says so, elsewhere shown. */
+  isFirstUnverified: z.boolean().optional(),
 });
 export type OfficePay = z.infer<typeof OfficePay>;
 
@@ -124,9 +138,9 @@ export const commissions = contract("commissions", {
   }),
   given: query({
     for: "agent",
-    says: "What the contracts the agent gave are paid, newest first.",
+    says: "What the contracts the agent gave come to, newest first: what the agent owes for each.",
     input: PageInput.extend({ kind: Kind.optional(), from: Day.optional(), to: Day.optional() }),
-    output: page(Pay.extend({ agentId: Id, agentName: z.string() })),
+    output: page(SeenPay.extend({ agentId: Id, agentName: z.string() })),
   }),
   progress: query({
     for: "agent",
@@ -137,10 +151,11 @@ export const commissions = contract("commissions", {
   }),
   explain: query({
     for: "agent",
-    says: "A pay of the agent's own contracts, or of one it gave, with the days it is made of.",
+    says: "A pay of the agent's own contracts, or of one it gave, with the days it is made of; of one it gave what it owes for it and no more.",
     readsMuch: true,
     input: OfPay,
-    output: z.object({ pay: Pay, ...explained }),
+    /** `own`: what only the one who is paid sees; null for the upline. */
+    output: z.object({ pay: SeenPay, own: z.object(ownSide).nullable(), ...explained }),
     errors: ["settlements.not_found"],
   }),
   explainDay: query({
@@ -172,7 +187,7 @@ export const commissions = contract("commissions", {
     says: "Any pay with the days it is made of.",
     readsMuch: true,
     input: OfPay,
-    output: z.object({ pay: OfficePay, ...explained }),
+    output: z.object({ pay: OfficePay, own: z.object(ownSide), ...explained }),
     errors: ["settlements.not_found"],
   }),
   explainPayDay: query({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
-import { Moment, RequestId, Uuid } from "./core/ids.ts";
+import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
 import { page, PageInput } from "./core/page.ts";
 import { compared, text } from "./core/text.ts";
 
@@ -21,7 +21,7 @@ export const LETTER_MAX = 500;
 /** So many letters an agent sends in a day of the market. */
 export const LETTERS_PER_DAY = 3;
 
-/** A letter an agent sent; `to` is a direct downline's account, null for all of them. */
+/** A letter an agent sent; `to` is a direct downline's account, or its alias where agents see no names; null for all of them. */
 export const Letter = z.object({ id: Uuid, to: z.string().nullable(), text: z.string(), at: Moment });
 export type Letter = z.infer<typeof Letter>;
 
@@ -59,17 +59,25 @@ export const messages = contract("messages", {
     input: z.object({ language: compared(8) }),
     output: z.object({
       leftToday: z.int(),
-      /** Only approved texts, and only to the agents among the direct downlines, all at once. */
+      /** Only approved texts, and only to the agents among the direct downlines. */
       approvedOnly: z.boolean(),
       approved: z.array(ApprovedLetter),
+      /** Where agents see no names: the agents among the direct downlines, by alias, a hundred at most. */
+      receivers: z.array(z.object({ accountId: Id, name: z.string() })),
     }),
   }),
   letters: query({ for: "agent", says: "The letters the agent sent, newest first.", input: PageInput, output: page(Letter) }),
   sendDownline: command({
     for: "agent",
-    says: "Sends a letter to one direct downline, or without an account to all of them, in the agent's own words or an approved text. The answer never tells who got it.",
+    says: "Sends a letter to one direct downline, by its account or number, or to all of them, in the agent's own words or an approved text. The answer never tells who got it.",
     input: z
-      .object({ requestId: RequestId, account: compared(64, { min: 1 }).optional(), text: text({ max: LETTER_MAX }).optional(), approved: Uuid.optional() })
+      .object({
+        requestId: RequestId,
+        account: compared(64, { min: 1 }).optional(),
+        accountId: Id.optional(),
+        text: text({ max: LETTER_MAX }).optional(),
+        approved: Uuid.optional(),
+      })
       .refine((letter) => (letter.text === undefined) !== (letter.approved === undefined), { path: ["text"], error: "missing" }),
     output: z.object({ sent: z.literal(true), leftToday: z.int() }),
     errors: [

@@ -19,7 +19,7 @@ export const LiveReturn = z.object({
   win: Balance,
   /** Null before the first stake. */
   percent: Percent.nullable(),
-  /** Where 999 of 1,000 fair games lie after as many stakes; null where the deviation is not exact. */
+  /** Where 999 of 1,000 fair games lie after as many stakes; null before the first stake. */
   band: z.object({ least: Percent, most: Percent }).nullable(),
   isOutside: z.boolean(),
 });

@@ -143,7 +143,7 @@ export const settlements = contract("settlements", {
     says: "Confirms another officer's proposal.",
     input: OfPay.extend({ reason: Reason }),
     output: SettlementProposal,
-    errors: ["settlements.not_found", "settlements.not_proposed", "settlements.own_proposal", "settlements.not_held"],
+    errors: ["settlements.not_found", "settlements.not_proposed", "settlements.own_proposal", "settlements.not_held", "settlements.not_accredited"],
   }),
   decline: command({
     for: "operator",

@@ -121,6 +121,10 @@ export const Menu = z.object({
   quick: z.array(z.string()),
   /** The sections of the home page in the operator's order. */
   home: z.array(z.string()),
+  /** There are so few games that one section of home shows them all. */
+  few: z.boolean(),
+  /** What a row of home shows beside its own list: those with too few games for a row, each by its game type. */
+  joins: z.record(z.string(), z.array(z.string())),
   /** The codes of the studios named at the foot of each page. */
   footer: z.array(z.string()),
 });

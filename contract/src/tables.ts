@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
-import { DrawPhase, TableCashed, TableSums } from "./core/watching.ts";
+import { DrawPhase, TableCashed, TableChosen, TableSums } from "./core/watching.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { compared } from "./core/text.ts";
@@ -10,6 +10,8 @@ import { compared } from "./core/text.ts";
 export const TICKETS_MAX = 20;
 /** The same where a ticket is cashed out in flight: two hands have two buttons. */
 export const FLIGHT_TICKETS_MAX = 2;
+/** The same where tickets decide in turns: everybody has one hand. */
+export const TURN_TICKETS_MAX = 1;
 /** So many draws of a series stand in its roads, which then begin anew. */
 export const ROAD_DRAWS = 70;
 
@@ -25,12 +27,16 @@ export const Ticket = z.object({
   stake: Amount,
   /** An amount on each spot. */
   bets: z.record(z.string(), z.string()),
+  /** What its owner decided, in order; empty where nothing is decided. The next one names how many there are. */
+  actions: z.array(z.record(z.string(), z.unknown())),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
 /** A live table as a list shows it. */
 export const TableTile = z.object({
   series: z.string(),
+  /** The number of its game: what it is opened by. */
+  nodeId: z.string(),
   displayName: z.string(),
   /** Whether draws are held now. */
   isRunning: z.boolean(),
@@ -39,6 +45,7 @@ export const TableTile = z.object({
   memberMax: Amount,
   phase: DrawPhase.nullable(),
 });
+export type TableTile = z.infer<typeof TableTile>;
 
 /** What fell in one draw. */
 export const Fallen = z.object({ number: z.string(), link: z.int(), result: z.record(z.string(), z.unknown()) });
@@ -111,6 +118,8 @@ export const tables = contract("tables", {
       sums: TableSums.nullable(),
       /** Null where tickets are not cashed out. */
       cashed: TableCashed.nullable(),
+      /** Null where nothing is being decided. */
+      chosen: TableChosen.nullable(),
       /** Newest first. */
       last: z.array(Fallen).max(ROAD_DRAWS),
       chain: TableChain.nullable(),
@@ -181,6 +190,25 @@ export const tables = contract("tables", {
     input: z.object({ ticketId: Uuid }),
     output: z.object({ id: Uuid, drawId: Id, /** In hundredths of the stake. */ cashed: z.int(), win: Amount, balance: Balance }),
     errors: ["rounds.not_found", "rounds.not_open"],
+  }),
+  act: command({
+    for: "member",
+    says: "Decides for a ticket of a draw that goes in turns; what it adds to the stake is taken with it. `step` is how many decisions its owner saw; the same at the same step answers the ticket as it stands.",
+    transaction: "own",
+    whileClosed: true,
+    rate: { count: 240, windowMs: 60_000 },
+    input: z.object({ ticketId: Uuid, step: z.int().min(0).max(100), action: z.record(z.string(), z.unknown()) }),
+    output: Ticket.extend({ balance: Balance }),
+    errors: [
+      "rounds.not_found",
+      "rounds.step_taken",
+      "rounds.action_invalid",
+      "tables.turn_over",
+      "wallet.insufficient_funds",
+      "wallet.closed",
+      "limits.loss_reached",
+      "limits.stake_reached",
+    ],
   }),
   mine: query({
     for: "member",

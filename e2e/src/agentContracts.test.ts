@@ -105,14 +105,14 @@ test(
       await page.goto("/console/agent-contracts?part=templates&kind=daily");
       await enterBackOffice(page, await stage.world.operator("marketing"));
     }
-    await first.getByText("Salaries together; Video Poker keeps 0.456%").waitFor();
+    await first.getByText("Salaries and rebates together; Video Poker keeps 0.456%").waitFor();
     await look(first);
     await first.getByRole("button", { name: "New version" }).click();
     const form = first.getByRole("dialog", { name: "New version: Daily salary" });
     await form.getByLabel("Highest rate").fill("0.2");
     await form.getByLabel("Reason").fill("A better daily salary");
     await form.getByRole("button", { name: "Propose" }).click();
-    await form.getByText("Salaries would come to 0.4% of bets. Video Poker keeps 0.456%, so 0.364% is the most.").waitFor();
+    await form.getByText("Salaries and the highest rebate would come to 0.4% of bets. Video Poker keeps 0.456%, so 0.364% is the most.").waitFor();
     await form.getByLabel("Highest rate").fill("0.16");
     await look(first);
     await form.getByRole("button", { name: "Propose" }).click();

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AxeBuilder } from "@axe-core/playwright";
+import { scratchDir } from "@laro/server/testing/scratch";
 import packedChromium from "@sparticuz/chromium";
 import { chromium, type Browser, type BrowserContext, type Locator, type Page, type Request } from "playwright-core";
 import { decodeQR } from "qr/decode.js";
@@ -41,7 +43,9 @@ export interface Visit {
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const CHROMIUM_FOLDER = join(PROJECT_ROOT, "node_modules/.cache/laro-chromium");
-const CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic"];
+const CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-background-networking", "--disable-quic"];
+/** What is drawn passes through shared memory, which Playwright has Chromium keep on the disk, because containers often have too little of it. */
+const FILES_FOR_MEMORY = "--disable-dev-shm-usage";
 const TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 const WIDTH = 1440;
@@ -49,7 +53,7 @@ const HEIGHT = 900;
 
 /** Starts Chromium, which came packed in its npm package. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await unpackChromium(), args: CHROMIUM_ARGS });
+  return chromium.launch({ executablePath: await unpackChromium(), args: CHROMIUM_ARGS, ignoreDefaultArgs: scratchDir === tmpdir() ? [] : [FILES_FOR_MEMORY] });
 }
 
 /** Unpacks into a folder of its own and puts that in place whole, because two processes may be the first. */
@@ -121,9 +125,12 @@ function recordFaults(context: BrowserContext, { refusals = [], expected = [] }:
   return { faults, expectedSeen };
 }
 
+/** What is right need not be listed, which took axe longer than to look; of what it fetches beforehand no rule that is on reads style sheets. */
+const AXE = { resultTypes: ["violations" as const], preload: { assets: ["media"] } };
+
 /** Everything axe finds wrong on the page as it stands, a line each. */
 export async function findAccessFaults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options(AXE).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
@@ -198,6 +205,17 @@ export async function describePage(page: Page): Promise<string> {
 }
 
 const DESCRIBE_MS = 5_000;
+
+/** What is wrong with a page in a window so wide. */
+export async function findUnfit(page: Page, width: number): Promise<readonly string[]> {
+  const { width: before = width, height = HEIGHT } = page.viewportSize() ?? {};
+  if (before !== width) {
+    await page.setViewportSize({ width, height });
+    await settle(page);
+  }
+  const overflow = await readOverflow(page);
+  return [...(overflow > 0 ? [`is ${overflow} px too wide`] : []), ...(await findAccessFaults(page))];
+}
 
 /** Waits until the page as it is now is on the screen. */
 const drawn = (page: Page): Promise<unknown> => page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");

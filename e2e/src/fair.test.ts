@@ -2,19 +2,31 @@ import { draws } from "@laro/contract/draws";
 import { rounds } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
 import { rollDice } from "@laro/server/testing/bets";
+import { leadTables } from "@laro/server/testing/tables";
 import { expect, test } from "vitest";
 import { findAccessFaults } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
-const stage = useStage({ rooms: true });
+const stage = useStage();
 const TABLE = "ROULETTE_SPEED_1";
 
-test("a visitor checks a draw of a live table down its chain and a round by its JSON, and is told of each field that is wrong; a member checks a round by its number [GAME-15]", async () => {
+/** Lets the tables play, and time pass, until a draw is over and its seed is told. */
+async function drawOnce(): Promise<void> {
+  const leader = leadTables(stage.world);
+  await eventually(async () => {
+    await leader.look();
+    stage.world.clock.advance(1_000);
+    return (await stage.world.guest().call(draws.list, { series: TABLE })).list.some(({ seed }) => seed !== null);
+  }).toBe(true);
+  await leader.close();
+}
+
+test("a visitor checks a draw of a live table down its chain and a round by its JSON, and is told of each field that is wrong; a member checks a round by its number", async () => {
   const ann = await stage.world.player({ balance: 100_00n });
   await rollDice(stage.world, ann.id, { stake: 1_00n });
   const [round] = (await ann.call(rounds.mine, {})).list;
   await ann.call(seeds.rotate, { clientSeed: "next" });
-  await eventually(async () => (await ann.call(draws.list, { series: TABLE })).list.some(({ seed }) => seed !== null)).toBe(true);
+  await drawOnce();
   const { page } = await stage.visit({ width: 390, height: 844 });
   await page.goto("/fair");
   await page.getByRole("heading", { level: 1, name: "Fairness" }).waitFor();

@@ -1,4 +1,4 @@
-/** Takes every screen at three widths and in two themes into `gallery/`: `npm run gallery`, or `-- --only dice --width 390 --theme light` for some. */
+/** Takes every screen at three widths and in two themes into `gallery/`: `npm run gallery`, or `-- --only dice --site player --width 390 --theme light --language TY` for some. */
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,6 +30,15 @@ interface Picture {
   readonly look: Look;
   readonly file: string;
 }
+
+const SITE_PATH = /^\/(agent|console)/;
+const siteOf = ({ path }: Screen): string => SITE_PATH.exec(path)?.[1] ?? "player";
+
+const spokenIn = (screen: Screen, language: string): Screen => ({
+  ...screen,
+  name: `${screen.name}-${language}`,
+  path: screen.path.replace(/^([^?#]*)\??/, (_, path: string) => `${path}?language=${language}&`),
+});
 
 /** Takes one screen and says what was wrong with it, for the eye of a machine and for those who do not see it. */
 async function shoot(stage: Stage, screen: Screen, session: Record<Onlooker, Record<string, string>>, look: Look, file: string): Promise<readonly string[]> {
@@ -66,10 +75,12 @@ interface Wishes {
   readonly only?: string | undefined;
   readonly width?: string | undefined;
   readonly theme?: string | undefined;
+  readonly site?: string | undefined;
+  readonly language?: string | undefined;
   readonly readme?: boolean | undefined;
 }
 
-async function takePictures(stage: Stage, { only, width, theme, readme }: Wishes): Promise<number> {
+async function takePictures(stage: Stage, { only, width, theme, site, language, readme }: Wishes): Promise<number> {
   const session = await openSessions(stage.world);
   if (readme) {
     const home = routes.find(({ name }) => name === "home-member");
@@ -79,7 +90,9 @@ async function takePictures(stage: Stage, { only, width, theme, readme }: Wishes
   // The faces first: among them are withdrawals whose time runs out.
   const replay = await findReplay(stage.world, session.player["token"] ?? "");
   const all = [...faces({ replay, handedOut: await handOut(stage.world) }), ...routes];
-  const screens = all.filter(({ name }) => only === undefined || name.includes(only));
+  const isMeant = (one: Screen): boolean => (only === undefined || one.name.includes(only)) && (site === undefined || siteOf(one) === site);
+  // What is done on a screen names its buttons in English.
+  const screens = (language === undefined ? all : all.filter(({ act }) => act === undefined).map((one) => spokenIn(one, language))).filter(isMeant);
   const looks = Object.entries(widths)
     .flatMap(([wide, height]) => themes.map((one): Look => ({ width: Number(wide), height, theme: one })))
     .filter((look) => (width === undefined || look.width === Number(width)) && (theme === undefined || look.theme === theme));
@@ -106,7 +119,16 @@ function report(what: string, faults: readonly string[]): number {
   return faults.length === 0 ? 0 : 1;
 }
 
-const { values } = parseArgs({ options: { only: { type: "string" }, width: { type: "string" }, theme: { type: "string" }, readme: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    width: { type: "string" },
+    theme: { type: "string" },
+    site: { type: "string" },
+    language: { type: "string" },
+    readme: { type: "boolean" },
+  },
+});
 if (!existsSync(join(SITES, "player/index.html"))) await buildSites();
 const stopDatabase = await startTestDatabase();
 try {

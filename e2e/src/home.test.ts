@@ -63,6 +63,7 @@ test("home holds banners, winners, hot, slots, providers and fishing, up to twel
     const vassalage = new URL((await tiles.nth(at).getAttribute("href"))!, "http://laro").searchParams.get("vassalage")!;
     expect([vassalage, await tiles.nth(at).getAttribute("data-style")]).toEqual([vassalage, String((nodeOf.get(vassalage)! % 9) + 1)]);
   }
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   const brought = page.getByRole("contentinfo").getByLabel("Games by");
   for (const code of "PG EG2 PT JDB CQ9 FC JL BGS".split(" ")) await brought.getByText(code, { exact: true }).waitFor();
   expect(await findAccessFaults(page)).toEqual([]);

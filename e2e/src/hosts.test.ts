@@ -80,6 +80,7 @@ test("a visit is counted only once it was allowed, by its path alone, and no lon
   await bar.getByRole("button", { name: "No thanks" }).click();
   await bar.waitFor({ state: "detached" });
   await page.reload();
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Counting of visits" }).click();
   expect([await tag.count(), asked]).toEqual([0, []]);
   await bar.getByRole("button", { name: "Allow" }).click();
@@ -91,6 +92,7 @@ test("a visit is counted only once it was allowed, by its path alone, and no lon
   await eventually(told).toContain(`"page_location":"${stage.world.address}/promotions"`);
   expect(await told()).toContain(`"page_location":"${stage.world.address}/bgs"`);
   expect(await told()).not.toMatch(/secret|account|user_id/);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Counting of visits" }).click();
   await bar.getByRole("button", { name: "No thanks" }).click();
   await bar.waitFor({ state: "detached" });

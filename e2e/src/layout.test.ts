@@ -192,9 +192,10 @@ test("home has the notice, hot games and slots, and a footer with licence, care,
   await eventually(async () => {
     await page.goto("/");
     await page.getByRole("heading", { name: "Slots" }).waitFor();
-    return page.getByRole("heading", { name: "Hot", exact: true }).count();
+    return page.getByRole("heading", { name: "Hot · In-house", exact: true }).count();
   }).toBe(1);
   await page.getByLabel("Notice").getByText("Players must be 21 or over.").first().waitFor();
+  await footer(page).scrollIntoViewIfNeeded();
   await footer(page).getByText("A sandbox with play money.").waitFor();
   await footer(page).getByLabel("21 and over only").waitFor();
   for (const payment of ["QR Ph", "E-wallet", "Bank transfer"]) await footer(page).getByLabel(payment).waitFor();

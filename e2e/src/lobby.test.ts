@@ -93,6 +93,7 @@ test("live tables are filtered by baccarat, sic bo, roulette, dragon tiger and b
   })) {
     await classes.getByRole("button", { name, exact: true }).click();
     const { total } = await stage.world.guest().call(games.list, { gameType: "LIVE", gameClassify: code });
+    expect(total).toBeGreaterThan(0);
     expect(addressed(page, "gameClassify")).toBe(code);
     await eventually(() => status(page).textContent()).toMatch(new RegExp(`^${total} games?$`));
   }

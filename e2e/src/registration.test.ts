@@ -302,6 +302,7 @@ test("the regulator's notice stands in the register popup, in the footer and in 
   await field(page, "username").waitFor();
   const places = [popup(page), page.getByRole("contentinfo"), page.locator("#helpCenterModal")];
   for (const [index, place] of places.entries()) {
+    if (index === 1) await page.keyboard.press("Shift");
     if (index === 2) await page.goto("/help");
     const notice = place.locator("section", { has: page.getByRole("heading", { name: "Regulator’s notice", includeHidden: true }) }).last();
     await notice.waitFor();

@@ -4,6 +4,7 @@ import { enterBackOffice, GIVEN_PASSWORD, logIn, newName, playRound, register } 
 import { showWhole } from "./browser.ts";
 import type { HandedOut, Onlooker } from "./onlookers.ts";
 import type { Screen } from "./screen.ts";
+import { agentFaces } from "./screens.agents.ts";
 import { contentFaces } from "./screens.content.ts";
 import { feedbackFaces } from "./screens.feedback.ts";
 import { lobbyFaces } from "./screens.lobby.ts";
@@ -131,10 +132,6 @@ export const routes: readonly Screen[] = [
   screen("security", "player", "/member/securityCenter"),
   ...ROOMS.map((code) => screen(code.toLowerCase().replaceAll("_", "-"), "player", `/room/${code}`)),
   screen("agent-home", "agent", "/agentHome"),
-  screen("agent-announcements", "agent", "/agentHome/agentAnnouncement"),
-  screen("agent-transfers", "agent", "/agentHome/transfers"),
-  screen("agent-messages", "agent", "/agentHome/messages"),
-  screen("agent-profile", "agent", "/agentHome/profile"),
   screen("console-withdrawals", "operator", "/console/withdrawals"),
   screen("console-deposits", "operator", "/console/deposits"),
   screen("verification-intro", "newcomer", "/member/securityCenter", { act: (page) => openIdentity(page) }),
@@ -310,7 +307,7 @@ const entryFaces = (handedOut: HandedOut): readonly Screen[] => [
 
 /** Opens the identity dialog from the security centre. */
 async function openIdentity(page: Page): Promise<Locator> {
-  await page.getByRole("button", { name: "Verify now" }).click();
+  await page.getByRole("button", { name: "Verify now" }).first().click();
   const identity = page.locator("#securityModal");
   await identity.getByRole("button", { name: "Start" }).waitFor();
   return identity;
@@ -382,8 +379,8 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
     },
   }),
   screen("security-whole", "player", "/member/securityCenter", { act: showWhole }),
-  screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add", "Add a payout account") }),
+  screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add a payout account", "Add a payout account") }),
   screen("agent-home-whole", "agent", "/agentHome", { act: showWhole }),
   ...officeFaces,
-  ...contentFaces.concat(feedbackFaces, lobbyFaces),
+  ...contentFaces.concat(feedbackFaces, lobbyFaces, agentFaces),
 ];

@@ -1,3 +1,6 @@
-import { visitEveryPage } from "./smoke.ts";
+import { everyone, visitEveryPage } from "./smoke.ts";
 
-visitEveryPage(1440);
+visitEveryPage(
+  everyone.filter((one) => one !== "player"),
+  [1440, 390],
+);

@@ -1,3 +1,3 @@
 import { visitEveryPage } from "./smoke.ts";
 
-visitEveryPage(390);
+visitEveryPage(["player"], [390, 1440]);

@@ -1,27 +1,29 @@
 import { beforeAll, expect, test } from "vitest";
 import { addressOf } from "./acts.ts";
-import { findAccessFaults, NO_PAGE, readOverflow, settle } from "./browser.ts";
+import { findUnfit, NO_PAGE, settle } from "./browser.ts";
 import { onlookers, openSessions, type Onlooker } from "./onlookers.ts";
 import { routes } from "./screens.ts";
 import { useStage } from "./useStage.ts";
 
 const SMOKE_LIMIT_MS = 400_000;
+const HEIGHT = 900;
 
-/** Visits every page of everyone at one width: a file for each width, so that they run side by side. */
-export function visitEveryPage(width: number): void {
+/** Visits every page of some people, loaded at the first width and looked at in each: a file for each first width, so that they run side by side. */
+export function visitEveryPage(people: readonly Onlooker[], widths: readonly number[]): void {
   const stage = useStage({ demo: true });
   let session: Record<Onlooker, Record<string, string>>;
   beforeAll(async () => {
     session = await openSessions(stage.world);
   });
-  test.each(onlookers.filter((one) => one !== "newcomer"))(
-    `every page of the %s at ${width} px has a title of its own, is without console errors, accessible and no wider than the window`,
+  test.each(people)(
+    `every page of the %s, loaded at ${widths[0]} px, has a title of its own, is without console errors, and at ${widths.join(" and ")} px accessible and no wider than the window`,
     { timeout: SMOKE_LIMIT_MS },
     async (onlooker) => {
-      const { page } = await stage.visit({ width, height: 900, session: session[onlooker], expected: [NO_PAGE] });
+      const { page } = await stage.visit({ width: widths[0]!, height: HEIGHT, session: session[onlooker], expected: [NO_PAGE] });
       const faults: string[] = [];
       const titles = new Map<string, string>();
       for (const { path } of routes.filter((route) => route.for === onlooker)) {
+        await page.setViewportSize({ width: widths[0]!, height: HEIGHT });
         await page.goto(path);
         await settle(page);
         const title = await page.title();
@@ -29,11 +31,12 @@ export function visitEveryPage(width: number): void {
         const [address, other] = [addressOf(page).replace(/[?&]search=[^&]*/, ""), titles.get(title)];
         if ((other ?? address) !== address || (title === "Laro" && address !== "/")) faults.push(`${path} has the title of ${other ?? "the site"}: ${title}`);
         titles.set(title, address);
-        const overflow = await readOverflow(page);
-        if (overflow > 0) faults.push(`${path} is ${overflow} px too wide`);
-        faults.push(...(await findAccessFaults(page)).map((fault) => `${path}: ${fault}`));
+        for (const width of widths) faults.push(...(await findUnfit(page, width)).map((fault) => `${path} at ${width} px: ${fault}`));
       }
       expect(faults).toEqual([]);
     },
   );
 }
+
+/** Everyone but the newcomer, who sees the player's pages before anything is on them. */
+export const everyone: readonly Onlooker[] = onlookers.filter((one) => one !== "newcomer");

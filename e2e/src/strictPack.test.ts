@@ -51,6 +51,7 @@ test("the menu has no transfer to the upline where the pack offers none, and no 
 test("the footer claims no licence where none is named [HOME-11]", async () => {
   const { page } = await stage.visit();
   await page.goto("/");
+  await footer(page).scrollIntoViewIfNeeded();
   await footer(page).getByText("The operator of this site has named no gaming licence.").waitFor();
   expect(
     await footer(page)

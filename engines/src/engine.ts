@@ -1,4 +1,4 @@
-import type { Stream } from "./fair.ts";
+import type { LanedStream, Stream } from "./fair.ts";
 
 /** An exact fraction in lowest terms; 24/25 is a return of 96 %. */
 export interface Rational {
@@ -52,8 +52,8 @@ export interface Paytable<Choice> {
   exactReturn(choice?: Choice): Rational;
   /** Present where `exactReturn` is that of the best play: who plays otherwise gets less. */
   readonly skill?: true;
-  /** Variance of the win per unit staked for a choice; without one, that of the choice with the largest. */
-  exactVariance?(choice?: Choice): Rational;
+  /** Variance of the win per unit staked for a choice; without one, that of the choice with the largest, or of Hi-Lo's many ways to play what none of them passes. */
+  exactVariance(choice?: Choice): Rational;
   /** The bets to show odds of: all of them, or a row of them where there are thousands. A game whose choices return differently names at least the best and the worst of them. */
   bets?(): readonly Bet<Choice>[];
 }
@@ -112,13 +112,54 @@ export interface SteppedEngine<Choice, Action, View, Outcome> extends Paytable<C
 export interface SharedEngine<Bets, Result> extends Paytable<Bets> {
   readonly kind: "shared";
   stakeOf(bets: Bets): bigint;
-  drawResult(stream: Stream): Result;
-  /** Settles one ticket; `winMinor` includes the stakes of the bets that won, and what a tie gives back. `cashed` says where a ticket ended that ended by itself, as in a `Flight`. */
-  settle(ticket: { readonly bets: Bets; readonly result: Result }): { winMinor: bigint; cashed?: number };
-  /** The most that stakes by spot (minor units) can pay at once, so that a table can bound what it owes. */
+  drawResult(stream: LanedStream): Result;
+  /** Settles one ticket with what it decided, where it did. Throws a RangeError for an action that was not legal where it stands. */
+  settle(ticket: { readonly bets: Bets; readonly result: Result; readonly actions?: readonly unknown[] }): SettledTicket;
+  /** The most that stakes by spot (minor units) can pay at once, with all that may be added to them, so that a table can bound what it owes. */
   worstCase(spots: Readonly<Record<string, bigint>>): bigint;
   /** Present where a draw takes its time and a ticket may be ended by its owner meanwhile. */
   readonly flight?: Flight<Bets, Result>;
+  /** Present where a draw takes its time and each ticket's owner decides what it does meanwhile. */
+  readonly turns?: Turns<Bets, Result>;
+}
+
+export interface SettledTicket {
+  /** With the stakes of the bets that won, and what a tie gives back. */
+  readonly winMinor: bigint;
+  /** All that was staked, where the ticket's owner could add to it. */
+  readonly stakeMinor?: bigint;
+  /** The ticket's own part in the result, kept beside it: where it ended by itself, or the hands it played. */
+  readonly part?: Readonly<Record<string, unknown>>;
+}
+
+/** What everybody sees of a draw that goes in turns: nothing of it is hidden, and nothing hidden is needed to decide. */
+export interface Shown {
+  /** Counts up from the deal, which is 0. */
+  readonly turn: number;
+  /** What is asked in this turn; nothing during the deal. */
+  readonly asks: string;
+}
+
+/** What a ticket's owner decided, and in which turn. */
+export interface TurnAction {
+  readonly turn: number;
+  readonly act: string;
+}
+
+/**
+ * How the tickets of a draw decide, turn by turn: all of them in the same time, so that nobody sees what a turn brings before everybody has decided in it.
+ * A ticket that says nothing in a turn does what costs nothing.
+ */
+export interface Turns<Bets, Result> {
+  readonly parseAction: ChoiceSchema<TurnAction>;
+  /** What everybody sees when the draw begins. */
+  deal(result: Result): Shown;
+  /** The turn after one, where a ticket that acted so may act in it; undefined where none may: then the result is shown. */
+  next(at: { readonly result: Result; readonly shown: Shown; readonly acted: readonly (readonly unknown[])[] }): Shown | undefined;
+  /** What a ticket that acted so may still do in a turn, by what everybody sees alone. */
+  legal(at: { readonly actions: readonly unknown[]; readonly shown: Shown }): readonly TurnAction[];
+  /** All that a ticket that acted so has staked, in minor units. */
+  stakeOf(ticket: { readonly bets: Bets; readonly actions: readonly unknown[] }): bigint;
 }
 
 /** How the draws of a game last, and what a ticket is worth that ends before its draw does. Times are whole milliseconds since the draw began. */
@@ -189,10 +230,17 @@ export function instantOf<Bets, Result>(shared: SharedEngine<Bets, Result>): Ins
     play({ stakeMinor, choice, stream }) {
       assertStake(shared, stakeMinor);
       if (shared.stakeOf(choice) !== stakeMinor) throw new RangeError(`The bets are not the stake of ${stakeMinor} minor units.`);
-      const result = shared.drawResult(stream);
+      const result = shared.drawResult({ uniform: (count) => stream.uniform(count), lane: noLane });
       return { winMinor: shared.settle({ bets: choice, result }).winMinor, outcome: result };
     },
   };
+}
+
+/** What is kept of a ticket's end: what fell, and its own part in it. */
+export const outcomeOf = (result: unknown, part: SettledTicket["part"]): unknown => (part === undefined ? result : { ...(result as object), ...part });
+
+function noLane(): never {
+  throw new RangeError("A round of one player has one stream.");
 }
 
 /** A fraction in lowest terms, of a numerator ≥ 0 and a denominator > 0. */

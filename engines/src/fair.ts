@@ -7,6 +7,12 @@ export interface Stream {
   uniform(count: number): number;
 }
 
+/** A stream with others beside it, of the same round: what is taken from one moves nothing in another. */
+export interface LanedStream extends Stream {
+  /** The stream of the same server seed and nonce whose client seed ends in "/" and this name. */
+  lane(name: string): Stream;
+}
+
 const SEED_BYTES = 32;
 const BLOCK_BYTES = 32;
 const DRAW_BYTES = 4;
@@ -26,9 +32,10 @@ const utf8 = new TextEncoder();
  *    result is x mod n. A draw is taken for n = 1 too.
  *
  * Two rounds never share a message: the last two colons part it in one way only, whatever the client seed holds.
+ * A lane is the stream of the same round under the client seed with "/" and its name put behind.
  * Throws a RangeError for a server seed that is not 32 bytes, a client seed that is not well-formed Unicode, or a nonce below 0.
  */
-export function fairStream(round: { hmac: Hmac; serverSeed: Uint8Array; clientSeed: string; nonce: bigint }): Stream {
+export function fairStream(round: { hmac: Hmac; serverSeed: Uint8Array; clientSeed: string; nonce: bigint }): LanedStream {
   const { hmac, serverSeed, clientSeed, nonce } = round;
   if (serverSeed.length !== SEED_BYTES) throw new RangeError(`A server seed has ${SEED_BYTES} bytes, not ${serverSeed.length}.`);
   if (!clientSeed.isWellFormed()) throw new RangeError("A client seed is well-formed Unicode.");
@@ -52,6 +59,7 @@ export function fairStream(round: { hmac: Hmac; serverSeed: Uint8Array; clientSe
   };
 
   return {
+    lane: (name) => fairStream({ ...round, clientSeed: `${clientSeed}/${name}` }),
     uniform(count) {
       if (!Number.isInteger(count) || count < 1 || count > DRAW_VALUES) throw new RangeError(`A draw has 1 to 2^32 values, not ${count}.`);
       const limit = DRAW_VALUES - (DRAW_VALUES % count);

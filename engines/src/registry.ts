@@ -19,6 +19,7 @@ import { hiLo } from "./steps/hiLo.ts";
 import { mines } from "./steps/mines.ts";
 import { videoPoker } from "./steps/videoPoker.ts";
 import { baccarat, baccaratNc, baccaratNcTable, baccaratTable } from "./tables/baccarat.ts";
+import { blackjackTable } from "./tables/blackjack.ts";
 import { crashTable } from "./tables/crash.ts";
 import { dragonTiger, dragonTigerTable } from "./tables/dragon-tiger.ts";
 import { liveOf } from "./tables/live.ts";
@@ -58,6 +59,7 @@ export const engines = {
   SIC_BO_1: liveOf("SIC_BO_1", sicBoTable),
   GINTONG_PAROL: gintongParol,
   CRASH_1: crashTable,
+  BLACKJACK_1: blackjackTable,
 } as const;
 
 export type GameCode = keyof typeof engines;

@@ -3,7 +3,7 @@ import type { KeyObject } from "node:crypto";
 import { formatAmount } from "@laro/contract/core/money";
 import type { Position, SteppedEngine } from "./engine.ts";
 import { fairStream } from "./fair.ts";
-import type { Hmac, Stream } from "./fair.ts";
+import type { Hmac, LanedStream } from "./fair.ts";
 import type { GameCode } from "./registry.ts";
 
 /** A kept key object makes an HMAC six times as fast as raw key bytes do. */
@@ -18,7 +18,7 @@ export const nodeHmac: Hmac = (key, message) => {
 /** The 32 bytes 0, 1, 2 … 31: the server seed of every golden round. */
 export const goldenSeed = Uint8Array.from({ length: 32 }, (_, index) => index);
 
-export function goldenStream({ clientSeed = "lucky", nonce }: { clientSeed?: string; nonce: bigint }): Stream {
+export function goldenStream({ clientSeed = "lucky", nonce }: { clientSeed?: string; nonce: bigint }): LanedStream {
   return fairStream({ hmac: nodeHmac, serverSeed: goldenSeed, clientSeed, nonce });
 }
 
@@ -58,12 +58,17 @@ export const sampleChoices: Readonly<Record<GameCode, (stakeMinor: bigint) => un
   SIC_BO_1: onSpot("small"),
   GINTONG_PAROL: () => ({}),
   CRASH_1: onSpot("200"),
+  BLACKJACK_1: onSpot("main"),
 };
 
 /** A stream that gives these values in turn, whatever is asked. */
-export function scriptedStream(...values: number[]): Stream {
+export const scriptedStream = (...values: number[]): LanedStream => scriptedLanes({ "": values });
+
+/** The same with lanes beside it; the stream itself has no name. */
+export function scriptedLanes({ "": values = [], ...lanes }: Readonly<Record<string, readonly number[]>>): LanedStream {
   const rest = values.values();
   return {
+    lane: (name) => scriptedStream(...(lanes[name] ?? [])),
     uniform: () => {
       const { value } = rest.next();
       if (value === undefined) throw new RangeError("The script has no more values.");

@@ -1,5 +1,5 @@
-import type { Engine, SharedEngine } from "./engine.ts";
-import { fairStream, type Hmac, type Stream } from "./fair.ts";
+import { type Engine, outcomeOf, type SharedEngine } from "./engine.ts";
+import { fairStream, type Hmac, type LanedStream, type Stream } from "./fair.ts";
 import { findEngine, findTable } from "./registry.ts";
 
 /** What a check computes with; given from outside because a server and a browser have it from different places. */
@@ -33,6 +33,8 @@ export type Verdict = "true" | "seed_differs" | "outcome_differs" | "unknown_gam
 
 /** One draw of a stream: one of 0 … `count` - 1, from the last of these groups of four bytes (hex); those before it were thrown away. */
 export interface Draw {
+  /** What stands behind the client seed, where it is not taken from the first of a draw's streams. */
+  readonly lane?: string;
   readonly count: number;
   readonly bytes: readonly string[];
   readonly value: number;
@@ -79,11 +81,17 @@ interface Seeds {
   readonly nonce: string;
 }
 
-/** The fair stream of a round, and a record of each draw taken from it. */
-export function tracedStream({ serverSeed, clientSeed, nonce }: Seeds, { hmac }: Digests): { stream: Stream; draws: readonly Draw[] } {
+/** The fair stream of a round with its lanes, and a record of each draw taken from them. */
+export function tracedStream(seeds: Seeds, digests: Digests): { stream: LanedStream; draws: readonly Draw[] } {
+  const draws: Draw[] = [];
+  const lane = (name: string): Stream =>
+    traceLane({ ...seeds, clientSeed: `${seeds.clientSeed}/${name}` }, digests, (draw) => draws.push({ lane: name, ...draw }));
+  return { stream: { ...traceLane(seeds, digests, (draw) => draws.push(draw)), lane }, draws };
+}
+
+function traceLane({ serverSeed, clientSeed, nonce }: Seeds, { hmac }: Digests, keep: (draw: Draw) => void): Stream {
   let blocks = "";
   let at = 0;
-  const draws: Draw[] = [];
   const seen: Hmac = (key, message) => {
     const block = hmac(key, message);
     blocks += hexOf(block);
@@ -97,10 +105,10 @@ export function tracedStream({ serverSeed, clientSeed, nonce }: Seeds, { hmac }:
       bytes.push(blocks.slice(at, at + HEX_OF_DRAW));
       at += HEX_OF_DRAW;
     } while (Number.parseInt(bytes.at(-1)!, 16) >= DRAW_VALUES - (DRAW_VALUES % count));
-    draws.push({ count, bytes, value });
+    keep({ count, bytes, value });
     return value;
   };
-  return { stream: { uniform }, draws };
+  return { uniform };
 }
 
 /** `outcome` is what was recorded, where something was: in a draw that flies its owner decided where a ticket ended. */
@@ -119,23 +127,30 @@ export function computeRound(played: Played, digests: Digests): Computed | undef
   }
 }
 
-function playAgain(engine: Engine, { choice, actions, firstStake: stakeMinor, outcome }: Played, stream: Stream): Omit<Computed, "draws"> {
+function playAgain(engine: Engine, { choice, actions, firstStake: stakeMinor, outcome }: Played, stream: LanedStream): Omit<Computed, "draws"> {
   if (engine.kind === "instant") return { stakeMinor, end: engine.play({ stakeMinor, choice, stream }) };
-  if (engine.kind === "shared")
-    return { stakeMinor: engine.stakeOf(choice), end: settleAgain(engine, { bets: choice, result: engine.drawResult(stream), claimed: outcome }) };
+  if (engine.kind === "shared") return settleAgain(engine, { bets: choice, actions, result: engine.drawResult(stream), claimed: outcome });
   const { end, stakeMinor: staked } = engine.replay({ stakeMinor, choice, actions, stream });
   return { stakeMinor: staked, end };
 }
 
 /** Where a ticket was cashed out its owner decided, but never beyond the flight or the ticket's own multiple; what was not cashed out was settled. */
-function settleAgain(engine: SharedEngine<unknown, unknown>, { bets, result, claimed }: { bets: unknown; result: unknown; claimed: unknown }): End | undefined {
-  const own = engine.settle({ bets, result });
+function settleAgain(engine: SharedEngine<unknown, unknown>, { bets, actions, result, claimed }: Shared): Omit<Computed, "draws"> {
+  const own = engine.settle({ bets, result, actions });
+  const stakeMinor = own.stakeMinor ?? engine.stakeOf(bets);
   const said = isKeyed(claimed) && typeof claimed["cashed"] === "number" ? claimed["cashed"] : undefined;
   // Who is past the own multiple was paid by it, in flight or by the settlement.
-  const ended = engine.flight === undefined || said === undefined || said === own.cashed ? own : engine.flight.endAt({ bets, result, cashed: said });
-  if (ended === undefined) return undefined;
-  const { winMinor, cashed } = ended;
-  return { winMinor, outcome: cashed === undefined ? result : { ...(result as object), cashed } };
+  if (engine.flight === undefined || said === undefined || said === own.part?.["cashed"])
+    return { stakeMinor, end: { winMinor: own.winMinor, outcome: outcomeOf(result, own.part) } };
+  const ended = engine.flight.endAt({ bets, result, cashed: said });
+  return { stakeMinor, end: ended && { winMinor: ended.winMinor, outcome: outcomeOf(result, { cashed: ended.cashed }) } };
+}
+
+interface Shared {
+  readonly bets: unknown;
+  readonly actions: readonly unknown[];
+  readonly result: unknown;
+  readonly claimed: unknown;
 }
 
 /** Computes a round again from its seeds and what its player did, and compares it with what was recorded. */

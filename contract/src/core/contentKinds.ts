@@ -25,8 +25,8 @@ export type ContentKind = (typeof contentKinds)[number];
 export const announcementTypes = ["B", "PL", "PU", "PR", "H"] as const;
 export type AnnouncementType = (typeof announcementTypes)[number];
 
-/** Where a banner stands. */
-export const bannerGroups = ["w_home", "w_login", "w_register", "w_forget", "w_video", "w_leftmenu"] as const;
+/** Where a banner stands; `w_title` is the head of the page that its `gameType` names, see `listTitlePages`. */
+export const bannerGroups = ["w_home", "w_login", "w_register", "w_forget", "w_video", "w_leftmenu", "w_title"] as const;
 /** Who sees a popup: A everyone, B before login, F after it. */
 export const executions = ["A", "B", "F"] as const;
 /** W the web, A everywhere, M a telephone's application. */
@@ -75,7 +75,7 @@ export const Detail = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("banner"),
     groupName: z.enum(bannerGroups),
-    /** A category such as LIVE, for a banner of its page; empty for none. */
+    /** A category such as LIVE, for a banner of its page, or the page a head is for; empty for none. */
     gameType: compared(16),
     ...Linkage,
     pictureId: picture,

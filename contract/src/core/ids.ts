@@ -30,3 +30,9 @@ export const Day = z.iso
   .date()
   .regex(/^[2-9]/)
   .meta({ title: "day", examples: ["2026-11-22"] });
+
+/** The day somebody was born, yyyy-mm-dd. */
+export const Birthday = z.iso
+  .date()
+  .regex(/^(19|20)/)
+  .meta({ title: "birthday", examples: ["1990-05-05"] });

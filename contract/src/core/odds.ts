@@ -8,8 +8,8 @@ export const Odds = z.object({
   exactReturn: z.string(),
   /** The same as a percentage, rounded down. */
   percent: z.string(),
-  /** σ of the win over the stake, with two decimals, rounded down; null where it is not exact. */
-  deviation: z.string().nullable(),
+  /** σ of the win over the stake, with two decimals, rounded down. Of a game of which nobody can list the ways to play, what none of them passes. */
+  deviation: z.string(),
   /** In stakes, with two decimals. */
   largestWin: z.string(),
 });

@@ -57,11 +57,16 @@ export const playerPaths = [
   { path: "/member", name: "member", login: true },
   { path: "/member/:page", name: "member", login: true },
   { path: "/preview", name: "preview" },
+  { path: "/activate", name: "activate" },
   { path: "/reset", name: "reset" },
   { path: "/social", name: "social" },
   { path: "/stop", name: "stop" },
   { path: "/verify", name: "verify" },
 ] as const satisfies readonly PlayerPath[];
+
+/** The pages that begin with a title banner (ROUTE-41), as the operator's banner of one names it: each name in capitals, with its first path. */
+export const listTitlePages = (): ReadonlyMap<string, string> =>
+  new Map(playerPaths.filter((one) => "banner" in one && !one.path.includes(":")).map(({ path, name }) => [name.toUpperCase(), path]));
 
 export type PlayerPathName = (typeof playerPaths)[number]["name"];
 

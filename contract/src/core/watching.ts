@@ -23,8 +23,10 @@ export const DrawPhase = z.object({
   /** A ticket at this moment is late. */
   closesAt: Moment,
   drawsAt: Moment,
-  /** When its flight began, where it has one; while it is `acting` its tickets may be cashed out. */
+  /** When its flight or its turns began, where it has them; while it is `acting` its tickets may be cashed out, or decide. */
   actsAt: Moment.nullable(),
+  /** The turn it is at, where it goes in turns: when its tickets may decide, and what everybody sees, in the shape of its game. */
+  turn: z.object({ from: Moment, until: Moment, shown: z.record(z.string(), z.unknown()) }).nullable(),
   /** Once it is drawn: when the result has been shown and is paid. */
   shownAt: Moment.nullable(),
   /** When the next draw opens; null before this one is drawn. */
@@ -49,6 +51,10 @@ export type TableSums = z.infer<typeof TableSums>;
 export const TableCashed = z.object({ drawId: Id, list: z.array(z.object({ name: z.string(), cashed: z.int(), win: Amount })).max(20) });
 export type TableCashed = z.infer<typeof TableCashed>;
 
+/** What was decided in a turn of a draw by now: how many chose what. */
+export const TableChosen = z.object({ drawId: Id, turn: z.int(), acts: z.record(z.string(), z.int()) });
+export type TableChosen = z.infer<typeof TableChosen>;
+
 /** What a member wrote in a table's chat, under the name others see. */
 export const ChatMessage = z.object({ id: Uuid, name: z.string(), text: z.string(), at: Moment });
 export type ChatMessage = z.infer<typeof ChatMessage>;
@@ -58,6 +64,7 @@ export const TableMessage = z.union([
   z.object({ table: z.string(), phase: DrawPhase }),
   z.object({ table: z.string(), sums: TableSums }),
   z.object({ table: z.string(), cashed: TableCashed }),
+  z.object({ table: z.string(), chosen: TableChosen }),
   z.object({ table: z.string(), chat: ChatMessage }),
   /** A message an officer took out of the chat. */
   z.object({ table: z.string(), unchat: Uuid }),

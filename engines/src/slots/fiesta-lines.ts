@@ -2,7 +2,7 @@ import { SlotChoice } from "@laro/contract/core/plays/slots";
 import type { FreeSpinsOutcome } from "@laro/contract/core/plays/slots";
 import { assertStake, rational, wholeStake } from "../engine.ts";
 import type { InstantEngine } from "../engine.ts";
-import { type KnowsVariance, once, perStake, plus, sumOf, times, whole } from "./moments.ts";
+import { once, perStake, plus, sumOf, times, whole } from "./moments.ts";
 import { exactReturn, linesOf, shownOverAllStops, spin, spinsOf, stripsOf, totalPays, TWENTY_LINES } from "./reels.ts";
 import type { ReelMachine } from "./reels.ts";
 
@@ -95,7 +95,7 @@ const round = once(() => {
 const limits = { stakeMin: 100n, stakeMax: 40_000n, stakeStep: 100n };
 
 /** Fiesta Lines: five reels, three rows, 20 lines; three drums begin eight free spins, one draw per reel from the left each, as the first. */
-export const fiestaLines: InstantEngine<SlotChoice, FreeSpinsOutcome> & KnowsVariance = {
+export const fiestaLines: InstantEngine<SlotChoice, FreeSpinsOutcome> = {
   kind: "instant",
   gameCode: "FIESTA_LINES",
   vendorCode: "BGS",

@@ -1,6 +1,6 @@
 import { JackpotOutcome } from "@laro/contract/core/plays/slots";
 import { expect, test } from "vitest";
-import { jackpotReturn } from "../engine.ts";
+import { jackpotReturn, rational } from "../engine.ts";
 import { goldenStream, scriptedStream } from "../testing.ts";
 import { gintongParol, gintongParolJackpot, gintongParolMachine, gintongParolSymbols } from "./gintong-parol.ts";
 import { lineWin } from "./reels.ts";
@@ -61,6 +61,8 @@ test("over all 29,491,200 windows the reels give back 93.25 % exactly; 27.5 % of
   const mean = pays / spins / 10;
   const deviation = Math.sqrt(wins.reduce((sum, [won, times]) => sum + (won / 10) ** 2 * times, 0) / spins - mean ** 2);
   expect([deviation > 5, deviation < 8]).toEqual([true, true]);
+  const squares = wins.reduce((sum, [won, times]) => sum + BigInt(won) ** 2n * BigInt(times), 0n);
+  expect(gintongParol.exactVariance()).toEqual(rational(squares * BigInt(spins) - BigInt(pays) ** 2n, (10n * BigInt(spins)) ** 2n));
   const hits = 1 - wins.find(([won]) => won === 0)![1] / spins;
   expect(hits).toBeCloseTo(0.275, 2);
   const most = Math.max(...wins.map(([won]) => won));

@@ -1,7 +1,8 @@
 import { type JackpotOutcome, SlotChoice } from "@laro/contract/core/plays/slots";
 import { assertStake, rational, wholeStake } from "../engine.ts";
 import type { InstantEngine, Jackpot } from "../engine.ts";
-import { exactReturn, linesOf, settleStops, spin, stripsOf, totalPays } from "./reels.ts";
+import { once, perStake, times, whole } from "./moments.ts";
+import { exactReturn, linesOf, settleStops, spin, spinsOf, stripsOf, totalPays } from "./reels.ts";
 import type { ReelMachine } from "./reels.ts";
 
 /** Symbols in index order: the golden parol is wild, and nothing is a scatter. */
@@ -42,8 +43,14 @@ export const gintongParolMachine: ReelMachine = {
 /** 1.5 % of every stake, and 50,000.00 of the house in each new pool; one round in 20,000,000 takes it for each peso staked. */
 export const gintongParolJackpot: Jackpot = { code: "GINTONG_PAROL", seedMinor: 5_000_000n, ratePpm: 15_000n, oneIn: 2_000_000_000 };
 
-const lineCount = BigInt(gintongParolMachine.lines.length);
+const COINS = gintongParolMachine.lines.length;
+const lineCount = BigInt(COINS);
 const machineReturn = exactReturn(gintongParolMachine);
+
+/** Squares of what all stops of all reels pay, in line stakes: counted, as the test counts them again. */
+const SQUARES = 135_708_125_268n;
+const round = once(() => perStake({ mean: times(machineReturn, whole(COINS)), square: rational(SQUARES, spinsOf(gintongParolMachine.strips)) }, COINS));
+
 const mostPays = totalPays(settleStops(gintongParolMachine, [0, 0, 0, 0, 0]));
 
 /** A step of 2.00 is ten times 0.20, and its part for the pool is whole centavos. */
@@ -70,4 +77,5 @@ export const gintongParol: InstantEngine<SlotChoice, JackpotOutcome> = {
     return { winMinor, outcome: { ...reels, jackpot }, staysOpen: BigInt(jackpot) < stakeMinor };
   },
   exactReturn: () => machineReturn,
+  exactVariance: () => round().variance,
 };

@@ -3,7 +3,7 @@ import type { FreeSpinsOutcome, SlotOutcome } from "@laro/contract/core/plays/sl
 import { assertStake, rational, wholeStake } from "../engine.ts";
 import type { InstantEngine } from "../engine.ts";
 import type { Stream } from "../fair.ts";
-import { type KnowsVariance, less, once, perStake, plus, power, sumOf, times, whole } from "./moments.ts";
+import { less, once, perStake, plus, power, sumOf, times, whole } from "./moments.ts";
 import { spinsOf, stripsOf, totalPays } from "./reels.ts";
 import { SCATTERS, spinWays, sumWays } from "./ways.ts";
 import type { WaysMachine } from "./ways.ts";
@@ -94,7 +94,7 @@ function playFree(stream: Stream): SlotOutcome[] {
 const limits = { stakeMin: 100n, stakeMax: 50_000n, stakeStep: 100n };
 
 /** Jeepney 243: five reels, three rows, every way pays; three jeepneys begin ten free games, one draw per reel from the left each, as the first spin. */
-export const jeepney243: InstantEngine<SlotChoice, FreeSpinsOutcome> & KnowsVariance = {
+export const jeepney243: InstantEngine<SlotChoice, FreeSpinsOutcome> = {
   kind: "instant",
   gameCode: "JEEPNEY_243",
   vendorCode: "BGS",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { SlotOutcome } from "@laro/contract/core/plays/slots";
 import { describe, expect, test } from "vitest";
+import { rational } from "../engine.ts";
 import { goldenStream, scriptedStream } from "../testing.ts";
 import { mangoRush, mangoRushMachine, mangoRushSymbols } from "./mango-rush.ts";
 import { countLines } from "./counting.ts";
@@ -98,6 +99,13 @@ describe("over all stops of all reels", { timeout: 30_000 }, () => {
     const { numerator, denominator } = mangoRush.exactReturn();
     expect(BigInt(all.pays) * denominator).toBe(BigInt(20 * all.spins) * numerator);
     expect([numerator, denominator]).toEqual([913_339n, 951_390n]);
+  });
+
+  test("the exact variance is that of all stops; the deviation is 5.07 stakes", () => {
+    const { numerator, denominator } = mangoRush.exactVariance();
+    const [spins, pays, squares] = [all.spins, all.pays, all.squares].map(BigInt) as [bigint, bigint, bigint];
+    expect(rational(numerator, denominator)).toEqual(rational(squares * spins - pays ** 2n, (20n * spins) ** 2n));
+    expect(Math.sqrt(Number(numerator) / Number(denominator))).toBeCloseTo(5.068, 3);
   });
 
   test("25 to 35 spins in a hundred win something", () => {

@@ -2,7 +2,8 @@ import { SlotChoice } from "@laro/contract/core/plays/slots";
 import type { SlotOutcome } from "@laro/contract/core/plays/slots";
 import { assertStake, rational, wholeStake } from "../engine.ts";
 import type { InstantEngine } from "../engine.ts";
-import { exactReturn, linesOf, settleStops, spin, stripsOf, totalPays, TWENTY_LINES } from "./reels.ts";
+import { once, perStake, times, whole } from "./moments.ts";
+import { exactReturn, linesOf, settleStops, spin, spinsOf, stripsOf, totalPays, TWENTY_LINES } from "./reels.ts";
 import type { ReelMachine } from "./reels.ts";
 
 /** Symbols in index order: the mango is wild, the parol is the scatter. */
@@ -38,8 +39,14 @@ export const mangoRushMachine: ReelMachine = {
   scatter: LETTERS.indexOf("P"),
 };
 
-const lineCount = BigInt(mangoRushMachine.lines.length);
+const LINES = mangoRushMachine.lines.length;
+const lineCount = BigInt(LINES);
 const machineReturn = exactReturn(mangoRushMachine);
+
+/** Squares of what all stops of all reels pay, in line stakes: counted, as the test counts them again. */
+const SQUARES = 324_016_046_180n;
+const round = once(() => perStake({ mean: times(machineReturn, whole(LINES)), square: rational(SQUARES, spinsOf(mangoRushMachine.strips)) }, LINES));
+
 const rushPays = totalPays(settleStops(mangoRushMachine, [0, 0, 0, 0, 0]));
 
 const limits = { stakeMin: 100n, stakeMax: 100_000n, stakeStep: 100n };
@@ -61,4 +68,5 @@ export const mangoRush: InstantEngine<SlotChoice, SlotOutcome> = {
     return { winMinor: (stakeMinor / lineCount) * BigInt(totalPays(outcome)), outcome }; // Exact: a step of 100 is 20 times 5.
   },
   exactReturn: () => machineReturn,
+  exactVariance: () => round().variance,
 };

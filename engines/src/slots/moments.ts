@@ -26,11 +26,6 @@ export function once<Value extends object>(compute: () => Value): () => Value {
   return () => (known ??= compute());
 }
 
-/** A game whose variance is known exactly. */
-export interface KnowsVariance {
-  exactVariance(): Rational;
-}
-
 /** The sum of `count` draws of one kind, none of which knows of another. */
 export function sumOf({ mean, square }: Moments, count: number): Moments {
   return {

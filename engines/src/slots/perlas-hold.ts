@@ -4,7 +4,7 @@ import { assertStake, rational, wholeStake } from "../engine.ts";
 import type { InstantEngine, Rational } from "../engine.ts";
 import type { Stream } from "../fair.ts";
 import { choose } from "../minis/odds.ts";
-import { type KnowsVariance, less, type Moments, once, perStake, plus, power, times, whole, ZERO } from "./moments.ts";
+import { less, type Moments, once, perStake, plus, power, times, whole, ZERO } from "./moments.ts";
 import { exactReturn, linesOf, REELS, ROWS, shownOverAllStops, spin, spinsOf, stripsOf, totalPays, TWENTY_LINES } from "./reels.ts";
 import type { ReelMachine } from "./reels.ts";
 
@@ -182,7 +182,7 @@ const limits = { stakeMin: 100n, stakeMax: 100_000n, stakeStep: 100n };
  * Perlas Hold: five reels, three rows, 25 lines. Six pearls begin three respins. Each pearl in view, reel by reel from the top, draws its worth: `uniform(100)`
  * on the list of worths. A respin draws for each free cell, in the same order, `uniform(18)`: 0 is a pearl, which then draws its worth.
  */
-export const perlasHold: InstantEngine<SlotChoice, PearlsOutcome> & KnowsVariance = {
+export const perlasHold: InstantEngine<SlotChoice, PearlsOutcome> = {
   kind: "instant",
   gameCode: "PERLAS_HOLD",
   vendorCode: "BGS",

@@ -1,3 +1,4 @@
+import type { BlackjackResult } from "@laro/contract/core/plays/steps";
 import { rankOf } from "./cards.ts";
 
 export const BLACKJACK = 21;
@@ -32,3 +33,28 @@ export const dealerStands = ({ total }: Total): boolean => total >= DEALER_STAND
 
 /** 1 when the first beats the second, -1 when it is beaten, 0 for a tie; both no more than 21. */
 export const compareTotals = (player: Total, dealer: Total): number => Math.sign(player.total - (isBust(dealer) ? 0 : dealer.total));
+
+/** Two cards of one value. */
+export const isPair = ([one, other, ...more]: readonly number[]): boolean => more.length === 0 && other !== undefined && valueOf(one!) === valueOf(other);
+
+/** What a hand comes to against all cards of the dealer; one that was split is never a blackjack. */
+export function resultOf(cards: readonly number[], { dealer, isSplit }: { dealer: readonly number[]; isSplit: boolean }): BlackjackResult {
+  const [own, other] = [totalOf(cards), totalOf(dealer)];
+  if (isBust(own)) return "bust";
+  const [hasOwn, hasDealer] = [!isSplit && isNatural(cards), isNatural(dealer)];
+  if (hasOwn || hasDealer) return hasOwn === hasDealer ? "push" : hasOwn ? "blackjack" : "lost";
+  const order = compareTotals(own, other);
+  return order > 0 ? "won" : order < 0 ? "lost" : "push";
+}
+
+/** What each result pays, stake included, in halves of the stake. */
+const HALVES: Readonly<Record<BlackjackResult, bigint>> = { blackjack: 5n, won: 4n, push: 2n, lost: 0n, bust: 0n };
+
+/** What a hand's stake (minor units, a multiple of 100) brings back: exact. */
+export const payOfHand = (stakeMinor: bigint, result: BlackjackResult): bigint => (stakeMinor * HALVES[result]) / 2n;
+
+/** Insurance is half of the first stake and pays 2:1 on a blackjack of the dealer. */
+const INSURANCE_PAYS = 3n;
+export const insuranceOf = (stakeMinor: bigint): bigint => stakeMinor / 2n;
+export const payOfInsurance = (stakeMinor: bigint, dealer: readonly number[]): bigint =>
+  isNatural(dealer.slice(0, 2)) ? insuranceOf(stakeMinor) * INSURANCE_PAYS : 0n;

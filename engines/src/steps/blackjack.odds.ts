@@ -9,7 +9,6 @@ import { addValue, BLACKJACK, dealerStands, EMPTY, isBust, type Total } from "./
  */
 const UNIT = 2n * 13n ** 80n;
 const THIRTEEN = 13n;
-const HANDS_MAX = 4;
 const TEN = 10;
 const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 /** How many of the 13 ranks have a value. */
@@ -102,9 +101,11 @@ interface Chosen {
 class Against {
   readonly ends: readonly bigint[];
   readonly #memo = new Map<string, Chosen>();
+  readonly #handsMax: number;
 
-  constructor(up: number) {
+  constructor(up: number, handsMax: number) {
     this.ends = endsBehind(up);
+    this.#handsMax = handsMax;
   }
 
   /** Expected result, in first stakes, times UNIT and the chance that nobody has a blackjack. */
@@ -152,7 +153,7 @@ class Against {
       const played = (next: number) => both(this.onTwo(addValue(single, next)).moments, this.#splitRest(value, { waiting: waiting - 1, hands }));
       const moments = mix((next) => {
         const asTwo: Chosen = { act: "stand", moments: played(next) };
-        if (next !== value || hands === HANDS_MAX) return asTwo.moments;
+        if (next !== value || hands === this.#handsMax) return asTwo.moments;
         const again = this.#splitRest(value, { waiting: waiting + 1, hands: hands + 1 });
         return this.#best([asTwo, { act: "split", moments: again }]).moments;
       });
@@ -171,11 +172,12 @@ class Against {
   }
 }
 
-const tables = new Map<number, Against>();
+const tables = new Map<string, Against>();
 
-function against(up: number): Against {
-  const table = tables.get(up) ?? new Against(up);
-  tables.set(up, table);
+function against(up: number, handsMax: number): Against {
+  const key = `${up} ${handsMax}`;
+  const table = tables.get(key) ?? new Against(up, handsMax);
+  tables.set(key, table);
   return table;
 }
 
@@ -183,11 +185,13 @@ function against(up: number): Against {
 export interface Allowed {
   readonly double: boolean;
   readonly split: boolean;
+  /** To how many hands a pair may be split. */
+  readonly handsMax: number;
 }
 
 /** The best action for a hand by its cards' values, against the value of the dealer's open card: nothing returns more on average. */
 export function bestAction(values: readonly number[], up: number, allowed: Allowed): BlackjackAct {
-  const table = against(up);
+  const table = against(up, allowed.handsMax);
   const [first, second] = values;
   if (allowed.split && values.length === 2 && first === second && table.onPair(first!).act === "split") return "split";
   const at = values.reduce(addValue, EMPTY);
@@ -200,8 +204,8 @@ interface Sums {
 }
 
 /** Expected result and its square (units, weighted with the ranks of a dealt hand) against one open card. */
-function sumAgainst(up: number): Sums {
-  const table = against(up);
+function sumAgainst(up: number, handsMax: number): Sums {
+  const table = against(up, handsMax);
   const open = table.ends.reduce((sum, chance) => sum + chance, 0n);
   let [first, second] = [0n, 0n];
   for (const one of VALUES)
@@ -221,11 +225,11 @@ function sumAgainst(up: number): Sums {
   return { first, second };
 }
 
-/** Mean and variance of what a round brings in first stakes, the best played and no insurance taken. */
-export function blackjackOdds(): { readonly mean: { readonly numerator: bigint; readonly denominator: bigint }; readonly variance: Rational } {
+/** Mean and variance of what a round brings in first stakes where a pair may be split to so many hands, the best played and no insurance taken. */
+export function blackjackOdds(handsMax: number): { readonly mean: { readonly numerator: bigint; readonly denominator: bigint }; readonly variance: Rational } {
   let [first, second] = [0n, 0n];
   for (const up of VALUES) {
-    const sums = sumAgainst(up);
+    const sums = sumAgainst(up, handsMax);
     first += ranksOf(up) * sums.first;
     second += ranksOf(up) * sums.second;
   }

@@ -3,11 +3,12 @@ import { BlackjackAction, BlackjackChoice } from "@laro/contract/core/plays/step
 import type { BlackjackAct, BlackjackHand, BlackjackOutcome, BlackjackResult, BlackjackView } from "@laro/contract/core/plays/steps";
 import { assertStake, rational, wholeStake, type SteppedEngine } from "../engine.ts";
 import { blackjackOdds } from "./blackjack.odds.ts";
-import { BLACKJACK, compareTotals, dealerStands, isBust, isNatural, totalOf, valueOf } from "./blackjack.hands.ts";
+import { BLACKJACK, dealerStands, insuranceOf, isBust, isNatural, isPair, payOfHand, payOfInsurance, resultOf, totalOf, valueOf } from "./blackjack.hands.ts";
 import { CARDS } from "./cards.ts";
 import { readBy, takeAll, type Moves } from "./steps.ts";
 
-const HANDS_MAX = 4;
+/** To how many hands a pair may be split. */
+export const HANDS_MAX = 4;
 const TEN = 10;
 const limits = { stakeMin: 100n, stakeMax: 1_000_000n, stakeStep: 100n };
 /** Four hands, all doubled, all won. */
@@ -35,7 +36,6 @@ type Settled = State & { readonly drawn: readonly number[] };
 const dealerCards = ({ up, hole, drawn }: State): number[] => [up, hole, ...(drawn ?? [])];
 const hasEnded = (state: State): state is Settled => state.drawn !== undefined;
 const activeHand = ({ hands }: State): number => hands.findIndex(({ isDone }) => !isDone);
-const isPair = ([one, other, ...more]: readonly number[]): boolean => more.length === 0 && valueOf(one!) === valueOf(other!);
 
 /** Deals the next hand its second card where a split left it with one, ends the round where nothing is left to play. */
 function goOn(state: State, draw: Draw): State {
@@ -96,27 +96,13 @@ function take(state: State, act: BlackjackAct, draw: Draw): State {
 
 const stakeOf = (hand: Hand, stakeMinor: bigint): bigint => (hand.isDoubled ? stakeMinor * 2n : stakeMinor);
 
-function resultOf(state: Settled, { cards }: Hand): BlackjackResult {
-  const [player, dealer] = [totalOf(cards), totalOf(dealerCards(state))];
-  if (isBust(player)) return "bust";
-  const [hasOwn, hasDealer] = [state.hands.length === 1 && isNatural(cards), isNatural([state.up, state.hole])];
-  if (hasOwn || hasDealer) return hasOwn === hasDealer ? "push" : hasOwn ? "blackjack" : "lost";
-  const order = compareTotals(player, dealer);
-  return order > 0 ? "won" : order < 0 ? "lost" : "push";
-}
-
-/** What each result pays, stake included, in halves of the stake. */
-const HALVES: Readonly<Record<BlackjackResult, bigint>> = { blackjack: 5n, won: 4n, push: 2n, lost: 0n, bust: 0n };
-
 function settleHand(state: Settled, hand: Hand, stakeMinor: bigint): { result: BlackjackResult; winMinor: bigint } {
-  const result = resultOf(state, hand);
-  return { result, winMinor: (stakeOf(hand, stakeMinor) * HALVES[result]) / 2n }; // Exact: a stake is whole hundreds.
+  const result = resultOf(hand.cards, { dealer: dealerCards(state), isSplit: state.hands.length > 1 });
+  return { result, winMinor: payOfHand(stakeOf(hand, stakeMinor), result) };
 }
 
-/** Insurance is half of the stake and pays 2:1 on a blackjack of the dealer. */
-const INSURANCE_PAYS = 3n;
-const insuranceOf = (state: State, stakeMinor: bigint): bigint => (state.insurance === "taken" ? stakeMinor / 2n : 0n);
-const insuranceWin = (state: Settled, stakeMinor: bigint): bigint => (isNatural([state.up, state.hole]) ? insuranceOf(state, stakeMinor) * INSURANCE_PAYS : 0n);
+const insuredIn = (state: State, stakeMinor: bigint): bigint => (state.insurance === "taken" ? insuranceOf(stakeMinor) : 0n);
+const insuranceWin = (state: Settled, stakeMinor: bigint): bigint => (state.insurance === "taken" ? payOfInsurance(stakeMinor, dealerCards(state)) : 0n);
 
 function seeHand(state: State, hand: Hand, stakeMinor: bigint): BlackjackHand {
   const settled = hasEnded(state) ? settleHand(state, hand, stakeMinor) : undefined;
@@ -140,7 +126,7 @@ function viewOf(state: State, stakeMinor: bigint): BlackjackView {
     active: phase === "hands" ? activeHand(state) : null,
     insurance:
       state.insurance === "taken"
-        ? { stake: formatAmount(insuranceOf(state, stakeMinor)), win: hasEnded(state) ? formatAmount(insuranceWin(state, stakeMinor)) : null }
+        ? { stake: formatAmount(insuredIn(state, stakeMinor)), win: hasEnded(state) ? formatAmount(insuranceWin(state, stakeMinor)) : null }
         : null,
   };
 }
@@ -159,13 +145,12 @@ function settle(state: Settled, stakeMinor: bigint): { winMinor: bigint; outcome
         result,
         win: formatAmount(winMinor),
       })),
-      insurance: state.insurance === "taken" ? { stake: formatAmount(insuranceOf(state, stakeMinor)), win: formatAmount(insured) } : null,
+      insurance: state.insurance === "taken" ? { stake: formatAmount(insuredIn(state, stakeMinor)), win: formatAmount(insured) } : null,
     },
   };
 }
 
-const stakedIn = (state: State, stakeMinor: bigint): bigint =>
-  state.hands.reduce((sum, hand) => sum + stakeOf(hand, stakeMinor), insuranceOf(state, stakeMinor));
+const stakedIn = (state: State, stakeMinor: bigint): bigint => state.hands.reduce((sum, hand) => sum + stakeOf(hand, stakeMinor), insuredIn(state, stakeMinor));
 
 let odds: ReturnType<typeof blackjackOdds> | undefined;
 
@@ -206,8 +191,8 @@ export const blackjack: SteppedEngine<BlackjackChoice, BlackjackAction, Blackjac
     return hasEnded(state) ? { ...at, end: settle(state, stakeMinor) } : at;
   },
   exactReturn: () => {
-    const { numerator, denominator } = (odds ??= blackjackOdds()).mean;
+    const { numerator, denominator } = (odds ??= blackjackOdds(HANDS_MAX)).mean;
     return rational(denominator + numerator, denominator);
   },
-  exactVariance: () => (odds ??= blackjackOdds()).variance,
+  exactVariance: () => (odds ??= blackjackOdds(HANDS_MAX)).variance,
 };

@@ -67,7 +67,7 @@ test("after 13 wins the round ends by itself, so that no stake can win more than
   const { end, legal } = coin.replay({ stakeMinor: coin.stakeMax, choice: {}, actions: falls.map(() => toss("heads")), stream: scriptedStream(...falls) });
   expect(legal).toEqual([]);
   expect(end!.winMinor).toBe(162_201_600n);
-  const { numerator, denominator } = coin.exactVariance!();
+  const { numerator, denominator } = coin.exactVariance();
   expect(Number(numerator) / Number(denominator)).toBeCloseTo(0.9801 * 8_191, 6);
 });
 

@@ -121,6 +121,42 @@ test("no guess is offered that could pay more than 10,000 times the stake, and t
   expect(climbed.end!.winMinor).toBe(123n * BigInt(climbed.view.multiplier));
 });
 
+/** Which numbers of ranks the guesses on each rank win with. */
+const chancesOn = Array.from({ length: 13 }, (_, rank) => guessesOn(rank).map(({ ranks }) => ranks));
+
+/**
+ * Mean and mean square, in stakes, of guessing against the odds as long as any guess is offered, and skipping a card before each and wherever none is:
+ * after `guesses` right ones that won with ranks of this product. Plain floating numbers are exact enough.
+ */
+function momentsAgainst(known: Map<string, { mean: number; square: number }>, guesses = 0, product = 1): { mean: number; square: number } {
+  const key = `${guesses} ${product}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const multiplier = (ranks: number): number => Math.floor((99 * 13 ** (guesses + 1)) / product / ranks);
+  const open = chancesOn.map((chances) => chances.filter((ranks) => multiplier(ranks) <= 1_000_000)).filter(({ length }) => length > 0);
+  const pays = Math.floor((99 * 13 ** guesses) / product) / 100;
+  const sum = open.length === 0 ? { mean: pays, square: pays * pays } : { mean: 0, square: 0 };
+  for (const chances of open) {
+    const ranks = Math.min(...chances);
+    const then = momentsAgainst(known, guesses + 1, product * ranks);
+    sum.mean += (then.mean * ranks) / 13 / open.length;
+    sum.square += (then.square * ranks) / 13 / open.length;
+  }
+  known.set(key, sum);
+  return sum;
+}
+
+test("no way to play varies more than the largest variance, and guessing against the odds comes within a tenth of it", () => {
+  const { mean, square } = momentsAgainst(new Map());
+  const { numerator, denominator } = hiLo.exactVariance();
+  const share = (square - mean * mean) / (Number(numerator) / Number(denominator));
+  expect(mean).toBeCloseTo(0.99, 3);
+  expect([share > 0.9, share <= 1]).toEqual([true, true]);
+  // A round that is worth 99 % of what it risks, and pays all there is or nothing.
+  const [most, chance] = [10_000, 0.99 / 10_000];
+  expect(Number(numerator) / Number(denominator)).toBeCloseTo(most ** 2 * chance * (1 - chance), 6);
+});
+
 test("first cards over 104,000 nonces are even", { timeout: TIMEOUT_MS }, () => {
   let nonce = 0n;
   const next = () => {

@@ -105,6 +105,18 @@ const viewOf = (state: State): HiLoView => ({
 /** Three guesses that win with twelve ranks each pay 125 hundredths of 125.86: no row of guesses loses more by rounding, as a test tries them all. */
 const leastReturn = climbReturn([LIKELIEST, LIKELIEST, LIKELIEST].reduce(climbBy, START));
 
+/** What every way to play would return were nothing rounded: each guess is worth what it risks. */
+const MOST_RETURN = rational(EVEN, 100n);
+
+/**
+ * What no way to play passes. However it is played, a round pays M = 10,000 stakes at most and returns r = 99 % at most; so the mean of the squares is at most
+ * M · r, and the variance r · (M − r), which grows with r as long as that is below M / 2. Who always guesses against the odds comes close to it, as a test counts.
+ */
+const largestVariance = rational(
+  MOST_RETURN.numerator * (BigInt(MULTIPLIER_MAX / 100) * MOST_RETURN.denominator - MOST_RETURN.numerator),
+  MOST_RETURN.denominator ** 2n,
+);
+
 /**
  * Hi-lo: each card is `stream.uniform(52)`, suit · 13 + rank, whatever fell before; the first lies open, each guess or skip draws the next.
  * A guess that wins with f of the 13 ranks multiplies by 13 / f; the end pays ⌊99 · Π 13 / f⌋ hundredths. Up to 52 cards may be skipped.
@@ -135,4 +147,5 @@ export const hiLo: SteppedEngine<HiLoChoice, HiLoAction, HiLoView, HiLoOutcome> 
     return { ...at, end: { winMinor: payAt(stakeMinor, multiplier), outcome: { cards, multiplier } } };
   },
   exactReturn: () => leastReturn,
+  exactVariance: () => largestVariance,
 };

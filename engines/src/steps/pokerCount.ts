@@ -43,6 +43,9 @@ function numberParts(hand: readonly number[], into: Int32Array): void {
   }
 }
 
+/** The number of a hand, its cards from the lowest. */
+export const handNumber = (sorted: readonly number[]): number => sorted.reduce((number, card, at) => number + choose[card * (HAND + 1) + at + 1]!, 0);
+
 const rankKeys = Float64Array.from({ length: CARDS }, (_, card) => 2 * 5 ** rankOf(card));
 const paidByKey = new Map<number, number>();
 
@@ -60,9 +63,10 @@ function paysOf(hand: readonly number[]): number {
 
 /**
  * Counts every draw of every hand by the best of its 32 holds: the sum of what they pay and of its square, in draws weighted alike.
- * What a hold pays follows from sums over all hands that hold a set of cards, less those with a card that was thrown away.
+ * What a hold pays follows from sums over all hands that hold a set of cards, less those with a card that was thrown away. `tell` hears of each hand, by its
+ * number, which of its cards the best play holds: bit i is the i-th from the lowest.
  */
-export function countBestHolds(): { readonly pays: bigint; readonly squares: bigint } {
+export function countBestHolds(tell: (hand: number, held: number) => void = () => undefined): { readonly pays: bigint; readonly squares: bigint } {
   const tables = Array.from({ length: HAND + 1 }, (_, size) => new Float64Array(waysTo(CARDS, size)));
   const squares = tables.map((table) => new Float64Array(table.length));
   const parts = new Int32Array(HOLDS);
@@ -78,7 +82,7 @@ export function countBestHolds(): { readonly pays: bigint; readonly squares: big
   });
   let [paidSum, squareSum] = [0, 0]; // Below 2^53, so exact.
   const [pay, square] = [new Float64Array(HOLDS), new Float64Array(HOLDS)];
-  eachHand((hand) => {
+  eachHand((hand, index) => {
     numberParts(hand, parts);
     for (let mask = 0; mask < HOLDS; mask += 1) {
       pay[mask] = tables[sizes[mask]!]![parts[mask]!]!;
@@ -93,6 +97,7 @@ export function countBestHolds(): { readonly pays: bigint; readonly squares: big
         }
     let best = 0;
     for (let mask = 1; mask < HOLDS; mask += 1) if (pay[mask]! * weights[mask]! > pay[best]! * weights[best]!) best = mask;
+    tell(index, best);
     paidSum += pay[best]! * weights[best]!;
     squareSum += square[best]! * weights[best]!;
   });

@@ -90,7 +90,7 @@ export const crashTable: SharedEngine<TableBets, CrashResult> = {
   drawResult: (stream) => ({ point: Math.min(TARGET_MAX, pointOf(stream.uniform(DRAWS))) }),
   settle({ bets, result }) {
     const { target, minor } = readBet(bets);
-    return target <= result.point ? { winMinor: payOf(minor, target), cashed: target } : { winMinor: 0n };
+    return target <= result.point ? { winMinor: payOf(minor, target), part: { cashed: target } } : { winMinor: 0n };
   },
   worstCase: (spots) => Object.entries(spots).reduce((sum, [spot, minor]) => sum + payOf(minor, isSpot(spot) ? Number(spot) : TARGET_MAX), 0n),
   exactReturn: (choice) => targetReturn(choice && readBet(choice).target),

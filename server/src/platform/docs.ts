@@ -2,6 +2,7 @@ import type { Endpoint } from "@laro/contract/core/endpoint";
 import { errorStatus } from "@laro/contract/core/errors";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
+import { specifiedCalls } from "@laro/contract/core/specifiedCalls";
 import { renderSealedCalls } from "./docs.sealed.ts";
 import { buildOpenApi, schemaOf, type JsonSchema } from "./openapi.ts";
 
@@ -36,8 +37,14 @@ function renderPage(endpoints: readonly Endpoint[]): string {
 </dl></header><nav aria-label="Nouns"><a href="#sealed">Sealed calls</a>${entries.join("")}</nav><main>${renderSealedCalls(escape)}${sections.join("")}</main></body></html>`;
 }
 
+/** What the specification calls it. */
+const specifiedAs = (endpoint: string): readonly string[] =>
+  Object.entries(specifiedCalls).flatMap(([id, call]) => (call.endpoints.includes(endpoint) ? [`${call.name} (${id})`] : []));
+
 function renderEndpoint({ name, method, says, input, output, errors = [], sealed, file, ...endpoint }: Endpoint): string {
-  const notes = [`for ${endpoint.for}`, ...(sealed === true ? ['<a href="#sealed">sealed</a>'] : [])].map((note) => `<small>${note}</small>`).join(" ");
+  const notes = [`for ${endpoint.for}`, ...specifiedAs(name), ...(sealed === true ? ['<a href="#sealed">sealed</a>'] : [])]
+    .map((note) => `<small>${note}</small>`)
+    .join(" ");
   const refusals = errors.map((code) => `<li><code>${code}</code> ${errorStatus[code]}</li>`).join("");
   return `<article id="${name}"><h3><a href="#${name}"><span>${method}</span> /api/${name}</a> ${notes}</h3><p>${escape(says)}</p>
 ${renderShape("Input", input)}${file === undefined ? renderShape("Answer", output) : `<p>Answers a file: <code>${file}</code>.</p>`}

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Endpoint } from "@laro/contract/core/endpoint";
 import { errorStatus } from "@laro/contract/core/errors";
+import { specifiedCalls } from "@laro/contract/core/specifiedCalls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allRoutes } from "../roles/features.ts";
 import { createWorld, type World } from "../testing/world.ts";
@@ -49,6 +52,26 @@ test("every refusal a contract promises stands in the document under its status"
   for (const { name, method, errors = [] } of endpoints) {
     const { responses } = document.paths[`/api/${name}`]![method.toLowerCase()]!;
     for (const code of errors) expect(responses[String(errorStatus[code])]?.description.split(", "), `${name} ${code}`).toContain(code);
+  }
+});
+
+/** The calls the specification names, one row each; what follows them is said of all. */
+const namedRows = [...readFileSync(join(import.meta.dirname, "../../../docs/requirements.md"), "utf8").matchAll(/^\| (CALL-\d\d) \| ([^:;|(]+).*$/gm)]
+  .map(([line, id, name]) => ({ id: id as keyof typeof specifiedCalls, named: name!.trim(), line }))
+  .filter(({ id }) => id < "CALL-67");
+
+test("each call the specification names stands in our list with an endpoint of its method, or with the work it waits for, and the page says its name", () => {
+  expect(namedRows.map(({ id }) => id)).toEqual(Object.keys(specifiedCalls));
+  for (const { id, named, line } of namedRows) {
+    const { name, endpoints: ours, waitsFor } = specifiedCalls[id]!;
+    expect([id, named.startsWith(name)]).toEqual([id, true]);
+    expect([id, ours.length > 0]).toEqual([id, waitsFor === undefined]);
+    const seen = /: (GET|POST|PUT|DELETE)\b/.exec(line)?.[1];
+    for (const one of ours) {
+      const found = endpoints.find((endpoint) => endpoint.name === one);
+      expect([id, found?.method]).toEqual([id, seen ?? found?.method ?? "an endpoint"]);
+      expect(page).toContain(`${name} (${id})`);
+    }
   }
 });
 

@@ -45,6 +45,7 @@ export interface Events {
   /** A move of the account with its line was carried out; the new place counts from `day`. */
   "agents.moved": { readonly accountId: string; readonly moveId: string; readonly day: string };
   "agents.standingChanged": { readonly accountId: string; readonly standingId: string; readonly kind: "open" | "held" | "closed" };
+  "agents.accreditationExpiring": { readonly letterId: string; readonly accountId: string; readonly kind: "30" | "7" | "0" };
   /** Told to the agent of a member whose play is not counted, by its code alone. */
   "agents.notCounted": { readonly accountId: string; readonly notCountedId: string; readonly kind: "sameOwner" | "bonusOnly" | "houseRule" | "other" };
   /** Of a contract of agents with each other or the house: each side hears what concerns it. */
@@ -63,6 +64,8 @@ export interface Events {
     readonly cause: "replaced" | "cascade" | "move" | "agreed" | "house";
   };
   "agentContracts.lapsing": { readonly contractId: string; readonly accountId: string; readonly kind: ContractKind };
+  /** A kind of contract was closed; its running periods pay. */
+  "agentContracts.closed": { readonly closedId: string; readonly accountId: string; readonly kind: ContractKind };
   "accounts.registered": { readonly accountId: string };
   "privacy.closing": { readonly accountId: string; readonly closingId: string };
   /** Each feature erases what it keeps of the account: first what nobody needs any more, years later what the law asked for. */

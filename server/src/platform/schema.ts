@@ -64,6 +64,18 @@ export interface Account {
   withdraw_until: Timestamp | null;
 }
 
+export interface AccountActivation {
+  account_id: bigint;
+  activated_at: Timestamp | null;
+  agent_id: bigint;
+  code_hash: Buffer;
+  day: string;
+  expires_at: Timestamp;
+  made: Generated<number>;
+  opened_at: Timestamp;
+  tries: Generated<number>;
+}
+
 export interface AccountAddress {
   account_id: bigint;
   address: string;
@@ -142,6 +154,28 @@ export interface Adjustment {
   state: Generated<string>;
 }
 
+export interface AgentAccreditation {
+  agent_id: bigint;
+  code: string;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_name: string | null;
+  ends_at: Timestamp;
+  expires_on: string;
+  id: string;
+  letters: Generated<number>;
+  number: Generated<bigint>;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+}
+
 export interface AgentContract {
   agent_id: bigint;
   answered_at: Timestamp | null;
@@ -179,6 +213,13 @@ export interface AgentContractEnding {
   state: Generated<string>;
 }
 
+export interface AgentContractRest {
+  from_day: string;
+  kind: string;
+  told_to: Generated<bigint | null>;
+  until_day: string | null;
+}
+
 export interface AgentContractTemplate {
   decided_at: Timestamp | null;
   decided_by: bigint | null;
@@ -204,6 +245,21 @@ export interface AgentContractTier {
   rate: number;
   single_bet: Generated<bigint>;
   tier: number;
+}
+
+export interface AgentCountedAgain {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  not_counted_id: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+  until_day: string;
 }
 
 export interface AgentLetter {
@@ -239,6 +295,7 @@ export interface AgentMove {
   from_day: string;
   from_parent: bigint | null;
   id: string;
+  members_max: Generated<number>;
   proposed_at: Timestamp;
   proposed_by: bigint;
   proposed_name: string;
@@ -280,6 +337,12 @@ export interface AgentPast {
   parent_id: bigint | null;
   path: ArrayType<bigint>;
   until_day: string;
+}
+
+export interface AgentReferral {
+  account_id: bigint;
+  code: string;
+  made_at: Timestamp;
 }
 
 export interface AgentStanding {
@@ -499,6 +562,14 @@ export interface BankStatement {
   lines: number;
   replaced_at: Timestamp | null;
   total: bigint;
+}
+
+export interface BetLayout {
+  account_id: bigint;
+  at: Timestamp;
+  bets: Json;
+  game_id: number;
+  place: number;
 }
 
 export interface Bonus {
@@ -772,9 +843,11 @@ export interface Draw {
   seed: Buffer | null;
   series: string;
   settled_at: Timestamp | null;
+  shown: Json | null;
   staked: bigint | null;
   state: Generated<string>;
   tickets: number | null;
+  turn_until: Timestamp | null;
   void_reason: string | null;
 }
 
@@ -1686,6 +1759,31 @@ export interface Shortfall {
   wallet_id: bigint;
 }
 
+export interface Signal {
+  account_id: bigint;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  figures: Json;
+  holds: boolean;
+  id: string;
+  key: string;
+  number: Generated<bigint>;
+  opened_at: Timestamp;
+  reason: string | null;
+  rule: string;
+  rule_version: number;
+  seen_at: Timestamp | null;
+  seen_by: string | null;
+  state: Generated<string>;
+  subjects: ArrayType<bigint>;
+}
+
+export interface SignalLook {
+  rule: string;
+  upto: Timestamp;
+}
+
 export interface SocialAttempt {
   device: Buffer;
   expires_at: Timestamp;
@@ -2028,6 +2126,7 @@ export interface WithdrawalProof {
 
 export interface DB {
   account: Account;
+  account_activation: AccountActivation;
   account_address: AccountAddress;
   account_contact: AccountContact;
   account_device: AccountDevice;
@@ -2036,16 +2135,20 @@ export interface DB {
   activity_percent: ActivityPercent;
   activity_window: ActivityWindow;
   adjustment: Adjustment;
+  agent_accreditation: AgentAccreditation;
   agent_contract: AgentContract;
   agent_contract_ending: AgentContractEnding;
+  agent_contract_rest: AgentContractRest;
   agent_contract_template: AgentContractTemplate;
   agent_contract_tier: AgentContractTier;
+  agent_counted_again: AgentCountedAgain;
   agent_letter: AgentLetter;
   agent_link: AgentLink;
   agent_move: AgentMove;
   agent_node: AgentNode;
   agent_not_counted: AgentNotCounted;
   agent_past: AgentPast;
+  agent_referral: AgentReferral;
   agent_standing: AgentStanding;
   agent_visit: AgentVisit;
   aml_alert: AmlAlert;
@@ -2076,6 +2179,7 @@ export interface DB {
   audit_entry: AuditEntry;
   bank_line: BankLine;
   bank_statement: BankStatement;
+  bet_layout: BetLayout;
   bonus: Bonus;
   captcha: Captcha;
   catalogue_version: CatalogueVersion;
@@ -2181,6 +2285,8 @@ export interface DB {
   settlement_run: SettlementRun;
   settlement_window: SettlementWindow;
   shortfall: Shortfall;
+  signal: Signal;
+  signal_look: SignalLook;
   social_attempt: SocialAttempt;
   studio: Studio;
   system_account: SystemAccount;

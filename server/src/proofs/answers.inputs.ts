@@ -58,12 +58,14 @@ export const isSeenFromAbove = (endpoint: string): boolean => endpoint.startsWit
 
 /** A call about something a member owns: a new one that takes an id is a line here. */
 export const owned: Readonly<Record<string, (things: Things) => object>> = {
+  "accounts.renewCode": ({ member }) => ({ accountId: member }),
   "agentContracts.answer": ({ contract }) => ({ id: contract, answer: "reject" }),
   "agentContracts.get": ({ contract }) => ({ id: contract }),
   "agentContracts.hourlySalaryRequest": ({ contract }) => ({ id: contract, answer: "reject" }),
   "agentContracts.preview": ({ contract }) => ({ id: contract }),
   "agentContracts.realTimeSalaryRequest": ({ contract }) => ({ id: contract, answer: "reject" }),
   "agentContracts.requestEnd": ({ contract }) => ({ id: contract, reason: "It does not pay." }),
+  "agentContracts.simulate": ({ contract }) => ({ id: contract }),
   "agentContracts.withdraw": ({ contract }) => ({ id: contract }),
   "bonuses.forfeit": ({ bonus }) => ({ id: bonus }),
   "bonuses.release": ({ bonus }) => ({ id: bonus }),
@@ -129,6 +131,17 @@ const asked: Readonly<Record<string, (things: Things) => object>> = {
 
 /** Where the least says too little: what gets past the form. */
 const written: Readonly<Record<string, object>> = {
+  "accounts.activate": {
+    username: "nobody",
+    code: "NOCODE",
+    birthday: "1990-01-01",
+    password: "Correct-horse-7",
+    confirmPassword: "Correct-horse-7",
+    paymentPassword: "246802",
+    confirmPaymentPassword: "246802",
+    declared: true,
+    agreed: true,
+  },
   "accounts.setLanguage": { language: "EN" },
   "content.create": { code: "a-text", detail: { kind: "text" } },
   "content.save": {
@@ -146,6 +159,9 @@ const written: Readonly<Record<string, object>> = {
   "games.launch": { nodeId: "DICE" },
   "games.myPlay": { nodeId: "1001" },
   "games.room": { gameCode: "DICE" },
+  "layouts.keep": { gameCode: "ROULETTE", place: 1, bets: { red: "5.00" } },
+  "layouts.mine": { gameCode: "ROULETTE" },
+  "layouts.remove": { gameCode: "ROULETTE", place: 1 },
   "limits.set": { kind: "loss", period: "day", amount: "500.00" },
   "protection.takeBreak": { period: "never" },
   "rounds.play": { gameCode: "DICE", stake: "1.00", choice: { target: 5_000, side: "under" } },

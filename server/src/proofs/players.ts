@@ -15,6 +15,9 @@ export interface Bettor {
 /** Some have plenty and some go broke on the way, so that refusals are crashed into as well. */
 const balanceOf = (index: number): bigint => (index % 5 === 0 ? 20_00n : 5_000_00n);
 
+/** Whoever waits for a connection waits a bounded time. */
+const OPENED_AT_ONCE = 100;
+
 /** Players with money and a session, opened without passing the door: hashing 300 passwords proves nothing here. */
 export async function openPlayers(databaseUrl: string, count: number, balance = balanceOf): Promise<readonly Bettor[]> {
   const database = openDatabase(databaseUrl, { connections: 4 });
@@ -38,7 +41,10 @@ export async function openPlayers(databaseUrl: string, count: number, balance = 
       return { accountId, token: await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword: false, ip: "127.0.0.1", now }), walletId };
     });
   try {
-    return await Promise.all(Array.from({ length: count }, (_, index) => open(index)));
+    const players: Bettor[] = [];
+    for (let from = 0; from < count; from += OPENED_AT_ONCE)
+      players.push(...(await Promise.all(Array.from({ length: Math.min(OPENED_AT_ONCE, count - from) }, (_, index) => open(from + index)))));
+    return players;
   } finally {
     await database.close();
   }

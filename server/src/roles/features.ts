@@ -30,6 +30,7 @@ import { houseRoutes } from "../features/house/house.routes.ts";
 import { identitiesRoutes } from "../features/identities/identities.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
 import { jackpotsRoutes } from "../features/jackpots/jackpots.routes.ts";
+import { layoutsRoutes } from "../features/layouts/layouts.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
@@ -45,6 +46,7 @@ import { returnsRoutes } from "../features/returns/returns.routes.ts";
 import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
 import { settlementsRoutes } from "../features/settlements/settlements.routes.ts";
+import { signalsRoutes } from "../features/signals/signals.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
 import { tablesRoutes } from "../features/tables/tables.routes.ts";
 import { teamsRoutes } from "../features/teams/teams.routes.ts";
@@ -82,6 +84,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...identitiesRoutes,
   ...imagesRoutes,
   ...jackpotsRoutes,
+  ...layoutsRoutes,
   ...limitsRoutes,
   ...membersRoutes,
   ...messagesRoutes,
@@ -102,6 +105,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...sessionsRoutes,
   ...settingsRoutes,
   ...settlementsRoutes,
+  ...signalsRoutes,
   ...siteRoutes,
   ...tablesRoutes,
   ...teamsRoutes,

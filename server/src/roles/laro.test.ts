@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { agents as agentsContract } from "@laro/contract/agents";
 import { audit } from "@laro/contract/audit";
+import { accountTypes } from "@laro/contract/core/accountTypes";
 import { operators } from "@laro/contract/operators";
 import { sessions } from "@laro/contract/sessions";
 import pg from "pg";
@@ -12,6 +14,7 @@ import { auditViews } from "../core/wallet/audit.ts";
 import { projectRoot } from "../platform/config.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createEmptyDatabase } from "../testing/database.ts";
+import { asOwner as readAsOwner } from "../testing/owner.ts";
 import { rollDice } from "../testing/bets.ts";
 import { createWorld, type World } from "../testing/world.ts";
 
@@ -49,7 +52,7 @@ test("an unknown command is refused in one sentence that names the known ones", 
     code: 1,
     stdout: "",
     stderr:
-      'There is no command "constructor": give one of audit, rebuild, activity, backup, restore, months, types, keys, operator, screening, verify, help.\n',
+      'There is no command "constructor": give one of audit, rebuild, activity, agents, backup, restore, months, types, keys, operator, screening, verify, help.\n',
   });
 });
 
@@ -118,6 +121,30 @@ test("the facts of days: how far they are, and a frozen day computed anew, which
     expect.stringMatching(new RegExp(`^member_day ${id}: stands as [^\\n]+\\n${day}: 1 facts differ; nothing was written\\.\\n$`)),
   ]);
   await asOwner(`update member_day set stake = stake - 5 where account_id = ${id}`);
+});
+
+test("a move is proposed from the command line in an officer's name, however large, and moves nobody by itself: another officer decides it", async () => {
+  const [officer, other] = [await world.operator("marketing"), await world.operator("marketing")];
+  const auditor = await world.operator("auditor");
+  const [account, upline] = [await world.member({ type: accountTypes.seniorAgent }), await world.member({ type: accountTypes.seniorAgent })];
+  const below = await world.member({ type: accountTypes.agent, parentId: account.id });
+  // The command goes by the machine's clock.
+  const day = new Date(Date.now() + 5 * 24 * 60 * 60_000).toISOString().slice(0, "yyyy-mm-dd".length);
+  const move = (by: string, ...to: string[]) => laro(["agents", "move", ...to, "--by", by, "--reason", "A line of its own"]);
+  expect((await laro(["agents", "move", below.name])).stderr).toMatch(/^Say who moves, below whom and from which day: [^\n]*\n$/);
+  expect((await laro(["agents", "move", below.name, upline.name, day])).stderr).toMatch(/^Say which officer proposes it, and why: [^\n]*\n$/);
+  expect((await move(auditor.name, below.name, upline.name, day)).stderr).toBe(`${auditor.name} is no officer who may propose moves.\n`);
+  expect((await move(officer.name, account.name, below.name, day)).stderr).toBe("The move is refused: agents.move_circle.\n");
+  const { stdout, code } = await move(officer.name, below.name, upline.name, day);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/ with 0 below, 1 agents in all, is to move on /)]);
+  const { list } = await other.call(agentsContract.moves, { state: "proposed" });
+  expect(list).toMatchObject([{ account: { name: below.name }, proposedBy: officer.name }]);
+  const decision = { id: list[0]!.id, reason: "Seen and right" };
+  expect(await officer.refused(agentsContract.confirmMove, decision)).toBe("agents.own_proposal");
+  const placeOf = async () => (await readAsOwner(world.open.url, "select parent_id from agent_node where account_id = $1", [below.id]))[0];
+  expect(await placeOf()).toEqual({ parent_id: account.id });
+  expect(await other.call(agentsContract.declineMove, decision)).toMatchObject({ state: "declined" });
+  expect(await placeOf()).toEqual({ parent_id: account.id });
 });
 
 test("the journal is one part until it is kept by months, and a month is moved only to a place that is named and known", async () => {

@@ -27,37 +27,12 @@ import { startEmbeddedPostgres, useDatabase } from "../platform/embedded-postgre
 import { createKeys, type Keys, loadKeys } from "../platform/keys.ts";
 import { migrate } from "../platform/migrate.ts";
 import { describeFacts, describeRebuild } from "./laro.activity.ts";
+import { proposeFromHere, readMove } from "./laro.agents.ts";
+import { promises } from "./laro.promises.ts";
 import { verifyExports } from "./laro.verify.ts";
 
 /** Answers whether all is well; everything it has to say goes to standard output. */
 type Command = (args: readonly string[]) => Promise<boolean>;
-
-const promises = {
-  audit_a1: "every line moves something between two known accounts, and all accounts sum to zero",
-  audit_a2: "every balance is the sum of its lines, without a gap",
-  audit_a3: "every id stands once, with its lines and its answer",
-  audit_a4: "no wallet is or was negative",
-  audit_a5: "every nonce of a seed is used once and in order",
-  audit_a6: "every round and the journal tell one story",
-  audit_a7: "nothing rests in transit",
-  audit_a8: "held money is what waits to be paid",
-  audit_a9: "what a wallet counted of its play, and what was written down of closed days, is what journal and rounds say",
-  audit_a10: "bonus wallets hold exactly the bonuses that are active",
-  audit_a11: "what the payment provider says is paid stands in the ledger",
-  audit_a12: "what was written down of a wallet's parts is what their lines say",
-  audit_a13: "a wallet is open to what its account may do",
-  audit_a14: "held wallets are closed and hold what the cases of their members say",
-  audit_a15: "an opened round is open, or closed once with the sums of its entries",
-  audit_a16: "a draw keeps its promise, hides no result, takes no late ticket and says what its tickets say",
-  audit_a17: "a jackpot's pool is its seeds and its part of the stakes less what was taken, and each win of it closed its round",
-  audit_a18: "the frozen days of members are what rounds and journal say",
-  audit_a19: "a frozen line is its members and the lines below them, and a frozen day its members",
-  audit_a20: "over each of its days an agent's contract fits one of its upline's, and nobody has two of a kind on one day",
-  audit_a21: "every paid commission is one line of the journal, of its amount and to its agent, and every such line is a paid commission",
-  audit_a22: "what agents are paid is what the house's contracts come to and what makeups moved; carry and makeup go on where they were left",
-  audit_a23: "no correction leaves a round less than nothing, and what one could not take is owed, on the receivable accounts and in the list",
-  audit_a24: "a vendor's entries are the sums of its transactions, each once, and its rounds are open as long as it says",
-} as const satisfies Record<(typeof auditViews)[number], string>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -73,8 +48,7 @@ async function withDatabase<Result>(work: (url: string) => Promise<Result>): Pro
   }
 }
 
-const NO_TABLE = "42P01";
-const LOCK_NOT_AVAILABLE = "55P03";
+const [NO_TABLE, LOCK_NOT_AVAILABLE] = ["42P01", "55P03"] as const;
 const CONNECTION_REFUSED = ["ECONNREFUSED", "ENOENT", "ENOTFOUND"];
 
 /** The faults a person can mend, as one sentence; anything else stays what it was. */
@@ -319,6 +293,21 @@ const activity: Command = async ([verb, day = ""]) => {
   });
 };
 
+/** Proposes a move of any size for another officer to confirm: it moves nobody. */
+const agents: Command = async (args) => {
+  const asked = readMove(args);
+  const pack = packs[readConfig(process.env).pack];
+  return withDatabase(async (url) => {
+    const database = openDatabase(url, { connections: 1, isPatient: true });
+    try {
+      say(await database.begin((tx) => proposeFromHere(tx, asked, { pack, now: systemClock.now() })));
+      return true;
+    } finally {
+      await database.close();
+    }
+  });
+};
+
 /** Puts a list of people who may not take part in force; every member is held against it by the platform's next job. */
 const screening: Command = async ([verb, name, path]) => {
   const list = screeningLists.find((one) => one === name);
@@ -376,6 +365,7 @@ const commands: Readonly<Record<string, { readonly says: string; readonly run: C
     says: "says how far the facts of days are: activity status; computes a frozen day anew and says what differs, writing nothing: activity rebuild DAY",
     run: activity,
   },
+  agents: { says: "proposes a move of any size for another officer to confirm: agents move ACCOUNT UPLINE|top DAY --by OFFICER --reason TEXT", run: agents },
   backup: { says: "writes everything the database holds to a file, while the platform serves: backup FILE", run: backup },
   restore: { says: "brings an empty database to what a backup holds: restore FILE", run: restore },
   months: { says: "lists the journal's months; keeps it by months: months open; moves a closed one: months MONTH TABLESPACE", run: months },

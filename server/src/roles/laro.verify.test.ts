@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { draws } from "@laro/contract/draws";
@@ -7,10 +7,11 @@ import { reports } from "@laro/contract/reports";
 import { rounds } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
 import { tables } from "@laro/contract/tables";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { TableLeader } from "../features/tables/tables.leader.ts";
 import { projectRoot } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
+import { VERIFY_FOLDER } from "../proofs/second.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { verifyExports } from "./laro.verify.ts";
 
@@ -74,7 +75,7 @@ async function ticketAndDraw(ann: Awaited<ReturnType<World["player"]>>): Promise
   throw new Error("The table did not go on.");
 }
 
-test("the draws of a table are listed and found by their number with what proves them, a live one without its seed; a number there is not is refused [GAME-15]", async () => {
+test("the draws of a table are listed and found by their number with what proves them, a live one without its seed; a number there is not is refused", async () => {
   const guest = world.guest();
   const { list, next } = await guest.call(draws.list, { series: CODE, limit: 2 });
   expect([list.length, list[0]!.seed, list[0]!.result]).toEqual([2, null, null]);
@@ -94,7 +95,7 @@ test("the draws of a table are listed and found by their number with what proves
   expect((await guest.call(draws.list, { series: "NOPE" })).list).toEqual([]);
 });
 
-test("exports of seeds, rounds and draws are computed again offline and hold, in every language of the heading; what waits for its seed is said [GAME-15, PROD-07]", () => {
+test("exports of seeds, rounds and draws are computed again offline and hold, in every language of the heading; what waits for its seed is said [PROD-07]", () => {
   const { seeds: seedFile, rounds: roundFile, draws: drawFile, chain } = exports;
   expect(check(seedFile, roundFile, drawFile, chain)).toEqual({
     isSound: true,
@@ -190,6 +191,39 @@ test("the command needs no database, ends with 1 on a fault, and says in one sen
   });
   expect(laro(join(folder, "none.csv")).stderr).toMatch(/^There is no file .*none\.csv\.\n$/);
   rmSync(folder, { recursive: true });
+});
+
+test("a stranger's programs, alone in a folder, compute the exports again with plain node and nothing of the site, and find what was altered", () => {
+  const folder = mkdtempSync(join(tmpdir(), "laro-stranger-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of readdirSync(VERIFY_FOLDER)) copyFileSync(join(VERIFY_FOLDER, name), join(folder, name));
+  const verify = (files: Readonly<Record<string, string>>): { status: number | null; lines: readonly string[] } => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["verify.mjs", ...Object.keys(files)], { cwd: folder, env: {}, encoding: "utf8" });
+    expect(stderr).toBe("");
+    return { status, lines: stdout.trimEnd().split("\n") };
+  };
+  const files = { "seeds.csv": exports.seeds, "rounds.csv": exports.rounds, "draws.json": exports.draws, "chain.json": exports.chain };
+  expect(verify(files)).toEqual({
+    status: 0,
+    lines: ["Seeds: 1 shown, 1 in force", "Draws: 3 drawn, 1 not yet", "Rounds: 5 hold, 0 do not, 1 wait for the seed in force", "All of it holds."],
+  });
+  expect(verify({ "round.json": exports.round }).status).toBe(0);
+  const altered: readonly Partial<typeof files>[] = [
+    { "rounds.csv": alter(exports.rounds, "KENO", /,10\.00,[^,]+,/, ",10.00,12.34,") },
+    { "rounds.csv": alter(exports.rounds, "MINES", '""tile"":7', '""tile"":8') },
+    { "rounds.csv": alter(exports.rounds, CODE, '""red"":""10.00""', '""black"":""10.00""') },
+    { "seeds.csv": alter(exports.seeds, exports.seeds.split("\r\n")[2]!, /,[0-9a-f]{64},/, `,${"0".repeat(64)},`) },
+    { "draws.json": exports.draws.replace(/"salt":"[^"]+"/g, '"salt":"another"') },
+    { "draws.json": exports.draws.replace(/"pocket":[0-9]+/, '"pocket":99') },
+    { "chain.json": exports.chain.replace(/"length":[0-9]+/, '"length":1') },
+    { "rounds.csv": "hello" },
+  ];
+  for (const change of altered) {
+    const { status, lines } = verify({ ...files, ...change });
+    expect([Object.keys(change), status, lines.at(-1)]).toEqual([Object.keys(change), 1, expect.stringMatching(/^[0-9]+ do not hold\.$/)]);
+  }
+  expect(verify({ "none.json": "[]" })).toMatchObject({ status: 1 });
 });
 
 test("what is no export of ours is refused, and files with nothing in them are not sound", () => {

@@ -1,3 +1,4 @@
+import { attendAccreditation, listDueAccreditations } from "../core/agents/agents.accreditation.expiry.ts";
 import { carryOutMovesOfToday } from "../core/agents/agents.moves.ts";
 import { sweepVisits } from "../core/agents/agents.links.ts";
 import { closeDays } from "../core/activity/activity.close.ts";
@@ -20,6 +21,7 @@ import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
 import { payJackpots } from "../core/jackpots/hits.ts";
 import { packs } from "../core/settings/packs.ts";
 import { attendContracts } from "../features/agentContracts/agentContracts.attend.ts";
+import { attendClosedKinds } from "../features/agentContracts/agentContracts.rest.ts";
 import { lookForLaundering } from "../features/aml/aml.ts";
 import { expireDeposits } from "../features/deposits/deposits.states.ts";
 import { chatSubscribers, eraseChats } from "../features/chats/chats.erase.ts";
@@ -37,6 +39,7 @@ import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
 import { computeDue } from "../features/settlements/settlements.compute.ts";
 import { payDue } from "../features/settlements/settlements.pay.ts";
+import { lookForSignals } from "../features/signals/signals.look.ts";
 import { eraseUnused, verificationSubscribers } from "../features/verifications/verifications.erase.ts";
 import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
 import { timeOutRounds } from "../features/rounds/rounds.steps.ts";
@@ -75,6 +78,7 @@ export const work: Work = {
     },
     "agents:carryOutMoves": async (_payload, { database, clock, timeZone }) =>
       database.begin(async (tx) => void (await carryOutMovesOfToday(tx, { now: clock.now(), timeZone }))),
+    "agents:expireAccreditations": async (_payload, platform) => expireAccreditations(platform),
     "dispatches:send": async ({ dispatchId }, platform) => sendLetter(platform, { id: String(dispatchId), now: platform.clock.now() }),
     "activity:gather": async (_payload, { database, clock, timeZone }) => gatherPlay(database, { now: clock.now(), timeZone }, { afterWindow }),
     "activity:closeDay": async (_payload, platform) => closePast(platform),
@@ -95,7 +99,10 @@ export const work: Work = {
     "chats:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseChats(tx, clock.now())),
     "feedback:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseGuests(tx, clock.now())),
     "verifications:expire": async (_payload, platform) => expireVerifications(platform),
-    "agentContracts:lapse": async (_payload, platform) => attendContracts(platform),
+    "agentContracts:lapse": async (_payload, platform) => {
+      await attendContracts(platform);
+      await attendClosedKinds(platform);
+    },
     "privacy:erase": async (_payload, platform) => eraseClosed(platform),
     "privacy:retain": async (_payload, platform) => {
       await retainRecords(platform);
@@ -108,6 +115,7 @@ export const work: Work = {
     "reconciliation:match": async (_payload, platform) => matchAgain(platform),
     "screening:sweep": async (_payload, { database, clock }) => sweepMembers(database, clock.now()),
     "messages:deliver": async ({ letterId }, platform) => deliverLetter(platform, String(letterId)),
+    "signals:look": async (_payload, platform) => lookForSignals(platform),
     "settlements:due": async (_payload, platform) => void (await computeDue(platform)),
     "settlements:pay": async (_payload, platform) => void (await payDue(platform)),
     "vendors:sweep": async (_payload, { database, clock }) => {
@@ -138,6 +146,7 @@ export const work: Work = {
     "45 * * * * payments:sweepUnsigned",
     "*/10 * * * * bonuses:expire",
     "*/15 * * * * aml:look",
+    "9,24,39,54 * * * * signals:look",
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.
     "30 * * * * reconciliation:run",
     "*/15 * * * * reconciliation:match",
@@ -145,6 +154,7 @@ export const work: Work = {
     "35 * * * * feedback:erase",
     "55 * * * * chats:erase",
     "5 * * * * verifications:expire",
+    "5 * * * * agents:expireAccreditations",
     "*/10 * * * * agentContracts:lapse",
     "* * * * * jackpots:queue",
     "* * * * * jackpots:pay",
@@ -186,6 +196,17 @@ async function expireVerifications(platform: Platform): Promise<void> {
     job: "verifications:expire",
     find: (after) => listExpiring(database.db, { now, timeZone, after }),
     each: (tx, due) => attendExpiry(tx, { now }, due),
+  });
+}
+
+/** Ends accreditations whose last day is over, and writes before it comes. */
+async function expireAccreditations(platform: Platform): Promise<void> {
+  const { database, clock, timeZone } = platform;
+  const now = clock.now();
+  await workThrough(platform, {
+    job: "agents:expireAccreditations",
+    find: (after) => listDueAccreditations(database.db, { now, timeZone, after }),
+    each: (tx, due) => attendAccreditation(tx, { now }, due),
   });
 }
 

@@ -17,12 +17,15 @@ const SETTLED_MS = 100;
 export async function attend(world: World, person: Person, first?: unknown) {
   const { ticket } = await person.call(sessions.liveTicket, {});
   const socket = new WebSocket(`${world.address.replace("http", "ws")}${LIVE_PATH}?ticket=${ticket}`);
-  const heard: LiveHeard[] = [];
-  socket.on("message", (data) => heard.push(Heard.parse(JSON.parse(String(data)))));
+  const [heard, texts]: [LiveHeard[], string[]] = [[], []];
+  socket.on("message", (data) => {
+    texts.push(String(data));
+    heard.push(Heard.parse(JSON.parse(String(data))));
+  });
   const closed = once(socket, "close").then(([code]) => code as number);
   await once(socket, "open");
   const say = (content: unknown): void => socket.send(typeof content === "string" ? content : JSON.stringify(content));
   if (first !== undefined) say(first);
   await new Promise((wait) => setTimeout(wait, SETTLED_MS));
-  return { heard, closed, say, isOpen: () => socket.readyState === WebSocket.OPEN, close: () => socket.close() };
+  return { heard, /** The same as it came. */ texts, closed, say, isOpen: () => socket.readyState === WebSocket.OPEN, close: () => socket.close() };
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
 import { prepareDatabase } from "../platform/migrate.ts";
+import { scratchDir } from "./scratch.ts";
 
 const TEMPLATE = "laro_template";
 /** Where the run's one database server is, for the test files' own processes. */
@@ -15,7 +15,7 @@ const SETTINGS = { max_connections: "300", fsync: "off", full_page_writes: "off"
 
 /** Starts the one database server of a test run, with a migrated template every test file copies. */
 export async function startTestDatabase(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "laro-test-"));
+  const dataDir = await mkdtemp(join(scratchDir, "laro-test-"));
   const server = await startEmbeddedPostgres(dataDir, { settings: SETTINGS });
   const template = withDatabase(server.url, TEMPLATE);
   await query(server.url, `create database ${TEMPLATE}`);
@@ -42,7 +42,7 @@ async function createFrom(template: string): Promise<TestDatabase> {
   const server = process.env[SERVER_VARIABLE];
   if (server === undefined) throw new Error("The test database is started by the test run's global setup.");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await query(server, `create database ${name} template ${template}`, COPY_TRIES_MAX);
+  await query(server, `create database ${name} template ${template} strategy file_copy`, COPY_TRIES_MAX);
   return { url: withDatabase(server, name), drop: () => query(server, `drop database ${name} with (force)`) };
 }
 

@@ -15,7 +15,9 @@ export function useCheck(work: () => Promise<void>, onError: (error: Error) => v
 }
 
 /** Tables that only pay or pace otherwise, and live ones, are drawn as the game they are of. */
-const familyOf = (gameCode: string): string => gameCode.replace(/(?:_NC|_SPEED)?(?:_[0-9]+)?$/, "");
+const familyOf = (gameCode: string): string => (gameCode === LANES ? gameCode : gameCode.replace(/(?:_NC|_SPEED)?(?:_[0-9]+)?$/, ""));
+/** The one table whose cards come from several streams. */
+const LANES = "BLACKJACK_1";
 
 /** The words around the draws of a game. */
 export function useDrawWords(gameCode: string) {

@@ -3,6 +3,7 @@ import { readPreview } from "./preview.ts";
 
 /** The specification's names for what a tab keeps; nothing secret but the short-lived token. */
 const TOKEN = "token";
+const PUT_OFF = "putOff";
 
 const listeners = new Set<() => void>();
 const tell = (): void => listeners.forEach((listener) => listener());
@@ -32,3 +33,7 @@ export function leaveSession(): void {
 
 /** True while someone is logged in; the screen follows when that changes. */
 export const useIsLoggedIn = (): boolean => useSyncExternalStore(subscribe, () => readToken() !== null);
+
+/** Keeps what was put off until the next login. */
+export const keepPutOff = (names: readonly string[]): void => sessionStorage.setItem(PUT_OFF, names.join("\n"));
+export const readPutOff = (): readonly string[] => sessionStorage.getItem(PUT_OFF)?.split("\n") ?? [];

@@ -44,6 +44,13 @@ export interface DataTableProps<Row> {
 
 const LOADING_ROWS = 6;
 
+/** Where a figure is nothing: a dash in a table, and no line of its own on a card. */
+export const None = () => (
+  <span data-none="" className="text-muted">
+    –
+  </span>
+);
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, face, empty, refused, footer, maxHeight } = props;
   const isTable = face === "ready" || face === "loading";
@@ -125,7 +132,7 @@ function BodyRow<Row>({ row, columns, rowKey, onOpen, selectedKey }: DataTablePr
             cellClass(align),
             "flex items-center justify-between gap-4 py-1 md:table-cell md:h-13 md:py-2 md:whitespace-nowrap",
             // On a card a label with nothing behind it says nothing.
-            "max-md:has-[>span:last-child:empty]:hidden",
+            "max-md:has-[>span:last-child:empty]:hidden max-md:has-[[data-none]]:hidden",
             primary ? "order-first text-base font-semibold md:text-sm" : "text-end",
             className,
           )}

@@ -2,6 +2,8 @@
 const DRAWS_SHOWN_MAX = 80;
 
 export interface ShownDraw {
+  /** What stands behind the client seed, where it is one of several streams. */
+  readonly lane?: string;
   readonly count: number;
   readonly bytes: readonly string[];
   readonly value: number;
@@ -33,9 +35,12 @@ export function DrawTable({ draws, text, label, columns, more }: DrawTableProps)
             </tr>
           </thead>
           <tbody>
-            {draws.slice(0, DRAWS_SHOWN_MAX).map(({ bytes, count, value }, place) => (
+            {draws.slice(0, DRAWS_SHOWN_MAX).map(({ lane, bytes, count, value }, place) => (
               <tr key={place} className="border-b border-line last:border-0">
-                <td className="figures px-3 py-1.5 text-muted">{place + 1}</td>
+                <td className="figures px-3 py-1.5 whitespace-nowrap text-muted">
+                  {place + 1}
+                  {lane !== undefined && ` /${lane}`}
+                </td>
                 <td className="px-3 py-1.5">
                   <code className="text-xs">{bytes.join(" ")}</code>
                 </td>

@@ -20,14 +20,12 @@ export function Panel({ isPage = false, title, text, aside, className, children 
   const Heading = isPage ? "h1" : "h2";
   return (
     <section aria-labelledby={titleId} className={cx("grid min-w-0 content-start gap-4 rounded-md border border-line bg-card p-4 sm:p-5", className)}>
-      <header className="flex items-start justify-between gap-3">
-        <div className="grid min-w-0 gap-1">
-          <Heading id={titleId} className="text-base font-semibold">
-            {title}
-          </Heading>
-          {text && <p className="text-sm text-muted">{text}</p>}
-        </div>
-        {aside}
+      <header className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 gap-y-1">
+        <Heading id={titleId} className="text-base font-semibold">
+          {title}
+        </Heading>
+        {aside && <div className="sm:row-span-2">{aside}</div>}
+        {text && <p className="text-sm text-muted max-sm:col-span-2 sm:col-start-1">{text}</p>}
       </header>
       {children}
     </section>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BlackjackAct, BlackjackOutcome } from "./steps.ts";
 
 /** The most spots one round may lie on. */
 export const SPOTS_MAX = 200;
@@ -40,3 +41,28 @@ export type CrashOutcome = z.infer<typeof CrashOutcome>;
 /** Three dice in the order they were thrown, 1 to 6. */
 export const SicBoResult = z.object({ dice: z.array(z.int()) });
 export type SicBoResult = z.infer<typeof SicBoResult>;
+
+const Card = z.int().min(0).max(51);
+
+/** What everybody sees of a live blackjack hand: the two cards of all players, the dealer's open one, and the cards that were taken so far, in the first hand and in a second. */
+export const LiveBlackjackShown = z.object({
+  turn: z.int(),
+  asks: z.enum(["deal", "insurance", "hands"]),
+  hand: z.array(Card),
+  up: Card,
+  cards: z.array(Card),
+  second: z.array(Card),
+});
+export type LiveBlackjackShown = z.infer<typeof LiveBlackjackShown>;
+
+/** What a player decides in a turn, for the first hand (0) or the one that was split from it (1). */
+export const LiveBlackjackAction = z.strictObject({ turn: z.int().min(1).max(99), hand: z.int().min(0).max(1), act: BlackjackAct });
+export type LiveBlackjackAction = z.infer<typeof LiveBlackjackAction>;
+
+/** All cards of a live blackjack draw: those of the players, all of the dealer's, and as many further ones in each hand as anybody could have taken. */
+export const LiveBlackjackResult = z.object({ hand: z.array(Card), dealer: z.array(Card), cards: z.array(Card), second: z.array(Card) });
+export type LiveBlackjackResult = z.infer<typeof LiveBlackjackResult>;
+
+/** The same with what one ticket came to. */
+export const LiveBlackjackOutcome = LiveBlackjackResult.extend({ hands: BlackjackOutcome.shape.hands, insurance: BlackjackOutcome.shape.insurance });
+export type LiveBlackjackOutcome = z.infer<typeof LiveBlackjackOutcome>;

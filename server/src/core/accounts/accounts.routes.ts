@@ -11,6 +11,7 @@ import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions, finishSession } from "../sessions/sessions.ts";
 import { getRegisterRules } from "../settings/registerRules.ts";
 import { changePassword, getMember, setLanguage, setPaymentPassword } from "./accounts.ts";
+import { activate, listOpened, openFor, renewCode } from "./opened.ts";
 import { startTrial } from "./trials.ts";
 import { confirmContact, readContacts, sendContactCode, stopContactChange } from "./contacts.ts";
 import { getIcon, setFace } from "./faces.ts";
@@ -31,6 +32,13 @@ export const accountsRoutes = routes(accounts, {
   freePlay: async ({ db, begin, ...call }) => startTrial({ db, begin }, visitOf(call)),
   sendCode: async ({ actor, input, now, platform, visitor }) =>
     sendRegistrationCode(platform, { input, visitor, ip: actor.ip, pack: packs[platform.config.pack], now }),
+  open: async ({ tx, actor, input, now, platform }) => openFor(tx, platform, { ...input, agentId: actor.id, now }),
+  opened: async ({ db, actor, now, platform }) => listOpened(db, platform, { agentId: actor.id, now }),
+  renewCode: async ({ tx, actor, input, now, platform }) => renewCode(tx, platform, { ...input, agentId: actor.id, now }),
+  activate: async ({ db, begin, input, ...call }) => {
+    const { keys, config } = call.platform;
+    return activate({ db, begin }, { input, keys, pack: packs[config.pack], isAbroad: isAbroadOf(call.platform, call.actor), ...visitOf(call) });
+  },
   registerSettings: async ({ db, now, visitor, platform: { config } }) => getRegisterSettings(db, { pack: packs[config.pack], visitor, now }),
   validationRules: async ({ db, platform: { config } }) => ({ rules: [...(await getRegisterRules(db, packs[config.pack]))] }),
   me: async ({ db, actor }) => getMember(db, actor),

@@ -24,6 +24,8 @@ interface NewAccount {
   readonly parentId: bigint | null;
   /** The link the newcomer came by. */
   readonly linkCode?: string | null;
+  /** The player who referred them. */
+  readonly referrerId?: bigint | null;
   readonly pack: Pick<JurisdictionPack, "protection" | "agents">;
   readonly now: Date;
 }
@@ -31,7 +33,7 @@ interface NewAccount {
 /** Opens an account with its wallets, its reality check and its place in the agents' tree. Refuses a taken name with `accounts.name_taken`, and as `joinTree` does. */
 export async function createAccount(
   tx: Tx,
-  { name, passwordHash, type, parentId, linkCode = null, pack, now }: Omit<NewAccount, "password"> & { passwordHash: string },
+  { name, passwordHash, type, parentId, linkCode = null, referrerId = null, pack, now }: Omit<NewAccount, "password"> & { passwordHash: string },
 ): Promise<bigint> {
   const row = await tx
     .insertInto("account")
@@ -43,7 +45,7 @@ export async function createAccount(
   await openWallets(tx, { accountId: row.id, currency: brand.currency, now });
   await syncWalletStatus(tx, row.id);
   await startRealityChecks(tx, { accountId: row.id, everyMinutes: pack.protection.realityMinutes, now });
-  await joinTree(tx, { accountId: row.id, parentId, isAgent: isAgentType(type), linkCode, depthMax: pack.agents.depthMax, now });
+  await joinTree(tx, { accountId: row.id, parentId, isAgent: isAgentType(type), linkCode, referrerId, depthMax: pack.agents.depthMax, now });
   return row.id;
 }
 

@@ -21,6 +21,7 @@ export const demoAccounts: readonly z.infer<typeof DemoAccount>[] = [
   { site: "agent", name: "demoagent", password: DEMO_PASSWORD, paymentPassword: DEMO_PAYMENT_PASSWORD, what: "an agent with a team" },
   { site: "console", name: "demofinance", password: DEMO_PASSWORD, what: "a cashier officer" },
   { site: "console", name: "demofinance2", password: DEMO_PASSWORD, what: "a second cashier officer, for what two must decide" },
+  { site: "console", name: "demoagents", password: DEMO_PASSWORD, what: "an officer for agents: marketing and risk" },
   { site: "console", name: "demoadmin", password: DEMO_PASSWORD, what: "an operator who may do everything" },
   { site: "console", name: "demoadmin2", password: DEMO_PASSWORD, what: "a second one, for what two must decide" },
 ];

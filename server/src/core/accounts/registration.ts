@@ -18,7 +18,7 @@ import { consumeCode, deviceOf, judgeCode, sendCode } from "../codes/codes.ts";
 import { sendNow } from "../dispatches/dispatches.send.ts";
 import { dispatchLetter } from "../dispatches/dispatches.ts";
 import { parsePhone } from "../phones/phones.ts";
-import { findWay, placeOf } from "../agents/agents.links.ts";
+import { findWay, placeOf, type Way } from "../agents/agents.links.ts";
 import { hashPassword } from "../sessions/passwords.ts";
 import { checkNewPassword } from "../sessions/passwords.choice.ts";
 import { openEntrance } from "../sessions/login.enter.ts";
@@ -101,7 +101,7 @@ const profileOf = (rules: Asked, { type, user }: Newcomer): Profile =>
   Object.fromEntries(profileFields.flatMap((field) => [askedText(rules, type, user, field)].flatMap((text) => (text === undefined ? [] : [[field, text]]))));
 
 /** Under the age of the house by the pack's calendar. Who was born on the 29th of February is of age on the 1st of March. */
-async function checkAge(db: Db, birthday: string | undefined, { pack, now }: Newcomer): Promise<void> {
+export async function checkAge(db: Db, birthday: string | undefined, { pack, now }: Pick<Newcomer, "pack" | "now">): Promise<void> {
   if (birthday === undefined) return;
   const minimumAge = await getMinimumAge(db, pack);
   const { rows } = await sql<{ isTooYoung: boolean }>`
@@ -120,7 +120,7 @@ const ownWordsOf = ({ username, email, mobileNum, payeeName = "", nickname }: Re
 ];
 
 /** Members read names and may believe them. Refuses one that looks like staff's with `accounts.name_reserved`, and one that is an operator's like any that is taken. */
-async function checkName(db: Db, name: string): Promise<void> {
+export async function checkName(db: Db, name: string): Promise<void> {
   if (looksLikeStaff(name, brand.name)) refuse("accounts.name_reserved", { field: "username" });
   const operator = await db
     .selectFrom("operator")
@@ -130,12 +130,27 @@ async function checkName(db: Db, name: string): Promise<void> {
   if (operator !== undefined) refuse("accounts.name_taken", { field: "username" });
 }
 
-/** Whose the newcomer will be, and of which type: nobody's player without a code. Refuses a code that opens nothing with `accounts.invitation_unknown`. */
-async function findPlace(db: Db, { user: { affiliateCode, referralCode }, pack, now }: Newcomer) {
-  const code = affiliateCode || referralCode;
-  const way = code ? await findWay(db, { code, rules: pack.agents, now }) : undefined;
-  if (code && way === undefined) refuse("accounts.invitation_unknown", { field: "affiliateCode" });
-  return placeOf(way);
+/** Where a code may stand, the first that is given decides whose the newcomer is. */
+const codeFields = ["affiliateCode", "referralCode", "recommenderId"] as const;
+
+/**
+ * Whose the newcomer will be, of which type, and who referred them: nobody's player without a code. `recommenderId` takes a referral code where the form asks for it. Refuses a
+ * code that opens nothing with `accounts.invitation_unknown`, at its field.
+ */
+async function findPlace(db: Db, rules: Asked, { type, user, pack, now }: Newcomer) {
+  const { affiliateCode, referralCode } = user;
+  const given = { affiliateCode, referralCode, recommenderId: askedText(rules, type, user, "recommenderId") };
+  const ways: Way[] = [];
+  for (const field of codeFields) {
+    const code = given[field];
+    if (!code) continue;
+    // The form has one field for both of the first: what a link brought stands in it.
+    ways.push(
+      (await findWay(db, { code, rules: pack.agents, now })) ??
+        refuse("accounts.invitation_unknown", { field: field === "recommenderId" ? field : "affiliateCode" }),
+    );
+  }
+  return { ...placeOf(ways[0]), referrerId: ways.find(({ referrerId }) => referrerId !== null)?.referrerId ?? null };
 }
 
 const VENUE_ID = /^[1-9][0-9]{0,17}$/;
@@ -227,7 +242,7 @@ async function checkNewcomer({ db, begin }: Access, newcomer: Newcomer) {
   await checkAge(db, askedText(rules, type, user, "birthday"), newcomer);
   const phone = await readPhone(rules, newcomer);
   await checkName(db, user.username);
-  const [place, venueId] = [await findPlace(db, newcomer), await findVenue(db, user.venue)];
+  const [place, venueId] = [await findPlace(db, rules, newcomer), await findVenue(db, user.venue)];
   // Whoever brings a code has shown that they are human before it was sent.
   const bringsCode = phone !== undefined && (await asksCode(db, rules, type));
   if (!bringsCode && (await asksHuman(db, rules, { type, given: user, visitor, now }))) await takeCaptcha(begin, user, now);
@@ -247,7 +262,7 @@ export async function register(access: Access, newcomer: Newcomer): Promise<Ente
 }
 
 interface Checked extends Newcomer {
-  readonly place: ReturnType<typeof placeOf>;
+  readonly place: ReturnType<typeof placeOf> & { readonly referrerId: bigint | null };
   readonly venueId: bigint | null;
   readonly nickname: string | undefined;
   /** E.164. */
@@ -259,6 +274,10 @@ interface Checked extends Newcomer {
   readonly passwordHash: string;
   readonly pinHash: string | null;
 }
+
+/** What a newcomer agrees to. */
+export const consentsOf = ({ declaration }: Pick<JurisdictionPack, "declaration">): readonly ConsentKind[] =>
+  declaration ? ["terms", "privacy", "declaration"] : ["terms", "privacy"];
 
 async function openAccount(tx: Tx, { user, ip, country, visitor, keys, pack, now, ...made }: Checked): Promise<Entered> {
   const { place, venueId, nickname, phone, codeId, email, passwordHash, pinHash, profile } = made;
@@ -273,8 +292,7 @@ async function openAccount(tx: Tx, { user, ip, country, visitor, keys, pack, now
   await keepProfile(tx, keys, { accountId, profile, now });
   if (profile.payeeName !== undefined) await screenPerson(tx, keys, { accountId, name: profile.payeeName, birthday: profile.birthday, now });
   await keepContacts(tx, keys, { accountId, phone, codeId, email, now });
-  const kinds: readonly ConsentKind[] = pack.declaration ? ["terms", "privacy", "declaration"] : ["terms", "privacy"];
-  await giveConsents(tx, { accountId, kinds, address: ip, now });
+  await giveConsents(tx, { accountId, kinds: consentsOf(pack), address: ip, now });
   await tell(tx, "accounts.registered", { accountId: String(accountId) });
   const account = { id: accountId, name, type: place.type, factorWhen: "newIp" };
   const visit = { visitor, ip, country, now, timeZone: pack.timeZone };

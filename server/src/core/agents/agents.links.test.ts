@@ -8,6 +8,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Person } from "../../testing/person.ts";
 import { work } from "../../roles/worker.ts";
 import { enterAgain } from "../../testing/cashier.ts";
+import { accredit } from "../../testing/accreditation.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, registrationOf, type World } from "../../testing/world.ts";
 import { createAccount } from "../accounts/accounts.ts";
@@ -197,6 +198,23 @@ test("a member is not counted by two officers, from a day that nobody above was 
   expect((await marketing.call(agents.notCounted, { state: "confirmed" })).list).toMatchObject([{ account: { id }, code: "bonusOnly", fromDay: today }]);
   await world.work();
   expect(await told(agent)).toEqual([["agentNotCounted", "bonusOnly"]]);
+  // Counted again, earlier than was decided: two officers, and no day that was paid for.
+  const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  const again = { id: proposal.id, untilDay: tomorrow, reason };
+  expect(await marketing.refused(agents.proposeCountedAgain, again)).toBe("sessions.forbidden");
+  expect(await risk.refusal(agents.proposeCountedAgain, { ...again, untilDay: today })).toMatchObject({ code: "agents.day_wrong", field: "untilDay" });
+  expect(await risk.refused(agents.proposeCountedAgain, { ...again, id: fresh() })).toBe("agents.proposal_not_found");
+  const ending = await risk.call(agents.proposeCountedAgain, again);
+  expect(ending).toMatchObject({ again: true, state: "proposed", untilDay: tomorrow, account: { id } });
+  expect(await second.refused(agents.proposeCountedAgain, again)).toBe("agents.already_proposed");
+  expect(await risk.refused(agents.confirmNotCounted, { id: ending.id, reason })).toBe("agents.own_proposal");
+  await asOwner(world.open.url, pay.replaceAll("$2::date", "$2::date + 1"), [fresh(), today, agent.id]);
+  expect(await second.refused(agents.confirmNotCounted, { id: ending.id, reason })).toBe("agents.settled");
+  await asOwner(world.open.url, "delete from settlement_pay");
+  const until = async () => (await second.call(agents.notCounted, { state: "confirmed" })).list.find((one) => one.id === proposal.id)!.untilDay;
+  expect(await until()).toBeNull();
+  await second.call(agents.confirmNotCounted, { id: ending.id, reason });
+  expect(await until()).toBe(tomorrow);
 });
 
 test("nobody joins deeper than the tree may be: at its end links open players alone, then nothing; the stricter market knows affiliates alone", async () => {
@@ -209,6 +227,8 @@ test("nobody joins deeper than the tree may be: at its end links open players al
   expect(await typesAt(ids.at(-3)!)).toEqual([1, 41, 0]);
   expect(await typesAt(ids.at(-2)!)).toEqual([0]);
   expect(await typesAt(ids.at(-1)!)).toEqual([]);
+  expect(await typesAt(ids[0]!, packs.ph.agents)).toEqual([]);
+  await accredit(world, [ids[0]!, ids[2]!]);
   expect(await typesAt(ids[0]!, packs.ph.agents)).toEqual([41, 0]);
   expect(await typesAt(ids[2]!, packs.ph.agents)).toEqual([]);
   await expect(place(accountTypes.player, ids.at(-1)!)).rejects.toMatchObject({ code: "agents.too_deep" });

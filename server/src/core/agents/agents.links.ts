@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { AgentRules } from "../settings/packs.ts";
+import { lacksAccreditation } from "./agents.accreditation.ts";
 import { newCode } from "./agents.ts";
 import { standingOf } from "./agents.standing.ts";
 
@@ -18,23 +19,52 @@ interface Place {
 const typesFor = ({ type, depth }: Place, { types, depthMax }: AgentRules): readonly OpenedType[] =>
   typesBelow(type).filter((one) => (isAgentType(one) ? types.includes(one) && depth + 2 <= depthMax : depth < depthMax));
 
-/** A way in: whose it is, and the type of account it opens. */
+/** A way in: below whom it leads, and the type of account it opens. */
 export interface Way {
-  readonly agentId: bigint;
+  /** Null where a player of nobody's refers a friend. */
+  readonly agentId: bigint | null;
   readonly code: string;
   readonly opens: OpenedType;
+  /** The player whose referral code it is; their friends join beside them. */
+  readonly referrerId: bigint | null;
 }
 
-/** The link a code is; undefined for one that is nobody's, closed, of a closed agent, or that the market lets open nothing. Looked up once, whatever comes of it. */
+interface Found extends Way, Place {
+  readonly standing: string;
+  readonly isClosed: boolean;
+}
+
+/**
+ * The link or referral code a code is; undefined for one that is nobody's, closed, of a closed agent or account, of an agent not accredited as the market asks, or that the
+ * market lets open nothing. Looked up once, whatever comes of it.
+ */
 export async function findWay(db: Db, { code, rules, now }: { code: string; rules: AgentRules; now: Date }): Promise<Way | undefined> {
-  const { rows } = await sql<Way & Place & { standing: string; isClosed: boolean }>`
-    select l.agent_id as "agentId", l.code, l.opens, a.type, n.depth, ${standingOf(sql`l.agent_id`, now)} as standing, l.closed_at is not null as "isClosed"
-    from agent_link l join agent_node n on n.account_id = l.agent_id join account a on a.id = l.agent_id
-    where l.code = ${code.trim().toUpperCase()}`.execute(db as Tx);
+  const asked = code.trim().toUpperCase();
+  const { rows } = await sql<Found>`
+    select l.agent_id as "agentId", l.code, l.opens, null::bigint as "referrerId", a.type, n.depth, ${standingOf(sql`l.agent_id`, now)} as standing,
+      l.closed_at is not null or ${lacksAccreditation(rules, sql`l.agent_id`, now)} as "isClosed"
+    from agent_link l join agent_node n on n.account_id = l.agent_id join account a on a.id = l.agent_id where l.code = ${asked}
+    union all
+    select n.parent_id, r.code, ${accountTypes.player}::smallint, r.account_id, ${accountTypes.agent}::integer, n.depth - 1, ${standingOf(sql`n.parent_id`, now)},
+      a.closed or n.parent_id is not null and ${lacksAccreditation(rules, sql`n.parent_id`, now)}
+    from agent_referral r join agent_node n on n.account_id = r.account_id join account a on a.id = r.account_id where r.code = ${asked}`.execute(db as Tx);
   const [row] = rows;
   if (row === undefined || row.isClosed || row.standing === "closed") return undefined;
-  const { agentId, opens } = row;
-  return typesFor(row, rules).includes(opens) ? { agentId, code: row.code, opens } : undefined;
+  const { agentId, opens, referrerId } = row;
+  return typesFor(row, rules).includes(opens) ? { agentId, code: row.code, opens, referrerId } : undefined;
+}
+
+/** A player's own referral code, made when it is first asked for. Refuses an agent, who has links, with `agents.has_links`. */
+export async function getReferralCode(tx: Tx, { accountId, now }: { accountId: bigint; now: Date }): Promise<string> {
+  const { rows } = await sql<{ code: string | null; isAgent: boolean }>`
+    select r.code, n.invitation_code is not null as "isAgent" from agent_node n left join agent_referral r on r.account_id = n.account_id where n.account_id = ${accountId}`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (row === undefined || row.isAgent) refuse("agents.has_links");
+  if (row.code !== null) return row.code;
+  await sql`insert into agent_referral (account_id, code, made_at) values (${accountId}, ${newCode()}, ${now}) on conflict (account_id) do nothing`.execute(tx);
+  return (await tx.selectFrom("agent_referral").select("code").where("account_id", "=", accountId).executeTakeFirstOrThrow()).code;
 }
 
 /** Counts a browser's visit by a link: once a day, and nothing for a code that is nobody's. */
@@ -82,17 +112,17 @@ export async function listLinks(db: Db | Tx, { agentId, now, timeZone }: { agent
   return rows.map(({ madeAt, closedAt, ...row }) => ({ ...row, madeAt: madeAt.toISOString(), closedAt: closedAt?.toISOString() ?? null }));
 }
 
-async function readPlace(db: Db | Tx, { agentId, now }: { agentId: bigint; now: Date }) {
-  const { rows } = await sql<Place & { standing: string }>`
-    select a.type, n.depth, ${standingOf(sql`n.account_id`, now)} as standing
+async function readPlace(db: Db | Tx, { agentId, rules, now }: { agentId: bigint; rules: AgentRules; now: Date }) {
+  const { rows } = await sql<Place & { standing: string; isLacking: boolean }>`
+    select a.type, n.depth, ${standingOf(sql`n.account_id`, now)} as standing, ${lacksAccreditation(rules, sql`n.account_id`, now)} as "isLacking"
     from agent_node n join account a on a.id = n.account_id where n.account_id = ${agentId}`.execute(db as Tx);
   return rows[0]!;
 }
 
-/** The types an agent's new links may open; none for an agent that is held or closed. */
+/** The types an agent's new links may open, and the accounts it opens itself; none for an agent that is held, closed, or not accredited as the market asks. */
 export async function typesOfNewLink(db: Db | Tx, { agentId, rules, now }: { agentId: bigint; rules: AgentRules; now: Date }): Promise<OpenedType[]> {
-  const place = await readPlace(db, { agentId, now });
-  return place.standing === "open" ? [...typesFor(place, rules)] : [];
+  const place = await readPlace(db, { agentId, rules, now });
+  return place.standing === "open" && !place.isLacking ? [...typesFor(place, rules)] : [];
 }
 
 interface NewLink {
@@ -103,11 +133,12 @@ interface NewLink {
   readonly now: Date;
 }
 
-/** Makes a link. Refuses with `agents.held`, `agents.type_not_allowed`, or `agents.too_many_links` beyond 50 open ones and 50 made within 24 hours. */
+/** Makes a link. Refuses with `agents.held`, `agents.not_accredited`, `agents.type_not_allowed`, or `agents.too_many_links` beyond 50 open ones and 50 made within 24 hours. */
 export async function makeLink(tx: Tx, { agentId, label, opens, rules, now }: NewLink): Promise<AgentLink> {
   await sql`select pg_advisory_xact_lock(hashtextextended('agent_link', ${agentId}::bigint))`.execute(tx);
-  const place = await readPlace(tx, { agentId, now });
+  const place = await readPlace(tx, { agentId, rules, now });
   if (place.standing !== "open") refuse("agents.held");
+  if (place.isLacking) refuse("agents.not_accredited");
   if (!typesFor(place, rules).includes(opens)) refuse("agents.type_not_allowed", { field: "opens" });
   const { rows } = await sql<{ open: number; made: number }>`
     select count(*) filter (where closed_at is null)::int as open, count(*) filter (where made_at > ${now}::timestamptz - interval '1 day')::int as made
@@ -145,6 +176,7 @@ export async function closeLinks(tx: Tx, { agentId, now }: { agentId: bigint; no
 /** The type a newcomer gets, and whose they are; a player of nobody's without a way. */
 export const placeOf = (way: Way | undefined) => ({
   parentId: way?.agentId ?? null,
-  linkCode: way?.code ?? null,
+  // A referral code is no link of the agent's.
+  linkCode: way?.referrerId === null ? way.code : null,
   type: way?.opens ?? accountTypes.player,
 });

@@ -91,16 +91,17 @@ async function refuseWaiting(tx: Tx, { id, toId }: { id: bigint; toId: bigint | 
 }
 
 interface Proposed extends InputOf<(typeof agents)["proposeMove"]>, Place {
-  readonly by: OperatorActor;
+  readonly by: Pick<OperatorActor, "id" | "name">;
+  readonly membersMax?: number;
 }
 
 const STALE = ["agents.moves", "agents.view", "agents.level", "agents.find"];
 
 /** Proposes a move from a day on. Refuses as `weighMove` does, and with `agents.move_day`, `agents.move_waiting` or `agents.changed`. */
-export async function proposeMove(tx: Tx, { id, toId, fromDay, fingerprint, reason, by, ...place }: Proposed): Promise<AgentMove> {
+export async function proposeMove(tx: Tx, { id, toId, fromDay, fingerprint, reason, by, membersMax = MOVED_MAX, ...place }: Proposed): Promise<AgentMove> {
   await takeTurn(tx);
   await checkDay(tx, { fromDay, ...place });
-  const weighed = await weighMove(tx, { id, toId: toId ?? null, rules: place.rules });
+  const weighed = await weighMove(tx, { id, toId: toId ?? null, rules: place.rules, membersMax });
   await refuseWaiting(tx, { id, toId: toId ?? null });
   if (fingerprintOf(weighed) !== fingerprint) refuse("agents.changed");
   const moveId = newId(place.now);
@@ -113,6 +114,7 @@ export async function proposeMove(tx: Tx, { id, toId, fromDay, fingerprint, reas
       to_parent: toId ?? null,
       from_day: fromDay,
       depth_max: place.rules.depthMax,
+      members_max: membersMax,
       fingerprint,
       reason,
       proposed_by: by.id,
@@ -129,8 +131,8 @@ export async function confirmMove(tx: Tx, decision: Decision, place: Place): Pro
   await takeTurn(tx);
   const move = await decide(tx, "confirmed", decision);
   await checkDay(tx, { fromDay: move.fromDay, ...place });
-  const weighed = await weighMove(tx, { id: move.account.id, toId: move.to?.id ?? null, rules: place.rules });
-  const seen = await tx.selectFrom("agent_move").select("fingerprint").where("id", "=", move.id).executeTakeFirstOrThrow();
+  const seen = await tx.selectFrom("agent_move").select(["fingerprint", "members_max as membersMax"]).where("id", "=", move.id).executeTakeFirstOrThrow();
+  const weighed = await weighMove(tx, { id: move.account.id, toId: move.to?.id ?? null, rules: place.rules, membersMax: seen.membersMax });
   if (fingerprintOf(weighed) !== seen.fingerprint) refuse("agents.changed");
   return move;
 }
@@ -154,6 +156,7 @@ interface Due {
   readonly toId: bigint | null;
   readonly fromDay: string;
   readonly depthMax: number;
+  readonly membersMax: number;
 }
 
 /**
@@ -186,27 +189,45 @@ export async function carryOutMovesOfToday(tx: Tx, { now, timeZone }: { now: Dat
 
 async function listDue(tx: Tx, today: string): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select id, account_id as "accountId", to_parent as "toId", from_day::text as "fromDay", depth_max as "depthMax" from agent_move
+    select id, account_id as "accountId", to_parent as "toId", from_day::text as "fromDay", depth_max as "depthMax", members_max as "membersMax" from agent_move
     where state = 'confirmed' and from_day <= ${today}::date order by from_day, id limit ${CARRIED_MAX}`.execute(tx);
   return rows;
 }
 
 /** Moves one branch; false, and nothing done, where it no longer fits. */
-async function carryOut(tx: Tx, { accountId, toId, fromDay, depthMax }: Due): Promise<boolean> {
+async function carryOut(tx: Tx, { accountId, toId, fromDay, depthMax, membersMax }: Due): Promise<boolean> {
   const { rows } = await sql<{ path: bigint[]; toPath: bigint[]; fits: boolean }>`
     select n.path, coalesce(t.path, '{}') as "toPath",
-           not ${accountId} = any(coalesce(t.path, '{}')) and b.size <= ${MOVED_MAX} and coalesce(t.depth, 0) + b.deepest - n.depth + 1 <= ${depthMax} as fits
+           not ${accountId} = any(coalesce(t.path, '{}')) and b.size <= ${membersMax} and coalesce(t.depth, 0) + b.deepest - n.depth + 1 <= ${depthMax} as fits
     from agent_node n left join agent_node t on t.account_id = ${toId}
     cross join lateral (select count(*) + 1 as size, greatest(n.depth, max(l.depth)) as deepest from agent_node l where ${below(sql`l.path`, sql`n.path`)}) b
     where n.account_id = ${accountId}`.execute(tx);
   const { path, toPath, fits } = rows[0]!;
   if (!fits) return false;
-  const branch = sql`path >= ${path}::bigint[] and path < line_end(${path}::bigint[])`;
-  await sql`insert into agent_past (account_id, until_day, parent_id, path) select account_id, ${fromDay}::date, parent_id, path from agent_node where ${branch}`.execute(
-    tx,
-  );
-  await sql`
-    update agent_node set path = ${toPath}::bigint[] || path[${path.length}::integer:], parent_id = case when account_id = ${accountId} then ${toId}::bigint else parent_id end
-    where ${branch}`.execute(tx);
+  while (await carrySome(tx, { accountId, toId, fromDay, path, toPath }));
   return true;
+}
+
+/** So many at a time: no statement takes longer than any may. */
+const CARRIED_AT_ONCE = 50_000;
+
+interface Branch extends Pick<Due, "accountId" | "toId" | "fromDay"> {
+  readonly path: readonly bigint[];
+  readonly toPath: readonly bigint[];
+}
+
+/** Moves some of a branch, who keep their old place for the days before; false when nobody stands below the old place any more. */
+async function carrySome(tx: Tx, { accountId, toId, fromDay, path, toPath }: Branch): Promise<boolean> {
+  const { rows } = await sql<{ moved: number }>`
+    with chosen as materialized (
+      select account_id, parent_id, path from agent_node where path >= ${path}::bigint[] and path < line_end(${path}::bigint[]) limit ${CARRIED_AT_ONCE}
+    ), past as (
+      insert into agent_past (account_id, until_day, parent_id, path) select account_id, ${fromDay}::date, parent_id, path from chosen
+    ), moved as (
+      update agent_node n set path = ${toPath}::bigint[] || c.path[${path.length}::integer:],
+        parent_id = case when n.account_id = ${accountId} then ${toId}::bigint else n.parent_id end
+      from chosen c where n.account_id = c.account_id returning n.account_id
+    )
+    select count(*)::int as moved from moved`.execute(tx);
+  return rows[0]!.moved === CARRIED_AT_ONCE;
 }

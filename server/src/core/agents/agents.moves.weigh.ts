@@ -15,6 +15,7 @@ interface Weighing {
   /** Null for the top of the tree. */
   readonly toId: bigint | null;
   readonly rules: AgentRules;
+  readonly membersMax?: number;
 }
 
 /** A move held against the tree as it is. */
@@ -36,7 +37,7 @@ interface Branch extends Omit<Weighed, "ending" | "toPath"> {
  * Holds a move against the tree. Refuses with `agents.not_found`, `agents.as_it_is`, `agents.move_circle`, `agents.type_not_allowed`,
  * `agents.move_too_large` or `agents.too_deep`.
  */
-export async function weighMove(db: Db | Tx, { id, toId, rules }: Weighing): Promise<Weighed> {
+export async function weighMove(db: Db | Tx, { id, toId, rules, membersMax = MOVED_MAX }: Weighing): Promise<Weighed> {
   const to = toId === null ? null : await readUpline(db, toId);
   const { rows } = await sql<Branch>`
     select n.path, n.parent_id as "fromId", a.type, b.size as members, b.agents, b.deepest - n.depth + 1 + ${to?.depth ?? 0}::integer as depth
@@ -50,7 +51,7 @@ export async function weighMove(db: Db | Tx, { id, toId, rules }: Weighing): Pro
   if (to?.path.includes(id)) refuse("agents.move_circle", { field: "toId" });
   const mayStand = to === null ? isAgentType(branch.type) : typesBelow(to.type).some((type) => type === branch.type);
   if (!mayStand) refuse("agents.type_not_allowed", { field: "toId" });
-  if (branch.members > MOVED_MAX) refuse("agents.move_too_large", { maximum: MOVED_MAX });
+  if (branch.members > membersMax) refuse("agents.move_too_large", { maximum: membersMax });
   if (branch.depth > rules.depthMax) refuse("agents.too_deep", { field: "toId", maximum: rules.depthMax });
   const toPath = to?.path ?? [];
   return { ...branch, toPath, ending: await listEnding(db, { id, path: branch.path, toPath }) };

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
+import { nameBelow, type Reader } from "./agents.names.ts";
 
 const CODE_CHARACTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH = 8;
@@ -19,13 +20,15 @@ interface Newcomer {
   readonly isAgent: boolean;
   /** The link it registered by. */
   readonly linkCode?: string | null;
+  /** The player whose referral code it brought. */
+  readonly referrerId?: bigint | null;
   /** The deepest level of the tree, from 1. */
   readonly depthMax: number;
   readonly now: Date;
 }
 
 /** Gives an account its place in the tree: under its parent, or at the top. Agents get an invitation code. Refuses with `agents.too_deep`. */
-export async function joinTree(tx: Tx, { accountId, parentId, isAgent, linkCode = null, depthMax, now }: Newcomer): Promise<void> {
+export async function joinTree(tx: Tx, { accountId, parentId, isAgent, linkCode = null, referrerId = null, depthMax, now }: Newcomer): Promise<void> {
   // A move that is under way would leave the newcomer on a path that is no more.
   await sql`select pg_advisory_xact_lock_shared(hashtext('agent_tree'))`.execute(tx);
   const parent = parentId === null ? undefined : await tx.selectFrom("agent_node").select("path").where("account_id", "=", parentId).executeTakeFirstOrThrow();
@@ -33,8 +36,8 @@ export async function joinTree(tx: Tx, { accountId, parentId, isAgent, linkCode 
   if (path.length > depthMax) refuse("agents.too_deep");
   const code = isAgent ? newCode() : null;
   await sql`
-    insert into agent_node (account_id, parent_id, path, invitation_code, link_code, joined_at)
-    values (${accountId}, ${parentId}, ${path}::bigint[], ${code}, ${linkCode}, ${now})`.execute(tx);
+    insert into agent_node (account_id, parent_id, path, invitation_code, link_code, referrer_id, joined_at)
+    values (${accountId}, ${parentId}, ${path}::bigint[], ${code}, ${linkCode}, ${referrerId}, ${now})`.execute(tx);
   if (code !== null) await tx.insertInto("agent_link").values({ code, agent_id: accountId, label: "", opens: 0, made_at: now }).execute();
   if (parentId !== null) staleOnCommit(tx, ["agents.overview", "agents.downlines", "agents.links"], [`member:${parentId}`]);
 }
@@ -78,17 +81,32 @@ export async function getOverview(db: Db, agentId: bigint): Promise<{ direct: nu
   return { direct: row?.direct ?? 0, all: row?.all ?? 0, agents: row?.agents ?? 0, invitationCode: row?.code ?? "" };
 }
 
+interface DownlineRow extends Omit<Downline, "account" | "joinedAt"> {
+  readonly name: string;
+  readonly isDirect: boolean;
+  readonly joinedAt: Date;
+}
+
+const describeDownline =
+  (reader: Reader) =>
+  ({ name, isDirect, joinedAt, ...row }: DownlineRow): Downline => ({
+    ...row,
+    account: nameBelow(reader, { id: row.id, name, isDirect }),
+    joinedAt: joinedAt.toISOString(),
+  });
+
 /** An agent's line, or that of somebody in it, in tree order: everyone right after their upline. Refuses with `agents.not_found`. */
 export async function listDownlines(
   db: Db,
-  agentId: bigint,
+  reader: Reader,
   { under, cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput & { under?: bigint | undefined },
 ): Promise<{ list: Downline[]; next: string | null }> {
+  const { agentId } = reader;
   const rootId = under === undefined || under === agentId ? agentId : (await getBelow(db, { agentId, accountId: under, field: "under" })).id;
   const after = isNumberCursor(cursor) ? sql`and n.path > (select path from agent_node where account_id = ${BigInt(cursor!)}::bigint)` : sql``;
-  const { rows } = await sql<{ id: bigint; account: string; type: number; depth: number; joinedAt: Date }>`
-    select n.account_id as id, a.name as account, a.type, n.depth - up.depth as depth, n.joined_at as "joinedAt"
+  const { rows } = await sql<DownlineRow>`
+    select n.account_id as id, a.name, n.parent_id = ${agentId} as "isDirect", a.type, n.depth - up.depth as depth, n.joined_at as "joinedAt"
     from agent_node up join agent_node n on ${below(sql`n.path`, sql`up.path`)} ${after} join account a on a.id = n.account_id
     where up.account_id = ${rootId} order by n.path limit ${limit + 1}`.execute(db as Tx);
-  return cutPage(rows, { limit, describe: (row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }), cursorOf: ({ id }) => id });
+  return cutPage(rows, { limit, describe: describeDownline(reader), cursorOf: ({ id }) => id });
 }

@@ -3,6 +3,8 @@ import type { OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import type { AgentRules } from "../settings/packs.ts";
+import { listAccreditationsOf } from "./agents.accreditation.ts";
 import { listContractsOf } from "./agents.contracts.ts";
 import { below } from "./agents.ts";
 import { listLinks } from "./agents.links.ts";
@@ -16,10 +18,11 @@ interface Asked {
   readonly id: bigint;
   readonly now: Date;
   readonly timeZone: string;
+  readonly rules: AgentRules;
 }
 
 /** An agent from every side. Refuses with `agents.not_found` whoever is none. */
-export async function viewAgent(db: Db, { id, now, timeZone }: Asked): Promise<OutputOf<(typeof agents)["view"]>> {
+export async function viewAgent(db: Db, { id, now, timeZone, rules }: Asked): Promise<OutputOf<(typeof agents)["view"]>> {
   const row = await readRow(db, { id, now });
   if (!row.isAgent) refuse("agents.not_found", { field: "id" });
   const { rows } = await sql<{ from: string; until: string; direct: number; agents: number }>`
@@ -39,6 +42,8 @@ export async function viewAgent(db: Db, { id, now, timeZone }: Asked): Promise<O
     links: await listLinks(db, { agentId: id, now, timeZone }),
     contracts: await listContractsOf(db, id),
     moves: await listMovesOf(db, id),
+    accreditationNeeded: rules.accreditedOnly,
+    accreditations: await listAccreditationsOf(db, id),
   };
 }
 

@@ -4,6 +4,8 @@ import type { Tx } from "../../platform/db.ts";
 
 /** Where what one officer wants waits for another. */
 type ProposalTable =
+  | "agent_accreditation"
+  | "agent_counted_again"
   | "agent_move"
   | "agent_not_counted"
   | "agent_standing"

@@ -53,6 +53,7 @@ const houseGames: readonly CatalogueGame[] = [
   house(29, "DRAGON_TIGER_1", "Live Dragon Tiger"),
   house(30, "SIC_BO_1", "Live Sic Bo"),
   house(31, "CRASH_1", "Live Crash"),
+  house(32, "BLACKJACK_1", "Live Blackjack"),
 ];
 
 /** The house games in the order they were added. */

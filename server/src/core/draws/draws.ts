@@ -1,9 +1,10 @@
 import { createHmac } from "node:crypto";
 import { refuse } from "@laro/contract/core/errors";
-import type { Flight, SharedEngine } from "@laro/engines/engine";
+import type { Flight, SharedEngine, Shown, Turns } from "@laro/engines/engine";
 import { fairStream } from "@laro/engines/fair";
 import { findTable } from "@laro/engines/registry";
 import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { findGameById } from "../catalogue/catalogue.ts";
@@ -14,8 +15,8 @@ export const drawMoves = {
   scheduled: ["open", "void"],
   open: ["closed", "void"],
   closed: ["acting", "drawn", "void"],
-  // Every moment of a flight says something of its result, so it is flown to its end.
-  acting: ["drawn"],
+  // Void only in turns, see `voidDraw`.
+  acting: ["drawn", "void"],
   // A result that was shown stands: nobody may drop it.
   drawn: ["settled"],
   settled: [],
@@ -33,8 +34,11 @@ export interface Draw {
   readonly opensAt: Date;
   readonly closesAt: Date;
   readonly drawsAt: Date;
-  /** When its flight began, where it has one. */
+  /** When its flight or its turns began, where it has them. */
   readonly actsAt: Date | null;
+  /** What everybody sees in the turn it is at, and when that is over. */
+  readonly shown: Shown | null;
+  readonly turnUntil: Date | null;
   readonly memberMax: bigint;
   /** 32 bytes: what the seed will hash to. */
   readonly commitment: Buffer;
@@ -60,10 +64,26 @@ const draws = (db: Db | Tx) =>
       "draws_at as drawsAt",
       "acts_at as actsAt",
     ])
+    .select(["shown", "turn_until as turnUntil"])
     .select(["member_max as memberMax", "commitment", "salt", "seed", "result", "drawn_at as drawnAt"])
     .$castTo<Draw>();
 
 export const findDraw = (db: Db | Tx, id: bigint): Promise<Draw | undefined> => draws(db).where("id", "=", id).executeTakeFirst();
+
+/** What of a draw never changes. */
+export type KnownDraw = Pick<Draw, "id" | "series" | "number" | "gameId">;
+
+const DRAWS_KNOWN_MAX = 1_000;
+const known = new WeakMap<Db, LRUCache<bigint, KnownDraw>>();
+
+/** A draw by what of it never changes, read once per process: what moves is asked where its tickets are bought. */
+export async function knowDraw(db: Db, id: bigint): Promise<KnownDraw | undefined> {
+  const remembered = known.get(db) ?? new LRUCache<bigint, KnownDraw>({ max: DRAWS_KNOWN_MAX });
+  known.set(db, remembered);
+  const draw = remembered.get(id) ?? (await findDraw(db, id));
+  if (draw !== undefined) remembered.set(id, { id, series: draw.series, number: draw.number, gameId: draw.gameId });
+  return draw;
+}
 
 /** The newest draw of a series: the one under way, or the last that was. */
 export const findLatestDraw = (db: Db | Tx, series: string): Promise<Draw | undefined> =>
@@ -83,6 +103,9 @@ export function tableOf({ gameId }: Pick<Draw, "gameId">): SharedEngine<unknown,
 
 /** The mathematics of a draw that flies; undefined where its result is there at once. */
 export const flightOf = (draw: Pick<Draw, "gameId">): Flight<unknown, unknown> | undefined => tableOf(draw).flight;
+
+/** How the tickets of a draw decide; undefined where they do not. */
+export const turnsOf = (draw: Pick<Draw, "gameId">): Turns<unknown, unknown> | undefined => tableOf(draw).turns;
 
 interface NewDraw extends Pick<Draw, "series" | "number" | "gameId" | "opensAt" | "closesAt" | "drawsAt" | "memberMax"> {}
 
@@ -118,19 +141,24 @@ export async function moveDraw<From extends DrawState>(tx: Tx, id: bigint, from:
   return rows[0]!.moved;
 }
 
-/** Draws a closed draw, or one whose flight is over: its seed is shown and its result follows from seed, salt and link alone. Answers the result; undefined where it is not time. */
+/** Draws a closed draw, or one whose flight is over, of a table without turns: its seed is shown and its result follows from seed, salt and link alone. Answers the result; undefined where it is not time. */
 export async function drawResult(tx: Tx, keys: Keys, { id, now }: { id: bigint; now: Date }): Promise<unknown> {
   await lockDraw(tx, id);
   const draw = await findDraw(tx, id);
-  if (draw === undefined || draw.state !== (flightOf(draw) === undefined ? "closed" : "acting")) return undefined;
-  const { seed, result } = await computeResult(tx, keys, draw);
-  if (flightOf(draw) !== undefined && now < flightEnd(draw, result)) return undefined;
+  if (draw === undefined || turnsOf(draw) !== undefined || draw.state !== (flightOf(draw) === undefined ? "closed" : "acting")) return undefined;
+  const drawn = await computeResult(tx, keys, draw);
+  if (flightOf(draw) !== undefined && now < flightEnd(draw, drawn.result)) return undefined;
+  await keepResult(tx, { id, now, ...drawn });
+  return drawn.result;
+}
+
+/** Writes down what a draw came to, and so shows it; the draw is locked by the caller. */
+export async function keepResult(tx: Tx, { id, now, seed, result }: { id: bigint; now: Date; seed: Buffer; result: unknown }): Promise<void> {
   await tx
     .updateTable("draw")
     .set({ seed, result: JSON.stringify(result), drawn_at: now, state: "drawn" satisfies (typeof drawMoves)["closed" | "acting"][number] })
     .where("id", "=", id)
     .execute();
-  return result;
 }
 
 /** What a draw comes to, computed from its sealed chain. Before it is drawn this is for the server's own eyes: no answer, message or log may hold any of it, or show it by its timing. */
@@ -161,12 +189,17 @@ async function seedOf(db: Db | Tx, keys: Keys, { id, link, commitment }: Draw): 
   return seed;
 }
 
-/** Ends a draw before it is drawn and shows its seed, so that no bad result can be dropped unseen. Its tickets are given back by `settleDraw`. Refuses with `draws.over` once there is a result. */
+/** Whether a draw may be void from where it stands: every moment of a flight says something of its result, so that is flown to its end. */
+export function mayVoid(draw: Draw): boolean {
+  const moves: readonly DrawState[] = drawMoves[draw.state];
+  return moves.includes("void") && (draw.state !== "acting" || flightOf(draw) === undefined);
+}
+
+/** Ends a draw before it is drawn and shows its seed, so that no bad result can be dropped unseen. Its tickets are given back by `settleDraw`, with what was added to them. Refuses with `draws.over` once there is a result, and in flight. */
 export async function voidDraw(tx: Tx, keys: Keys, { id, reason }: { id: bigint; reason: string }): Promise<void> {
   await lockDraw(tx, id);
   const draw = (await findDraw(tx, id)) ?? refuse("draws.not_found");
-  const moves: readonly DrawState[] = drawMoves[draw.state];
-  if (!moves.includes("void")) refuse("draws.over");
+  if (!mayVoid(draw)) refuse("draws.over");
   const seed = await seedOf(tx, keys, draw);
   await tx.updateTable("draw").set({ seed, void_reason: reason, state: "void" }).where("id", "=", id).execute();
 }

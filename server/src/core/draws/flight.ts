@@ -7,7 +7,7 @@ import type { Keys } from "../../platform/keys.ts";
 import { closeTickets, listMyTickets, type Ticket } from "../wallet/entries.ts";
 import { findRound } from "../wallet/rounds.ts";
 import type { LedgerMoment } from "../wallet/wallet.ts";
-import { computeResult, findDraw, flightEnd, flightOf, lockDraw, tableOf, type Draw, type drawMoves } from "./draws.ts";
+import { computeResult, findDraw, flightEnd, flightOf, tableOf, type Draw } from "./draws.ts";
 
 /** How many tickets that have come to their own end are paid at once. */
 const TICKETS_AT_ONCE = 256;
@@ -33,18 +33,6 @@ export async function foresee(db: Db | Tx, keys: Keys, draw: Draw): Promise<Fore
   const flight = { result, endsAt: flightEnd(draw, result) };
   foreseen.set(name, flight);
   return flight;
-}
-
-/** Begins the flight of a closed draw; false where it was not closed. */
-export async function startFlight(tx: Tx, { id, now }: { id: bigint; now: Date }): Promise<boolean> {
-  await lockDraw(tx, id);
-  const started = await tx
-    .updateTable("draw")
-    .set({ state: "acting" satisfies (typeof drawMoves)["closed"][number], acts_at: now })
-    .where("id", "=", id)
-    .where("state", "=", "closed")
-    .executeTakeFirst();
-  return started.numUpdatedRows === 1n;
 }
 
 /** A ticket that was cashed out, by its owner or by itself: at how many hundredths of its stake, and what that paid in minor units. */

@@ -1,5 +1,5 @@
 import { formatAmount } from "@laro/contract/core/money";
-import { validOf } from "@laro/engines/engine";
+import { outcomeOf, validOf } from "@laro/engines/engine";
 import { versionMark } from "@laro/engines/registry";
 import { sql } from "kysely";
 import { crashPoint } from "../../platform/crash.ts";
@@ -46,7 +46,7 @@ async function settlePage(tx: Tx, moment: LedgerMoment, id: bigint): Promise<rea
   await closeTickets(
     tx,
     moment,
-    tickets.map((ticket) => ({ ...ticket, ...outcomeOf(draw, ticket) })),
+    tickets.map((ticket) => ({ ...ticket, ...endOf(draw, ticket) })),
   );
   if (draw.state === "void") await tellVoided(tx, tickets);
   return tickets.map(({ walletId }) => walletId);
@@ -66,14 +66,14 @@ async function tellVoided(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
 }
 
 /** What closing a ticket moves: its win, or all of its stake where the draw is void. */
-function outcomeOf(draw: Draw, { stake, state }: Ticket) {
-  const { choice } = state;
-  if (draw.state === "void") return { stakeMinor: -stake, winMinor: 0n, validMinor: 0n, detail: { choice, outcome: {} } };
+function endOf(draw: Draw, { id, stake, state: { stake: firstStake, choice, actions } }: Ticket) {
+  const played = actions.length === 0 ? { choice } : { firstStake, choice, actions };
+  if (draw.state === "void") return { stakeMinor: -stake, winMinor: 0n, validMinor: 0n, detail: { ...played, outcome: {} } };
   const table = tableOf(draw);
-  const { winMinor, cashed } = table.settle({ bets: choice, result: draw.result });
-  const outcome = cashed === undefined ? draw.result : { ...(draw.result as object), cashed };
+  const { winMinor, part, stakeMinor = stake } = table.settle({ bets: choice, result: draw.result, actions });
+  if (stakeMinor !== stake) throw new Error(`Ticket ${id} has staked ${stake} and not the ${stakeMinor} of its decisions.`);
   const validMinor = validOf(table, { choice, stakeMinor: stake, winMinor });
-  return { stakeMinor: 0n, winMinor, validMinor, detail: { ...versionMark(table), choice, outcome } };
+  return { stakeMinor: 0n, winMinor, validMinor, detail: { ...versionMark(table), ...played, outcome: outcomeOf(draw.result, part) } };
 }
 
 /** Says of a draw whose tickets are all closed what they came to. A void one is over as it is. */

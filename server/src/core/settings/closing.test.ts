@@ -69,6 +69,7 @@ const goesOn: Readonly<Record<string, string>> = {
   "sessions.loginOperator": "staff log in",
   "sessions.logout": "ends what is under way",
   "sessions.prove": "what protects may ask for it",
+  "tables.act": "ends what is under way",
   "tables.cashOut": "ends what is under way",
   "winners.hide": "shows less, and moves nothing",
   "withdrawals.addProof": "an answer has its time limit",

@@ -66,6 +66,8 @@ export interface AgentRules {
   readonly writesLetters: boolean;
   /** The first pay of an agent who is not verified is held. */
   readonly paysVerifiedOnly: boolean;
+  /** Only accredited agents link, agree contracts and are paid. */
+  readonly accreditedOnly: boolean;
 }
 
 export type PhoneCountryCode = "PH" | "AU" | "GB" | "HK" | "ID" | "JP" | "KR" | "MY" | "SG" | "TH" | "TW" | "VN";
@@ -179,6 +181,7 @@ export const packs = {
       seesNames: true,
       writesLetters: true,
       paysVerifiedOnly: false,
+      accreditedOnly: false,
     },
     phoneCountries: ["PH", "AU", "GB", "HK", "ID", "JP", "KR", "MY", "SG", "TH", "TW", "VN"],
   },
@@ -206,6 +209,8 @@ export const packs = {
       seesNames: false,
       writesLetters: false,
       paysVerifiedOnly: true,
+      // The framework of April 2025 for providers of marketing.
+      accreditedOnly: true,
     },
     phoneCountries: ["PH"],
   },
@@ -232,6 +237,8 @@ export interface BrandPack {
   readonly bonuses: readonly BonusRule[];
   /** What nobody may write in a chat, by language: whole words in small letters without marks. */
   readonly chatWords: Readonly<Record<string, readonly string[]>>;
+  /** The most any player gets back of valid bets as a rebate, in thousandths of a percent; contracts of agents leave room for it. */
+  readonly playerRebateMost: number;
   /** From which valid bet on a member counts as active, of an hour, of a day, and of a longer period in sum. Each day keeps the figure it was opened with. */
   readonly activeMinimum: { readonly hourMinor: bigint; readonly dayMinor: bigint; readonly periodMinor: bigint };
   /** Where bank transfers go; none closes the method. */
@@ -288,6 +295,7 @@ export const brand: BrandPack = {
     EN: ["fuck", "fucking", "shit", "bitch", "cunt", "asshole", "nigger", "faggot", "whore", "slut", "rape", "telegram", "whatsapp", "viber", "gcash", "loan"],
     TY: ["putangina", "tangina", "puta", "gago", "tarantado", "ulol", "kantot", "pokpok", "bobo", "tanga", "hindot", "pautang"],
   },
+  playerRebateMost: 0,
   activeMinimum: { hourMinor: 20_00n, dayMinor: 100_00n, periodMinor: 1_000_00n },
   receivingAccount: { bank: "Demo Bank", holder: "Laro Demo Operations", number: "0000 1234 5678" },
 };

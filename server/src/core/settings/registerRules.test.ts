@@ -1,3 +1,4 @@
+import { agents } from "@laro/contract/agents";
 import { accounts, type RegistrationUser } from "@laro/contract/accounts";
 import { audit } from "@laro/contract/audit";
 import type { InputOf } from "@laro/contract/core/endpoint";
@@ -151,6 +152,9 @@ describe("the rules are data", () => {
     },
   );
 
+  /** What `recommenderId` takes: a member's referral code. */
+  const referral = async () => (await (await world.player()).call(agents.referralCode, {})).code;
+
   test("a field that is not asked for is dropped, whatever it holds; one that is required stops an empty submit [VALID-12]", async () => {
     const optional = [
       ["paymentPassword", "246810"],
@@ -161,7 +165,7 @@ describe("the rules are data", () => {
       ["wechat", "wechat-id"],
       ["idNumber", "A-1234567"],
       ["email", "ana@example.com"],
-      ["recommenderId", "ref1"],
+      ["recommenderId", await referral()],
       ["affiliateCode", undefined],
       ["payeeName", "Ana Cruz"],
     ] as const;

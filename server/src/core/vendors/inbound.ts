@@ -16,6 +16,9 @@ const BODY_WITHIN_MS = 10_000;
 /** All vendors together leave the rest of the line to others. */
 const LINE_SHARE_MAX = 0.6;
 const S_MS = 1_000;
+/** Calls of a process whose body is on its way, from whomever: slow ones end after ten seconds. */
+const UNSIGNED_AT_ONCE_MAX = 2_000;
+let unsigned = 0;
 
 /** The room of one vendor: calls at once, and a bucket that fills evenly. */
 class Room {
@@ -50,26 +53,19 @@ export function serveVendors(platform: Platform): CallServer {
     return room;
   };
 
-  const answerVendor = async (request: IncomingMessage, response: ServerResponse, [code, path]: readonly [string, string]): Promise<void> => {
-    const vendor = await findVendor(platform, code);
+  const answerVendor = async (request: IncomingMessage, response: ServerResponse, [vendorCode, path]: readonly [string, string]): Promise<void> => {
+    const beganMs = performance.now();
+    const vendor = await findVendor(platform, vendorCode);
     const protocol = vendor && protocols[vendor.protocol]?.wallet;
     const action = protocol?.routes[path];
     if (vendor === undefined || protocol === undefined || action === undefined || request.method !== "POST") return sendPlain(response, 404);
-    const beganMs = performance.now();
-    const room = roomOf(vendor);
-    const isFull = platform.vendorLedger.load > LINE_SHARE_MAX || !room.enter(vendor);
     const requestId = newRequestId();
-    const theirRequestId = theirsOf(request.headers["x-request-id"]);
-    const send = ({ answer, code }: Answered): void => {
-      sendAnswer(request, response, requestId, answer);
-      counts.count({ vendorId: vendor.id, action, code, tookMs: performance.now() - beganMs }, platform.clock.now());
-    };
-    if (isFull) return send(refused(protocol, new WalletFault("busy")));
-    try {
-      send(await within(vendor.answerWithinMs, protocol, answerCall(request, { ...setting, vendor, requestId, theirRequestId }, protocol, action)));
-    } finally {
-      room.atOnce -= 1;
-    }
+    const call = { ...setting, vendor, requestId, theirRequestId: theirsOf(request.headers["x-request-id"]), room: roomOf(vendor) };
+    const answered =
+      unsigned >= UNSIGNED_AT_ONCE_MAX ? Promise.resolve(refused(protocol, new WalletFault("busy"))) : answerCall(request, call, protocol, action);
+    const { answer, code } = await within(vendor.answerWithinMs, protocol, answered);
+    sendAnswer(request, response, requestId, answer);
+    counts.count({ vendorId: vendor.id, action, code, tookMs: performance.now() - beganMs }, platform.clock.now());
   };
 
   return (request, response) => {
@@ -103,17 +99,27 @@ function partsOf(url: string): readonly [string, string] | undefined {
   return slash === -1 ? undefined : [rest.slice(0, slash), rest.slice(slash + 1)];
 }
 
-/** One call, check by check in the order that costs least: address, bytes, signature, words, money. */
-async function answerCall(request: IncomingMessage, setting: Setting, protocol: WalletProtocol, action: WalletAction): Promise<Answered> {
+/** One call, check by check in the order that costs least: address, bytes, signature, room, words, money. Who has not signed takes nothing of a vendor's room. */
+async function answerCall(
+  request: IncomingMessage,
+  { room, ...setting }: Setting & { readonly room: Room },
+  protocol: WalletProtocol,
+  action: WalletAction,
+): Promise<Answered> {
   const { platform, vendor } = setting;
   let signed: Buffer | undefined;
   try {
     if (!vendor.admits(addressOf(request))) throw new WalletFault("address");
-    const call = { headers: request.headers, body: await readBody(request) };
+    const call = { headers: request.headers, body: await readUnsigned(request) };
     if (!protocol.verify(call, secretsAt(vendor, "theirs", platform.clock.now()))) throw new WalletFault("signature");
     signed = call.body;
-    const asked = protocol.read(action, call);
-    return { answer: protocol.answer(asked, await runWallet(setting, asked)), code: "" };
+    if (platform.vendorLedger.load > LINE_SHARE_MAX || !room.enter(vendor)) throw new WalletFault("busy");
+    try {
+      const asked = protocol.read(action, call);
+      return { answer: protocol.answer(asked, await runWallet(setting, asked)), code: "" };
+    } finally {
+      room.atOnce -= 1;
+    }
   } catch (error) {
     const fault = error instanceof WalletFault ? error : new WalletFault("unknown");
     if (!(error instanceof WalletFault)) platform.log.error({ fault: (error as Error).message, request: setting.requestId }, "vendor's call failed");
@@ -127,6 +133,12 @@ const expected: ReadonlySet<string> = new Set(["insufficient_funds", "limit_reac
 
 const addressOf = (request: IncomingMessage): string =>
   request.headers["x-forwarded-for"] === undefined ? (request.socket.remoteAddress ?? "") : proxyAddress(request, isTrustedProxy);
+
+/** Reads what anybody may have sent; so many at once in all. */
+async function readUnsigned(request: IncomingMessage): Promise<Buffer> {
+  unsigned += 1;
+  return readBody(request).finally(() => (unsigned -= 1));
+}
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers["content-length"]) > BODY_BYTES_MAX) throw new WalletFault("too_large");

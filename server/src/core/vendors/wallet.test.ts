@@ -295,4 +295,8 @@ test("a vendor beyond its room is told to come again, and others are not held up
   expect(busy.length).toBeGreaterThanOrEqual(10);
   expect(answers.filter((answer) => codeOf(answer) === "200").length).toBeGreaterThanOrEqual(5);
   expect(codeOf(await call("balance"))).toBe("200");
+  // Whoever does not know the secret takes nothing of the room of who does.
+  await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
+  for (let n = 0; n < 20; n++) expect(codeOf(await flood.call(world.address, "balance", body, { signature: "0".repeat(64) }))).toBe("400 403");
+  expect(codeOf(await flood.call(world.address, "balance", body))).toBe("200");
 });

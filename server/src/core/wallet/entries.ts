@@ -2,6 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import { crashInside } from "../../platform/crash.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { gather } from "../../platform/gather.ts";
 import { contentDigest, newId, siblingId, type OwnId } from "../../platform/ids.ts";
 import { refusalOf } from "./ledger.ts";
 import { houseAccount, results, systemAccounts, type SeedInForce, type TransitAccount } from "./posting.ts";
@@ -155,12 +156,11 @@ export async function openRound(
   return writeEntry(tx, moment, { ...entry, winMinor: 0n }, row);
 }
 
+/** An open round that goes one step on, or a ticket that its owner decides about: no clock acts for that. */
+type Step = Pick<OpenRound, "id" | "step" | "state"> & { readonly dueAt: Date | null };
+
 /** Takes another stake for an open round. Refuses as `Ledger.post` does. */
-export async function addToRound(
-  tx: Tx,
-  moment: LedgerMoment,
-  { id, step, state, dueAt, ...entry }: Omit<Entry, "ref" | "winMinor"> & Pick<OpenRound, "id" | "step" | "state" | "dueAt">,
-): Promise<Written> {
+export async function addToRound(tx: Tx, moment: LedgerMoment, { id, step, state, dueAt, ...entry }: Omit<Entry, "ref" | "winMinor"> & Step): Promise<Written> {
   const row = { status: 3, entryId: newId(moment.now), roundId: id, validMinor: 0n, detail: null, state, dueAt } as const;
   return writeEntry(tx, moment, { ...entry, winMinor: 0n, ref: siblingId(id, "step", String(step)) }, row);
 }
@@ -239,6 +239,25 @@ export async function listMyTickets(db: Db | Tx, { walletId, drawId, id }: { wal
     .execute();
 }
 
+/** What a wallet laid on a draw that is open, oldest first. Reads of one moment share one query, whoever asks: a ticket is bought in the time of a bet. */
+export async function listLying(db: Db, { walletId, drawId }: { walletId: bigint; drawId: bigint }): Promise<readonly Ticket[]> {
+  const load = lyingReaders.get(db) ?? gather((places: readonly string[]) => loadLying(db, places));
+  lyingReaders.set(db, load);
+  return (await load(`${drawId} ${walletId}`)) ?? [];
+}
+
+const lyingReaders = new WeakMap<Db, (place: string) => Promise<readonly Ticket[] | undefined>>();
+
+async function loadLying(db: Db, places: readonly string[]): Promise<ReadonlyMap<string, readonly Ticket[]>> {
+  const asked = places.map((place) => place.split(" "));
+  const column = (at: number) => asked.map((place) => place[at]!);
+  const { rows } = await sql<Ticket & { place: string }>`
+    select o.draw_id || ' ' || o.wallet_id as place, o.id, o.wallet_id as "walletId", o.game_id as "gameId", o.stake, o.state
+    from unnest(${column(0)}::bigint[], ${column(1)}::bigint[]) p(draw_id, wallet_id)
+    join open_round o on o.draw_id = p.draw_id and o.wallet_id = p.wallet_id order by o.id`.execute(db as Tx);
+  return Map.groupBy(rows, ({ place }) => place);
+}
+
 interface TicketClosing extends Ticket, Closing, Pick<Entry, "stakeMinor" | "winMinor"> {}
 
 /** Closes tickets in one statement, in the order of their wallets: what was closed before stays as it was, and is paid once. Throws where one cannot be closed. */
@@ -254,7 +273,7 @@ export async function closeTickets(tx: Tx, { now, timeZone }: LedgerMoment, clos
 }
 
 /** An action without money: the open round goes one step on. The wallet is locked by the caller. */
-export async function moveRound(tx: Tx, { walletId, id, step, state, dueAt }: Pick<OpenRound, "walletId" | "id" | "step" | "state" | "dueAt">): Promise<void> {
+export async function moveRound(tx: Tx, { walletId, id, step, state, dueAt }: Pick<OpenRound, "walletId"> & Step): Promise<void> {
   const moved = await tx
     .updateTable("open_round")
     .set({ step: step + 1, state: JSON.stringify(state), due_at: dueAt })

@@ -246,8 +246,10 @@ export async function reverseOperation(tx: Tx, moment: LedgerMoment, { walletId,
   if (code !== results.applied) throw refusalOf(code ?? -1);
 }
 
-/** The accounts some wallets belong to; an owner never changes, so each is read once per process. */
+/** The accounts some wallets belong to; an owner never changes, so each is read once, inside a transaction once in it. */
 export async function findOwners(db: Db | Tx, walletIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
+  const owners = ownersSeen.get(db) ?? new Map<bigint, bigint>();
+  ownersSeen.set(db, owners);
   const unknown = walletIds.filter((id) => !owners.has(id));
   if (unknown.length > 0) {
     const rows = await (db as Db).selectFrom("wallet").select(["id", "account_id as accountId"]).where("id", "in", unknown).execute();
@@ -258,4 +260,4 @@ export async function findOwners(db: Db | Tx, walletIds: readonly bigint[]): Pro
 }
 
 const OWNERS_REMEMBERED_MAX = 200_000;
-const owners = new Map<bigint, bigint>();
+const ownersSeen = new WeakMap<Db | Tx, Map<bigint, bigint>>();

@@ -3,6 +3,7 @@ import type { Bounds, Terms } from "@laro/contract/core/contractTerms";
 import { refuse } from "@laro/contract/core/errors";
 import { isAgentType } from "@laro/contract/core/accountTypes";
 import { sql } from "kysely";
+import { isAccredited } from "../../core/agents/agents.accreditation.ts";
 import { contractFlags } from "../../core/settings/flags.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
@@ -34,6 +35,11 @@ export async function isHeld(db: Db | Tx, agentId: bigint, now: Date): Promise<b
 /** Refuses with `agentContracts.held`. */
 export async function checkNotHeld(db: Db | Tx, agentId: bigint, now: Date): Promise<void> {
   if (await isHeld(db, agentId, now)) refuse("agentContracts.held");
+}
+
+/** Refuses with `agentContracts.not_accredited` an agent without the accreditation this market asks for. */
+export async function checkAccredited(db: Db | Tx, { config }: Pick<Platform, "config">, { agentId, now }: { agentId: bigint; now: Date }): Promise<void> {
+  if (!(await isAccredited(db, { agentId, rules: packs[config.pack].agents, now }))) refuse("agentContracts.not_accredited");
 }
 
 export interface Node {

@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { sql } from "kysely";
+import { isAccredited } from "../../core/agents/agents.accreditation.ts";
 import { checkNotExcluded } from "../../core/limits/exclusions.ts";
 import { packs } from "../../core/settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -26,6 +27,7 @@ import {
   termsOf,
 } from "./agentContracts.ts";
 import {
+  checkAccredited,
   checkAgent,
   checkKindOpen,
   checkNotHeld,
@@ -49,22 +51,32 @@ export interface Offering {
   readonly now: Date;
 }
 
-const uplineOf = ({ by }: Offering): bigint | null => ("agent" in by ? by.agent : null);
+export const uplineOf = ({ by }: Offering): bigint | null => ("agent" in by ? by.agent : null);
 const wantedOf = (offering: Offering): Wanted => ({ ...offering, uplineId: uplineOf(offering) });
 
 /** Everything but the cascade that stands against an offer; the caller holds the line where it writes. */
 async function checkOffer(db: Db | Tx, platform: Platform, offering: Offering): Promise<bigint> {
+  const templateId = await checkTerms(db, platform, offering);
+  await checkNoneOpen(db, platform, offering);
+  return templateId;
+}
+
+/** Whether these two could agree on these terms, whatever waits between them; answers the version of the limits. Refuses with a code of `agentContracts.` */
+export async function checkTerms(db: Db | Tx, platform: Platform, offering: Offering): Promise<bigint> {
   const { by, agentId, kind, terms, now } = offering;
   await checkKindOpen(db, platform, kind);
-  if ("agent" in by) await checkNotHeld(db, by.agent, now);
+  if ("agent" in by) {
+    await checkNotHeld(db, by.agent, now);
+    await checkAccredited(db, platform, { agentId: by.agent, now });
+  }
   const node = await findNode(db, agentId);
   if (node === undefined || ("agent" in by && node.parentId !== by.agent)) refuse("agent" in by ? "agentContracts.not_downline" : "agents.not_found");
   checkAgent(platform, node);
+  await checkAccredited(db, platform, { agentId, now });
   if (!("agent" in by) && (await isHeldAbove(db, agentId, kind))) refuse("agentContracts.held_above");
   const bounds = await getBounds(db, platform, { kind, uplineId: uplineOf(offering), now });
   const fault = findFault(terms, bounds);
   if (fault !== undefined) refuse(fault.code, { ...fault.values, field: `terms.${fault.values["field"]}` });
-  await checkNoneOpen(db, platform, { agentId, kind, now });
   return bounds.templateId;
 }
 
@@ -132,6 +144,7 @@ export async function planAcceptance(db: Db | Tx, platform: Platform, row: Row, 
   const { agentId, uplineId, kind } = row;
   await checkKindOpen(db, platform, kind);
   await checkNotHeld(db, agentId, now);
+  await checkAccredited(db, platform, { agentId, now });
   await checkNotExcluded(db, { accountId: agentId, now });
   const node = (await findNode(db, agentId))!;
   const terms = termsOf(row);
@@ -220,12 +233,20 @@ export async function getTerms(
       describe: ({ id, name }) => ({ accountId: id, name: nameBelow(platform, viewer, { id, name }), current: find(id, false), offered: find(id, true) }),
       cursorOf: ({ id }) => id,
     }),
-    closed: !(await isKindOpen(db, platform, kind)) ? "kind_closed" : (await isHeld(db, viewer, now)) ? "held" : own === undefined ? "no_own" : null,
+    closed: (await findClosed(db, platform, { kind, viewer, now })) ?? (own === undefined ? "no_own" : null),
     own: own === undefined ? null : describe(own, platform, { viewer, now }),
     limits: limitsOf(await getTemplate(db, kind)),
     periods: [...periods],
     lossRates,
   };
+}
+
+/** Why an agent can offer nothing of a kind now, whatever it holds. */
+async function findClosed(db: Db, platform: Platform, { kind, viewer, now }: Pick<TermsAsked, "kind" | "viewer" | "now">) {
+  if (!(await isKindOpen(db, platform, kind))) return "kind_closed";
+  if (await isHeld(db, viewer, now)) return "held";
+  const { agents: rules } = packs[platform.config.pack];
+  return (await isAccredited(db, { agentId: viewer, rules, now })) ? undefined : "not_accredited";
 }
 
 /** What an agent gave some downlines of a kind: what stands, and what is offered. */

@@ -3,6 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { routes } from "../../platform/routes.ts";
 import { answerContract, endForHouse, requestEnd, withdrawContract } from "./agentContracts.decisions.ts";
 import { getAgentByName, getTerms, offerContract, previewContract, previewOffer } from "./agentContracts.offers.ts";
+import { simulateForHouse, simulateOffer, simulateOffered, simulateTemplate } from "./agentContracts.simulate.ts";
 import { listTemplates, proposeTemplate, publishTemplate } from "./agentContracts.templates.ts";
 import { getConsolidated, getContract, listAllContracts, listContracts, listWaiting } from "./agentContracts.ts";
 
@@ -22,6 +23,10 @@ export const agentContractsRoutes = routes(agentContracts, {
       return previewOffer(tx, platform, { kind: offer.kind, terms: offer.terms, agentId: offer.accountId, by: { agent: actor.id }, now });
     return previewContract(tx, platform, { id: id ?? refuse("agentContracts.not_found"), viewer: actor.id, now });
   },
+  simulate: async ({ actor, input: { offer, id }, now, platform }) => {
+    if (offer === undefined) return simulateOffered(platform, { id: id ?? refuse("agentContracts.not_found"), viewer: actor.id, now });
+    return simulateOffer(platform, { kind: offer.kind, terms: offer.terms, agentId: offer.accountId, by: { agent: actor.id }, now });
+  },
   mine: async ({ db, actor, input, now, platform }) => listContracts(db, platform, { ...input, side: "agent", viewer: actor.id, now }),
   downlines: async ({ db, actor, input, now, platform }) => listContracts(db, platform, { ...input, side: "upline", viewer: actor.id, now }),
   get: async ({ db, actor, input: { id }, now, platform }) => getContract(db, platform, { id, viewer: actor.id, now }),
@@ -32,6 +37,8 @@ export const agentContractsRoutes = routes(agentContracts, {
     const agentId = await getAgentByName(tx, offer.account);
     return previewOffer(tx, platform, { kind: offer.kind, terms: offer.terms, agentId, by: { operator: actor.id }, now });
   },
+  simulateFor: async ({ actor, input, now, platform }) => simulateForHouse(platform, { ...input, by: { operator: actor.id }, now }),
+  simulateTemplate: async ({ input, platform }) => simulateTemplate(platform, input),
   offerFor: async ({ tx, actor, input: { account, kind, terms, fingerprint }, now, platform }) =>
     offerContract(tx, platform, { agentId: await getAgentByName(tx, account), kind, terms, fingerprint, by: { operator: actor.id }, now }),
   endFor: async ({ tx, actor, input, now, platform }) => endForHouse(tx, platform, { ...input, by: actor, now }),

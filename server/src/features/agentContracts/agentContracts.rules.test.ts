@@ -6,6 +6,7 @@ import { settings } from "@laro/contract/settings";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startExclusion } from "../../core/limits/exclusions.ts";
 import { newId } from "../../platform/ids.ts";
+import { accredit } from "../../testing/accreditation.ts";
 import { agree, agreeWithHouse, type Agent, attend, dailyOf, dividendOf, lineOf, offerTo } from "../../testing/agentContracts.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -177,7 +178,7 @@ test("the house offers to nobody below one who holds that kind, and its contract
 
 test("a version of limits is proposed by one officer and published by another, and salaries stay below the least edge, whose game is named", async () => {
   const { list, margin } = await officer!.call(agentContracts.templates, { kind: "daily" });
-  expect(margin).toEqual({ game: "Video Poker", edge: 456, maximum: 364, used: 350 });
+  expect(margin).toEqual({ game: "Video Poker", edge: 456, maximum: 364, rebates: 0, used: 350 });
   const { limits } = list[0]!;
   const propose = (rateMax: number, kind: AgentContract["kind"] = "daily") => ({ requestId: fresh(), kind, limits: { ...limits, rateMax }, reason });
   const above = await officer!.refusal(agentContracts.proposeTemplate, propose(165));
@@ -207,6 +208,7 @@ test("in the strict market only monthly dividends of affiliates are offered, no 
     const marketing = await strict.operator("marketing");
     const [top, next] = (await lineOf(strict, 2, accountTypes.seniorAffiliate)) as [Agent, Agent];
     const asAgent = (await lineOf(strict, 1, accountTypes.agent))[0]!;
+    await accredit(strict, [top.id, next.id]);
     const preview = (agent: Agent, terms: Terms, kind: AgentContract["kind"] = "dividend") =>
       marketing.refusal(agentContracts.previewFor, { offer: { account: agent.name, kind, terms } });
     expect((await preview(top, dailyOf([50]), "daily")).code).toBe("agentContracts.kind_closed");

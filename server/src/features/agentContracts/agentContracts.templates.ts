@@ -4,10 +4,9 @@ import { formatRate, type Limits, rateCeiling } from "@laro/contract/core/contra
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
-import { type Engine, jackpotOf, jackpotReturn, type Rational } from "@laro/engines/engine";
 import { sql } from "kysely";
-import { engineOf, listHouseGames } from "../../core/catalogue/catalogue.ts";
-import { packs } from "../../core/settings/packs.ts";
+import { findLeastEdge } from "../../core/catalogue/edge.ts";
+import { brand, packs } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
@@ -16,40 +15,17 @@ import type { Platform } from "../../platform/routes.ts";
 import { limitsOf, storedLimitsOf } from "./agentContracts.ts";
 import { getTemplate } from "./agentContracts.gates.ts";
 
-/** Of the least edge so much may go to salaries, in hundredths; with more, playing for nothing but the salary would pay. */
+/** Of the least edge so much may go to salaries and rebates, in hundredths; with more, playing for nothing but the salary would pay. */
 const SHARE_OF_EDGE = 80;
-const WHOLE = 100_000n;
-/** A stake to ask an engine whether a bet counts at all. */
-const ASKED_MINOR = 100_00n;
-
-const partOf = ({ numerator, denominator }: Rational): bigint => (numerator * WHOLE + denominator - 1n) / denominator;
-
-/** The most a bet that counts gives back, in thousandths of a percent, rounded up. */
-function mostBackOf(engine: Engine): bigint {
-  const jackpot = jackpotOf(engine);
-  const pooled = jackpot === undefined ? 0n : partOf(jackpotReturn(jackpot));
-  const bets = engine.bets?.() ?? [{ choice: undefined }];
-  const counting = bets.filter(({ choice }) => choice === undefined || engine.validMinor({ choice, stakeMinor: ASKED_MINOR, winMinor: 0n }) > 0n);
-  return counting.map(({ choice }) => partOf(engine.exactReturn(choice)) + pooled).reduce((most, one) => (one > most ? one : most), 0n);
-}
-
-let least: { readonly game: string; readonly edge: number } | undefined;
-
-/** The house game that keeps least of a bet that counts, and how much: thousandths of a percent, rounded down. */
-export function findLeastEdge(): { readonly game: string; readonly edge: number } {
-  least ??= listHouseGames()
-    .map((game) => ({ game: game.displayName, edge: Number(WHOLE - mostBackOf(engineOf(game))) }))
-    .reduce((first, other) => (other.edge < first.edge ? other : first));
-  return least;
-}
 
 const salaries = ["daily", "hourly", "realTime"] as const satisfies readonly ContractKind[];
 
-/** What salaries may come to together, and what they do with these limits in the place of what is published. */
+/** What salaries and the highest rebate may come to together, and what they do with these limits in the place of what is published. */
 export async function getMargin(db: Db | Tx, changed?: { readonly kind: ContractKind; readonly limits: Limits }): Promise<Margin> {
-  const { game, edge } = findLeastEdge();
+  const { game, edge } = await findLeastEdge(db);
   const rates = await Promise.all(salaries.map(async (kind) => (changed?.kind === kind ? changed.limits : limitsOf(await getTemplate(db, kind))).rateMax));
-  return { game, edge, maximum: Math.floor((edge * SHARE_OF_EDGE) / 100), used: rates.reduce((sum, rate) => sum + rate, 0) };
+  const rebates = brand.playerRebateMost;
+  return { game, edge, maximum: Math.floor((edge * SHARE_OF_EDGE) / 100), rebates, used: rates.reduce((sum, rate) => sum + rate, rebates) };
 }
 
 async function checkMargin(db: Db | Tx, changed: { readonly kind: ContractKind; readonly limits: Limits }): Promise<void> {

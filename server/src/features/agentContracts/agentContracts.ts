@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { sql } from "kysely";
+import { hideName } from "../../core/agents/agents.names.ts";
 import { aliasOf } from "../../core/agents/alias.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
@@ -117,6 +118,9 @@ export function nameBelow({ config, keys }: Platform, viewer: bigint, { id, name
   return aliasOf(keys, viewer, id);
 }
 
+/** How an agent sees its upline: by name, or where the market keeps names by its ends, as in the security centre. */
+const nameAbove = ({ config }: Platform, name: string): string => (packs[config.pack].agents.seesNames ? name : hideName(name));
+
 const isLapsed = ({ state, lapsesAt }: Row, now: Date): boolean => state === "offered" && lapsesAt <= now;
 
 /** The state as it stands now: an offer nobody answered has lapsed, whether the job has seen it or not. */
@@ -139,7 +143,7 @@ export function describe(row: Row, platform: Platform, look: Look): OfficeContra
     id,
     kind,
     agentId,
-    uplineName,
+    uplineName: uplineName !== null && viewer === agentId ? nameAbove(platform, uplineName) : uplineName,
     startsOn,
     endsOn,
     running,

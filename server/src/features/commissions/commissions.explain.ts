@@ -73,7 +73,7 @@ async function listOwed(db: Db, { agentId, kind, startsAt, startsOn, endsOn }: P
   return { parts, rest: { contracts: Number(rows[0]?.contracts ?? 0n) - rows.length, gross: (rows[0]?.all ?? 0n) - told } };
 }
 
-type Explained = Omit<OutputOf<(typeof commissions)["explain"]>, "pay">;
+type Explained = Omit<OutputOf<(typeof commissions)["explain"]>, "pay" | "own">;
 
 /** What a pay is made of: its days, and what of it is owed to whom. Whoever is no party to the contracts below hears of none. */
 export async function explainPay(db: Db, pay: PayRow, { now, timeZone, named }: Moment & { named: Named | undefined }): Promise<Explained> {

@@ -5,7 +5,7 @@ import { explainDay, explainPay, type Named } from "./commissions.explain.ts";
 import { nameFor } from "./commissions.names.ts";
 import { listProgress } from "./commissions.progress.ts";
 import { exportStatement, getStatement, printStatement } from "./commissions.statement.ts";
-import { describeOfficePay, describePay, type Earner, findOwnPay, findPay, listGiven, listMine } from "./commissions.ts";
+import { describeOfficePay, describePay, type Earner, findOwnPay, findPay, listGiven, listMine, splitPay } from "./commissions.ts";
 
 const earnerOf = ({ actor, platform, now }: { actor: { id: bigint }; platform: Platform; now: Date }): Earner => ({
   agentId: actor.id,
@@ -30,8 +30,10 @@ export const commissionsRoutes = routes(commissions, {
   explain: async ({ db, input, ...call }) => {
     const earner = earnerOf(call);
     const pay = await findOwnPay(db, earner, input.id);
-    const named = pay.agentId === earner.agentId ? namedTo(earner, pay) : undefined;
-    return { pay: describePay(pay), ...(await explainPay(db, pay, { ...earner, named })) };
+    const isMine = pay.agentId === earner.agentId;
+    const named = isMine ? namedTo(earner, pay) : undefined;
+    const { seen, own } = splitPay(describePay(pay));
+    return { pay: seen, own: isMine ? own : null, ...(await explainPay(db, pay, { ...earner, named })) };
   },
   explainDay: async ({ db, input, ...call }) => {
     const earner = earnerOf(call);
@@ -43,7 +45,8 @@ export const commissionsRoutes = routes(commissions, {
   statementPdf: async ({ input, ...call }) => printStatement(call.platform.reports, earnerOf(call), input.month),
   explainPay: async ({ db, input, now, platform: { timeZone } }) => {
     const pay = await findPay(db, input.id, timeZone);
-    return { pay: describeOfficePay(pay), ...(await explainPay(db, pay, { now, timeZone, named: plain })) };
+    const { own } = splitPay(describePay(pay));
+    return { pay: describeOfficePay(pay), own, ...(await explainPay(db, pay, { now, timeZone, named: plain })) };
   },
   explainPayDay: async ({ db, input, now, platform: { timeZone } }) => {
     const pay = await findPay(db, input.id, timeZone);

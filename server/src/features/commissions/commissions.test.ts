@@ -43,7 +43,8 @@ interface Told {
 
 /** Everything an explained pay says, every page of every day. */
 async function readAll(who: Person, id: string): Promise<Told> {
-  const { pay, days } = await who.call(commissions.explain, { id });
+  const { pay: seen, own, days } = await who.call(commissions.explain, { id });
+  const pay = { ...seen, ...own! };
   const parts = new Map<string, readonly ExplainedPart[]>();
   for (const { day } of days) {
     const found: ExplainedPart[] = [];
@@ -162,7 +163,14 @@ test("a pay belongs to the two sides of its contract: for everybody else it is o
     expect(await who.refused(commissions.explainDay, { id, day: DAYS[0] })).toBe("settlements.not_found");
   }
   expect((await top.call(commissions.explain, { id: mine })).parts).toEqual([{ agentName: left.name, contractId: given.id, gross: 2_00n }]);
-  expect((await top.call(commissions.explain, { id: theirs })).parts).toEqual([]);
+  // An upline sees what it owes for a contract, and nothing of what its downline owes, makes up and is paid.
+  const seenAbove = await top.call(commissions.explain, { id: theirs });
+  expect(seenAbove).toMatchObject({ parts: [], own: null, pay: { gross: 2_00n } });
+  const { answer } = await top.send(commissions.given, {});
+  const [listed] = (answer as { value: { list: object[] } }).value.list;
+  const hidden = ["owed", "makeupIn", "makeupOut", "pay", "state", "paidAt", "held"];
+  for (const seen of [seenAbove.pay, listed!]) expect(Object.keys(seen).filter((name) => hidden.includes(name))).toEqual([]);
+  expect((await left.call(commissions.explain, { id: theirs })).own).toMatchObject({ owed: 0n, pay: 2_00n });
   expect((await left.call(commissions.mine, {})).list.map(({ id }) => id)).toEqual([theirs]);
   expect((await top.call(commissions.mine, {})).list.map(({ id }) => id)).toEqual([mine]);
   expect((await top.call(commissions.given, {})).list).toMatchObject([{ id: theirs, agentId: left.id, agentName: left.name }]);

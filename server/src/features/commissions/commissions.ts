@@ -1,4 +1,4 @@
-import type { commissions, OfficePay, Pay } from "@laro/contract/commissions";
+import type { commissions, OfficePay, OwnSide, Pay, SeenPay } from "@laro/contract/commissions";
 import { contractKinds } from "@laro/contract/core/contractKinds";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
@@ -61,6 +61,11 @@ export function describePay({ uplineId: _, agentId: __, agentName: ___, uplineNa
   };
 }
 
+/** What is the paid agent's alone of a pay, and the rest, which its upline sees too. */
+export function splitPay({ owed, makeupIn, makeupOut, pay, state, paidAt, held, ...seen }: Pay): { readonly seen: SeenPay; readonly own: OwnSide } {
+  return { seen, own: { owed, makeupIn, makeupOut, pay, state, paidAt, held } };
+}
+
 export const describeOfficePay = (row: PayRow): OfficePay => {
   const { agentId, agentName, uplineName, reason } = row;
   return { ...describePay(row), agentId, agentName, uplineName, reason };
@@ -97,11 +102,11 @@ export async function listMine(db: Db, earner: Earner, { limit = PAGE_LIMIT_DEFA
   return cutPage(rows, { limit, describe: describePay, cursorOf });
 }
 
-/** What the contracts the agent gave are paid, newest first. */
+/** What the contracts the agent gave come to, newest first. */
 export async function listGiven(db: Db, earner: Earner, { limit = PAGE_LIMIT_DEFAULT, ...input }: ListInput): Promise<OutputOf<(typeof commissions)["given"]>> {
   const rows = await listPays(db, "upline_id", earner, { ...input, limit });
   const describe = (row: PayRow) => ({
-    ...describePay(row),
+    ...splitPay(describePay(row)).seen,
     agentId: row.agentId,
     agentName: nameFor(earner, { accountId: row.agentId, name: row.agentName, isDirect: true }),
   });

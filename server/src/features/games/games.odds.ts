@@ -28,8 +28,7 @@ const listBets = (engine: Engine): readonly Bet<unknown>[] => engine.bets?.() ??
 function describeBet(engine: Engine, { choice, endings }: Bet<unknown>): Odds {
   const described = { choice: (choice ?? {}) as Odds["choice"], largestWin: decimalOf(hundredthsOf(engine.maxWinMultiple)) };
   if (endings === undefined) {
-    const variance = engine.exactVariance?.(choice);
-    return { ...described, pays: [], ...describeReturn(engine.exactReturn(choice)), deviation: variance === undefined ? null : rootOf(variance) };
+    return { ...described, pays: [], ...describeReturn(engine.exactReturn(choice)), deviation: rootOf(engine.exactVariance(choice)) };
   }
   const pays = describePays(endings);
   return { ...described, pays, ...describeReturn(returnOf(endings)), deviation: rootOf(varianceOf(endings)), largestWin: pays[0]!.multiple };

@@ -10,6 +10,9 @@ import { tables } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDays } from "../../core/activity/activity.close.ts";
+import { payJackpots } from "../../core/jackpots/hits.ts";
+import { countJackpots } from "../../core/jackpots/pools.ts";
+import { houseAccount } from "../../core/wallet/posting.ts";
 import { getWalletId, postMovement } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { placeBet } from "../../testing/bets.ts";
@@ -20,6 +23,7 @@ import { leadTables } from "../../testing/tables.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 const reason = "The provider's result was wrong";
+const PAROL = 24;
 const DAY_MS = 24 * 60 * 60_000;
 
 let world: World;
@@ -282,4 +286,29 @@ test("a round of steps and a ticket of a draw are corrected as a round of one ro
     ["settled", 20_00n, drawId],
   ]);
   await leader.close();
+});
+
+test("a jackpot's pool gives up its part of a stake that was given back, and a round that took one is corrected by nobody", async () => {
+  const { platform } = world.open;
+  const ann = await world.player({ balance: 1_000_00n });
+  const walletId = await getWalletId(platform.database.db, { accountId: ann.id, kind: "main" });
+  await countJackpots(platform);
+  const spin = async (staysOpen: boolean): Promise<string> => {
+    const detail = JSON.stringify({ choice: {}, outcome: {} });
+    const round = { gameId: PAROL, draw: () => ({ winMinor: 0n, staysOpen, detail }) };
+    const bet = { walletId, contra: houseAccount(PAROL), kind: "bet", debitMinor: 200_00n, creditMinor: 0n, digest: 0n, round } as const;
+    return (await platform.ledger.post({ ref: newId(world.clock.now()), ...bet })).roundId!;
+  };
+  const plain = await spin(false);
+  const hit = await spin(true);
+  await payJackpots(platform);
+  world.clock.advance(2 * 60_000);
+  await countJackpots(platform);
+  await correct(ann, plain, null);
+  world.clock.advance(2 * 60_000);
+  await countJackpots(platform);
+  const [jackpot] = await asOwner<{ added: number }>(world.open.url, "select last_added::int as added from jackpot where game_id = $1", [PAROL]);
+  expect(jackpot!.added).toBe(-3_00);
+  expect(await first!.call(house.settled, { memberName: ann.name, roundId: hit })).toMatchObject({ tookJackpot: true });
+  expect(await first!.refused(house.correctRound, { memberId: ann.id, roundId: hit, win: null, reason })).toBe("house.jackpot_taken");
 });

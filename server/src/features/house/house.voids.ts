@@ -4,7 +4,7 @@ import { formatAmount } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { house, HouseProposal, WaitingRound } from "@laro/contract/house";
 import { findGameByCode, findGameById } from "../../core/catalogue/catalogue.ts";
-import { drawMoves, type DrawState, findDraw, voidDraw } from "../../core/draws/draws.ts";
+import { findDraw, mayVoid, voidDraw } from "../../core/draws/draws.ts";
 import { settleDraw } from "../../core/draws/settle.ts";
 import { findOpenRound, giveBackRound, lockWallet } from "../../core/wallet/entries.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
@@ -83,8 +83,7 @@ export async function voidProposedRound(tx: Tx, { clock, timeZone }: Platform, {
 /** Proposes to end a draw before its result. Refuses with `draws.not_found`, `draws.over` or `house.already_proposed`. */
 export async function proposeVoidDraw(tx: Tx, drawId: bigint, by: By): Promise<HouseProposal> {
   const draw = (await findDraw(tx, drawId)) ?? refuse("draws.not_found", { field: "drawId" });
-  const moves: readonly DrawState[] = drawMoves[draw.state];
-  if (!moves.includes("void")) refuse("draws.over");
+  if (!mayVoid(draw)) refuse("draws.over");
   const { gameCode } = findGameById(draw.gameId)!;
   return propose(tx, { kind: "voidDraw", subject: String(drawId), gameCode, detail: { series: draw.series, number: draw.number } }, by);
 }

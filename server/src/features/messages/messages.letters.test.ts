@@ -58,7 +58,7 @@ test("three letters a day, also when six are sent at once; the next Manila day t
   expect((await agent.call(messages.letters, {})).list).toHaveLength(3);
   await world.pass(DAY_MS);
   await enterAgain(agent);
-  expect(await agent.call(messages.letterTerms, { language: "EN" })).toEqual({ leftToday: 3, approvedOnly: false, approved: [] });
+  expect(await agent.call(messages.letterTerms, { language: "EN" })).toEqual({ leftToday: 3, approvedOnly: false, approved: [], receivers: [] });
 });
 
 test("a letter sent twice under one id is one letter, and the same id with other words is refused", async () => {
@@ -194,6 +194,19 @@ test("the strict pack sends approved texts to the agents among the direct downli
     await strict.work();
     expect((await lettersOf(affiliate)).map(({ values }) => values[1])).toEqual(["The figures are in."]);
     expect(await lettersOf(player)).toEqual([]);
+    // One of them alone, by an alias that is this agent's own word for it.
+    const other = await below(agent, accountTypes.affiliate, strict);
+    const { receivers } = await agent.call(messages.letterTerms, { language: "EN" });
+    expect(receivers.map(({ accountId }) => accountId)).toEqual([affiliate.id, other.id]);
+    expect(receivers.every(({ name }) => /^M-[A-HJ-NP-Z2-9]{4}$/.test(name))).toBe(true);
+    expect(await agent.refused(messages.sendDownline, { ...approved, requestId: newId(strict.clock.now()), accountId: agent.id })).toBe(
+      "messages.not_downline",
+    );
+    await agent.call(messages.sendDownline, { ...approved, requestId: newId(strict.clock.now()), accountId: other.id });
+    await strict.work();
+    expect([(await lettersOf(affiliate)).length, (await lettersOf(other)).length]).toEqual([1, 1]);
+    const { list } = await agent.call(messages.letters, {});
+    expect(new Set(list.map(({ to }) => to))).toEqual(new Set([receivers[1]!.name, null]));
   } finally {
     await strict.close();
   }

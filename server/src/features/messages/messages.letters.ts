@@ -3,12 +3,14 @@ import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import { type ApprovedLetter, type Letter, LETTERS_PER_DAY, type messages } from "@laro/contract/messages";
 import { sql } from "kysely";
+import { aliasOf } from "../../core/agents/alias.ts";
 import { shownNameOf } from "../../core/agents/agents.names.ts";
 import { readStanding } from "../../core/agents/agents.standing.ts";
 import { isReached } from "../../core/limits/reach.ts";
 import { type JurisdictionPack, packs } from "../../core/settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
+import type { Keys } from "../../platform/keys.ts";
 import { holdsLink } from "../../platform/links.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { addJob, tell } from "../../platform/outbox.ts";
@@ -27,9 +29,12 @@ type Texts = Readonly<Record<string, string>>;
 interface Sender {
   readonly agentId: bigint;
   readonly pack: Pick<JurisdictionPack, "agents">;
+  readonly keys: Pick<Keys, "dataKey">;
   readonly now: Date;
   readonly timeZone: string;
 }
+
+const RECEIVERS_MAX = 100;
 
 /** How many letters an agent may still send today, and in which words. */
 export async function getLetterTerms(
@@ -40,7 +45,16 @@ export async function getLetterTerms(
     leftToday: Math.max(0, LETTERS_PER_DAY - (await countToday(db, sender))),
     approvedOnly: !sender.pack.agents.writesLetters,
     approved: (await readApproved(db, sender.now)).map(({ id, titles, texts }) => ({ id, title: textFor(titles, language), text: textFor(texts, language) })),
+    receivers: sender.pack.agents.seesNames ? [] : await listReceivers(db, sender),
   };
+}
+
+async function listReceivers(db: Db, { agentId, keys }: Sender): Promise<{ accountId: bigint; name: string }[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    select account_id as id from agent_node where parent_id = ${agentId} and invitation_code is not null order by account_id limit ${RECEIVERS_MAX}`.execute(
+    db as Tx,
+  );
+  return rows.map(({ id }) => ({ accountId: id, name: aliasOf(keys, agentId, id) }));
 }
 
 const textFor = (texts: Texts, language: string): string => texts[language.toUpperCase()] ?? texts[SOURCE] ?? "";
@@ -81,7 +95,7 @@ async function readApproved(db: Db | Tx, now: Date, id?: string): Promise<readon
  */
 export async function sendDownline(
   tx: Tx,
-  { account, text, approved, ...sender }: Sender & Omit<InputOf<(typeof messages)["sendDownline"]>, "requestId">,
+  { account, accountId, text, approved, ...sender }: Sender & Omit<InputOf<(typeof messages)["sendDownline"]>, "requestId">,
 ): Promise<OutputOf<(typeof messages)["sendDownline"]>> {
   const { agentId, pack, now, timeZone } = sender;
   // Of two letters at once the second counts the first.
@@ -89,7 +103,7 @@ export async function sendDownline(
   if ((await readStanding(tx, agentId, now)) !== "open") refuse("messages.letters_held");
   if (text !== undefined && !pack.agents.writesLetters) refuse("messages.approved_only");
   if (text !== undefined && holdsLink(text)) refuse("messages.link", { field: "text" });
-  const to = account === undefined ? null : await getDirect(tx, { account, ...sender });
+  const to = account === undefined && accountId === undefined ? null : await getDirect(tx, { account, accountId, ...sender });
   const texts = text === undefined ? await getApproved(tx, { id: approved!, now }) : { [SOURCE]: text };
   const sent = await countToday(tx, sender);
   if (sent >= LETTERS_PER_DAY) refuse("messages.letters_full", { maximum: LETTERS_PER_DAY });
@@ -103,11 +117,16 @@ export async function sendDownline(
   return { sent: true, leftToday: LETTERS_PER_DAY - sent - 1 };
 }
 
-/** A direct downline by account name; nobody is found by name where agents see none. */
-async function getDirect(tx: Tx, { account, agentId, pack }: Sender & { readonly account: string }): Promise<bigint> {
+interface Receiver {
+  readonly account?: string | undefined;
+  readonly accountId?: bigint | undefined;
+}
+
+/** A direct downline by account name or number; nobody is found by name where agents see none. */
+async function getDirect(tx: Tx, { account, accountId, agentId, pack }: Sender & Receiver): Promise<bigint> {
+  const isAsked = accountId === undefined ? sql`lower(a.name) = lower(${account?.trim() ?? ""}) and ${pack.agents.seesNames}` : sql`a.id = ${accountId}`;
   const { rows } = await sql<{ id: bigint }>`
-    select a.id from account a join agent_node n on n.account_id = a.id
-    where lower(a.name) = lower(${account.trim()}) and n.parent_id = ${agentId} and ${pack.agents.seesNames}`.execute(tx);
+    select a.id from account a join agent_node n on n.account_id = a.id where ${isAsked} and n.parent_id = ${agentId}`.execute(tx);
   return rows[0]?.id ?? refuse("messages.not_downline", { field: "account" });
 }
 
@@ -171,18 +190,24 @@ async function deliverSome(tx: Tx, { clock, config }: Platform, letterId: string
 export async function listLetters(
   db: Db,
   agentId: bigint,
-  { cursor, limit = PAGE_LIMIT_DEFAULT, language }: PageInput & { readonly language: string },
+  { cursor, limit = PAGE_LIMIT_DEFAULT, language, keys, pack }: PageInput & Pick<Sender, "keys" | "pack"> & { readonly language: string },
 ): Promise<{ list: Letter[]; next: string | null }> {
   const rows = await db
     .selectFrom("agent_letter as l")
     .leftJoin("account as a", "a.id", "l.to_account")
-    .select(["l.id", "a.name as to", "l.texts", "l.at"])
+    .select(["l.id", "l.to_account as toId", "a.name", "l.texts", "l.at"])
     .where("l.agent_id", "=", agentId)
     .$if(isIdCursor(cursor), (query) => query.where("l.id", "<", cursor!))
     .orderBy("l.id", "desc")
     .limit(limit + 1)
     .execute();
-  const describe = ({ texts, at, ...row }: (typeof rows)[number]): Letter => ({ ...row, text: textFor(texts as Texts, language), at: at.toISOString() });
+  const nameOf = ({ toId, name }: (typeof rows)[number]) => (toId === null || pack.agents.seesNames ? name : aliasOf(keys, agentId, toId));
+  const describe = ({ id, texts, at, ...row }: (typeof rows)[number]): Letter => ({
+    id,
+    to: nameOf({ id, texts, at, ...row }),
+    text: textFor(texts as Texts, language),
+    at: at.toISOString(),
+  });
   return cutPage(rows, { limit, describe, cursorOf: ({ id }) => id });
 }
 

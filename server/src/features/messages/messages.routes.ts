@@ -15,9 +15,10 @@ export const messagesRoutes = routes(messages, {
     await reportLetter(tx, { accountId: actor.id, id: input.id, now });
     return {};
   },
-  letterTerms: async ({ db, actor, input, now, platform: { config, timeZone } }) =>
-    getLetterTerms(db, { ...input, agentId: actor.id, pack: packs[config.pack], now, timeZone }),
-  letters: async ({ db, actor, input }) => listLetters(db, actor.id, { ...input, language: actor.language }),
-  sendDownline: async ({ tx, actor, input, now, platform: { config, timeZone } }) =>
-    sendDownline(tx, { ...input, agentId: actor.id, pack: packs[config.pack], now, timeZone }),
+  letterTerms: async ({ db, actor, input, now, platform: { config, keys, timeZone } }) =>
+    getLetterTerms(db, { ...input, agentId: actor.id, pack: packs[config.pack], keys, now, timeZone }),
+  letters: async ({ db, actor, input, platform: { config, keys } }) =>
+    listLetters(db, actor.id, { ...input, language: actor.language, keys, pack: packs[config.pack] }),
+  sendDownline: async ({ tx, actor, input, now, platform: { config, keys, timeZone } }) =>
+    sendDownline(tx, { ...input, agentId: actor.id, pack: packs[config.pack], keys, now, timeZone }),
 });

@@ -11,6 +11,7 @@ const templates = {
   "agents.moved": "agentMoved",
   "agents.standingChanged": "agentStanding",
   "agents.notCounted": "agentNotCounted",
+  "agents.accreditationExpiring": "agentAccreditation",
   "accounts.registered": "welcome",
   "deposits.credited": "depositCredited",
   "deposits.failed": "depositFailed",
@@ -41,6 +42,7 @@ const templates = {
   "agentContracts.endAsked": "contractEndAsked",
   "agentContracts.ended": "contractEnded",
   "agentContracts.lapsing": "contractLapsing",
+  "agentContracts.closed": "contractKindClosed",
   "privacy.closing": "closing",
 } as const satisfies Record<TellingEvent, string>;
 

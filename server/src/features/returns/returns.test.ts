@@ -56,7 +56,7 @@ test("what came back is counted once, by day, whoever counts and however often, 
 
 test("the band is 3.29 deviations of the stakes on either side, and only above where skill decides", () => {
   // Limbo's boldest target; a scratch card has one bet: 10,000 stakes of 1.00 lie within 3.29 × σ × √10,000 stakes.
-  const { numerator, denominator } = engines.SCRATCH.exactVariance!();
+  const { numerator, denominator } = engines.SCRATCH.exactVariance();
   const [stake, squares] = [10_000n * 100n, 10_000n * 100n ** 2n];
   const mean = (stake * engines.SCRATCH.exactReturn().numerator) / engines.SCRATCH.exactReturn().denominator;
   const half = BigInt(Math.floor(3.29 * Math.sqrt(Number(numerator) / Number(denominator)) * 100 * 100));
@@ -64,6 +64,14 @@ test("the band is 3.29 deviations of the stakes on either side, and only above w
   expect([of(mean), of(mean + half - 1n), of(mean - half + 1n), of(mean + half + 2n), of(mean - half - 2n)]).toEqual([false, false, false, true, true]);
   const skilled = { ...engines.SCRATCH, skill: true } as never;
   expect([mean - half - 2n, mean + half + 2n].map((win) => isOutside(skilled, { rounds: 10_000, stake, win, squares }))).toEqual([false, true]);
+});
+
+test.each(Object.entries(engines))("%s has a band: what it returns lies within, twice the largest win of every stake outside", (_code, engine) => {
+  const [stake, squares] = [100n * engine.stakeMin, 100n * engine.stakeMin ** 2n];
+  const of = (win: bigint) => isOutside(engine as never, { rounds: 100, stake, win, squares });
+  const { numerator, denominator } = engine.exactReturn();
+  const most = engine.maxWinMultiple;
+  expect([of((stake * numerator) / denominator), of((2n * stake * most.numerator) / most.denominator)]).toEqual([false, true]);
 });
 
 test("outside at the ends of two days tells officers once, and who has looked at it ends that", async () => {

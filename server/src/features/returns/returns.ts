@@ -73,11 +73,11 @@ async function lockCount(tx: Tx): Promise<Date | undefined> {
   return (await tx.selectFrom("game_return_count").select("until").forUpdate().executeTakeFirst())?.until;
 }
 
-/** The least and the most that a game returns by its choices, and the variance of the boldest; null where that is not exact. */
+/** The least and the most that a game returns by its choices, and the variance of the boldest. */
 interface Expected {
   readonly least: Rational;
   readonly most: Rational;
-  readonly variance: Rational | null;
+  readonly variance: Rational;
 }
 
 const expectations = new WeakMap<Engine, Expected>();
@@ -88,7 +88,7 @@ function expectedOf(engine: Engine): Expected {
   const expected = {
     least: engine.exactReturn(),
     most: largestOf([engine.exactReturn(), ...(engine.bets?.() ?? []).map(({ choice }) => engine.exactReturn(choice))]),
-    variance: engine.exactVariance?.() ?? null,
+    variance: engine.exactVariance(),
   };
   expectations.set(engine, expected);
   return expected;
@@ -100,7 +100,7 @@ function expectedOf(engine: Engine): Expected {
  */
 export function isOutside(engine: Engine, { stake, win, squares }: Counted): boolean {
   const { least, most, variance } = expectedOf(engine);
-  if (variance === null || stake === 0n) return false;
+  if (stake === 0n) return false;
   const isFar = (off: bigint, denominator: bigint): boolean =>
     off > 0n && off * off * variance.denominator * 10_000n > BAND * BAND * variance.numerator * squares * denominator * denominator;
   const above = win * most.denominator - stake * most.numerator;
@@ -114,7 +114,7 @@ const MILLION = 1_000_000n;
 /** The band around what is to be expected, in hundredths of a percent of the stakes: for the eye, so rounded outwards. */
 function bandOf(engine: Engine, { stake, squares }: Counted): { least: string; most: string } | null {
   const { least, most, variance } = expectedOf(engine);
-  if (variance === null || stake === 0n) return null;
+  if (stake === 0n) return null;
   // σ² in millionths first: some exact variances are larger than a float.
   const deviation = Math.sqrt((Number((variance.numerator * MILLION) / variance.denominator) / Number(MILLION)) * Number(squares));
   const half = BigInt(Math.ceil((Number(BAND) * deviation * 100) / Number(stake)));

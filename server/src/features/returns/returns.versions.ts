@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { formatAmount } from "@laro/contract/core/money";
-import type { Engine, SharedEngine, SteppedEngine } from "@laro/engines/engine";
-import { fairStream, type Hmac, type Stream } from "@laro/engines/fair";
+import type { Engine, SharedEngine, Shown, SteppedEngine, Turns } from "@laro/engines/engine";
+import { fairStream, type Hmac, type LanedStream } from "@laro/engines/fair";
 import { findTable, versionOf } from "@laro/engines/registry";
 import { type CatalogueGame, engineOf, listHouseGames } from "../../core/catalogue/catalogue.ts";
 import { setGamesOpen } from "../../core/catalogue/stops.ts";
@@ -16,7 +16,7 @@ const STEPS_MAX = 100;
 const SEED = new Uint8Array(32);
 
 const hmac: Hmac = (key, message) => createHmac("sha256", key).update(message).digest();
-const streamOf = (nonce: bigint): Stream => fairStream({ hmac, serverSeed: SEED, clientSeed: "digest", nonce });
+const streamOf = (nonce: bigint): LanedStream => fairStream({ hmac, serverSeed: SEED, clientSeed: "digest", nonce });
 
 /** What an engine does with the same chances, as one word: another mathematics gives another. */
 export function digestOf(engine: Engine): string {
@@ -41,17 +41,27 @@ function withStake(choice: unknown, { stakeMin }: Engine): unknown {
 
 function playOnce(engine: Engine, choice: unknown, nonce: bigint): unknown {
   const stream = streamOf(nonce);
-  if (engine.kind === "shared") return drawOnce(findTable(engine.gameCode) ?? engine, choice, stream);
+  if (engine.kind === "shared") return drawOnce(findTable(engine.gameCode) ?? engine, { choice, nonce });
   const stakeMinor = engine.stakeOf?.(choice) ?? engine.stakeMin;
   if (engine.kind === "instant") return engine.play({ stakeMinor, choice, stream });
   return playSteps(engine, { stakeMinor, choice, nonce });
 }
 
-/** A draw's result, how long it lasts, and what it pays a bet; a table that names none says by its result and its time what it pays. */
-function drawOnce(engine: SharedEngine<unknown, unknown>, choice: unknown, stream: Stream): unknown {
-  const result = engine.drawResult(stream);
+/** A draw's result, how long it lasts, and what it pays a bet with what its owner decided; a table that names none says by its result and its time what it pays. */
+function drawOnce(engine: SharedEngine<unknown, unknown>, { choice, nonce }: { choice: unknown; nonce: bigint }): unknown {
+  const result = engine.drawResult(streamOf(nonce));
   const bets = engine.parseChoice.safeParse(choice);
-  return [result, engine.flight?.lastsMs(result), bets.success && engine.settle({ bets: bets.data, result })];
+  const actions = engine.turns === undefined ? [] : decideOnce(engine.turns, result, nonce);
+  return [result, engine.flight?.lastsMs(result), bets.success && engine.settle({ bets: bets.data, result, actions })];
+}
+
+/** What a ticket decides, in each turn whatever the nonce points at. */
+function decideOnce(turns: Turns<unknown, unknown>, result: unknown, nonce: bigint): readonly unknown[] {
+  const actions: unknown[] = [];
+  for (let shown: Shown | undefined = turns.deal(result); shown !== undefined; shown = turns.next({ result, shown, acted: [actions] }))
+    for (let legal = turns.legal({ actions, shown }); legal.length > 0; legal = turns.legal({ actions, shown }))
+      actions.push(legal[(Number(nonce) + actions.length) % legal.length]);
+  return actions;
 }
 
 /** A round to its end, by whichever action the nonce points at. */

@@ -76,7 +76,7 @@ test("a wallet from before there were promises gets its first when it is looked 
   expect((await ann.call(seeds.rotate, { clientSeed: "mine" })).commitment.serverSeedHash).toBe(looks[0]!.nextServerSeedHash);
 });
 
-test("a member's seeds come as a file, newest first: only a retired one shows its server seed, and the promised one is not in it; nobody else's are [GAME-15]", async () => {
+test("a member's seeds come as a file, newest first: only a retired one shows its server seed, and the promised one is not in it; nobody else's are", async () => {
   const [ann, ben] = [await world.player({ balance: 10_00n }), await world.player()];
   const play = async () => {
     world.clock.advance(10_000);

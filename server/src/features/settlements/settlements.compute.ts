@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import { activeFromOf } from "../../core/agents/activeFrom.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { crashPoint } from "../../platform/crash.ts";
 import type { Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { activeFromOf, findDue, type Unit } from "./settlements.due.ts";
+import { findDue, passIdle, type Unit } from "./settlements.due.ts";
 import { holdPays } from "./settlements.holds.ts";
 
 type Settling = Pick<Platform, "database" | "clock" | "timeZone" | "config">;
@@ -19,6 +20,7 @@ const UNITS_AT_ONCE_MAX = 20_000;
  */
 export async function computeDue({ database, clock, timeZone, config }: Settling): Promise<number> {
   let computed = 0;
+  await database.begin(async (tx) => (await takeTurn(tx)) && passIdle(tx, timeZone));
   for (let units = 0; units < UNITS_AT_ONCE_MAX; units++) {
     const unit = await findDue(database.db, timeZone);
     if (unit === undefined) break;
@@ -28,6 +30,11 @@ export async function computeDue({ database, clock, timeZone, config }: Settling
     if (outcome === "computed") computed++;
   }
   return computed;
+}
+
+async function takeTurn(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(hashtext('settlements:due')) as "isMine"`.execute(tx);
+  return rows[0]!.isMine;
 }
 
 interface Moment {
@@ -43,8 +50,7 @@ interface Begun {
 
 /** Computes a unit, unless it was computed meanwhile. A large one takes longer than anybody may wait for a lock, so the second of two goes. */
 async function computeUnit(tx: Tx, unit: Unit, moment: Moment): Promise<"computed" | "known" | "busy"> {
-  const { rows: locks } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(hashtext('settlements:due')) as "isMine"`.execute(tx);
-  if (!locks[0]!.isMine) return "busy";
+  if (!(await takeTurn(tx))) return "busy";
   const run = unit.startsAt === null ? await beginRun(tx, unit, moment) : await beginSpan(tx, unit, unit.startsAt, moment);
   if (run === undefined) return "known";
   const needsApproval = unit.startsAt === null && moment.pack.agents.approvals[unit.kind] > 0;

@@ -1,6 +1,5 @@
 import type { ContractKind, ContractPeriod } from "@laro/contract/core/contractKinds";
-import { sql } from "kysely";
-import { brand } from "../../core/settings/packs.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
 /** What is computed at once: all contracts of a kind for some days, an hour or five minutes. */
@@ -16,13 +15,6 @@ export interface Unit {
   readonly endsAt: Date | null;
 }
 
-/** What a member's valid bets must come to, so that the contract counts the member as active; minor units. */
-export function activeFromOf({ kind, period }: Unit): bigint {
-  const { hourMinor, dayMinor, periodMinor } = brand.activeMinimum;
-  if (kind === "hourly" || kind === "realTime") return hourMinor;
-  return kind === "daily" || period === "D" ? dayMinor : periodMinor;
-}
-
 /**
  * The next unit that can be computed and is not, by what stands in the tables and not by the clock, so a missed night is made up for. Five minutes before hours, hours
  * before days, days before periods, the oldest first: each finds what it builds on. Nothing of a day or a period is computed before all its days are frozen.
@@ -36,6 +28,27 @@ const LOOKS_BACK_DAYS = 3;
 const sinceOf = (kind: "hourly" | "realTime", timeZone: string) => sql`greatest(
   (select min(c.starts_on) from agent_contract c where c.kind = ${kind})::timestamp at time zone ${timeZone},
   (select max(s.starts_at) from settlement_window s where s.kind = ${kind}) - ${LOOKS_BACK_DAYS} * interval '1 day')`;
+
+/** Every five minutes and hour that are due and in which nobody of all played: nothing comes of them, however many there are, unless a correction waits for its kind. */
+export async function passIdle(tx: Tx, timeZone: string): Promise<void> {
+  await sql`
+    insert into settlement_window (kind, starts_at)
+    select 'realTime', w.starts_at from (select a.starts_at, (a.starts_at at time zone ${timeZone})::date as day from activity_window a where a.starts_at >= ${sinceOf("realTime", timeZone)}) w
+    where ${isUntouched("realTime", sql`w.starts_at`)} and not exists (select from round_settled r where r.at >= w.starts_at and r.at < w.starts_at + interval '5 minutes')
+      and not exists (select from reversal v where v.at >= w.starts_at and v.at < w.starts_at + interval '5 minutes')
+      and exists (select from settlement_contracts('realTime', null, w.day, w.day + 1))
+    union all
+    select 'hourly', h.hour from (
+      select date_trunc('hour', a.starts_at, ${timeZone}) as hour, min((a.starts_at at time zone ${timeZone})::date) as day
+      from activity_window a where a.starts_at >= ${sinceOf("hourly", timeZone)} group by 1 having count(*) = 12
+    ) h
+    where ${isUntouched("hourly", sql`h.hour`)} and not exists (select from line_hour l where l.hour = h.hour) and exists (select from settlement_contracts('hourly', null, h.day, h.day + 1))
+    on conflict do nothing`.execute(tx);
+}
+
+const isUntouched = (kind: "hourly" | "realTime", startsAt: RawBuilder<unknown>) => sql`(
+  not exists (select from settlement_window s where s.kind = ${kind} and s.starts_at = ${startsAt})
+  and not exists (select from settlement_proposal x where x.kind = 'correction' and x.state = 'confirmed' and x.contract_kind = ${kind} and x.taken_by is null))`;
 
 async function findWindow(db: Db | Tx, timeZone: string): Promise<Unit | undefined> {
   const { rows } = await sql<Unit>`

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { lacksAccreditation } from "../../core/agents/agents.accreditation.ts";
 import type { packs } from "../../core/settings/packs.ts";
 import type { Tx } from "../../platform/db.ts";
 
@@ -7,12 +8,21 @@ const JUMP_TIMES = 3n;
 const JUMP_FROM_MINOR = 10_000_00n;
 const JUMP_PERIODS = 6;
 
-interface Held {
-  readonly runId: string;
-  readonly startsAt: Date | null;
+interface Moment {
   readonly now: Date;
   readonly pack: (typeof packs)[keyof typeof packs];
 }
+
+interface Held extends Moment {
+  readonly runId: string;
+  readonly startsAt: Date | null;
+}
+
+/** Why whatever an agent would be paid now is held; null where nothing is. */
+const reasonOf = (agentId: RawBuilder<unknown>, { now, pack }: Moment): RawBuilder<string | null> => sql<string | null>`case
+  when exists (select from agent_standing s where s.agent_id = ${agentId} and s.state = 'inForce' and s.standing <> 'open' and coalesce(s.until > ${now}, true)) then 'standing'
+  when exists (select from signal g where g.account_id = ${agentId} and g.holds and g.state in ('open', 'seen')) then 'signal'
+  when ${lacksAccreditation(pack.agents, agentId, now)} then 'accreditation' end`;
 
 /**
  * Holds, of the pays just computed, those that an officer must look at first. `advance`: what their upline was paid below zero, which the house advances, is more than its
@@ -21,8 +31,7 @@ interface Held {
 export async function holdPays(tx: Tx, { runId, startsAt, now, pack }: Held): Promise<void> {
   await sql`
     update settlement_pay h set state = 'held', reason = l.reason from (
-      select p.id, case
-        when exists (select from agent_standing s where s.agent_id = p.agent_id and s.state = 'inForce' and s.standing <> 'open' and coalesce(s.until > ${now}, true)) then 'standing'
+      select p.id, coalesce(${reasonOf(sql`p.agent_id`, { now, pack })}, case
         when exists (
           select from settlement_pay u join agent_contract c on c.id = u.contract_id join agent_contract_template t on t.id = c.template_id
           where u.agent_id = p.upline_id and u.kind = p.kind and not u.discarded and u.run_id = p.run_id and (${startsAt}::timestamptz is null or u.starts_at = p.starts_at)
@@ -39,19 +48,19 @@ export async function holdPays(tx: Tx, { runId, startsAt, now, pack }: Held): Pr
         when p.kind in ('hourly', 'realTime') and (
           select sum(e.pay) from settlement_pay e where e.agent_id = p.agent_id and e.kind = p.kind and not e.discarded and e.run_id = p.run_id
         ) > (select (t.limits ->> 'unattendedMax')::bigint from agent_contract c join agent_contract_template t on t.id = c.template_id where c.id = p.contract_id) then 'jump'
-        end as reason
+        end) as reason
       from settlement_pay p where p.run_id = ${runId} and p.state in ('computed', 'approved') and (${startsAt}::timestamptz is null or p.starts_at = ${startsAt})
     ) l where h.id = l.id and l.reason is not null`.execute(tx);
 }
 
-/** Holds what was approved for an agent who came under a standing since; what officers released stays released. */
-export async function holdStanding(tx: Tx, now: Date): Promise<void> {
+/** Holds what was approved for an agent whom something stands against since; what officers released stays released. */
+export async function holdApproved(tx: Tx, moment: Moment): Promise<void> {
+  const reason = reasonOf(sql`p.agent_id`, moment);
   const { rows } = await sql<{ runId: string; held: string }>`
     with chosen as (
-      select p.id from agent_standing s join settlement_pay p on p.agent_id = s.agent_id and p.state = 'approved' and p.reason is null
-      where s.state = 'inForce' and s.standing <> 'open' and coalesce(s.until > ${now}, true) for update of p skip locked
+      select p.id, ${reason} as reason from settlement_pay p where p.state = 'approved' and p.reason is null and ${reason} is not null for update of p skip locked
     ), stopped as (
-      update settlement_pay p set state = 'held', reason = 'standing' from chosen c where p.id = c.id returning p.run_id
+      update settlement_pay p set state = 'held', reason = c.reason from chosen c where p.id = c.id returning p.run_id
     )
     select run_id as "runId", count(*)::text as held from stopped group by run_id order by run_id`.execute(tx);
   for (const { runId, held } of rows) await sql`select settlement_count(${runId}::uuid, ${JSON.stringify({ held })}::jsonb)`.execute(tx);

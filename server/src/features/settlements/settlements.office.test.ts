@@ -5,6 +5,7 @@ import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getBalances } from "../../core/wallet/wallet.ts";
+import { accredit } from "../../testing/accreditation.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { auditSettled, freezeDay, freezeQuietDays, listPays, openNode, signContract } from "../../testing/settlements.ts";
@@ -74,6 +75,7 @@ test("a settlement nobody approved pays nothing, one of another sum or of no id 
   expect(await ana.refused(settlements.discard, { id: run.id, reason })).toBe("settlements.not_waiting");
   await world.work();
   expect(await balanceOf(agent.id)).toBe(180_00n);
+  expect((await ana.call(settlements.pays, { runId: run.id })).list).toMatchObject([{ state: "paid", reason: null, isFirstUnverified: true }]);
   expect(await runOf(3)).toMatchObject({ state: "paid", paid: 1 });
   expect((await agent.call(wallet.history, { kind: "commission" })).list).toMatchObject([{ amount: 180_00n }]);
   expect((await agent.call(withdrawals.terms, {})).turnoverNeeded).toBe(0n);
@@ -93,6 +95,7 @@ test("where the market asks for two officers, the second pays and the first coun
     await asOwner(strict.open.url, "update account set verification = 'A' where id = $1", [agent]);
     const unverified = await openNode(strict, null);
     await signContract(strict, { kind: "dividend", agentId: unverified, startsOn: "2025-01-01", tiers: [{ rate: 10_000 }] });
+    await accredit(strict, [agent, unverified]);
     const days = [member, await openNode(strict, unverified, 0)].map((accountId) => ({ accountId, stake: 2_000_00n, win: 1_000_00n }));
     await freezeDay(strict, "2025-01-20", days);
     await freezeQuietDays(strict, "2025-01-01", "2025-01-31");
@@ -108,6 +111,13 @@ test("where the market asks for two officers, the second pays and the first coun
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await payDue(strict.open.platform);
     expect((await getBalances(strict.open.platform.database.db, agent)).main).toBe(90_00n);
+    const { list } = await one.call(settlements.pays, { runId: id });
+    expect(list.map(({ agentId, isFirstUnverified }) => [agentId, isFirstUnverified]).toSorted()).toEqual(
+      [
+        [agent, false],
+        [unverified, true],
+      ].toSorted(),
+    );
     expect((await one.call(settlements.pays, { state: "held" })).list).toMatchObject([{ agentId: unverified, pay: 90_00n, reason: "unverified" }]);
     expect(await auditSettled(strict)).toEqual([]);
   } finally {

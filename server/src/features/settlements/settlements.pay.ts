@@ -1,5 +1,6 @@
 import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { sql } from "kysely";
+import { packs } from "../../core/settings/packs.ts";
 import { results, walletKinds } from "../../core/wallet/posting.ts";
 import { POSTED_AT_ONCE_MAX, postMany } from "../../core/wallet/wallet.ts";
 import { crashPoint } from "../../platform/crash.ts";
@@ -8,7 +9,7 @@ import { derivedId, type OwnId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { tellAll } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { holdStanding } from "./settlements.holds.ts";
+import { holdApproved } from "./settlements.holds.ts";
 
 interface Moment {
   readonly now: Date;
@@ -48,8 +49,8 @@ const BATCHES_AT_ONCE_MAX = 10_000;
  * Pays everything that is approved and due, five hundred lines of the journal a transaction, in the order of the agents; any number of processes share the work. A pay
  * whose wallet is held elsewhere waits for the next call. Answers how many lines were posted.
  */
-export async function payDue({ database, clock, timeZone }: Pick<Platform, "database" | "clock" | "timeZone">): Promise<number> {
-  await database.begin((tx) => holdStanding(tx, clock.now()));
+export async function payDue({ database, clock, timeZone, config }: Pick<Platform, "database" | "clock" | "timeZone" | "config">): Promise<number> {
+  await database.begin((tx) => holdApproved(tx, { now: clock.now(), pack: packs[config.pack] }));
   let posted = 0;
   for (const find of [findWhole, findSmall]) {
     let after: Place | undefined = { agentId: 0n, number: 0n };

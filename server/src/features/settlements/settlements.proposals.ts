@@ -5,7 +5,9 @@ import { AMOUNT_MAX_MINOR } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { SettlementProposal, settlements } from "@laro/contract/settlements";
 import { type RawBuilder, sql } from "kysely";
+import { isAccredited } from "../../core/agents/agents.accreditation.ts";
 import { type Decision, decideProposal } from "../../core/approvals/proposals.ts";
+import type { AgentRules } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
@@ -119,11 +121,13 @@ export const declineProposal = (tx: Tx, decision: Decision): Promise<SettlementP
 
 /**
  * Carries out what another officer proposed; a correction goes into the next makeup. Refuses with `settlements.not_found`, `settlements.not_proposed`,
- * `settlements.own_proposal` or `settlements.not_held`.
+ * `settlements.own_proposal`, `settlements.not_held`, or `settlements.not_accredited`: nobody's word pays an agent whom the market does not let be paid.
  */
-export async function confirmProposal(tx: Tx, decision: Decision): Promise<SettlementProposal> {
+export async function confirmProposal(tx: Tx, decision: Decision, rules: AgentRules): Promise<SettlementProposal> {
   const proposal = await decide(tx, "confirmed", decision);
-  if (proposal.payId !== null) await settleHeld(tx, proposal.kind === "release" ? "released" : "voided", proposal.payId);
+  const isPaid = proposal.kind === "release";
+  if (isPaid && !(await isAccredited(tx, { agentId: proposal.agentId, rules, now: decision.now }))) refuse("settlements.not_accredited");
+  if (proposal.payId !== null) await settleHeld(tx, isPaid ? "released" : "voided", proposal.payId);
   return proposal;
 }
 

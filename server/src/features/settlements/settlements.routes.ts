@@ -21,6 +21,6 @@ export const settlementsRoutes = routes(settlements, {
   propose: async ({ tx, input: { agentId, kind, amount, reason }, actor: by, now }) => proposeCorrection(tx, { agentId, kind, amount }, { reason, by, now }),
   release: async ({ tx, input: { id, reason }, actor: by, now }) => proposeAboutHeld(tx, "release", id, { reason, by, now }),
   void: async ({ tx, input: { id, reason }, actor: by, now }) => proposeAboutHeld(tx, "void", id, { reason, by, now }),
-  confirm: async ({ tx, input, actor: by, now }) => confirmProposal(tx, { ...input, by, now }),
+  confirm: async ({ tx, input, actor: by, now, platform }) => confirmProposal(tx, { ...input, by, now }, packOf(platform).agents),
   decline: async ({ tx, input, actor: by, now }) => declineProposal(tx, { ...input, by, now }),
 });

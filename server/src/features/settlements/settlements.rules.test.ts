@@ -342,3 +342,34 @@ test("a day's pays of a kind are one letter", async () => {
   const { list } = await agent.call(messages.mine, {});
   expect(list.filter(({ template }) => template === "settlementPaid")).toMatchObject([{ values: expect.arrayContaining(["daily"]) }]);
 });
+
+test("the examples that others publish come out to the centavo: whole tiers, a carried loss, rounding down, and the difference between levels", async () => {
+  const span = { startsOn: "2025-01-01", endsOn: "2025-03-01", limits: { adminRate: 0, paymentsRate: 0 } };
+  /** One line that won this in February, after what it lost in January, at a rate in thousandths of a percent. */
+  const vector = async (won: bigint, tiers: readonly { rate: number; minBet?: bigint }[], lost = 0n) => {
+    const { upper, member } = await line();
+    await signContract(world, { kind: "dividend", agentId: upper, ...span, tiers });
+    return { upper, won: { accountId: member, stake: won, win: 0n }, lost: { accountId: member, stake: 0n, win: lost } };
+  };
+  // A tier is whole: the highest that is reached counts for all, not from its threshold on.
+  const whole = await vector(8_000_00n, [{ rate: 30_000 }, { rate: 37_000, minBet: 5_000_00n }]);
+  const carried = await vector(4_500_00n, [{ rate: 20_000 }], 3_000_00n);
+  const large = await vector(24_300_00n, [{ rate: 40_000 }]);
+  // 691.488: cricketaffiliates prints 691.49; ours is rounded down.
+  const odd = await vector(1_646_40n, [{ rate: 42_000 }]);
+  const chain = [await openNode(world, null)];
+  while (chain.length < 3) chain.push(await openNode(world, chain.at(-1)!));
+  for (const [at, rate] of [80_000, 70_000, 60_000].entries())
+    await signContract(world, { kind: "dividend", agentId: chain[at]!, uplineId: chain[at - 1] ?? null, ...span, tiers: [{ rate }] });
+  const ten = { accountId: await openNode(world, chain[2]!, 0), stake: 10_00n, win: 0n };
+  await freezeDay(world, "2025-01-15", [carried.lost]);
+  await freezeDay(world, "2025-02-15", [whole.won, carried.won, large.won, odd.won, ten]);
+  await freezeQuietDays(world, "2025-01-01", "2025-02-28");
+  await compute();
+  const february = async (agentId: bigint) => (await paysOf("dividend", agentId)).find((row) => row["day"] === "2025-02-01")!["pay"];
+  expect(await february(whole.upper)).toBe(2_960_00n);
+  expect(await february(carried.upper)).toBe(300_00n);
+  expect(await february(large.upper)).toBe(9_720_00n);
+  expect(await february(odd.upper)).toBe(691_48n);
+  expect([await february(chain[2]!), await february(chain[1]!), await february(chain[0]!)]).toEqual([6_00n, 1_00n, 1_00n]);
+});

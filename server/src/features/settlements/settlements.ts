@@ -104,7 +104,8 @@ const payColumns = sql`
   p.id, p.contract_id as "contractId", p.kind, c.period, p.starts_at as "startsAt", p.starts_on::text as "startsOn", p.ends_on::text as "endsOn", p.tier,
   coalesce(t.rate, 0) as rate, coalesce(t.profit_rate, 0) as "profitRate", coalesce(t.loss_rate, 0) as "lossRate", p.bet, p.ahead, p.behind, p.result, p.deductions, p.active,
   p.carry_in as "carryIn", p.base, p.carry_out as "carryOut", p.gross, p.owed, p.makeup_in as "makeupIn", p.makeup_out as "makeupOut", p.pay, p.state, p.paid_at as "paidAt",
-  p.agent_id as "agentId", a.name as "agentName", u.name as "uplineName", p.reason, ${heldColumns}`;
+  p.agent_id as "agentId", a.name as "agentName", u.name as "uplineName", p.reason, ${heldColumns},
+  a.verification <> 'A' and not exists (select from settlement_pay e where e.agent_id = p.agent_id and e.state = 'paid' and e.number < p.number) as "isFirstUnverified"`;
 const payJoins = (timeZone: string) => sql`
   join agent_contract c on c.id = p.contract_id left join agent_contract_tier t on t.contract_id = p.contract_id and t.tier = p.tier
   join account a on a.id = p.agent_id left join account u on u.id = p.upline_id

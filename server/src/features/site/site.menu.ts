@@ -1,11 +1,12 @@
 import { quickClasses, type Switchable } from "@laro/contract/core/homeSections";
 import type { Menu } from "@laro/contract/site";
 import { categories, HOUSE, listOpenCategories } from "../../core/catalogue/lanes.ts";
-import { type Onlooker, standingOfVendor } from "../../core/catalogue/tiles.ts";
-import { type LiveGame, readCatalogue } from "../../core/catalogue/view.ts";
+import { hotWhyOf, type Onlooker, standingOfVendor } from "../../core/catalogue/tiles.ts";
+import { type Catalogue, type LiveGame, readCatalogue } from "../../core/catalogue/view.ts";
 import { brand } from "../../core/settings/packs.ts";
 import { getMenuSetting } from "../../core/settings/menu.ts";
 import type { Db } from "../../platform/db.ts";
+import { arrangeHome } from "./site.home.ts";
 
 /** Bingo is offered where Tagalog is (NAV-06). */
 const BINGO = "BG";
@@ -26,7 +27,16 @@ export async function getMenu(db: Db, onlooker: Onlooker): Promise<Menu> {
     top: ["HOME", HOUSE, ...open, "PROMO"],
     side: [...sideEnds.before, ...inSide, ...open.filter((code) => code === "SPORTS"), ...sideEnds.after],
     quick,
-    home: home.filter((one) => one.isOn).map(({ section }) => section),
+    ...arrangeHome(
+      home.filter((one) => one.isOn).map(({ section }) => section),
+      { count: catalogue.games.length, sizeOf: (list) => sizeOf(catalogue, list) },
+    ),
     footer: catalogue.studios.filter(({ vendor }) => vendor.inFooter).map(({ code }) => code),
   };
+}
+
+/** How many games a list of the lobby has. */
+function sizeOf({ games, byType, studios }: Catalogue, list: string): number {
+  if (list === "HOT") return games.filter((game) => hotWhyOf(game) !== null).length;
+  return (list === HOUSE ? studios.find(({ code }) => code === HOUSE)?.games : byType.get(list))?.length ?? 0;
 }

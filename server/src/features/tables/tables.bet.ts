@@ -2,15 +2,15 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import type { TableBets } from "@laro/contract/core/plays/tables";
-import { FLIGHT_TICKETS_MAX, TICKETS_MAX, type tables } from "@laro/contract/tables";
+import { FLIGHT_TICKETS_MAX, TICKETS_MAX, TURN_TICKETS_MAX, type tables } from "@laro/contract/tables";
 import type { SharedEngine } from "@laro/engines/engine";
 import { spotMaximum } from "@laro/engines/tables/live";
 import { checkStakeInForce, knowSetStakes, type SetStakes } from "../../core/catalogue/stakes.ts";
-import { findDraw, tableOf, type Draw } from "../../core/draws/draws.ts";
+import { knowDraw, tableOf, type KnownDraw } from "../../core/draws/draws.ts";
 import { addSpots, type Spots } from "../../core/draws/tally.ts";
 import { checkMay } from "../../core/limits/gates.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
-import { listMyTickets } from "../../core/wallet/entries.ts";
+import { listLying } from "../../core/wallet/entries.ts";
 import type { Ledger } from "../../core/wallet/ledger.ts";
 import { houseAccount } from "../../core/wallet/posting.ts";
 import { getMainWalletId, isPosted } from "../../core/wallet/wallet.ts";
@@ -45,7 +45,7 @@ async function postTicket({ db, ledger, pack, stakes, accountId, session }: Bett
   const walletId = await getMainWalletId(db, accountId);
   const ref = requestedId(bet.requestId, "round", String(accountId));
   const spots = spotsOf(choice);
-  const lying = await listMyTickets(db, { walletId, drawId: draw.id });
+  const lying = await listLying(db, { walletId, drawId: draw.id });
   // One that was bought before its answer was lost is answered whenever it is asked for.
   const isBought = lying.length > 0 && (await isPosted(db, ref));
   if (!isBought) {
@@ -75,11 +75,11 @@ async function postTicket({ db, ledger, pack, stakes, accountId, session }: Bett
     });
   if (posted.repeated) room?.giveBack();
   else room?.keep(accountId);
-  return { id: posted.roundId!, series: bet.series, drawId: draw.id, number: draw.number, stake, bets: choice.bets, balance: posted.balanceMinor };
+  return { id: posted.roundId!, series: bet.series, drawId: draw.id, number: draw.number, stake, bets: choice.bets, actions: [], balance: posted.balanceMinor };
 }
 
 interface ReadBet {
-  readonly draw: Draw;
+  readonly draw: KnownDraw;
   readonly table: SharedEngine<unknown, unknown>;
   readonly choice: TableBets;
   readonly stake: bigint;
@@ -91,7 +91,7 @@ async function readBet({ db, pack, now, standing, isAbroad }: Bettor, { series: 
   const series = findSeries(code) ?? refuse("games.not_found", { field: "series" });
   if (pack.closedGameTypes.includes("LIVE")) refuse("games.closed");
   checkMay("play", standing, { pack, now, isAbroad });
-  const draw = await findDraw(db, drawId);
+  const draw = await knowDraw(db, drawId);
   if (draw === undefined || draw.gameId !== gameOf(series).gameId) refuse("draws.not_found", { field: "drawId" });
   const table = tableOf(draw);
   const choice = table.parseChoice.safeParse({ bets });
@@ -105,7 +105,7 @@ const spotsOf = ({ bets }: TableBets): Spots => Object.fromEntries(Object.entrie
 
 /** Refuses one ticket too many, and more on a spot than a member may stake on it with all their tickets; a flight's two tickets are bounded by their stakes. */
 function refuseTooMuch(table: SharedEngine<unknown, unknown>, spots: Spots, lying: readonly Spots[]): void {
-  const count = table.flight === undefined ? TICKETS_MAX : FLIGHT_TICKETS_MAX;
+  const count = table.turns !== undefined ? TURN_TICKETS_MAX : table.flight !== undefined ? FLIGHT_TICKETS_MAX : TICKETS_MAX;
   if (lying.length >= count) refuse("tables.too_many", { count: String(count) });
   if (table.flight !== undefined) return;
   const all = addSpots(spots, ...lying);

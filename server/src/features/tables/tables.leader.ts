@@ -1,26 +1,27 @@
-import { DrawPhase, TableCashed, TableSums } from "@laro/contract/core/watching";
+import { DrawPhase, TableCashed, TableChosen, TableSums } from "@laro/contract/core/watching";
 import { sql } from "kysely";
 import { z } from "zod";
 import { readStops } from "../../core/catalogue/stops.ts";
 import { findChain, makeChain, ownSalt, saltChain } from "../../core/draws/chain.ts";
 import { drawResult, findDraw, findLatestDraw, moveDraw, scheduleDraw, type Draw } from "../../core/draws/draws.ts";
-import { foresee, payReached, startFlight } from "../../core/draws/flight.ts";
+import { foresee, payReached } from "../../core/draws/flight.ts";
 import { settleDraw } from "../../core/draws/settle.ts";
 import { clearTallies } from "../../core/draws/tally.ts";
+import { isDecided, listActed, startActing, takeTurn } from "../../core/draws/turns.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { findOwners } from "../../core/wallet/wallet.ts";
 import { openDatabase, type Database, type Db, type Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { describePhase, dueStep, type Step } from "./tables.phase.ts";
 import { gameOf, listSeries, maySaltItself, MEMBER_MAX, type Series } from "./tables.series.ts";
-import { readCashed, readSums } from "./tables.ts";
+import { describeChosen, readCashed, readSums } from "./tables.ts";
 
 const LOOK_EVERY_MS = 100;
 /** How often a process that does not lead a table asks whether it may. */
 const ASK_EVERY_MS = 2_000;
 const SUMS_EVERY_MS = 500;
-/** How often tickets that have come to their own end are paid in flight, and who cashed out is said. */
-const CASHED_EVERY_MS = 250;
+/** How often tickets that have come to their own end are paid in flight, who cashed out is said, and what was decided in a turn. */
+const ACTED_EVERY_MS = 250;
 /** Two to three weeks of draws: a chain the server salted itself is soon replaced by one with a public salt. */
 const OWN_CHAIN_LENGTH = 50_000;
 const NUMBER_DIGITS = 4;
@@ -29,11 +30,13 @@ const PAID = ["wallet.balance", "bonuses.rewards", "rounds.mine", "tables.mine"]
 
 interface Led {
   readonly draw: Draw | undefined;
-  /** When the flight of its draw ends; never told, and no message comes of it before. */
+  /** When the flight of its draw ends, which is never told and of which no message comes before, or its turn. */
   readonly endsAt: Date | undefined;
   readonly askedAtMs: number;
-  /** The sums, or who cashed out, as they were said last. */
+  /** The sums, who cashed out or what was decided, as it was said last. */
   readonly said: string;
+  /** Whether all have decided in this turn, so that it is over before its time. */
+  readonly isDecided?: boolean;
 }
 
 /**
@@ -43,6 +46,7 @@ interface Led {
 export class TableLeader {
   readonly #platform: Platform;
   readonly #database: Database;
+  readonly #tables: readonly Series[];
   readonly #led = new Map<string, Led>();
   /** When each table that others lead, or that failed, is asked for again. */
   readonly #asksAt = new Map<string, number>();
@@ -50,8 +54,10 @@ export class TableLeader {
   readonly #loops = new Map<string, { timer: NodeJS.Timeout; looking: Promise<void> }>();
   #isClosed = false;
 
-  constructor(platform: Platform, url: string) {
+  /** `only` names the tables it leads; all there are, where nothing is said. */
+  constructor(platform: Platform, url: string, { only }: { readonly only?: readonly string[] } = {}) {
     this.#platform = platform;
+    this.#tables = listSeries().filter(({ code }) => only === undefined || only.includes(code));
     this.#database = openDatabase(url, { connections: 1, name: `laro-tables-${process.pid}` });
     // A draw that officers ended, or a table they opened again, is looked at without waiting for what was due next.
     this.#stopListening = platform.live.listen(["everyone"], (message) => {
@@ -61,7 +67,7 @@ export class TableLeader {
 
   /** Looks at its tables until it is closed, at each by itself: a draw that takes long to pay keeps no other table waiting. */
   start(): void {
-    for (const series of listSeries()) this.#keepLooking(series);
+    for (const series of this.#tables) this.#keepLooking(series);
   }
 
   #keepLooking(series: Series): void {
@@ -96,7 +102,7 @@ export class TableLeader {
 
   /** Takes every step that is due now, of each table one at most. */
   async look(): Promise<void> {
-    await Promise.all(listSeries().map((series) => this.#lookAt(series)));
+    await Promise.all(this.#tables.map((series) => this.#lookAt(series)));
   }
 
   /** A fault of one table does not stop the others. */
@@ -114,11 +120,12 @@ export class TableLeader {
     const { clock, database } = this.#platform;
     const led = this.#led.get(series.code);
     if (led === undefined && performance.now() < (this.#asksAt.get(series.code) ?? 0)) return;
-    if (led !== undefined && dueStep(series, timed(led), clock.now()) === undefined) return this.#meanwhile(series, led);
+    if (led !== undefined && led.isDecided !== true && dueStep(series, timed(led), clock.now()) === undefined) return this.#meanwhile(series, led);
     const moved = await this.#database.begin(async (tx) => {
       if (!(await holdLead(tx, series))) return undefined;
       const draw = await findLatestDraw(tx, series.code);
-      const step = dueStep(series, timed({ draw, endsAt: await this.#endOf(tx, draw) }), clock.now());
+      const step =
+        led?.isDecided === true && draw?.state === "acting" ? "turn" : dueStep(series, timed({ draw, endsAt: await this.#endOf(tx, draw) }), clock.now());
       return { draw, step, after: step === undefined || step === "pay" ? draw : await this.#take(tx, { series, step, draw }) };
     });
     if (moved === undefined || moved.after === undefined) {
@@ -130,7 +137,7 @@ export class TableLeader {
     if (step === "next" && draw?.state === "void") await this.#pay(draw);
     const now = step === "pay" ? await this.#pay(after) : after;
     this.#led.set(series.code, { draw: now, endsAt: await this.#endOf(database.db, now), askedAtMs: 0, said: "" });
-    if (now.state !== draw?.state || now.id !== draw.id) await this.#sayPhase(series, now);
+    if (isOther(draw, now)) await this.#sayPhase(series, now);
     if (step === "pay") await database.begin((tx) => clearTallies(tx, series.code));
   }
 
@@ -140,7 +147,9 @@ export class TableLeader {
     if (step === "next") return this.#begin(tx, series, draw);
     if (step === "open") await moveDraw(tx, draw!.id, "scheduled", "open");
     if (step === "close") await moveDraw(tx, draw!.id, "open", "closed");
-    if (step === "fly") await startFlight(tx, { id: draw!.id, now: clock.now() });
+    const going = { id: draw!.id, now: clock.now() };
+    if (step === "act") await startActing(tx, keys, { ...going, turnMs: series.turnMs });
+    if (step === "turn") await takeTurn(tx, keys, { ...going, turnMs: series.turnMs! });
     if (step === "draw") await drawResult(tx, keys, { id: draw!.id, now: clock.now() });
     return findDraw(tx, draw!.id);
   }
@@ -209,14 +218,16 @@ export class TableLeader {
   }
 
   async #endOf(db: Db | Tx, draw: Draw | undefined): Promise<Date | undefined> {
-    return draw?.state === "acting" ? (await foresee(db, this.#platform.keys, draw)).endsAt : undefined;
+    return draw?.state !== "acting" ? undefined : (draw.turnUntil ?? (await foresee(db, this.#platform.keys, draw)).endsAt);
   }
 
   /** What is done while nothing is due. */
   async #meanwhile(series: Series, led: Led): Promise<void> {
     const { draw } = led;
     if (draw?.state === "open" || draw?.state === "closed") await this.#saySums(series, led, draw);
-    if (series.flies === true && (draw?.state === "acting" || draw?.state === "drawn")) await this.#attendFlight(series, led, draw);
+    if (series.turnMs !== undefined && draw?.state === "acting") return this.#attendTurn(series, led, draw);
+    if (series.acts === true && series.turnMs === undefined && (draw?.state === "acting" || draw?.state === "drawn"))
+      await this.#attendFlight(series, led, draw);
   }
 
   /** Says what lies on an open draw when it changed, twice a second at most. */
@@ -228,9 +239,19 @@ export class TableLeader {
     if (sums.members > 0 && said !== led.said) await this.#platform.live.tell([`table:${series.code}`], { table: series.code, sums });
   }
 
+  /** Says what was decided in a turn when that changed, four times a second at most, and sees when nobody is left to decide. */
+  async #attendTurn(series: Series, led: Led, draw: Draw): Promise<void> {
+    if (performance.now() - led.askedAtMs < ACTED_EVERY_MS) return;
+    const acted = await listActed(this.#platform.database.db, draw.id);
+    const chosen = z.encode(TableChosen, describeChosen(draw, acted)!);
+    const said = JSON.stringify(chosen);
+    this.#led.set(series.code, { ...led, askedAtMs: performance.now(), said, isDecided: draw.shown!.turn > 0 && isDecided(draw, acted) });
+    if (Object.keys(chosen.acts).length > 0 && said !== led.said) await this.#platform.live.tell([`table:${series.code}`], { table: series.code, chosen });
+  }
+
   /** Pays the tickets that have come to their own end, and says who cashed out when that changed, four times a second at most. */
   async #attendFlight(series: Series, led: Led, draw: Draw): Promise<void> {
-    if (performance.now() - led.askedAtMs < CASHED_EVERY_MS) return;
+    if (performance.now() - led.askedAtMs < ACTED_EVERY_MS) return;
     const { database, keys, clock, timeZone, live } = this.#platform;
     this.#led.set(series.code, { ...led, askedAtMs: performance.now() });
     if (draw.state === "acting") void this.#tellOwners(await payReached(database, keys, { now: clock.now(), timeZone }, draw));
@@ -240,6 +261,10 @@ export class TableLeader {
     if (cashed.list.length > 0 && said !== led.said) await live.tell([`table:${series.code}`], { table: series.code, cashed });
   }
 }
+
+/** Whether everybody is told of a draw anew: another, in another state or turn, or in a turn whose time began anew. */
+const isOther = (before: Draw | undefined, now: Draw): boolean =>
+  before?.id !== now.id || before.state !== now.state || before.turnUntil?.getTime() !== now.turnUntil?.getTime();
 
 /** A draw with the end that only its leader knows. */
 const timed = ({ draw, endsAt }: Pick<Led, "draw" | "endsAt">) => draw && { ...draw, endsAt };

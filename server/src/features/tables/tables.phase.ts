@@ -3,11 +3,11 @@ import type { z } from "zod";
 import type { Draw } from "../../core/draws/draws.ts";
 import type { Series } from "./tables.series.ts";
 
-/** What a leader does next: open a draw that is scheduled, close it, let it fly, draw it, pay it, or begin the next. */
-export type Step = "open" | "close" | "fly" | "draw" | "pay" | "next";
+/** What a leader does next: open a draw that is scheduled, close it, let its tickets act, end their turn, draw it, pay it, or begin the next. */
+export type Step = "open" | "close" | "act" | "turn" | "draw" | "pay" | "next";
 
 interface Timed extends Pick<Draw, "state" | "opensAt" | "closesAt" | "drawsAt" | "drawnAt" | "result"> {
-  /** When its flight ends, which only its leader knows; present where it flies. */
+  /** When its flight ends, which only its leader knows, or its turn; present while it is acting. */
   readonly endsAt?: Date | undefined;
 }
 
@@ -40,9 +40,9 @@ function nextStep(series: Series, draw: Timed | undefined): readonly [Step, Date
     case "open":
       return ["close", draw!.closesAt];
     case "closed":
-      return [series.flies === true ? "fly" : "draw", draw!.drawsAt];
+      return [series.acts === true ? "act" : "draw", draw!.drawsAt];
     case "acting":
-      return ["draw", draw!.endsAt!];
+      return [series.turnMs === undefined ? "draw" : "turn", draw!.endsAt!];
     case "drawn":
       return ["pay", shownAt(series, draw!)!];
     case "settled":
@@ -51,8 +51,9 @@ function nextStep(series: Series, draw: Timed | undefined): readonly [Step, Date
   }
 }
 
-const places = { scheduled: 0, open: 1, closed: 2, acting: 3, drawn: 4, settled: 5, void: 5 } as const;
-const PLACES = 6;
+/** A draw's versions count up through its states, and through its turns, of which no hand has so many. */
+const places = { scheduled: 0, open: 1, closed: 2, acting: 3, drawn: 61, settled: 62, void: 63 } as const;
+const PLACES = 64;
 
 /** A draw as everybody may know it: its seed only once it is drawn. */
 export function describePhase(series: Series, draw: Draw, now: Date): z.output<typeof DrawPhase> {
@@ -65,12 +66,19 @@ export function describePhase(series: Series, draw: Draw, now: Date): z.output<t
     closesAt: draw.closesAt.toISOString(),
     drawsAt: draw.drawsAt.toISOString(),
     actsAt: draw.actsAt?.toISOString() ?? null,
+    turn: describeTurn(series, draw),
     shownAt: shownAt(series, draw)?.toISOString() ?? null,
     nextAt: nextAt(series, draw)?.toISOString() ?? null,
     commitment: draw.commitment.toString("hex"),
     seed: draw.seed?.toString("hex") ?? null,
     result: draw.result as Record<string, unknown> | null,
-    version: draw.link * PLACES + places[draw.state],
+    version: draw.link * PLACES + places[draw.state] + (draw.state === "acting" ? (draw.shown?.turn ?? 0) : 0),
     at: now.toISOString(),
   };
+}
+
+/** The turn a draw is at; null before its turns and once its result is there. */
+function describeTurn({ turnMs }: Series, { shown, turnUntil, state }: Draw): z.output<typeof DrawPhase>["turn"] {
+  if (shown === null || turnMs === undefined || state !== "acting") return null;
+  return { from: after(turnUntil!, -turnMs(shown)).toISOString(), until: turnUntil!.toISOString(), shown: { ...shown } };
 }

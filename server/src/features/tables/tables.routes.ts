@@ -2,6 +2,7 @@ import { tables } from "@laro/contract/tables";
 import { isAbroadOf } from "../../core/limits/abroad.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { type Platform, routes } from "../../platform/routes.ts";
+import { actOnTicket } from "./tables.act.ts";
 import { buyTicket } from "./tables.bet.ts";
 import { cashOutTicket } from "./tables.cashOut.ts";
 import { listDesk, listDraws } from "./tables.desk.ts";
@@ -30,5 +31,6 @@ export const tablesRoutes = routes(tables, {
   draws: async ({ db, input }) => listDraws(db, input),
   cashOut: async ({ db, begin, actor, input, now, platform }) =>
     cashOutTicket({ db, begin, platform, now, accountId: actor.id, session: actor.session }, input),
+  act: async ({ db, begin, actor, input, now, platform }) => actOnTicket({ db, begin, platform, now, accountId: actor.id, session: actor.session }, input),
   mine: async ({ db, actor, input }) => listMine(db, { accountId: actor.id, code: input.series }),
 });

@@ -1,6 +1,7 @@
-import type { BaccaratResult } from "@laro/contract/core/plays/tables";
+import type { BaccaratResult, LiveBlackjackShown } from "@laro/contract/core/plays/tables";
 import { packs, type JurisdictionPack } from "../../core/settings/packs.ts";
 import { findGameByCode, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
+import type { TurnMs } from "../../core/draws/turns.ts";
 
 const SECOND_MS = 1_000;
 
@@ -19,8 +20,10 @@ interface Phases {
 /** A table: draws of one game, one after the other. Its code is its game's. */
 export interface Series extends Phases {
   readonly code: string;
-  /** Between the close and the draw its value climbs, and tickets may be cashed out. */
-  readonly flies?: true;
+  /** Between the close and the result its tickets act: in flight, or in turns where those have their times. */
+  readonly acts?: true;
+  /** How long a turn takes. */
+  readonly turnMs?: TurnMs;
 }
 
 const showing = (code: string, betsMs: number, showMs: number, resultMs: number): Series => ({
@@ -45,6 +48,9 @@ const dealing = (code: string): Series => ({
   resultMs: 5 * SECOND_MS,
 });
 
+/** How long a hand of blackjack is dealt, insurance is asked, and each decision may take. */
+const TURN_MS = { deal: 5 * SECOND_MS, insurance: 6 * SECOND_MS, hands: 10 * SECOND_MS } as const;
+
 /** The tables there are. The times are those of the games people know; a round of bets is long enough to lay and confirm. */
 const all: readonly Series[] = [
   showing("ROULETTE_1", 20 * SECOND_MS, 9 * SECOND_MS, 6 * SECOND_MS),
@@ -54,7 +60,17 @@ const all: readonly Series[] = [
   showing("DRAGON_TIGER_1", 15 * SECOND_MS, 4 * SECOND_MS, 4 * SECOND_MS),
   showing("SIC_BO_1", 18 * SECOND_MS, 5 * SECOND_MS, 6 * SECOND_MS),
   // It flies as soon as bets are closed. Whoever cashed out in time is heard for two seconds after the crash; then the rest is settled.
-  { code: "CRASH_1", betsMs: 7 * SECOND_MS, lockMs: 0, showMs: () => 2 * SECOND_MS, resultMs: SECOND_MS, flies: true },
+  { code: "CRASH_1", betsMs: 7 * SECOND_MS, lockMs: 0, showMs: () => 2 * SECOND_MS, resultMs: SECOND_MS, acts: true },
+  // The cards are dealt as soon as bets are closed; then everybody decides in the same turns, and the dealer's cards are the result.
+  {
+    code: "BLACKJACK_1",
+    betsMs: 15 * SECOND_MS,
+    lockMs: 0,
+    showMs: () => 6 * SECOND_MS,
+    resultMs: 5 * SECOND_MS,
+    acts: true,
+    turnMs: ({ asks }) => TURN_MS[asks as LiveBlackjackShown["asks"]],
+  },
 ];
 
 export const listSeries = (): readonly Series[] => all;

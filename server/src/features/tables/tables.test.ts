@@ -107,7 +107,7 @@ test("a member's tickets on one draw are bounded by spot, in sum, and at twenty;
   expect(await ann.refused(tables.bet, { ...first, bets: { "17": "1.00" } })).toBe("request.id_reused");
   const { list } = await ann.call(tables.mine, {});
   expect(list).toHaveLength(20);
-  expect(list).toContainEqual({ id: bought.id, series: CODE, drawId, number: bought.number, stake: 1_500_00n, bets: { "17": "1500.00" } });
+  expect(list).toContainEqual({ id: bought.id, series: CODE, drawId, number: bought.number, stake: 1_500_00n, bets: { "17": "1500.00" }, actions: [] });
 });
 
 test("what a member may stake on a spot, and how many tickets, holds when all come at once; what is repeated at once is one ticket", async () => {

@@ -1,7 +1,7 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
-import type { TableCashed, TableSums } from "@laro/contract/core/watching";
+import type { TableCashed, TableChosen, TableSums } from "@laro/contract/core/watching";
 import { ROAD_DRAWS, type tables, type Ticket } from "@laro/contract/tables";
 import type { z } from "zod";
 import { maskName } from "../../core/accounts/faces.ts";
@@ -12,6 +12,7 @@ import { findChain } from "../../core/draws/chain.ts";
 import { findLatestDraw, flightOf, listDrawn, type Draw } from "../../core/draws/draws.ts";
 import { listCashed } from "../../core/draws/flight.ts";
 import { readTally } from "../../core/draws/tally.ts";
+import { countChosen, listActed } from "../../core/draws/turns.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { listMyTickets, type OpenTicket } from "../../core/wallet/entries.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
@@ -24,8 +25,8 @@ const ABANDONED_MS = 60_000;
 
 /** A flight is held as long as the longest may last, so that nothing tells how long this one will. */
 const isHeld = (draw: Draw, now: Date): boolean => {
-  const flightMs = draw.state === "acting" ? flightOf(draw)!.longestMs : 0;
-  return now.getTime() - (draw.drawnAt ?? draw.actsAt ?? draw.drawsAt).getTime() < flightMs + ABANDONED_MS;
+  const flightMs = draw.state === "acting" ? (flightOf(draw)?.longestMs ?? 0) : 0;
+  return now.getTime() - (draw.drawnAt ?? draw.turnUntil ?? draw.actsAt ?? draw.drawsAt).getTime() < flightMs + ABANDONED_MS;
 };
 
 const getSeries = (code: string): Series => findSeries(code) ?? refuse("games.not_found", { field: "series" });
@@ -37,9 +38,10 @@ export async function listTables(db: Db, pack: JurisdictionPack, now: Date): Pro
     listSeries().map(async (series) => {
       const game = gameOf(series);
       const draw = await findLatestDraw(db, series.code);
-      const isRunning = draw !== undefined && isHeld(draw, now) && !stops.has(game.gameId);
+      const isRunning = draw !== undefined && isHeld(draw, now) && !stops.has(game.gameId) && !pack.closedGameTypes.includes("LIVE");
       return {
         series: series.code,
+        nodeId: game.nodeId,
         displayName: game.displayName,
         isRunning,
         stakeMin: stakesInForce(engineOf(game), pack, set.get(game.gameId)).stakeMin,
@@ -61,6 +63,7 @@ export async function getTable(db: Db, { code, now }: { code: string; now: Date 
     phase: draw === undefined || !isHeld(draw, now) ? null : describePhase(series, draw, now),
     sums: draw === undefined ? null : await readSums(db, draw),
     cashed: draw === undefined ? null : await readCashed(db, draw),
+    chosen: draw === undefined ? null : await readChosen(db, draw),
     last: last.map(({ number, link, result }) => ({ number, link, result: result as Record<string, unknown> })),
     chain: chain === undefined ? null : { anchor: chain.anchor.toString("hex"), length: chain.length, salt: chain.salt, saltSource: chain.saltSource },
     memberMax: MEMBER_MAX,
@@ -83,6 +86,13 @@ export async function readCashed(db: Db, draw: Draw): Promise<z.output<typeof Ta
   return { drawId: draw.id, list: cashed.map(({ name, cashed: at, winMinor }) => ({ name: maskName(name), cashed: at, win: winMinor })) };
 }
 
+/** What was decided in the turn a draw is at, as everybody may know it; null where nothing is being decided. */
+const readChosen = async (db: Db, draw: Draw) => (draw.state === "acting" && draw.shown !== null ? describeChosen(draw, await listActed(db, draw.id)) : null);
+
+export function describeChosen(draw: Draw, acted: Parameters<typeof countChosen>[1]): z.output<typeof TableChosen> | null {
+  return draw.shown && { drawId: draw.id, turn: draw.shown.turn, acts: countChosen(draw, acted) };
+}
+
 /** The member's tickets that wait for their draw, of all tables or of one. */
 export async function listMine(db: Db, { accountId, code }: { accountId: bigint; code: string | undefined }): Promise<{ list: Ticket[] }> {
   const wanted = code === undefined ? undefined : getSeries(code).code;
@@ -90,11 +100,12 @@ export async function listMine(db: Db, { accountId, code }: { accountId: bigint;
   return { list: tickets.filter(({ series }) => wanted === undefined || series === wanted).map(describeTicket) };
 }
 
-const describeTicket = ({ id, series, drawId, number, stake, state }: OpenTicket): Ticket => ({
+export const describeTicket = ({ id, series, drawId, number, stake, state }: OpenTicket): Ticket => ({
   id,
   series,
   drawId,
   number,
   stake,
   bets: (state.choice as { bets: Record<string, string> }).bets,
+  actions: state.actions as Ticket["actions"],
 });

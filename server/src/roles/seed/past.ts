@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Refusal, type ErrorCode } from "@laro/contract/core/errors";
 import { messageSubscribers } from "../../features/messages/messages.subscribers.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
@@ -62,4 +63,18 @@ export async function unlessRefused<Result>(work: Promise<Result>, ...codes: rea
     if (error instanceof Refusal && codes.includes(error.code)) return undefined;
     throw error;
   }
+}
+
+/** What agents are told, which would else wait for the worker and bear its day. */
+const HEARD = ["agentContracts.", "agents.", "settlements.paid", "transfers.received"] as const;
+
+/** Writes what was told of agents up to now into their inboxes, dated now, and takes it from the worker. */
+export async function hearPast(tx: Tx, { platform }: Pick<Past, "platform">, now: Date): Promise<void> {
+  const { rows } = await sql<{ name: EventName; payload: never }>`
+    delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier ^@ any(${HEARD.map((name) => `event:${name}`)}::text[])
+    returning substring(t.identifier from 7) as name, j.payload`.execute(tx);
+  for (const { name, payload } of rows)
+    for (const hear of messageSubscribers[name] ?? [])
+      await (hear as (tx: Tx, event: never, platform: Platform) => Promise<void>)(tx, payload, { ...platform, clock: { now: () => now } });
 }

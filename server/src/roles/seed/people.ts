@@ -9,13 +9,18 @@ import { packs } from "../../core/settings/packs.ts";
 import { addPayoutAccount } from "../../features/payoutAccounts/payoutAccounts.ts";
 import { unproved, type OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { labelFor, linksOf, seedLinks } from "./agents.ts";
+import type { Desk } from "./desk.ts";
 import type { Officers } from "./office.ts";
 import { breaks, holderOf, members, pick, withdrawals } from "./plan.ts";
 import { unlessRefused, type Ids, type Past } from "./past.ts";
 
 /** What needs two persons is proposed by the first and confirmed by the second. */
 const OFFICERS = ["demofinance", "demofinance2"] as const;
-/** The second voice in what superadmins decide. */
+/** Who looks after agents: offers for the house, and risk. */
+const AGENTS_OFFICER = "demoagents";
+const AGENTS_ROLES = ["marketing", "risk"] as const;
+/** The second voice in what superadmins decide, and about agents. */
 const SECOND_ADMIN = "demoadmin2";
 /** Created last: whoever finds them finds the world complete. */
 const SEALING_OPERATOR = "demoadmin";
@@ -27,7 +32,7 @@ export async function isComplete(db: Db): Promise<boolean> {
 /** The last step; answers who may do everything. */
 export async function completeWorld(tx: Tx, now: Date): Promise<OperatorActor> {
   const passwordHash = await hashDemoPassword();
-  for (const name of [SECOND_ADMIN, SEALING_OPERATOR]) await createOperator(tx, { name, passwordHash, roles: ["superadmin"], now });
+  await createOperator(tx, { name: SEALING_OPERATOR, passwordHash, roles: ["superadmin"], now });
   return getOperator(tx, SEALING_OPERATOR, "superadmin");
 }
 
@@ -38,14 +43,20 @@ const hashDemoPassword = (): Promise<string> => (hashed ??= hashPassword(DEMO_PA
 
 const findOperator = (db: Db | Tx, name: string) => (db as Db).selectFrom("operator").select("id").where("name", "=", name).executeTakeFirst();
 
-async function getOperator(db: Db | Tx, name: string, role: "finance" | "superadmin"): Promise<OperatorActor> {
+async function getOperator(db: Db | Tx, name: string, ...roles: string[]): Promise<OperatorActor> {
   const { id } = (await findOperator(db, name))!;
-  const permissions = permissionsOf([role]);
-  return { kind: "operator", id, name, roles: [role], permissions, mustChangePassword: false, factorMissing: false, ip: "127.0.0.1", session: "", ...unproved };
+  const permissions = permissionsOf(roles);
+  return { kind: "operator", id, name, roles, permissions, mustChangePassword: false, factorMissing: false, ip: "127.0.0.1", session: "", ...unproved };
 }
 
 /** The officers who decide in the demo world. */
 export const getOfficers = async (db: Db): Promise<Officers> => [await getOperator(db, OFFICERS[0], "finance"), await getOperator(db, OFFICERS[1], "finance")];
+
+/** Those who decide about agents, and about their pay. */
+export const getDesk = async (db: Db): Promise<Desk> => ({
+  agents: [await getOperator(db, AGENTS_OFFICER, ...AGENTS_ROLES), await getOperator(db, SECOND_ADMIN, "superadmin")],
+  finance: await getOfficers(db),
+});
 
 /** All people of the demo world, in one transaction: after an interruption all are there or none. Answers the members' ids by name. */
 export async function seedPeople(past: Past): Promise<Ids> {
@@ -55,15 +66,20 @@ export async function seedPeople(past: Past): Promise<Ids> {
   const [passwordHash, paymentPasswordHash] = await Promise.all([hashDemoPassword(), hashPassword(DEMO_PAYMENT_PASSWORD)]);
   return begin(async (tx) => {
     for (const name of OFFICERS) await createOperator(tx, { name, passwordHash, roles: ["finance"], now: past.begin });
+    await createOperator(tx, { name: AGENTS_OFFICER, passwordHash, roles: AGENTS_ROLES, now: past.begin });
+    await createOperator(tx, { name: SECOND_ADMIN, passwordHash, roles: ["superadmin"], now: past.begin });
+    const codes = new Map<string, string>();
     const ids = new Map<string, bigint>();
     for (const { name, type, under, joinsAfterMs } of members) {
       const now = new Date(past.begin.getTime() + joinsAfterMs);
       const parentId = under === null ? null : ids.get(under)!;
-      const linkCode = type === accountTypes.player ? await readInvitation(tx, parentId) : null;
+      const label = labelFor(name);
+      const linkCode = type !== accountTypes.player ? null : label === undefined ? await readInvitation(tx, parentId) : codes.get(label)!;
       const accountId = await createAccount(tx, { name, passwordHash, type, parentId, linkCode, pack: packs[past.platform.config.pack], now });
       await settleDemoMember(tx, { accountId, holder: holderOf(name), paymentPasswordHash });
       await markFirstLogin(tx, { accountId, now });
       await past.write(tx, "accounts.registered", { accountId: String(accountId) }, now);
+      for (const [made, code] of await seedLinks(tx, past, accountId, linksOf(name))) codes.set(made, code);
       ids.set(name, accountId);
     }
     return ids;

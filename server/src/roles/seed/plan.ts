@@ -1,6 +1,7 @@
 import { accountTypes, type AccountType } from "@laro/contract/core/accountTypes";
 import type { WithdrawalState } from "@laro/contract/withdrawals";
 import { contentDigest } from "../../platform/ids.ts";
+import { directPlayers } from "./plan.agents.ts";
 
 /** What the demo world is: the same at every start, but for the luck of its players. All amounts are minor units. */
 export const DAYS = 30;
@@ -43,7 +44,7 @@ export const members: readonly PlannedMember[] = [
   { name: "demoagent", type: accountTypes.seniorAgent, under: null },
   ...agents.map((name) => ({ name, type: accountTypes.agent, under: "demoagent" })),
   ...affiliates.map((name, index) => ({ name, type: accountTypes.affiliate, under: under(agents, index) })),
-  ...players.map((name, index) => ({ name, type: accountTypes.player, under: under(affiliates, index) })),
+  ...players.map((name, index) => ({ name, type: accountTypes.player, under: directPlayers.includes(name) ? "demoagent" : under(affiliates, index) })),
 ].map((member, index) => ({ ...member, joinsAfterMs: index * JOIN_EVERY_MS }));
 
 /** The real names on payout accounts: plainly nobody's. */
@@ -70,13 +71,21 @@ export const dayJoined = (name: string): number => daysJoined.get(name) ?? 0;
 /** Five standard deviations of a careful player's month above what they withdraw: no luck spoils the plan. */
 const ENOUGH_MINOR = 4_000_00n;
 
+/** Who plays high: their stakes make the agents' sums. */
+const highPlayers = ["demoalon", "demoperlas", "demosilahis", "demoisagani"];
+const HIGH_MINOR = 38_000_00n;
+
 /** Those of their first deposits that chose the bonus for it. */
 const welcomed = ["demoligaya", "demonarra"];
 
 const firstDeposit = (name: string): PlannedDeposit => ({
   name,
   day: dayJoined(name),
-  amountMinor: carefulPlayers.includes(name) ? ENOUGH_MINOR : choose([2_000_00n, 1_500_00n, 2_500_00n], name, "first"),
+  amountMinor: highPlayers.includes(name)
+    ? HIGH_MINOR
+    : carefulPlayers.includes(name)
+      ? ENOUGH_MINOR
+      : choose([2_000_00n, 1_500_00n, 2_500_00n], name, "first"),
   method: choose(["QRPH", "QRPH", "GCASH", "MAYA", "BANK"], name, "first method"),
   ...(welcomed.includes(name) ? { bonusCode: "FIRST100" } : {}),
 });
@@ -104,6 +113,7 @@ export const deposits: readonly PlannedDeposit[] = [
   { name: "demoplayer", day: 10, amountMinor: 2_200_00n, method: "GCASH", bonusCode: "RELOAD10" },
   { name: "demoplayer", day: 22, amountMinor: 1_500_00n, method: "MAYA", bonusCode: "RELOAD10" },
   ...players.filter((name) => name !== "demoplayer").flatMap((name, index) => [firstDeposit(name), ...(index % 3 === 0 ? [secondDeposit(name, index)] : [])]),
+  ...highPlayers.map((name): PlannedDeposit => ({ name, day: 13, amountMinor: HIGH_MINOR, method: "BANK" })),
   // The payer's bank sent the rest a day later; an officer credited it.
   { name: "demobulan", day: 22, amountMinor: 1_000_00n, paidMinor: 900_00n, reportedMinor: 1_000_00n, method: "QRPH" },
   // Paid twice: the second message moves nothing, and a person has to look.
@@ -195,8 +205,15 @@ const isOnBreak = (name: string, step: number): boolean => breaks.some((one) => 
 /** What a player plays at a moment; undefined when they are away. */
 export function planRound(name: string, step: number): PlannedRound | undefined {
   const isCareful = carefulPlayers.includes(name);
+  const isHigh = highPlayers.includes(name);
   const isAway = name !== "demoplayer" && pick(5, name, "away", step) > 2;
   if (isAway || isOnBreak(name, step)) return undefined;
+  if (isHigh)
+    return {
+      gameCode: "DICE",
+      stake: choose([1_000_00n, 2_000_00n, 3_000_00n], name, "roll", step),
+      choice: { target: choose(SAFE_TARGETS, name, "target", step), side: "under" },
+    };
   if (pick(4, name, "game", step) === 0)
     return {
       gameCode: "MANGO_RUSH",

@@ -7,29 +7,52 @@ import { Pace } from "../../features/rounds/rounds.pace.ts";
 import { playRound } from "../../features/rounds/rounds.ts";
 import { openStanding } from "../../platform/actor.ts";
 import { derivedId } from "../../platform/ids.ts";
+import type { Platform } from "../../platform/routes.ts";
 import { depositIdOf } from "./cashier.ts";
 import { dayJoined, planRound, players } from "./plan.ts";
 import { bonusEnds } from "./plan.office.ts";
 import { unlessRefused, type Ids, type Past } from "./past.ts";
 
-const pace = new Pace();
+const paces = new WeakMap<Platform, Pace>();
+
+function paceOf(platform: Platform): Pace {
+  const pace = paces.get(platform) ?? new Pace();
+  paces.set(platform, pace);
+  return pace;
+}
+
+/** Where one of the demo people sits down. */
+const seatOf = (platform: Platform, accountId: bigint, now: Date) => ({
+  db: platform.database.db,
+  ledger: platform.ledger,
+  platform,
+  pace: paceOf(platform),
+  pack: packs[platform.config.pack],
+  now,
+  accountId,
+  standing: openStanding,
+  isAbroad: false,
+});
 
 /** One moment of play: everyone who is there plays one round, and the ledger commits them together. */
 export async function playTogether({ platform, clock }: Past, ids: Ids, { day, step, now }: { day: number; step: number; now: Date }): Promise<void> {
-  const { database, ledger, config } = platform;
   clock.at = now;
   await Promise.all(
     players.map(async (name) => {
       const round = dayJoined(name) <= day ? planRound(name, step) : undefined;
       if (round === undefined) return;
-      const play = { requestId: derivedId("demo-round", name, String(step)), ...round };
-      const played = playRound(
-        { db: database.db, ledger, platform, pace, pack: packs[config.pack], now, accountId: ids.get(name)!, standing: openStanding, isAbroad: false },
-        play,
-      );
+      const played = playRound(seatOf(platform, ids.get(name)!, now), { requestId: derivedId("demo-round", name, String(step)), ...round });
       await unlessRefused(played, "wallet.insufficient_funds", "limits.stake_reached", "limits.loss_reached");
     }),
   );
+}
+
+/** One round of one player, later than its five minutes were counted. */
+export async function playLate({ platform, clock }: Past, ids: Ids, { day, name, now }: { day: number; name: string; now: Date }): Promise<void> {
+  clock.at = now;
+  const round = { gameCode: "DICE", stake: 20_00n, choice: { target: 4_950, side: "under" } } as const;
+  const played = playRound(seatOf(platform, ids.get(name)!, now), { requestId: derivedId("demo-late", name, String(day)), ...round });
+  await unlessRefused(played, "wallet.insufficient_funds");
 }
 
 const limitsByDay = [

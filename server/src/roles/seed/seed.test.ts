@@ -1,9 +1,12 @@
 import { accounts } from "@laro/contract/accounts";
 import { adjustments, adjustmentStates } from "@laro/contract/adjustments";
+import { agentContracts } from "@laro/contract/agentContracts";
 import { agents } from "@laro/contract/agents";
 import { alertStates, aml } from "@laro/contract/aml";
 import { audit } from "@laro/contract/audit";
 import { bonuses } from "@laro/contract/bonuses";
+import { commissions, holdReasons, payStates } from "@laro/contract/commissions";
+import { contractKinds } from "@laro/contract/core/contractKinds";
 import { deposits } from "@laro/contract/deposits";
 import { feedback, feedbackStates } from "@laro/contract/feedback";
 import { images } from "@laro/contract/images";
@@ -14,6 +17,8 @@ import { protection } from "@laro/contract/protection";
 import { reconciliation } from "@laro/contract/reconciliation";
 import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
+import { settlements } from "@laro/contract/settlements";
+import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
@@ -60,8 +65,9 @@ test("the demo world is forty members, thirty days of rounds, and a ledger and a
   expect(await world.audit()).toEqual([]);
   const { db } = world.open.platform.database;
   const { entries, brokenAt } = await verifyAudit(db);
-  expect([entries, brokenAt]).toEqual([46, null]);
-  expect(await readWorld()).toMatchObject({ account: 40, operator: 4, deposit: 59, withdrawal: 13, payout_account: 6, play_limit: 4 });
+  // How many pays officers let go is the luck of the players.
+  expect([entries > 80, brokenAt]).toEqual([true, null]);
+  expect(await readWorld()).toMatchObject({ account: 40, operator: 5, deposit: 63, withdrawal: 13, payout_account: 6, play_limit: 4 });
   const { rows } = await sql<{ days: number; players: number; games: number }>`
     select count(distinct at::date)::int as days, count(distinct wallet_id)::int as players, count(distinct game_id)::int as games from round`.execute(
     db as never,
@@ -116,9 +122,99 @@ test("the demo player has taken one bonus and may take another, and someone else
 
 test("the demo agent stands at the top of a tree of four levels", async () => {
   const agent = await enter("demoagent");
-  expect(await agent.call(agents.overview, {})).toMatchObject({ direct: 3, all: 39, agents: 9 });
+  expect(await agent.call(agents.overview, {})).toMatchObject({ direct: 6, all: 39, agents: 9 });
   const { list } = await agent.call(agents.downlines, { limit: 100 });
   expect(new Set(list.map(({ depth }) => depth))).toEqual(new Set([1, 2, 3]));
+});
+
+/** The figures of days and of their parts. */
+const figures = ["bet", "ahead", "behind", "result"] as const;
+type Figures = Readonly<Record<(typeof figures)[number], bigint>>;
+const sumOf = (parts: readonly Figures[]) => figures.map((figure) => parts.reduce((sum, part) => sum + part[figure], 0n));
+
+test("explain adds up at every level for every pay of the demo world, who is not counted left out of each [AGENT-07]", async () => {
+  const officer = await enter("demofinance");
+  const { rows: pays } = await sql<{
+    id: string;
+  }>`select id from settlement_pay where not discarded and (state <> 'nothing' or kind = 'dividend') order by number`.execute(
+    world.open.platform.database.db as never,
+  );
+  let leftOut = 0n;
+  for (const { id } of pays) {
+    const { pay, basis, days, parts, rest } = await officer.call(commissions.explainPay, { id });
+    expect([id, pay.pay + pay.makeupOut]).toEqual([id, pay.gross - pay.owed + pay.makeupIn]);
+    expect([id, parts.reduce((sum, { gross }) => sum + gross, rest.gross)]).toEqual([id, pay.owed]);
+    if (basis === "rounds" || basis === "gone") continue;
+    const made = pay.kind === "dividend" ? ([0, 3] as const) : pay.kind === "daily" ? ([0, 1, 2] as const) : ([0] as const);
+    const [sums, whole] = [sumOf(days), sumOf([pay])];
+    expect([id, made.map((at) => sums[at])]).toEqual([id, made.map((at) => whole[at])]);
+    for (const day of days) {
+      const { list, next } = await officer.call(commissions.explainPayDay, { id, day: day.day, limit: 100 });
+      expect([next, sumOf(list.filter(({ counted }) => counted))]).toEqual([null, sumOf([day])]);
+      leftOut += day.leftOut;
+    }
+  }
+  expect([pays.length > 150, leftOut > 0n]).toEqual([true, true]);
+});
+
+test("the agents' side stands in every state: contracts of four kinds, pays, what is held and why, proposals, moves, standings, links with a funnel, letters and transfers", async () => {
+  const { db } = world.open.platform.database;
+  const { rows } = await sql<Record<string, string[]>>`
+    select (select array_agg(distinct kind || ' ' || state) from agent_contract) as contracts, (select array_agg(distinct state) from settlement_pay) as pays,
+      (select array_agg(distinct kind) from settlement_pay where state = 'paid') as paid, (select array_agg(distinct reason) from settlement_pay where state = 'held') as held,
+      (select array_agg(distinct state) from settlement_run) as runs, (select array_agg(distinct kind || ' ' || state) from settlement_proposal) as proposals,
+      (select array_agg(distinct state) from agent_move) as moves, (select array_agg(distinct state) from agent_standing) as standings,
+      (select array_agg(distinct state) from agent_not_counted) as "notCounted", (select array_agg(distinct state) from agent_contract_template) as templates`.execute(
+    db as never,
+  );
+  const found = rows[0]!;
+  for (const kind of contractKinds) expect(found["contracts"]).toContain(`${kind} active`);
+  expect(found["contracts"]).toEqual(
+    expect.arrayContaining(["realTime offered", "hourly rejected", "hourly withdrawn", "hourly terminated", "daily endRequested"]),
+  );
+  // Of weekly pay nothing waits on a Monday, which this is.
+  expect(new Set(found["pays"])).toEqual(new Set(payStates.filter((state) => state !== "approved")));
+  expect(new Set(found["paid"])).toEqual(new Set(contractKinds));
+  // A signal and a first pay to somebody unverified are not of this market and release.
+  expect(found["held"]!.filter((reason) => holdReasons.includes(reason as never))).toEqual(expect.arrayContaining(["jump", "lateRounds", "standing"]));
+  expect(found["runs"]).toEqual(expect.arrayContaining(["discarded", "paid", "preview"]));
+  expect(found["proposals"]).toEqual(
+    expect.arrayContaining(["correction confirmed", "correction proposed", "release confirmed", "release proposed", "void proposed"]),
+  );
+  expect([found["moves"], found["standings"], found["notCounted"], found["templates"]].map((states) => new Set(states))).toEqual([
+    new Set(["done", "proposed"]),
+    new Set(["inForce", "proposed"]),
+    new Set(["confirmed", "proposed"]),
+    new Set(["declined", "proposed", "published"]),
+  ]);
+  const agent = await enter("demoagent");
+  const { list: links } = await agent.call(agents.links, {});
+  expect(links.map(({ label, visits, registered, closedAt }) => [label, visits, registered, closedAt === null])).toEqual(
+    expect.arrayContaining([
+      ["Facebook page", 46, 2, true],
+      ["Stickers on jeepneys", 7, 0, false],
+    ]),
+  );
+  expect((await agent.call(messages.letters, {})).list).toHaveLength(2);
+  expect((await agent.call(transfers.mine, {})).list.map(({ amount }) => amount)).toEqual([5_00n, 10_00n, 25_00n]);
+  expect((await agent.call(agentContracts.mine, { only: "waiting" })).list).toEqual([]);
+  expect((await agent.call(agentContracts.downlines, { only: "waiting" })).list.map(({ agentName }) => agentName)).toEqual(["demopalawan"]);
+  expect((await agent.call(messages.unread, {})).count).toBe(4);
+});
+
+test("a correction that takes more than a day's pay is carried as makeup until it is earned back", async () => {
+  const officer = await enter("demofinance2");
+  const { list } = await officer.call(settlements.proposals, { state: "confirmed" });
+  expect(list.filter(({ kind }) => kind === "correction").map(({ agentName, amount }) => [agentName, amount])).toEqual([
+    ["demosiargao", 25_00n],
+    ["demopalawan", -60_00n],
+  ]);
+  const { rows } = await sql<{ makeup: bigint; pay: bigint }>`
+    select p.makeup_out as makeup, p.pay from settlement_proposal x join settlement_pay p on p.id = x.taken_by where x.amount = -6000`.execute(
+    world.open.platform.database.db as never,
+  );
+  expect(rows).toEqual([{ makeup: expect.any(BigInt), pay: 0n }]);
+  expect(rows[0]!.makeup < 0n).toBe(true);
 });
 
 test("the demo officer finds withdrawals in every state, the pending ones oldest first", async () => {
@@ -133,7 +229,7 @@ test("the demo officer finds withdrawals in every state, the pending ones oldest
 test("every list of money in the console has something to show", async () => {
   const officer = await enter("demofinance");
   const { counts } = await officer.call(deposits.queue, { state: "submitted" });
-  expect(counts).toEqual({ pending: 0, submitted: 1, checked: 1, credited: 55, failed: 0, expired: 1, rejected: 1 });
+  expect(counts).toEqual({ pending: 0, submitted: 1, checked: 1, credited: 59, failed: 0, expired: 1, rejected: 1 });
   const second = await (await enter("demofinance2")).call(deposits.queue, { state: "checked" });
   expect(second.list).toMatchObject([{ memberName: "demodalisay", approvals: [{ officer: "demofinance", paid: 120_000_00n }] }]);
   const { list } = await officer.call(deposits.queue, { state: "credited", limit: 100 });
@@ -202,7 +298,13 @@ test("every demo account can be entered, and the messages bear the dates of what
   const player = await enter("demoplayer");
   const { list } = await player.call(messages.mine, { limit: 50 });
   expect(list.map(({ template }) => template).sort()).toEqual(
-    ["welcome", ...Array<string>(3).fill("depositCredited"), ...Array<string>(2).fill("withdrawalApproved"), ...Array<string>(2).fill("withdrawalPaid")].sort(),
+    [
+      "welcome",
+      "letter",
+      ...Array<string>(3).fill("depositCredited"),
+      ...Array<string>(2).fill("withdrawalApproved"),
+      ...Array<string>(2).fill("withdrawalPaid"),
+    ].sort(),
   );
   const credited = list.filter(({ template }) => template === "depositCredited").map(({ at }) => at);
   expect(credited).toEqual((await player.call(deposits.mine, {})).list.map(({ settledAt }) => settledAt));

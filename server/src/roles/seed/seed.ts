@@ -1,19 +1,21 @@
 import { sql } from "kysely";
-import { closeDays } from "../../core/activity/activity.close.ts";
 import { gatherPlay } from "../../core/activity/activity.gather.ts";
 import { countPopularity } from "../../features/games/games.ts";
 import { listMyMessages, readMessage } from "../../features/messages/messages.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { openPlatform, type OpenPlatform } from "../platform.ts";
+import { dealTogether } from "./agents.ts";
+import { countLived, keepDesk, settle, type Desk } from "./desk.ts";
+import { LATE_DAY, LATE_PLAYER } from "./plan.agents.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedDeposit, seedWithdrawal } from "./cashier.ts";
 import { decideAlerts, keepOffice, lookAtDay, type Officers } from "./office.ts";
 import { seedFeedback } from "./feedback.ts";
 import { later, PastClock, writeMessageOf, type Ids, type Past } from "./past.ts";
-import { bindPayoutAccounts, completeWorld, getOfficers, isComplete, seedPeople } from "./people.ts";
+import { bindPayoutAccounts, completeWorld, getDesk, getOfficers, isComplete, seedPeople } from "./people.ts";
 import { DAY_MS, DAYS, deposits, HOUR_MS, isLookedAt, isOnDay, ROUNDS_OF_DAY, roundsOfDay, withdrawals } from "./plan.ts";
 import { transfers } from "./plan.office.ts";
-import { changeTerms, playTogether } from "./play.ts";
+import { changeTerms, playLate, playTogether } from "./play.ts";
 import { hearAgain, reconcilePast } from "./provider.ts";
 import { seedTransfer } from "./transfers.ts";
 
@@ -44,33 +46,54 @@ async function liveThrough(past: Past, present: Platform): Promise<void> {
   const { platform, end } = past;
   const ids = await seedPeople(past);
   await bindPayoutAccounts(past, ids);
-  const officers = await getOfficers(platform.database.db);
-  for (let day = 0; day < DAYS; day++) await liveDay(past, { ids, officers, day });
+  const { db } = platform.database;
+  const [officers, desk] = [await getOfficers(db), await getDesk(db)];
+  for (let day = await countLived(past); day < DAYS; day++) await liveDay(past, { ids, officers, desk, day });
   await reconcilePast(past, { present: { ...present, database: platform.database }, ids, officer: officers[0] });
-  await readOldMessages(past, ids.get("demoplayer")!);
+  await settle(past, { desk, now: end, isApproved: false });
+  for (const name of ["demoplayer", "demoagent"]) await readOldMessages(past, ids.get(name)!);
   await platform.database.begin(async (tx) => {
     await sql`set local synchronous_commit = on`.execute(tx);
     const officer = await completeWorld(tx, end);
     await seedFeedback(tx, past, { ids, officer });
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
-  // Not before all is lived, because a day that is written down is closed; cut off here, the jobs do the same.
-  await closeDays(platform.database, { now: end, timeZone: platform.timeZone });
-  await gatherPlay(platform.database, { now: end, timeZone: platform.timeZone });
   await platform.database.begin((tx) => countPopularity(tx, end));
 }
 
 const DEPOSITS_AFTER_MS = HOUR_MS;
 const BETWEEN_DEPOSITS_MS = 7 * 60_000;
 
-async function liveDay(past: Past, { ids, officers, day }: { ids: Ids; officers: Officers; day: number }): Promise<void> {
+interface Living {
+  readonly ids: Ids;
+  readonly officers: Officers;
+  readonly desk: Desk;
+  readonly day: number;
+}
+
+/** The last week's settlements wait for an officer. */
+const APPROVED_BEFORE = DAYS - 7;
+const AGENTS_AFTER_MS = 2 * HOUR_MS;
+const COUNTED_AFTER_MS = 12 * 60_000;
+const LATE_MS = 60_000;
+
+async function liveDay(past: Past, { ids, officers, desk, day }: Living): Promise<void> {
   const { begin, end } = past;
   const dawn = later(begin, day * DAY_MS);
+  await settle(past, { desk, now: dawn, isApproved: day < APPROVED_BEFORE });
+  const hour = { ids, day, now: later(dawn, AGENTS_AFTER_MS) };
+  await keepDesk(past, { ...hour, desk });
+  await dealTogether(past, { ...hour, officer: desk.agents[0] });
   await changeTerms(past, ids, { day, now: dawn });
   await payIn(past, ids, { day, dawn });
   await keepOffice(past, ids, { day, dawn, officers });
   for (const [index, startsAfterMs] of roundsOfDay(day).entries())
     await playTogether(past, ids, { day, step: day * ROUNDS_OF_DAY + index, now: later(dawn, startsAfterMs) });
+  if (day === LATE_DAY) {
+    const last = later(dawn, roundsOfDay(day).at(-1)!);
+    await gatherPlay(past.platform.database, { now: later(last, COUNTED_AFTER_MS), timeZone: past.platform.timeZone });
+    await playLate(past, ids, { day, name: LATE_PLAYER, now: later(last, LATE_MS) });
+  }
   for (const planned of transfers.filter(({ agoMs }) => isOnDay(agoMs, day)))
     await seedTransfer(past, { ...planned, accountId: ids.get(planned.name)!, at: later(end, -planned.agoMs), officer: officers[0] });
   for (const planned of withdrawals.filter(({ requestedAgoMs }) => isOnDay(requestedAgoMs, day)))
@@ -87,13 +110,20 @@ async function payIn(past: Past, ids: Ids, { day, dawn }: { day: number; dawn: D
 }
 
 const UNREAD = 4;
-const MESSAGES_MAX = 50;
+const MESSAGES_MAX = 100;
+const PAGES_MAX = 20;
 
 /** The newest messages stay unread, as after a few days away. */
 async function readOldMessages({ platform, end }: Past, accountId: bigint): Promise<void> {
   const { db, begin } = platform.database;
-  const { list } = await listMyMessages(db, accountId, { limit: MESSAGES_MAX });
-  await begin(async (tx) => {
-    for (const { id } of list.slice(UNREAD)) await readMessage(tx, { accountId, id, now: end });
-  });
+  let cursor: string | undefined;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const { list, next } = await listMyMessages(db, accountId, { limit: MESSAGES_MAX, cursor });
+    const old = list.slice(page === 0 ? UNREAD : 0);
+    await begin(async (tx) => {
+      for (const { id } of old) await readMessage(tx, { accountId, id, now: end });
+    });
+    if (next === null) return;
+    cursor = next;
+  }
 }

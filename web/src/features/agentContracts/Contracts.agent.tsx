@@ -1,7 +1,8 @@
 import type { AgentContract } from "@laro/contract/agentContracts";
 import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { formatRate } from "@laro/contract/core/contractTerms";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useSearchParams } from "wouter";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -204,6 +205,7 @@ function Downlines({ kind, onOpen }: Part) {
   const refusal = useRefusal();
   const asked = useTerms(kind);
   const terms = asked.first;
+  useNamedOffer(asked, onOpen);
   const columns: Column<OfferTo>[] = [
     { key: "name", label: t("agentContracts.downline"), primary: true, render: ({ name }) => name },
     {
@@ -252,6 +254,22 @@ function Downlines({ kind, onOpen }: Part) {
       />
     </section>
   );
+}
+
+/** A link of the team's pages names whom to offer: the form opens once that downline is read, and once only. */
+function useNamedOffer(asked: ReturnType<typeof useTerms>, onOpen: Part["onOpen"]): void {
+  const [params, setParams] = useSearchParams();
+  const named = params.get("agent");
+  const to = asked.rows.find(({ accountId }) => String(accountId) === named);
+  const isFurther = named !== null && to === undefined && asked.hasNextPage && !asked.isFetchingNextPage;
+  const go = useEffectEvent(() => {
+    if (to === undefined) return void asked.fetchNextPage();
+    setParams((before) => new URLSearchParams([...before].filter(([name]) => name !== "agent")), { replace: true });
+    if (asked.first?.closed === null && to.offered === null) onOpen({ what: "offer", to, terms: asked.first });
+  });
+  useEffect(() => {
+    if (to !== undefined || isFurther) go();
+  }, [to, isFurther]);
 }
 
 function More({ isFetchingNextPage, fetchNextPage }: { isFetchingNextPage: boolean; fetchNextPage: () => unknown }) {

@@ -14,9 +14,10 @@ import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { REASON_MIN, ReasonField } from "../../ui/ReasonField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { type ContractRights, useContracts, useEndFor, useOfferFor, usePreviewFor, useTemplates } from "./agentContracts.operator.api.ts";
+import { type ContractRights, useContracts, useEndFor, useOfferFor, usePreviewFor, useSimulateFor, useTemplates } from "./agentContracts.operator.api.ts";
 import { Cascade } from "./Cascade.tsx";
 import { ContractState, kindWords, topRateOf, useDays, usePeriod } from "./contractWords.tsx";
+import { Simulated, useAskedLive } from "./Simulated.tsx";
 import { type Draft, draftOf, TermsFields, termsOfDraft } from "./TermsFields.tsx";
 
 type Act = "propose" | "confirm" | "decline";
@@ -203,6 +204,9 @@ function OfferForDialog({ kind, bounds, onClose }: { kind: ContractKind; bounds:
   const [look, offer] = [usePreviewFor(), useOfferFor()];
   const written = termsOfDraft(draft, bounds);
   const fault = "terms" in written ? findFault(written.terms, bounds) : written.fault;
+  const simulation = useSimulateFor();
+  const sound = "terms" in written && fault === undefined && account.trim() !== "" ? { account: account.trim(), kind, terms: written.terms } : undefined;
+  useAskedLive(simulation.mutate, sound);
   const isReady = fault === undefined && account.trim() !== "" && reason.trim().length >= REASON_MIN;
   const isBusy = look.isPending || offer.isPending;
   const go = (terms: Terms) => {
@@ -252,6 +256,7 @@ function OfferForDialog({ kind, bounds, onClose }: { kind: ContractKind; bounds:
           }}
           fault={fault}
         />
+        {sound && <Simulated asked={simulation} />}
         <ReasonField label={t("ui.reason")} hint={t("settings.reasonHint")} value={reason} onChange={setReason} />
         {preview && <Cascade preview={preview} />}
         <FormFault error={offer.error ?? look.error} />

@@ -7,8 +7,9 @@ import { formatManila } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { useAnswer, usePreview } from "./agentContracts.api.ts";
+import { useAnswer, usePreview, useSimulate } from "./agentContracts.api.ts";
 import { Cascade } from "./Cascade.tsx";
+import { Simulated, useAskedLive } from "./Simulated.tsx";
 import { kindWords, TierTable, usePeriod } from "./contractWords.tsx";
 
 /** One request that waits: its terms, what accepting does to others, and the answer. */
@@ -18,6 +19,8 @@ export function DecisionDialog({ contract, onDone, onLater }: { contract: AgentC
   const isEnd = state === "endRequested";
   const answer = useAnswer(kind);
   const seen = useSeen(id);
+  const simulation = useSimulate();
+  useAskedLive(simulation.mutate, isEnd ? undefined : { id });
   const send = (given: "accept" | "reject") =>
     answer.submit({ id, answer: given, ...(given === "accept" ? { fingerprint: seen.preview?.fingerprint } : {}) }, () => {
       showToast(t("agentContracts.answered", { answer: given }), "success");
@@ -53,6 +56,7 @@ export function DecisionDialog({ contract, onDone, onLater }: { contract: AgentC
         <p className="text-sm font-medium">{period(kind, terms.period)}</p>
         <TierTable {...{ kind, terms, number }} />
         {kind === "dividend" && <p className="text-sm text-muted">{t(terms.carries ? "agentContracts.carriesYes" : "agentContracts.carriesNo")}</p>}
+        {!isEnd && <Simulated asked={simulation} />}
         {seen.preview === undefined && seen.error === null ? <Skeleton className="h-5 w-60" /> : seen.preview && <Cascade preview={seen.preview} />}
         <FormFault error={answer.error ?? seen.error} />
         {answer.error !== null && (

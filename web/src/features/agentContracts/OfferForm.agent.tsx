@@ -8,9 +8,10 @@ import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { useOffer, usePreview } from "./agentContracts.api.ts";
+import { useOffer, usePreview, useSimulate } from "./agentContracts.api.ts";
 import { Cascade } from "./Cascade.tsx";
 import { kindWords } from "./contractWords.tsx";
+import { Simulated, useAskedLive } from "./Simulated.tsx";
 import { termsOfDraft, type Draft, draftOf, TermsFields } from "./TermsFields.tsx";
 
 export type OfferTerms = OutputOf<(typeof agentContracts)["terms"]>;
@@ -42,6 +43,9 @@ export function OfferDialog({ kind, to, terms, onClose }: Props) {
   const [look, offer] = [usePreview(), useOffer()];
   const written = termsOfDraft(draft, bounds);
   const fault = "terms" in written ? findFault(written.terms, bounds) : written.fault;
+  const simulation = useSimulate();
+  const sound = "terms" in written && fault === undefined ? written.terms : undefined;
+  useAskedLive(simulation.mutate, sound && { offer: { accountId: to.accountId, kind, terms: sound } });
   const change = (next: Draft) => {
     setDraft(next);
     setPreview(undefined);
@@ -80,11 +84,12 @@ export function OfferDialog({ kind, to, terms, onClose }: Props) {
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if ("terms" in written && fault === undefined && !isBusy) go(written.terms);
+          if (sound && !isBusy) go(sound);
         }}
       >
         <Room bounds={bounds} />
         <TermsFields bounds={bounds} draft={draft} onChange={change} fault={fault} />
+        {sound && <Simulated asked={simulation} />}
         {preview && <Cascade preview={preview} />}
         <FormFault error={offer.error ?? look.error} />
       </form>

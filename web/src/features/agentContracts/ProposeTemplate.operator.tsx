@@ -12,8 +12,9 @@ import { TextField } from "../../ui/Field.tsx";
 import { groupThousands } from "../../ui/Money.tsx";
 import { REASON_MIN, ReasonField } from "../../ui/ReasonField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { useProposeTemplate } from "./agentContracts.operator.api.ts";
+import { useProposeTemplate, useSimulateTemplate } from "./agentContracts.operator.api.ts";
 import { kindWords } from "./contractWords.tsx";
+import { CostOfVersion, useAskedLive } from "./Simulated.tsx";
 
 type Limit = keyof Limits;
 
@@ -79,9 +80,13 @@ export function ProposeTemplateDialog({ kind, limits, onClose }: { kind: Contrac
   const [turned, setTurned] = useState({ deductBonuses: limits.deductBonuses, deductSalaries: limits.deductSalaries });
   const [reason, setReason] = useState("");
   const values = figures.map((name) => [name, read(name, typed[name] ?? "")] as const);
-  const isReady = values.every(([, value]) => value !== undefined) && reason.trim().length >= REASON_MIN;
+  const isRead = values.every(([, value]) => value !== undefined);
+  const wanted = { ...limits, ...turned, ...Object.fromEntries(values) } as Limits;
+  const cost = useSimulateTemplate();
+  useAskedLive(cost.mutate, isRead ? { kind, limits: wanted } : undefined);
+  const isReady = isRead && reason.trim().length >= REASON_MIN;
   const propose = () =>
-    submit({ kind, limits: { ...limits, ...turned, ...Object.fromEntries(values) } as Limits, reason: reason.trim() }, () => {
+    submit({ kind, limits: wanted, reason: reason.trim() }, () => {
       showToast(t("agentContracts.proposedVersion"), "success");
       onClose();
     });
@@ -122,6 +127,7 @@ export function ProposeTemplateDialog({ kind, limits, onClose }: { kind: Contrac
               onChange={(event) => setTurned({ ...turned, [name]: event.target.checked })}
             />
           ))}
+        {isRead && <CostOfVersion asked={cost} />}
         <ReasonField label={t("ui.reason")} hint={t("settings.reasonHint")} value={reason} onChange={setReason} />
         <FormFault error={error} fields={figures.map((name) => `limits.${name}`)} />
       </form>

@@ -1,7 +1,7 @@
 import type { Margin, Template } from "@laro/contract/agentContracts";
 import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { formatRate, type Limits } from "@laro/contract/core/contractTerms";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -13,9 +13,10 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { type ContractRights, usePublishTemplate, useTemplates } from "./agentContracts.operator.api.ts";
+import { type ContractRights, usePublishTemplate, useSimulateTemplate, useTemplates } from "./agentContracts.operator.api.ts";
 import { limitWords, namesOfLimits, ProposeTemplateDialog, writeLimit } from "./ProposeTemplate.operator.tsx";
 import { kindWords } from "./contractWords.tsx";
+import { CostOfVersion } from "./Simulated.tsx";
 
 type Deciding = { readonly row: Template; readonly act: "publish" | "decline" };
 
@@ -62,7 +63,7 @@ export function TemplatesOperator({ kind, rights }: { kind: ContractKind; rights
 }
 
 /** How much of what the least edge leaves the salaries take together. */
-function MarginBar({ margin: { game, edge, maximum, used } }: { margin: Margin }) {
+function MarginBar({ margin: { game, edge, maximum, rebates, used } }: { margin: Margin }) {
   const t = useT();
   return (
     <div className="w-full max-w-140">
@@ -70,7 +71,7 @@ function MarginBar({ margin: { game, edge, maximum, used } }: { margin: Margin }
         label={t("agentContracts.margin", { game, edge: formatRate(edge) })}
         value={used}
         max={maximum}
-        text={t("agentContracts.marginUsed", { used: formatRate(used), maximum: formatRate(maximum) })}
+        text={t("agentContracts.marginUsed", { used: formatRate(used), maximum: formatRate(maximum), rebates: formatRate(rebates) })}
         tone={used > maximum ? "accent" : "win"}
       />
     </div>
@@ -88,13 +89,15 @@ function useColumns({ officer, canPublish }: ContractRights, onDecide: (deciding
       primary: true,
       className: "md:whitespace-normal",
       render: ({ id, reason, limits, kind }) => (
-        <span className="grid gap-0.5 md:min-w-60 md:whitespace-normal">
+        <span className="grid gap-0.5 text-start md:min-w-60 md:whitespace-normal">
           {t("agentContracts.versionNo", { no: String(id) })}
-          <span className="text-xs font-normal text-muted">{reason}</span>
-          <span className="text-xs font-normal text-muted">
-            {namesOfLimits(kind)
-              .map((name) => `${t(limitWords[name])} ${writeLimit(name, limits)}`)
-              .join(" · ")}
+          <span className="text-sm font-normal">{reason}</span>
+          <span className="grid gap-x-6 gap-y-0.5 pt-1 text-xs font-normal text-muted sm:grid-cols-2">
+            {namesOfLimits(kind).map((name) => (
+              <span key={name} className="flex justify-between gap-3">
+                {t(limitWords[name])} <span className="figures text-text">{writeLimit(name, limits)}</span>
+              </span>
+            ))}
           </span>
         </span>
       ),
@@ -104,7 +107,13 @@ function useColumns({ officer, canPublish }: ContractRights, onDecide: (deciding
       label: t("agentContracts.stateTitle"),
       render: ({ state, inForce }) => <Badge tone={tones[state]}>{inForce ? t("agentContracts.inForce") : t("agentContracts.templateState", { state })}</Badge>,
     },
-    { key: "contracts", label: t("agentContracts.contracts"), align: "end", render: ({ contracts }) => <span className="figures">{contracts}</span> },
+    {
+      key: "contracts",
+      label: t("agentContracts.contracts"),
+      align: "end",
+      className: "md:max-lg:hidden",
+      render: ({ contracts }) => <span className="figures">{contracts}</span>,
+    },
     {
       key: "by",
       label: t("agentContracts.proposedBy"),
@@ -149,6 +158,11 @@ function DecideDialog({ row, act, before, onDone }: Deciding & { before: Limits 
   const t = useT();
   const asking = useAsking();
   const publish = usePublishTemplate();
+  const cost = useSimulateTemplate();
+  const askFirst = useEffectEvent(() => {
+    if (act === "publish") cost.mutate({ kind: row.kind, limits: row.limits });
+  });
+  useEffect(() => askFirst(), []);
   const changed = namesOfLimits(row.kind).filter((name) => before === undefined || before[name] !== row.limits[name]);
   const title = `${t(kindWords[row.kind])}: ${t("agentContracts.versionNo", { no: String(row.id) })}`;
   return (
@@ -173,6 +187,8 @@ function DecideDialog({ row, act, before, onDone }: Deciding & { before: Limits 
         )
       }
       onCancel={onDone}
-    />
+    >
+      {act === "publish" && <CostOfVersion asked={cost} />}
+    </ChangeDialog>
   );
 }

@@ -12,6 +12,7 @@ export const useMine = (kind: ContractKind) => useApiPages(agentContracts.mine, 
 export const useGiven = (kind: ContractKind) => useApiPages(agentContracts.downlines, { kind });
 export const useTerms = (kind: ContractKind) => useApiPages(agentContracts.terms, { kind, limit: 50 });
 export const usePreview = () => useApiCommand(agentContracts.preview);
+export const useSimulate = () => useApiCommand(agentContracts.simulate);
 export const useOffer = () => useOnceCommand(agentContracts.offer, changed);
 export const useWithdraw = () => useOnceCommand(agentContracts.withdraw, changed);
 export const useRequestEnd = () => useOnceCommand(agentContracts.requestEnd, changed);

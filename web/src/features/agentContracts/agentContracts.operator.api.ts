@@ -20,5 +20,7 @@ export const useProposeTemplate = () => useOnceCommand(agentContracts.proposeTem
 export const usePublishTemplate = () => useApiCommand(agentContracts.publishTemplate, versioned);
 export const useContracts = (kind: ContractKind, account: string) => useApiPages(agentContracts.list, { kind, ...(account === "" ? {} : { account }) });
 export const usePreviewFor = () => useApiCommand(agentContracts.previewFor);
+export const useSimulateFor = () => useApiCommand(agentContracts.simulateFor);
+export const useSimulateTemplate = () => useApiCommand(agentContracts.simulateTemplate);
 export const useOfferFor = () => useOnceCommand(agentContracts.offerFor, listed);
 export const useEndFor = () => useApiCommand(agentContracts.endFor, listed);

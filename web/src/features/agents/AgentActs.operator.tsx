@@ -1,4 +1,4 @@
-import { type AgentView, type AgentRow, agentStandings, HOLD_DAYS_MAX, notCountedCodes } from "@laro/contract/agents";
+import { type AgentView, type AgentRow, agentStandings, HOLD_DAYS_MAX, type NotCounted, notCountedCodes } from "@laro/contract/agents";
 import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
 import { nowMs } from "../../api/clock.ts";
@@ -11,7 +11,7 @@ import { dayIn } from "../../ui/days.ts";
 import { TextField } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { useProposeNotCounted, useSetStanding } from "./agents.operator.api.ts";
+import { useProposeCountedAgain, useProposeNotCounted, useSetStanding } from "./agents.operator.api.ts";
 
 type Standing = AgentView["standing"];
 
@@ -115,6 +115,50 @@ export function NotCountedDialog({ row: { id, name }, onDone }: { row: Pick<Agen
         error={fault?.field === "fromDay" ? fault.text : undefined}
         value={fromDay}
         onChange={(event) => setFromDay(event.target.value)}
+      />
+    </ChangeDialog>
+  );
+}
+
+const DAY_MS = 86_400_000;
+const AGAIN_FIELDS = ["untilDay"];
+
+/** Proposes that somebody who is not counted is counted again. */
+export function CountedAgainDialog({ row: { id, account, fromDay }, onDone }: { row: NotCounted; onDone: () => void }) {
+  const t = useT();
+  const asking = useAsking();
+  const faultOf = useFault();
+  const { timeZone } = usePermission().jurisdiction;
+  const propose = useProposeCountedAgain();
+  const [untilDay, setUntilDay] = useState(dayIn(timeZone, nowMs() + DAY_MS));
+  const fault = propose.error === null ? undefined : faultOf(propose.error);
+  const done = {
+    onSuccess: () => {
+      showToast(t("agents.notCountedProposed", { name: account.name }), "success");
+      onDone();
+    },
+  };
+  return (
+    <ChangeDialog
+      title={t("agents.countAgainOf", { name: account.name })}
+      changes={[
+        {
+          label: t("agents.counts"),
+          before: t("agents.countsNot", { day: formatCalendar(fromDay) }),
+          after: untilDay === "" ? "–" : t("agents.countsAgain", { day: formatCalendar(untilDay) }),
+        },
+      ]}
+      isBlocked={untilDay === ""}
+      {...asking(propose, { verb: t("agents.propose"), hint: t("settings.reasonHint"), fields: AGAIN_FIELDS })}
+      onConfirm={(reason) => propose.mutate({ id, untilDay, reason }, done)}
+      onCancel={onDone}
+    >
+      <TextField
+        type="date"
+        label={t("agents.fromDay")}
+        error={fault?.field === "untilDay" ? fault.text : undefined}
+        value={untilDay}
+        onChange={(event) => setUntilDay(event.target.value)}
       />
     </ChangeDialog>
   );

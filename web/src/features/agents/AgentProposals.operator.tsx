@@ -1,4 +1,13 @@
-import { type AgentMove, type AgentStanding, moveStates, type NotCounted, notCountedStates, standingStates } from "@laro/contract/agents";
+import {
+  type Accreditation,
+  accreditationStates,
+  type AgentMove,
+  type AgentStanding,
+  moveStates,
+  type NotCounted,
+  notCountedStates,
+  standingStates,
+} from "@laro/contract/agents";
 import { type ReactNode, useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
@@ -12,9 +21,12 @@ import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import {
   type AgentRights,
+  useAccreditations,
+  useConfirmAccreditation,
   useConfirmMove,
   useConfirmNotCounted,
   useConfirmStanding,
+  useDeclineAccreditation,
   useDeclineMove,
   useDeclineNotCounted,
   useDeclineStanding,
@@ -22,9 +34,10 @@ import {
   useNotCounted,
   useStandings,
 } from "./agents.operator.api.ts";
+import { CountedAgainDialog } from "./AgentActs.operator.tsx";
 import { MoreButton } from "./agentWords.operator.tsx";
 
-type Proposal = AgentMove | AgentStanding | NotCounted;
+type Proposal = Accreditation | AgentMove | AgentStanding | NotCounted;
 type Verdict = "confirm" | "decline";
 
 /** What a proposal wants, in one sentence. */
@@ -32,6 +45,10 @@ function useSentence() {
   const t = useT();
   return (row: Proposal): string => {
     if ("standing" in row) return row.until === null ? t("agents.saysStanding", { standing: row.standing }) : t("agents.saysHold");
+    if ("expiresOn" in row) return t("agents.saysAccreditation", { code: row.code, day: formatCalendar(row.expiresOn) });
+    if ("code" in row && row.again) return t("agents.saysCountedAgain", { day: formatCalendar(row.untilDay ?? row.fromDay) });
+    if ("code" in row && row.untilDay !== null)
+      return t("agents.saysNotCountedUntil", { day: formatCalendar(row.fromDay), until: formatCalendar(row.untilDay), code: row.code });
     if ("code" in row) return t("agents.saysNotCounted", { day: formatCalendar(row.fromDay), code: row.code });
     const upline = row.to?.name ?? t("agents.topOfTree");
     return t("agents.saysMove", { from: row.from?.name ?? t("agents.topOfTree"), to: upline, day: formatCalendar(row.fromDay) });
@@ -46,10 +63,12 @@ interface TableProps<Row extends Proposal> {
   footer?: ReactNode;
   /** Buttons for what still waits. */
   acts?: ((row: Row) => ReactNode) | undefined;
+  /** What stands below who decided. */
+  after?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** What officers want and decided, a line each. */
-function ProposalTable<Row extends Proposal>({ caption, rows, face, refused, footer, acts }: TableProps<Row>) {
+function ProposalTable<Row extends Proposal>({ caption, rows, face, refused, footer, acts, after }: TableProps<Row>) {
   const t = useT();
   const sentence = useSentence();
   const columns: Column<Row>[] = [
@@ -72,11 +91,12 @@ function ProposalTable<Row extends Proposal>({ caption, rows, face, refused, foo
       ? {
           key: "decided",
           label: t("agents.decidedBy"),
-          render: ({ decidedBy, decidedAt, decision }) =>
-            decidedAt !== null && (
-              <span className="grid">
-                <Who name={decidedBy ?? ""} at={decidedAt} />
-                <span className="text-xs text-muted">{decision}</span>
+          render: (row) =>
+            row.decidedAt !== null && (
+              <span className="grid justify-items-start">
+                <Who name={row.decidedBy ?? ""} at={row.decidedAt} />
+                <span className="text-xs text-muted">{row.decision}</span>
+                {after?.(row)}
               </span>
             ),
         }
@@ -104,6 +124,7 @@ const Who = ({ name, at }: { name: string; at: string }) => (
 );
 
 export const MoveTable = (table: TableProps<AgentMove>) => <ProposalTable {...table} />;
+export const AccreditationTable = (table: TableProps<Accreditation>) => <ProposalTable {...table} />;
 export const StandingTable = (table: TableProps<AgentStanding>) => <ProposalTable {...table} />;
 
 interface Deciding {
@@ -121,10 +142,12 @@ interface QueueProps<Row extends Proposal> {
   commands: Readonly<Record<Verdict, Deciding>>;
   canDecide: boolean;
   officer: string;
+  /** What else may be done about what is decided. */
+  after?: (row: Row) => ReactNode;
 }
 
 /** A queue of one kind by its states; what waits is decided here, nothing by the one who proposed it. */
-function Queue<Row extends Proposal>({ caption, states, state, onState, asked, commands, canDecide, officer }: QueueProps<Row>) {
+function Queue<Row extends Proposal>({ caption, states, state, onState, asked, commands, canDecide, officer, after }: QueueProps<Row>) {
   const t = useT();
   const refusal = useRefusal();
   const [deciding, setDeciding] = useState<{ row: Row; verdict: Verdict }>();
@@ -160,6 +183,7 @@ function Queue<Row extends Proposal>({ caption, states, state, onState, asked, c
         refused={<RefusedState {...refusal(asked)} />}
         footer={asked.hasNextPage && <MoreButton {...asked} />}
         acts={canDecide && state === "proposed" ? acts : undefined}
+        after={after}
       />
       {deciding && <DecisionDialog {...deciding} command={commands[deciding.verdict]} onDone={() => setDeciding(undefined)} />}
     </div>
@@ -234,15 +258,43 @@ export function StandingProposals({ rights: { officer, canSetStanding } }: PartP
 export function NotCountedProposals({ rights: { officer, canNotCount } }: PartProps) {
   const t = useT();
   const [state, setState] = useState<NotCounted["state"]>("proposed");
+  const [ending, setEnding] = useState<NotCounted>();
   const asked = useNotCounted(state);
   const commands = { confirm: useConfirmNotCounted(), decline: useDeclineNotCounted() };
+  const after = (row: NotCounted) =>
+    canNotCount &&
+    state === "confirmed" &&
+    !row.again && (
+      <Button tone="ghost" size="sm" onClick={() => setEnding(row)}>
+        {t("agents.countAgain")}
+      </Button>
+    );
   return (
-    <Queue<NotCounted>
-      caption={t("agents.notCountedTitle")}
-      states={notCountedStates}
+    <>
+      <Queue<NotCounted>
+        caption={t("agents.notCountedTitle")}
+        states={notCountedStates}
+        {...{ state, asked, commands, officer, after }}
+        onState={setState}
+        canDecide={canNotCount}
+      />
+      {ending && <CountedAgainDialog row={ending} onDone={() => setEnding(undefined)} />}
+    </>
+  );
+}
+
+export function AccreditationProposals({ rights: { officer, canAccredit } }: PartProps) {
+  const t = useT();
+  const [state, setState] = useState<Accreditation["state"]>("proposed");
+  const asked = useAccreditations(state);
+  const commands = { confirm: useConfirmAccreditation(), decline: useDeclineAccreditation() };
+  return (
+    <Queue<Accreditation>
+      caption={t("agents.accreditations")}
+      states={accreditationStates}
       {...{ state, asked, commands, officer }}
       onState={setState}
-      canDecide={canNotCount}
+      canDecide={canAccredit}
     />
   );
 }

@@ -1,11 +1,14 @@
 import type { AgentContractRow, AgentLink } from "@laro/contract/agents";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { type Column, DataTable, None } from "../../ui/DataTable.tsx";
 import { DateTime, formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/Faces.tsx";
 import { rateText } from "./agentWords.operator.tsx";
 import { useTypeWord } from "./typeWord.ts";
+
+/** Between a phone's cards and a wide window there is no room for these. */
+const NARROW = "md:max-lg:hidden";
 
 const figure = (count: number) => <span className="figures">{count}</span>;
 
@@ -15,8 +18,8 @@ export function LinkTable({ links }: { links: readonly AgentLink[] }) {
   const typeWord = useTypeWord();
   const columns: Column<AgentLink>[] = [
     { key: "label", label: t("agents.label"), primary: true, render: ({ label, isFirst }) => (isFirst ? t("agents.code") : label) },
-    { key: "code", label: t("agents.linkCode"), render: ({ code }) => <code className="select-all">{code}</code> },
-    { key: "opens", label: t("agents.type"), render: ({ opens }) => typeWord(opens) },
+    { key: "code", label: t("agents.linkCode"), className: NARROW, render: ({ code }) => <code className="select-all">{code}</code> },
+    { key: "opens", label: t("agents.type"), className: NARROW, render: ({ opens }) => typeWord(opens) },
     {
       key: "state",
       label: t("agents.linkState"),
@@ -26,7 +29,7 @@ export function LinkTable({ links }: { links: readonly AgentLink[] }) {
     { key: "registered", label: t("agents.registered"), align: "end", render: ({ registered }) => figure(registered) },
     { key: "deposited", label: t("agents.deposited"), align: "end", render: ({ deposited }) => figure(deposited) },
     { key: "active", label: t("agents.active"), align: "end", render: ({ active }) => figure(active) },
-    { key: "made", label: t("agents.made"), align: "end", render: ({ madeAt }) => <DateTime at={madeAt} shape="date" /> },
+    { key: "made", label: t("agents.made"), align: "end", className: NARROW, render: ({ madeAt }) => <DateTime at={madeAt} shape="date" /> },
   ];
   return (
     <DataTable
@@ -53,7 +56,14 @@ export function ContractTable({ agentId, contracts }: { agentId?: bigint; contra
     },
     ...(agentId === undefined
       ? []
-      : [{ key: "side", label: t("agents.side"), render: ({ agent }: AgentContractRow) => t(agent.id === agentId ? "agents.holds" : "agents.gave") }]),
+      : [
+          {
+            key: "side",
+            label: t("agents.side"),
+            className: NARROW,
+            render: ({ agent }: AgentContractRow) => t(agent.id === agentId ? "agents.holds" : "agents.gave"),
+          },
+        ]),
     {
       key: "rate",
       label: t("agents.rate"),
@@ -67,7 +77,7 @@ export function ContractTable({ agentId, contracts }: { agentId?: bigint; contra
       key: "days",
       label: t("agents.contractDays"),
       align: "end" as const,
-      render: ({ startsOn, endsOn }) => (startsOn === null ? "–" : `${formatCalendar(startsOn)} – ${endsOn === null ? "…" : formatCalendar(endsOn)}`),
+      render: ({ startsOn, endsOn }) => (startsOn === null ? <None /> : `${formatCalendar(startsOn)} – ${endsOn === null ? "…" : formatCalendar(endsOn)}`),
     },
   ];
   return (

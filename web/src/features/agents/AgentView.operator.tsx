@@ -11,15 +11,16 @@ import { Figures } from "../../ui/Figures.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { AccreditationBadge, AccreditDialog, EndAccreditationDialog, inForceOf } from "./Accreditation.operator.tsx";
 import { NotCountedDialog, StandingDialog } from "./AgentActs.operator.tsx";
 import { type AgentRights, useAgent, useLevel } from "./agents.operator.api.ts";
 import { lineCount, MoreButton, StandingBadge, useRowColumns } from "./agentWords.operator.tsx";
 import { ContractTable, LinkTable } from "./AgentTables.operator.tsx";
-import { MoveTable, StandingTable } from "./AgentProposals.operator.tsx";
+import { AccreditationTable, MoveTable, StandingTable } from "./AgentProposals.operator.tsx";
 import { MoveDialog } from "./MoveDialog.operator.tsx";
 import { useTypeWord } from "./typeWord.ts";
 
-const tabs = ["team", "links", "contracts", "standing", "moves"] as const;
+const tabs = ["team", "links", "contracts", "standing", "accreditations", "moves"] as const;
 
 interface ViewProps {
   id: bigint;
@@ -27,7 +28,9 @@ interface ViewProps {
   onOpen: (id: bigint | undefined) => void;
 }
 
-type Act = { readonly kind: "move" | "notCounted"; readonly row: { readonly id: bigint; readonly name: string } } | { readonly kind: "standing" };
+type Act =
+  | { readonly kind: "move" | "notCounted"; readonly row: { readonly id: bigint; readonly name: string } }
+  | { readonly kind: "standing" | "accredit" | "endAccreditation" };
 
 /** One agent from every side, and what an officer may do about them. */
 export function AgentViewOperator({ id, rights, onOpen }: ViewProps) {
@@ -64,10 +67,13 @@ export function AgentViewOperator({ id, rights, onOpen }: ViewProps) {
         {tab === "links" && <LinkTable links={agent.links} />}
         {tab === "contracts" && <ContractTable agentId={id} contracts={agent.contracts} />}
         {tab === "standing" && <StandingTable rows={agent.standings} caption={t("agents.tab", { tab })} />}
+        {tab === "accreditations" && <AccreditationTable rows={agent.accreditations} caption={t("agents.tab", { tab })} />}
         {tab === "moves" && <MoveTable rows={agent.moves} caption={t("agents.tab", { tab })} />}
       </Tabs>
       {act?.kind === "move" && <MoveDialog row={act.row} onDone={close} />}
       {act?.kind === "standing" && <StandingDialog agent={agent} onDone={close} />}
+      {act?.kind === "accredit" && <AccreditDialog agent={agent} onDone={close} />}
+      {act?.kind === "endAccreditation" && <EndAccreditationDialog agent={agent} onDone={close} />}
       {act?.kind === "notCounted" && <NotCountedDialog row={act.row} onDone={close} />}
     </div>
   );
@@ -115,7 +121,10 @@ function ViewHeader({ agent, rights, onAct }: { agent: AgentView; rights: AgentR
             <span className="figures">{String(id)}</span> · {typeWord(type)} · {t("agents.levelOf", { depth: agent.depth })}
           </p>
         </div>
-        <StandingBadge standing={standing} />
+        <div className="flex flex-wrap gap-2">
+          <AccreditationBadge agent={agent} />
+          <StandingBadge standing={standing} />
+        </div>
       </div>
       <div className="flex flex-wrap gap-2">
         {rights.canMove && (
@@ -132,6 +141,21 @@ function ViewHeader({ agent, rights, onAct }: { agent: AgentView; rights: AgentR
           <Button tone="secondary" size="sm" onClick={() => onAct({ kind: "notCounted", row: agent })}>
             {t("agents.notCount")}
           </Button>
+        )}
+        {rights.canAccredit && (
+          <Button tone="secondary" size="sm" onClick={() => onAct({ kind: "accredit" })}>
+            {t("agents.accredit")}
+          </Button>
+        )}
+        {rights.canAccredit && inForceOf(agent) !== undefined && (
+          <Button tone="secondary" size="sm" onClick={() => onAct({ kind: "endAccreditation" })}>
+            {t("agents.endAccreditation")}
+          </Button>
+        )}
+        {rights.seesSignals && (
+          <ButtonLink tone="ghost" size="sm" to={`/signals?account=${id}`}>
+            {t("signals.title")}
+          </ButtonLink>
         )}
         {rights.canOpenMembers && (
           <ButtonLink tone="ghost" size="sm" to={`/members?open=${id}`}>

@@ -9,11 +9,11 @@ import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { type AgentRights, useAgents } from "./agents.operator.api.ts";
-import { MoveProposals, NotCountedProposals, StandingProposals } from "./AgentProposals.operator.tsx";
+import { AccreditationProposals, MoveProposals, NotCountedProposals, StandingProposals } from "./AgentProposals.operator.tsx";
 import { AgentViewOperator } from "./AgentView.operator.tsx";
 import { MoreButton, useRowColumns } from "./agentWords.operator.tsx";
 
-const parts = ["tree", "moves", "standings", "notCounted"] as const;
+const parts = ["tree", "moves", "standings", "notCounted", "accreditations"] as const;
 const SEARCH_LENGTH_MAX = 64;
 
 /** Agents: found by name, walked from the top of the tree, each from every side, and what waits for a second officer. */
@@ -22,6 +22,7 @@ export function AgentsOperator({ rights }: { rights: AgentRights }) {
   const [params, setParams] = useSearchParams();
   const open = params.get("open") ?? "";
   const part = parts.find((one) => one === params.get("part")) ?? "tree";
+  const isSeen = (one: (typeof parts)[number]) => (one !== "notCounted" || rights.seesNotCounted) && (one !== "accreditations" || rights.seesAccreditations);
   const show = (id: bigint | undefined) => setParams(id === undefined ? {} : { open: String(id) });
   if (/^[1-9][0-9]{0,17}$/.test(open)) return <AgentViewOperator key={open} id={BigInt(open)} rights={rights} onOpen={show} />;
   return (
@@ -32,7 +33,7 @@ export function AgentsOperator({ rights }: { rights: AgentRights }) {
       </header>
       <Tabs
         label={t("agents.desk")}
-        items={parts.filter((one) => one !== "notCounted" || rights.seesNotCounted).map((id) => ({ id, label: t("agents.part", { part: id }) }))}
+        items={parts.filter(isSeen).map((id) => ({ id, label: t("agents.part", { part: id }) }))}
         value={part}
         onChange={(next) => setParams({ part: next })}
       />
@@ -40,6 +41,7 @@ export function AgentsOperator({ rights }: { rights: AgentRights }) {
       {part === "moves" && <MoveProposals rights={rights} />}
       {part === "standings" && <StandingProposals rights={rights} />}
       {part === "notCounted" && rights.seesNotCounted && <NotCountedProposals rights={rights} />}
+      {part === "accreditations" && rights.seesAccreditations && <AccreditationProposals rights={rights} />}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { Skeleton } from "../../ui/Loading.tsx";
 import { QrCode } from "../../ui/QrCode.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { addressOf, useCloseLink, useLinks } from "./agents.api.ts";
+import { OpenAccounts } from "./OpenAccounts.agent.tsx";
 import { NewLinkAgent } from "./NewLink.agent.tsx";
 import { useTypeWord } from "./typeWord.ts";
 
@@ -56,6 +57,7 @@ export function RegisterCenterAgent() {
           )}
         </ul>
       )}
+      <OpenAccounts />
       {closed.length > 0 && (
         <section className="grid grid-cols-1 gap-3">
           <h2 className="text-lg font-bold">{t("agents.closedLinks")}</h2>

@@ -1,3 +1,4 @@
+import { formatRate } from "@laro/contract/core/contractTerms";
 import { type AgentRow, LINE_COUNT_MAX } from "@laro/contract/agents";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -16,8 +17,8 @@ export function StandingBadge({ standing }: { standing: AgentRow["standing"] }) 
 /** A line's size, or that it has more than is counted. */
 export const lineCount = (count: number): string => (count < LINE_COUNT_MAX ? String(count) : `${LINE_COUNT_MAX - 1}+`);
 
-/** A rate of thousandths of a percent, as "25.000%". */
-export const rateText = (rate: number): string => `${(rate / 1_000).toFixed(3)}%`;
+/** A rate of thousandths of a percent, as "25%". */
+export const rateText = (rate: number): string => `${formatRate(rate)}%`;
 
 /** Somebody of the tree as a line of a table. */
 export function useRowColumns(): Column<AgentRow>[] {

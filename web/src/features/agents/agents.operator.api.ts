@@ -1,4 +1,4 @@
-import { agents, type AgentMove, type AgentStanding, type NotCounted } from "@laro/contract/agents";
+import { type Accreditation, agents, type AgentMove, type AgentStanding, type NotCounted } from "@laro/contract/agents";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
 /** What may be done here by whoever looks. */
@@ -10,6 +10,9 @@ export interface AgentRights {
   canNotCount: boolean;
   seesNotCounted: boolean;
   canOpenMembers: boolean;
+  seesAccreditations: boolean;
+  canAccredit: boolean;
+  seesSignals: boolean;
 }
 
 export const useAgents = (search: string) => useApiPages(agents.find, { ...(search === "" ? {} : { search }), limit: 20 });
@@ -35,5 +38,13 @@ export const useDeclineStanding = () => useApiCommand(agents.declineStanding, ST
 
 const COUNTED = { stale: [agents.notCounted] };
 export const useProposeNotCounted = () => useApiCommand(agents.proposeNotCounted, COUNTED);
+export const useProposeCountedAgain = () => useApiCommand(agents.proposeCountedAgain, COUNTED);
 export const useConfirmNotCounted = () => useApiCommand(agents.confirmNotCounted, COUNTED);
 export const useDeclineNotCounted = () => useApiCommand(agents.declineNotCounted, COUNTED);
+
+export const useAccreditations = (state: Accreditation["state"]) => useApiPages(agents.accreditations, { state, limit: 50 });
+const ACCREDITED = { stale: [agents.accreditations, agents.view] };
+export const useProposeAccreditation = () => useApiCommand(agents.proposeAccreditation, ACCREDITED);
+export const useConfirmAccreditation = () => useApiCommand(agents.confirmAccreditation, ACCREDITED);
+export const useDeclineAccreditation = () => useApiCommand(agents.declineAccreditation, ACCREDITED);
+export const useEndAccreditation = () => useApiCommand(agents.endAccreditation, ACCREDITED);

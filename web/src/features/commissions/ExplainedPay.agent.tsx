@@ -1,6 +1,6 @@
-import type { ExplainedDay, Pay } from "@laro/contract/commissions";
+import type { ExplainedDay, ExplainedPart, SeenPay } from "@laro/contract/commissions";
 import { ArrowLeft } from "lucide-react";
-import { useSearchParams } from "wouter";
+import { useLocation, useSearchParams } from "wouter";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useExplained, useExplainedDay } from "./commissions.api.ts";
@@ -39,6 +39,11 @@ export function ExplainedPayAgent({ id, day, show }: { id: string; day: string |
   );
 }
 
-function PartsAgent({ pay, day }: { pay: Pay; day: ExplainedDay }) {
-  return <Parts pay={pay} day={day} asked={useExplainedDay(pay.id, day.day)} />;
+/** The play a part is made of: a direct member's rounds of the day, or the level below a branch. */
+const playOf = ({ kind, accountId }: ExplainedPart, day: string): string =>
+  `/agentHome/personalHistoryCopy?${new URLSearchParams({ of: String(accountId), from: day, to: day, ...(kind === "member" ? { tab: "rounds" } : {}) }).toString()}`;
+
+function PartsAgent({ pay, day }: { pay: SeenPay; day: ExplainedDay }) {
+  const [, navigate] = useLocation();
+  return <Parts pay={pay} day={day} asked={useExplainedDay(pay.id, day.day)} onOpen={(part) => navigate(playOf(part, day.day))} />;
 }

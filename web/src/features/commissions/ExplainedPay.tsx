@@ -1,4 +1,4 @@
-import type { commissions, ExplainedDay, ExplainedPart, Pay } from "@laro/contract/commissions";
+import type { commissions, ExplainedDay, ExplainedPart, SeenPay } from "@laro/contract/commissions";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
@@ -6,7 +6,7 @@ import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { type Column, DataTable, None } from "../../ui/DataTable.tsx";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
@@ -46,7 +46,7 @@ export function ExplainedPay({ asked, who, day, onDay, renderParts }: ExplainedP
         {error === null ? <Skeleton className="h-60 w-full" /> : <RefusedState {...refusal(asked)} />}
       </section>
     );
-  const { pay, basis, days } = data;
+  const { pay, own, basis, days } = data;
   const opened = days.find((one) => one.day === day);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -56,16 +56,16 @@ export function ExplainedPay({ asked, who, day, onDay, renderParts }: ExplainedP
             {t("commissions.kind", { kind: pay.kind })}, {writePeriod(pay)}
           </h2>
           {who && <p className="text-sm text-muted">{who}</p>}
-          <HeldNote held={pay.held} />
+          {own && <HeldNote held={own.held} />}
         </div>
         <p className="flex items-center gap-3">
-          <Money minor={pay.pay} className="font-display text-2xl font-bold" />
-          <PayState state={pay.state} />
+          <Money minor={own === null ? pay.gross : own.pay} className="font-display text-2xl font-bold" />
+          {own && <PayState state={own.state} />}
         </p>
       </header>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid grid-cols-1 gap-4">
-          <Formula pay={pay} />
+          <Formula pay={pay} own={own} />
           <Owed {...data} />
         </div>
         {basis === "gone" || basis === "rounds" ? (
@@ -85,7 +85,7 @@ export function ExplainedPay({ asked, who, day, onDay, renderParts }: ExplainedP
   );
 }
 
-const shownOf = ({ kind }: Pay) => (kind === "dividend" ? (["bet", "result", "deposits", "bonuses"] as const) : figuresOf[kind]);
+const shownOf = ({ kind }: SeenPay) => (kind === "dividend" ? (["bet", "result", "deposits", "bonuses"] as const) : figuresOf[kind]);
 
 /** A column of figures that add up, with what they come to in the last row. */
 function useFigureColumns(names: readonly (keyof Figures)[]): readonly Column<Figures>[] {
@@ -94,11 +94,11 @@ function useFigureColumns(names: readonly (keyof Figures)[]): readonly Column<Fi
     key: figure,
     label: t("commissions.figure", { figure }),
     align: "end",
-    render: (row) => <Money minor={row[figure]} />,
+    render: (row) => (row[figure] === 0n ? <None /> : <Money minor={row[figure]} />),
   }));
 }
 
-function Days({ pay, days, onOpen }: { pay: Pay; days: readonly ExplainedDay[]; onOpen: (day: string) => void }) {
+function Days({ pay, days, onOpen }: { pay: SeenPay; days: readonly ExplainedDay[]; onOpen: (day: string) => void }) {
   const t = useT();
   const shown = shownOf(pay);
   const columns: readonly Column<ExplainedDay>[] = [
@@ -124,7 +124,7 @@ function Days({ pay, days, onOpen }: { pay: Pay; days: readonly ExplainedDay[]; 
 /** What stood aside is shown where anything did. */
 const leftOutColumn = <Row extends { readonly leftOut: bigint }>(rows: readonly Row[], label: string): readonly Column<Row>[] =>
   rows.some(({ leftOut }) => leftOut !== 0n)
-    ? [{ key: "leftOut", label, align: "end", render: ({ leftOut }) => <Money minor={leftOut} className="text-muted" /> }]
+    ? [{ key: "leftOut", label, align: "end", render: ({ leftOut }) => (leftOut === 0n ? <None /> : <Money minor={leftOut} className="text-muted" />) }]
     : [];
 
 interface TogetherProps {
@@ -160,8 +160,10 @@ function Together({ sums, shown, verdict, rightText }: TogetherProps) {
 }
 
 interface PartsProps {
-  pay: Pay;
+  pay: SeenPay;
   day: ExplainedDay;
+  /** Leads to the play a part is made of, where the reader has a page for it. */
+  onOpen?: (part: ExplainedPart) => void;
   asked: Omit<Asked<unknown>, "data"> & {
     readonly rows: readonly ExplainedPart[];
     readonly isPending: boolean;
@@ -172,7 +174,7 @@ interface PartsProps {
 }
 
 /** A day by the lines of direct downlines and the own play of direct ones. */
-export function Parts({ pay, day, asked }: PartsProps) {
+export function Parts({ pay, day, asked, onOpen }: PartsProps) {
   const t = useT();
   const refusal = useRefusal();
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = asked;
@@ -211,6 +213,7 @@ export function Parts({ pay, day, asked }: PartsProps) {
       columns={columns}
       rows={rows}
       rowKey={({ kind, accountId }) => `${kind}${accountId}`}
+      onOpen={onOpen}
       face={faceOf(asked, rows.length)}
       empty={<EmptyState drawing="banca" text={t("commissions.noParts")} />}
       refused={<RefusedState {...refusal(asked)} />}
@@ -220,9 +223,9 @@ export function Parts({ pay, day, asked }: PartsProps) {
 }
 
 /** What is owed to direct downlines of the gross; nothing where the reader is no party to their contracts. */
-function Owed({ pay, parts, rest }: Explained) {
+function Owed({ own, parts, rest }: Explained) {
   const t = useT();
-  if (parts.length === 0) return null;
+  if (own === null || parts.length === 0) return null;
   const sum = parts.reduce((all, { gross }) => all + gross, rest.gross);
   return (
     <Panel title={t("commissions.owedTo")}>
@@ -244,7 +247,7 @@ function Owed({ pay, parts, rest }: Explained) {
           </div>
         )}
       </dl>
-      <Sign isGood={sum === pay.owed}>{sum === pay.owed ? t("commissions.owedRight") : t("commissions.wrong")}</Sign>
+      <Sign isGood={sum === own.owed}>{sum === own.owed ? t("commissions.owedRight") : t("commissions.wrong")}</Sign>
     </Panel>
   );
 }

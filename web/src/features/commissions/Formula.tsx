@@ -1,4 +1,4 @@
-import type { Pay } from "@laro/contract/commissions";
+import type { OwnSide, SeenPay } from "@laro/contract/commissions";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
 import { Money } from "../../ui/Money.tsx";
@@ -17,12 +17,15 @@ interface Line {
 }
 
 /** How a pay came about, number by number, computed again by the page. */
-export function Formula({ pay }: { pay: Pay }) {
+export function Formula({ pay, own }: { pay: SeenPay; own: OwnSide | null }) {
   const t = useT();
-  const lines = useLines(pay).filter(({ minor, isSum, isKept }) => minor !== 0n || isSum === true || isKept === true);
-  const isRight = formulaAddsUp(pay);
+  const lines = useLines(pay, own).filter(({ minor, isSum, isKept }) => minor !== 0n || isSum === true || isKept === true);
+  const isRight = formulaAddsUp(pay, own);
   return (
-    <Panel title={t("commissions.formula")} text={t("commissions.facts", { active: pay.active, tier: pay.tier ?? 0 })}>
+    <Panel
+      title={t("commissions.formula")}
+      text={t(pay.kind === "realTime" ? "commissions.tierReached" : "commissions.facts", { active: pay.active, tier: pay.tier ?? 0 })}
+    >
       <dl className="grid text-sm">
         {lines.map(({ label, minor, isSum = false }, place) => (
           <div key={place} className={`flex items-baseline justify-between gap-4 py-2 ${isSum ? "border-y border-line font-semibold" : ""}`}>
@@ -38,9 +41,9 @@ export function Formula({ pay }: { pay: Pay }) {
   );
 }
 
-function useLines(pay: Pay): readonly Line[] {
+function useLines(pay: SeenPay, own: OwnSide | null): readonly Line[] {
   const t = useT();
-  const { kind, bet, ahead, behind, result, deductions, carryIn, base, carryOut, rate, profitRate, lossRate, gross, owed, makeupIn, makeupOut } = pay;
+  const { kind, bet, ahead, behind, result, deductions, carryIn, base, carryOut, rate, profitRate, lossRate, gross } = pay;
   const named = (figure: string) => t("commissions.figure", { figure });
   const deducted = (["admin", "payments", "bonuses", "salaries"] as const).map((deduction) => ({
     label: t("commissions.deduction", { deduction }),
@@ -63,9 +66,13 @@ function useLines(pay: Pay): readonly Line[] {
     { label: named("carryOut"), minor: carryOut },
     ...(kind === "realTime" ? [] : sides),
     { label: kind === "realTime" ? named("gross") : t("commissions.grossAt", { rate: writeRate(rate) }), minor: gross, isKept: true },
-    { label: named("owed"), minor: -owed },
-    { label: named("makeupIn"), minor: makeupIn },
-    { label: t("commissions.pay"), minor: pay.pay, isSum: true },
-    { label: named("makeupOut"), minor: makeupOut },
+    ...(own === null
+      ? []
+      : [
+          { label: named("owed"), minor: -own.owed },
+          { label: named("makeupIn"), minor: own.makeupIn },
+          { label: t("commissions.pay"), minor: own.pay, isSum: true },
+          { label: named("makeupOut"), minor: own.makeupOut },
+        ]),
   ];
 }

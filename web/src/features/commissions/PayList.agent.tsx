@@ -1,4 +1,4 @@
-import type { Pay } from "@laro/contract/commissions";
+import type { OwnSide, SeenPay } from "@laro/contract/commissions";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -13,13 +13,15 @@ interface PayListProps {
   onOpen: (id: string) => void;
 }
 
-const ofAgent = (row: Pay): string => ("agentName" in row ? String(row.agentName) : "");
+type Row = SeenPay & Partial<OwnSide>;
+
+const ofAgent = (row: Row): string => ("agentName" in row ? String(row.agentName) : "");
 
 /** Pays page by page; of contracts the reader gave, with whose they are. */
 export function PayListAgent({ asked, caption, hasKinds = false, onOpen }: PayListProps) {
   const t = useT();
   const refusal = useRefusal();
-  const rows: readonly Pay[] = asked.rows;
+  const rows: readonly Row[] = asked.rows;
   const isGiven = rows.some((row) => "agentName" in row);
   const more = asked.hasNextPage && (
     <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>

@@ -27,7 +27,10 @@ export function ProgressAgent({ kind }: { kind?: ContractKind }) {
 
 /** A bar is of whole numbers; what it shows is a share, so hundredths of a percent are fine enough. */
 const FULL = 10_000n;
-const shareOf = (had: bigint, missing: bigint): number => (had <= 0n ? 0 : Number((had * FULL) / (had + missing)));
+const partOf = (had: bigint, missing: bigint): number => (missing === 0n ? Number(FULL) : had <= 0n ? 0 : Number((had * FULL) / (had + missing)));
+/** The next tier is as far as what it lacks most. */
+const shareOf = ({ bet, result, active }: Progress, next: NonNullable<Progress["next"]>): number =>
+  Math.min(partOf(bet, next.bet), partOf(result, next.result), partOf(BigInt(active ?? 0), BigInt(next.active)));
 
 function Running({ one }: { one: Progress }) {
   const t = useT();
@@ -36,13 +39,13 @@ function Running({ one }: { one: Progress }) {
   const facts = [
     { label: t("commissions.figure", { figure: "bet" }), figure: <Money minor={bet} /> },
     ...(kind === "dividend" ? [{ label: t("commissions.figure", { figure: "result" }), figure: <Money minor={result} /> }] : []),
-    ...(active === null ? [] : [{ label: t("commissions.active"), figure: <span className="figures">{active}</span> }]),
+    ...(active === null || kind === "realTime" ? [] : [{ label: t("commissions.active"), figure: <span className="figures">{active}</span> }]),
   ];
   return (
     <li className="grid content-start gap-2">
       <Meter
         label={`${t("commissions.kind", { kind })}, ${days}`}
-        value={next === null ? 1 : shareOf(bet, next.bet)}
+        value={next === null ? 1 : shareOf(one, next)}
         max={next === null ? 1 : Number(FULL)}
         text={rate === 0 ? undefined : t("commissions.nowAt", { rate: writeRate(rate) })}
         tone={next === null ? "win" : "primary"}

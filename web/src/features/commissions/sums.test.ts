@@ -76,16 +76,22 @@ test("the examples of the rules add up as the page computes them, with what is c
   };
   const lost = { ...october, result: -60_000_00n, deductions: { admin: 0n, payments: 1_000_00n, bonuses: 1_000_00n, salaries: 0n }, carryIn: 0n };
   for (const pay of [october, daily, november, december, { ...lost, base: 0n, carryOut: -62_000_00n, gross: 0n, owed: 0n, pay: 0n }])
-    expect(formulaAddsUp(pay)).toBe(true);
-  expect(formulaAddsUp({ ...daily, kind: "hourly", profitRate: 0, lossRate: 0, gross: 480_01n, pay: 480_01n })).toBe(true);
+    expect(formulaAddsUp(pay, pay)).toBe(true);
+  expect(formulaAddsUp({ ...daily, kind: "hourly", profitRate: 0, lossRate: 0, gross: 480_01n }, { ...daily, pay: 480_01n })).toBe(true);
 });
 
 test("one hundredth more or less in any number of the formula is a fault", () => {
   for (const name of ["result", "carryIn", "base", "gross", "owed", "makeupIn", "makeupOut", "pay"] as const)
-    for (const more of [1n, -1n]) expect(formulaAddsUp({ ...october, [name]: october[name] + more }), name).toBe(false);
+    for (const more of [1n, -1n]) {
+      const wrong = { ...october, [name]: october[name] + more };
+      expect(formulaAddsUp(wrong, wrong), name).toBe(false);
+    }
   for (const name of ["admin", "payments", "bonuses", "salaries"] as const)
-    expect(formulaAddsUp({ ...october, deductions: { ...october.deductions, [name]: october.deductions[name] + 1n } }), name).toBe(false);
-  expect(formulaAddsUp({ ...daily, ahead: daily.ahead + 10_000n })).toBe(false);
+    expect(formulaAddsUp({ ...october, deductions: { ...october.deductions, [name]: october.deductions[name] + 1n } }, october), name).toBe(false);
+  expect(formulaAddsUp({ ...daily, ahead: daily.ahead + 10_000n }, daily)).toBe(false);
+  // Of what an upline sees the gross alone is added up.
+  expect(formulaAddsUp(october, null)).toBe(true);
+  expect(formulaAddsUp({ ...october, gross: october.gross + 1n }, null)).toBe(false);
 });
 
 test("days come to the pay and parts to their day; whoever is not counted is left out, and counted at one level alone is a fault", () => {

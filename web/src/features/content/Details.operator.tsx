@@ -10,6 +10,7 @@ import {
   resourceTypes,
   STEPS_MAX,
 } from "@laro/contract/core/contentKinds";
+import { listTitlePages } from "@laro/contract/core/paths";
 import { Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
@@ -119,7 +120,17 @@ function BannerFields({ detail, ...rest }: FieldsOf<DetailOf<"banner">>) {
     <>
       {put.choice("groupName", detail.groupName, bannerGroups, (groupName) => ({ ...detail, groupName }))}
       {put.choice("audience", detail.audience, audiences, (audience) => ({ ...detail, audience }))}
-      {put.words("gameType", detail.gameType, (gameType) => ({ ...detail, gameType: gameType.toUpperCase() }), { maxLength: 16 })}
+      {detail.groupName === "w_title" ? (
+        <Select
+          label={put.label("gameType")}
+          error={rest.faultAt("detail.gameType")}
+          value={detail.gameType}
+          options={[{ value: "", label: "–" }, ...[...listTitlePages()].map(([value, path]) => ({ value, label: path }))]}
+          onChange={(event) => rest.onChange({ ...detail, gameType: event.target.value })}
+        />
+      ) : (
+        put.words("gameType", detail.gameType, (gameType) => ({ ...detail, gameType: gameType.toUpperCase() }), { maxLength: 16 })
+      )}
       <PictureField
         label={put.label("pictureId")}
         error={rest.faultAt("detail.pictureId")}

@@ -1,7 +1,7 @@
 import { content } from "@laro/contract/content";
 import { announcementsInput } from "@laro/contract/core/firstInputs";
 import type { AnnouncementType } from "@laro/contract/core/contentKinds";
-import type { Announcement, PostHead } from "@laro/contract/core/contentShown";
+import type { Announcement, PostHead, SiteText } from "@laro/contract/core/contentShown";
 import { useSpeech } from "../../api/language.ts";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
@@ -32,6 +32,13 @@ export function useSiteText(code: string, wish: Wish = {}) {
   const { language } = useSpeech();
   const answer = useApiQuery(content.texts, { language }, wish);
   return { ...answer, text: answer.data && (answer.data.list.find((one) => one.code === code) ?? null) };
+}
+
+/** The operator's texts by their codes; none while they are not known. */
+export function useSiteTexts(): ReadonlyMap<string, SiteText> {
+  const { language } = useSpeech();
+  const { data } = useApiQuery(content.texts, { language });
+  return new Map(data?.list.map((text) => [text.code, text]));
 }
 
 /** The links and apps the operator published (ENTITY-41). */

@@ -87,7 +87,7 @@ export function GameHead({ game, isPage }: { game: Game; isPage: boolean }) {
   const Heading = isPage ? "h1" : "h3";
   return (
     <div className="flex items-center gap-4">
-      <span className="relative h-32 w-24 shrink-0 overflow-hidden rounded-md bg-card">
+      <span data-grows className="relative h-32 w-24 shrink-0 overflow-hidden rounded-md bg-card">
         <LazyImage
           src={game.iconUrl}
           alt=""

@@ -18,7 +18,7 @@ export function QuickMenu() {
   if (quick.length === 0) return null;
   return (
     <nav aria-label={t("site.quickMenu")}>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2 sm:gap-4">
         {quick.map((code) => (
           <li key={code} className="grid">
             <Anchor

@@ -87,7 +87,7 @@ function useColumns(): readonly Column<Odds>[] {
     { key: "bet", label: t("fair.bet"), primary: true, render: (odds) => nameOf(odds) || t("fair.wholeGame") },
     { key: "pays", label: t("fair.pays"), render: ({ pays }) => <Pays pays={pays} /> },
     { key: "return", label: t("fair.return"), align: "end", render: one },
-    { key: "deviation", label: t("fair.deviation"), align: "end", render: ({ deviation }) => <span className="figures">{deviation ?? "–"}</span> },
+    { key: "deviation", label: t("fair.deviation"), align: "end", render: ({ deviation }) => <span className="figures">{deviation}</span> },
     { key: "largest", label: t("fair.largest"), align: "end", render: ({ largestWin }) => <span className="figures">{largestWin}×</span> },
   ];
 }

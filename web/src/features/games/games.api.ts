@@ -34,7 +34,7 @@ export function useMenu(): Menu {
   return useApiQuery(site.menu, {}).data ?? NO_MENU;
 }
 
-const NO_MENU: Menu = { top: [], side: [], quick: [], home: [], footer: [] };
+const NO_MENU: Menu = { top: [], side: [], quick: [], home: [], few: false, joins: {}, footer: [] };
 
 export const openCategories = ({ top }: Menu) => categories.filter(({ gameType }) => top.includes(gameType));
 

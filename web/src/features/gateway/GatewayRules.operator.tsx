@@ -49,7 +49,7 @@ export function GatewayRulesOperator({ vendor, rights }: { vendor: GatewayVendor
 /** A rule as people read it. */
 function useRuleWords() {
   const t = useT();
-  return (name: keyof VendorRules, rules: Partial<VendorRules>): ReactNode => {
+  return (name: keyof VendorRules, rules: { [Name in keyof VendorRules]?: VendorRules[Name] | undefined }): ReactNode => {
     switch (name) {
       case "addresses":
         return rules.addresses!.length === 0 ? t("gateway.anyAddress") : rules.addresses!.join(", ");

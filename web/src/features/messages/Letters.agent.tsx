@@ -43,33 +43,37 @@ export function Letters(props: LettersProps) {
   );
 }
 
-function LetterForm({ picker, account, onChoose, terms: { leftToday, approvedOnly, approved } }: LettersProps & { terms: Terms }) {
+function LetterForm({ picker, account, onChoose, terms: { leftToday, approvedOnly, approved, receivers } }: LettersProps & { terms: Terms }) {
   const t = useT();
   const faultOf = useFault();
   const send = useSendLetter();
   const [isToOne, setToOne] = useState(account !== undefined);
+  const [receiver, setReceiver] = useState("");
   const [text, setText] = useState("");
   const [picked, setPicked] = useState(approvedOnly ? (approved[0]?.id ?? "") : "");
   const chosen = approved.find(({ id }) => id === picked);
   const fault = send.error === null ? undefined : faultOf(send.error);
-  const isReady = leftToday > 0 && (chosen !== undefined || text.trim() !== "") && (!isToOne || account !== undefined);
+  const isReady = leftToday > 0 && (chosen !== undefined || text.trim() !== "") && (!isToOne || account !== undefined || receiver !== "");
+  const toOf = () => (!isToOne ? {} : receiver !== "" ? { accountId: BigInt(receiver) } : account === undefined ? {} : { account });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isReady) return;
     const words = chosen === undefined ? { text } : { approved: chosen.id };
-    send.submit({ ...words, ...(isToOne && account !== undefined ? { account } : {}) }, () => {
+    send.submit({ ...words, ...toOf() }, () => {
       setText("");
+      setReceiver("");
       onChoose(undefined);
       showToast(t("messages.letterSent"), "success");
     });
   };
   const toOne = (one: boolean) => {
     setToOne(one);
+    setReceiver("");
     onChoose(undefined);
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {!approvedOnly && (
+      {(!approvedOnly || receivers.length > 0) && (
         <Tabs
           fill
           label={t("messages.letterTo")}
@@ -81,7 +85,8 @@ function LetterForm({ picker, account, onChoose, terms: { leftToday, approvedOnl
           onChange={(id) => toOne(id === "one")}
         />
       )}
-      {isToOne && picker}
+      {isToOne && !approvedOnly && picker}
+      {isToOne && approvedOnly && <Receiver receivers={receivers} value={receiver} onChange={setReceiver} />}
       {approved.length > 0 && (
         <Select
           label={t("messages.approved")}
@@ -91,25 +96,37 @@ function LetterForm({ picker, account, onChoose, terms: { leftToday, approvedOnl
         />
       )}
       {chosen !== undefined && <p className="rounded-sm border border-line bg-field px-3.5 py-3 text-sm">{chosen.text}</p>}
-      {chosen === undefined && (
-        <TextArea
-          label={t("messages.letterText")}
-          name="text"
-          required
-          rows={6}
-          maxLength={LETTER_MAX}
-          value={text}
-          counter={`${text.length} / ${LETTER_MAX}`}
-          error={fault?.field === "text" ? fault.text : undefined}
-          onChange={(event) => setText(event.target.value)}
-        />
-      )}
+      {chosen === undefined && <LetterText text={text} error={fault?.field === "text" ? fault.text : undefined} onChange={setText} />}
       <FormFault error={send.error} fields={["text"]} />
       <p className="text-sm text-muted">{t("messages.lettersLeft", { count: leftToday })}</p>
       <Button type="submit" size="lg" block busy={send.isPending} disabled={!isReady}>
         {t("messages.sendLetter")}
       </Button>
     </form>
+  );
+}
+
+/** One of the agents among the direct downlines, where the market keeps names. */
+function Receiver({ receivers, value, onChange }: Pick<Terms, "receivers"> & { value: string; onChange: (receiver: string) => void }) {
+  const t = useT();
+  const options = [{ value: "", label: t("messages.chooseOne") }, ...receivers.map(({ accountId, name }) => ({ value: String(accountId), label: name }))];
+  return <Select label={t("messages.letterTo")} value={value} options={options} onChange={(event) => onChange(event.target.value)} />;
+}
+
+function LetterText({ text, error, onChange }: { text: string; error: string | undefined; onChange: (text: string) => void }) {
+  const t = useT();
+  return (
+    <TextArea
+      label={t("messages.letterText")}
+      name="text"
+      required
+      rows={6}
+      maxLength={LETTER_MAX}
+      value={text}
+      counter={`${text.length} / ${LETTER_MAX}`}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

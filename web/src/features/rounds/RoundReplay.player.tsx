@@ -82,7 +82,7 @@ function RoundFacts({ round }: { round: RecordedRound }) {
         <Money minor={win} />
       </Fact>
       <Fact label={t("rounds.when")}>
-        <DateTime at={at} shape="exact" className="text-xs lg:text-sm" />
+        <DateTime at={at} shape="exact" className="text-xs whitespace-normal lg:text-sm" />
       </Fact>
       {draw && <Fact label={t("rounds.live.draw")}>{draw.number}</Fact>}
       <Fact label={t(draw === null ? "rounds.nonce" : "rounds.live.link")}>{nonce}</Fact>

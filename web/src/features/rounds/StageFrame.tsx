@@ -34,7 +34,7 @@ export function StageFrame({ title, glyph, scene, tools, children, controls }: S
       </div>
       <header className="flex items-center gap-2 sm:gap-3 sm:pt-2">
         <Glyph name={glyph} className="size-8 sm:size-9" />
-        <h1 className="min-w-0 flex-1 truncate text-lg font-bold sm:text-xl">{title}</h1>
+        <h1 className="line-clamp-2 min-w-0 flex-1 text-base leading-tight font-bold sm:text-xl">{title}</h1>
         {tools}
         <IconButton label={t("rounds.fullScreen")} onClick={toggle} outlined className="max-sm:hidden">
           <Maximize2 />

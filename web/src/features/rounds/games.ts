@@ -237,6 +237,15 @@ const faces: Readonly<Record<GameCode, GameFace>> = {
     hasChat: true,
     loadSay: () => import("./minis/sayMinis.ts").then((file) => file.sayCrash),
   },
+  BLACKJACK_1: {
+    glyph: "cards",
+    scene: "plaza",
+    Table: area("liveBlackjack", () => import("./live/LiveBlackjack.player.tsx").then((file) => file.LiveBlackjack)),
+    Replay: area("blackjack", () => import("./steps/BlackjackReplay.tsx").then((file) => file.BlackjackReplay)),
+    Fairness: LiveFairness,
+    hasChat: true,
+    loadSay: () => import("./steps/saySteps.ts").then((file) => file.sayBlackjack),
+  },
 };
 
 /** A house game's face by a code from outside. */

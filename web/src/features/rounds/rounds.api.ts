@@ -14,6 +14,7 @@ import { newRequestId } from "../../api/requestId.ts";
 import { dropOpenPlay, findOpenPlay, keepOpenPlay, type PlayInput } from "./openPlay.ts";
 import { addToPlaySession } from "./playSession.ts";
 import { askUntilSettled, isUnsettled, pause } from "./settle.ts";
+import { holdTelltales, TELLTALES } from "./telltales.ts";
 
 const HISTORY_ROUNDS = 20;
 
@@ -50,9 +51,6 @@ export interface Play extends PlayState {
   readonly finish: () => void;
 }
 
-/** What would tell a round's result before it is shown. */
-const TELLTALES: readonly string[] = [wallet.balance.name, wallet.history.name, rounds.mine.name, rounds.totals.name, limits.mine.name];
-
 /** What a round changes and its answer does not say is read again so long after it, however many rounds follow meanwhile. */
 const CATCH_UP_MS = 15_000;
 let catchingUp: ReturnType<typeof setTimeout> | undefined;
@@ -78,17 +76,6 @@ export function tellRound(client: QueryClient, { balance, ...round }: PlayedRoun
       [rounds.mine, seeds.mine, ...others].map(({ name }) => name),
     );
   }, CATCH_UP_MS);
-}
-
-/** Keeps answers as they are while a round is on its way; the answer to the returned call is asked for afterwards. */
-function holdTelltales(client: QueryClient): () => void {
-  const cancel = (name: unknown): void => void client.cancelQueries({ queryKey: [name] });
-  TELLTALES.forEach(cancel);
-  return client.getQueryCache().subscribe((event) => {
-    const [name] = event.query.queryKey as readonly [string];
-    if (event.type === "updated" && event.action.type === "fetch" && event.query.state.data !== undefined && TELLTALES.includes(name))
-      queueMicrotask(() => cancel(name));
-  });
 }
 
 /** Plays rounds of one game; `leadMs` is the least time the game moves before its result is shown. */

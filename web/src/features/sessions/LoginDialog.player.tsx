@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { useFlag } from "../../api/permission.ts";
+import { Anchor } from "../../ui/Anchor.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -90,6 +91,9 @@ export function LoginDialog({ agreement, elsewhere, banner, onClose, onForgot, o
             {t("sessions.register")}
           </button>
         </p>
+        <Anchor to="/activate" onClick={onClose} className="justify-self-center text-sm font-semibold text-primary-text underline underline-offset-4">
+          {t("sessions.haveCode")}
+        </Anchor>
         {hasFreePlay && <FreePlay onEntered={outcomes.onEntered} />}
       </div>
       {way === "username" && <DemoCard sites={["player", "agent"]} onChoose={({ name, password }) => setChosen({ username: name, password })} />}

@@ -1,7 +1,8 @@
 import type { OfficePay } from "@laro/contract/commissions";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
-import { type Column, DataTable, type TableFace } from "../../ui/DataTable.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { type Column, DataTable, None, type TableFace } from "../../ui/DataTable.tsx";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { PayState, writePeriod } from "./settlementWords.operator.tsx";
@@ -25,9 +26,10 @@ export function OfficePayTable({ isHeld = false, ...table }: OfficePayTableProps
       key: "agent",
       label: t("commissions.agent"),
       primary: true,
-      render: ({ agentName, uplineName }) => (
-        <span className="grid">
+      render: ({ agentName, uplineName, isFirstUnverified }) => (
+        <span className="grid justify-items-start">
           <span className="font-semibold">{agentName}</span>
+          {isFirstUnverified === true && <Badge tone="primary">{t("settlements.firstUnverified")}</Badge>}
           <span className="text-xs font-normal text-muted">{t("settlements.owedBy", { name: uplineName ?? t("commissions.house") })}</span>
         </span>
       ),
@@ -38,14 +40,14 @@ export function OfficePayTable({ isHeld = false, ...table }: OfficePayTableProps
       label: t("commissions.figure", { figure: "gross" }),
       align: "end",
       className: "md:max-lg:hidden",
-      render: ({ gross }) => <Money minor={gross} />,
+      render: ({ gross }) => (gross === 0n ? <None /> : <Money minor={gross} />),
     },
     {
       key: "owed",
       label: t("commissions.figure", { figure: "owed" }),
       align: "end",
       className: "md:max-lg:hidden",
-      render: ({ owed }) => <Money minor={-owed} />,
+      render: ({ owed }) => (owed === 0n ? <None /> : <Money minor={-owed} />),
     },
     { key: "pay", label: t("commissions.pay"), align: "end", render: ({ pay }) => <Money minor={pay} className="font-semibold" /> },
   ];
@@ -66,11 +68,22 @@ const heldColumns = (t: Words): Column<OfficePay>[] => [
       </span>
     ),
   },
-  { key: "reason", label: t("settlements.why"), render: ({ reason }) => reason !== null && t("settlements.reason", { reason }) },
+  {
+    key: "reason",
+    label: t("settlements.why"),
+    className: "md:whitespace-normal",
+    render: ({ reason, held }) => (
+      <span className="grid">
+        {reason !== null && t("settlements.reason", { reason })}
+        {held && <span className="hidden text-xs text-muted md:max-lg:inline">{t("commissions.due", { due: formatCalendar(held.dueOn) })}</span>}
+      </span>
+    ),
+  },
   {
     key: "due",
     label: t("settlements.due"),
-    render: ({ held }) => (held ? <span className="figures">{formatCalendar(held.dueOn)}</span> : <span className="text-muted">–</span>),
+    className: "md:max-lg:hidden",
+    render: ({ held }) => (held ? <span className="figures">{formatCalendar(held.dueOn)}</span> : <None />),
   },
 ];
 

@@ -1,7 +1,7 @@
 import type { TeamDay } from "@laro/contract/teams";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
-import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { type Column, DataTable, None } from "../../ui/DataTable.tsx";
 import { DayChart } from "../../ui/DayChart.tsx";
 import type { DaySpan } from "../../ui/days.ts";
 import { formatCalendar } from "../../ui/DateTime.tsx";
@@ -26,6 +26,7 @@ export function DayTable({ days, span, shown, withFlow = false }: DayTableProps)
   const refusal = useRefusal();
   const list = days.list ?? [];
   const face = faceOf(days, list.length);
+  const wasPlayed = list.some((day) => day[shown] !== 0n);
   const labels = {
     title: t(titles[shown]),
     chart: t("teams.chart.label", { figure: t(`teams.csv.${shown}`), from: formatCalendar(span.from), to: formatCalendar(span.to) }),
@@ -34,12 +35,12 @@ export function DayTable({ days, span, shown, withFlow = false }: DayTableProps)
   };
   return (
     <div className="grid grid-cols-1 gap-4">
-      {face === "ready" && (
+      {face === "ready" && wasPlayed && (
         <DayChart labels={labels} amounts={new Map(list.map((day) => [day.day, day[shown]]))} tone={shown === "valid" ? "primary" : "win"} {...span} />
       )}
       <DataTable
         caption={t("teams.days")}
-        columns={useColumns(withFlow)}
+        columns={useColumns(list, withFlow)}
         rows={list}
         rowKey={({ day }) => day}
         face={face}
@@ -51,7 +52,11 @@ export function DayTable({ days, span, shown, withFlow = false }: DayTableProps)
   );
 }
 
-function useColumns(withFlow: boolean): readonly Column<TeamDay>[] {
+/** Between a phone's cards and a wide window there is no room for all of them. */
+const NARROW = { hidden: "md:max-xl:hidden", never: undefined } as const;
+
+/** What no day of them knows, own days do not know who joined, has no column. */
+function useColumns(list: readonly TeamDay[], withFlow: boolean): readonly Column<TeamDay>[] {
   const t = useT();
   const play = usePlayColumns();
   const flow = useFlowColumns().map(({ sortable: _, ...column }) => column);
@@ -59,13 +64,17 @@ function useColumns(withFlow: boolean): readonly Column<TeamDay>[] {
     key,
     label: t(`teams.csv.${key}`),
     align: "end",
-    render: (day) => (day[key] === null ? null : <span className="figures">{day[key]}</span>),
+    className: NARROW[key === "active" && !withFlow ? "never" : "hidden"],
+    render: (day) => (day[key] ? <span className="figures">{day[key]}</span> : <None />),
   });
+  const known = (["active", "joined"] as const).filter((key) => list.some((day) => day[key] !== null));
   return [
     { key: "day", label: t("teams.csv.day"), primary: true, render: ({ day }) => <span className="figures font-semibold">{formatCalendar(day)}</span> },
-    ...[play.valid, play.stake, play.win, play.result].map(({ sortable: _, ...column }) => column),
-    counted("active"),
-    counted("joined"),
+    ...[play.valid, play.stake, play.win, play.result].map(({ sortable: _, ...column }) => ({
+      ...column,
+      className: NARROW[withFlow && (column.key === "stake" || column.key === "win") ? "hidden" : "never"],
+    })),
+    ...known.map(counted),
     ...(withFlow ? flow : []),
   ];
 }

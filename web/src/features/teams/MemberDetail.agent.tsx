@@ -151,14 +151,15 @@ const parts = ["own", "line", "categories", "between"] as const;
 function Parts({ member, place }: { member: Detail; place: TeamPlace }) {
   const t = useT();
   const open = parts.filter((part) => part !== "line" || member.hasLine);
-  const part = open.find((one) => one === place.read("part")) ?? "own";
+  const first = member.hasLine ? "line" : "own";
+  const part = open.find((one) => one === place.read("part")) ?? first;
   return (
     <>
       <Tabs
         label={t("teams.parts")}
         items={open.map((one) => ({ id: one, label: t(`teams.part.${one}`) }))}
         value={part}
-        onChange={(next) => place.change({ part: next === "own" ? undefined : next })}
+        onChange={(next) => place.change({ part: next === first ? undefined : next })}
       />
       {(part === "own" || part === "line") && <Days id={member.id} of={part} place={place} />}
       {part === "categories" && (

@@ -10,6 +10,7 @@ import type { DaySpan } from "../../ui/days.ts";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -37,8 +38,8 @@ export function TeamOverview({ invitation, memberTo }: { invitation: ReactNode; 
       ) : (
         <Tiles dashboard={dashboard.data} span={place.span} />
       )}
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[1.1fr_1fr_1fr]">
-        {invitation}
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-[1.1fr_1fr_1fr]">
+        <div className="grid md:max-lg:col-span-2">{invitation}</div>
         <Movers dashboard={dashboard.data} way="risers" memberTo={memberTo} />
         <Movers dashboard={dashboard.data} way="fallers" memberTo={memberTo} />
       </div>
@@ -68,7 +69,7 @@ function Tiles({ dashboard, span }: { dashboard: Dashboard | undefined; span: Da
     return asOf ? t("teams.asOf", { time: timeOf(asOf) }) : t("teams.noHours");
   };
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
       <Panel title={t("teams.today")} text={todayText()}>
         <Facts
           facts={[
@@ -83,15 +84,25 @@ function Tiles({ dashboard, span }: { dashboard: Dashboard | undefined; span: Da
       <Panel title={t("teams.yesterday")} text={dashboard && (yesterday ? t("teams.dayClosed") : t("teams.dayOpen"))}>
         <DayFacts day={dashboard && (yesterday ?? null)} income={income?.yesterday} activeLabel={t("teams.csv.active")} />
       </Panel>
-      <Panel title={t("teams.period")} text={t("teams.period.text", { from: formatCalendar(span.from), to: formatCalendar(span.to) })}>
-        <DayFacts day={period} income={income?.period} activeLabel={t("teams.activeADay")} />
-      </Panel>
+      <div className="grid md:max-lg:col-span-2">
+        <Panel title={t("teams.period")} text={t("teams.period.text", { from: formatCalendar(span.from), to: formatCalendar(span.to) })}>
+          <DayFacts day={period} income={income?.period} activeLabel={t("teams.activeADay")} isWide />
+        </Panel>
+      </div>
     </div>
   );
 }
 
 /** A closed day or many; null where there is none yet. */
-function DayFacts({ day, income, activeLabel }: { day: Dashboard["period"] | null | undefined; income: bigint | undefined; activeLabel: string }) {
+interface DayFactsProps {
+  day: Dashboard["period"] | null | undefined;
+  income: bigint | undefined;
+  activeLabel: string;
+  /** Between a phone and a wide window it has a row of its own. */
+  isWide?: boolean;
+}
+
+function DayFacts({ day, income, activeLabel, isWide = false }: DayFactsProps) {
   const t = useT();
   const money = (figure: bigint | undefined): ReactNode => figure !== undefined && <Money minor={figure} />;
   const count = (figure: number | null | undefined): ReactNode => <span className="figures">{figure}</span>;
@@ -99,6 +110,7 @@ function DayFacts({ day, income, activeLabel }: { day: Dashboard["period"] | nul
   const shown = (figure: ReactNode): ReactNode => (day === null ? "–" : day && figure);
   return (
     <Facts
+      isWide={isWide}
       facts={[
         { label: t("teams.csv.valid"), figure: shown(money(day?.valid)) },
         { label: t("teams.csv.result"), figure: shown(money(day?.result)) },
@@ -111,10 +123,10 @@ function DayFacts({ day, income, activeLabel }: { day: Dashboard["period"] | nul
   );
 }
 
-function Facts({ facts, note }: { facts: readonly { label: string; figure: ReactNode }[]; note?: string }) {
+function Facts({ facts, note, isWide = false }: { facts: readonly { label: string; figure: ReactNode }[]; note?: string; isWide?: boolean }) {
   return (
     <>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <dl className={cx("grid grid-cols-2 gap-x-4 gap-y-3", isWide && "md:max-lg:grid-cols-3")}>
         {facts.map(({ label, figure }) => (
           <div key={label} className="grid min-w-0 gap-0.5">
             <dt className="text-xs text-muted">{label}</dt>

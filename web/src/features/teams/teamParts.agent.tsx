@@ -7,7 +7,7 @@ import { FormFault } from "../../api/FormFault.tsx";
 import { type Key, useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import type { Column } from "../../ui/DataTable.tsx";
+import { type Column, None } from "../../ui/DataTable.tsx";
 import { formatCalendar, formatManila } from "../../ui/DateTime.tsx";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
 import { DownloadButton } from "../../ui/DownloadButton.tsx";
@@ -144,7 +144,7 @@ export function usePlayColumns(): Readonly<Record<keyof Play, Column<Play>>> {
     label: t(`teams.csv.${key}`),
     align: "end",
     sortable: true,
-    render: (row) => <Money minor={row[key]} className={key === "result" ? "font-semibold" : undefined} />,
+    render: (row) => (row[key] === 0n ? <None /> : <Money minor={row[key]} className={key === "result" ? "font-semibold" : undefined} />),
   });
   return {
     rounds: { key: "rounds", label: t("teams.csv.rounds"), align: "end", sortable: true, render: ({ rounds }) => <Count of={rounds} /> },
@@ -163,7 +163,7 @@ export function useFlowColumns(): readonly Column<{ flow: Flow | null }>[] {
     label: t(`teams.csv.${key}`),
     align: "end",
     sortable: true,
-    render: ({ flow }) => (flow === null ? null : <Money minor={flow[key]} />),
+    render: ({ flow }) => (flow === null ? null : flow[key] === 0n ? <None /> : <Money minor={flow[key]} />),
   });
   return [
     money("deposits"),
@@ -173,7 +173,7 @@ export function useFlowColumns(): readonly Column<{ flow: Flow | null }>[] {
       key: "firstDeposits",
       label: t("teams.csv.firstDeposits"),
       align: "end",
-      render: ({ flow }) => (flow === null ? null : <Count of={flow.firstDeposits} />),
+      render: ({ flow }) => (flow === null ? null : flow.firstDeposits === 0 ? <None /> : <Count of={flow.firstDeposits} />),
     },
   ];
 }

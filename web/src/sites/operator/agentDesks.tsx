@@ -3,12 +3,14 @@ import { agents } from "@laro/contract/agents";
 import { commissions } from "@laro/contract/commissions";
 import { members } from "@laro/contract/members";
 import { settlements } from "@laro/contract/settlements";
-import { Coins, Handshake, Network, TriangleAlert } from "lucide-react";
+import { signals } from "@laro/contract/signals";
+import { Coins, Handshake, Network, Radar, TriangleAlert } from "lucide-react";
 import { lazy } from "react";
 import type { ContractRights } from "../../features/agentContracts/agentContracts.operator.api.ts";
 import type { AgentRights } from "../../features/agents/agents.operator.api.ts";
 import { ExplainedPayOperator } from "../../features/commissions/ExplainedPay.operator.tsx";
 import type { SettlementRights } from "../../features/settlements/settlements.operator.api.ts";
+import type { SignalRights } from "../../features/signals/signals.operator.api.ts";
 import type { ConsolePage } from "./consolePage.ts";
 import { mayCall, type Operator } from "./operator.ts";
 
@@ -16,6 +18,8 @@ const Agents = lazy(() => import("../../features/agents/Agents.operator.tsx").th
 const Runs = lazy(() => import("../../features/settlements/Runs.operator.tsx").then(({ RunsOperator }) => ({ default: RunsOperator })));
 const Exceptions = lazy(() => import("../../features/settlements/Exceptions.operator.tsx").then(({ ExceptionsOperator }) => ({ default: ExceptionsOperator })));
 const Contracts = lazy(() => import("./ContractsPage.tsx").then(({ ContractsPage }) => ({ default: ContractsPage })));
+
+const Signals = lazy(() => import("../../features/signals/Signals.operator.tsx").then(({ SignalsOperator }) => ({ default: SignalsOperator })));
 
 const agentRightsOf = (operator: Operator): AgentRights => ({
   officer: operator.userName,
@@ -25,6 +29,9 @@ const agentRightsOf = (operator: Operator): AgentRights => ({
   canNotCount: mayCall(operator, agents.proposeNotCounted),
   seesNotCounted: mayCall(operator, agents.notCounted),
   canOpenMembers: mayCall(operator, members.open),
+  seesAccreditations: mayCall(operator, agents.accreditations),
+  canAccredit: mayCall(operator, agents.proposeAccreditation) && mayCall(operator, agents.endAccreditation),
+  seesSignals: mayCall(operator, signals.list),
 });
 
 const settlementRightsOf = (operator: Operator): SettlementRights => ({
@@ -45,6 +52,12 @@ const contractRightsOf = (operator: Operator): ContractRights => ({
   canEnd: mayCall(operator, agentContracts.endFor) && mayCall(operator, agentContracts.previewFor),
   canPropose: mayCall(operator, agentContracts.proposeTemplate),
   canPublish: mayCall(operator, agentContracts.publishTemplate),
+});
+
+const signalRightsOf = (operator: Operator): SignalRights => ({
+  canDecide: mayCall(operator, signals.dismiss) && mayCall(operator, signals.act),
+  canOpenMembers: mayCall(operator, members.open),
+  canOpenAgents: mayCall(operator, agents.view),
 });
 
 /** The pages about agents; a new one is a line here. */
@@ -80,5 +93,13 @@ export const agentDesks: readonly ConsolePage[] = [
     needs: settlements.pays,
     group: 1,
     view: (operator) => <Exceptions rights={settlementRightsOf(operator)} explain={explainOf(operator)} />,
+  },
+  {
+    path: "/signals",
+    word: "signals.title",
+    icon: <Radar />,
+    needs: signals.list,
+    group: 1,
+    view: (operator) => <Signals rights={signalRightsOf(operator)} />,
   },
 ];

@@ -5,6 +5,7 @@ import { useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
 import { CardCornerProvider } from "../../features/games/GameCard.tsx";
+import { glide } from "./glide.ts";
 import { useStar } from "./star.tsx";
 
 const GameInfoDialog = area("info", () => import("./GameInfo.tsx").then((file) => file.GameInfoDialog));
@@ -22,7 +23,7 @@ export function CardCorners({ children }: { children: ReactNode }) {
   const code = query.get(INFO) ?? "";
   const open = ({ nodeId }: Game): void => {
     isPushed.current = true;
-    setQuery((current) => withInfo(current, nodeId));
+    glide(() => setQuery((current) => withInfo(current, nodeId)));
   };
   const close = (): void => {
     if (isPushed.current) history.back();

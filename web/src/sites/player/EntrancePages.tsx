@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useT } from "../../api/language.ts";
+import { Activate } from "../../features/accounts/Activate.player.tsx";
 import { StopContactChange } from "../../features/accounts/StopContactChange.player.tsx";
 import { ResetForm } from "../../features/recoveries/ResetForm.player.tsx";
 import { Verify } from "../../features/sessions/Verify.tsx";
@@ -51,6 +52,18 @@ export function StopPage() {
   return (
     <div className="mx-auto grid w-full max-w-120 py-8">
       <StopContactChange />
+    </div>
+  );
+}
+
+/** Where the owner of an account that an agent opened takes it. */
+export function ActivatePage() {
+  const t = useT();
+  const enter = useEnter();
+  useTitle(t("accounts.activate.title"));
+  return (
+    <div className="mx-auto grid w-full max-w-120 py-8">
+      <Activate onEntered={enter} />
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { usePlay } from "./play.ts";
 import { TitleBanner } from "./TitleBanner.tsx";
 
 const VendorGames = area("lobby", () => import("./VendorGames.tsx").then((file) => file.VendorGames));
+const LiveTables = area("liveTables", () => import("../../features/tables/LiveTables.player.tsx").then((file) => file.LiveTables));
 const JackpotStrip = area("jackpots", () => import("../../features/jackpots/JackpotStrip.player.tsx").then((file) => file.JackpotStrip));
 
 /** The part of an address that names the vendor whose list is open over the page. */
@@ -66,6 +67,11 @@ export function GameListPage({ gameType }: { gameType: GamePageType }) {
       {query.get("gameClassify") === JACKPOTS && (
         <Suspense fallback={<div aria-hidden="true" className="h-22 rounded-md bg-raised" />}>
           <JackpotStrip onPlay={play} />
+        </Suspense>
+      )}
+      {gameType === "LIVE" && !query.has("vassalage") && (
+        <Suspense fallback={<div aria-hidden="true" className="h-32 rounded-md bg-raised" />}>
+          <LiveTables onPlay={play} />
         </Suspense>
       )}
       {gameType === "ALL" && !query.has("vassalage") && !query.has("gameClassify") && <VendorTiles />}

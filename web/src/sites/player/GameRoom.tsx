@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useParams, useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
@@ -6,19 +6,20 @@ import { useT } from "../../api/language.ts";
 import { RoomPool } from "../../features/jackpots/RoomPool.player.tsx";
 import { RealityCheck } from "../../features/protection/RealityCheck.player.tsx";
 import { findFace } from "../../features/rounds/games.ts";
-import { RoomLimits } from "../../features/rounds/RoomLimits.player.tsx";
 import { RoundHistory } from "../../features/rounds/RoundHistory.player.tsx";
-import { RoundReplay } from "../../features/rounds/RoundReplay.player.tsx";
 import { useRoom } from "../../features/rounds/rounds.api.ts";
-import { FairnessPanel } from "../../features/seeds/FairnessPanel.player.tsx";
-import { RoundProof } from "../../features/seeds/RoundProof.player.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useSignOut } from "./session.ts";
 
-const renderProof = (round: ComponentProps<typeof RoundProof>["round"]) => <RoundProof round={round} />;
+// What a room does not open with comes when it is asked for.
+const ProvedReplay = lazy(() => import("./ProvedReplay.tsx").then((file) => ({ default: file.ProvedReplay })));
+const FairnessPanel = lazy(() => import("../../features/seeds/FairnessPanel.player.tsx").then((file) => ({ default: file.FairnessPanel })));
+const RoomLimits = lazy(() => import("../../features/rounds/RoomLimits.player.tsx").then((file) => ({ default: file.RoomLimits })));
+
+const coming = <Skeleton className="h-[max(35rem,calc(100dvh-var(--header)-3rem))] w-full rounded-md" />;
 
 /** What a game is played at. */
 export const findTable = (gameCode: string) => findFace(gameCode)?.Table;
@@ -33,9 +34,13 @@ export function GameRoom() {
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
       {round === null ? (
-        <GameStage key={gameCode} gameCode={gameCode} />
+        <div data-grows className="grid min-w-0">
+          <GameStage key={gameCode} gameCode={gameCode} />
+        </div>
       ) : (
-        <RoundReplay key={round} id={round} gameTo={`/room/${gameCode}`} proof={renderProof} />
+        <Suspense fallback={coming}>
+          <ProvedReplay key={round} id={round} gameTo={`/room/${gameCode}`} />
+        </Suspense>
       )}
       <RoomPanel gameCode={gameCode} />
       <RealityCheck onSignOut={() => void signOut()} />
@@ -48,7 +53,6 @@ function GameStage({ gameCode }: { gameCode: string }) {
   const refusal = useRefusal();
   const { data: room, error, refetch } = useRoom(gameCode);
   const Table = findTable(gameCode);
-  const coming = <Skeleton className="h-[max(35rem,calc(100dvh-var(--header)-3rem))] w-full rounded-md" />;
   if (room !== undefined && Table !== undefined)
     return (
       <Suspense fallback={coming}>
@@ -82,7 +86,11 @@ const panels = {
   ),
   history: (gameCode) => <RoundHistory gameCode={gameCode} />,
   fairness: (gameCode) => <Fairness gameCode={gameCode} />,
-  limits: () => <RoomLimits />,
+  limits: () => (
+    <Suspense>
+      <RoomLimits />
+    </Suspense>
+  ),
 } as const satisfies Record<string, (gameCode: string) => ReactNode>;
 
 type Panel = keyof typeof panels;

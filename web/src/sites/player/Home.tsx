@@ -28,6 +28,7 @@ const RefusedState = area("homeParts", () => import("../../ui/Faces.tsx").then((
 const WinnersStrip = area("winners", () => import("../../features/winners/WinnersStrip.player.tsx").then((file) => file.WinnersStrip));
 const JackpotStrip = area("jackpots", () => import("../../features/jackpots/JackpotStrip.player.tsx").then((file) => file.JackpotStrip));
 const HomePart = area("homeParts", () => import("./HomeParts.tsx").then((file) => file.HomePart));
+const JoinedRow = area("homeParts", () => import("./FewGames.tsx").then((file) => file.JoinedRow));
 
 /** The game the first picture invites to. */
 const HERO_GAME = "MANGO_RUSH";
@@ -47,9 +48,9 @@ const sections: Readonly<Record<string, (props: SectionProps) => ReactNode>> = {
   marquee: Notices,
   hot: Hot,
   inhouse: InHouse,
-  rng: (props) => <TypeRow gameType="RNG" to="/rng?gameClassify=ALL" {...props} />,
-  live: (props) => <TypeRow gameType="LIVE" to="/live?gameClassify=ALL" {...props} />,
-  fish: (props) => <TypeRow gameType="FISH" to="/fish?gameClassify=ALL" {...props} />,
+  rng: (props) => <TypeRow gameType="RNG" {...props} />,
+  live: (props) => <TypeRow gameType="LIVE" {...props} />,
+  fish: (props) => <TypeRow gameType="FISH" {...props} />,
   quick: Quick,
   winners: Winners,
   providers: () => <Part section="providers" />,
@@ -87,7 +88,7 @@ export function Home() {
   );
 }
 
-const Part = ({ section }: { section: "providers" | "videos" | "fair" | "limits" | "app" }) => (
+const Part = ({ section }: { section: "few" | "providers" | "videos" | "fair" | "limits" | "app" }) => (
   <Suspense fallback={null}>
     <HomePart section={section} />
   </Suspense>
@@ -182,12 +183,32 @@ function Hot({ onPlay }: SectionProps) {
 
 function InHouse({ house, onPlay }: SectionProps) {
   const t = useT();
+  const { few, joins } = useMenu();
+  if (few) return <Part section="few" />;
+  if (joins["inhouse"]) return <Joined lists={joins["inhouse"]} />;
   return house.length > 0 && <GameRow title={t("games.type", { type: "BGS" })} to="/bgs" games={house} onPlay={onPlay} />;
 }
 
+/** Rows too short to stand alone, in one. */
+const Joined = ({ lists }: { lists: readonly string[] }) => (
+  <Suspense fallback={null}>
+    <JoinedRow lists={lists} />
+  </Suspense>
+);
+
+interface TypeRowProps extends SectionProps {
+  gameType: "RNG" | "LIVE" | "FISH";
+}
+
 /** The best known games of one type (HOME-05, HOME-07). */
-function TypeRow({ gameType, to, onPlay }: SectionProps & { gameType: "RNG" | "LIVE" | "FISH"; to: string }) {
+function TypeRow({ gameType, onPlay }: TypeRowProps) {
   const t = useT();
+  const path = gameType.toLowerCase();
+  const joined = useMenu().joins[path];
   const { games = [] } = useRow(gameType);
-  return <GameRow title={t("games.type", { type: gameType })} to={to} games={games} onPlay={onPlay} />;
+  return joined ? (
+    <Joined lists={joined} />
+  ) : (
+    <GameRow title={t("games.type", { type: gameType })} to={`/${path}?gameClassify=ALL`} games={games} onPlay={onPlay} />
+  );
 }

@@ -8,6 +8,7 @@ import { AgeMark } from "../../ui/art/PaymentMark.tsx";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { AppCodes } from "./AppDownload.tsx";
+import { FewGames } from "./FewGames.tsx";
 import { GroupBanner } from "./GroupBanner.tsx";
 
 const steps = [
@@ -86,6 +87,7 @@ function App() {
 
 /** The sections of home that stand below the first screen. */
 export const homeParts = {
+  few: FewGames,
   providers: VendorRow,
   videos: HomeVideos,
   fair: FairRound,

@@ -29,6 +29,7 @@ const WinnersPage = area("winners", () => import("./WinnersPage.tsx").then((file
 const FairPage = area("pages", () => import("./FairPage.tsx").then((file) => file.FairPage));
 const SeamlessPage = area("seamless", () => import("./SeamlessPage.tsx").then((file) => file.SeamlessPage));
 const NotFoundPage = area("pages", () => import("./NotFoundPage.tsx").then((file) => file.NotFoundPage));
+const ActivatePage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.ActivatePage));
 const ResetPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.ResetPage));
 const StopPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.StopPage));
 const VerifyPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.VerifyPage));
@@ -92,6 +93,7 @@ const pages: Partial<Record<PlayerPathName, ReactNode>> = {
   lottery: <UnopenedPage page="lottery" />,
   seaLottery: <UnopenedPage page="seaLottery" />,
   vnLottery: <UnopenedPage page="vnLottery" />,
+  activate: <ActivatePage />,
   reset: <ResetPage />,
   social: <SocialPage />,
   stop: <StopPage />,

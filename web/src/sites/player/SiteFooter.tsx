@@ -1,57 +1,18 @@
+import { Suspense, useRef } from "react";
+import { area, NoFailure } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
-import { usePermission } from "../../api/permission.ts";
-import { linkOf, openCategories, useMenu } from "../../features/games/games.api.ts";
-import { RegulatorNotice } from "../../features/site/RegulatorNotice.tsx";
-import { askAgain } from "../../api/analytics.ts";
-import { PlayerFooter } from "./PlayerFooter.tsx";
+import { useNear } from "../../ui/Later.tsx";
 
-/** What stands below every page: what it says of the house, and where else one may go. */
+const FooterRows = area("foot", () => import("./FooterRows.tsx").then((file) => file.FooterRows), NoFailure);
+
+/** What stands below every page, and comes when somebody comes near it. */
 export function SiteFooter() {
   const t = useT();
-  const {
-    analyticsId,
-    customerService,
-    jurisdiction: { minimumAge: age, playMoney, helpline, licence },
-  } = usePermission();
-  const menu = useMenu();
-  const play = [{ path: "/bgs", gameType: "BGS" }, ...openCategories(menu)].map(({ path, gameType }) => ({
-    label: t("games.type", { type: gameType }),
-    to: linkOf(path),
-  }));
+  const place = useRef<HTMLElement>(null);
+  const isNear = useNear(place);
   return (
-    <PlayerFooter
-      labels={{
-        footer: t("site.footer"),
-        payments: t("site.footerPayments"),
-        vendors: t("site.footerVendors"),
-        responsible: t("site.limitsMore"),
-        age: t("site.footerAge", { age }),
-      }}
-      licence={playMoney ? t("site.footerLicencePlay") : licence === null ? t("site.footerLicenceNone") : t("site.footerLicence", { licence })}
-      responsible={`${t("site.footerResponsible")}${helpline === null ? "" : ` ${t("site.noticeHelpline", { helpline })}`}`}
-      notice={<RegulatorNotice />}
-      age={age}
-      links={[
-        { title: t("site.footerPlay"), entries: [...play, { label: t("games.type", { type: "PROMO" }), to: "/promotions" }] },
-        {
-          title: t("site.footerHelp"),
-          entries: [
-            { label: t("site.help"), to: "/help" },
-            { label: t("site.helpTerm"), to: "/help#term" },
-            { label: t("site.limitsMore"), to: "/help#responsible" },
-            { label: t("site.helpFair"), to: "/fair" },
-            { label: t("site.customerService"), to: customerService.url },
-          ],
-        },
-      ]}
-      payments={[
-        { kind: "qr", label: t("site.payQr") },
-        { kind: "wallet", label: t("site.payWallet") },
-        { kind: "bank", label: t("site.payBank") },
-      ]}
-      vendors={menu.footer}
-      copyright={t("site.footerCopyright")}
-      choice={analyticsId === null ? undefined : { label: t("site.analyticsChoice"), onPress: askAgain }}
-    />
+    <footer ref={place} aria-label={t("site.footer")} className="relative mt-10 min-h-80 border-t border-line bg-raised">
+      <Suspense fallback={null}>{isNear && <FooterRows />}</Suspense>
+    </footer>
   );
 }

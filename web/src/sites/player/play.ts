@@ -6,6 +6,7 @@ import { useLaunch } from "../../features/games/games.api.ts";
 import { useDemo } from "../../features/games/info.api.ts";
 import { showToast } from "../../ui/Toast.tsx";
 import { openDialog } from "./dialogs.ts";
+import { glide } from "./glide.ts";
 import { answerOf } from "./session.ts";
 import { keepWaiting, type WaitingGame } from "./waiting.ts";
 
@@ -37,7 +38,7 @@ function useGo(): (answer: Promise<{ route: string }>) => void {
   return (answer) =>
     void answer.then(
       // A vendor's game is a document of its own, whose policy lets it stand in a frame.
-      ({ route }) => (route.startsWith("/seamless") ? location.assign(route) : navigate(route)),
+      ({ route }) => (route.startsWith("/seamless") ? location.assign(route) : glide(() => navigate(route))),
       (error: Error) => answerOf(error) ?? showToast(fault(error).text, "problem"),
     );
 }

@@ -4,7 +4,22 @@ import { gamePages, typeNameOf } from "../../features/games/games.api.ts";
 import { isMemberPage } from "./memberPaths.ts";
 
 /** Pages that say themselves what they are called, once they know it. */
-const speaking: readonly string[] = ["reset", "social", "stop", "verify", "game", "post", "blog", "news", "guide", "winners", "fair", "download", "preview"];
+const speaking: readonly string[] = [
+  "activate",
+  "reset",
+  "social",
+  "stop",
+  "verify",
+  "game",
+  "post",
+  "blog",
+  "news",
+  "guide",
+  "winners",
+  "fair",
+  "download",
+  "preview",
+];
 
 const categoryOfPage: Readonly<Record<string, string>> = { promotions: "PROMO", favorite: "FAV", recent: "RECENT", provider: "PROVIDER" };
 

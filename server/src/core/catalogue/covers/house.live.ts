@@ -1,3 +1,4 @@
+import { stepScenes } from "./house.steps.ts";
 import { tableScenes } from "./house.tables.ts";
 import { around, disc, line, oval, shade, shape, starPath, tilted } from "./pen.ts";
 import type { HouseScene } from "./scenery.ts";
@@ -51,5 +52,6 @@ export const liveScenes = {
   BACCARAT_NC_1: { palette: "ube", drawing: together(BACCARAT_NC.drawing, "#3b1a6b", ["red", "purple"]) },
   DRAGON_TIGER_1: { palette: "sea", drawing: together(DRAGON_TIGER.drawing, "#0f3d7a", ["gold", "red"]) },
   CRASH_1: { palette: "lagoon", drawing: together(crash, "#28145c", ["gold", "teal"]) },
+  BLACKJACK_1: { palette: "palm", drawing: together(stepScenes.BLACKJACK.drawing, "#0d4f3a", ["gold", "purple"]) },
   SIC_BO_1: { palette: "marigold", drawing: together(SIC_BO.drawing, "#8f1242", ["purple", "gold"]) },
 } as const satisfies Record<string, HouseScene>;

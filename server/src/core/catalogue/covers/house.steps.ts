@@ -97,10 +97,10 @@ const pokerScene =
   shape("gold", "M66 26l6-20 14 12 14-18 14 18 14-12 6 20Z");
 
 /** The covers of the games in steps. */
-export const stepScenes: Readonly<Record<string, HouseScene>> = {
+export const stepScenes = {
   MINES: { palette: "lagoon", drawing: minesScene },
   HI_LO: { palette: "midnight", drawing: hiLoScene },
   COIN_FLIP: { palette: "ember", drawing: coinScene },
   BLACKJACK: { palette: "palm", drawing: blackjackScene },
   VIDEO_POKER: { palette: "ube", drawing: pokerScene },
-};
+} as const satisfies Record<string, HouseScene>;

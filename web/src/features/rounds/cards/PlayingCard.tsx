@@ -50,22 +50,24 @@ export interface PlayingCardProps {
   /** 0 to 51: suit × 13 + rank; suits spades, hearts, diamonds, clubs; rank 0 is the ace, 12 the king. */
   card: number;
   faceDown?: boolean;
+  /** Without its corners, which tell a card before its pips do; its name is not said either. */
+  isBare?: boolean;
   /** 36, 56 or 80 px wide; a `className` with a width goes before it. The smallest shows rank and suit alone, so that they can be read. */
   size?: keyof typeof widths;
   className?: string;
 }
 
 /** A card of our own drawing; it says its name to whoever cannot see it. */
-export function PlayingCard({ card, faceDown = false, size = "md", className }: PlayingCardProps) {
+export function PlayingCard({ card, faceDown = false, isBare = false, size = "md", className }: PlayingCardProps) {
   const t = useT();
   return (
     <svg
       viewBox="0 0 100 140"
       role="img"
-      aria-label={faceDown ? t("rounds.cardDown") : sayCard(card, t)}
+      aria-label={faceDown || isBare ? t("rounds.cardDown") : sayCard(card, t)}
       className={cx("block shrink-0 drop-shadow-[0_2px_4px_rgb(0_0_0/0.4)]", className ?? widths[size])}
     >
-      {faceDown ? <CardBack /> : size === "sm" ? <SmallFace card={card} /> : <CardFace card={card} />}
+      {faceDown ? <CardBack /> : size === "sm" ? <SmallFace card={card} /> : <CardFace card={card} isBare={isBare} />}
     </svg>
   );
 }
@@ -97,7 +99,7 @@ function SmallFace({ card }: { card: number }) {
   );
 }
 
-function CardFace({ card }: { card: number }) {
+function CardFace({ card, isBare }: { card: number; isBare: boolean }) {
   const rank = rankOf(card);
   const corner = (
     <>
@@ -127,8 +129,12 @@ function CardFace({ card }: { card: number }) {
             <Suit card={card} x={x} y={y} scale={1} />
           </g>
         ))}
-      {corner}
-      <g transform="rotate(180 50 70)">{corner}</g>
+      {!isBare && (
+        <>
+          {corner}
+          <g transform="rotate(180 50 70)">{corner}</g>
+        </>
+      )}
     </g>
   );
 }

@@ -8,7 +8,7 @@ import type { GameFace } from "../face.ts";
 /** What a slot of a book is, for the room that all of them share. */
 export interface CascadeGame extends Pick<GameFace, "glyph" | "scene"> {
   readonly book: Book<CascadeRow>;
-  readonly engine: Required<Pick<InstantEngine<unknown, unknown>, "exactReturn" | "exactVariance" | "maxWinMultiple">>;
+  readonly engine: Pick<InstantEngine<unknown, unknown>, "exactReturn" | "exactVariance" | "maxWinMultiple">;
   /** Each symbol drawn on a field of 96 by 96, and named, in the engine's index order. */
   readonly art: readonly ReactNode[];
   readonly names: (t: Translator) => readonly string[];

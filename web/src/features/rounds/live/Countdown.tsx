@@ -9,22 +9,25 @@ const ROUND = 2 * Math.PI * RADIUS;
 
 const readMoment = (moment: string | null | undefined): number | undefined => (typeof moment === "string" ? Date.parse(moment) : undefined);
 
-/** How long bets are open, or how long until they are again; by the server's clock. */
+/** How long bets are open or a turn may be decided, or how long until bets are open again; by the server's clock. */
 export function Countdown({ stage, phase }: { stage: Stage; phase: Phase | null }) {
   const t = useT();
-  const isOpen = stage.name === "bets";
+  const isTurn = stage.name === "turn" && stage.untilMs !== undefined;
+  const isOpen = stage.name === "bets" || isTurn;
   const nextMs = readMoment(phase?.nextAt);
   const leftMs = useLeft(isOpen ? stage.untilMs : nextMs);
   if (phase === null) return null;
   const seconds = Math.ceil(leftMs / SECOND_MS);
   const isLast = isOpen && leftMs <= LAST_MS;
-  const wholeMs = isOpen ? Date.parse(phase.closesAt) - Date.parse(phase.opensAt) : 0;
+  const [from, until] = isTurn && phase.turn !== null ? [phase.turn.from, phase.turn.until] : [phase.opensAt, phase.closesAt];
+  const wholeMs = isOpen ? Date.parse(until) - Date.parse(from) : 0;
   const share = wholeMs === 0 ? 0 : Math.min(1, leftMs / wholeMs);
-  const label = isOpen ? t("rounds.live.open") : t("rounds.live.closed");
+  const asks = isTurn ? String(phase.turn?.shown["asks"]) : undefined;
+  const label = asks !== undefined ? t("rounds.live.asks", { asks }) : isOpen ? t("rounds.live.open") : t("rounds.live.closed");
   return (
     <div className="flex shrink-0 items-center gap-2" data-stage={stage.name}>
       <span className={cx("text-end text-xs leading-tight font-semibold max-sm:hidden", isOpen ? "text-win-text" : "text-accent-text")}>
-        {isLast ? t("rounds.live.lastSeconds") : label}
+        {isLast && !isTurn ? t("rounds.live.lastSeconds") : label}
         {!isOpen && nextMs !== undefined && <span className="block font-normal text-muted">{t("rounds.live.next", { seconds })}</span>}
       </span>
       <span

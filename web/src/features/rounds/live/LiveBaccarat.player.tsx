@@ -3,11 +3,14 @@ import type { Room } from "@laro/contract/games";
 import { baccaratNcTable, baccaratTable } from "@laro/engines/tables/baccarat";
 import { readBaccarat } from "@laro/engines/tables/baccarat.rules";
 import { lazy } from "react";
+import { useT } from "../../../api/language.ts";
 import { BaccaratFelt } from "../tables/BaccaratFelt.tsx";
 import { Hands } from "../tables/Hands.tsx";
 import type { Bead } from "../tables/roads.ts";
 import { Roads } from "../tables/Roads.tsx";
 import { nameBaccaratSpot, sayHands } from "../tables/saySpots.ts";
+import { type Side, squeezedSides, useSqueeze } from "../tables/squeeze.ts";
+import { SqueezeTool } from "../tables/SqueezeTool.tsx";
 import { type LiveDesk, useLiveDesk } from "./desk.ts";
 import { LiveTable } from "./LiveTable.tsx";
 import { useDealtLive } from "./moments.ts";
@@ -18,6 +21,8 @@ const letters = { first: "P", second: "B", tie: "T" };
 const sides = { player: "first", banker: "second", tie: "tie" } as const;
 
 export function LiveBaccarat({ room }: { room: Room }) {
+  const t = useT();
+  const squeeze = useSqueeze();
   const base = room.gameCode === "BACCARAT_NC_1" ? "BACCARAT_NC" : "BACCARAT";
   const desk = useLiveDesk<BaccaratResult>({ room, table: base === "BACCARAT" ? baccaratTable : baccaratNcTable });
   const beads = desk.last.toReversed().map((result, at): Bead => {
@@ -26,8 +31,12 @@ export function LiveBaccarat({ room }: { room: Room }) {
   });
   const stage = (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-2 sm:gap-4 lg:flex-row lg:gap-8">
-      <Dealt desk={desk} />
-      <Roads beads={beads} letters={letters} className="lg:flex-col" />
+      <Dealt key={String(desk.state?.phase?.drawId)} desk={desk} squeezed={squeeze?.isOn === true ? squeezedSides(desk.held) : []} />
+      <Roads
+        beads={beads}
+        letters={letters}
+        names={{ first: t("rounds.tables.baccaratSpot", { spot: "player" }), second: t("rounds.tables.baccaratSpot", { spot: "banker" }) }}
+      />
     </div>
   );
   return (
@@ -39,6 +48,7 @@ export function LiveBaccarat({ room }: { room: Room }) {
       describe={sayHands}
       Rules={BaccaratRules}
       base={base}
+      tools={<SqueezeTool squeeze={squeeze} />}
       stage={stage}
     >
       <BaccaratFelt gameCode={base} />
@@ -46,7 +56,7 @@ export function LiveBaccarat({ room }: { room: Room }) {
   );
 }
 
-function Dealt({ desk: { stage, state, result, standing } }: { desk: LiveDesk<BaccaratResult> }) {
+function Dealt({ desk: { stage, state, result, standing }, squeezed }: { desk: LiveDesk<BaccaratResult>; squeezed: readonly Side[] }) {
   const dealt = useDealtLive(stage, state?.phase ?? null, result === undefined ? 0 : result.player.length + result.banker.length);
-  return <Hands result={result} dealt={dealt} isDone={standing !== undefined} />;
+  return <Hands result={result} dealt={dealt} isDone={standing !== undefined} squeezed={squeezed} />;
 }

@@ -3,6 +3,7 @@ import type { Room } from "@laro/contract/games";
 import { dragonTigerTable } from "@laro/engines/tables/dragon-tiger";
 import { rankOf } from "@laro/engines/tables/shoe";
 import { lazy } from "react";
+import { useT } from "../../../api/language.ts";
 import { DuelFelt } from "../tables/DuelFelt.tsx";
 import { Duel } from "../tables/Duel.tsx";
 import type { Bead } from "../tables/roads.ts";
@@ -17,6 +18,7 @@ const DragonTigerRules = lazy(() => import("../tables/DragonTigerRules.tsx").the
 const CARDS = 2;
 
 export function LiveDragonTiger({ room }: { room: Room }) {
+  const t = useT();
   const desk = useLiveDesk<DragonTigerResult>({ room, table: dragonTigerTable });
   const beads = desk.last.toReversed().map(({ dragon, tiger }, at): Bead => {
     const lead = rankOf(dragon) - rankOf(tiger);
@@ -25,7 +27,11 @@ export function LiveDragonTiger({ room }: { room: Room }) {
   const stage = (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-2 sm:gap-4 lg:flex-row lg:gap-8">
       <Dealt desk={desk} />
-      <Roads beads={beads} letters={{ first: "D", second: "T", tie: "=" }} className="lg:flex-col" />
+      <Roads
+        beads={beads}
+        letters={{ first: "D", second: "T", tie: "=" }}
+        names={{ first: t("rounds.tables.duelSpot", { spot: "dragon" }), second: t("rounds.tables.duelSpot", { spot: "tiger" }) }}
+      />
     </div>
   );
   return (

@@ -7,6 +7,7 @@ import { lazy, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { LayoutsTool } from "../tables/LayoutsTool.tsx";
 import { Racetrack } from "../tables/Racetrack.tsx";
 import { RouletteFelt } from "../tables/RouletteFelt.tsx";
 import { LAND_MS, RouletteWheel } from "../tables/RouletteWheel.tsx";
@@ -32,9 +33,12 @@ export function LiveRoulette({ room }: { room: Room }) {
     paint: paints[colorOf(result.pocket)],
   }));
   const tools = (
-    <IconButton outlined label={t("rounds.tables.racetrack")} aria-pressed={isRacing} onClick={() => setRacing(!isRacing)} className="sm:hidden">
-      <LifeBuoy />
-    </IconButton>
+    <>
+      <IconButton outlined label={t("rounds.tables.racetrack")} aria-pressed={isRacing} onClick={() => setRacing(!isRacing)} className="sm:hidden">
+        <LifeBuoy />
+      </IconButton>
+      <LayoutsTool chips={desk.chips} />
+    </>
   );
   return (
     <LiveTable

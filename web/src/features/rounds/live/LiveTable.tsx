@@ -6,7 +6,6 @@ import { Check } from "lucide-react";
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import type { GlyphName } from "../../../ui/art/glyphs.tsx";
-import { Button } from "../../../ui/Button.tsx";
 import { groupThousands, Money, useCurrencySymbol } from "../../../ui/Money.tsx";
 import { Celebration } from "../Celebration.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
@@ -14,8 +13,9 @@ import { ActButton, TableControls } from "../RoundControls.tsx";
 import { StageFrame } from "../StageFrame.tsx";
 import { ChipRack } from "../tables/Chip.tsx";
 import { BetTools } from "../tables/BetTools.tsx";
-import { CHIPS, totalOf } from "../tables/chips.ts";
+import { CHIPS } from "../tables/chips.ts";
 import { TableProvider, type TableView } from "../tables/Felt.tsx";
+import { RulesButton } from "../tables/RulesButton.tsx";
 import { RulesTerms } from "../tables/TableRules.tsx";
 import { Countdown } from "./Countdown.tsx";
 import { type LiveDesk, NONE } from "./desk.ts";
@@ -36,16 +36,26 @@ export interface LiveTableProps<Result> {
   /** What fell last, where it is a row. */
   strip?: ReactNode;
   stage: ReactNode;
-  children: ReactNode;
+  /** Where tickets decide: what is asked of me, and what the buttons and keys do meanwhile. */
+  deciding?: Deciding | undefined;
+  /** The felt, where it is not on the stage. */
+  children?: ReactNode;
+}
+
+export interface Deciding {
+  readonly asked: { readonly line: string | undefined; readonly fault: unknown };
+  /** In the place of chips and confirmation; present while there is something to decide, or to wait for. */
+  readonly controls: ReactNode;
+  readonly keys: Readonly<Record<string, () => void>>;
 }
 
 /** The common room of live tables: chips are laid while bets are open, confirmed, and everybody sees the same draw. */
 export function LiveTable<Result>(props: LiveTableProps<Result>) {
-  const { desk, glyph, scene, nameSpot, describe, Rules, base, tools, strip, stage: shown, children } = props;
+  const { desk, glyph, scene, nameSpot, describe, Rules, base, tools, strip, stage: shown, deciding, children } = props;
   const t = useT();
   const [isRulesOpen, setRulesOpen] = useState(false);
   const { room, state, chips, held, mine } = desk;
-  const { act, isBare } = useAct(desk);
+  const { act, isBare } = useAct(desk, deciding?.keys);
   const named = (spot: string): string => nameSpot(spot, t);
   const paid = mine?.paid ?? NONE;
   const view: TableView = { bets: chips.bets, held, isLocked: chips.isLocked, paid, nameSpot: named, lay: chips.lay, take: chips.take, onAct: act };
@@ -59,14 +69,12 @@ export function LiveTable<Result>(props: LiveTableProps<Result>) {
           <>
             <Countdown stage={desk.stage} phase={state?.phase ?? null} />
             {tools}
-            <Button tone="secondary" onClick={() => setRulesOpen(true)}>
-              {t("rounds.rules")}
-            </Button>
+            <RulesButton onOpen={() => setRulesOpen(true)} />
           </>
         }
         controls={
           <>
-            <LiveControls desk={desk} onAct={act} />
+            {deciding?.controls ?? <LiveControls desk={desk} onAct={act} />}
             <DrawNote state={state} />
           </>
         }
@@ -76,8 +84,8 @@ export function LiveTable<Result>(props: LiveTableProps<Result>) {
           <Crowd sums={state?.sums ?? null} nameSpot={named} />
         </div>
         {shown}
-        <LiveStatus desk={desk} isBare={isBare} say={(result) => describe(result, t)} />
-        <div className="live-felt">{children}</div>
+        <LiveStatus desk={desk} isBare={isBare} say={(result) => describe(result, t)} asked={deciding?.asked} />
+        {children !== undefined && <div className="live-felt">{children}</div>}
         {mine && <Celebration key={String(state?.phase?.drawId)} stake={mine.stake} win={mine.win} />}
         <LiveTerms desk={desk}>
           <Suspense>{isRulesOpen && <Rules room={{ ...room, gameCode: base }} onClose={() => setRulesOpen(false)} />}</Suspense>
@@ -87,7 +95,7 @@ export function LiveTable<Result>(props: LiveTableProps<Result>) {
   );
 }
 
-function LiveControls<Result>({ desk: { stage, chips, confirm, held }, onAct }: { desk: LiveDesk<Result>; onAct: () => void }) {
+function LiveControls<Result>({ desk: { stage, chips, confirm, staked }, onAct }: { desk: LiveDesk<Result>; onAct: () => void }) {
   const t = useT();
   const isOpen = stage.name === "bets";
   const isUnanswered = confirm.open !== undefined && !confirm.isAsking;
@@ -101,7 +109,7 @@ function LiveControls<Result>({ desk: { stage, chips, confirm, held }, onAct }: 
     />
   );
   const rack = <ChipRack chip={chips.chip} onChoose={chips.choose} />;
-  return <TableControls total={totalOf(held) + chips.total} chips={rack} tools={<BetTools chips={chips} />} action={action} />;
+  return <TableControls total={staked + chips.total} chips={rack} tools={<BetTools chips={chips} />} action={action} />;
 }
 
 /** What the rules say of a table that many share. */
@@ -119,7 +127,7 @@ function LiveTerms<Result>({ desk: { room, state }, children }: { desk: LiveDesk
 }
 
 /** What the big button and the room's keys do. */
-function useAct<Result>({ state, stage, chips, confirm }: LiveDesk<Result>): { readonly act: () => void; readonly isBare: boolean } {
+function useAct<Result>({ state, stage, chips, confirm }: LiveDesk<Result>, keys?: Deciding["keys"]): { readonly act: () => void; readonly isBare: boolean } {
   const [isBare, setBare] = useState(false);
   const act = (): void => {
     const phase = state?.phase;
@@ -129,6 +137,6 @@ function useAct<Result>({ state, stage, chips, confirm }: LiveDesk<Result>): { r
     if (confirm.open !== undefined || (isOpen && chips.total > 0n)) confirm.buy(phase.drawId, chips.bets);
   };
   const numbers = Object.fromEntries(CHIPS.map((chip, at) => [String(at + 1), () => chips.choose(chip)]));
-  useRoomKeys({ onAct: act, onKey: { z: chips.undo, x: chips.clear, d: chips.double, r: chips.rebet, ...numbers } });
+  useRoomKeys({ onAct: act, onKey: { z: chips.undo, x: chips.clear, d: chips.double, r: chips.rebet, ...numbers, ...keys } });
   return { act, isBare: isBare && chips.total === 0n && stage.name === "bets" };
 }

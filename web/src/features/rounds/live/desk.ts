@@ -1,7 +1,7 @@
 import type { TableBets } from "@laro/contract/core/plays/tables";
 import type { Room } from "@laro/contract/games";
 import type { Round } from "@laro/contract/rounds";
-import { ROAD_DRAWS } from "@laro/contract/tables";
+import { ROAD_DRAWS, type Ticket } from "@laro/contract/tables";
 import type { SharedEngine } from "@laro/engines/engine";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Bets, betsOf, choiceOf } from "../tables/chips.ts";
@@ -22,8 +22,13 @@ export interface LiveDesk<Result> {
   readonly stage: Stage;
   readonly chips: Chips;
   readonly confirm: Confirm;
+  /** My tickets that wait for this draw, and my rounds of it once they are paid. */
+  readonly tickets: readonly Ticket[];
+  readonly own: readonly Round[];
   /** What I have confirmed on this draw. */
   readonly held: Bets;
+  /** All that is staked with it, what decisions added too; in minor units. */
+  readonly staked: bigint;
   readonly notice: Notice;
   /** What fell, from the moment it is shown until the next draw opens. */
   readonly result: Result | undefined;
@@ -52,7 +57,9 @@ export function useLiveDesk<Result>({ room, table }: { room: Room; table: Shared
   const tickets = useTickets(room.gameCode)?.filter(({ drawId }) => drawId === phase?.drawId) ?? [];
   const [notice, setNotice] = useState<Notice>();
   const [isAsking, setAsking] = useState(false);
-  const chips = useChips(room, stage.name !== "bets" || isAsking);
+  // Where tickets decide, everybody has one.
+  const isLaid = table.turns !== undefined && tickets.length > 0;
+  const chips = useChips(room, stage.name !== "bets" || isAsking || isLaid);
   const confirm = useConfirm(room.gameCode, () => {
     chips.drop();
     setNotice("confirmed");
@@ -77,9 +84,12 @@ export function useLiveDesk<Result>({ room, table }: { room: Room; table: Shared
     stage,
     chips,
     confirm,
+    tickets,
+    own,
     notice,
     // What was paid lies until the next draw opens, for everyone to see what it brought.
     held: sumOf(own.length > 0 ? own.map(({ choice }) => betsOf(choice as TableBets)) : tickets.map(({ bets }) => betsOf({ bets }))),
+    staked: (own.length > 0 ? own.map(({ stake }) => stake) : tickets.map(({ stake }) => stake)).reduce((sum, stake) => sum + stake, 0n),
     result,
     standing: isStanding ? result : undefined,
     last: last.filter(({ link }) => roadOf(link) === road).map((one) => one.result as Result),
@@ -94,7 +104,8 @@ function mineOf<Result>(table: SharedEngine<TableBets, Result>, own: readonly Ro
   return {
     stake: own.reduce((sum, { stake }) => sum + stake, 0n),
     win: own.reduce((sum, { win }) => sum + win, 0n),
-    paid: isVoid ? NONE : paidBy(table, { choice: choiceOf(bets), outcome: first!.outcome }),
+    // What one spot brought says nothing where hands were played.
+    paid: isVoid || table.turns !== undefined ? NONE : paidBy(table, { choice: choiceOf(bets), outcome: first!.outcome }),
   };
 }
 

@@ -150,6 +150,35 @@ export function useConfirm(series: string, bought: (ticket: Ticket) => void): Co
   return { ...state, buy, forget: () => setState((now) => (now.isAsking || now.open !== undefined || now.fault === undefined ? now : RESTING)) };
 }
 
+interface Deciding {
+  readonly isAsking: boolean;
+  readonly fault: unknown;
+}
+
+export interface Decide extends Deciding {
+  readonly act: (ticket: Ticket, action: Ticket["actions"][number]) => void;
+}
+
+/** Decides for tickets; the same decision is asked for until it is answered. What was refused is said until `turn` is another. */
+export function useDecide(series: string, turn: number | undefined): Decide {
+  const client = useQueryClient();
+  const [state, setState] = useState<Deciding>({ isAsking: false, fault: undefined });
+  useEffect(() => setState((now) => (now.isAsking ? now : { isAsking: false, fault: undefined })), [turn]);
+  const ask = async (ticket: Ticket, action: Ticket["actions"][number]): Promise<void> => {
+    setState({ isAsking: true, fault: undefined });
+    try {
+      const { balance, ...decided } = await askUntilSettled(() => call(tables.act, { ticketId: ticket.id, step: ticket.actions.length, action }));
+      putKnown(client, wallet.balance, {}, (known) => ({ ...known, balance }));
+      putKnown(client, tables.mine, { series }, ({ list }) => ({ list: list.map((one) => (one.id === decided.id ? decided : one)) }));
+      setState({ isAsking: false, fault: undefined });
+    } catch (fault) {
+      setState({ isAsking: false, fault });
+      markStale(client, [wallet.balance.name, tables.mine.name]);
+    }
+  };
+  return { ...state, act: (ticket, action) => void (state.isAsking ? undefined : ask(ticket, action)) };
+}
+
 const HISTORY_ROUNDS = 20;
 
 /** My rounds of a draw once it is settled: what they staked, won and paid by spot. */

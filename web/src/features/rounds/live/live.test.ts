@@ -11,6 +11,7 @@ const phase = {
   closesAt: "2026-11-24T00:00:20.000Z",
   drawsAt: "2026-11-24T00:00:21.000Z",
   actsAt: null,
+  turn: null,
   shownAt: null,
   nextAt: null,
   commitment: "00",
@@ -33,6 +34,7 @@ const known: LiveState = {
   phase,
   sums: null,
   cashed: null,
+  chosen: null,
   last: [{ number: "20261124-0004", link: 4, result: { pocket: 3 } }],
   chain: null,
   memberMax: 1n,
@@ -78,6 +80,7 @@ test("what is told of a draw takes its place; what is old is passed over; the ne
     phase: next,
     sums: null,
     cashed: null,
+    chosen: null,
     last: [{ number: drawn.number, link: 5, result: { pocket: 7 } }, ...known.last],
   });
   expect(tellTable(known, { table: "ROULETTE_1", phase: next })).toBeUndefined();
@@ -88,6 +91,32 @@ test("who cashed out takes the place of who did before, of the draw that is show
   const cashed = { drawId: 5n, list: [{ name: "an***e", cashed: 231, win: 2_310n }] };
   expect(tellTable(known, { table: "CRASH_1", cashed })).toEqual({ ...known, cashed });
   expect(tellTable(known, { table: "CRASH_1", cashed: { ...cashed, drawId: 4n } })).toEqual(known);
+});
+
+test("a turn lasts until its time by the clock, then the server is asked; what was chosen belongs to its turn alone, and the next one begins without", () => {
+  const turn = { from: phase.opensAt, until: "2026-11-24T00:00:30.000Z", shown: { turn: 2, asks: "hands" } };
+  const deciding = { ...phase, state: "acting", actsAt: phase.drawsAt, turn } as const;
+  expect([stageOf(deciding, second(29)), stageOf(deciding, second(30))]).toEqual([{ name: "turn", untilMs: second(30) }, { name: "turn" }]);
+  const [at, chosen] = [
+    { ...known, phase: deciding },
+    { drawId: 5n, turn: 2, acts: { hit: 12, stand: 30 } },
+  ];
+  expect(tellTable(at, { table: "BLACKJACK_1", chosen })).toEqual({ ...at, chosen });
+  for (const other of [
+    { ...chosen, turn: 1 },
+    { ...chosen, drawId: 4n },
+  ])
+    expect(tellTable(at, { table: "BLACKJACK_1", chosen: other })).toEqual(at);
+  const next = { ...deciding, version: deciding.version + 1, turn: { ...turn, shown: { turn: 3, asks: "hands" } } };
+  expect(tellTable({ ...at, chosen }, { table: "BLACKJACK_1", phase: next })).toEqual({ ...at, phase: next, chosen: null });
+});
+
+test("a turn that begins anew under the same version has its new time; the old one is passed over", () => {
+  const turn = { from: phase.opensAt, until: "2026-11-24T00:00:30.000Z", shown: { turn: 2, asks: "hands" } };
+  const old = { ...phase, state: "acting", actsAt: phase.drawsAt, turn } as const;
+  const anew = { ...old, turn: { ...turn, from: "2026-11-24T00:01:30.000Z", until: "2026-11-24T00:01:40.000Z" } };
+  expect(tellTable({ ...known, phase: old }, { table: "BLACKJACK_1", phase: anew })).toEqual({ ...known, phase: anew });
+  expect(tellTable({ ...known, phase: anew }, { table: "BLACKJACK_1", phase: old })).toEqual({ ...known, phase: anew });
 });
 
 test("sums of another draw than the one that is shown are passed over", () => {

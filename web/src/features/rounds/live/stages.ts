@@ -1,7 +1,7 @@
 import type { DrawPhase } from "@laro/contract/core/watching";
 
-/** Where a table stands for whoever looks at it: `still` holds no draws, `waiting` waits for the next one to open. */
-export type StageName = "still" | "waiting" | "bets" | "locked" | "flying" | "showing" | "standing" | "void";
+/** Where a table stands for whoever looks at it: `still` holds no draws, `waiting` waits for the next one to open, in a `turn` tickets decide. */
+export type StageName = "still" | "waiting" | "bets" | "locked" | "flying" | "turn" | "showing" | "standing" | "void";
 
 export interface Stage {
   readonly name: StageName;
@@ -22,9 +22,12 @@ export function stageOf(phase: DrawPhase | null, nowMs: number): Stage {
     }
     case "closed":
       return { name: "locked" };
-    // Nobody but the server knows when it ends.
-    case "acting":
-      return { name: "flying" };
+    case "acting": {
+      // Nobody but the server knows when a flight ends, or what comes after a turn.
+      if (phase!.turn === null) return { name: "flying" };
+      const untilMs = Date.parse(phase!.turn.until);
+      return nowMs < untilMs ? { name: "turn", untilMs } : { name: "turn" };
+    }
     case "drawn": {
       const untilMs = Date.parse(phase!.shownAt!);
       return nowMs < untilMs ? { name: "showing", untilMs } : { name: "standing" };

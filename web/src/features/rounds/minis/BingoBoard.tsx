@@ -131,7 +131,7 @@ export function BingoBlanks({ cards }: { cards: number }) {
           </span>
         ))}
       </div>
-      <p className="figures text-sm">{t("rounds.bingoBought", { cards })}</p>
+      <p className="figures text-center text-sm text-balance whitespace-normal">{t("rounds.bingoBought", { cards })}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { BlackjackAct, BlackjackAction, BlackjackView } from "@laro/contract/core/plays/steps";
 import type { Room } from "@laro/contract/games";
+import { HANDS_MAX } from "@laro/engines/steps/blackjack";
 import { valueOf } from "@laro/engines/steps/blackjack.hands";
 import { bestAction } from "@laro/engines/steps/blackjack.odds";
 import { Lightbulb } from "lucide-react";
@@ -25,7 +26,7 @@ const showMs = ({ dealer }: BlackjackView): number => (dealer.cards.length - 1) 
 function adviseOn(view: BlackjackView, may: (act: BlackjackAct) => boolean): BlackjackAct {
   const hand = view.active === null ? undefined : view.hands[view.active];
   if (hand === undefined) return "decline";
-  return bestAction(hand.cards.map(valueOf), valueOf(view.dealer.cards[0]!), { double: may("double"), split: may("split") });
+  return bestAction(hand.cards.map(valueOf), valueOf(view.dealer.cards[0]!), { double: may("double"), split: may("split"), handsMax: HANDS_MAX });
 }
 
 export function BlackjackRoom({ room }: { room: Room }) {

@@ -1,5 +1,6 @@
 import { parseAmount } from "@laro/contract/core/money";
-import type { BlackjackHand, BlackjackView } from "@laro/contract/core/plays/steps";
+import type { BlackjackAct, BlackjackHand, BlackjackView } from "@laro/contract/core/plays/steps";
+import type { ReactNode } from "react";
 import { useT } from "../../../api/language.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Money } from "../../../ui/Money.tsx";
@@ -11,8 +12,21 @@ const SECOND = 1;
 
 const minor = (decimal: string): bigint => parseAmount(decimal) ?? 0n;
 
+interface BlackjackTableProps {
+  view: BlackjackView | undefined;
+  isShowing?: boolean;
+  /** How long after another each card of the dealer's comes. */
+  cardMs?: number;
+  /** What was chosen for each hand and waits for the others at the table. */
+  chosen?: readonly (BlackjackAct | undefined)[];
+  /** Whose hand it is, where it is not the player's own. */
+  handName?: string;
+  /** What lies in the place of the hand before there is one. */
+  bet?: ReactNode;
+}
+
 /** The felt: the dealer above, the player's hands below, each with its stake and what it came to. */
-export function BlackjackTable({ view, isShowing = false }: { view: BlackjackView | undefined; isShowing?: boolean }) {
+export function BlackjackTable({ view, isShowing = false, cardMs = DEALER_CARD_MS, chosen, handName, bet }: BlackjackTableProps) {
   const t = useT();
   const isOver = view?.phase === "ended";
   return (
@@ -21,7 +35,7 @@ export function BlackjackTable({ view, isShowing = false }: { view: BlackjackVie
         <Caption name={t("rounds.steps.dealer")} total={view?.dealer} isHidden={isShowing} />
         <div className="hand-row min-h-18 sm:min-h-29">
           {view?.dealer.cards.map((card, index) => (
-            <Dealt key={`${index} ${isOver}`} card={card} waitMs={isOver && index >= SECOND ? (index - SECOND) * DEALER_CARD_MS : 0} />
+            <Dealt key={`${index} ${isOver}`} card={card} waitMs={isOver && index >= SECOND ? (index - SECOND) * cardMs : 0} />
           ))}
           {view !== undefined && !isOver && <Dealt card={0} waitMs={0} faceDown />}
         </div>
@@ -31,9 +45,18 @@ export function BlackjackTable({ view, isShowing = false }: { view: BlackjackVie
       </p>
       <div className="flex flex-wrap items-start justify-center gap-x-3 gap-y-1">
         {view?.hands.map((hand, index) => (
-          <Hand key={index} hand={hand} index={index} count={view.hands.length} isActive={view.active === index} isShowing={isShowing} />
+          <Hand
+            key={index}
+            hand={hand}
+            index={index}
+            count={view.hands.length}
+            isActive={view.active === index}
+            isShowing={isShowing}
+            chosen={chosen?.[index]}
+            handName={handName}
+          />
         ))}
-        {view === undefined && <div className="h-35 sm:h-47" />}
+        {view === undefined && <div className="grid h-35 w-full place-items-center sm:h-47">{bet}</div>}
       </div>
       {view?.insurance && (
         <p className="text-center text-xs text-muted">
@@ -79,6 +102,8 @@ interface HandProps {
   count: number;
   isActive: boolean;
   isShowing: boolean;
+  chosen: BlackjackAct | undefined;
+  handName: string | undefined;
 }
 
 const tones = {
@@ -89,9 +114,10 @@ const tones = {
   bust: "bg-black/45 text-accent-text",
 } as const;
 
-function Hand({ hand, index, count, isActive, isShowing }: HandProps) {
+function Hand({ hand, index, count, isActive, isShowing, chosen, handName }: HandProps) {
   const t = useT();
-  const name = count > 1 ? t("rounds.steps.handOf", { hand: index + 1, hands: count }) : t("rounds.steps.yourHand");
+  const own = count > 1 ? t("rounds.steps.handOf", { hand: index + 1, hands: count }) : t("rounds.steps.yourHand");
+  const name = handName ?? own;
   const isNarrow = count > 2;
   return (
     <section
@@ -108,7 +134,10 @@ function Hand({ hand, index, count, isActive, isShowing }: HandProps) {
       </div>
       <Caption name={name} total={hand} />
       <p className="flex items-center gap-1.5 text-xs">
-        <Money minor={minor(hand.stake)} />
+        {handName === undefined && <Money minor={minor(hand.stake)} />}
+        {chosen !== undefined && (
+          <span className="rounded-pill bg-white px-2 py-0.5 font-semibold text-[#1a1203]">{t("rounds.steps.act", { act: chosen })}</span>
+        )}
         {hand.doubled && <span className="rounded-pill bg-[#ffb627] px-1.5 font-bold text-[#1a1203]">×2</span>}
         {hand.result !== null && !isShowing && (
           <span className={cx("rounded-pill px-2 py-0.5 font-semibold", tones[hand.result])}>{t("rounds.steps.result", { result: hand.result })}</span>

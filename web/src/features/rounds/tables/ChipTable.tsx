@@ -7,11 +7,10 @@ import { FastForward } from "lucide-react";
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { type Key, useT } from "../../../api/language.ts";
 import type { GlyphName } from "../../../ui/art/glyphs.tsx";
-import { Button } from "../../../ui/Button.tsx";
 import { groupThousands, Money, useCurrencySymbol } from "../../../ui/Money.tsx";
 import { Celebration } from "../Celebration.tsx";
 import { PlayFault } from "../PlayFault.tsx";
-import { type Play, usePlay } from "../rounds.api.ts";
+import { type Play, type PlayedRound, usePlay } from "../rounds.api.ts";
 import { ActButton, TableControls } from "../RoundControls.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
 import { RoundResult } from "../RoundResult.tsx";
@@ -21,6 +20,7 @@ import { ChipRack } from "./Chip.tsx";
 import { CHIPS, choiceOf } from "./chips.ts";
 import { TableProvider, type TableView } from "./Felt.tsx";
 import { paidBy } from "./paid.ts";
+import { RulesButton } from "./RulesButton.tsx";
 import { type Chips, useChips } from "./useChips.ts";
 import { type Reveal, useReveal } from "./useReveal.ts";
 import "./tables.css";
@@ -47,7 +47,7 @@ export function useDesk<Result>({
 }: {
   room: Room;
   table: SharedEngine<TableBets, Result>;
-  lengthOf: (result: Result) => number;
+  lengthOf: (result: Result, round: PlayedRound) => number;
 }): Desk<Result> {
   const play = usePlay(room, { leadMs: LEAD_MS });
   const reveal = useReveal(play, lengthOf);
@@ -109,9 +109,7 @@ export function ChipTable<Result>({ desk, glyph, scene, verb, icon, nameSpot, de
         tools={
           <>
             {tools}
-            <Button tone="secondary" onClick={() => setRulesOpen(true)}>
-              {t("rounds.rules")}
-            </Button>
+            <RulesButton onOpen={() => setRulesOpen(true)} />
           </>
         }
         controls={<TableControls total={chips.total} chips={rack} tools={<BetTools chips={chips} />} action={action} />}

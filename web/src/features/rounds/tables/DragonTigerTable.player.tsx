@@ -4,6 +4,7 @@ import { dragonTigerTable } from "@laro/engines/tables/dragon-tiger";
 import { rankOf } from "@laro/engines/tables/shoe";
 import { Layers } from "lucide-react";
 import { lazy } from "react";
+import { useT } from "../../../api/language.ts";
 import { useLastRounds } from "../rounds.api.ts";
 import { ChipTable, useDesk } from "./ChipTable.tsx";
 import { Duel } from "./Duel.tsx";
@@ -46,11 +47,18 @@ export function DragonTigerTable({ room }: { room: Room }) {
 }
 
 function DuelRoads({ gameCode }: { gameCode: string }) {
+  const t = useT();
   const { data } = useLastRounds(gameCode);
   const beads = (data?.list ?? []).toReversed().map(({ id, outcome }): Bead => {
     const { dragon, tiger } = outcome as DragonTigerResult;
     const lead = rankOf(dragon) - rankOf(tiger);
     return { id, winner: lead === 0 ? "tie" : lead > 0 ? "first" : "second" };
   });
-  return <Roads beads={beads} letters={{ first: "D", second: "T", tie: "=" }} className="lg:flex-col" />;
+  return (
+    <Roads
+      beads={beads}
+      letters={{ first: "D", second: "T", tie: "=" }}
+      names={{ first: t("rounds.tables.duelSpot", { spot: "dragon" }), second: t("rounds.tables.duelSpot", { spot: "tiger" }) }}
+    />
+  );
 }

@@ -7,6 +7,7 @@ import { useT } from "../../../api/language.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { ChipTable, useDesk } from "./ChipTable.tsx";
+import { LayoutsTool } from "./LayoutsTool.tsx";
 import { NumberCounts, NumberStrip } from "./NumberStrip.tsx";
 import { Racetrack } from "./Racetrack.tsx";
 import { RouletteFelt } from "./RouletteFelt.tsx";
@@ -30,6 +31,7 @@ export function RouletteTable({ room }: { room: Room }) {
       <IconButton outlined label={t("rounds.tables.statistics")} onClick={() => setCounting(true)}>
         <ChartColumn />
       </IconButton>
+      <LayoutsTool chips={desk.chips} />
       {isCounting && <NumberCounts gameCode={room.gameCode} onClose={() => setCounting(false)} />}
     </>
   );

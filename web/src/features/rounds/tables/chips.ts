@@ -31,7 +31,8 @@ export function takeChips(bets: Bets, spot: string): Bets {
   return rest;
 }
 
-const isWithin = (bets: Bets, limit: bigint): boolean => totalOf(bets) <= limit && Object.keys(bets).length <= SPOTS_MAX;
+/** Whether a table takes bets of this sum, on so many spots. */
+export const isWithin = (bets: Bets, limit: bigint): boolean => totalOf(bets) <= limit && Object.keys(bets).length <= SPOTS_MAX;
 
 /** What lies, and what lay before each change, the newest last. */
 export interface Layout {

@@ -3,7 +3,7 @@ import type { Room } from "@laro/contract/games";
 import { useState } from "react";
 import { findOpenPlay } from "../openPlay.ts";
 import { useLastRounds } from "../rounds.api.ts";
-import { addChips, type Bets, betsOf, changeTo, CHIPS, doubleChips, type Layout, takeChips, totalOf, undo } from "./chips.ts";
+import { addChips, type Bets, betsOf, changeTo, CHIPS, doubleChips, isWithin, type Layout, takeChips, totalOf, undo } from "./chips.ts";
 
 const CHIP_FIRST = CHIPS[1];
 
@@ -25,6 +25,8 @@ export interface Chips {
   readonly drop: () => void;
   readonly double: () => void;
   readonly rebet: () => void;
+  /** Lays these bets in the stead of what lies; nothing where they would pass the table's limit. */
+  readonly put: (bets: Bets) => void;
 }
 
 /** The chips on a table. They lie until they are taken away, so the next round can be played on the same bets; while one is on its way nothing moves. */
@@ -66,5 +68,6 @@ export function useChips({ gameCode, stakeMax }: Pick<Room, "gameCode" | "stakeM
     clear: () => hasBets && move({}),
     double: () => hasBets && move(doubleChips(bets, stakeMax)),
     rebet: () => last !== undefined && move(betsOf(last.choice as TableBets)),
+    put: (next) => move(isWithin(next, stakeMax) ? next : undefined),
   };
 }

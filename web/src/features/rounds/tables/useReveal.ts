@@ -16,7 +16,7 @@ export interface Reveal<Result> {
 }
 
 /** Shows a round's result for as long as its drawing takes; asked to hurry, or with reduced motion, it stands at once. */
-export function useReveal<Result>({ phase, round, finish }: Play, lengthOf: (result: Result) => number): Reveal<Result> {
+export function useReveal<Result>({ phase, round, finish }: Play, lengthOf: (result: Result, round: PlayedRound) => number): Reveal<Result> {
   const [isHurried, setHurried] = useState(false);
   const [last, setLast] = useState<Result>();
   const isRunning = phase === "asking" || phase === "showing";
@@ -28,7 +28,7 @@ export function useReveal<Result>({ phase, round, finish }: Play, lengthOf: (res
     setLast(result);
     finish();
   });
-  const lengthMs = result === undefined || isMotionReduced() ? 0 : isHurried ? HURRIED_MS : lengthOf(result);
+  const lengthMs = result === undefined || isMotionReduced() ? 0 : isHurried ? HURRIED_MS : lengthOf(result, round!);
   useEffect(() => {
     if (phase !== "showing") return;
     const timer = setTimeout(() => ended(), lengthMs);

@@ -32,9 +32,7 @@ const isObject = (value: unknown): value is Fields => typeof value === "object" 
 function readId(fields: Fields, name: string, at = name): string {
   const value = fields[name];
   if (typeof value !== "string" || value === "") return bad(`${at}: is required`);
-  // oxlint-disable-next-line no-control-regex
-  if (value.length > ID_LENGTH_MAX || /[\u0000-\u001f\u007f]/.test(value))
-    return bad(`${at}: must have 1 to ${ID_LENGTH_MAX} characters and no control characters`);
+  if (value.length > ID_LENGTH_MAX || /\p{Cc}/u.test(value)) return bad(`${at}: must have 1 to ${ID_LENGTH_MAX} characters and no control characters`);
   return value;
 }
 
