@@ -64,7 +64,7 @@ function useColumns({ canOpen, canReadFaults }: GatewayRights): readonly Column<
     { key: "ggr", label: t("gateway.ggr"), align: "end", render: ({ ggr }) => <Money minor={ggr} signed /> },
     {
       key: "act",
-      label: t("games.act"),
+      label: t("gateway.open"),
       align: "end",
       render: ({ name, vendorCode }) => (
         <span className="flex flex-wrap justify-end gap-2">

@@ -120,7 +120,7 @@ export function useFaultColumns(onOpen: (fault: VendorFault) => void): readonly 
     { key: "request", label: t("gateway.requestId"), render: ({ requestId }) => <Code text={requestId} /> },
     {
       key: "open",
-      label: t("games.act"),
+      label: t("gateway.open"),
       align: "end",
       render: (fault) => (
         <Button tone="secondary" size="sm" aria-label={t("gateway.openFault", { code: fault.code, id: fault.requestId ?? "" })} onClick={() => onOpen(fault)}>

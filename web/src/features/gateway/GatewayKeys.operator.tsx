@@ -47,7 +47,7 @@ export function GatewayKeysOperator({ vendor, rights }: { vendor: GatewayVendor;
       }
     >
       <DataTable
-        caption={t("gateway.keys")}
+        caption={t("gateway.keysOf", { name: vendor.name })}
         columns={useColumns(rights, setDoing)}
         rows={vendor.keys}
         rowKey={({ id }) => id}

@@ -91,6 +91,8 @@ const tones = { open: "primary", closed: "win", nothing: "neutral" } as const;
 
 function Round({ round, id }: { round: GatewayRound; id: string }) {
   const t = useT();
+  // Several rounds may stand below each other: each is called by what is known of it.
+  const title = t("gateway.roundOf", { name: round.vendorName, id: round.theirRound ?? round.roundId ?? round.steps[0]?.theirId ?? "" });
   const figures = [
     { label: t("gateway.member"), figure: round.memberName },
     { label: t("games.game"), figure: round.displayName },
@@ -99,17 +101,17 @@ function Round({ round, id }: { round: GatewayRound; id: string }) {
   ];
   return (
     <Panel
-      title={t("gateway.roundOf", { name: round.vendorName })}
+      title={<span className="break-all">{title}</span>}
       text={<DateTime at={round.at} shape="exact" />}
       aside={<Badge tone={tones[round.state]}>{t("gateway.roundState", { state: round.state })}</Badge>}
     >
-      <Figures label={t("gateway.roundOf", { name: round.vendorName })} figures={figures} />
+      <Figures label={title} figures={figures} />
       <dl className="grid gap-2 text-sm sm:grid-cols-2">
         <Name label={t("gateway.theirRound")} text={round.theirRound} />
         <Name label={t("gateway.ourRound")} text={round.roundId} />
       </dl>
       <DataTable
-        caption={t("gateway.timeline")}
+        caption={`${t("gateway.timeline")}: ${title}`}
         columns={useStepColumns(id)}
         rows={round.steps}
         rowKey={({ ourId }) => ourId}

@@ -48,7 +48,7 @@ function HourPanel({ vendorCode }: { vendorCode: string }) {
   const rows = asked.data?.actions ?? [];
   return (
     <Panel title={t("gateway.hour")} text={t("gateway.hourText")}>
-      {asked.data && <MinuteBars minutes={asked.data.minutes} />}
+      {rows.length > 0 && asked.data && <MinuteBars minutes={asked.data.minutes} />}
       <DataTable
         caption={t("gateway.actions")}
         columns={useActionColumns()}
