@@ -23,10 +23,11 @@ export function GatewayRulesOperator({ vendor, rights }: { vendor: GatewayVendor
   const [isChanging, setChanging] = useState(false);
   const word = useRuleWords();
   const { rules, proposal } = vendor;
-  const figures = (Object.keys(rules) as (keyof VendorRules)[]).map((name) => ({
+  const ruled = (Object.keys(rules) as (keyof VendorRules)[]).map((name) => ({
     label: t(`gateway.rule.${name}`),
     figure: <span className="text-sm break-words">{word(name, rules)}</span>,
   }));
+  const figures = [{ label: t("gateway.protocol"), figure: <span className="text-sm">{vendor.protocol}</span> }, ...ruled];
   return (
     <Panel
       title={t("gateway.rules")}
@@ -188,8 +189,8 @@ function RulesDialog({ vendor: { vendorCode, name: vendorName, rules }, onDone }
   const changed = wanted === undefined ? [] : (Object.keys(rules) as (keyof VendorRules)[]).filter((name) => typedOf(wanted)[name] !== before[name]);
   const fault = setRules.error === null ? undefined : faultOf(setRules.error);
   const done = {
-    onSuccess: () => {
-      showToast(t("gateway.rulesSet", { name: vendorName }), "success");
+    onSuccess: ({ proposal }: GatewayVendor) => {
+      showToast(t(proposal === null ? "gateway.rulesSet" : "gateway.rulesWait", { name: vendorName }), "success");
       onDone();
     },
   };

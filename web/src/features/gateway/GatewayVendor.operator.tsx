@@ -30,7 +30,6 @@ export function GatewayVendorOperator({ vendorCode, rights }: { vendorCode: stri
         </Button>
         <h2 className="text-lg font-semibold">{vendor.name}</h2>
         <Standing {...vendor} />
-        <span className="text-sm text-muted">{t("gateway.speaks", { protocol: vendor.protocol })}</span>
       </div>
       <HourPanel vendorCode={vendorCode} />
       <GatewayRulesOperator vendor={vendor} rights={rights} />
