@@ -185,9 +185,11 @@ test("rules hold within a second; what lets more money move waits for another of
 
 test("faults are listed newest first by what one looks for, with both sides' request ids and without secrets, and go after thirty days", async () => {
   const { call, about } = await playing();
+  world.clock.advance(1_000);
   const body = { ...about, account_id: "nobody", token: 'a "quoted" secret', launch_url: "https://play.example/x" };
   const answer = await fetch(`${world.address}/gateway/vendors/SEVEN/balance`, signed(body, { "x-request-id": "their-request-7" }));
   const requestId = answer.headers.get("x-request-id")!;
+  world.clock.advance(1_000);
   await call("betwin", { round_id: "odd", transactions: [{ ...bet("odd"), amount: "1e3" }] });
   const support = await world.operator("support");
   const page = async (input: object) => (await support.call(gateway.faults, { vendorCode: "SEVEN", ...input })).list;
@@ -216,7 +218,10 @@ test("calls are counted by minute, action and refusal without a row each, two pr
   const { platform } = world.open;
   await countsOf(platform).write(platform.database);
   await asOwner(world.open.url, "delete from vendor_minute");
-  world.clock.advance(10 * 60_000);
+  // Noon in Manila, so that today stays today; what others played is gathered before.
+  const now = world.clock.now().getTime();
+  world.clock.advance(DAY_MS - ((now - 4 * HOUR_MS) % DAY_MS));
+  await enter();
   await gather();
   const before = (await line()).ggr;
   const { call } = await playing();
@@ -258,6 +263,11 @@ test("calls are counted by minute, action and refusal without a row each, two pr
   await gather();
   await gather();
   expect((await line()).ggr - before).toBe(18_00n);
+  const late = await playing();
+  await late.call("betwin", { round_id: "late", transactions: [bet("late"), win("late-win", "4.00")], finished: true });
+  world.clock.advance(10 * 60_000);
+  await gather();
+  expect((await line()).ggr - before).toBe(24_00n);
   const week = new Date(world.clock.now().getTime() + 7.1 * DAY_MS);
   await platform.database.begin((tx) => sweepMinutes(tx, week));
   expect(await asOwner(world.open.url, "select from vendor_minute")).toEqual([]);
