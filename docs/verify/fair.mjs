@@ -8,6 +8,7 @@ export const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex"
  * The draws of a round: `draw(n)` is one of 0 … n - 1.
  * Block b is HMAC-SHA256 of the text `clientSeed:nonce:b` with the 32 bytes of the server seed as key. Each draw takes the next four bytes of block 0, 1, 2 … as
  * a number x; if x is at least 2^32 - (2^32 mod n) it is thrown away, else the draw is x mod n.
+ * `draw.lane(name)` are the draws of a lane beside it: those of the client seed with "/" and the name behind.
  */
 export function drawsOf({ serverSeed, clientSeed, nonce }) {
   const key = Buffer.from(serverSeed, "hex");
@@ -18,11 +19,13 @@ export function drawsOf({ serverSeed, clientSeed, nonce }) {
     left = left.subarray(4);
     return x;
   };
-  return (n) => {
+  const draw = (n) => {
     let x = take();
     while (x >= 2 ** 32 - (2 ** 32 % n)) x = take();
     return x % n;
   };
+  draw.lane = (name) => drawsOf({ serverSeed, clientSeed: `${clientSeed}/${name}`, nonce });
+  return draw;
 }
 
 /** Shuffles a row as far as it is needed: for place i the things at the places i and i + draw(length - i) change places, and what then stands at i is next. */

@@ -21,7 +21,7 @@ export const codes = [instant, steps, tables].flatMap((games) => Object.keys(gam
 export function playAgain({ gameCode, actions = [], ...round }) {
   const draw = drawsOf(round);
   if (Object.hasOwn(steps, gameCode)) return steps[gameCode]({ ...round, actions, draw });
-  const played = Object.hasOwn(tables, gameCode) ? settleTable(gameCode, { ...round, draw }) : instant[gameCode]({ ...round, draw });
+  const played = Object.hasOwn(tables, gameCode) ? settleTable(gameCode, { ...round, actions, draw }) : instant[gameCode]({ ...round, draw });
   return played && { staked: round.stake, ...played };
 }
 

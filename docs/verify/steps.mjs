@@ -66,15 +66,16 @@ function coin({ stake, actions, draw }) {
   return undefined;
 }
 
-const value = (card) => Math.min((card % 13) + 1, 10);
+/** What a card counts, an ace one. */
+export const value = (card) => Math.min((card % 13) + 1, 10);
 
 /** A hand's worth: an ace counts eleven where that does not pass 21. */
-function total(cards) {
+export function total(cards) {
   const low = sum(cards.map(value));
   return cards.some((card) => value(card) === 1) && low <= 11 ? low + 10 : low;
 }
 
-const isNatural = (cards) => cards.length === 2 && total(cards) === 21;
+export const isNatural = (cards) => cards.length === 2 && total(cards) === 21;
 
 /**
  * Plays the hands that follow from two cards, from the left: a split makes two of one, each dealt its second card when its turn comes. Each card is draw(52).
@@ -123,6 +124,11 @@ function blackjack({ stake, actions, draw }) {
       if (hands.some(({ cards }) => total(cards) <= 21)) while (total(dealer) < 17) dealer.push(draw(52));
     }
   }
+  return settleHands({ hands, dealer, stake, insured });
+}
+
+/** What hands come to, and the insurance beside them, of which `insured` was staked. */
+export function settleHands({ hands, dealer, stake, insured }) {
   const settled = hands.map((hand) => settleHand(hand, { dealer, stake, isOnly: hands.length === 1 }));
   const insurance = insured === 0n ? null : { stake: amountOf(insured), win: amountOf(isNatural(dealer) ? 3n * insured : 0n) };
   return {

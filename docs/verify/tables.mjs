@@ -1,5 +1,6 @@
 // Tables: a result falls, and each spot with a bet on it is paid. What a spot brings back is in hundredths of its bet, the bet included: 200 is 1:1.
 import { minorOf, numbers, payOf, shuffle, sum, takeFrom } from "./fair.mjs";
+import { liveBlackjack, playTurns } from "./hands.mjs";
 import { pointOf } from "./minis.mjs";
 
 /** A card is suit · 13 + rank: spades, hearts, diamonds, clubs; ace, 2 … 10, jack, queen, king. */
@@ -172,14 +173,16 @@ export const tables = {
   SIC_BO: sicBo,
   SIC_BO_1: sicBo,
   CRASH_1: crash,
+  BLACKJACK_1: liveBlackjack,
 };
 
 /** Settles bets on a table; `outcome` is what was recorded, of which only the owner's own cash-out is believed. Undefined where the bets are not the stake. */
-export function settleTable(gameCode, { stake, choice: { bets }, draw, outcome }) {
+export function settleTable(gameCode, { stake, choice: { bets }, actions, draw, outcome }) {
   const { fall, pays } = tables[gameCode];
   const result = fall(draw);
   const stakes = Object.entries(bets).map(([spot, amount]) => ({ spot, minor: minorOf(amount) }));
   if (stakes.reduce((all, { minor }) => all + minor, 0n) !== stake) return undefined;
+  if (gameCode === "BLACKJACK_1") return Object.keys(bets).join() === "main" ? playTurns({ stake, result, actions }) : undefined;
   if (gameCode === "CRASH_1") return cashOut({ stake, bets, result, cashed: outcome?.cashed });
   return { win: stakes.reduce((win, { spot, minor }) => win + payOf(minor, pays(spot, result)), 0n), outcome: result };
 }

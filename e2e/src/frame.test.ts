@@ -303,7 +303,7 @@ test("a member's menu has its entries in their order, a broken picture its drawi
 test("on a telephone the header leaves while one reads on and is back as soon as one turns back", async () => {
   const { page } = await stage.visit({ width: 390, height: 700 });
   await page.goto("/");
-  await page.getByText("© 2024").waitFor();
+  await page.getByRole("heading", { name: "In-house" }).waitFor();
   await settle(page);
   const bottom = async () => {
     const box = (await page.getByRole("banner").boundingBox())!;

@@ -108,6 +108,7 @@ test("without an id nobody is asked and nothing is loaded [SITE-38]", async () =
     await route.fulfill({ json: { ...answer, value: { ...answer.value, analyticsId: null, analyticsUrl: null } } });
   });
   await page.goto("/bgs");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await page.getByText("© 2024").waitFor();
   await settle(page);
   expect([await page.getByText("Counting of visits").count(), await page.getByText("May we count").count()]).toEqual([0, 0]);

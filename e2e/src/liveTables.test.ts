@@ -278,6 +278,7 @@ test(
     await page.getByRole("button", { name: /^Deal/ }).click();
     const closed = page.getByRole("button", { name: "Open this card: pull it, or press" });
     await eventually(() => closed.count()).toBeGreaterThan(1);
+    await settle(page);
     const box = (await closed.first().boundingBox())!;
     const at = { x: box.x + box.width / 2, y: box.y + box.height };
     // Pulled a little and let go, it falls back; pulled far enough, it stays open.

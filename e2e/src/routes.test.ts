@@ -137,6 +137,7 @@ test("without a session, what needs one ends at the login dialog over home [ROUT
 test("a change of route glides to the top and no loader stays; a change of the query moves nothing [ROUTE-38, ROUTE-39, CONST-44]", async () => {
   const { page } = await stage.visit({ motion: true, height: 420 });
   await page.goto("/");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await page.getByText("© 2024").scrollIntoViewIfNeeded();
   expect(await page.evaluate<boolean>(AT_REST)).toBe(false);
   await page.getByRole("navigation", { name: "Main menu" }).first().getByRole("link", { name: "In-house" }).click();

@@ -128,7 +128,7 @@ begin
    where id = op_wallet;
   perform ledger_pause('correct.after_money');
   insert into round (wallet_id, id, game_id, stake, win, status, seed_id, nonce, detail, at, valid, part_of, all_stake, all_win, draw_id)
-  values (op_wallet, op_entry, s.game_id, -back, more, 5, s.seed_id, s.nonce, s.detail || jsonb_build_object('correction', op_note), in_at, to_valid - s.valid, op_round, -back, more, s.draw_id);
+  values (op_wallet, op_entry, s.game_id, -back, more, 5, s.seed_id, s.nonce, coalesce(s.detail, '{}') || jsonb_build_object('correction', op_note), in_at, to_valid - s.valid, op_round, -back, more, s.draw_id);
   if missing > 0 then
     insert into shortfall (id, wallet_id, round_id, game_id, account, asked, taken, at) values (op_entry, op_wallet, op_round, s.game_id, op_owed, -more, -more - missing, in_at);
   end if;

@@ -215,6 +215,8 @@ test("the lanes come from their own streams: the salt, the salt with /2 and with
   );
   expect(result).toMatchObject({ hand: [EIGHT, EIGHT], dealer: [SIX, FIVE, TWO, TWO, TWO] });
   expect(result.second.slice(0, 2)).toEqual([FIVE, TWO]);
+  const most = scriptedLanes({ "": [FIVE, FIVE, A, FIVE], "2": [NINE, TEN], dealer: [SIX, FIVE, TEN] });
+  expect(blackjackTable.drawResult(most)).toEqual({ hand: [FIVE, FIVE], dealer: [SIX, FIVE, TEN], cards: [A, FIVE], second: [NINE, TEN] });
   for (let nonce = 0n; nonce < 2_000n; nonce += 1n) {
     const drawn = blackjackTable.drawResult(goldenStream({ nonce, clientSeed: "salt" }));
     LiveBlackjackResult.parse(drawn);

@@ -11,7 +11,7 @@ import { readBy } from "../steps/steps.ts";
 /** The only spot of the felt. */
 export const MAIN_BET = "main";
 /** A pair is split once. */
-const HANDS_MAX = 2;
+export const HANDS_MAX = 2;
 /** Both hands doubled, both won. */
 const MOST = BigInt(HANDS_MAX) * 2n * 2n;
 /** A ticket of this stake that is split, doubled twice and won brings 72,000.00, the most of any bet at a live table. */
@@ -111,12 +111,13 @@ const stakedBy = (stakeMinor: bigint, actions: readonly unknown[]): bigint =>
 /** More turns than any hand can last: twenty-one aces. */
 const TURNS_MAX = 24;
 
-/** The cards a lane can give at most, whatever is done with the hands that begin so; an ace that was split takes one. */
+/** The cards a lane can give at most, whatever is done with the hands that begin so: each takes them up to 21, an ace that was split takes one. */
 function drawLane(draw: () => number, starts: readonly (readonly number[])[]): number[] {
   const drawn: number[] = [];
   const mayTake = (start: readonly number[]): boolean =>
     start.length === 1 && valueOf(start[0]!) === 1 ? drawn.length === 0 : totalOf([...start, ...drawn]).total < BLACKJACK;
-  while (starts.some(mayTake)) drawn.push(draw());
+  // A soft hand that stood at 21 takes none again, though one more card would make it less.
+  for (let open = starts.filter(mayTake); open.length > 0; open = open.filter(mayTake)) drawn.push(draw());
   return drawn;
 }
 

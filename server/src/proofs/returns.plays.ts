@@ -15,7 +15,8 @@ import type {
   PokerChoice,
   PokerView,
 } from "@laro/contract/core/plays/steps";
-import { type Engine, type InstantEngine, type Rational, type SharedEngine, type SteppedEngine } from "@laro/engines/engine";
+import type { LiveBlackjackAction, LiveBlackjackShown } from "@laro/contract/core/plays/tables";
+import { type Engine, type InstantEngine, type Rational, type SharedEngine, type Shown, type SteppedEngine } from "@laro/engines/engine";
 import type { LanedStream } from "@laro/engines/fair";
 import { engines, type GameCode } from "@laro/engines/registry";
 import { bulkanBook } from "@laro/engines/slots/bulkan-ways";
@@ -28,6 +29,7 @@ import { rankOf } from "@laro/engines/steps/cards";
 import { type Climb, climbBy, guessesOn, hiLoMultiplier, START } from "@laro/engines/steps/hiLo";
 import { minesMultiplier, minesReturn } from "@laro/engines/steps/mines";
 import { countBestHolds, handNumber } from "@laro/engines/steps/pokerCount";
+import { blackjackTable, HANDS_MAX as LIVE_HANDS_MAX, MAIN_BET, seeTicket } from "@laro/engines/tables/blackjack";
 
 /** A stream of one round, from its beginning each time. */
 export type Begin = () => LanedStream;
@@ -182,6 +184,36 @@ function waysOfBlackjack(): readonly Way[] {
   return [{ name: "best play", mean: numberOf(blackjack.exactReturn()), variance: numberOf(blackjack.exactVariance()), play }];
 }
 
+const LIVE_STAKE = 100n;
+const liveBets = { bets: { [MAIN_BET]: "1.00" } };
+
+/** What the best play decides in a turn, by what everybody sees. */
+function decideBest(actions: readonly LiveBlackjackAction[], shown: LiveBlackjackShown): LiveBlackjackAction | undefined {
+  const { hands, legal } = seeTicket({ bets: liveBets, actions, shown });
+  const [first] = legal;
+  if (first === undefined) return undefined;
+  const { turn, hand } = first;
+  if (shown.asks === "insurance") return { turn, hand, act: "decline" };
+  const may = (act: string): boolean => legal.some((one) => one.hand === hand && one.act === act);
+  const allowed = { double: may("double"), split: may("split"), handsMax: LIVE_HANDS_MAX };
+  return { turn, hand, act: bestAction(hands[hand]!.cards.map(valueOf), valueOf(shown.up), allowed) };
+}
+
+/** One ticket alone at the table: whoever else plays moves none of its cards. */
+function waysOfLiveBlackjack(): readonly Way[] {
+  const turns = blackjackTable.turns!;
+  const play = (begin: Begin): number => {
+    const result = blackjackTable.drawResult(begin());
+    const actions: LiveBlackjackAction[] = [];
+    for (let shown: Shown | undefined = turns.deal(result); shown !== undefined; shown = turns.next({ result, shown, acted: [actions] }))
+      for (let next = decideBest(actions, shown as LiveBlackjackShown); next !== undefined; next = decideBest(actions, shown as LiveBlackjackShown))
+        actions.push(next);
+    const { winMinor, stakeMinor } = blackjackTable.settle({ bets: liveBets, result, actions });
+    return inStakes(winMinor - (stakeMinor! - LIVE_STAKE), LIVE_STAKE);
+  };
+  return [{ name: "best play", mean: numberOf(blackjackTable.exactReturn()), variance: numberOf(blackjackTable.exactVariance()), play }];
+}
+
 const HANDS = 2_598_960;
 
 /** Which cards the best play holds of every hand takes seconds to count. */
@@ -207,6 +239,7 @@ const special: Readonly<Partial<Record<GameCode, () => readonly Way[]>>> = {
   HI_LO: waysOfHiLo,
   COIN_FLIP: waysOfCoin,
   BLACKJACK: waysOfBlackjack,
+  BLACKJACK_1: waysOfLiveBlackjack,
   VIDEO_POKER: waysOfPoker,
 };
 

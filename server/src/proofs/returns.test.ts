@@ -29,7 +29,7 @@ test("every game played in its ways returns what its mathematics say", () => {
 });
 
 /** The faults of a way that plays otherwise than its mathematics say. */
-function faultsOf(way: Way, play: Way["play"], rounds = 100_000): readonly string[] {
+function faultsOf(way: Way, play: Way["play"], rounds: number): readonly string[] {
   const ways = [{ ...way, play }];
   return judge("SABOTAGE", ways, playRounds(ways, { first: 0, end: rounds })).faults;
 }
@@ -38,14 +38,20 @@ const withStream =
   (change: (stream: Stream) => Stream) =>
   (way: Way): Way["play"] =>
   (begin) =>
-    way.play(() => change(begin()));
+    way.play(() => {
+      const stream = begin();
+      return { ...stream, ...change(stream) };
+    });
 
-/** A way to play, and how it is played otherwise than its mathematics say. */
-const sabotages: readonly (readonly [string, Way, (way: Way) => Way["play"]])[] = [
+const ROUNDS = 100_000;
+
+/** A way to play, how it is played otherwise than its mathematics say, and in how many rounds that is seen. */
+const sabotages: readonly (readonly [string, Way, (way: Way) => Way["play"], rounds: number])[] = [
   [
     "a wrong weight: the first segment of a wheel twice as wide as the others",
     waysOf("WHEEL").find(({ name }) => name === '{"segments":10,"risk":"low"}')!,
     withStream(({ uniform }) => ({ uniform: (count) => uniform(count + 1) % count })),
+    ROUNDS,
   ],
   [
     "a changed pay table: the middle of Plinko pays 0.60 instead of 0.54",
@@ -54,17 +60,25 @@ const sabotages: readonly (readonly [string, Way, (way: Way) => Way["play"]])[] 
       const pays = way.play(begin);
       return pays === 0.54 ? 0.6 : pays;
     },
+    ROUNDS,
   ],
   [
     "a bias of 0.5 %: one roll of two hundred turned into one that loses",
     waysOf("DICE").find(({ name }) => name.includes("9000"))!,
     withStream((stream) => ({ uniform: (count) => (stream.uniform(200) === 0 ? 9_999 : stream.uniform(count)) })),
+    ROUNDS,
+  ],
+  [
+    "a wrong lane: the dealer's cards at live blackjack are those the players have",
+    waysOf("BLACKJACK_1")[0]!,
+    (way) => (begin) => way.play(() => ({ ...begin(), lane: begin })),
+    SHORT_ROUNDS,
   ],
 ];
 
-test.each(sabotages)("the proof turns red on %s", (_, way, change) => {
-  expect(faultsOf(way, way.play)).toEqual([]);
-  expect(faultsOf(way, change(way))).toHaveLength(1);
+test.each(sabotages)("the proof turns red on %s", (_, way, change, rounds) => {
+  expect(faultsOf(way, way.play, rounds)).toEqual([]);
+  expect(faultsOf(way, change(way), rounds)).toHaveLength(1);
 });
 
 test("live tables that are not played here have the mathematics of the game that is", () => {

@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { scratchPrices } from "@laro/contract/core/plays/minis";
-import type { Engine, SharedEngine } from "@laro/engines/engine";
+import { type Engine, outcomeOf, type SettledTicket, type SharedEngine, type Shown, type TurnAction, type Turns } from "@laro/engines/engine";
 import { fairStream } from "@laro/engines/fair";
 import { type GameCode, engines } from "@laro/engines/registry";
 import { type AnySteps, createRandom, goldenSeed, nodeHmac } from "@laro/engines/testing";
@@ -123,23 +123,62 @@ function compareInstant(engine: Extract<Engine, { kind: "instant" }>, round: Rou
   return [differ(round, { ours: { win, staked: round.stake, outcome, takesJackpot: staysOpen === true }, theirs: second.playAgain(round) })];
 }
 
-/** A ticket as it was settled, and one that was cashed out at some moment of the flight. */
+const ACTS = ["insure", "decline", "hit", "stand", "double", "split"] as const;
+
+/** What a ticket decides turn by turn: one of what it may do, a split half of the time where it may, and now and then nothing. */
+function decideTurns({ turns, result, pick }: { turns: Turns<unknown, unknown>; result: unknown; pick: Pick }): readonly TurnAction[] {
+  const actions: TurnAction[] = [];
+  for (let shown: Shown | undefined = turns.deal(result); shown !== undefined; shown = turns.next({ result, shown, acted: [actions] }))
+    for (let legal = turns.legal({ actions, shown }); legal.length > 0 && pick(RARE) > 0; legal = turns.legal({ actions, shown })) {
+      const split = legal.find(({ act }) => act === "split");
+      actions.push(split !== undefined && pick(2) === 0 ? split : oneOf(pick, legal));
+    }
+  return actions;
+}
+
+/** The same with one more decision somewhere, which mostly could not be made there. */
+const meddleWith = (actions: readonly TurnAction[], pick: Pick): readonly TurnAction[] => {
+  const at = pick(actions.length + 1);
+  const turn = actions.length === 0 || pick(2) === 0 ? 1 + pick(4) : actions[Math.max(0, at - 1)]!.turn + pick(2);
+  return actions.toSpliced(at, 0, { turn, hand: pick(2), act: oneOf(pick, ACTS) } as TurnAction);
+};
+
+/** The same with a hit after its last turn, which mostly comes too late. */
+const goOnAfter = (actions: readonly TurnAction[], pick: Pick): readonly TurnAction[] =>
+  actions.concat({ turn: (actions.at(-1)?.turn ?? 1) + 1, hand: pick(2), act: "hit" } as TurnAction);
+
+/** Undefined where the engine says that it could not end so. */
+function settleOnce(settle: () => SettledTicket): SettledTicket | undefined {
+  try {
+    return settle();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** A ticket as it was settled, with what it decided where it could, and one that was cashed out at some moment of the flight. */
 function compareShared(engine: SharedEngine<unknown, unknown>, round: RoundToPlay, { second, pick }: { second: Second; pick: Pick }) {
   const result = engine.drawResult(streamOf(round));
   const fell = canonical(second.drawAgain(round.gameCode, round)) === canonical(result) ? undefined : `${round.gameCode} ${round.nonce}: another result fell`;
-  const settled = (ended: { winMinor: bigint; cashed?: number }): Played => ({
-    win: ended.winMinor,
-    staked: round.stake,
-    outcome: ended.cashed === undefined ? result : { ...(result as object), cashed: ended.cashed },
+  const settled = ({ winMinor: win, stakeMinor: staked = round.stake, part }: SettledTicket): Played => ({ win, staked, outcome: outcomeOf(result, part) });
+  const decided = engine.turns && decideTurns({ turns: engine.turns, result, pick });
+  const tickets = decided === undefined ? [round] : [decided, meddleWith(decided, pick), goOnAfter(decided, pick)].map((actions) => ({ ...round, actions }));
+  const ended = tickets.map((ticket) => {
+    const settle = () => engine.settle({ bets: ticket.choice, result, ...(ticket.actions && { actions: ticket.actions }) });
+    // What was legal turn by turn must end.
+    const own = ticket.actions === undefined || ticket.actions === decided ? settle() : settleOnce(settle);
+    const ours = own && settled(own);
+    const told = { ...ticket, outcome: ours?.outcome };
+    return differ(told, { ours, theirs: second.playAgain(told) });
   });
-  const ours = settled(engine.settle({ bets: round.choice, result }));
-  const asSettled = { ...round, outcome: ours.outcome };
-  const faults = [fell, differ(asSettled, { ours, theirs: second.playAgain(asSettled) })];
+  const faults = [fell, ...ended];
   if (engine.flight === undefined) return faults;
   const elapsedMs = pick(engine.flight.lastsMs(result) + 2_000);
-  const ended = engine.flight.cashOut({ bets: round.choice, result, elapsedMs });
-  const claimed = { ...round, outcome: { ...(result as object), cashed: ended?.cashed ?? engine.flight.valueAt(elapsedMs) } };
-  return [...faults, differ(claimed, { ours: ended && settled(ended), theirs: second.playAgain(claimed) })];
+  const out = engine.flight.cashOut({ bets: round.choice, result, elapsedMs });
+  const claimed = { ...round, outcome: outcomeOf(result, { cashed: out?.cashed ?? engine.flight.valueAt(elapsedMs) }) };
+  const ours = out && settled({ winMinor: out.winMinor, part: { cashed: out.cashed } });
+  return [...faults, differ(claimed, { ours, theirs: second.playAgain(claimed) })];
 }
 
 /** Plays a round of steps to its end, some as whoever could see what is hidden, so that long ones come too. Before its end neither knows one. */

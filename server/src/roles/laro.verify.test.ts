@@ -7,27 +7,29 @@ import { reports } from "@laro/contract/reports";
 import { rounds } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
 import { tables } from "@laro/contract/tables";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { TableLeader } from "../features/tables/tables.leader.ts";
 import { projectRoot } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import { VERIFY_FOLDER } from "../proofs/second.ts";
+import { decision, isSplittable, leadHands, playHands, stackHands } from "../testing/liveBlackjack.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { verifyExports } from "./laro.verify.ts";
 
 const CODE = "ROULETTE_1";
+const HANDS = "BLACKJACK_1";
 const SECOND_MS = 1_000;
 
 let world: World;
 let leader: TableLeader;
-let exports: Record<"seeds" | "rounds" | "draws" | "chain" | "round", string>;
+let exports: Record<"seeds" | "rounds" | "draws" | "chain" | "round" | "hands" | "hand", string>;
 
 const fresh = (): string => newId(world.clock.now());
 const check = (...texts: readonly string[]) => verifyExports(texts.map((text, at) => ({ name: `file ${at + 1}`, text })));
 
 beforeAll(async () => {
   world = await createWorld();
-  leader = new TableLeader(world.open.platform, world.open.url);
+  leader = new TableLeader(world.open.platform, world.open.url, { only: [CODE] });
   const ann = await world.player({ balance: 10_000_00n });
   const play = async (gameCode: string, choice: Record<string, unknown>) => {
     world.clock.advance(10 * SECOND_MS);
@@ -43,15 +45,18 @@ beforeAll(async () => {
   await ann.call(seeds.rotate, { clientSeed: "=mine;-'x" });
   await play("DICE", { target: 5_000, side: "over" });
   await ticketAndDraw(ann);
+  const handId = await splitHand(ann);
   const csv = async (endpoint: typeof seeds.export | typeof reports.roundsCsv): Promise<string> => (await ann.download(endpoint, {})).text;
   const json = async (path: string): Promise<string> => (await fetch(`${world.address}${path}`)).text();
-  const said = await ann.request("GET", `/api/rounds.get?id=${id}`);
+  const roundOf = async (roundId: string): Promise<string> => JSON.stringify((await ann.request("GET", `/api/rounds.get?id=${roundId}`)).answer);
   exports = {
     seeds: await csv(seeds.export),
     rounds: await csv(reports.roundsCsv),
     draws: await json(`/api/draws.list?series=${CODE}`),
     chain: await json(`/api/draws.chain?series=${CODE}`),
-    round: JSON.stringify(said.answer),
+    round: await roundOf(id),
+    hands: await json(`/api/draws.list?series=${HANDS}`),
+    hand: await roundOf(handId),
   };
 });
 afterAll(async () => {
@@ -75,6 +80,22 @@ async function ticketAndDraw(ann: Awaited<ReturnType<World["player"]>>): Promise
   throw new Error("The table did not go on.");
 }
 
+/** A ticket at live blackjack whose hand is split, doubled once and left to itself. */
+async function splitHand(ann: Awaited<ReturnType<World["player"]>>): Promise<string> {
+  const hands = leadHands(world);
+  const { opened, buy, dealt, look, paid } = playHands(() => ({ world, leader: hands }));
+  await stackHands(world, [isSplittable]);
+  const { drawId } = await opened(isSplittable);
+  const ticket = await buy(ann, drawId);
+  await dealt();
+  await ann.call(tables.act, decision(ticket, 0, 2, "split"));
+  await vi.waitUntil(async () => (await hands.look(), (await look()).turn?.shown["turn"] === 3), { timeout: 5_000, interval: 50 });
+  await ann.call(tables.act, decision(ticket, 1, 3, "double", 1));
+  await paid(drawId);
+  await hands.close();
+  return ticket.id;
+}
+
 test("the draws of a table are listed and found by their number with what proves them, a live one without its seed; a number there is not is refused", async () => {
   const guest = world.guest();
   const { list, next } = await guest.call(draws.list, { series: CODE, limit: 2 });
@@ -96,17 +117,17 @@ test("the draws of a table are listed and found by their number with what proves
 });
 
 test("exports of seeds, rounds and draws are computed again offline and hold, in every language of the heading; what waits for its seed is said [PROD-07]", () => {
-  const { seeds: seedFile, rounds: roundFile, draws: drawFile, chain } = exports;
-  expect(check(seedFile, roundFile, drawFile, chain)).toEqual({
+  const { seeds: seedFile, rounds: roundFile, draws: drawFile, chain, hands } = exports;
+  expect(check(seedFile, roundFile, drawFile, chain, hands)).toEqual({
     isSound: true,
     lines: [
       "Seeds: 1 hold, 0 do not, 1 in force, not shown yet",
-      "Draws: 3 hold, 0 do not, 1 not drawn yet",
-      "Rounds: 5 hold, 0 do not, 1 wait for the seed in force",
+      "Draws: 4 hold, 0 do not, 1 not drawn yet",
+      "Rounds: 6 hold, 0 do not, 1 wait for the seed in force",
     ],
   });
-  expect(check(roundFile).lines).toEqual(["Rounds: 0 hold, 0 do not, 6 have no seed in these files"]);
-  expect(check(exports.round)).toEqual({ isSound: true, lines: ["Rounds: 1 hold, 0 do not"] });
+  expect(check(roundFile).lines).toEqual(["Rounds: 0 hold, 0 do not, 7 have no seed in these files"]);
+  for (const alone of [exports.round, exports.hand]) expect(check(alone)).toEqual({ isSound: true, lines: ["Rounds: 1 hold, 0 do not"] });
   const [heading, ...lines] = seedFile.split("\r\n");
   expect(heading).toContain("First number");
   const tagalog = ["Seed,Hash,Server seed,Client seed,Client seed (hex),Unang numero,Huling numero", ...lines].join("\r\n");
@@ -123,14 +144,16 @@ function alter(text: string, line: string, from: string | RegExp, to: string): s
 }
 
 test("one altered row is found, whatever of it was altered, and the others still hold", () => {
-  const { seeds: seedFile, rounds: roundFile, draws: drawFile, chain } = exports;
-  const ofRounds = (text: string) => check(seedFile, text, drawFile, chain);
+  const { seeds: seedFile, rounds: roundFile, draws: drawFile, chain, hands } = exports;
+  const ofRounds = (text: string) => check(seedFile, text, drawFile, chain, hands);
   for (const [line, from, to] of [
     ["KENO", /,10\.00,[^,]+,/, ",10.00,12.34,"],
     ["KENO", '""drawn"":[', '""drawn"":[41,'],
     ["MINES", '""tile"":7', '""tile"":8'],
     ["MANGO_RUSH,1,settled", /,settled,10.00,/, ",settled,20.00,"],
     [CODE, '""red"":""10.00""', '""black"":""10.00""'],
+    [HANDS, '""act"":""double""', '""act"":""hit""'],
+    [HANDS, '""double"",""hand"":1', '""double"",""hand"":0'],
     ["KENO", ",KENO,1,", ",KENO,2,"],
   ] as const) {
     const { isSound, lines } = ofRounds(alter(roundFile, line, from, to));
@@ -203,16 +226,28 @@ test("a stranger's programs, alone in a folder, compute the exports again with p
     expect(stderr).toBe("");
     return { status, lines: stdout.trimEnd().split("\n") };
   };
-  const files = { "seeds.csv": exports.seeds, "rounds.csv": exports.rounds, "draws.json": exports.draws, "chain.json": exports.chain };
+  const files = {
+    "seeds.csv": exports.seeds,
+    "rounds.csv": exports.rounds,
+    "draws.json": exports.draws,
+    "chain.json": exports.chain,
+    "hands.json": exports.hands,
+  };
   expect(verify(files)).toEqual({
     status: 0,
-    lines: ["Seeds: 1 shown, 1 in force", "Draws: 3 drawn, 1 not yet", "Rounds: 5 hold, 0 do not, 1 wait for the seed in force", "All of it holds."],
+    lines: ["Seeds: 1 shown, 1 in force", "Draws: 4 drawn, 1 not yet", "Rounds: 6 hold, 0 do not, 1 wait for the seed in force", "All of it holds."],
   });
-  expect(verify({ "round.json": exports.round }).status).toBe(0);
+  expect(verify({ "round.json": exports.round, "hand.json": exports.hand })).toMatchObject({
+    status: 0,
+    lines: expect.arrayContaining(["Rounds: 2 hold, 0 do not"]),
+  });
   const altered: readonly Partial<typeof files>[] = [
     { "rounds.csv": alter(exports.rounds, "KENO", /,10\.00,[^,]+,/, ",10.00,12.34,") },
     { "rounds.csv": alter(exports.rounds, "MINES", '""tile"":7', '""tile"":8') },
     { "rounds.csv": alter(exports.rounds, CODE, '""red"":""10.00""', '""black"":""10.00""') },
+    { "rounds.csv": alter(exports.rounds, HANDS, '""act"":""double""', '""act"":""hit""') },
+    { "rounds.csv": alter(exports.rounds, HANDS, '""double"",""hand"":1', '""double"",""hand"":0') },
+    { "hands.json": exports.hands.replace(/"second":\[/, '"second":[7,') },
     { "seeds.csv": alter(exports.seeds, exports.seeds.split("\r\n")[2]!, /,[0-9a-f]{64},/, `,${"0".repeat(64)},`) },
     { "draws.json": exports.draws.replace(/"salt":"[^"]+"/g, '"salt":"another"') },
     { "draws.json": exports.draws.replace(/"pocket":[0-9]+/, '"pocket":99') },

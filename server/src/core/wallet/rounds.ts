@@ -55,7 +55,7 @@ const untold: Detail = { choice: {}, outcome: {} };
 /** How a settled round was played. A ticket that ended in flight could not keep what its draw came to, so `result` is added. */
 
 export function readDetail({ status, stake, detail, result }: Pick<SettledRound, "status" | "stake" | "detail"> & { readonly result?: unknown }): Recorded {
-  const { v: version = FIRST_VERSION, choice, actions = [], outcome, firstStake = stake, jackpot } = (detail ?? untold) as Detail;
+  const { v: version = FIRST_VERSION, choice, actions = [], outcome, firstStake = stake, jackpot } = { ...untold, ...(detail as Partial<Detail> | null) };
   return {
     version,
     choice,
