@@ -1,4 +1,5 @@
 import { agentErrorStatus } from "./agentErrors.ts";
+import { vendorErrorStatus } from "./vendorErrors.ts";
 
 /**
  * Every refusal the platform can answer, with its HTTP status. One closed table: a code that is not here does not compile.
@@ -130,14 +131,6 @@ export const errorStatus = {
   "games.demo_closed": 403,
   "games.launch_expired": 410,
   "favourites.full": 409,
-  "vendors.not_found": 404,
-  "vendors.house": 409,
-  "vendors.unreachable": 503,
-  "vendors.rolled_back": 409,
-  "vendors.launch_refused": 502,
-  "vendors.window_invalid": 400,
-  "vendors.window_over": 409,
-  "vendors.language_unknown": 400,
   "rounds.too_soon": 429,
   "rounds.below_minimum": 400,
   "rounds.above_maximum": 400,
@@ -160,6 +153,7 @@ export const errorStatus = {
   "tables.full": 409,
   "tables.turn_over": 409,
   ...agentErrorStatus,
+  ...vendorErrorStatus,
   "house.proposal_not_found": 404,
   "house.already_proposed": 409,
   "house.not_proposed": 409,

@@ -1093,6 +1093,21 @@ export interface GameWindow {
   vendor_id: number | null;
 }
 
+export interface GatewayProposal {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+  vendor_id: number;
+  wanted: Json;
+}
+
 export interface HouseProposal {
   decided_at: Timestamp | null;
   decided_by: bigint | null;
@@ -1860,6 +1875,14 @@ export interface Vendor {
   state: string;
 }
 
+export interface VendorDay {
+  day: string;
+  rounds: bigint;
+  stake: bigint;
+  vendor_id: number;
+  win: bigint;
+}
+
 export interface VendorEntry {
   amount: bigint;
   at: Timestamp;
@@ -1891,14 +1914,26 @@ export interface VendorFault {
 
 export interface VendorKey {
   confirmed_by: bigint | null;
+  confirmed_name: string | null;
   fingerprint: string;
   id: string;
   proposed_at: Timestamp;
   proposed_by: bigint | null;
+  proposed_name: Generated<string>;
+  reason: Generated<string>;
   sealed: Buffer;
   use: string;
   valid_from: Timestamp | null;
   valid_until: Timestamp | null;
+  vendor_id: number;
+}
+
+export interface VendorMinute {
+  action: string;
+  buckets: ArrayType<bigint>;
+  calls: bigint;
+  code: string;
+  minute: Timestamp;
   vendor_id: number;
 }
 
@@ -2202,6 +2237,7 @@ export interface DB {
   game_stop: GameStop;
   game_version: GameVersion;
   game_window: GameWindow;
+  gateway_proposal: GatewayProposal;
   house_proposal: HouseProposal;
   idempotency: Idempotency;
   identity: Identity;
@@ -2270,9 +2306,11 @@ export interface DB {
   turnover: Turnover;
   unsigned_message: UnsignedMessage;
   vendor: Vendor;
+  vendor_day: VendorDay;
   vendor_entry: VendorEntry;
   vendor_fault: VendorFault;
   vendor_key: VendorKey;
+  vendor_minute: VendorMinute;
   vendor_player: VendorPlayer;
   vendor_round: VendorRound;
   vendor_taken: VendorTaken;

@@ -4,6 +4,7 @@ import type { Server as HttpServer } from "node:http";
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { TableLeader } from "../features/tables/tables.leader.ts";
+import { writeCounts } from "../core/vendors/counts.ts";
 import { serveVendors } from "../core/vendors/inbound.ts";
 import { createHttp } from "../platform/http.ts";
 import type { InFlightBounds } from "../platform/inFlight.ts";
@@ -52,7 +53,11 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
     return reply.status(isReady ? 200 : 503).send({ ready: isReady });
   });
   if (roles.includes("api")) serveDocs(app);
-  if (roles.includes("gateway")) await serveGateway(app, platform);
+  if (roles.includes("gateway")) {
+    await serveGateway(app, platform);
+    const counting = writeCounts(platform);
+    app.addHook("onClose", counting.stop);
+  }
   if (roles.includes("live")) serveLive(app, platform);
   if (roles.includes("api")) serveArt(app, artOf(platform.database.db));
   if (roles.includes("api")) servePictures(app, platform);

@@ -15,6 +15,8 @@ import { sweepUnsigned } from "../core/payments/unsigned.ts";
 import { sweepExpired } from "../core/sessions/sweep.ts";
 import { openMonths } from "../core/wallet/months.ts";
 import { brakeVendors } from "../core/vendors/brake.ts";
+import { addToDays, sweepMinutes } from "../core/vendors/counts.ts";
+import { sweepFaults } from "../core/vendors/faults.ts";
 import { sweepLaunches } from "../core/vendors/launches.ts";
 import { sweepRounds } from "../core/vendors/sweep.ts";
 import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
@@ -60,7 +62,7 @@ const bothOf = (first: Subscribers, second: Subscribers): Subscribers =>
   );
 
 /** What follows from five minutes of play, in the transaction that gathers them. */
-const afterWindow: readonly AfterWindow[] = [];
+const afterWindow: readonly AfterWindow[] = [addToDays];
 
 /** Everything that happens without a request: jobs, what features hear of each other, and what runs by the clock. */
 export const work: Work = {
@@ -120,6 +122,10 @@ export const work: Work = {
     "signals:look": async (_payload, platform) => lookForSignals(platform),
     "settlements:due": async (_payload, platform) => void (await computeDue(platform)),
     "settlements:pay": async (_payload, platform) => void (await payDue(platform)),
+    "vendors:sweep": async (_payload, { database, clock }) => {
+      await sweepFaults(database, clock.now());
+      await database.begin((tx) => sweepMinutes(tx, clock.now()));
+    },
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
   subscribers: [
@@ -163,6 +169,7 @@ export const work: Work = {
     "20 * * * * privacy:erase",
     // A quarter past four in Manila.
     "15 20 * * * privacy:retain",
+    "15 * * * * vendors:sweep",
     "50 * * * * screening:sweep",
     "* * * * * settlements:due",
     "* * * * * settlements:pay",

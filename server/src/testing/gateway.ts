@@ -1,5 +1,6 @@
 import { playerRef } from "../core/vendors/players.ts";
-import { keepTestKey } from "../core/vendors/keys.ts";
+import { fingerprintOf, sealSecret } from "../core/vendors/keys.ts";
+import { newId } from "../platform/ids.ts";
 import { sign } from "../core/vendors/protocols/softswiss/signature.ts";
 import { asOwner } from "./owner.ts";
 import type { World } from "./world.ts";
@@ -59,7 +60,7 @@ export async function addVendor(
   world: World,
   { id, code, secret = Buffer.from(`the secret of ${code}`), games = ["gale"], gameType = "RNG", row = {} }: NewVendor,
 ): Promise<GatewayVendor> {
-  const { url, platform } = world.open;
+  const { url } = world.open;
   await asOwner(url, "insert into vendor (id, code, name, state, simulated, sort) values ($1::int, $2, $2, 'test', true, $1::int)", [id, code]);
   for (const [column, value] of Object.entries(row)) await asOwner(url, `update vendor set ${column} = $2 where id = $1`, [id, value]);
   await asOwner(url, "insert into studio (code, vendor_id, name, node_id, sort, lettering) values ($2, $1::int, $2, $1::int + 2000, $1::int, 0)", [id, code]);
@@ -72,10 +73,24 @@ export async function addVendor(
       values,
     );
   }
-  await platform.database.begin((tx) => keepTestKey(tx, { vendorId: id, use: "theirs", secret, now: world.clock.now(), keys: platform.keys }));
+  await keepKey(world, { vendorId: id, secret });
   return vendor;
 }
 
 /** What a vendor calls a member. */
 export const nameAt = (world: World, { id: vendorId }: GatewayVendor, accountId: bigint): Promise<string> =>
   world.open.platform.database.begin((tx) => playerRef(tx, { vendorId, accountId }));
+
+/** Keeps a secret that two officers, of no account here, agreed on. */
+export async function keepKey(
+  world: World,
+  { vendorId, use = "theirs", secret }: { vendorId: number; use?: "theirs" | "ours"; secret: Buffer },
+): Promise<void> {
+  const { url, platform } = world.open;
+  const id = newId(world.clock.now());
+  await asOwner(
+    url,
+    `insert into vendor_key (id, vendor_id, use, sealed, fingerprint, proposed_by, proposed_at, confirmed_by, valid_from) values ($1, $2, $3, $4, $5, -1, $6, -2, $6)`,
+    [id, vendorId, use, sealSecret(platform.keys, id, secret), fingerprintOf(secret), world.clock.now()],
+  );
+}

@@ -9,6 +9,7 @@ type ProposalTable =
   | "agent_move"
   | "agent_not_counted"
   | "agent_standing"
+  | "gateway_proposal"
   | "house_proposal"
   | "member_proposal"
   | "operator_proposal"

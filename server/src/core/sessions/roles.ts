@@ -17,6 +17,8 @@ const permissions = {
   superadmin: ["*"],
   finance: [
     ...own,
+    "gateway.list",
+    "gateway.search",
     "commissions.explainPay",
     "commissions.explainPayDay",
     "withdrawals.queue",
@@ -64,6 +66,8 @@ const permissions = {
   ],
   support: [
     ...own,
+    "gateway.faults",
+    "gateway.search",
     "protection.cases",
     "protection.exclude",
     "dispatches.list",
@@ -115,6 +119,11 @@ const permissions = {
   ],
   auditor: [
     ...own,
+    "gateway.list",
+    "gateway.get",
+    "gateway.hour",
+    "gateway.faults",
+    "gateway.search",
     "agents.find",
     "agents.level",
     "agents.view",
@@ -183,6 +192,11 @@ const permissions = {
   ],
   risk: [
     ...own,
+    "gateway.list",
+    "gateway.get",
+    "gateway.hour",
+    "gateway.faults",
+    "gateway.search",
     "agents.find",
     "agents.level",
     "agents.view",

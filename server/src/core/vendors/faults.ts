@@ -1,3 +1,6 @@
+import { FAULTS_KEPT_DAYS } from "@laro/contract/gateway";
+import { sql } from "kysely";
+import type { Database } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/routes.ts";
 
@@ -20,6 +23,9 @@ const KEPT_PER_MINUTE_MAX = 100;
 const MINUTE_MS = 60_000;
 const BODY_KEPT_MAX = 4_096;
 const ID_KEPT_MAX = 255;
+const REQUEST_ID_KEPT_MAX = 64;
+const SWEPT_AT_ONCE_MAX = 5_000;
+const SWEEPS_MAX = 200;
 
 const kept = new Map<number, { minute: number; rows: number }>();
 
@@ -35,11 +41,18 @@ function hasRoom(vendorId: number, now: Date): boolean {
   return known.rows <= KEPT_PER_MINUTE_MAX;
 }
 
+/** In which call of which vendor. */
+export interface Where {
+  readonly platform: Platform;
+  readonly vendor: { readonly id: number };
+  /** Null where nobody called. */
+  readonly requestId: string | null;
+  /** What the vendor called it, where it did. */
+  readonly theirRequestId?: string | undefined;
+}
+
 /** Writes down what went wrong, beside the call and not before its answer. What cannot be written is said in the log. */
-export function noteFault(
-  { platform, vendor, requestId }: { platform: Platform; vendor: { id: number }; requestId: string | null },
-  { action, kind, direction = "in", accountId, theirId, body }: Noted,
-): void {
+export function noteFault({ platform, vendor, requestId, theirRequestId }: Where, { action, kind, direction = "in", accountId, theirId, body }: Noted): void {
   const now = platform.clock.now();
   if (!hasRoom(vendor.id, now)) return;
   const row = {
@@ -51,7 +64,8 @@ export function noteFault(
     account_id: accountId ?? null,
     their_id: theirId?.slice(0, ID_KEPT_MAX) ?? null,
     request_id: requestId,
-    body: body === undefined ? null : withoutNul(body.subarray(0, BODY_KEPT_MAX).toString("utf8")),
+    their_request_id: theirRequestId?.slice(0, REQUEST_ID_KEPT_MAX) ?? null,
+    body: body === undefined ? null : withoutSecrets(withoutNul(body.toString("utf8"))).slice(0, BODY_KEPT_MAX),
     at: now,
   };
   platform.database
@@ -60,3 +74,19 @@ export function noteFault(
 }
 
 const withoutNul = (text: string): string => text.replaceAll("\u0000", "\uFFFD");
+
+/** What opens something, or leads to somebody's play: nobody needs it to understand a fault. */
+const SECRET_FIELD = /"([a-z_]*(?:token|secret|password|signature|ticket|launch_url|game_url))"(\s*:\s*)"(?:[^"\\]|\\.)*(?:"|$)/gi;
+
+export const withoutSecrets = (body: string): string => body.replace(SECRET_FIELD, '"$1"$2"[redacted]"');
+
+/** Forgets what is older than 30 days, some thousand rows at a time. */
+export async function sweepFaults({ begin }: Pick<Database, "begin">, now: Date): Promise<void> {
+  for (let sweeps = 0; sweeps < SWEEPS_MAX; sweeps += 1) {
+    const { numAffectedRows } = await begin((tx) =>
+      sql`delete from vendor_fault where ctid = any(array(
+        select ctid from vendor_fault where at < ${now}::timestamptz - ${FAULTS_KEPT_DAYS} * interval '1 day' limit ${SWEPT_AT_ONCE_MAX}))`.execute(tx),
+    );
+    if (Number(numAffectedRows ?? 0n) < SWEPT_AT_ONCE_MAX) break;
+  }
+}

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
 import { type CallServer, isTrustedProxy, newRequestId } from "../../platform/http.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { countsOf } from "./counts.ts";
 import { noteFault } from "./faults.ts";
 import { playerFinder } from "./players.ts";
-import { BODY_BYTES_MAX, type WalletAnswer, type WalletCall, WalletFault, type WalletProtocol } from "./protocol.ts";
+import { BODY_BYTES_MAX, type FaultCode, type WalletAnswer, type WalletCall, WalletFault, type WalletProtocol } from "./protocol.ts";
 import { protocols } from "./protocols.ts";
 import { findVendor, type GatewayVendor, secretsAt } from "./view.ts";
 import { balanceReader, runWallet, type Setting } from "./wallet.ts";
@@ -43,6 +44,7 @@ class Room {
 /** Where vendors call our wallet, on bare `node:http` as the endpoints are: each check costs nothing that the next one would need. */
 export function serveVendors(platform: Platform): CallServer {
   const setting = { platform, findPlayer: playerFinder(platform.database.db), readBalance: balanceReader(platform.database.db) };
+  const counts = countsOf(platform);
   const rooms = new Map<number, Room>();
   const roomOf = (vendor: GatewayVendor): Room => {
     const room = rooms.get(vendor.id) ?? new Room(vendor.callsPerS);
@@ -50,17 +52,20 @@ export function serveVendors(platform: Platform): CallServer {
     return room;
   };
 
-  const answerVendor = async (request: IncomingMessage, response: ServerResponse, [code, path]: readonly [string, string]): Promise<void> => {
-    const vendor = await findVendor(platform, code);
+  const answerVendor = async (request: IncomingMessage, response: ServerResponse, [vendorCode, path]: readonly [string, string]): Promise<void> => {
+    const beganMs = performance.now();
+    const vendor = await findVendor(platform, vendorCode);
     const protocol = vendor && protocols[vendor.protocol]?.wallet;
     const action = protocol?.routes[path];
     if (vendor === undefined || protocol === undefined || action === undefined || request.method !== "POST") return sendPlain(response, 404);
     const requestId = newRequestId();
     const heard: Heard = {};
-    const call = { ...setting, vendor, requestId, rules: protocol.rules, room: roomOf(vendor) };
+    const call = { ...setting, vendor, requestId, rules: protocol.rules, theirRequestId: theirsOf(request.headers["x-request-id"]), room: roomOf(vendor) };
     const isFull = unsigned >= UNSIGNED_AT_ONCE_MAX;
-    const answered = isFull ? Promise.resolve(protocol.fault(new WalletFault("busy"), undefined)) : answerCall(request, call, { protocol, action, heard });
-    sendAnswer(request, response, requestId, await within(vendor.answerWithinMs, answered, () => protocol.fault(late, heard.call)));
+    const answered = isFull ? Promise.resolve(refused(protocol, new WalletFault("busy"), undefined)) : answerCall(request, call, { protocol, action, heard });
+    const { answer, code } = await within(vendor.answerWithinMs, answered, () => refused(protocol, late, heard.call));
+    sendAnswer(request, response, requestId, answer);
+    counts.count({ vendorId: vendor.id, action, code, tookMs: performance.now() - beganMs }, platform.clock.now());
   };
 
   return (request, response) => {
@@ -73,6 +78,21 @@ export function serveVendors(platform: Platform): CallServer {
     return true;
   };
 }
+
+/** What is answered, and what it was refused for. */
+interface Answered {
+  readonly answer: WalletAnswer;
+  readonly code: FaultCode | "";
+}
+
+const refused = (protocol: WalletProtocol, fault: WalletFault, call: WalletCall | undefined): Answered => ({
+  answer: protocol.fault(fault, call),
+  code: fault.code,
+});
+
+/** What a vendor calls its request, where that can be read out. */
+const theirsOf = (header: string | readonly string[] | undefined): string | undefined =>
+  typeof header === "string" && /^[\x21-\x7e]{1,64}$/.test(header) ? header : undefined;
 
 /** The vendor's code and what follows it in a path of ours. */
 function partsOf(url: string): readonly [string, string] | undefined {
@@ -98,7 +118,7 @@ async function answerCall(
   request: IncomingMessage,
   { room, ...setting }: Setting & { readonly room: Room },
   { protocol, action, heard }: Asking,
-): Promise<WalletAnswer> {
+): Promise<Answered> {
   const { platform, vendor } = setting;
   try {
     if (!vendor.admits(addressOf(request))) throw new WalletFault("address");
@@ -108,7 +128,7 @@ async function answerCall(
     if (platform.vendorLedger.load > LINE_SHARE_MAX || !room.enter(vendor)) throw new WalletFault("busy");
     try {
       const asked = protocol.read(action, call);
-      return protocol.answer(asked, await runWallet(setting, asked), call);
+      return { answer: protocol.answer(asked, await runWallet(setting, asked), call), code: "" };
     } finally {
       room.atOnce -= 1;
     }
@@ -116,7 +136,7 @@ async function answerCall(
     const fault = error instanceof WalletFault ? error : new WalletFault("unknown");
     if (!(error instanceof WalletFault)) platform.log.error({ fault: (error as Error).message, request: setting.requestId }, "vendor's call failed");
     if (!expected.has(fault.code)) noteFault(setting, { action, kind: fault.code, ...(heard.call === undefined ? {} : { body: heard.call.body }) });
-    return protocol.fault(fault, heard.call);
+    return refused(protocol, fault, heard.call);
   }
 }
 
@@ -152,9 +172,9 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 const late = new WalletFault("unknown", { message: "outcome unknown, ask again" });
 
 /** A vendor gives up and asks again with the same ids: what takes longer than it waits is answered as not known. */
-async function within(ms: number, answer: Promise<WalletAnswer>, instead: () => WalletAnswer): Promise<WalletAnswer> {
+async function within(ms: number, answer: Promise<Answered>, instead: () => Answered): Promise<Answered> {
   let timer: NodeJS.Timeout | undefined;
-  const unknown = new Promise<WalletAnswer>((resolve) => (timer = setTimeout(() => resolve(instead()), ms)));
+  const unknown = new Promise<Answered>((resolve) => (timer = setTimeout(() => resolve(instead()), ms)));
   return Promise.race([answer, unknown]).finally(() => clearTimeout(timer));
 }
 

@@ -100,6 +100,8 @@ async function readVendors(db: Db, keys: Keys, config: Config): Promise<Readonly
       .selectFrom("vendor_key")
       .select(["id", "vendor_id as vendorId", "use", "sealed", "valid_from as from", "valid_until as until"])
       .where("valid_from", "is not", null)
+      // The newest signs what we send.
+      .orderBy("valid_from", "desc")
       .execute(),
     db
       .selectFrom("game as g")

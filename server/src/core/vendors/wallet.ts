@@ -19,6 +19,7 @@ export interface Setting {
   readonly vendor: GatewayVendor;
   readonly rules: ProtocolRules;
   readonly requestId: string;
+  readonly theirRequestId?: string | undefined;
   readonly findPlayer: (vendorId: number, ref: string) => Promise<VendorPlayer | undefined>;
   readonly readBalance: (accountId: bigint) => Promise<bigint>;
 }

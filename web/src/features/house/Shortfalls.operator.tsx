@@ -29,9 +29,7 @@ export function ShortfallsOperator({ rights }: { rights: HouseRights }) {
     <section className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="grid gap-1">
-          <h2 className="text-base font-semibold">
-            {t("house.shortfalls.title")}
-          </h2>
+          <h2 className="text-base font-semibold">{t("house.shortfalls.title")}</h2>
           {open && (
             <p className="text-sm text-muted">
               {t("house.shortfalls.text", { count: open.count, missing: symbol + groupThousands(formatAmount(open.missing)) })}

@@ -52,6 +52,7 @@ import { PictureLookOperator } from "../../features/images/PictureLook.operator.
 import type { MemberRights } from "../../features/members/members.operator.api.ts";
 import { agentDesks } from "./agentDesks.tsx";
 import type { ConsolePage } from "./consolePage.ts";
+import { gatewayDesk } from "./gatewayDesk.tsx";
 import { houseRightsOf } from "./houseRights.ts";
 import { mayCall, type Operator } from "./operator.ts";
 
@@ -330,6 +331,7 @@ const pages: readonly ConsolePage[] = [
     group: 1,
     view: (operator) => <House rights={houseRightsOf(operator)} />,
   },
+  gatewayDesk,
   {
     path: "/settings",
     word: "settings.title",

@@ -50,7 +50,7 @@ const calls = [
   },
 ] as const;
 
-/** When each refusal is given. */
+/** When each refusal of this protocol is given. */
 const reasons = {
   address: "the call comes from an address that is not on your list",
   signature: "the signature is missing, malformed, or of other bytes; nothing was read",
@@ -68,7 +68,7 @@ const reasons = {
   rolled_back: "a bet or win whose id was rolled back, before it came or after",
   busy: "no room at the moment: ask again with the same ids",
   unknown: "we do not know what became of it: ask again with the same ids",
-} as const satisfies Record<FaultCode, string>;
+} as const satisfies Partial<Record<FaultCode, string>>;
 
 const rules = [
   [
@@ -106,7 +106,7 @@ export function renderWalletDocs(): string {
 <section><h2>Calls</h2>${calls.map(renderCall).join("")}</section>
 <section id="rules"><h2>Rules</h2><article><dl>${rules.map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`).join("")}</dl></article></section>
 <section id="refusals"><h2>Refusals</h2><article><p>HTTP 400 with <code>invalid_argument</code>: nothing of the call happened. HTTP 500 with <code>internal</code>: ours, and you cannot know; ask again with the same ids. <code>meta.api_code</code> says what it is. For a human, each answer has a number of ours in <code>X-Request-Id</code>.</p>
-<pre tabindex="0">${json(JSON.parse(example.body) as object)}</pre><ul>${(Object.keys(reasons) as FaultCode[]).map(renderFault).join("")}</ul></article></section>
+<pre tabindex="0">${json(JSON.parse(example.body) as object)}</pre><ul>${(Object.keys(reasons) as (keyof typeof reasons)[]).map(renderFault).join("")}</ul></article></section>
 <section id="try"><h2>Try it</h2><article><p>The published cases, and sixty of ours against any wallet of this dialect, come with the source:</p>
 <pre tabindex="0">npm run conformance -- conformance/softswiss
 npm run laro -- validator --url https://… --secret-file FILE --account ID --currency PHP --game ID --remote</pre></article></section></main></body></html>`;
@@ -115,7 +115,7 @@ npm run laro -- validator --url https://… --secret-file FILE --account ID --cu
 const renderCall = ({ path, says, body, answer }: (typeof calls)[number]): string =>
   `<article id="${path}"><h3><a href="#${path}"><span>POST</span> …/${path}</a></h3><p>${says}</p><details open><summary>Body</summary><pre tabindex="0">${json(body)}</pre></details><details open><summary>Answer</summary><pre tabindex="0">${json(answer)}</pre></details></article>`;
 
-function renderFault(code: FaultCode): string {
+function renderFault(code: keyof typeof reasons): string {
   const [number, text] = faults[code];
   return `<li><code>${number}</code> ${escape(text)}: ${reasons[code]}${WITH_BALANCE.includes(code) ? ", with <code>meta.balance</code>" : ""}</li>`;
 }

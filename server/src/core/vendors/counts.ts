@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Database, Tx } from "../../platform/db.ts";
+import type { Platform } from "../../platform/routes.ts";
+import type { Window } from "../activity/activity.gather.ts";
+import type { FaultCode, WalletAction } from "./protocol.ts";
+
+const WRITE_EVERY_MS = 10_000;
+const MINUTE_MS = 60_000;
+const MS_US = 1_000;
+/** Of doubling width, from 2 microseconds on: the last one begins at half an hour. */
+const BUCKETS = 32;
+const KEPT_DAYS = 7;
+
+/** A call that was answered. `code` is empty where it was carried out. */
+interface Answered {
+  readonly vendorId: number;
+  readonly action: WalletAction;
+  readonly code: FaultCode | "";
+  readonly tookMs: number;
+}
+
+interface MinuteRow {
+  readonly vendor_id: number;
+  readonly minute: Date;
+  readonly action: string;
+  readonly code: string;
+  calls: bigint;
+  readonly buckets: bigint[];
+}
+
+/** Counts of a process by minute: a call costs no row, and what a process that dies had not written yet is not counted. */
+export class CallCounts {
+  #rows = new Map<string, MinuteRow>();
+
+  count({ vendorId, action, code, tookMs }: Answered, now: Date): void {
+    const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+    const key = `${vendorId} ${minute} ${action} ${code}`;
+    let row = this.#rows.get(key);
+    if (row === undefined) {
+      row = { vendor_id: vendorId, minute: new Date(minute), action, code, calls: 0n, buckets: Array.from({ length: BUCKETS }, () => 0n) };
+      this.#rows.set(key, row);
+    }
+    row.calls += 1n;
+    row.buckets[bucketOf(tookMs)]! += 1n;
+  }
+
+  /** Adds what was counted since to the minutes. Rows go in one order, so that two processes never wait for each other. */
+  async write({ begin }: Pick<Database, "begin">): Promise<void> {
+    const counted = [...this.#rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    this.#rows = new Map();
+    if (counted.length > 0) await begin((tx) => addMinutes(tx, counted));
+  }
+}
+
+const bucketOf = (ms: number): number => Math.min(BUCKETS - 1, Math.floor(Math.log2(Math.max(1, ms * MS_US))));
+
+async function addMinutes(tx: Tx, counted: readonly MinuteRow[]): Promise<void> {
+  await tx
+    .insertInto("vendor_minute")
+    .values(counted)
+    .onConflict((conflict) =>
+      conflict.columns(["vendor_id", "minute", "action", "code"]).doUpdateSet({
+        calls: sql`vendor_minute.calls + excluded.calls`,
+        buckets: sql`array(select was + more from unnest(vendor_minute.buckets, excluded.buckets) with ordinality b(was, more, place) order by place)`,
+      }),
+    )
+    .execute();
+}
+
+const counts = new WeakMap<Database, CallCounts>();
+
+/** The counts of this process. */
+export function countsOf({ database }: Pick<Platform, "database">): CallCounts {
+  const known = counts.get(database) ?? new CallCounts();
+  counts.set(database, known);
+  return known;
+}
+
+/** Writes the counts every ten seconds and once more at the end. */
+export function writeCounts(platform: Platform): { stop: () => Promise<void> } {
+  const write = (): Promise<void> =>
+    countsOf(platform)
+      .write(platform.database)
+      .catch((error: Error) => platform.log.warn({ fault: error.message }, "vendors' calls not counted"));
+  const timer = setInterval(() => void write(), WRITE_EVERY_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}
+
+/** Forgets minutes that are older than a week. */
+export async function sweepMinutes(tx: Tx, now: Date): Promise<void> {
+  await sql`delete from vendor_minute where minute < ${now}::timestamptz - ${KEPT_DAYS} * interval '1 day'`.execute(tx);
+}
+
+/** Adds five minutes of settled play to the days of its vendors; the house is none. */
+export async function addToDays(tx: Tx, { startsAt, endsAt, day }: Window): Promise<void> {
+  await sql`
+    insert into vendor_day (day, vendor_id, rounds, stake, win)
+    select ${day}::date, coalesce(g.vendor_id, -s.game_id), count(*) filter (where s.status <> 5), sum(s.stake), sum(s.win)
+    from round_settled s left join game g on g.id = s.game_id
+    where s.at >= ${startsAt}::timestamptz and s.at < ${endsAt}::timestamptz and (g.vendor_id <> 1 or s.game_id < 0) group by 2
+    on conflict (day, vendor_id) do update set rounds = vendor_day.rounds + excluded.rounds, stake = vendor_day.stake + excluded.stake, win = vendor_day.win + excluded.win`.execute(
+    tx,
+  );
+}

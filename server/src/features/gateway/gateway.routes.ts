@@ -1,0 +1,40 @@
+import { gateway } from "@laro/contract/gateway";
+import { confirmKey, endKey, proposeKey } from "../../core/vendors/keys.ts";
+import { routes } from "../../platform/routes.ts";
+import { listFaults } from "./gateway.faults.ts";
+import { changeRules, decideBounds, tellDesk } from "./gateway.rules.ts";
+import { search } from "./gateway.search.ts";
+import { getGateway, getHour, getKey, getVendorId, listGateway } from "./gateway.ts";
+
+export const gatewayRoutes = routes(gateway, {
+  list: async ({ db, now, platform: { timeZone } }) => listGateway(db, { now, timeZone }),
+  get: async ({ db, input, now }) => getGateway(db, await getVendorId(db, input.vendorCode), now),
+  hour: async ({ db, input, now }) => getHour(db, await getVendorId(db, input.vendorCode), now),
+  faults: async ({ db, input }) => listFaults(db, input),
+  search: async ({ db, input }) => search(db, input.id.trim()),
+  proposeKey: async ({ tx, input: { vendorCode, secret: given, ...wanted }, actor: by, now, platform }) => {
+    const vendorId = await getVendorId(tx, vendorCode, { toChange: true });
+    const { id, made } = await proposeKey(tx, platform.keys, { ...wanted, vendorId, given, by, now });
+    tellDesk(tx);
+    return { key: await getKey(tx, id, now), secret: made ?? null };
+  },
+  confirmKey: async ({ tx, input, actor: by, now }) => {
+    const vendorId = await confirmKey(tx, { ...input, by, now });
+    tellDesk(tx);
+    return getGateway(tx, vendorId, now);
+  },
+  endKey: async ({ tx, input: { id }, now }) => {
+    const vendorId = await endKey(tx, { id, now });
+    tellDesk(tx);
+    return getGateway(tx, vendorId, now);
+  },
+  setRules: async ({ tx, input: { vendorCode, rules: wanted, reason }, actor: by, now }) => {
+    const vendorId = await getVendorId(tx, vendorCode, { toChange: true });
+    await tx.selectFrom("vendor").select("id").where("id", "=", vendorId).forUpdate().execute();
+    const { rules: set } = await getGateway(tx, vendorId, now);
+    await changeRules(tx, { vendorId, set, wanted }, { reason, by, now });
+    return getGateway(tx, vendorId, now);
+  },
+  confirmRules: async ({ tx, input, actor: by, now }) => getGateway(tx, await decideBounds(tx, "confirmed", { ...input, by, now }), now),
+  declineRules: async ({ tx, input, actor: by, now }) => getGateway(tx, await decideBounds(tx, "declined", { ...input, by, now }), now),
+});

@@ -1,0 +1,39 @@
+import type { InputOf } from "@laro/contract/core/endpoint";
+import { gateway } from "@laro/contract/gateway";
+import { useSearchParams } from "wouter";
+import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
+
+/** What may be seen and done here by whoever looks. */
+export interface GatewayRights {
+  officer: string;
+  canList: boolean;
+  canOpen: boolean;
+  canReadFaults: boolean;
+  canChange: boolean;
+}
+
+export type FaultWish = Omit<InputOf<typeof gateway.faults>, "cursor" | "limit">;
+
+/** Counts are written every ten seconds, and nobody tells the console. */
+const LOOK_EVERY_MS = 10_000;
+const CHANGED = { stale: [gateway.get, gateway.list] };
+
+export const useGateway = () => useApiQuery(gateway.list, {}, { everyMs: LOOK_EVERY_MS });
+export const useGatewayVendor = (vendorCode: string) => useApiQuery(gateway.get, { vendorCode });
+export const useHour = (vendorCode: string) => useApiQuery(gateway.hour, { vendorCode }, { everyMs: LOOK_EVERY_MS });
+export const useFaults = (wish: FaultWish) => useApiPages(gateway.faults, { ...wish, limit: 50 });
+export const useFound = (id: string) => useApiQuery(gateway.search, { id });
+export const useProposeKey = () => useApiCommand(gateway.proposeKey, CHANGED);
+export const useConfirmKey = () => useApiCommand(gateway.confirmKey, CHANGED);
+export const useEndKey = () => useApiCommand(gateway.endKey, CHANGED);
+export const useSetRules = () => useApiCommand(gateway.setRules, CHANGED);
+export const useConfirmRules = () => useApiCommand(gateway.confirmRules, CHANGED);
+export const useDeclineRules = () => useApiCommand(gateway.declineRules, CHANGED);
+
+/** What is looked at lives in the URL. */
+export function useLookedAt() {
+  const [params, setParams] = useSearchParams();
+  const show = (next: Readonly<Record<string, string | undefined>>) =>
+    setParams(Object.fromEntries(Object.entries(next).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "")));
+  return { params, show };
+}
