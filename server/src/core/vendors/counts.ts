@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 import type { Window } from "../activity/activity.gather.ts";
-import type { FaultCode, WalletAction } from "./protocol.ts";
+import type { FaultCode } from "./protocol.ts";
 
 const WRITE_EVERY_MS = 10_000;
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ const KEPT_DAYS = 7;
 /** A call that was answered. `code` is empty where it was carried out. */
 interface Answered {
   readonly vendorId: number;
-  readonly action: WalletAction;
+  readonly action: string;
   readonly code: FaultCode | "";
   readonly tookMs: number;
 }

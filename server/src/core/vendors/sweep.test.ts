@@ -3,12 +3,11 @@ import type { AddressInfo } from "node:net";
 import { games } from "@laro/contract/games";
 import { vendors } from "@laro/contract/vendors";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addVendor, type GatewayAnswer, type GatewayVendor, nameAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
+import { addVendor, type GatewayAnswer, type GatewayVendor, keepKey, nameAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { getBalances } from "../wallet/wallet.ts";
 import { brakeVendors } from "./brake.ts";
-import { keepTestKey } from "./keys.ts";
 import { isSigned } from "./protocols/softswiss/signature.ts";
 import { sweepRounds } from "./sweep.ts";
 
@@ -42,8 +41,7 @@ beforeAll(async () => {
   const row = { simulated: false, base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` };
   refunding = await addVendor(world, { id: 720, code: "REFUNDS", row });
   holding = await addVendor(world, { id: 721, code: "HOLDS", row: { ...row, round_rule: "hold" } });
-  const { database, keys } = world.open.platform;
-  for (const vendorId of [720, 721]) await database.begin((tx) => keepTestKey(tx, { vendorId, use: "ours", secret: OURS, now: world.clock.now(), keys }));
+  for (const vendorId of [720, 721]) await keepKey(world, { vendorId, use: "ours", secret: OURS });
 });
 afterAll(async () => {
   expect(await world.audit()).toEqual([]);
