@@ -86,14 +86,14 @@ test("a star that the server refuses is empty again, and says why [GAME-09]", as
   await star(page, "Golden Mango").waitFor();
 });
 
-test("a vendor's game opens in its frame, says whose demo it is, and stands among the recent games [PROD-16, ROUTE-24, ROUTE-28, ROUTE-34, ROUTE-36, GAME-06, CALL-30, CALL-65, CONST-09]", async () => {
+test("a vendor's game opens in its frame, says whose it is, and stands among the recent games [PROD-16, ROUTE-24, ROUTE-28, ROUTE-34, ROUTE-36, GAME-06, CALL-30, CALL-65, CONST-09]", async () => {
   const member = await stage.world.player({});
   const { page } = await stage.visit({ token: member.token, expected: [/favicon/], refusals: [404] });
   await page.goto("/rng?gameClassify=ALL");
   await page.getByRole("button", { name: /^Play: Golden Mango/ }).click();
   await page.getByRole("heading", { name: "Golden Mango", level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/seamless");
-  await page.getByText("Demo of a test vendor: no money moves.").waitFor();
+  await page.getByText("A test vendor's game: its stakes and wins move your balance.").waitFor();
   await page.frameLocator("iframe").getByText("Exact return 96.00 %").waitFor();
   await eventually(() => page.getByRole("progressbar").count()).toBe(0);
   expect(await page.getByRole("navigation", { name: "Side menu" }).count()).toBe(0);

@@ -32,6 +32,13 @@ const words = {
     again: "New credits",
     balance: "Your balance:",
     stake: "Stake",
+    outcomes: { win: "You win", back: "Returned", lose: "No win this time" },
+    paused: {
+      realityCheck: "Paused: the site asks you to look up.",
+      limits: "Paused: a limit of yours.",
+      maintenance: "Paused: maintenance.",
+      other: "Paused.",
+    },
     refused: {
       100: "Not enough money for this stake.",
       105: "A limit of yours stops this stake.",
@@ -55,6 +62,13 @@ const words = {
     again: "Bagong kredito",
     balance: "Ang balanse mo:",
     stake: "Taya",
+    outcomes: { win: "Panalo ka", back: "Naibalik", lose: "Walang panalo ngayon" },
+    paused: {
+      realityCheck: "Nakahinto: pinatitingin ka muna ng site.",
+      limits: "Nakahinto: may limit ka.",
+      maintenance: "Nakahinto: may maintenance.",
+      other: "Nakahinto.",
+    },
     refused: {
       100: "Kulang ang pera para sa tayang ito.",
       105: "Pinipigil ng limit mo ang tayang ito.",
@@ -70,8 +84,8 @@ export function playPage({ standIn, title, vendor, language, returnPercent, isRe
   const what = say.kinds[standIn.kind](standIn.lines);
   return `<!doctype html><html lang="${say.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(title)}</title><link rel="stylesheet" href="/play.css"><script src="/play.js" type="module"></script></head>
-<body><main data-kind="${standIn.kind}" data-refused="${escape(JSON.stringify(say.refused))}"><p class="test">${say.test} ${escape(vendor)}</p><h1>${escape(title)}</h1>
-<div class="stage" role="img" aria-label="${escape(what)}"></div><p class="said" aria-live="polite"></p>
+<body><main data-kind="${standIn.kind}" data-words="${escape(JSON.stringify({ refused: say.refused, outcomes: say.outcomes, paused: say.paused }))}"><p class="test">${say.test} ${escape(vendor)}</p><h1>${escape(title)}</h1>
+<div class="stage" role="img" aria-label="${escape(what)}"></div><div class="told" aria-live="polite"><p class="outcome"></p><p class="said"></p></div>
 <p class="credits">${isReal ? say.balance : say.credits} <output>0</output></p>
 ${isReal ? `<p class="stake"><label>${say.stake} <select id="stake">${stakes.map((stake, place) => `<option value="${place}">${(stake / 100).toFixed(2)}</option>`).join("")}</select></label></p>` : ""}
 <p class="doors"><button id="play">${say.play}</button>${isReal ? "" : `<button id="again">${say.again}</button>`}</p>
@@ -89,7 +103,9 @@ h1{margin:0 0 12px;font-size:22px;overflow-wrap:anywhere}p{margin:0 0 12px}
 .row{display:grid;grid-template-columns:repeat(3,56px);gap:6px}.row span{border-radius:8px;background:light-dark(#fff,#26314f)}
 .pair{display:flex;gap:14px}.pair span{min-width:72px;padding:24px 8px;border-radius:12px;background:light-dark(#fff,#26314f)}
 .disc{display:grid;place-items:center;width:150px;height:150px;border-radius:50%;border:10px solid #f5a524}
-.said{min-height:24px;font-weight:600}.credits output{font-weight:800}.doors{display:flex;gap:10px;justify-content:center;flex-wrap:wrap}
+.told{min-height:70px}.outcome{min-height:32px;margin:0;font-size:20px;font-weight:800}.said{min-height:24px;margin:0 0 12px;font-weight:600}
+.outcome[data-kind=win]{color:light-dark(#0a6b4e,#3ddcab)}.outcome[data-kind=lose]{color:light-dark(#4b5670,#a9b4cc)}
+@media (prefers-reduced-motion:no-preference){.outcome[data-kind=win]{animation:pop .18s ease-out}@keyframes pop{from{transform:scale(.8)}}}.credits output{font-weight:800}.doors{display:flex;gap:10px;justify-content:center;flex-wrap:wrap}
 button{min-height:48px;min-width:120px;padding:0 20px;border:0;border-radius:14px;background:#1c5fd6;color:#fff;font:600 16px system-ui,sans-serif;cursor:pointer}
 #again{background:light-dark(#dfe5f0,#33405f);color:inherit}button:disabled{opacity:.55;cursor:default}:focus-visible{outline:3px solid #f5a524;outline-offset:2px}
 .stake select{min-height:44px;padding:0 10px;border-radius:10px;border:1px solid light-dark(#98a3ba,#4a5878);background:inherit;color:inherit;font:inherit}
@@ -99,27 +115,39 @@ button{min-height:48px;min-width:120px;padding:0 20px;border:0;border-radius:14p
 export const playScript = `
 const session = new URLSearchParams(location.search).get("session");
 const find = (selector) => document.querySelector(selector);
-const [stage, said, credits, play] = [".stage", ".said", "output", "#play"].map(find);
+const [stage, said, outcome, credits, play] = [".stage", ".said", ".outcome", "output", "#play"].map(find);
 const again = find("#again") ?? document.createElement("button");
 const stake = find("#stake");
-const refused = JSON.parse(find("main").dataset.refused);
+const words = JSON.parse(find("main").dataset.words);
 const kind = find("main").dataset.kind;
 const tell = (message) => parent === window || parent.postMessage(message, "*");
 const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
 const box = (name, parts) => { const made = document.createElement("div"); made.className = name; made.append(...parts); return made; };
 const show = (shown) => stage.replaceChildren(...(kind === "reels" ? shown.map((row) => box("row", [...row].map(span))) : kind === "cards" ? [box("pair", shown.map(span))] : [box("disc", shown.map(span))]));
 let paused = false;
+let asking = 0;
+const tellOutcome = (kind, text) => { outcome.dataset.kind = kind; outcome.textContent = text; };
+const money = (units) => stake ? units.toFixed(2) : String(units);
+/** A return at or below the stake is no win. */
+const tellRound = ({ bet, win }) => {
+  const kind = win > bet ? "win" : win > 0 ? "back" : "lose";
+  tellOutcome(kind, words.outcomes[kind] + (win > 0 ? " " + money(win) : ""));
+  said.textContent = "−" + money(bet) + "  +" + money(win);
+};
 const ask = async (path) => {
   play.disabled = again.disabled = true;
+  asking++;
   try {
     const answer = await fetch(path + "?session=" + encodeURIComponent(session) + (stake ? "&stake=" + stake.value : ""), { method: "POST" });
     if (!answer.ok) throw new Error(String(answer.status));
     return await answer.json();
   } catch {
+    tellOutcome("lose", "");
     said.textContent = "…";
     tell({ type: "laro.error", v: 1 });
     return undefined;
   } finally {
+    asking--;
     play.disabled = paused;
     again.disabled = false;
   }
@@ -127,16 +155,30 @@ const ask = async (path) => {
 play.addEventListener("click", async () => {
   tell({ type: "laro.round", v: 1, state: "open" });
   const round = await ask("/spin");
-  if (round?.refused) { said.textContent = refused[round.refused] ?? refused.other; if (round.balance) credits.textContent = round.balance; }
-  else if (round) { show(round.shown); said.textContent = "−" + round.bet + "  +" + round.win; credits.textContent = round.credits; }
+  if (round?.refused) { tellOutcome("lose", ""); said.textContent = words.refused[round.refused] ?? words.refused.other; if (round.balance) credits.textContent = round.balance; }
+  else if (round) { show(round.shown); tellRound(round); credits.textContent = round.credits; }
   tell({ type: "laro.round", v: 1, state: "closed" });
   if (stake) tell({ type: "laro.balance", v: 1 });
   play.focus();
 });
-again.addEventListener("click", async () => { const fresh = await ask("/credits"); if (fresh) { credits.textContent = fresh.credits; said.textContent = ""; } });
+again.addEventListener("click", async () => { const fresh = await ask("/credits"); if (fresh) { credits.textContent = fresh.credits; said.textContent = outcome.textContent = ""; } });
+/** Asks what is left without standing in the way of a round. */
+const refresh = async () => {
+  const answer = await fetch("/credits?session=" + encodeURIComponent(session), { method: "POST" }).then((one) => one.ok ? one.json() : undefined, () => undefined);
+  if (answer && asking === 0) credits.textContent = answer.credits;
+};
+const pause = (why) => {
+  paused = why !== undefined;
+  play.disabled = paused || asking > 0;
+  if (paused) tellOutcome("lose", "");
+  said.textContent = paused ? words.paused[why] ?? words.paused.other : "";
+  if (!paused) play.focus();
+};
 addEventListener("message", ({ source, data }) => {
   if (source !== parent || typeof data !== "object" || data === null) return;
-  if (data.type === "laro.pause" || data.type === "laro.resume") { paused = data.type === "laro.pause"; play.disabled = paused; }
+  if (data.type === "laro.pause") pause(data.reason ?? "other");
+  if (data.type === "laro.resume") pause(undefined);
+  if (data.type === "laro.refreshBalance" && stake) void refresh();
   if (data.type === "laro.init" && (data.theme === "dark" || data.theme === "light")) document.documentElement.style.colorScheme = data.theme;
 });
 const first = await ask("/credits");

@@ -16,6 +16,7 @@ import { serveLive } from "./live.ts";
 import { servePictures } from "./pictures.ts";
 import type { OpenPlatform } from "./platform.ts";
 import { openReadiness } from "./ready.ts";
+import { serveSeamless } from "./seamless.ts";
 import { serveSites } from "./sites.ts";
 import { serveShare } from "./share.ts";
 import { work } from "./worker.ts";
@@ -62,6 +63,7 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
   if (roles.includes("api")) serveArt(app, artOf(platform.database.db));
   if (roles.includes("api")) servePictures(app, platform);
   if (roles.includes("api")) serveShare(app, platform);
+  if (roles.includes("api")) serveSeamless(app);
   if (api !== undefined) await serveSites(app, { ...platform, askShared: api.askShared });
   await app.ready();
   return app;

@@ -15,6 +15,7 @@ import type { AskShared } from "../platform/binder.ts";
 import type { Platform } from "../platform/routes.ts";
 import { FIRST_ENDPOINTS, narrows, partsOf, readFirstScreen } from "./first.ts";
 import { headHtml, robotsText, sitemapFiles } from "./heads.ts";
+import { SEAMLESS_PAGES } from "./seamless.ts";
 import { allowsAnalytics, type ComposedPage, type Look, lookOf, Pages, type Said } from "./pages.ts";
 
 const DIST = join(projectRoot, "web", "dist");
@@ -70,7 +71,10 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
       composed &&
       (await (site === "player" ? pagePlayer(composed, sourcesNow(), { path, look, query: request.query as Query }) : composed.page("", look, sayNothing)));
     if (site === "player") {
-      reply.header("content-security-policy", framing(reply, path === SEAMLESS ? await listGameOrigins(database.db, config) : shownHere));
+      reply.header(
+        "content-security-policy",
+        framing(reply, path === SEAMLESS ? [...(await listGameOrigins(database.db, config)), ...ourFramed(originOf(config))] : shownHere),
+      );
       if (config.analytics !== undefined && allowsAnalytics(request.headers.cookie))
         reply.header("content-security-policy", counting(reply, new URL(config.analytics.url).origin));
     }
@@ -149,6 +153,9 @@ export async function pagePlayer(
 
 /** The page around a vendor's game: a document of its own, because it alone may frame the vendors' origins. */
 const SEAMLESS = "/seamless";
+
+/** Of ours, its frame may come to the two pages to which a game leads back. */
+const ourFramed = (origin: string): readonly string[] => SEAMLESS_PAGES.map((path) => origin + path);
 
 /** What any other page of the player site may show in a frame: itself, and videos (VALID-58). */
 const shownHere: readonly string[] = ["'self'", "https://www.youtube-nocookie.com"];

@@ -13,7 +13,7 @@ export interface Change {
   readonly now: Date;
 }
 
-const SHOWN = [CATALOGUE_ENDPOINT, "games.hot", "games.list", "site.menu"];
+const SHOWN = [CATALOGUE_ENDPOINT, "games.hot", "games.info", "games.list", "site.menu"];
 
 /** Says that lobbies are stale when the caller's transaction commits. */
 export function tellLobbies(tx: Tx): void {

@@ -16,6 +16,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A member's launches are kept so long; a visitor's say nothing to anyone after a day. */
 const KEPT_MS = 90 * DAY_MS;
 const VISITORS_KEPT_MS = DAY_MS;
+/** Nobody plays one launch for longer: what is older ended unsaid. */
+const OPEN_MS_MAX = 7 * DAY_MS;
 const SWEPT_AT_ONCE_MAX = 10_000;
 
 export interface Start {
@@ -119,6 +121,17 @@ export async function burnTicket(tx: Tx, { ticket, accountId, now }: { ticket: s
 /** Ends a launch by its ticket; whoever holds it may, and a second time changes nothing. */
 export async function endLaunch(tx: Tx, { ticket, now }: { ticket: string; now: Date }): Promise<void> {
   await tx.updateTable("launch").set({ ended_at: now }).where("ticket_hash", "=", hashOf(ticket)).where("ended_at", "is", null).execute();
+}
+
+/** Ends all that a member has open or could still open: on being shut out. */
+export async function endLaunches(tx: Tx, { accountId, now }: { accountId: bigint; now: Date }): Promise<void> {
+  await tx
+    .updateTable("launch")
+    .set({ ended_at: now })
+    .where("account_id", "=", accountId)
+    .where("at", ">", new Date(now.getTime() - OPEN_MS_MAX))
+    .where("ended_at", "is", null)
+    .execute();
 }
 
 /** The numbers of the games a member started within 90 days, the last one first, each once. */

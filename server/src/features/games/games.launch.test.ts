@@ -123,6 +123,16 @@ test("guests try a demo and start nothing else, a trial account neither: a real 
   expect(await trial.refused(games.tryDemo, { nodeId: SLOT })).toBe("sessions.real_account_needed");
 });
 
+test("who is shut out has no launch left open", async () => {
+  const eva = await world.player();
+  const [opened, unopened] = [await start(eva), await start(eva)];
+  await eva.call(games.openLaunch, { ticket: opened });
+  const risk = await world.operator("risk");
+  await risk.call(protection.exclude, { memberId: eva.id, kind: "operator", period: "6m", reason });
+  const open = world.open.platform.database.db.selectFrom("launch").select("id").where("account_id", "=", eva.id).where("ended_at", "is", null);
+  expect([await open.execute(), await eva.refused(games.openLaunch, { ticket: unopened })]).toEqual([[], "games.launch_expired"]);
+});
+
 test("who takes a break starts nothing", async () => {
   const ben = await world.player();
   await ben.call(protection.takeBreak, { period: "24h" });
@@ -144,9 +154,22 @@ test("a vendor that is silent, answers nonsense or leads elsewhere is refused by
 
 test("the page around a game alone may frame a vendor's origin, and asks no other", async () => {
   const policyOf = async (path: string) => (await fetch(world.address + path)).headers.get("content-security-policy");
-  expect(await policyOf("/seamless?launch=x")).toContain(`frame-src ${world.vendor!.url};`);
+  expect(await policyOf("/seamless?launch=x")).toMatch(new RegExp(`frame-src ${world.vendor!.url} \\S+/seamless/return \\S+/seamless/cashier;`));
   expect(await policyOf("/seamless?launch=x")).toContain("script-src 'self'");
   for (const path of ["/", "/rng", "/seamless/x"]) expect(await policyOf(path)).toContain("frame-src 'self'");
+});
+
+test("the two pages to which a game leads back may stand in our own frame alone, run their own script alone, and nothing of an address reaches them", async () => {
+  for (const [path, says] of [
+    ["/seamless/return", "laro.close"],
+    ["/seamless/cashier", "laro.cashier"],
+  ] as const) {
+    const [answer, other] = await Promise.all([fetch(world.address + path), fetch(`${world.address}${path}?to=https://elsewhere.example`)]);
+    expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none';script-src 'sha256-[^']+';.*frame-ancestors 'self'$/);
+    const html = await answer.text();
+    expect(html).toContain(says);
+    expect(await other.text()).toBe(html);
+  }
 });
 
 test("recent games are the member's own, newest first and each once, in pages [CALL-30]", async () => {

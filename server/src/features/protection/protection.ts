@@ -5,6 +5,7 @@ import { checkPassword } from "../../core/accounts/accounts.ts";
 import { findExclusion, startExclusion, type ExclusionInForce } from "../../core/limits/exclusions.ts";
 import { answerRealityCheck, getRealityCheck, setRealityMinutes } from "../../core/limits/reality.ts";
 import { endSessions } from "../../core/sessions/sessions.ts";
+import { endLaunches } from "../../core/vendors/launches.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { hastenRounds } from "../../core/wallet/entries.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
@@ -70,6 +71,7 @@ export async function shutOut(tx: Tx, { kind, period, reason, madeBy, ...member 
   checkPeriod(member.pack.protection.exclusions, period);
   const id = await startExclusion(tx, { ...startOf(member), kind, period, reason, madeBy });
   await endSessions(tx, { kind: "member", subjectId: accountId, now });
+  await endLaunches(tx, { accountId, now });
   await hastenRounds(tx, { accountId, now });
   staleOnCommit(tx, ["protection.cases"], ["operators"]);
   return id;

@@ -1,6 +1,6 @@
 import { protection, type NetPosition } from "@laro/contract/protection";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { markStale } from "../../api/query.ts";
@@ -41,15 +41,32 @@ function useIsDue(dueAt: string | undefined): boolean {
   return dueAt !== undefined && dueFor === dueAt;
 }
 
+/** Once it stands there it stays, whatever begins meanwhile. */
+function useShown(isDue: boolean, isHeld: boolean): boolean {
+  const [isShown, setShown] = useState(false);
+  if (isShown !== isDue && (isShown || !isHeld)) setShown(isDue);
+  return isShown && isDue;
+}
+
+interface RealityCheckProps {
+  onSignOut: () => void;
+  /** A round is under way that it waits for. */
+  isHeld?: boolean;
+  onShown?: (isShown: boolean) => void;
+}
+
 /** Stands in the way of play when it is time to look up: how long, at what cost, and what now. */
-export function RealityCheck({ onSignOut }: { onSignOut: () => void }) {
+export function RealityCheck({ onSignOut, isHeld = false, onShown }: RealityCheckProps) {
   const t = useT();
   const { data } = useProtection();
-  const isDue = useIsDue(data?.reality.dueAt);
+  const isDue = useIsDue(data?.reality.dueAt) && data?.exclusion === null;
+  const isShown = useShown(isDue, isHeld);
+  const tellShown = useEffectEvent((shown: boolean) => onShown?.(shown));
+  useEffect(() => tellShown(isShown), [isShown]);
   if (data === undefined) return null;
-  const { reality, timeouts, exclusion } = data;
+  const { reality, timeouts } = data;
   return (
-    <Dialog open={isDue && exclusion === null} title={t("protection.check.title")} closeLabel={t("ui.close")}>
+    <Dialog open={isShown} title={t("protection.check.title")} closeLabel={t("ui.close")}>
       <Check since={reality.since} position={reality.position} timeouts={timeouts} onSignOut={onSignOut} />
     </Dialog>
   );

@@ -31,7 +31,7 @@ export function useBalance() {
   const { data: me } = useApiQuery(accounts.me, {});
   return useApiQuery(wallet.balance, {}, { enabled: me?.isTrial === false });
 }
-export const useMyLimits = () => useApiQuery(limits.mine, {});
+export const useMyLimits = ({ enabled = true } = {}) => useApiQuery(limits.mine, {}, { enabled });
 
 export type PlayedRound = OutputOf<(typeof rounds)["play"]>;
 

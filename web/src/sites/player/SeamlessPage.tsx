@@ -1,27 +1,22 @@
 import { games } from "@laro/contract/games";
-import type { OutputOf } from "@laro/contract/core/endpoint";
-import { ArrowLeft, ExternalLink } from "lucide-react";
+import { ExternalLink } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { call } from "../../api/call.ts";
 import { NoAnswer } from "../../api/noAnswer.ts";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
-import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
+import { useIsLoggedIn } from "../../api/session.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/Faces.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { type Launch, SeamlessFrame } from "./SeamlessFrame.tsx";
 import { UnopenedPage } from "./UnopenedPage.tsx";
 
-type Launch = OutputOf<(typeof games)["openLaunch"]>;
-
-/** How long a vendor's game may take to say that it is ready (ERR-07, CONST-45). */
-const READY_WITHIN_MS = 120_000;
-/** What a game may do in our frame; its origin is never ours. */
-const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-pointer-lock allow-orientation-lock";
-
 /** A document of its own has its own policy, so one leaves it by loading another. */
-const leave = (path = "/"): void => location.assign(path);
+const leave = (): void => location.assign("/");
+const isHere = (): boolean => /^\/seamless\/?$/i.test(location.pathname);
 
 /** The page that hosts a vendor's game, by the ticket of a launch (ROUTE-34). */
 export function SeamlessPage() {
@@ -41,16 +36,38 @@ function Hosted({ ticket }: { ticket: string }) {
     asked.current = ticket;
     call(games.openLaunch, { ticket }).then(setLaunch, setError);
   }, [ticket]);
-  useEffect(() => {
-    const end = (): void => void call(games.endLaunch, { ticket }).catch(() => undefined);
-    addEventListener("pagehide", end);
-    return () => removeEventListener("pagehide", end);
-  }, [ticket]);
+  const isOver = !useIsLoggedIn() && launch?.mode === "real";
+  useEnd(ticket, isOver);
   useTitle(launch?.title);
   if (error !== undefined) return <EmptyState text={faultOf(error).text} action={<ButtonLink to="/">{t("site.toGames")}</ButtonLink>} />;
+  if (isOver) return <EmptyState text={t("sessions.ended")} action={<Button onClick={leave}>{t("site.toGames")}</Button>} />;
   if (launch === undefined) return <LoadingBar label={t("games.loading")} />;
   if (!launch.framed) return <OwnWindow launch={launch} />;
-  return <Frame launch={launch} onLate={() => setError(new NoAnswer("errors.network.slow"))} />;
+  return <SeamlessFrame launch={launch} onLeave={leave} onLate={() => setError(new NoAnswer("errors.network.slow"))} />;
+}
+
+/** A launch ends when its page is left, by another document or within this one, and when the login that plays is over. */
+function useEnd(ticket: string, isOver: boolean): void {
+  const end = useEffectEvent((): Promise<unknown> => call(games.endLaunch, { ticket }).catch(() => undefined));
+  const visit = useRef(0);
+  const isCurrent = useEffectEvent((mark: number) => mark === visit.current);
+  useEffect(() => {
+    const listen = (): void => void end();
+    const mark = ++visit.current;
+    addEventListener("pagehide", listen);
+    return () => {
+      removeEventListener("pagehide", listen);
+      const leaving = async (): Promise<void> => {
+        if (!isCurrent(mark) || isHere()) return;
+        await call(games.endLaunch, { ticket }).catch(() => undefined);
+        location.reload();
+      };
+      setTimeout(() => void leaving());
+    };
+  }, [ticket]);
+  useEffect(() => {
+    if (isOver) void end();
+  }, [isOver]);
 }
 
 /** A game that its vendor lets stand in no frame; only a press may open a window, and a browser may still refuse it (ERR-10). */
@@ -73,65 +90,9 @@ function OwnWindow({ launch }: { launch: Launch }) {
       {launch.mode === "demo" && <p className="text-sm text-muted">{t("games.demoBar")}</p>}
       <div className="flex flex-wrap justify-center gap-3">
         {state !== "open" && <Button onClick={open}>{t("games.openWindow")}</Button>}
-        <Button tone="secondary" onClick={() => leave()}>
+        <Button tone="secondary" onClick={leave}>
           {t("site.toGames")}
         </Button>
-      </div>
-    </section>
-  );
-}
-
-function Frame({ launch, onLate }: { launch: Launch; onLate: () => void }) {
-  const t = useT();
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [isReady, setReady] = useState(false);
-  const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
-    const game = frame.current?.contentWindow;
-    if (game === null || game === undefined || source !== game || origin !== launch.origin || typeof data !== "object" || data === null) return;
-    const { type } = data as { type?: unknown };
-    if (type === "laro.ready") {
-      setReady(true);
-      const init = { type: "laro.init", v: 1, language: document.documentElement.lang, theme: document.documentElement.dataset["theme"] };
-      game.postMessage(init, launch.origin);
-    }
-    if (type === "laro.close") leave();
-    if (type === "laro.cashier") leave("/member/depositv2");
-  });
-  const late = useEffectEvent(() => !isReady && onLate());
-  useEffect(() => {
-    const listen = (event: MessageEvent<unknown>) => hear(event);
-    addEventListener("message", listen);
-    const timer = setTimeout(() => late(), READY_WITHIN_MS);
-    return () => {
-      removeEventListener("message", listen);
-      clearTimeout(timer);
-    };
-  }, []);
-  return (
-    <section className="grid gap-3">
-      <header className="flex min-h-11 items-center gap-3">
-        <IconButton label={t("games.leave")} onClick={() => leave()}>
-          <ArrowLeft />
-        </IconButton>
-        <h1 className="min-w-0 flex-1 truncate text-base font-bold">{launch.title}</h1>
-        <p className="text-xs text-muted">{launch.simulated ? t("games.byVendor", { vendor: launch.vendor }) : launch.vendor}</p>
-      </header>
-      {launch.mode === "demo" && (
-        <p role="note" className="rounded-sm bg-info/14 px-4 py-2 text-sm">
-          {t("games.demoBar")}
-        </p>
-      )}
-      <div className="relative h-[calc(100dvh-var(--header)-170px)] min-h-105 overflow-hidden rounded-md border border-line bg-card">
-        {!isReady && <LoadingBar label={t("games.loading")} />}
-        <iframe
-          ref={frame}
-          src={launch.url}
-          title={launch.title}
-          sandbox={SANDBOX}
-          allow="autoplay; fullscreen"
-          referrerPolicy="no-referrer"
-          className="absolute inset-0 size-full border-0"
-        />
       </div>
     </section>
   );
