@@ -44,22 +44,27 @@ const catalogues = (site: Site): Plugin => ({
     handler(id) {
       const [, language, part] = id.slice(1).split("/");
       const parts = wordsOfParts(entryOf(site), Object.keys(catalogueOf(localeOf.EN)));
-      if (language === undefined || part === undefined) return tableOfParts([...parts.keys()]);
+      if (language === undefined || part === undefined) return tableOfLanguages();
       for (const locale of Object.values(localeOf)) this.addWatchFile(pathOf(`../locales/${locale}.json`));
       const used = Object.entries(catalogueOf(localeOf[language as Language])).filter(([key]) => site === "operator" || parts.get(part)?.has(key));
-      return `export default ${JSON.stringify(compileCatalogue(JSON.stringify(Object.fromEntries(used))))}`;
+      const messages = `export default ${JSON.stringify(compileCatalogue(JSON.stringify(Object.fromEntries(used))))};`;
+      return part === SHELL ? messages + tableOfParts(language, [...parts.keys()]) : messages;
     },
   },
 });
 
-/** For each language, a way to load each part's words. */
-function tableOfParts(parts: readonly string[]): string {
-  const languages = Object.keys(localeOf).map((language) => {
-    const loaders = parts.map((part) => `${part}: () => import("${VIRTUAL}/${language}/${part}")`);
-    return `${language}: { ${loaders.join(", ")} }`;
-  });
-  return `export const words = { ${languages.join(", ")} };`;
-}
+/** For each language, a way to load the words every page starts with. */
+const tableOfLanguages = (): string =>
+  `export const words = { ${Object.keys(localeOf)
+    .map((language) => `${language}: () => import("${VIRTUAL}/${language}/${SHELL}")`)
+    .join(", ")} };`;
+
+/** A way to load each other part's words in a language; it travels with the first words of that language, which nobody is without. */
+const tableOfParts = (language: string, parts: readonly string[]): string =>
+  `export const parts = { ${parts
+    .filter((part) => part !== SHELL)
+    .map((part) => `${part}: () => import("${VIRTUAL}/${language}/${part}")`)
+    .join(", ")} };`;
 
 /** What of the contract a site has no use for: what is said for people who read it, and where no staff works their calls. */
 const contracts = (site: Site): Plugin => ({
@@ -81,6 +86,9 @@ const ROOMS = "/features/rounds/";
 /** Pages that look at rounds too: they may carry what each room stands on. */
 const besideRooms: readonly string[] = ["room", "security", "pages"];
 
+/** The member centre and the parts that open in it. */
+const inCentre: readonly string[] = ["member", "bonuses", "deposit", "messages", "records", "security", "transfers", "withdraw"];
+
 /** Each part of a site is one file; what several share goes before, because a file takes along whatever its own stands on and no file before has. */
 function partGroups(site: Site) {
   const parts = [...filesOfParts(entryOf(site), { later: false })].filter(([part]) => part !== SHELL);
@@ -96,6 +104,8 @@ function partGroups(site: Site) {
   /** What a room shares with other pages of members; who is still outside waits for none of it. */
   const isGround = (file: string): boolean =>
     isShared(file) && partsWith(file).includes("room") && !isRooms(file) && !partsWith(file).some((part) => ["register", "entrance"].includes(part));
+  /** What the member centre shares with the pages that stand in it alone. */
+  const isCentre = (file: string): boolean => isShared(file) && partsWith(file).includes("member") && partsWith(file).every((part) => inCentre.includes(part));
   /** What the registration says and the foot of each page as well is there before either. */
   const isSaidTwice = (file: string): boolean => ["register", "foot"].every((part) => partsWith(file).includes(part));
   const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 };
@@ -110,6 +120,7 @@ function partGroups(site: Site) {
     { name: "common", test: (file: string) => pagesWith(file) >= COMMON_FROM, priority: 2 },
     { name: "ground", test: isGround, priority: 1.7 },
     { name: "play", test: isRooms, priority: 1.5 },
+    { name: "centre", test: isCentre, priority: 1.3 },
     { ...shared, name: "shared", test: isShared, priority: 1 },
     { name: (file: string) => partsWith(file)[0] ?? null, debugName: "part", priority: 0 },
   ];

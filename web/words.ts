@@ -21,10 +21,10 @@ function resolve(from: string, to: string): string | undefined {
   return name === undefined ? undefined : join(projectRoot, name, "src", `${path}.ts`);
 }
 
-/** Leaves out of a contract what only the API page and the compiler read: each call's sentence, and the codes it may refuse with. */
 /** A contract without the calls of staff, which only the console makes. */
 export const withoutStaff = (code: string): string => code.replaceAll(/^  \w+: (?:query|command)\(\{\n    for: "operator",[^]*?^  \}\),\n/gm, "");
 
+/** Leaves out of a contract what only the API page and the compiler read: each call's sentence, and the codes it may refuse with. */
 export const withoutApiWords = (code: string): string => code.replaceAll(/\bsays:\s*"(?:[^"\\]|\\.)*",?/g, "").replaceAll(/\berrors:\s*\[[^\]]*\],?/g, "");
 
 interface Source {

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { FactorAnswer } from "./core/credential.ts";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
-import { compared } from "./core/text.ts";
 
 /** What somebody has bound as a second factor. */
 export const Factors = z.object({
@@ -15,9 +15,6 @@ export type Factors = z.infer<typeof Factors>;
 /** What an authenticator is given: the address a QR code holds, and its key to type. */
 const NewTotp = z.object({ uri: z.string(), key: z.string() });
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-
-/** Six digits of the authenticator, or a recovery code. */
-export const FactorAnswer = compared(32, { min: 1 });
 
 const begins = {
   says: "Begins to bind an authenticator: its key is shown this once and counts when it was confirmed within half an hour.",

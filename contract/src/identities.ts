@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
+import { providers } from "./core/providers.ts";
 import { compared } from "./core/text.ts";
 import { Entered } from "./sessions.ts";
 
-/** Whose word for somebody is taken. */
-export const providers = ["google", "facebook"] as const;
 const Provider = z.enum(providers);
 export type Provider = z.infer<typeof Provider>;
 

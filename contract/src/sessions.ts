@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { ShownCredential } from "./core/credential.ts";
+import { FactorAnswer, ShownCredential } from "./core/credential.ts";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
 import { page, PageInput } from "./core/page.ts";
 import { compared } from "./core/text.ts";
-import { FactorAnswer } from "./factors.ts";
 
 /** The answer of every way in. `mustChangePassword` sessions may do nothing but change the password and leave. */
 export const Entered = z.object({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { providers } from "./identities.ts";
 import { contractKinds } from "./core/contractKinds.ts";
 import { contract, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
+import { providers } from "./core/providers.ts";
 import { registrationTypes } from "./core/registrationTypes.ts";
 
 /** A node of the whitelabel feature tree; operators switch nodes live. */

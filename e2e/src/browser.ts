@@ -97,7 +97,7 @@ export async function openVisit(browser: Browser, baseURL: string, options: Visi
 
 /** Written as text because it runs in the page. */
 const firstPageScript = (origin: string, session: Readonly<Record<string, string>>): string => `
-  if (location.origin === ${JSON.stringify(origin)}) {
+  if (self.origin === ${JSON.stringify(origin)}) {
     if (sessionStorage.getItem("merchantCode") === null) Object.assign(sessionStorage, ${JSON.stringify(session)});
   }`;
 

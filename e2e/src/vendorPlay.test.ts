@@ -2,13 +2,14 @@ import { limits } from "@laro/contract/limits";
 import { wallet } from "@laro/contract/wallet";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf, peso } from "./acts.ts";
+import { addressOf, centre, peso } from "./acts.ts";
 import { findAccessFaults, readOverflow } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage({ catalogue: true, vendor: true });
 const JOURNEY_LIMIT_MS = 120_000;
 const QUARTER_MS = 15 * 60_000;
+const HALF_MINUTE_MS = 30_000;
 
 const headerBalance = (page: Page) => page.getByRole("banner").first().getByText(/^₱ /).textContent();
 const gameOf = (page: Page) => page.frameLocator("iframe[title='Golden Mango']");
@@ -77,10 +78,7 @@ for (const width of [390, 1440])
       const launch = stage.world.open.platform.database.db.selectFrom("launch").select("ended_at").where("account_id", "=", member.id);
       await eventually(async () => (await launch.executeTakeFirstOrThrow()).ended_at).not.toBe(null);
       await page.goto("/member/personalHistoryCopy");
-      await page
-        .getByRole("button", { name: /Golden Mango/ })
-        .first()
-        .click();
+      await centre(page, "Betting record").locator("tbody tr").first().click();
       await page.getByRole("dialog", { name: "Golden Mango" }).getByText("PT, test vendor").waitFor();
       expect(await stage.world.audit()).toEqual([]);
     },
@@ -110,16 +108,21 @@ test("a game that leads its frame to our cashier page opens the deposit and is t
 test("the reality check waits for the round's end, stands above the frame, pauses the game, and playing on resumes it", async () => {
   const member = await stage.world.player({ balance: 500_00n });
   const { page } = await stage.visit({ token: member.token, expected: [/favicon/], refusals: [404] });
+  await page.clock.install();
   await openGame(page);
   await playOf(page).press("Enter");
   await eventually(() => saidOf(page)).toMatch(/^−/);
-  await say(page, { type: "laro.round", state: "open" });
-  for (let quarter = 0; quarter < 4; quarter++) {
-    stage.world.clock.advance(QUARTER_MS);
+  const pass = async (ms: number): Promise<void> => {
+    stage.world.clock.advance(ms);
     await member.call(wallet.balance, {});
-    await say(page, { type: "laro.balance" });
-    await page.waitForResponse(/protection\.mine/);
-  }
+    await page.clock.fastForward(ms);
+  };
+  for (let quarter = 0; quarter < 3; quarter++) await pass(QUARTER_MS);
+  await pass(QUARTER_MS - HALF_MINUTE_MS);
+  await say(page, { type: "laro.round", state: "open" });
+  const asked = page.waitForRequest(/protection\.mine/);
+  await pass(HALF_MINUTE_MS);
+  await asked;
   const check = page.getByRole("dialog", { name: "Time to look up" });
   await eventually(() => playOf(page).isDisabled()).toBe(false);
   expect(await check.count()).toBe(0);

@@ -1,6 +1,12 @@
 /** The words each part of a site can say, cut by the build; see `web/words.ts`. */
 declare module "virtual:words" {
-  import type { Language } from "@laro/locales/t";
+  import type { Language, Messages } from "@laro/locales/t";
 
-  export const words: Readonly<Record<Language, Readonly<Record<string, () => Promise<{ default: Record<string, unknown> }>>>>>;
+  /** What every page says in a language, and ways to load what each other part says. */
+  interface FirstWords {
+    readonly default: Messages;
+    readonly parts: Readonly<Record<string, () => Promise<{ default: Messages }>>>;
+  }
+
+  export const words: Readonly<Record<Language, () => Promise<FirstWords>>>;
 }

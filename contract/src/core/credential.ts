@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { compared } from "./text.ts";
 
 /** Bytes as browsers write them into JSON. */
 export const base64Url = (max: number) =>
@@ -20,3 +21,6 @@ export const ShownCredential = z.object({
   }),
 });
 export type ShownCredential = z.infer<typeof ShownCredential>;
+
+/** Six digits of the authenticator, or a recovery code. */
+export const FactorAnswer = compared(32, { min: 1 });

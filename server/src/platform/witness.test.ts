@@ -191,6 +191,7 @@ test("every read of staff whose answer names a member or what is theirs is marke
   ).toEqual([
     "adjustments.list",
     "agentContracts.list",
+    "agents.accreditations",
     "agents.find",
     "agents.level",
     "agents.moves",
@@ -208,8 +209,12 @@ test("every read of staff whose answer names a member or what is theirs is marke
     "eligibility.cases",
     "feedback.case",
     "feedback.queue",
+    "gateway.faults",
+    "gateway.search",
     "house.proposals",
     "house.rounds",
+    "house.settled",
+    "house.shortfalls",
     "members.list",
     "members.open",
     "members.proposals",
@@ -219,6 +224,7 @@ test("every read of staff whose answer names a member or what is theirs is marke
     "settlements.pays",
     "settlements.proposals",
     "settlements.run",
+    "signals.list",
     "verifications.case",
     "verifications.queue",
     "wallet.lines",
@@ -230,6 +236,8 @@ test("every read of staff whose answer names a member or what is theirs is marke
 test("of all commands of staff only the ticket of a tab's socket and what changes nothing at the desk leave no entry", () => {
   expect(staffEndpoints.filter(({ quiet }) => quiet === true).map(({ name }) => name)).toEqual([
     "agentContracts.previewFor",
+    "agentContracts.simulateFor",
+    "agentContracts.simulateTemplate",
     "content.sanitise",
     "content.previewTicket",
     "sessions.liveTicketOperator",

@@ -1,4 +1,4 @@
-import { providers } from "@laro/contract/identities";
+import { providers } from "@laro/contract/core/providers";
 import type { FastifyInstance } from "fastify";
 import { renderWalletDocs } from "../core/vendors/protocols/softswiss/docs.ts";
 import { takeDeliveryReport } from "../core/dispatches/dispatches.reports.ts";

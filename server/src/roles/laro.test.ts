@@ -197,13 +197,15 @@ test("an operator opened on the machine logs in with the password it printed; th
   const again = given.trimEnd().split("\n").at(-1)!;
   expect(await world.guest().call(sessions.loginOperator, { username: "mayann", password: again })).toMatchObject({ mustChangePassword: true });
   const { list } = await admin.call(audit.list, { limit: 20, kind: "command" });
-  expect(list.filter(({ operator }) => operator === "machine").map(({ endpoint, input }) => [endpoint, input])).toEqual([
+  expect(
+    list.filter(({ operator, endpoint }) => operator === "machine" && endpoint.startsWith("laro.operator.")).map(({ endpoint, input }) => [endpoint, input]),
+  ).toEqual([
     ["laro.operator.reset", { name: "mayann", reason: "the phone is lost" }],
     ["laro.operator.create", { name: "mayann", roles: ["superadmin"], reason: "the first of the console" }],
   ]);
   expect(JSON.stringify(list)).not.toContain(again);
   expect(await admin.call(audit.verify, {})).toMatchObject({ brokenAt: null });
-  expect((await admin.call(operators.breakGlass, {})).list).toHaveLength(2);
+  expect((await admin.call(operators.breakGlass, {})).list.filter(({ endpoint }) => endpoint.startsWith("laro.operator."))).toHaveLength(2);
   expect(await (await world.operator("finance")).refused(operators.breakGlass, {})).toBe("sessions.forbidden");
 });
 

@@ -19,7 +19,9 @@ export function serveSeamless(app: FastifyInstance): void {
     const digest = createHash("sha256").update(script).digest("base64");
     const headers = {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": `default-src 'none';script-src 'sha256-${digest}';base-uri 'none';form-action 'none';frame-ancestors 'self'`,
+      "content-security-policy": `default-src 'none';script-src 'sha256-${digest}';base-uri 'none';form-action 'none';frame-ancestors 'self';sandbox allow-scripts`,
+      // Sandboxed, it is of no origin, so that none can be its key.
+      "origin-agent-cluster": "?0",
       "cache-control": "no-cache",
       "x-robots-tag": "noindex",
     };

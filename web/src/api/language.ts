@@ -45,7 +45,10 @@ export async function loadTranslator(language: Language): Promise<Translator> {
   return t;
 }
 
-const fetchWords = async (language: Language, part: string): Promise<Messages> => ((await words[language][part]?.())?.default ?? {}) as Messages;
+async function fetchWords(language: Language, part: string): Promise<Messages> {
+  const { default: first, parts: others } = await words[language]();
+  return part === SHELL ? first : ((await others[part]?.())?.default ?? {});
+}
 
 /** Teaches the site the words of one more of its parts; those that did not come are asked for again by the next who wants them. */
 export function loadWords(part: string): Promise<void> {

@@ -119,6 +119,8 @@ function wordsOf(t: Translator, name: PlayerPathName, path: string, { minimumAge
       return { title: undefined, description: t("heads.home", said) };
     case "help":
       return { title: t("site.help"), description: t("heads.help", said), picture: "help.png" };
+    case "activate":
+      return { title: t("accounts.activate.title"), description: other };
     case "register":
       return { title: t("sessions.register"), description: t("heads.register", said) };
     case "promotions":

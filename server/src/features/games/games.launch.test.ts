@@ -127,8 +127,8 @@ test("who is shut out has no launch left open", async () => {
   const eva = await world.player();
   const [opened, unopened] = [await start(eva), await start(eva)];
   await eva.call(games.openLaunch, { ticket: opened });
-  const risk = await world.operator("risk");
-  await risk.call(protection.exclude, { memberId: eva.id, kind: "operator", period: "6m", reason });
+  const support = await world.operator("support");
+  await support.call(protection.exclude, { memberId: eva.id, kind: "operator", period: "6m", reason });
   const open = world.open.platform.database.db.selectFrom("launch").select("id").where("account_id", "=", eva.id).where("ended_at", "is", null);
   expect([await open.execute(), await eva.refused(games.openLaunch, { ticket: unopened })]).toEqual([[], "games.launch_expired"]);
 });
@@ -165,7 +165,9 @@ test("the two pages to which a game leads back may stand in our own frame alone,
     ["/seamless/cashier", "laro.cashier"],
   ] as const) {
     const [answer, other] = await Promise.all([fetch(world.address + path), fetch(`${world.address}${path}?to=https://elsewhere.example`)]);
-    expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none';script-src 'sha256-[^']+';.*frame-ancestors 'self'$/);
+    expect(answer.headers.get("content-security-policy")).toMatch(
+      /^default-src 'none';script-src 'sha256-[^']+';.*frame-ancestors 'self';sandbox allow-scripts$/,
+    );
     const html = await answer.text();
     expect(html).toContain(says);
     expect(await other.text()).toBe(html);

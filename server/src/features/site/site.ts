@@ -1,5 +1,5 @@
 import type { Permission } from "@laro/contract/site";
-import { providers } from "@laro/contract/identities";
+import { providers } from "@laro/contract/core/providers";
 import { demoAccounts } from "../../core/accounts/demo.ts";
 import { countryOf } from "../../core/countries/countries.ts";
 import { barredGroups, brand, packs } from "../../core/settings/packs.ts";

@@ -29,9 +29,9 @@ const WinnersPage = area("winners", () => import("./WinnersPage.tsx").then((file
 const FairPage = area("pages", () => import("./FairPage.tsx").then((file) => file.FairPage));
 const SeamlessPage = area("seamless", () => import("./SeamlessPage.tsx").then((file) => file.SeamlessPage));
 const NotFoundPage = area("pages", () => import("./NotFoundPage.tsx").then((file) => file.NotFoundPage));
-const ActivatePage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.ActivatePage));
+const ActivatePage = area("codes", () => import("./GivenCodePages.tsx").then((file) => file.ActivatePage));
 const ResetPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.ResetPage));
-const StopPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.StopPage));
+const StopPage = area("codes", () => import("./GivenCodePages.tsx").then((file) => file.StopPage));
 const VerifyPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.VerifyPage));
 const SocialPage = area("entrance", () => import("./social.tsx").then((file) => file.SocialPage));
 const GameRoom = area("room", () => import("./GameRoom.tsx").then((file) => file.GameRoom));

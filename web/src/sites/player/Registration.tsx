@@ -1,11 +1,13 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { RegisterDialog, type RegisterDialogProps } from "../../features/accounts/RegisterDialog.player.tsx";
 import type { Invitation } from "../../features/accounts/useRegistrationForm.ts";
-import { Inviter } from "../../features/agents/OwnAgent.tsx";
 import { EntryCaptcha } from "../../features/sessions/EntryCaptcha.tsx";
 import { RegulatorNotice } from "../../features/site/RegulatorNotice.tsx";
 import { VenueField } from "../../features/venues/VenueField.player.tsx";
 import { readInvitation } from "./invitation.ts";
+
+/** Only who came by a code asks whose it is. */
+const Inviter = lazy(() => import("../../features/agents/OwnAgent.tsx").then((file) => ({ default: file.Inviter })));
 
 /** The register popup with what other features bring to it. */
 export function Registration(props: Omit<RegisterDialogProps, "invitation" | "notice" | "captcha" | "venue">) {
@@ -18,7 +20,7 @@ export function Registration(props: Omit<RegisterDialogProps, "invitation" | "no
   const code = invitation?.affiliateCode ?? invitation?.referralCode;
   const notice = (
     <>
-      {code !== undefined && <Inviter code={code} />}
+      <Suspense>{code !== undefined && <Inviter code={code} />}</Suspense>
       <RegulatorNotice />
     </>
   );

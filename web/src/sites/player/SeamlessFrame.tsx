@@ -18,7 +18,7 @@ import { Clock } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
 import { Balance } from "../../ui/Money.tsx";
-import { createMeter, frameMessage, type FrameOrder, type GameEvent, type PauseReason, readGameEvent, RoundHold } from "./frameEvents.ts";
+import { createMeter, frameMessage, type FrameOrder, type GameEvent, OUR_PAGES, type PauseReason, readGameEvent, RoundHold } from "./frameEvents.ts";
 import { usePlay } from "./play.ts";
 import { useSignOut } from "./session.ts";
 import { useStar } from "./star.tsx";
@@ -164,8 +164,8 @@ function useFrame({ element, launch, reason, onLate, onLeave, onCashier }: Wishe
     else setFailed(false);
   };
   const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
-    const event = readGameEvent({ source, origin, data }, { window: element.current?.contentWindow, game: launch.origin, site: location.origin });
-    if (event !== undefined && isHeard()) act(event, origin === location.origin);
+    const event = readGameEvent({ source, origin, data }, { window: element.current?.contentWindow, game: launch.origin });
+    if (event !== undefined && isHeard()) act(event, origin === OUR_PAGES);
   });
   const late = useEffectEvent(() => !isReady && onLate());
   useEffect(() => {

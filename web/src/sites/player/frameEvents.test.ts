@@ -1,15 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createMeter, MESSAGES_MAX, readGameEvent, ROUND_HOLDS_MS, RoundHold } from "./frameEvents.ts";
+import { createMeter, MESSAGES_MAX, OUR_PAGES, readGameEvent, ROUND_HOLDS_MS, RoundHold } from "./frameEvents.ts";
 
 const frame = { name: "the frame's window" };
-const speakers = { window: frame, game: "https://games.example", site: "https://laro.example" };
+const speakers = { window: frame, game: "https://games.example" };
 const read = (data: unknown, { source = frame as object | null, origin = speakers.game } = {}) =>
   readGameEvent({ source: source as MessageEventSource | null, origin, data }, speakers);
 
 test("a message counts only from the frame's own window, from the exact origin and in a known shape", () => {
   const ready = { type: "laro.ready", v: 1 };
   expect(read(ready)).toEqual({ type: "laro.ready" });
-  for (const other of [{ source: null }, { source: {} }, { origin: "https://games.example.evil" }, { origin: "http://games.example" }, { origin: "null" }])
+  for (const other of [
+    { source: null },
+    { source: {} },
+    { origin: "https://games.example.evil" },
+    { origin: "http://games.example" },
+    { origin: "null" },
+    { origin: "https://laro.example" },
+  ])
     expect([other, read(ready, other)]).toEqual([other, undefined]);
   for (const shape of [
     null,
@@ -33,7 +40,7 @@ test("every row of the table is read, a balance in a message is not, and a round
 });
 
 test("our own pages in the frame ask for the cashier or the way out, and for nothing else", () => {
-  const own = { origin: speakers.site };
+  const own = { origin: OUR_PAGES };
   for (const type of ["laro.cashier", "laro.close"]) expect(read({ type, v: 1 }, own)).toEqual({ type });
   for (const type of ["laro.ready", "laro.balance", "laro.error"]) expect(read({ type, v: 1 }, own)).toBe(undefined);
   expect(read({ type: "laro.round", v: 1, state: "open" }, own)).toBe(undefined);

@@ -20,6 +20,8 @@ export const ROUND_HOLDS_MS = 60_000;
 
 /** Our fixed pages, to which a game may lead its own frame, say no more than where it wants to go. */
 const saidByUs: readonly string[] = ["laro.cashier", "laro.close"];
+/** The origin of those pages: they are sandboxed, so that nothing in the frame is ever at home in this site. */
+export const OUR_PAGES = "null";
 const plain: readonly string[] = ["laro.ready", "laro.balance", "laro.error", ...saidByUs];
 
 /** The frame that is listened to, and who may speak in it. */
@@ -27,17 +29,15 @@ export interface Speakers {
   readonly window: unknown;
   /** The vendor's, exactly. */
   readonly game: string;
-  /** This site's. */
-  readonly site: string;
 }
 
 type Said = Pick<MessageEvent<unknown>, "source" | "origin" | "data">;
 
 /** A message as an event; undefined for one from another window or origin, or of no known shape. */
-export function readGameEvent({ source, origin, data }: Said, { window, game, site }: Speakers): GameEvent | undefined {
-  if (source === null || source !== window || (origin !== game && origin !== site) || typeof data !== "object" || data === null) return undefined;
+export function readGameEvent({ source, origin, data }: Said, { window, game }: Speakers): GameEvent | undefined {
+  if (source === null || source !== window || (origin !== game && origin !== OUR_PAGES) || typeof data !== "object" || data === null) return undefined;
   const { type, v, state } = data as { type?: unknown; v?: unknown; state?: unknown };
-  if (typeof type !== "string" || v !== VERSION || (origin === site && !saidByUs.includes(type))) return undefined;
+  if (typeof type !== "string" || v !== VERSION || (origin === OUR_PAGES && !saidByUs.includes(type))) return undefined;
   if (type === "laro.round") return state === "open" || state === "closed" ? { type, state } : undefined;
   return plain.includes(type) ? ({ type } as GameEvent) : undefined;
 }

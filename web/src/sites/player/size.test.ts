@@ -5,8 +5,7 @@ import { entryOf, siteConfig } from "../../../vite.config.ts";
 import { filesOfParts } from "../../../words.ts";
 
 /** Compressed script and words, in bytes: what every page starts with, what home adds to it, and what any other part may. */
-// 118,000 is the goal and 124,000 the bound that is never passed: the table of files names each game.
-const SHELL_MAX = 119_000;
+const SHELL_MAX = 118_000;
 const HOME_MAX = 20_000;
 const AREA_MAX = 45_000;
 /** Parts that stand in the member centre, which is there before them. */
@@ -51,7 +50,7 @@ const listParts = (): Rolldown.OutputChunk[] => {
 const wordsOf = (part: string): string[] =>
   [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId === `\0virtual:words/TY/${part}`).map(({ fileName }) => fileName);
 
-test("every page of the player site starts with at most 119 KB of compressed script and words", () => {
+test("every page of the player site starts with at most 118 KB of compressed script and words", () => {
   const bytes = gzipBytes([...entryReach(), ...wordsOf("shell")]);
   expect(bytes).toBeGreaterThan(80_000);
   expect(bytes).toBeLessThanOrEqual(SHELL_MAX);

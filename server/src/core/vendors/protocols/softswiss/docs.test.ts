@@ -22,7 +22,9 @@ test("vendors read how the wallet is called on a page that runs nothing and is s
   expect(page).not.toMatch(/<script|\bon\w+=|style=/);
   const style = await fetch(`${world.address}/gateway/docs.css`);
   expect([style.status, style.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
-  for (const [number, text] of Object.values(faults)) expect(page).toContain(`<code>${number}</code> ${text}`);
+  // In this dialect a win needs no bet of its round, a call no session, and an id no one type.
+  const { bet_unknown: _bet, token_unknown: _unknown, token_expired: _expired, wrong_type: _type, ...said } = faults;
+  for (const [number, text] of Object.values(said)) expect(page).toContain(`<code>${number}</code> ${text}`);
 });
 
 test("the signature to check oneself against is the one the gateway asks for: what the page shows, signed as it says, is answered", async () => {

@@ -1,0 +1,2 @@
+/** Whose word for somebody is taken. */
+export const providers = ["google", "facebook"] as const;
