@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { compileCatalogue, translatorFor } from "@laro/locales/compiled";
@@ -70,11 +70,18 @@ const tableOfParts = (language: string, parts: readonly string[]): string =>
 const contracts = (site: Site): Plugin => ({
   name: "contracts",
   transform: {
-    filter: { id: /contract\/src\/\w+\.ts$/ },
+    filter: { id: /contract\/src\/(core\/)?\w+\.ts$/ },
     order: "pre",
     handler: (code) => ({ code: withoutApiWords(site === "operator" ? code : withoutStaff(code)), map: null }),
   },
 });
+
+/** What makes a schema does nothing else, so that one which only staff's calls use can go with them. */
+function pureOfContract(): string[] {
+  const files = globSync(pathOf("../contract/src/**/*.ts")).map((file) => readFileSync(file, "utf8"));
+  const schemas = files.flatMap((code) => [...code.matchAll(/^(?:export )?const ([A-Z]\w*) = /gm)].map(([, name = ""]) => name));
+  return ["z", "compared", "ruled", "text", "page", ...new Set(schemas)];
+}
 
 /** What every page starts with travels as two files, the one that changes seldom first: many small ones compress worse and each is a request. */
 const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 8 };
@@ -154,7 +161,10 @@ export function siteConfig(site: Site): InlineConfig {
       chunkSizeWarningLimit: 600,
       reportCompressedSize: false,
       // Every page carries the table of all files: their names are no longer than they must be.
-      rolldownOptions: { output: { chunkFileNames: "assets/[hash].js", codeSplitting: { groups: [vendor, shell, ...partGroups(site)] } } },
+      rolldownOptions: {
+        treeshake: { manualPureFunctions: pureOfContract() },
+        output: { chunkFileNames: "assets/[hash].js", codeSplitting: { groups: [vendor, shell, ...partGroups(site)] } },
+      },
     },
   };
 }

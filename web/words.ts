@@ -24,8 +24,9 @@ function resolve(from: string, to: string): string | undefined {
 /** A contract without the calls of staff, which only the console makes. */
 export const withoutStaff = (code: string): string => code.replaceAll(/^  \w+: (?:query|command)\(\{\n    for: "operator",[^]*?^  \}\),\n/gm, "");
 
-/** Leaves out of a contract what only the API page and the compiler read: each call's sentence, and the codes it may refuse with. */
-export const withoutApiWords = (code: string): string => code.replaceAll(/\bsays:\s*"(?:[^"\\]|\\.)*",?/g, "").replaceAll(/\berrors:\s*\[[^\]]*\],?/g, "");
+/** Leaves out of a contract what only the server, the API page and the compiler read: each call's sentence, the codes it may refuse with, how it is shared and to whom it is open, and examples. */
+export const withoutApiWords = (code: string): string =>
+  code.replaceAll(/\bsays:\s*"(?:[^"\\]|\\.)*",?|\berrors:\s*\[[^\]]*\],?|\b(?:trial|unfinished): true,?|\bsharedForMs: [\d_]+,?|\.meta\(\{[^{}]*\}\)/g, "");
 
 interface Source {
   readonly imports: readonly string[];

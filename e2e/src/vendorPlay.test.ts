@@ -2,7 +2,7 @@ import { limits } from "@laro/contract/limits";
 import { wallet } from "@laro/contract/wallet";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf, centre, peso } from "./acts.ts";
+import { addressOf, peso } from "./acts.ts";
 import { findAccessFaults, readOverflow } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -78,7 +78,7 @@ for (const width of [390, 1440])
       const launch = stage.world.open.platform.database.db.selectFrom("launch").select("ended_at").where("account_id", "=", member.id);
       await eventually(async () => (await launch.executeTakeFirstOrThrow()).ended_at).not.toBe(null);
       await page.goto("/member/personalHistoryCopy");
-      await centre(page, "Betting record").locator("tbody tr").first().click();
+      await page.getByRole("dialog", { name: "Betting record" }).locator("tbody tr").first().click();
       await page.getByRole("dialog", { name: "Golden Mango" }).getByText("PT, test vendor").waitFor();
       expect(await stage.world.audit()).toEqual([]);
     },

@@ -16,6 +16,7 @@ import { readConfig } from "../platform/config.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createLog } from "../platform/log.ts";
 import { type OpenPlatform, openPlatform } from "../roles/platform.ts";
+import { accredit } from "../testing/accreditation.ts";
 import { asOwner } from "../testing/owner.ts";
 import { auditSettled, freezeDay, openNode, signContract, type Stage } from "../testing/settlements.ts";
 import { type Expected, expectPays } from "./agents.oracle.ts";
@@ -226,12 +227,15 @@ export async function proveDeaths(databaseUrl: string, agents: number): Promise<
 
 async function plantSalaries(stage: Stage, agents: number): Promise<void> {
   const days = [];
+  const agentIds = [];
   for (let at = 0; at < agents; at++) {
     const agentId = await openNode(stage, null);
     await signContract(stage, { kind: "daily", agentId, startsOn: "2026-01-01", endsOn: "2026-01-02", tiers: [{ rate: 1_000 }] });
+    agentIds.push(agentId);
     days.push({ accountId: await openNode(stage, agentId, 0), stake: 1_000_00n, win: 0n });
   }
   await asOwner(stage.open.url, "update account set verification = 'A'");
+  await accredit(stage, agentIds);
   await freezeDay(stage, "2026-01-01", days);
 }
 

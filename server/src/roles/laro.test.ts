@@ -205,7 +205,7 @@ test("an operator opened on the machine logs in with the password it printed; th
   ]);
   expect(JSON.stringify(list)).not.toContain(again);
   expect(await admin.call(audit.verify, {})).toMatchObject({ brokenAt: null });
-  expect((await admin.call(operators.breakGlass, {})).list.filter(({ endpoint }) => endpoint.startsWith("laro.operator."))).toHaveLength(2);
+  expect((await admin.call(operators.breakGlass, {})).list.filter(({ command }) => command.startsWith("laro.operator."))).toHaveLength(2);
   expect(await (await world.operator("finance")).refused(operators.breakGlass, {})).toBe("sessions.forbidden");
 });
 
