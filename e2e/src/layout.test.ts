@@ -54,7 +54,7 @@ test("the balance can be hidden and is asked for again on demand [LAYOUT-04, LAY
   await header(page).getByText("₱ 150.00").waitFor();
 });
 
-test("the agent's header has the GMT offset, a clock that ticks, the name and a sign-out that ends at /agent [LAYOUT-10, LAYOUT-11, LAYOUT-12, LAYOUT-13]", async () => {
+test("the agent's header has the GMT offset, a clock that ticks each second, the name and a sign-out that ends at /agent [LAYOUT-10, LAYOUT-11, LAYOUT-12, LAYOUT-13, CONST-43]", async () => {
   const agent = await stage.world.member({ type: AGENT });
   const { page } = await stage.visit();
   await page.goto("/agent");
@@ -62,8 +62,10 @@ test("the agent's header has the GMT offset, a clock that ticks, the name and a 
   await header(page).getByText("GMT+8").first().waitFor();
   await header(page).getByText(agent.name).waitFor();
   const clock = header(page).locator("time").first();
-  const seconds = new Set<string>();
-  await eventually(async () => seconds.add(await clock.innerText()).size).toBeGreaterThan(2);
+  const seconds = new Set<number>();
+  await eventually(async () => seconds.add(Number(/:(\d\d)$/.exec((await clock.innerText()).trim())?.[1])).size).toBeGreaterThan(3);
+  const [first = 0, ...next] = seconds;
+  expect(next).toEqual(next.map((_second, at) => (first + at + 1) % 60));
   await header(page).getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("dialog", { name: "Sign out" }).getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Agent login" }).waitFor();
