@@ -36,22 +36,30 @@ export const entryOf = (site: Site): string => pathOf(`./src/sites/${site}/main.
 const catalogueOf = (locale: string): Record<string, string> => JSON.parse(readFileSync(pathOf(`../locales/${locale}.json`), "utf8"));
 
 /** Gives each part of a site the words it can say and no other, in every language, with their ICU messages compiled so that no parser travels to the browser. */
-const catalogues = (site: Site): Plugin => ({
-  name: "catalogues",
-  resolveId: { filter: { id: /^virtual:words/ }, handler: (id) => `\0${id}` },
-  load: {
-    filter: { id: /^\0virtual:words/ },
-    handler(id) {
-      const [, language, part] = id.slice(1).split("/");
-      const parts = wordsOfParts(entryOf(site), Object.keys(catalogueOf(localeOf.EN)));
-      if (language === undefined || part === undefined) return tableOfLanguages();
-      for (const locale of Object.values(localeOf)) this.addWatchFile(pathOf(`../locales/${locale}.json`));
-      const used = Object.entries(catalogueOf(localeOf[language as Language])).filter(([key]) => site === "operator" || parts.get(part)?.has(key));
-      const messages = `export default ${JSON.stringify(compileCatalogue(JSON.stringify(Object.fromEntries(used))))};`;
-      return part === SHELL ? messages + tableOfParts(language, [...parts.keys()]) : messages;
+function catalogues(site: Site): Plugin {
+  let known: ReturnType<typeof wordsOfParts> | undefined;
+  /** Which words each part says is found once for all parts, and again when a source changed. */
+  const partsOf = (): NonNullable<typeof known> => (known ??= wordsOfParts(entryOf(site), Object.keys(catalogueOf(localeOf.EN))));
+  const forget = (): void => void (known = undefined);
+  return {
+    name: "catalogues",
+    buildStart: forget,
+    watchChange: forget,
+    resolveId: { filter: { id: /^virtual:words/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:words/ },
+      handler(id) {
+        const [, language, part] = id.slice(1).split("/");
+        if (language === undefined || part === undefined) return tableOfLanguages();
+        const parts = partsOf();
+        for (const locale of Object.values(localeOf)) this.addWatchFile(pathOf(`../locales/${locale}.json`));
+        const used = Object.entries(catalogueOf(localeOf[language as Language])).filter(([key]) => site === "operator" || parts.get(part)?.has(key));
+        const messages = `export default ${JSON.stringify(compileCatalogue(JSON.stringify(Object.fromEntries(used))))};`;
+        return part === SHELL ? messages + tableOfParts(language, [...parts.keys()]) : messages;
+      },
     },
-  },
-});
+  };
+}
 
 /** For each language, a way to load the words every page starts with. */
 const tableOfLanguages = (): string =>
