@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { area } from "../../api/area.ts";
 import { RegisterDialog, type RegisterDialogProps } from "../../features/accounts/RegisterDialog.player.tsx";
 import type { Invitation } from "../../features/accounts/useRegistrationForm.ts";
 import { EntryCaptcha } from "../../features/sessions/EntryCaptcha.tsx";
@@ -7,7 +8,7 @@ import { VenueField } from "../../features/venues/VenueField.player.tsx";
 import { readInvitation } from "./invitation.ts";
 
 /** Only who came by a code asks whose it is. */
-const Inviter = lazy(() => import("../../features/agents/OwnAgent.tsx").then((file) => ({ default: file.Inviter })));
+const Inviter = area("inviter", () => import("../../features/agents/OwnAgent.tsx").then((file) => file.Inviter));
 
 /** The register popup with what other features bring to it. */
 export function Registration(props: Omit<RegisterDialogProps, "invitation" | "notice" | "captcha" | "venue">) {
