@@ -79,13 +79,21 @@ const words = {
 } as const;
 
 /** A stand-in as a page: playable by pointer and keyboard, from 320 px on. */
+/** The four signs of the reels, by their letters: a star, a mango, a leaf and a shell. */
+const signs = `<svg hidden>
+<symbol id="sign-A" viewBox="0 0 48 48"><path fill="#f5a524" d="m24 4 5 12 13-4-8 11 8 11-13-4-5 12-5-12-13 4 8-11-8-11 13 4z"/><circle cx="24" cy="23" r="5" fill="#fff3d6"/></symbol>
+<symbol id="sign-B" viewBox="0 0 48 48"><path fill="#f0436a" d="M12 27c0-11 9-19 18-17 8 2 9 12 5 20-3 7-9 11-14 10-6-1-9-6-9-13z"/><path fill="#ffb627" d="M17 28c0-7 6-12 12-11 5 2 5 8 3 13-2 4-6 7-9 6-4-1-6-4-6-8z"/><path fill="#1b9e6f" d="M29 10c1-4 5-6 10-5-1 5-5 7-10 5z"/></symbol>
+<symbol id="sign-C" viewBox="0 0 48 48"><path fill="#1b9e6f" d="M8 40C6 20 18 7 41 7c1 22-11 33-27 31l-3 4z"/><path fill="none" stroke="#bff0dc" stroke-width="2.5" stroke-linecap="round" d="M12 38C18 28 25 21 34 15M20 28l-1-8m7 3 8 1"/></symbol>
+<symbol id="sign-D" viewBox="0 0 48 48"><path fill="#38a3f5" d="M24 8c12 0 19 9 18 18-1 5-8 9-12 14H18C14 35 7 31 6 26 5 17 12 8 24 8z"/><path fill="none" stroke="#dff0ff" stroke-width="2.5" stroke-linecap="round" d="M24 12v25M16 15l4 22M32 15l-4 22M10 22l8 14M38 22l-8 14"/></symbol>
+</svg>`;
+
 export function playPage({ standIn, title, vendor, language, returnPercent, isReal, stakes }: Shown): string {
   const say = words[language === "TY" ? "TY" : "EN"];
   const what = say.kinds[standIn.kind](standIn.lines);
   return `<!doctype html><html lang="${say.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(title)}</title><link rel="stylesheet" href="/play.css"><script src="/play.js" type="module"></script></head>
 <body><main data-kind="${standIn.kind}" data-words="${escape(JSON.stringify({ refused: say.refused, outcomes: say.outcomes, paused: say.paused }))}"><p class="test">${say.test} ${escape(vendor)}</p><h1>${escape(title)}</h1>
-<div class="stage" role="img" aria-label="${escape(what)}"></div><div class="told" aria-live="polite"><p class="outcome"></p><p class="said"></p></div>
+${signs}<div class="stage" role="img" aria-label="${escape(what)}"></div><div class="told" aria-live="polite"><p class="outcome"></p><p class="said"></p></div>
 <p class="credits">${isReal ? say.balance : say.credits} <output>0</output></p>
 ${isReal ? `<p class="stake"><label>${say.stake} <select id="stake">${stakes.map((stake, place) => `<option value="${place}">${(stake / 100).toFixed(2)}</option>`).join("")}</select></label></p>` : ""}
 <p class="doors"><button id="play">${say.play}</button>${isReal ? "" : `<button id="again">${say.again}</button>`}</p>
@@ -100,7 +108,7 @@ main{width:min(100%,420px);padding:20px;border-radius:20px;background:light-dark
 h1{margin:0 0 12px;font-size:22px;overflow-wrap:anywhere}p{margin:0 0 12px}
 .test{display:inline-block;padding:2px 12px;border-radius:99px;background:#f5a524;color:#271a00;font-weight:700;font-size:14px}
 .stage{display:grid;gap:6px;justify-content:center;align-content:center;min-height:220px;margin:0 0 12px;border-radius:14px;background:light-dark(#dfe5f0,#0d1220);font-size:28px;font-weight:800;padding:10px}
-.row{display:grid;grid-template-columns:repeat(3,56px);gap:6px}.row span{border-radius:8px;background:light-dark(#fff,#26314f)}
+.row{display:grid;grid-template-columns:repeat(3,56px);gap:6px}.row svg{width:56px;height:42px;padding:4px;border-radius:8px;background:light-dark(#fff,#26314f)}
 .pair{display:flex;gap:14px}.pair span{min-width:72px;padding:24px 8px;border-radius:12px;background:light-dark(#fff,#26314f)}
 .disc{display:grid;place-items:center;width:150px;height:150px;border-radius:50%;border:10px solid #f5a524}
 .told{min-height:70px}.outcome{min-height:32px;margin:0;font-size:20px;font-weight:800}.said{min-height:24px;margin:0 0 12px;font-weight:600}
@@ -122,8 +130,14 @@ const words = JSON.parse(find("main").dataset.words);
 const kind = find("main").dataset.kind;
 const tell = (message) => parent === window || parent.postMessage(message, "*");
 const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
+const sign = (letter) => {
+  const [svg, use] = ["svg", "use"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
+  use.setAttribute("href", "#sign-" + letter);
+  svg.append(use);
+  return svg;
+};
 const box = (name, parts) => { const made = document.createElement("div"); made.className = name; made.append(...parts); return made; };
-const show = (shown) => stage.replaceChildren(...(kind === "reels" ? shown.map((row) => box("row", [...row].map(span))) : kind === "cards" ? [box("pair", shown.map(span))] : [box("disc", shown.map(span))]));
+const show = (shown) => stage.replaceChildren(...(kind === "reels" ? shown.map((row) => box("row", [...row].map(sign))) : kind === "cards" ? [box("pair", shown.map(span))] : [box("disc", shown.map(span))]));
 let paused = false;
 let asking = 0;
 const tellOutcome = (kind, text) => { outcome.dataset.kind = kind; outcome.textContent = text; };

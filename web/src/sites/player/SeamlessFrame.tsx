@@ -227,7 +227,7 @@ function useRefresh(isOpen: boolean, say: Heard["say"]): void {
 }
 
 function Star({ nodeId }: { nodeId: string }): ReactNode {
-  const star = useStar();
+  const star = useStar({ isBare: true });
   const game = useGameInfo(nodeId).data?.game;
   return game && star(game);
 }

@@ -7,7 +7,7 @@ import { openDialog } from "./dialogs.ts";
 import { useMember } from "./session.ts";
 
 /** The star of a game; a visitor's press opens the login (GAME-11). */
-export function useStar(): (game: Game) => ReactNode {
+export function useStar({ isBare = false } = {}): (game: Game) => ReactNode {
   const t = useT();
   const { isLoggedIn, isFree, me } = useMember();
   const ids = useFavouriteIds({ enabled: isFree && me?.isTrial === false });
@@ -18,6 +18,7 @@ export function useStar(): (game: Game) => ReactNode {
       <FavouriteStar
         label={t(isFavourite ? "favourites.remove" : "favourites.add", { game: game.displayName })}
         isFavourite={isFavourite}
+        isBare={isBare}
         onToggle={() => (isLoggedIn ? void toggle(game, isFavourite) : openDialog("login"))}
       />
     );
