@@ -105,14 +105,15 @@ export const goneSession = `<!doctype html><html lang="en"><head><meta charset="
 export const playStyle = `*{box-sizing:border-box}html{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:12px;background:light-dark(#eef1f6,#0d1220);color:light-dark(#172033,#e8ecf6);font:16px/1.5 system-ui,sans-serif}
 main{width:min(100%,420px);padding:20px;border-radius:20px;background:light-dark(#fff,#182036);text-align:center}
-h1{margin:0 0 12px;font-size:22px;overflow-wrap:anywhere}p{margin:0 0 12px}
+svg[hidden]{display:none}h1{margin:0 0 12px;font-size:22px;overflow-wrap:anywhere}p{margin:0 0 12px}
 .test{display:inline-block;padding:2px 12px;border-radius:99px;background:#f5a524;color:#271a00;font-weight:700;font-size:14px}
 .stage{display:grid;gap:6px;justify-content:center;align-content:center;min-height:220px;margin:0 0 12px;border-radius:14px;background:light-dark(#dfe5f0,#0d1220);font-size:28px;font-weight:800;padding:10px}
-.row{display:grid;grid-template-columns:repeat(3,56px);gap:6px}.row svg{width:56px;height:42px;padding:4px;border-radius:8px;background:light-dark(#fff,#26314f)}
+.row{display:grid;grid-template-columns:repeat(3,56px);gap:6px}.row svg{display:block;width:56px;height:42px;padding:4px;border-radius:8px;background:light-dark(#fff,#26314f)}
 .pair{display:flex;gap:14px}.pair span{min-width:72px;padding:24px 8px;border-radius:12px;background:light-dark(#fff,#26314f)}
 .disc{display:grid;place-items:center;width:150px;height:150px;border-radius:50%;border:10px solid #f5a524}
 .told{min-height:70px}.outcome{min-height:32px;margin:0;font-size:20px;font-weight:800}.said{min-height:24px;margin:0 0 12px;font-weight:600}
 .outcome[data-kind=win]{color:light-dark(#0a6b4e,#3ddcab)}.outcome[data-kind=lose]{color:light-dark(#4b5670,#a9b4cc)}
+@media (max-height:640px){body{padding:4px}main{padding:10px}h1{position:absolute;clip-path:inset(50%)}.stage{min-height:0;padding:6px;gap:4px}.row{gap:4px}.row svg{height:32px;padding:2px}}
 @media (prefers-reduced-motion:no-preference){.outcome[data-kind=win]{animation:pop .18s ease-out}@keyframes pop{from{transform:scale(.8)}}}.credits output{font-weight:800}.doors{display:flex;gap:10px;justify-content:center;flex-wrap:wrap}
 button{min-height:48px;min-width:120px;padding:0 20px;border:0;border-radius:14px;background:#1c5fd6;color:#fff;font:600 16px system-ui,sans-serif;cursor:pointer}
 #again{background:light-dark(#dfe5f0,#33405f);color:inherit}button:disabled{opacity:.55;cursor:default}:focus-visible{outline:3px solid #f5a524;outline-offset:2px}

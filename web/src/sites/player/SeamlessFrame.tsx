@@ -255,12 +255,12 @@ function Purse({ onDeposit, onLimits }: { onDeposit: () => void; onLimits: () =>
   const t = useT();
   const { data } = useBalance();
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="text-sm">
+    <div className="flex items-center gap-x-4">
+      <p className="text-sm max-sm:sr-only">
         <span className="text-muted">{t("rounds.balance")}</span> {data && <Balance minor={data.balance} className="font-semibold" />}
       </p>
       <Clock className="text-xs text-muted" />
-      <span className="flex gap-2 sm:ms-auto">
+      <span className="ms-auto flex gap-2">
         <Button size="sm" tone="secondary" icon={<Gauge />} onClick={onLimits}>
           {t("rounds.limits")}
         </Button>
