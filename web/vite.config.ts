@@ -99,7 +99,7 @@ const COMMON_FROM = 7;
 /** Where the rooms of the house stand, one part each. */
 const ROOMS = "/features/rounds/";
 /** Pages that look at rounds too: they may carry what each room stands on. */
-const besideRooms: readonly string[] = ["room", "security", "pages"];
+const besideRooms: readonly string[] = ["room", "security", "pages", "seamless"];
 
 /** The member centre and the parts that open in it. */
 const inCentre: readonly string[] = ["member", "bonuses", "deposit", "messages", "records", "security", "transfers", "withdraw"];
