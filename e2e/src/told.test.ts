@@ -69,6 +69,8 @@ test("a game that never says it is ready is given up after two minutes in the sa
   await context.route(/\/play\b/, () => void asked++);
   await page.goto(route);
   await eventually(() => asked).toBe(1);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
   await page.clock.fastForward(LOAD_TIMEOUT_MS - 5_000);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.clock.fastForward(5_000);

@@ -27,9 +27,9 @@ export function useLastRounds(gameCode: string) {
   return { data, error, refetch };
 }
 /** A trial has none (ROLE-05): it is asked for once it is known who plays. */
-export function useBalance() {
-  const { data: me } = useApiQuery(accounts.me, {});
-  return useApiQuery(wallet.balance, {}, { enabled: me?.isTrial === false });
+export function useBalance({ enabled = true } = {}) {
+  const { data: me } = useApiQuery(accounts.me, {}, { enabled });
+  return useApiQuery(wallet.balance, {}, { enabled: enabled && me?.isTrial === false });
 }
 export const useMyLimits = ({ enabled = true } = {}) => useApiQuery(limits.mine, {}, { enabled });
 

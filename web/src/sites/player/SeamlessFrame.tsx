@@ -178,7 +178,7 @@ function useFrame({ element, launch, reason, onLate, onLeave, onCashier }: Wishe
     return () => clearTimeout(timer);
   }, [count]);
   usePause(isReady && !isHeld ? reason : undefined, say);
-  useRefresh(isReady && !isHeld && launch.mode === "real", say);
+  useRefresh({ isReal: launch.mode === "real", isFree: isReady && !isHeld }, say);
   return { say, count, isReady, isHeld, hasFailed, reload };
 }
 
@@ -214,16 +214,16 @@ function usePause(reason: PauseReason | undefined, say: Heard["say"]): void {
 }
 
 /** Tells the game that the balance moved, once the round that may have moved it is shown. */
-function useRefresh(isOpen: boolean, say: Heard["say"]): void {
-  const balance = useBalance().data?.balance;
+function useRefresh({ isReal, isFree }: { isReal: boolean; isFree: boolean }, say: Heard["say"]): void {
+  const balance = useBalance({ enabled: isReal }).data?.balance;
   const told = useRef<bigint>(undefined);
   const tell = useEffectEvent((now: bigint) => {
     if (told.current !== undefined && told.current !== now) say({ type: "laro.refreshBalance" });
     told.current = now;
   });
   useEffect(() => {
-    if (isOpen && balance !== undefined) tell(balance);
-  }, [isOpen, balance]);
+    if (isFree && balance !== undefined) tell(balance);
+  }, [isFree, balance]);
 }
 
 function Star({ nodeId }: { nodeId: string }): ReactNode {
