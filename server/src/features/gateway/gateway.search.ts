@@ -168,5 +168,5 @@ async function describeRounds(db: Db, places: readonly Place[], ids: readonly st
   });
 }
 
-/** 1, 2 and 3 as `vendor_entry` has them; 9 never came. */
+/** 1 to 5 as `vendor_entry` has them; 9 never came. */
 const typeOf = (type: number): GatewayRound["steps"][number]["type"] => stepTypes[type - 1] ?? "never";

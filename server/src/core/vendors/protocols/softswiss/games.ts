@@ -1,8 +1,23 @@
 import { z } from "zod";
-import { type GameProtocol, roundStates } from "../../protocol.ts";
+import { formatAmount, parseAmount } from "@laro/contract/core/money";
+import { type GameProtocol, type issueAnswers, roundStates, type VendorQuestion } from "../../protocol.ts";
 import { sign } from "./signature.ts";
 
 const URL_MAX = 2_048;
+const LEVELS_MAX = 200;
+const NAME_MAX = 255;
+
+const question = (path: string, content: object, secret: Buffer): VendorQuestion => {
+  const body = JSON.stringify(content);
+  return { path, headers: { "content-type": "application/json", "x-request-sign": sign(Buffer.from(body), secret) }, body };
+};
+
+/** An answer without a code says yes; `internal` is the vendor's own trouble and asks to be asked again. */
+const issueAnswer = z
+  .object({ code: z.string().optional() })
+  .transform(({ code }): (typeof issueAnswers)[number] => (code === undefined ? "done" : code === "internal" ? "unknown" : "refused"));
+
+const level = z.object({ id: z.string().max(NAME_MAX), game: z.string().max(NAME_MAX), currency: z.string().max(NAME_MAX), amount: z.string().max(20) });
 
 /** The games side of the SoftSwiss dialect: signed JSON as the wallet's, to the launcher of the vendor. */
 export const softswissGames: GameProtocol = {
@@ -18,6 +33,36 @@ export const softswissGames: GameProtocol = {
     const account = player === undefined ? {} : { account: { id: player.ref, currency: player.currency } };
     const body = JSON.stringify({ ...about, ...account, ...(title === undefined ? {} : { title }) });
     return { path: `launcher/${mode}`, headers: { "content-type": "application/json", "x-request-sign": sign(Buffer.from(body), secret) }, body };
+  },
+  issueFreeRounds: {
+    ask: ({ casinoId, issue, player, gameCode, rounds, stakeMinor, until }, secret) =>
+      question(
+        "freespins/issue",
+        {
+          casino_id: casinoId,
+          issue_id: issue,
+          account: { id: player.ref, currency: player.currency },
+          games: [gameCode],
+          freespins_quantity: rounds,
+          stake: formatAmount(stakeMinor),
+          valid_until: until.toISOString(),
+        },
+        secret,
+      ),
+    answer: issueAnswer,
+  },
+  cancelFreeRounds: {
+    ask: ({ casinoId, issue }, secret) => question("freespins/cancel", { casino_id: casinoId, issue_id: issue }, secret),
+    answer: issueAnswer,
+  },
+  jackpots: {
+    ask: ({ casinoId }, secret) => question("jackpots", { casino_id: casinoId }, secret),
+    answer: z.object({ jackpots: z.array(level).max(LEVELS_MAX) }).transform(({ jackpots }) =>
+      jackpots.flatMap(({ id, game, currency, amount }) => {
+        const amountMinor = parseAmount(amount);
+        return amountMinor === undefined || amountMinor === 0n ? [] : [{ id, gameCode: game, currency, amountMinor }];
+      }),
+    ),
   },
   roundState: {
     ask: ({ casinoId, player, round }, secret) => {
