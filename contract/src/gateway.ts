@@ -145,7 +145,7 @@ export const GatewayRound = z.object({
   roundId: Uuid.nullable(),
   /** What the vendor calls it; null where only its transactions are known by name. */
   theirRound: z.string().nullable(),
-  state: z.enum(["open", "closed", "nothing"]),
+  state: z.enum(["open", "closed", "given", "nothing"]),
   at: Moment,
   stake: Balance,
   win: Balance,
@@ -159,6 +159,8 @@ export const GatewayRound = z.object({
       ourId: Uuid,
       /** What a rollback takes back, by the vendor's name. */
       ofTheirId: z.string().nullable(),
+      /** What of the amount went into the vendor's jackpot, and what came out of it; null where it says nothing of one. */
+      jackpot: z.object({ contribution: z.string().nullable(), win: z.string().nullable() }).nullable(),
       at: Moment,
     }),
   ),
