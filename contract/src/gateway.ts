@@ -14,7 +14,20 @@ export type KeyUse = (typeof keyUses)[number];
 export const keyStates = ["waiting", "live", "ending", "ended", "declined"] as const;
 /** refund: a round nobody can tell of is given back. hold: officers decide. */
 export const roundRules = ["refund", "hold"] as const;
-export const walletActions = ["identify", "balance", "play", "bet", "win", "rollback", "close", "prize", "finishIssue", "round", "freeRounds", "brake"] as const;
+export const walletActions = [
+  "identify",
+  "balance",
+  "play",
+  "bet",
+  "win",
+  "rollback",
+  "close",
+  "prize",
+  "finishIssue",
+  "round",
+  "freeRounds",
+  "brake",
+] as const;
 export const stepTypes = ["bet", "win", "rollback", "prize", "freeBet", "never"] as const;
 
 /** How long an old key counts beside a new one: usually, and at most. */

@@ -76,7 +76,8 @@ function softswissOf(message: Message): Call {
 function hub88Of(message: Message): Call {
   if (message.kind === "finish") throw new Error("Hub88 ends a round with its last transaction.");
   if (message.kind === "rollback") return ["transaction/rollback", { transaction_uuid: message.ids[0]![0], reference_transaction_uuid: message.ids[0]![1] }];
-  if (message.kind === "prize") return ["transaction/win", { transaction_uuid: message.id, amount: Number(message.minor * 1_000n), round_closed: false, is_supplier_promo: true }];
+  if (message.kind === "prize")
+    return ["transaction/win", { transaction_uuid: message.id, amount: Number(message.minor * 1_000n), round_closed: false, is_supplier_promo: true }];
   const { id, type, minor, reference } = message.steps[0]!;
   const amount = Number(minor * 1_000n);
   return [

@@ -34,7 +34,10 @@ test.each(dialects)(
 test("the proof turns red where a prize counts again when its id does", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const [defined] = await asOwner<{ text: string }>(world.open.url, "select pg_get_functiondef(oid) as text from pg_proc where proname = 'ledger_give'");
   const faulty = defined!.text
-    .replace("code := 1; balance := seen.balance_after; return;", "delete from vendor_entry e where e.wallet_id = op_wallet and e.ref = op_ref; delete from idempotency i where i.ref = op_ref;")
+    .replace(
+      "code := 1; balance := seen.balance_after; return;",
+      "delete from vendor_entry e where e.wallet_id = op_wallet and e.ref = op_ref; delete from idempotency i where i.ref = op_ref;",
+    )
     .replace("LANGUAGE plpgsql", "LANGUAGE plpgsql SECURITY DEFINER");
   expect(faulty).toContain("delete from idempotency");
   await asOwner(world.open.url, faulty);

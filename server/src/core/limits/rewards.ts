@@ -17,7 +17,10 @@ export const mayBeRewarded = (now: Date, { verifiedOnly }: Pick<JurisdictionPack
   and not exists (select from wallet w where w.account_id = a.id and w.kind = ${walletKinds.main} and w.limited and w.left_until > ${now} and w.loss_left <= 0))`;
 
 /** Whether an account may be rewarded now; why not is nobody's business but the desks' that know. */
-export async function isRewardable(db: Db | Tx, { accountId, now, pack }: { accountId: bigint; now: Date; pack: Pick<JurisdictionPack, "verifiedOnly"> }): Promise<boolean> {
+export async function isRewardable(
+  db: Db | Tx,
+  { accountId, now, pack }: { accountId: bigint; now: Date; pack: Pick<JurisdictionPack, "verifiedOnly"> },
+): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select ${mayBeRewarded(now, pack)} as may from account a where a.id = ${accountId}`.execute(db as Tx);
   return rows[0]?.may ?? false;
 }

@@ -83,7 +83,9 @@ async function claim(tx: Tx, { clock, config }: Platform, { id, accountId, vendo
   const isBarred = !isCancel && tries === 0 && !(await isRewardable(tx, { accountId, now, pack: packs[config.pack] }));
   const change = isBarred ? sql`state = 'cancelled', ended_at = ${now}, next_at = null` : sql`tries = tries + 1, next_at = ${next}`;
   const { numAffectedRows } = await sql`
-    update free_round set ${change} where id = ${id} and state = ${state} and tries = ${tries} and next_at is not null and (cancel_asked_at is not null) = ${isCancel}`.execute(tx);
+    update free_round set ${change} where id = ${id} and state = ${state} and tries = ${tries} and next_at is not null and (cancel_asked_at is not null) = ${isCancel}`.execute(
+    tx,
+  );
   if (isBarred) staleFreeRounds(tx, accountId);
   return numAffectedRows === 1n && !isBarred ? playerRef(tx, { vendorId, accountId }) : undefined;
 }
@@ -121,7 +123,10 @@ async function settle(tx: Tx, platform: Platform, { id, accountId, vendorId, sta
   if (numAffectedRows !== 1n) return;
   if (to === "issued") await tell(tx, "freeRounds.issued", { freeRoundId: id, accountId: String(accountId) });
   if (answer === "refused")
-    noteFault({ platform, vendor: { id: vendorId }, requestId: null }, { action: "freeRounds", kind: isCancel ? "cancel_refused" : "issue_refused", direction: "out", accountId, theirId: id });
+    noteFault(
+      { platform, vendor: { id: vendorId }, requestId: null },
+      { action: "freeRounds", kind: isCancel ? "cancel_refused" : "issue_refused", direction: "out", accountId, theirId: id },
+    );
   staleFreeRounds(tx, accountId);
 }
 

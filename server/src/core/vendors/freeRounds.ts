@@ -29,7 +29,10 @@ export interface GivenGame {
 const issuing: readonly string[] = Object.entries(protocols).flatMap(([name, { games }]) => (games.issueFreeRounds === undefined ? [] : [name]));
 
 /** Games rounds can be given in, by name, some at most; or the one with a node number. */
-export async function listGivenGames(db: Db | Tx, { search = "", nodeId, limit }: { search?: string; nodeId?: number; limit: number }): Promise<readonly GivenGame[]> {
+export async function listGivenGames(
+  db: Db | Tx,
+  { search = "", nodeId, limit }: { search?: string; nodeId?: number; limit: number },
+): Promise<readonly GivenGame[]> {
   const { rows } = await sql<GivenGame>`
     select g.id, g.node_id as "nodeId", g.name, v.id as "vendorId", v.code as "vendorCode", v.name as "vendorName", g.stake_min as "stakeMinMinor",
            least(g.stake_max, k.stake_max, v.stake_max) as "stakeMaxMinor"
@@ -59,10 +62,24 @@ interface Grant {
 export const freeRoundsId = (sourceId: string): OwnId => derivedId("free-rounds", sourceId);
 
 /** Gives free rounds; the vendor is told by a job. Refuses with `freeRounds.barred` whoever may not be rewarded now. */
-export async function grantFreeRounds(tx: Tx, { accountId, game, rounds, stakeMinor, wagering, until, sourceId, reason, by, confirmedBy, now, pack }: Grant): Promise<string> {
+export async function grantFreeRounds(
+  tx: Tx,
+  { accountId, game, rounds, stakeMinor, wagering, until, sourceId, reason, by, confirmedBy, now, pack }: Grant,
+): Promise<string> {
   if (!(await isRewardable(tx, { accountId, now, pack }))) refuse("freeRounds.barred");
   const id = freeRoundsId(sourceId);
-  const what = { id, account_id: accountId, vendor_id: game.vendorId, game_id: game.id, rounds, stake: stakeMinor, wagering, until, source_id: sourceId, reason };
+  const what = {
+    id,
+    account_id: accountId,
+    vendor_id: game.vendorId,
+    game_id: game.id,
+    rounds,
+    stake: stakeMinor,
+    wagering,
+    until,
+    source_id: sourceId,
+    reason,
+  };
   const who = { granted_by: by.id, granted_name: by.name, confirmed_by: confirmedBy?.id ?? null, confirmed_name: confirmedBy?.name ?? null };
   await tx
     .insertInto("free_round")
@@ -108,7 +125,10 @@ export async function finishGrant(tx: Tx, { id, wonMinor, now }: { id: string; w
  * Takes free rounds back: at once where no vendor was asked for them, else as soon as the vendor says so. Refuses with `freeRounds.not_found`, or `freeRounds.over` what has
  * ended or is being taken back.
  */
-export async function cancelFreeRounds(tx: Tx, { id, reason, by, now }: { id: string; reason: string; by: Pick<OperatorActor, "name">; now: Date }): Promise<void> {
+export async function cancelFreeRounds(
+  tx: Tx,
+  { id, reason, by, now }: { id: string; reason: string; by: Pick<OperatorActor, "name">; now: Date },
+): Promise<void> {
   const row = await tx
     .selectFrom("free_round")
     .select(["state", "tries", "account_id as accountId", "cancel_asked_at as askedAt"])

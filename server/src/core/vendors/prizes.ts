@@ -52,7 +52,13 @@ export async function takePrize(
 
 /** One id is not a win of a round and a prize as well. */
 async function checkNoWin(tx: Tx, walletId: bigint, ref: OwnId): Promise<void> {
-  const row = await tx.selectFrom("vendor_entry").select("ref").where("wallet_id", "=", walletId).where("ref", "=", ref).where("type", "in", [1, 2]).executeTakeFirst();
+  const row = await tx
+    .selectFrom("vendor_entry")
+    .select("ref")
+    .where("wallet_id", "=", walletId)
+    .where("ref", "=", ref)
+    .where("type", "in", [1, 2])
+    .executeTakeFirst();
   if (row !== undefined) throw new WalletFault("id_reused");
 }
 
@@ -101,7 +107,10 @@ async function tellPrize(tx: Tx, { accountId, prizeId: id, amountMinor, kind }: 
 }
 
 /** A bet that its vendor pays for: its id is kept, nothing moves, and no round of ours opens. */
-export async function keepFreeBet(setting: Setting, { player, round, step }: { player: VendorPlayer; round: VendorRound; step: VendorStep }): Promise<WalletOutcome> {
+export async function keepFreeBet(
+  setting: Setting,
+  { player, round, step }: { player: VendorPlayer; round: VendorRound; step: VendorStep },
+): Promise<WalletOutcome> {
   const { platform, vendor } = setting;
   const { walletId } = player;
   const { ref, digest, foreignId } = step;

@@ -198,14 +198,6 @@ export interface FreeRoundsIssue {
 /** What became of a question about free rounds, in whatever words: `unknown` where it is to be asked again. */
 export const issueAnswers = ["done", "refused", "unknown"] as const;
 
-/** A vendor's jackpot that is open: the game it can be won in, by the vendor's code, and what is in it, in minor units. */
-export interface JackpotLevel {
-  readonly id: string;
-  readonly gameCode: string;
-  readonly currency: string;
-  readonly amountMinor: bigint;
-}
-
 /** How a family of vendors is asked for its games. What a protocol does not have is left out. */
 export interface GameProtocol {
   readonly launch: (launch: GameLaunch, secret: Buffer) => VendorQuestion;
@@ -222,9 +214,5 @@ export interface GameProtocol {
   readonly cancelFreeRounds?: {
     readonly ask: (about: { readonly casinoId: string; readonly issue: string }, secret: Buffer) => VendorQuestion;
     readonly answer: z.ZodType<(typeof issueAnswers)[number]>;
-  };
-  readonly jackpots?: {
-    readonly ask: (about: { readonly casinoId: string }, secret: Buffer) => VendorQuestion;
-    readonly answer: z.ZodType<readonly JackpotLevel[]>;
   };
 }

@@ -47,7 +47,20 @@ export async function grant(tx: Tx, wanted: Wanted): Promise<Granted> {
     return { granted: null, proposed: await getProposal(tx, sourceId) };
   }
   const until = new Date(now.getTime() + days * DAY_MS);
-  const id = await grantFreeRounds(tx, { accountId: member.id, game, rounds, stakeMinor: stake, wagering, until, sourceId, reason, by, confirmedBy: undefined, now, pack });
+  const id = await grantFreeRounds(tx, {
+    accountId: member.id,
+    game,
+    rounds,
+    stakeMinor: stake,
+    wagering,
+    until,
+    sourceId,
+    reason,
+    by,
+    confirmedBy: undefined,
+    now,
+    pack,
+  });
   return { granted: await getFreeRounds(tx, id), proposed: null };
 }
 

@@ -68,7 +68,11 @@ export async function listOwn(
   { accountId, now, cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput & { readonly accountId: bigint; readonly now: Date },
 ): Promise<OutputOf<(typeof freeRounds)["mine"]>> {
   const rows = await select(db)
-    .select(sql<boolean>`f.state in ('issued', 'active') and f.cancel_asked_at is null and f.until > ${now} and g.state = 'open' and v.state in ('test', 'live')`.as("playable"))
+    .select(
+      sql<boolean>`f.state in ('issued', 'active') and f.cancel_asked_at is null and f.until > ${now} and g.state = 'open' and v.state in ('test', 'live')`.as(
+        "playable",
+      ),
+    )
     .where("f.account_id", "=", accountId)
     .where("f.state", "<>", "failed")
     .$if(isNumberCursor(cursor), (query) => query.where("f.number", "<", BigInt(cursor!)))

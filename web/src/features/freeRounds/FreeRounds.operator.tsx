@@ -82,12 +82,22 @@ function Given({ rights }: { rights: FreeRoundsRights }) {
           <Select
             label={t("games.state")}
             value={state ?? ""}
-            options={[{ value: "", label: t("freeRounds.anyState") }, ...freeRoundStates.map((value) => ({ value, label: t("freeRounds.state", { state: value }) }))]}
+            options={[
+              { value: "", label: t("freeRounds.anyState") },
+              ...freeRoundStates.map((value) => ({ value, label: t("freeRounds.state", { state: value }) })),
+            ]}
             onChange={(event) => show({ state: event.target.value })}
           />
         </div>
         <div className="w-full sm:w-56">
-          <TextField label={t("freeRounds.member")} autoComplete="off" spellCheck={false} maxLength={64} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <TextField
+            label={t("freeRounds.member")}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </div>
         <Button type="submit" tone="secondary">
           {t("gateway.find")}
@@ -187,7 +197,13 @@ function CancelDialog({ row, onDone }: { row: FreeRounds; onDone: () => void }) 
   return (
     <ChangeDialog
       title={t("freeRounds.cancelOf", { reference: row.reference })}
-      changes={[{ label: `${row.memberName}: ${row.gameName}`, before: t("freeRounds.state", { state: row.state }), after: t("freeRounds.state", { state: "cancelled" }) }]}
+      changes={[
+        {
+          label: `${row.memberName}: ${row.gameName}`,
+          before: t("freeRounds.state", { state: row.state }),
+          after: t("freeRounds.state", { state: "cancelled" }),
+        },
+      ]}
       tone="danger"
       {...asking(cancel, { verb: t("freeRounds.cancel"), hint: t("settings.reasonHint") })}
       onConfirm={(reason) => cancel.mutate({ id: row.id, reason }, done)}

@@ -138,7 +138,10 @@ function GameChoice({ typed, type, error }: GameChoiceProps) {
           label={t("freeRounds.game")}
           error={error}
           value={typed.nodeId}
-          options={[{ value: "", label: t("freeRounds.choose") }, ...games.map(({ nodeId, gameName, vendorName }) => ({ value: nodeId, label: `${gameName} (${vendorName})` }))]}
+          options={[
+            { value: "", label: t("freeRounds.choose") },
+            ...games.map(({ nodeId, gameName, vendorName }) => ({ value: nodeId, label: `${gameName} (${vendorName})` })),
+          ]}
           onChange={(event) => type("nodeId")(event.target.value)}
         />
       </div>

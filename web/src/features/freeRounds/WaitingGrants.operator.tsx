@@ -110,7 +110,13 @@ function DecisionDialog({ row, decision, onDone }: { row: FreeRoundsProposal; de
   return (
     <ChangeDialog
       title={t(isConfirming ? "freeRounds.confirmOf" : "freeRounds.declineOf", { name: row.memberName })}
-      changes={[{ label: row.gameName, before: t("house.proposalState", { state: "proposed" }), after: isConfirming ? <Worth row={row} /> : t("house.proposalState", { state: "declined" }) }]}
+      changes={[
+        {
+          label: row.gameName,
+          before: t("house.proposalState", { state: "proposed" }),
+          after: isConfirming ? <Worth row={row} /> : t("house.proposalState", { state: "declined" }),
+        },
+      ]}
       tone={isConfirming ? "success" : "danger"}
       {...asking(command, { verb: t(isConfirming ? "house.confirm" : "house.decline"), hint: t("settings.reasonHint") })}
       onConfirm={decide}

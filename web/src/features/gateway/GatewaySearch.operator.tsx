@@ -141,7 +141,9 @@ function useStepColumns(id: string): readonly Column<GatewayRound["steps"][numbe
         <span className="grid">
           {t("gateway.step", { type })}
           {jackpot !== null && (
-            <span className="text-xs font-normal text-muted">{t("gateway.jackpot", { contribution: jackpot.contribution ?? "–", win: jackpot.win ?? "–" })}</span>
+            <span className="text-xs font-normal text-muted">
+              {t("gateway.jackpot", { contribution: jackpot.contribution ?? "–", win: jackpot.win ?? "–" })}
+            </span>
           )}
           {ofTheirId !== null && <span className="text-xs font-normal break-all text-muted">{t("gateway.of", { id: ofTheirId })}</span>}
         </span>

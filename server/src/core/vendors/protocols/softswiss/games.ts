@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { formatAmount, parseAmount } from "@laro/contract/core/money";
+import { formatAmount } from "@laro/contract/core/money";
 import { type GameProtocol, type issueAnswers, roundStates, type VendorQuestion } from "../../protocol.ts";
 import { sign } from "./signature.ts";
 
 const URL_MAX = 2_048;
-const LEVELS_MAX = 200;
-const NAME_MAX = 255;
 
 const question = (path: string, content: object, secret: Buffer): VendorQuestion => {
   const body = JSON.stringify(content);
@@ -16,8 +14,6 @@ const question = (path: string, content: object, secret: Buffer): VendorQuestion
 const issueAnswer = z
   .object({ code: z.string().optional() })
   .transform(({ code }): (typeof issueAnswers)[number] => (code === undefined ? "done" : code === "internal" ? "unknown" : "refused"));
-
-const level = z.object({ id: z.string().max(NAME_MAX), game: z.string().max(NAME_MAX), currency: z.string().max(NAME_MAX), amount: z.string().max(20) });
 
 /** The games side of the SoftSwiss dialect: signed JSON as the wallet's, to the launcher of the vendor. */
 export const softswissGames: GameProtocol = {
@@ -54,15 +50,6 @@ export const softswissGames: GameProtocol = {
   cancelFreeRounds: {
     ask: ({ casinoId, issue }, secret) => question("freespins/cancel", { casino_id: casinoId, issue_id: issue }, secret),
     answer: issueAnswer,
-  },
-  jackpots: {
-    ask: ({ casinoId }, secret) => question("jackpots", { casino_id: casinoId }, secret),
-    answer: z.object({ jackpots: z.array(level).max(LEVELS_MAX) }).transform(({ jackpots }) =>
-      jackpots.flatMap(({ id, game, currency, amount }) => {
-        const amountMinor = parseAmount(amount);
-        return amountMinor === undefined || amountMinor === 0n ? [] : [{ id, gameCode: game, currency, amountMinor }];
-      }),
-    ),
   },
   roundState: {
     ask: ({ casinoId, player, round }, secret) => {

@@ -87,7 +87,13 @@ function partOf(value: unknown): bigint | undefined {
 }
 
 /** The end of free rounds: they may have won nothing. */
-export function readIssueFinish(fields: Fields): { issue: string; player: string | undefined; currency: string | undefined; amountMinor: bigint; isCut: boolean } {
+export function readIssueFinish(fields: Fields): {
+  issue: string;
+  player: string | undefined;
+  currency: string | undefined;
+  amountMinor: bigint;
+  isCut: boolean;
+} {
   const issue = readId(fields, "issue_id");
   const amount = readAmount(fields["amount"], { at: "amount", isBet: false, mayBeNothing: true });
   const textOf = (name: "account_id" | "currency"): string | undefined => (fields[name] === undefined ? undefined : readId(fields, name));
@@ -101,7 +107,10 @@ export function readPrize(fields: Fields): { id: string; content: string; amount
 }
 
 /** A bet finer than the currency is refused; of a win what is finer is not paid, and listed: refusing would leave the player unpaid. */
-function readAmount(value: unknown, { at, isBet, mayBeNothing = false }: { at: string; isBet: boolean; mayBeNothing?: boolean }): Pick<WalletStep, "amountMinor" | "isCut"> {
+function readAmount(
+  value: unknown,
+  { at, isBet, mayBeNothing = false }: { at: string; isBet: boolean; mayBeNothing?: boolean },
+): Pick<WalletStep, "amountMinor" | "isCut"> {
   if (typeof value !== "string" || value.length > AMOUNT_LENGTH_MAX || !AMOUNT.test(value)) return bad(`${at}: not a valid decimal amount`);
   const [whole = "", fraction = ""] = value.split(".");
   if (!mayBeNothing && /^0*$/.test(whole + fraction)) return bad(`${at}: must be greater than zero`);
