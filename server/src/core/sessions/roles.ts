@@ -12,17 +12,15 @@ const own = [
   "factors.newRecoveryCodesOperator",
 ] as const;
 
+/** What the second officer of free rounds needs, and whoever stops them. */
+const freeRoundsDesk = ["freeRounds.list", "freeRounds.proposals", "freeRounds.confirm", "freeRounds.decline", "freeRounds.cancel"] as const;
+
 /** What each operator role may call, by endpoint name. Superadmins may call everything. */
 const permissions = {
   superadmin: ["*"],
   finance: [
     ...own,
-    "freeRounds.list",
-    "freeRounds.proposals",
-    "freeRounds.games",
-    "freeRounds.confirm",
-    "freeRounds.decline",
-    "freeRounds.cancel",
+    ...freeRoundsDesk,
     "gateway.list",
     "gateway.search",
     "commissions.explainPay",
@@ -201,10 +199,7 @@ const permissions = {
   ],
   risk: [
     ...own,
-    "freeRounds.list",
-    "freeRounds.proposals",
-    "freeRounds.decline",
-    "freeRounds.cancel",
+    ...freeRoundsDesk,
     "gateway.list",
     "gateway.get",
     "gateway.hour",
@@ -336,13 +331,9 @@ const permissions = {
   ],
   marketing: [
     ...own,
-    "freeRounds.list",
-    "freeRounds.proposals",
+    ...freeRoundsDesk,
     "freeRounds.games",
     "freeRounds.grant",
-    "freeRounds.confirm",
-    "freeRounds.decline",
-    "freeRounds.cancel",
     "agents.find",
     "agents.level",
     "agents.view",

@@ -12,7 +12,7 @@ export interface WalletCall {
 }
 
 /** Whom and what a call is about, by the vendor's own names. */
-interface About {
+export interface About {
   readonly player: string;
   /** Undefined where the call names none. */
   readonly currency: string | undefined;

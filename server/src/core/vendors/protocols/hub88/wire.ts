@@ -1,5 +1,6 @@
 import { AMOUNT_MAX_MINOR } from "@laro/contract/core/money";
 import {
+  type About,
   type FaultCode,
   type WalletAnswer,
   type WalletCall,
@@ -57,7 +58,7 @@ function readBoolean(fields: Fields, name: string): boolean {
 }
 
 /** Whom and what it is about. */
-export function readAbout(fields: Fields): Pick<WalletRequest, "player" | "currency" | "game" | "token"> {
+export function readAbout(fields: Fields): Pick<About, "player" | "currency" | "game" | "token"> {
   readId(fields, "request_uuid");
   const currency = readIdIfAny(fields, "currency");
   if (currency !== undefined && !CURRENCY.test(currency)) return wrong("currency: is none");

@@ -1,5 +1,14 @@
 import { AMOUNT_MAX_MINOR, formatAmount } from "@laro/contract/core/money";
-import { type FaultCode, WalletFault, type WalletAnswer, type WalletOutcome, type WalletRequest, type WalletStep, type WalletUndoing } from "../../protocol.ts";
+import {
+  type About,
+  type FaultCode,
+  WalletFault,
+  type WalletAnswer,
+  type WalletOutcome,
+  type WalletRequest,
+  type WalletStep,
+  type WalletUndoing,
+} from "../../protocol.ts";
 
 /** Fields and texts are those of the public wallet contract, v.2026.03.03 (`conformance/softswiss/contract`). */
 const CURRENCY = /^[A-Z][A-Z0-9_]{2,31}$/;
@@ -37,7 +46,7 @@ function readId(fields: Fields, name: string, at = name): string {
 }
 
 /** Whom and what it is about. */
-export function readAbout(fields: Fields): Pick<WalletRequest, "player" | "currency" | "game"> {
+export function readAbout(fields: Fields): Pick<About, "player" | "currency" | "game"> {
   const player = readId(fields, "account_id");
   const { currency } = fields;
   if (typeof currency !== "string" || !CURRENCY.test(currency)) return bad(`currency: must match ${CURRENCY.source}`);
