@@ -14,8 +14,21 @@ export type KeyUse = (typeof keyUses)[number];
 export const keyStates = ["waiting", "live", "ending", "ended", "declined"] as const;
 /** refund: a round nobody can tell of is given back. hold: officers decide. */
 export const roundRules = ["refund", "hold"] as const;
-export const walletActions = ["identify", "balance", "play", "bet", "win", "rollback", "close", "round", "brake"] as const;
-export const stepTypes = ["bet", "win", "rollback", "never"] as const;
+export const walletActions = [
+  "identify",
+  "balance",
+  "play",
+  "bet",
+  "win",
+  "rollback",
+  "close",
+  "prize",
+  "finishIssue",
+  "round",
+  "freeRounds",
+  "brake",
+] as const;
+export const stepTypes = ["bet", "win", "rollback", "prize", "freeBet", "never"] as const;
 
 /** How long an old key counts beside a new one: usually, and at most. */
 export const OVERLAP_HOURS = 24;
@@ -145,7 +158,7 @@ export const GatewayRound = z.object({
   roundId: Uuid.nullable(),
   /** What the vendor calls it; null where only its transactions are known by name. */
   theirRound: z.string().nullable(),
-  state: z.enum(["open", "closed", "nothing"]),
+  state: z.enum(["open", "closed", "given", "nothing"]),
   at: Moment,
   stake: Balance,
   win: Balance,
@@ -159,6 +172,8 @@ export const GatewayRound = z.object({
       ourId: Uuid,
       /** What a rollback takes back, by the vendor's name. */
       ofTheirId: z.string().nullable(),
+      /** What of the amount went into the vendor's jackpot, and what came out of it; null where it says nothing of one. */
+      jackpot: z.object({ contribution: z.string().nullable(), win: z.string().nullable() }).nullable(),
       at: Moment,
     }),
   ),

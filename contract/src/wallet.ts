@@ -23,6 +23,7 @@ export const movementKinds = [
   "commission",
   "resettlement",
   "receivable",
+  "prize",
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 

@@ -32,6 +32,7 @@ const words = {
     again: "New credits",
     balance: "Your balance:",
     stake: "Stake",
+    free: "Free round {0} of {1}",
     outcomes: { win: "You win", back: "Returned", lose: "No win this time" },
     paused: {
       realityCheck: "Paused: the site asks you to look up.",
@@ -62,6 +63,7 @@ const words = {
     again: "Bagong kredito",
     balance: "Ang balanse mo:",
     stake: "Taya",
+    free: "Libreng round {0} sa {1}",
     outcomes: { win: "Panalo ka", back: "Naibalik", lose: "Walang panalo ngayon" },
     paused: {
       realityCheck: "Nakahinto: pinatitingin ka muna ng site.",
@@ -92,11 +94,11 @@ export function playPage({ standIn, title, vendor, language, returnPercent, isRe
   const what = say.kinds[standIn.kind](standIn.lines);
   return `<!doctype html><html lang="${say.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(title)}</title><link rel="stylesheet" href="/play.css"><script src="/play.js" type="module"></script></head>
-<body><main data-kind="${standIn.kind}" data-words="${escape(JSON.stringify({ refused: say.refused, outcomes: say.outcomes, paused: say.paused }))}"><p class="test">${say.test} ${escape(vendor)}</p><h1>${escape(title)}</h1>
+<body><main data-kind="${standIn.kind}" data-words="${escape(JSON.stringify({ refused: say.refused, outcomes: say.outcomes, paused: say.paused, free: say.free }))}"><p class="test">${say.test} ${escape(vendor)}</p><h1>${escape(title)}</h1>
 ${signs}<div class="stage" role="img" aria-label="${escape(what)}"></div><div class="told" aria-live="polite"><p class="outcome"></p><p class="said"></p></div>
 <p class="credits">${isReal ? say.balance : say.credits} <output>0</output></p>
 ${isReal ? `<p class="stake"><label>${say.stake} <select id="stake">${stakes.map((stake, place) => `<option value="${place}">${(stake / 100).toFixed(2)}</option>`).join("")}</select></label></p>` : ""}
-<p class="doors"><button id="play">${say.play}</button>${isReal ? "" : `<button id="again">${say.again}</button>`}</p>
+<p class="free" aria-live="polite" hidden></p><p class="doors"><button id="play">${say.play}</button>${isReal ? "" : `<button id="again">${say.again}</button>`}</p>
 <p class="small">${escape(say.standsIn(what, title))} ${say.exact(returnPercent)}</p></main></body></html>`;
 }
 
@@ -117,7 +119,7 @@ svg[hidden]{display:none}h1{margin:0 0 12px;font-size:22px;overflow-wrap:anywher
 @media (prefers-reduced-motion:no-preference){.outcome[data-kind=win]{animation:pop .18s ease-out}@keyframes pop{from{transform:scale(.8)}}}.credits output{font-weight:800}.doors{display:flex;gap:10px;justify-content:center;flex-wrap:wrap}
 button{min-height:48px;min-width:120px;padding:0 20px;border:0;border-radius:14px;background:#1c5fd6;color:#fff;font:600 16px system-ui,sans-serif;cursor:pointer}
 #again{background:light-dark(#dfe5f0,#33405f);color:inherit}button:disabled{opacity:.55;cursor:default}:focus-visible{outline:3px solid #f5a524;outline-offset:2px}
-.stake select{min-height:44px;padding:0 10px;border-radius:10px;border:1px solid light-dark(#98a3ba,#4a5878);background:inherit;color:inherit;font:inherit}
+.free{font-weight:700;color:light-dark(#0a6b4e,#3ddcab)}.stake select{min-height:44px;padding:0 10px;border-radius:10px;border:1px solid light-dark(#98a3ba,#4a5878);background:inherit;color:inherit;font:inherit}
 .small{font-size:14px;color:light-dark(#4b5670,#a9b4cc);margin:0}`;
 
 /** Runs in the browser. What happens is drawn and counted by the simulator; the page shows it and talks with the site around it. */
@@ -142,6 +144,14 @@ const show = (shown) => stage.replaceChildren(...(kind === "reels" ? shown.map((
 let paused = false;
 let asking = 0;
 const tellOutcome = (kind, text) => { outcome.dataset.kind = kind; outcome.textContent = text; };
+/** Which free round stands next, or was just played. */
+const tellFree = (one, isPlayed) => {
+  const line = find(".free");
+  line.hidden = !one;
+  if (one) line.textContent = words.free.replace("{0}", isPlayed ? one.at : one.at + 1).replace("{1}", one.of);
+  const label = find(".stake");
+  if (label) label.hidden = Boolean(one) && !(isPlayed && one.at === one.of);
+};
 const money = (units) => stake ? units.toFixed(2) : String(units);
 /** A return at or below the stake is no win. */
 const tellRound = ({ bet, win }) => {
@@ -171,7 +181,7 @@ play.addEventListener("click", async () => {
   tell({ type: "laro.round", v: 1, state: "open" });
   const round = await ask("/spin");
   if (round?.refused) { tellOutcome("lose", ""); said.textContent = words.refused[round.refused] ?? words.refused.other; if (round.balance) credits.textContent = round.balance; }
-  else if (round) { show(round.shown); tellRound(round); credits.textContent = round.credits; }
+  else if (round) { show(round.shown); tellRound(round); tellFree(round.free, true); credits.textContent = round.credits; }
   tell({ type: "laro.round", v: 1, state: "closed" });
   if (stake) tell({ type: "laro.balance", v: 1 });
   play.focus();
@@ -197,5 +207,5 @@ addEventListener("message", ({ source, data }) => {
   if (data.type === "laro.init" && (data.theme === "dark" || data.theme === "light")) document.documentElement.style.colorScheme = data.theme;
 });
 const first = await ask("/credits");
-if (first) { credits.textContent = first.credits; show(first.shown); play.focus(); tell({ type: "laro.ready", v: 1 }); }
+if (first) { tellFree(first.free, false); credits.textContent = first.credits; show(first.shown); play.focus(); tell({ type: "laro.ready", v: 1 }); }
 `;

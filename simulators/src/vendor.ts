@@ -3,10 +3,11 @@
  * credits, or with the money of the wallet that asked.
  *
  * For the platform, signed with the vendor's secret as the wallet's calls are: POST /softswiss/VENDOR/launcher/demo and /launcher/real answer { launch_url }; /round
- * { account_id, round_id } answers { state }: open, finished, cancelled or unknown.
+ * { account_id, round_id } answers { state }: open, finished, cancelled or unknown; /freespins/issue and /freespins/cancel take free rounds and take them back.
  * For players: GET /play?session= (a page), POST /spin, POST /credits. For anyone: GET /health, GET /standins says each stand-in's exact figures.
  * For tests, with the secret as the header `x-vendor-secret`: POST /faults { fault, count }: slow-launch, foreign-launch-url, own-window, html, dead, and
- * for rounds with money: twice, win-before-bet, no-finish, late-win, wrong-signature, drop-answer, rollback-after-win, two-rollbacks.
+ * for rounds with money: twice, win-before-bet, no-finish, late-win, wrong-signature, drop-answer, rollback-after-win, two-rollbacks; for free rounds: dead-at-issue (taken, and not answered), issue-refused, finish-twice,
+ * finish-other-amount, finish-unknown.
  *
  * Environment: VENDOR_PORT, VENDOR_HOST (127.0.0.1), VENDOR_SECRET, VENDOR_FRAME (the origins that may frame a game, separated by
  * blanks), VENDOR_WALLET (the platform's wallet for vendors, to which a vendor's code is added; without it nobody plays for money).
@@ -15,6 +16,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { readBody } from "./body.ts";
 import { isSameSecret } from "./psp.signature.ts";
+import { cancelIssue, freeFaults, issueFor, playFree, takeIssue } from "./vendor.free.ts";
 import { goneSession, playPage, playScript, playStyle, type Shown } from "./vendor.page.ts";
 import { figuresOf, play, standInOf, volatilityOf, type StandIn } from "./vendor.standins.ts";
 import { askBalance, bet, isSigned, type Purse, roundFaults, roundState, secretOf } from "./vendor.wallet.ts";
@@ -41,7 +43,7 @@ const CREDITS = 1_000_000;
 /** A line's stake in play credits; other stand-ins stake as much as a hundred of them. */
 const LINE_STAKE = 100;
 
-const faults = ["slow-launch", "foreign-launch-url", "own-window", "html", "dead", ...roundFaults] as const;
+const faults = ["slow-launch", "foreign-launch-url", "own-window", "html", "dead", "dead-at-issue", "issue-refused", ...roundFaults, ...freeFaults] as const;
 type Fault = (typeof faults)[number];
 const orders = new Map<Fault, number>();
 function take(fault: Fault): boolean {
@@ -118,11 +120,16 @@ const stakesOf = ({ kind, lines }: StandIn): readonly number[] =>
   kind === "reels" ? [1, 4, 10, 20, 100].map((line) => line * lines) : [100, 200, 500, 1_000, 2_000, 5_000];
 
 /** One round with the wallet's money: decided first, then stake and win in one call. */
-async function spinForMoney({ standIn, purse }: Session & { readonly purse: Purse }, place: number): Promise<Answer> {
+async function spinForMoney({ standIn, purse, vendor }: Session & { readonly purse: Purse }, place: number): Promise<Answer> {
   const stakes = stakesOf(standIn);
   const stake = stakes[place] ?? stakes[0]!;
+  const free = issueFor(vendor, purse);
   const { shown, wonLines, pays } = play(standIn, randomInt);
-  const win = Math.floor((pays * stake) / (100 * standIn.lines));
+  const win = Math.floor((pays * (free?.stake ?? stake)) / (100 * standIn.lines));
+  if (free !== undefined) {
+    await playFree(free, purse, { win, fault: free.used + 1 === free.rounds ? freeFaults.find(take) : undefined });
+    return json({ shown, wonLines, bet: 0, win: win / 100, credits: (await askBalance(purse)) ?? "…", free: { at: free.used, of: free.rounds } });
+  }
   const played = await bet(purse, { stake, win }, roundFaults.find(take));
   return json("refused" in played ? played : { shown, wonLines, bet: stake / 100, win: win / 100, credits: played.balance });
 }
@@ -143,7 +150,9 @@ function spin(session: Session, query: URLSearchParams): Answer | Promise<Answer
 async function refill(session: Session): Promise<Answer> {
   session.credits = CREDITS;
   const credits = session.purse === undefined ? session.credits : await askBalance(session.purse);
-  return json({ shown: play(session.standIn, randomInt).shown, credits: credits ?? "…" });
+  const free = session.purse && issueFor(session.vendor, session.purse);
+  const waiting = free === undefined ? {} : { free: { at: free.used, of: free.rounds } };
+  return json({ shown: play(session.standIn, randomInt).shown, credits: credits ?? "…", ...waiting });
 }
 
 /** What the stand-ins are, for whoever states their figures elsewhere. */
@@ -166,7 +175,16 @@ const open: Readonly<Record<string, () => Answer>> = {
   "GET /play.js": () => ({ status: 200, type: "text/javascript; charset=utf-8", text: playScript }),
   "GET /play.css": () => ({ status: 200, type: "text/css; charset=utf-8", text: playStyle }),
 };
-const ASKED = /^POST \/softswiss\/([A-Z0-9]{1,16})\/(?:launcher\/(demo|real)|round)$/;
+const ASKED = /^POST \/softswiss\/([A-Z0-9]{1,16})\/(?:launcher\/(demo|real)|round|(freespins\/(?:issue|cancel)))$/;
+
+/** Free rounds: taken or taken back. */
+function answerFree(vendor: string, path: string, text: string): Outcome {
+  if (path.endsWith("cancel")) return sayFree(cancelIssue(vendor, text));
+  if (take("issue-refused")) return sayFree({ status: 400, body: { code: "invalid_argument", msg: "no free rounds here" } });
+  const taken = takeIssue(vendor, text, (code) => standInOf(code) !== undefined);
+  return take("dead-at-issue") ? {} : sayFree(taken);
+}
+const sayFree = ({ status, body }: { status: number; body: object }): Outcome => ({ answer: json(body, status) });
 
 interface Outcome {
   readonly answer?: Answer;
@@ -180,11 +198,12 @@ async function respond(request: IncomingMessage): Promise<Outcome> {
   if (body === undefined) return { answer: json({ error: "too large" }, 413) };
   if (name === "POST /faults")
     return { answer: isSameSecret(secret, String(request.headers["x-vendor-secret"] ?? "")) ? order(body) : json({ error: "secret" }, 401) };
-  const [, vendor, mode] = ASKED.exec(name) ?? [];
+  const [, vendor, mode, free] = ASKED.exec(name) ?? [];
   if (vendor !== undefined) {
     if (!isSigned(body, String(request.headers["x-request-sign"] ?? ""), secretOf(secret, vendor))) return { answer: json({ error: "signature" }, 403) };
     if (take("dead")) return {};
     if (take("html")) return { answer: page("<p>Sorry.</p>") };
+    if (free !== undefined) return answerFree(vendor, free, body);
     if (mode === undefined) return { answer: tellRound(body) };
     return { answer: launch(body, { vendor, mode }), afterMs: take("slow-launch") ? SLOW_MS : 0 };
   }

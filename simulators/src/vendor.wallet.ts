@@ -36,7 +36,7 @@ interface Said {
 }
 
 /** One call; undefined where no answer came. */
-async function ask({ url, secret }: Purse, path: string, content: object): Promise<Said | undefined> {
+export async function ask({ url, secret }: Purse, path: string, content: object): Promise<Said | undefined> {
   const body = JSON.stringify(content);
   const headers = { "content-type": "application/json", "x-request-sign": sign(body, secret) };
   try {

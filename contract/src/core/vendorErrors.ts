@@ -21,4 +21,12 @@ export const vendorErrorStatus = {
   "gateway.proposal_not_found": 404,
   "gateway.not_proposed": 409,
   "gateway.own_proposal": 403,
+  "freeRounds.not_found": 404,
+  "freeRounds.over": 409,
+  "freeRounds.barred": 409,
+  "freeRounds.game_not_possible": 409,
+  "freeRounds.stake_outside": 400,
+  "freeRounds.proposal_not_found": 404,
+  "freeRounds.not_proposed": 409,
+  "freeRounds.own_proposal": 403,
 } as const;

@@ -26,6 +26,9 @@ export interface Events {
   };
   /** An agent's first pay of a kind on a day. */
   "settlements.paid": { readonly letterId: string; readonly accountId: string; readonly kind: ContractKind };
+  /** A vendor gave a prize: what free rounds of ours won, or something of its own. */
+  "freeRounds.won": { readonly prizeId: string; readonly accountId: string; readonly amount: string; readonly kind: "rounds" | "vendor" };
+  "freeRounds.issued": { readonly freeRoundId: string; readonly accountId: string };
   "transfers.received": { readonly transferId: string; readonly accountId: string; readonly amount: string };
   /** A member reported an agent's letter. */
   "messages.reported": { readonly messageId: string; readonly accountId: string };

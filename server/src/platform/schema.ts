@@ -484,6 +484,12 @@ export interface AuditA24 {
   wallet_id: bigint | null;
 }
 
+export interface AuditA25 {
+  fault: string | null;
+  id: string | null;
+  wallet_id: bigint | null;
+}
+
 export interface AuditA3 {
   fault: string | null;
   ref: string | null;
@@ -987,6 +993,56 @@ export interface FeedbackPicture {
 export interface FirstLogin {
   account_id: bigint;
   at: Timestamp;
+}
+
+export interface FreeRound {
+  account_id: bigint;
+  at: Timestamp;
+  cancel_asked_at: Timestamp | null;
+  cancel_asked_name: string | null;
+  cancel_reason: string | null;
+  confirmed_by: bigint | null;
+  confirmed_name: string | null;
+  ended_at: Timestamp | null;
+  game_id: number;
+  granted_by: bigint;
+  granted_name: string;
+  id: string;
+  next_at: Timestamp | null;
+  number: Generated<bigint>;
+  reason: string;
+  rounds: number;
+  source: Generated<string>;
+  source_id: string;
+  stake: bigint;
+  state: Generated<string>;
+  tries: Generated<number>;
+  until: Timestamp;
+  used: Generated<number>;
+  vendor_id: number;
+  wagering: number;
+  won: Generated<bigint>;
+  worth: Generated<bigint | null>;
+}
+
+export interface FreeRoundProposal {
+  account_id: bigint;
+  days: number;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  game_id: number;
+  id: string;
+  number: Generated<bigint>;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  rounds: number;
+  stake: bigint;
+  state: Generated<string>;
+  wagering: number;
 }
 
 export interface Game {
@@ -1890,6 +1946,7 @@ export interface VendorEntry {
   digest: bigint;
   foreign_id: string;
   game_id: number;
+  issue: string | null;
   original: string | null;
   ref: string;
   round_id: string | null;
@@ -1910,6 +1967,13 @@ export interface VendorFault {
   their_id: string | null;
   their_request_id: string | null;
   vendor_id: number;
+}
+
+export interface VendorJackpot {
+  contribution: bigint | null;
+  ref: string;
+  wallet_id: bigint;
+  win: bigint | null;
 }
 
 export interface VendorKey {
@@ -2180,6 +2244,7 @@ export interface DB {
   audit_a22: AuditA22;
   audit_a23: AuditA23;
   audit_a24: AuditA24;
+  audit_a25: AuditA25;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
@@ -2227,6 +2292,8 @@ export interface DB {
   feedback_message: FeedbackMessage;
   feedback_picture: FeedbackPicture;
   first_login: FirstLogin;
+  free_round: FreeRound;
+  free_round_proposal: FreeRoundProposal;
   game: Game;
   game_alert: GameAlert;
   game_change: GameChange;
@@ -2309,6 +2376,7 @@ export interface DB {
   vendor_day: VendorDay;
   vendor_entry: VendorEntry;
   vendor_fault: VendorFault;
+  vendor_jackpot: VendorJackpot;
   vendor_key: VendorKey;
   vendor_minute: VendorMinute;
   vendor_player: VendorPlayer;

@@ -209,6 +209,8 @@ test("every read of staff whose answer names a member or what is theirs is marke
     "eligibility.cases",
     "feedback.case",
     "feedback.queue",
+    "freeRounds.list",
+    "freeRounds.proposals",
     "gateway.faults",
     "gateway.search",
     "house.proposals",

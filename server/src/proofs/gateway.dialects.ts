@@ -24,6 +24,7 @@ export type Message = OfRound &
     | { readonly kind: "play"; readonly steps: readonly Step[]; readonly finished: boolean; readonly isUndone: boolean }
     | { readonly kind: "rollback"; readonly ids: readonly (readonly [id: string, original: string])[] }
     | { readonly kind: "finish" }
+    | { readonly kind: "prize"; readonly id: string; readonly minor: bigint }
   );
 
 interface Letter {
@@ -41,6 +42,8 @@ export interface Dialect {
   readonly zeroWins: boolean;
   /** Whether a round's end is a call of its own. */
   readonly ends: boolean;
+  /** Whether its vendors give prizes. */
+  readonly gives: boolean;
   /** How many transactions a call may hold. */
   readonly inCalls: (steps: readonly Step[]) => readonly (readonly Step[])[];
   readonly add: (world: World, vendor: { id: number; code: string; games: readonly string[] }) => Promise<GatewayVendor>;
@@ -65,12 +68,16 @@ function softswissOf(message: Message): Call {
     }
     case "finish":
       return ["finish", { round_id: message.round }];
+    case "prize":
+      return ["promo/win", { id_provider: message.id, event_id: message.round, event_type: "tournament", amount: formatAmount(message.minor) }];
   }
 }
 
 function hub88Of(message: Message): Call {
   if (message.kind === "finish") throw new Error("Hub88 ends a round with its last transaction.");
   if (message.kind === "rollback") return ["transaction/rollback", { transaction_uuid: message.ids[0]![0], reference_transaction_uuid: message.ids[0]![1] }];
+  if (message.kind === "prize")
+    return ["transaction/win", { transaction_uuid: message.id, amount: Number(message.minor * 1_000n), round_closed: false, is_supplier_promo: true }];
   const { id, type, minor, reference } = message.steps[0]!;
   const amount = Number(minor * 1_000n);
   return [
@@ -82,6 +89,7 @@ function hub88Of(message: Message): Call {
 function formOf(message: Message): Call<Readonly<Record<string, string>>> {
   if (message.kind === "finish") return ["endRound.html", {}];
   if (message.kind === "rollback") return ["refund.html", { reference: message.ids[0]![1] }];
+  if (message.kind === "prize") throw new Error("Forms know no prize.");
   const { id, type, minor } = message.steps[0]!;
   return [type === "bet" ? "bet.html" : "result.html", { reference: id, amount: formatAmount(minor) }];
 }
@@ -93,6 +101,7 @@ const softswiss: Dialect = {
   winNeedsBet: false,
   zeroWins: false,
   ends: true,
+  gives: true,
   inCalls: together,
   add: (world, vendor) => addVendor(world, { ...vendor, row: { calls_per_s: 100_000 } }),
   send: async (vendor, address, { message, ref }) => {
@@ -110,6 +119,7 @@ const hub88: Dialect = {
   winNeedsBet: true,
   zeroWins: true,
   ends: false,
+  gives: true,
   inCalls: apart,
   add: addHub88,
   send: async (vendor, address, { message, ref, token }) => {
@@ -133,6 +143,7 @@ const form: Dialect = {
   winNeedsBet: false,
   zeroWins: true,
   ends: true,
+  gives: false,
   inCalls: apart,
   add: async (world, vendor) => {
     await speakForm(world);

@@ -31,6 +31,21 @@ test.each(dialects)(
   },
 );
 
+test("the proof turns red where a prize counts again when its id does", { timeout: PROOF_TIMEOUT_MS }, async () => {
+  const [defined] = await asOwner<{ text: string }>(world.open.url, "select pg_get_functiondef(oid) as text from pg_proc where proname = 'ledger_give'");
+  const faulty = defined!.text
+    .replace(
+      "code := 1; balance := seen.balance_after; return;",
+      "delete from vendor_entry e where e.wallet_id = op_wallet and e.ref = op_ref; delete from idempotency i where i.ref = op_ref;",
+    )
+    .replace("LANGUAGE plpgsql", "LANGUAGE plpgsql SECURITY DEFINER");
+  expect(faulty).toContain("delete from idempotency");
+  await asOwner(world.open.url, faulty);
+  const { faults } = await proveStorm({ world, dialect: dialects[0], sequences: 120, players: 4, seed: 7 });
+  expect(faults).toContainEqual(expect.stringMatching(/^SoftSwiss: player \d has/));
+  expect(faults).toContainEqual(expect.stringMatching(/^audit_a25/));
+});
+
 test("the proof turns red where what never came is not remembered", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const [defined] = await asOwner<{ text: string }>(world.open.url, "select pg_get_functiondef(oid) as text from pg_proc where proname = 'ledger_rollback'");
   const faulty = defined!.text.replace("if not found and op_ref <> op_original then", "if false then");

@@ -79,7 +79,10 @@ function sequenceOf(number: number, { players, next, dialect }: { players: numbe
     .flatMap((steps) =>
       dialect.inCalls(steps).map((some): Message => ({ kind: "play", player, round, steps: some, finished: next(3) === 0, isUndone: undone.includes(steps) })),
     );
-  return [...sent, ...rollbacks, ...(next(2) === 0 && dialect.ends ? [{ kind: "finish", player, round } as const] : [])];
+  const prizes = dialect.gives && next(3) === 0 ? [{ kind: "prize", player, round, id: `${number}-prize`, minor: BigInt(1 + next(5_000)) } as const] : [];
+  // No rollback finds a prize, whichever of the two comes first.
+  const aimed = prizes.length > 0 && next(3) === 0 ? [{ kind: "rollback", player, round, ids: [[`${number}-prize-back`, `${number}-prize`]] } as const] : [];
+  return [...sent, ...rollbacks, ...prizes, ...aimed, ...(next(2) === 0 && dialect.ends ? [{ kind: "finish", player, round } as const] : [])];
 }
 
 const shuffled = <Item>(items: readonly Item[], next: (below: number) => number): Item[] => {
@@ -143,13 +146,16 @@ async function compare(
   const staying = messages.flatMap((message) =>
     message.kind === "play" ? message.steps.filter(({ id }) => !undone.has(id)).map((step) => ({ ...step, player: message.player })) : [],
   );
+  const prizes = people.map(() => 0n);
+  for (const message of messages) if (message.kind === "prize") prizes[message.player] = prizes[message.player]! + message.minor;
   const sums = people.map(() => OPENING);
   for (const { player, type, minor } of staying) sums[player] = sums[player]! + (type === "bet" ? -minor : minor);
   const faults: string[] = [];
   for (const [player, { accountId }] of people.entries()) {
     const expected = sums[player]!;
     const { main } = await getBalances(world.open.platform.database.db, accountId);
-    if (main !== expected) faults.push(`${dialect.name}: player ${player} has ${formatAmount(main)} and not ${formatAmount(expected)}`);
+    const holds = expected + prizes[player]!;
+    if (main !== holds) faults.push(`${dialect.name}: player ${player} has ${formatAmount(main)} and not ${formatAmount(holds)}`);
     const [{ told, counted } = { told: "0", counted: "0" }] = await asOwner<{ told: string; counted: string }>(
       world.open.url,
       "select coalesce(sum(win - stake), 0)::text as told, (select (won - staked)::text from wallet w where w.id = r.wallet_id) as counted from round r where wallet_id = (select id from wallet where account_id = $1 and kind = 1) group by wallet_id",

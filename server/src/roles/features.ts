@@ -25,6 +25,7 @@ import { drawsRoutes } from "../features/draws/draws.routes.ts";
 import { eligibilityRoutes } from "../features/eligibility/eligibility.routes.ts";
 import { favouritesRoutes } from "../features/favourites/favourites.routes.ts";
 import { feedbackRoutes } from "../features/feedback/feedback.routes.ts";
+import { freeRoundsRoutes } from "../features/freeRounds/freeRounds.routes.ts";
 import { gatewayRoutes } from "../features/gateway/gateway.routes.ts";
 import { houseRoutes } from "../features/house/house.routes.ts";
 import { identitiesRoutes } from "../features/identities/identities.routes.ts";
@@ -78,6 +79,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...feedbackRoutes,
   ...drawsRoutes,
   ...dispatchesRoutes,
+  ...freeRoundsRoutes,
   ...gamesRoutes,
   ...gatewayRoutes,
   ...houseRoutes,

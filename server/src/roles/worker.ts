@@ -18,6 +18,7 @@ import { brakeVendors } from "../core/vendors/brake.ts";
 import { addToDays, sweepMinutes } from "../core/vendors/counts.ts";
 import { sweepFaults } from "../core/vendors/faults.ts";
 import { sweepLaunches } from "../core/vendors/launches.ts";
+import { sendFreeRounds } from "../core/vendors/freeRounds.send.ts";
 import { sweepRounds } from "../core/vendors/sweep.ts";
 import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
 import { payJackpots } from "../core/jackpots/hits.ts";
@@ -93,6 +94,7 @@ export const work: Work = {
     "jackpots:queue": async (_payload, { database, clock }) => database.begin((tx) => queueCounts(tx, clock.now())),
     "jackpots:count": async (_payload, platform) => countJackpots(platform),
     "jackpots:pay": async (_payload, platform) => payJackpots(platform),
+    "freeRounds:send": async (_payload, platform) => sendFreeRounds(platform),
     "vendors:brake": async (_payload, platform) => brakeVendors(platform),
     "vendors:sweepRounds": async (_payload, platform) => sweepRounds(platform),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
@@ -162,6 +164,7 @@ export const work: Work = {
     "*/10 * * * * agentContracts:lapse",
     "* * * * * jackpots:queue",
     "* * * * * jackpots:pay",
+    "* * * * * freeRounds:send",
     "* * * * * vendors:brake",
     "*/5 * * * * vendors:sweepRounds",
     "* * * * * winners:gather",

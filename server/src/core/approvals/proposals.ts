@@ -9,6 +9,7 @@ type ProposalTable =
   | "agent_move"
   | "agent_not_counted"
   | "agent_standing"
+  | "free_round_proposal"
   | "gateway_proposal"
   | "house_proposal"
   | "member_proposal"

@@ -12,11 +12,15 @@ const own = [
   "factors.newRecoveryCodesOperator",
 ] as const;
 
+/** What the second officer of free rounds needs, and whoever stops them. */
+const freeRoundsDesk = ["freeRounds.list", "freeRounds.proposals", "freeRounds.confirm", "freeRounds.decline", "freeRounds.cancel"] as const;
+
 /** What each operator role may call, by endpoint name. Superadmins may call everything. */
 const permissions = {
   superadmin: ["*"],
   finance: [
     ...own,
+    ...freeRoundsDesk,
     "gateway.list",
     "gateway.search",
     "commissions.explainPay",
@@ -66,6 +70,7 @@ const permissions = {
   ],
   support: [
     ...own,
+    "freeRounds.list",
     "gateway.faults",
     "gateway.search",
     "protection.cases",
@@ -119,6 +124,8 @@ const permissions = {
   ],
   auditor: [
     ...own,
+    "freeRounds.list",
+    "freeRounds.proposals",
     "gateway.list",
     "gateway.get",
     "gateway.hour",
@@ -192,6 +199,7 @@ const permissions = {
   ],
   risk: [
     ...own,
+    ...freeRoundsDesk,
     "gateway.list",
     "gateway.get",
     "gateway.hour",
@@ -323,6 +331,9 @@ const permissions = {
   ],
   marketing: [
     ...own,
+    ...freeRoundsDesk,
+    "freeRounds.games",
+    "freeRounds.grant",
     "agents.find",
     "agents.level",
     "agents.view",

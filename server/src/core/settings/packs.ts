@@ -45,6 +45,8 @@ export interface JurisdictionPack {
   /** Within how many minutes customer service promises a first answer, by the number of what it is about. */
   readonly feedback: { readonly firstAnswerMinutes: Readonly<Record<FeedbackType, number>> };
   readonly aml: { readonly reportingMinor: bigint; readonly dueWorkingDays: number };
+  /** What one officer gives alone in free rounds on a calendar day, counted by their stakes: to one member, and what single officers give to all. */
+  readonly freeRounds: { readonly aloneMemberMinor: bigint; readonly aloneDayMinor: bigint };
 }
 
 export interface AgentRules {
@@ -156,6 +158,7 @@ const shared = {
   feedback: { firstAnswerMinutes: { 1: 30, 2: 30, 3: 120, 4: 480, 6: 480, 0: 480 } },
   // Republic Act 10927: casino cash transactions above PHP 5,000,000.00 in a gaming day are reported within five working days.
   aml: { reportingMinor: 5_000_000_00n, dueWorkingDays: 5 },
+  freeRounds: { aloneMemberMinor: 1_000_00n, aloneDayMinor: 20_000_00n },
 } as const;
 
 export const packs = {

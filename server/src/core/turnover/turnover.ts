@@ -53,11 +53,12 @@ export async function isTurnoverMet(db: Db | Tx, { accountId, source, sourceId }
 /** The lines still open, oldest first, in minor units; a member has few. */
 export async function listOpenTurnover(db: Db | Tx, accountId: bigint): Promise<TurnoverLine[]> {
   const { rows } = await sql<Omit<TurnoverLine, "at"> & { at: Date }>`
-    select t.source, coalesce('D-' || d.number, 'B-' || b.number, 'T-' || m.number, '') as reference, t.at, t.needed, greatest(w.staked - w.uncounted - t.from_staked, 0)::bigint as done
+    select t.source, coalesce('D-' || d.number, 'B-' || b.number, 'T-' || m.number, 'F-' || f.number, '') as reference, t.at, t.needed, greatest(w.staked - w.uncounted - t.from_staked, 0)::bigint as done
     from wallet w join turnover t on t.account_id = w.account_id and t.until_staked > w.staked - w.uncounted
     left join deposit d on t.source = 'deposit' and d.id = t.source_id
     left join bonus b on t.source = 'bonus' and b.id = t.source_id
     left join member_transfer m on t.source = 'transfer' and m.id = t.source_id
+    left join vendor_entry e on t.source = 'freeRounds' and e.wallet_id = w.id and e.ref = t.source_id left join free_round f on f.id = e.issue
     where w.account_id = ${accountId} and w.kind = ${walletKinds.main} and t.needed > 0 order by t.id`.execute(db as Tx);
   return rows.map(({ at, ...line }) => ({ ...line, at: at.toISOString() }));
 }

@@ -13,7 +13,7 @@ interface Braked {
 }
 
 /**
- * Counts what players won from each vendor, net and by the minute, and pauses a vendor that lost more within an hour than its row allows: its launches and bets stop, its wins
+ * Counts what players won from each vendor, prizes among it, net and by the minute, and pauses a vendor that lost more within an hour than its row allows: its launches and bets stop, its wins
  * are paid, and officers are told. Who opens it again begins a new count.
  */
 export async function brakeVendors(platform: Platform): Promise<void> {
@@ -23,7 +23,7 @@ export async function brakeVendors(platform: Platform): Promise<void> {
     await sql`
       insert into vendor_taken (vendor_id, minute, net)
       select e.vendor_id, date_trunc('minute', e.at),
-             sum(case e.type when 1 then -e.amount when 2 then e.amount when 3 then case o.type when 1 then e.amount when 2 then -e.amount end else 0 end)
+             sum(case e.type when 1 then -e.amount when 2 then e.amount when 4 then e.amount when 3 then case o.type when 1 then e.amount when 2 then -e.amount end else 0 end)
       from vendor_entry e left join vendor_entry o on e.type = 3 and o.wallet_id = e.wallet_id and o.ref = e.original
       where e.at >= greatest(date_trunc('minute', ${now}::timestamptz) - interval '1 hour', (select max(minute) from vendor_taken) - interval '2 minutes')
       group by 1, 2

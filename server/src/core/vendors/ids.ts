@@ -11,5 +11,8 @@ export const transactionId = ({ code, walletId }: Where, theirId: string): OwnId
 /** What we call a vendor's round. */
 export const roundKey = ({ code, walletId }: Where, theirId: string): OwnId => derivedId("vendor-round", code, String(walletId), theirId);
 
+/** What we call a prize of a vendor: it is no transaction of a round, and no rollback finds it. */
+export const prizeId = ({ code, walletId }: Where, theirId: string): OwnId => derivedId("vendor-prize", code, String(walletId), theirId);
+
 /** What we call a rollback that has no id of its own: whose original it is says it. */
 export const undoingId = ({ code, walletId }: Where, original: string): OwnId => derivedId("vendor-undoing", code, String(walletId), original);

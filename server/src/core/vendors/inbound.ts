@@ -7,8 +7,9 @@ import { noteFault } from "./faults.ts";
 import { playerFinder } from "./players.ts";
 import { BODY_BYTES_MAX, type FaultCode, type WalletAnswer, type WalletCall, WalletFault, type WalletProtocol } from "./protocol.ts";
 import { protocols } from "./protocols.ts";
+import type { Setting } from "./setting.ts";
 import { findVendor, type GatewayVendor, secretsAt } from "./view.ts";
-import { balanceReader, runWallet, type Setting } from "./wallet.ts";
+import { balanceReader, runWallet } from "./wallet.ts";
 
 const PREFIX = "/gateway/vendors/";
 const BODY_WITHIN_MS = 10_000;

@@ -12,7 +12,7 @@ export interface WalletCall {
 }
 
 /** Whom and what a call is about, by the vendor's own names. */
-interface About {
+export interface About {
   readonly player: string;
   /** Undefined where the call names none. */
   readonly currency: string | undefined;
@@ -33,6 +33,8 @@ export interface WalletStep {
   readonly reference?: string | undefined;
   /** Whether the vendor pays for the bet: its amount here is 0. */
   readonly isFree?: boolean;
+  /** What of the amount went into a jackpot, or came out of one, in millionths of the smallest unit; told for reports. */
+  readonly jackpot?: { readonly contribution?: bigint; readonly win?: bigint } | undefined;
 }
 
 export interface WalletUndoing {
@@ -41,14 +43,39 @@ export interface WalletUndoing {
   readonly original: string;
 }
 
+/** The end of free rounds that we granted, and what they won; our id says whose they are. */
+interface IssueFinish {
+  readonly kind: "finishIssue";
+  readonly issue: string;
+  /** Who the vendor says it was, where it does. */
+  readonly player: string | undefined;
+  readonly currency: string | undefined;
+  readonly amountMinor: bigint;
+  readonly isCut: boolean;
+}
+
 /** A vendor's call, whatever protocol it came by. */
-export type WalletRequest = About &
+export type WalletRequest = IssueFinish | PlayerRequest;
+
+type PlayerRequest = About &
   (
     | { readonly kind: "identify" }
     | { readonly kind: "balance" }
     | { readonly kind: "play"; readonly round: string; readonly steps: readonly WalletStep[]; readonly closes: boolean }
     | { readonly kind: "rollback"; readonly round: string; readonly undoings: readonly WalletUndoing[]; readonly closes: boolean }
     | { readonly kind: "close"; readonly round: string }
+    | {
+        readonly kind: "prize";
+        readonly id: string;
+        readonly amountMinor: bigint;
+        readonly isCut: boolean;
+        /** What the id stands for besides its amount. */
+        readonly content: string;
+        /** The round that ends with it, where one does. */
+        readonly ends: string | undefined;
+        /** Whether the vendor calls it a win: then its id is one of a win, too. */
+        readonly isWin: boolean;
+      }
   );
 
 /** What became of it. `ids`: ours, in the order of the call's transactions; empty where nothing moved. */
@@ -77,6 +104,7 @@ export type FaultCode =
   | "id_reused"
   | "rolled_back"
   | "bet_unknown"
+  | "issue_unknown"
   | "token_unknown"
   | "token_expired"
   | "busy"
@@ -154,6 +182,22 @@ export interface VendorQuestion {
 /** What a vendor says of a round of its own. */
 export const roundStates = ["open", "finished", "cancelled", "unknown"] as const;
 
+/** Free rounds as a vendor is told of them. */
+export interface FreeRoundsIssue {
+  readonly casinoId: string;
+  /** Our id of them: asked again, the vendor gives nothing twice. */
+  readonly issue: string;
+  readonly player: { readonly ref: string; readonly currency: string };
+  readonly gameCode: string;
+  readonly rounds: number;
+  /** Of each round, minor units. */
+  readonly stakeMinor: bigint;
+  readonly until: Date;
+}
+
+/** What became of a question about free rounds, in whatever words: `unknown` where it is to be asked again. */
+export const issueAnswers = ["done", "refused", "unknown"] as const;
+
 /** How a family of vendors is asked for its games. What a protocol does not have is left out. */
 export interface GameProtocol {
   readonly launch: (launch: GameLaunch, secret: Buffer) => VendorQuestion;
@@ -162,5 +206,13 @@ export interface GameProtocol {
   readonly roundState?: {
     readonly ask: (about: { readonly casinoId: string; readonly player: string; readonly round: string }, secret: Buffer) => VendorQuestion;
     readonly answer: z.ZodType<(typeof roundStates)[number]>;
+  };
+  readonly issueFreeRounds?: {
+    readonly ask: (issue: FreeRoundsIssue, secret: Buffer) => VendorQuestion;
+    readonly answer: z.ZodType<(typeof issueAnswers)[number]>;
+  };
+  readonly cancelFreeRounds?: {
+    readonly ask: (about: { readonly casinoId: string; readonly issue: string }, secret: Buffer) => VendorQuestion;
+    readonly answer: z.ZodType<(typeof issueAnswers)[number]>;
   };
 }

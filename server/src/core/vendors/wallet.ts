@@ -1,28 +1,17 @@
-import { Refusal } from "@laro/contract/core/errors";
 import type { Db } from "../../platform/db.ts";
 import { contentDigest, type OwnId } from "../../platform/ids.ts";
-import type { Platform } from "../../platform/routes.ts";
 import { standingOf } from "../catalogue/tiles.ts";
 import { packs } from "../settings/packs.ts";
-import { rollBack, unknownGameOf, whyNotPlaying, type VendorAnswer, type VendorRound, type VendorStep } from "../wallet/vendorCalls.ts";
+import { entryTypes, rollBack, unknownGameOf, whyNotPlaying, type VendorAnswer, type VendorRound, type VendorStep } from "../wallet/vendorCalls.ts";
 import { getBalances } from "../wallet/wallet.ts";
 import { type FaultKind, noteFault } from "./faults.ts";
-import { roundKey, transactionId, undoingId } from "./ids.ts";
+import { prizeId, roundKey, transactionId, undoingId } from "./ids.ts";
 import { standingOfToken } from "./launches.ts";
 import type { VendorPlayer } from "./players.ts";
-import { type FaultCode, WalletFault, type ProtocolRules, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
+import { finishIssue, keepFreeBet, keepJackpots, type PrizeRequest, takePrize } from "./prizes.ts";
+import { type FaultCode, WalletFault, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
+import { balanceTold, faultOf, type Setting } from "./setting.ts";
 import type { GatewayVendor, VendorGame } from "./view.ts";
-
-/** What a call runs in. */
-export interface Setting {
-  readonly platform: Platform;
-  readonly vendor: GatewayVendor;
-  readonly rules: ProtocolRules;
-  readonly requestId: string;
-  readonly theirRequestId?: string | undefined;
-  readonly findPlayer: (vendorId: number, ref: string) => Promise<VendorPlayer | undefined>;
-  readonly readBalance: (accountId: bigint) => Promise<bigint>;
-}
 
 type Play = Extract<WalletRequest, { kind: "play" }>;
 type Undo = Extract<WalletRequest, { kind: "rollback" }>;
@@ -30,12 +19,18 @@ type Undo = Extract<WalletRequest, { kind: "rollback" }>;
 /** Carries a vendor's call out on the member's wallet. Throws a `WalletFault` where it is refused; then nothing of it happened. */
 export async function runWallet(setting: Setting, request: WalletRequest): Promise<WalletOutcome> {
   const { vendor, findPlayer, readBalance } = setting;
+  if (request.kind === "finishIssue") return finishIssue(setting, request);
   const player = await findPlayer(vendor.id, request.player);
   if (player === undefined) throw new WalletFault("player_unknown");
   const { currency } = player;
   if (request.currency !== undefined && currency !== request.currency) throw new WalletFault("currency_other");
   const game = request.game === undefined ? undefined : vendor.games.get(request.game);
   if (request.kind === "balance" || request.kind === "identify") return { balanceMinor: await readBalance(player.accountId), currency, round: "", ids: [] };
+  if (request.kind === "prize") {
+    const taken = await takePrize(setting, { request, player, gameId: game?.id ?? unknownGameOf(vendor.id) });
+    if (request.ends !== undefined) await book(setting, { round: roundOf(vendor, player, { game, foreignId: request.ends }), steps: [], closes: true });
+    return taken;
+  }
   const round = roundOf(vendor, player, { game, foreignId: request.round });
   switch (request.kind) {
     case "play":
@@ -76,15 +71,33 @@ interface Playing {
 async function play(setting: Setting, { request, player, game, round }: Playing): Promise<WalletOutcome> {
   const { vendor } = setting;
   const steps = stepsOf(request.steps, (id) => refOf(vendor, player, id), round.foreignId);
-  const shut = whyShut(setting, request.steps, game) ?? (await whyUnfounded(setting, { request, player, game, round }));
+  const named = await betsNamed(setting, { request, player, game, round });
+  const [first, ...others] = request.steps;
+  if (named === "free" && first !== undefined && others.length === 0) return runWallet(setting, prizeOf(request, first));
+  const shut = whyShut(setting, request.steps, game) ?? (named === "missing" ? "bet_unknown" : await whyUnfounded(setting, { request, player, game, round }));
   // What we answered once is answered again, whatever closed since: a refusal would say that the stake never left.
   if (shut !== undefined && !(await areKnown(setting.platform.database.db, player.walletId, steps)))
     throw new WalletFault(shut, { balanceMinor: await setting.readBalance(player.accountId) });
+  // A bet that costs nothing opens no round of ours: what it wins is a prize.
+  if (first?.isFree === true && others.length === 0) return keepFreeBet(setting, { player, round, step: steps[0]! });
   const answer = await book(setting, { round, steps, closes: request.closes });
+  await keepJackpots(setting.platform, { walletId: player.walletId, steps: request.steps, ref: (id) => refOf(vendor, player, id) });
   if (!answer.repeated) noteOddities(setting, { request, player, game });
   const balanceMinor = await balanceTold(setting, player, answer);
   return { balanceMinor, currency: player.currency, round: round.key, ids: request.steps.map(({ id }) => refOf(vendor, player, id)) };
 }
+
+/** A win of a bet that was free. */
+const prizeOf = ({ steps: _, kind: _play, round, closes, ...about }: Play, { id, amountMinor, isCut }: WalletStep): PrizeRequest => ({
+  ...about,
+  kind: "prize",
+  id,
+  amountMinor,
+  isCut,
+  content: round,
+  ends: closes ? round : undefined,
+  isWin: true,
+});
 
 /** Each transaction once; two of one id and other contents are refused. */
 function stepsOf(steps: readonly WalletStep[], ref: (id: string) => OwnId, round: string): readonly VendorStep[] {
@@ -118,10 +131,6 @@ async function whyUnfounded({ platform, vendor, rules }: Setting, { request, pla
     const token = await standingOfToken(database, { token: request.token, vendorId: vendor.id, accountId: player.accountId, now });
     if (token !== "good") return token === "expired" ? "token_expired" : "token_unknown";
   }
-  if (rules.winNeedsBet) {
-    const references = request.steps.flatMap(({ type, reference }) => (type === "win" ? [refOf(vendor, player, reference ?? "")] : []));
-    if (references.length > 0 && !(await areBets(database.db, player.walletId, references))) return "bet_unknown";
-  }
   if (game !== undefined && bets.some(({ amountMinor }) => amountMinor === 0n)) {
     const refusal = await database.begin((tx) => whyNotPlaying(tx, { now, timeZone }, round));
     const fault = refusal === undefined ? undefined : faultOf(refusal, undefined);
@@ -130,18 +139,22 @@ async function whyUnfounded({ platform, vendor, rules }: Setting, { request, pla
   return undefined;
 }
 
-/** Whether each of these came as a bet, whatever became of it since. */
-async function areBets(db: Db, walletId: bigint, refs: readonly OwnId[]): Promise<boolean> {
-  const rows = await db.selectFrom("vendor_entry").select("ref").where("wallet_id", "=", walletId).where("ref", "in", refs).where("type", "=", 1).execute();
-  return rows.length === new Set(refs).size;
+/** The bets that a call's wins name, where its protocol wants them: some are not here, or their vendor paid for them, so that what they win is a prize. */
+async function betsNamed({ platform, vendor, rules }: Setting, { request, player }: Playing): Promise<"here" | "missing" | "free"> {
+  const wins = rules.winNeedsBet ? request.steps.filter(({ type }) => type === "win") : [];
+  if (wins.length === 0) return "here";
+  const named = wins.map(({ reference }) => refOf(vendor, player, reference ?? ""));
+  const prizes = wins.map(({ id }) => prizeId({ code: vendor.code, walletId: player.walletId }, id));
+  const rows = await platform.database.db
+    .selectFrom("vendor_entry")
+    .select(["ref", "type"])
+    .where("wallet_id", "=", player.walletId)
+    .where("ref", "in", [...named, ...prizes])
+    .where("type", "in", [1, entryTypes.prize, entryTypes.freeBet])
+    .execute();
+  if (rows.some(({ type }) => type !== 1)) return "free";
+  return rows.length === new Set(named).size ? "here" : "missing";
 }
-
-/** The balance an answer tells. */
-const balanceTold = async (
-  { rules, readBalance }: Pick<Setting, "rules" | "readBalance">,
-  { accountId }: VendorPlayer,
-  answer: VendorAnswer,
-): Promise<bigint> => (answer.repeated && rules.repeatBalance === "now" ? readBalance(accountId) : answer.balanceMinor);
 
 async function areKnown(db: Db, walletId: bigint, steps: readonly VendorStep[]): Promise<boolean> {
   const refs = steps.map(({ ref }) => ref);
@@ -187,30 +200,6 @@ async function book({ platform }: Setting, call: { round: VendorRound; steps: re
   });
   if (answer.refused !== undefined) throw faultOf(answer.refused, answer.balanceMinor);
   return answer;
-}
-
-/** A refusal of ours in the words of the seam. */
-const faultsByCode: Readonly<Record<string, FaultCode>> = {
-  "wallet.insufficient_funds": "insufficient_funds",
-  "wallet.closed": "player_closed",
-  "wallet.not_found": "player_unknown",
-  "protection.excluded": "player_closed",
-  "protection.reality_check": "limit_reached",
-  "limits.stake_reached": "limit_reached",
-  "limits.loss_reached": "limit_reached",
-  "limits.time_reached": "limit_reached",
-  "site.maintenance": "game_closed",
-  "site.region_restricted": "game_closed",
-  "games.closed": "game_closed",
-  "request.id_reused": "id_reused",
-  "vendors.rolled_back": "rolled_back",
-  "server.busy": "busy",
-  "server.pending": "unknown",
-};
-
-function faultOf(error: unknown, balanceMinor: bigint | undefined): unknown {
-  const code = error instanceof Refusal ? faultsByCode[error.code] : undefined;
-  return code === undefined ? error : new WalletFault(code, balanceMinor === undefined ? {} : { balanceMinor });
 }
 
 /** A member's main balance, minor units. Reads of one moment share one query. */

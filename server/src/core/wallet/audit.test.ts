@@ -15,6 +15,7 @@ import { settleDraw } from "../draws/settle.ts";
 import { correctRound } from "./corrections.ts";
 import { placeBet, rollDice } from "../../testing/bets.ts";
 import { closeRound, lockWallet, openRound } from "./entries.ts";
+import { give } from "./prizes.ts";
 import { rollBack } from "./vendorCalls.ts";
 import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
 
@@ -79,6 +80,18 @@ async function playAtVendor(): Promise<void> {
   await vendorLedger.book({ round: round("a"), steps: [step("a", "bet"), step("b", "win")], closes: false });
   const taken = { ref: derivedId("vendor", "back"), foreignId: "back", original: derivedId("vendor", "a"), originalForeignId: "a" };
   await database.begin((tx) => rollBack(tx, { now: world.clock.now(), timeZone }, { round: round("a"), rollbacks: [taken], closes: true }));
+  const prize = {
+    type: "prize",
+    walletId,
+    vendorId: 9,
+    gameId: -9,
+    ref: derivedId("vendor-prize", "p"),
+    amountMinor: 2_00n,
+    digest: 0n,
+    foreignId: "p",
+    issue: null,
+  } as const;
+  await database.begin((tx) => give(tx, { now: world.clock.now(), timeZone }, prize));
   await vendorLedger.book({ round: round("c"), steps: [step("c", "bet")], closes: false });
 }
 
@@ -271,6 +284,16 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a rollback of less than there was", "audit_a24", "update vendor_entry set amount = amount - 1 where type = 3"],
   ["a vendor's round that is open here and closed there", "audit_a24", "update vendor_round set closed_at = now() where foreign_id = 'c'"],
   ["a vendor's line that bears another id than its entry", "audit_a3", "update transfer set ref = gen_random_uuid() where contra = -10090"],
+  ["a prize of another sum than its line", "audit_a25", "update vendor_entry set amount = amount + 1 where type = 4"],
+  ["a prize that was paid and forgotten", "audit_a25", "delete from vendor_entry where type = 4"],
+  ["a prize that another than its giver paid", "audit_a25", "update transfer set contra = -302 where kind = 17"],
+  ["a prize that was paid twice", "audit_a25", "update transfer set amount = 2 * amount where kind = 17"],
+  ["a prize of a grant that nobody gave", "audit_a25", "update vendor_entry set issue = gen_random_uuid() where type = 4"],
+  [
+    "something to be staked for a prize that has none",
+    "audit_a25",
+    "insert into turnover (account_id, source, source_id, needed, from_staked, until_staked, at) values (1, 'freeRounds', gen_random_uuid(), 1, 0, 1, now())",
+  ],
   ["a correction that took more than was won", "audit_a23", "update round set all_win = all_win - 1 where status = 5"],
   [
     "a correction of a round that was reversed",

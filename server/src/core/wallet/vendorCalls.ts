@@ -25,14 +25,14 @@ export const unknownGameOf = (vendorId: number): number => -vendorId;
 /** Whose unknown game a number below zero is. */
 export const vendorOfUnknown = (gameId: number): number => -gameId;
 
-/** The number a transaction has in `vendor_entry`. */
-const stepTypes = { bet: 1, win: 2 } as const;
+/** The number a transaction has in `vendor_entry`; 3 is a rollback, 9 never came. */
+export const entryTypes = { bet: 1, win: 2, prize: 4, freeBet: 5 } as const;
 
 /** One transaction of a vendor. */
 export interface VendorStep {
   /** Made of the vendor, the wallet and the vendor's own id. */
   readonly ref: OwnId;
-  readonly type: keyof typeof stepTypes;
+  readonly type: "bet" | "win";
   /** Minor units; 0 moves nothing and is remembered. */
   readonly amountMinor: bigint;
   /** Tells two contents under one id apart. */
@@ -209,7 +209,7 @@ function stepColumns(calls: readonly VendorCall[]): readonly (string | string[])
   return [
     literal(steps.map(({ place }) => place)),
     column(({ ref }) => ref),
-    column(({ type }) => stepTypes[type]),
+    column(({ type }) => entryTypes[type]),
     column(({ amountMinor }) => amountMinor),
     column(({ digest }) => digest),
     steps.map(({ step }) => step.foreignId),

@@ -2,6 +2,7 @@ import type { OutputOf } from "@laro/contract/core/endpoint";
 import { type gateway, type GatewayRound, stepTypes } from "@laro/contract/gateway";
 import { sql } from "kysely";
 import { nameGames } from "../../core/catalogue/named.ts";
+import { entryTypes } from "../../core/wallet/vendorCalls.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { contentDigest } from "../../platform/ids.ts";
 import { describeFault, selectFaults } from "./gateway.faults.ts";
@@ -68,6 +69,8 @@ interface StepRow extends Place {
   readonly digest: bigint;
   readonly gameId: number;
   readonly vendorId: number;
+  readonly contribution: bigint | null;
+  readonly jackpotWin: bigint | null;
   readonly at: Date;
 }
 
@@ -78,13 +81,14 @@ async function readSteps(db: Db, places: readonly Place[]): Promise<readonly Ste
     select p.wallet_id as "walletId", p.part, p.ref, s.* from unnest(${wallets}::bigint[], ${parts}::uuid[], ${refs}::uuid[]) p(wallet_id, part, ref)
     cross join lateral (
       select e.type, e.amount, e.balance_after as "balanceAfter", e.foreign_id as "theirId", e.ref as "ourId", o.foreign_id as "ofTheirId", e.digest,
-             e.game_id as "gameId", e.vendor_id as "vendorId", e.at
+             e.game_id as "gameId", e.vendor_id as "vendorId", e.at, j.contribution, j.win as "jackpotWin"
       from (
         select e.*, e.ctid as place from round r join vendor_entry e on e.wallet_id = r.wallet_id and e.round_id = r.id and e.at = r.at
         where r.wallet_id = p.wallet_id and (r.id = p.part or r.part_of = p.part)
         union all
         select e.*, e.ctid from vendor_entry e where e.wallet_id = p.wallet_id and e.ref = p.ref
       ) e left join vendor_entry o on o.wallet_id = e.wallet_id and o.ref = e.original
+      left join vendor_jackpot j on j.wallet_id = e.wallet_id and j.ref = e.ref
       order by e.at, e.place limit ${STEPS_MAX}
     ) s`.execute(db as Tx);
   return rows;
@@ -151,22 +155,30 @@ async function describeRounds(db: Db, places: readonly Place[], ids: readonly st
       memberName,
       roundId: part,
       theirRound: sum.theirRound ?? own.map(({ digest }) => nameByDigest.get(digest)).find((name) => name !== undefined) ?? null,
-      state: part === null ? "nothing" : sum.isOpen ? "open" : "closed",
+      state: part !== null ? (sum.isOpen ? "open" : "closed") : first.type === entryTypes.prize || first.type === entryTypes.freeBet ? "given" : "nothing",
       at: first.at.toISOString(),
       stake,
       win,
-      steps: own.map(({ type, amount, balanceAfter, theirId, ourId, ofTheirId, at }) => ({
+      steps: own.map(({ type, amount, balanceAfter, theirId, ourId, ofTheirId, contribution, jackpotWin, at }) => ({
         type: typeOf(type),
         amount,
         balanceAfter,
         theirId,
         ourId,
         ofTheirId,
+        jackpot: contribution === null && jackpotWin === null ? null : { contribution: partText(contribution), win: partText(jackpotWin) },
         at: at.toISOString(),
       })),
     };
   });
 }
 
-/** 1, 2 and 3 as `vendor_entry` has them; 9 never came. */
+/** 1 to 5 as `vendor_entry` has them; 9 never came. */
 const typeOf = (type: number): GatewayRound["steps"][number]["type"] => stepTypes[type - 1] ?? "never";
+
+/** Millionths of the smallest unit as a decimal number of whole ones, as fine as it is. */
+function partText(parts: bigint | null): string | null {
+  if (parts === null) return null;
+  const digits = parts.toString().padStart(9, "0");
+  return `${digits.slice(0, -8)}.${digits.slice(-8).replace(/0{1,6}$/, "")}`;
+}

@@ -27,6 +27,8 @@ const templates = {
   "rounds.voided": "roundVoided",
   "rounds.corrected": "roundCorrected",
   "settlements.paid": "settlementPaid",
+  "freeRounds.won": "prizeWon",
+  "freeRounds.issued": "freeRoundsIssued",
   "transfers.received": "transferReceived",
   "verifications.decided": "verificationDecided",
   "verifications.expiring": "verificationExpiring",

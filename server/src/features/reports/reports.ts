@@ -95,6 +95,7 @@ const figureOf = {
   forfeiture: "adjustments",
   commission: "commissions",
   receivable: "adjustments",
+  prize: "bonuses",
 } as const satisfies Record<Exclude<MovementKind, PlayKind>, keyof Statement>;
 
 /** Statements of successive months, oldest first: what all wallets held, and every reason it changed. */

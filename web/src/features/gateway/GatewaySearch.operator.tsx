@@ -87,7 +87,7 @@ function Found({ id }: { id: string }) {
   );
 }
 
-const tones = { open: "primary", closed: "win", nothing: "neutral" } as const;
+const tones = { open: "primary", closed: "win", given: "win", nothing: "neutral" } as const;
 
 function Round({ round, id }: { round: GatewayRound; id: string }) {
   const t = useT();
@@ -137,9 +137,14 @@ function useStepColumns(id: string): readonly Column<GatewayRound["steps"][numbe
       key: "type",
       label: t("gateway.what"),
       primary: true,
-      render: ({ type, ofTheirId }) => (
+      render: ({ type, ofTheirId, jackpot }) => (
         <span className="grid">
           {t("gateway.step", { type })}
+          {jackpot !== null && (
+            <span className="text-xs font-normal text-muted">
+              {t("gateway.jackpot", { contribution: jackpot.contribution ?? "–", win: jackpot.win ?? "–" })}
+            </span>
+          )}
           {ofTheirId !== null && <span className="text-xs font-normal break-all text-muted">{t("gateway.of", { id: ofTheirId })}</span>}
         </span>
       ),

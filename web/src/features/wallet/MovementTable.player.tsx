@@ -25,6 +25,7 @@ const tones = {
   refund: "neutral",
   resettlement: "accent",
   receivable: "accent",
+  prize: "win",
 } as const satisfies Record<MovementKind, BadgeTone>;
 
 export interface MovementTableProps {

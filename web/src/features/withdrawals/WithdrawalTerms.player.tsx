@@ -89,6 +89,7 @@ const sources = {
   bonus: "withdrawals.turnover.bonus",
   adjustment: "withdrawals.turnover.adjustment",
   transfer: "withdrawals.turnover.transfer",
+  freeRounds: "withdrawals.turnover.freeRounds",
 } as const satisfies Record<TurnoverLine["source"], Key>;
 
 /** Why money must be played first, a line for each reason; what is played fills the oldest. */

@@ -52,6 +52,7 @@ import { PictureLookOperator } from "../../features/images/PictureLook.operator.
 import type { MemberRights } from "../../features/members/members.operator.api.ts";
 import { agentDesks } from "./agentDesks.tsx";
 import type { ConsolePage } from "./consolePage.ts";
+import { freeRoundsDesk } from "./freeRoundsDesk.tsx";
 import { gatewayDesk } from "./gatewayDesk.tsx";
 import { houseRightsOf } from "./houseRights.ts";
 import { mayCall, type Operator } from "./operator.ts";
@@ -332,6 +333,7 @@ const pages: readonly ConsolePage[] = [
     view: (operator) => <House rights={houseRightsOf(operator)} />,
   },
   gatewayDesk,
+  freeRoundsDesk,
   {
     path: "/settings",
     word: "settings.title",

@@ -31,6 +31,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { openDialog } from "./dialogs.ts";
 import type { MemberPage } from "./memberPaths.ts";
 import { useOutsidePath } from "./outside.ts";
+import { usePlay } from "./play.ts";
 import { useSignOut } from "./session.ts";
 import { VerificationGate, VerifyButton } from "./VerificationGate.tsx";
 
@@ -44,6 +45,7 @@ const paths = {
 
 const BonusDetails = area("bonuses", () => import("../../features/bonuses/BonusDetails.player.tsx").then((file) => file.BonusDetails));
 const Rewards = area("bonuses", () => import("../../features/bonuses/Rewards.player.tsx").then((file) => file.Rewards));
+const OwnFreeRounds = area("bonuses", () => import("../../features/freeRounds/OwnFreeRounds.player.tsx").then((file) => file.OwnFreeRounds));
 const Offers = area("bonuses", () => import("../../features/deposits/Offers.player.tsx").then((file) => file.Offers));
 const DepositDesk = area("deposit", () => import("../../features/deposits/DepositDesk.player.tsx").then((file) => file.DepositDesk));
 const WithdrawalDesk = area("withdraw", () => import("../../features/withdrawals/WithdrawalDesk.player.tsx").then((file) => file.WithdrawalDesk));
@@ -112,6 +114,17 @@ function RewardCenter() {
       <ButtonLink to={paths.bonuses} tone="secondary" className="justify-self-start">
         {t("centre.pastBonuses")}
       </ButtonLink>
+    </div>
+  );
+}
+
+/** Free rounds at vendors above the bonuses of deposits. */
+function Bonuses() {
+  const play = usePlay();
+  return (
+    <div className="grid gap-8">
+      <OwnFreeRounds onPlay={play} />
+      <BonusDetails depositTo={paths.deposit} />
     </div>
   );
 }
@@ -293,7 +306,7 @@ export const memberPages = {
   personalHistoryCopy: () => <BettingRecord />,
   transactionHistory: () => <AccountRecord depositTo={paths.deposit} />,
   rewardCenter: RewardCenter,
-  bonusDetails: () => <BonusDetails depositTo={paths.deposit} />,
+  bonusDetails: Bonuses,
   personalProfit: () => <ProfitLoss recordTo="/member/personalHistoryCopy" />,
   creditReport: () => <CreditReport />,
   messageV2: Messages,

@@ -164,6 +164,32 @@ test("a bet the vendor pays for moves nothing and its win is paid; who may not p
   expect((await bet("b3", 0)).status).toBe("RS_ERROR_USER_DISABLED");
   expect((await win("w2", "f1", 1)).status).toBe("RS_OK");
   expect(await main()).toBe(9_00n);
+  // No round of ours was opened: what they won are prizes, and nothing was played.
+  const [books] = await asOwner<{ rounds: number; prizes: string }>(
+    world.open.url,
+    "select (select count(*)::int from round r where r.wallet_id = w.id) as rounds, (select string_agg(amount::text || ' ' || contra, ', ' order by seq) from transfer t where t.wallet_id = w.id and kind = 17) as prizes from wallet w where account_id = $1 and kind = 1",
+    [player.id],
+  );
+  const promo = -10_001 - 10 * vendor.id;
+  expect(books).toEqual({ rounds: 0, prizes: `700 ${promo}, 100 ${promo}` });
+});
+
+test("a win that the hub calls free or its supplier's own is a prize, once for its id, also without a bet and after the end; the id of a win is not one of a prize", async () => {
+  const { bet, win, main } = await playing({ balance: 10_00n });
+  await bet("b1", 1);
+  expect(await win("w1", "b1", 2)).toMatchObject({ status: "RS_OK", balance: parts(11) });
+  expect((await win("w1", "b1", 2, { is_free: true })).status).toBe("RS_ERROR_DUPLICATE_TRANSACTION");
+  const promo = { is_supplier_promo: true, reference_transaction_uuid: undefined };
+  expect(await win("p1", "", 5, promo)).toMatchObject({ status: "RS_OK", balance: parts(16) });
+  expect(await win("p1", "", 5, promo)).toMatchObject({ status: "RS_OK", balance: parts(16) });
+  for (const [pesos, rest] of [
+    [6, promo],
+    [5, { ...promo, round: "elsewhere" }],
+  ] as const)
+    expect((await win("p1", "", pesos, rest)).status).toBe("RS_ERROR_DUPLICATE_TRANSACTION");
+  expect((await win("p1", "b1", 6)).status).toBe("RS_ERROR_DUPLICATE_TRANSACTION");
+  expect(await win("p2", "", 1, { is_free: true, reward_uuid: "r" })).toMatchObject({ status: "RS_OK", balance: parts(17) });
+  expect(await main()).toBe(17_00n);
 });
 
 test("every refusal has its status, HTTP 200 and the request's id: money, limits, currency, game, syntax", async () => {

@@ -1,6 +1,6 @@
 import type { WalletCall, WalletProtocol, WalletRequest } from "../../protocol.ts";
 import { isSigned } from "./signature.ts";
-import { readAbout, readBet, readObject, readRound, readRoundClosed, readUndoing, readWin, sayFault, sayOutcome } from "./wire.ts";
+import { isGiven, readAbout, readBet, readGiven, readObject, readRound, readRoundClosed, readUndoing, readWin, sayFault, sayOutcome } from "./wire.ts";
 
 type Action = "identify" | "balance" | "bet" | "win" | "rollback";
 
@@ -26,5 +26,7 @@ function read(action: Action, { body }: WalletCall): WalletRequest {
   if (action === "identify" || action === "balance") return { kind: action, ...about };
   const round = { round: readRound(fields), closes: readRoundClosed(fields) };
   if (action === "rollback") return { kind: "rollback", ...about, ...round, undoings: [readUndoing(fields)] };
+  if (action === "win" && isGiven(fields))
+    return { kind: "prize", ...about, ...readGiven(fields), content: round.round, ends: round.closes ? round.round : undefined, isWin: true };
   return { kind: "play", ...about, ...round, steps: [action === "bet" ? readBet(fields) : readWin(fields)] };
 }

@@ -1,5 +1,6 @@
 import { AMOUNT_MAX_MINOR } from "@laro/contract/core/money";
 import {
+  type About,
   type FaultCode,
   type WalletAnswer,
   type WalletCall,
@@ -57,7 +58,7 @@ function readBoolean(fields: Fields, name: string): boolean {
 }
 
 /** Whom and what it is about. */
-export function readAbout(fields: Fields): Pick<WalletRequest, "player" | "currency" | "game" | "token"> {
+export function readAbout(fields: Fields): Pick<About, "player" | "currency" | "game" | "token"> {
   readId(fields, "request_uuid");
   const currency = readIdIfAny(fields, "currency");
   if (currency !== undefined && !CURRENCY.test(currency)) return wrong("currency: is none");
@@ -73,7 +74,7 @@ export function readBet(fields: Fields): WalletStep {
   const id = readId(fields, "transaction_uuid");
   const { amountMinor, isCut } = readAmount(fields);
   if (isCut) return wrong("amount: is finer than the currency");
-  const isFree = readBoolean(fields, "is_free");
+  const isFree = isGiven(fields);
   return { id, type: "bet", amountMinor: isFree ? 0n : amountMinor, isCut, isFree };
 }
 
@@ -82,6 +83,15 @@ export function readWin(fields: Fields): WalletStep {
   const reference = readId(fields, "reference_transaction_uuid");
   return { id: readId(fields, "transaction_uuid"), type: "win", ...readAmount(fields), reference };
 }
+
+/** Whether a win is no win of a round: of bets that were free, or given by the vendor whenever it likes. */
+export const isGiven = (fields: Fields): boolean => readBoolean(fields, "is_free") || readBoolean(fields, "is_supplier_promo");
+
+/** A win that is given belongs to its round by name alone. */
+export const readGiven = (fields: Fields): { id: string; amountMinor: bigint; isCut: boolean } => ({
+  id: readId(fields, "transaction_uuid"),
+  ...readAmount(fields),
+});
 
 export const readUndoing = (fields: Fields): WalletUndoing => ({
   id: readId(fields, "transaction_uuid"),
@@ -128,6 +138,7 @@ const statuses: Readonly<Record<FaultCode, string>> = {
   id_reused: "DUPLICATE_TRANSACTION",
   rolled_back: "TRANSACTION_ROLLED_BACK",
   bet_unknown: "TRANSACTION_DOES_NOT_EXIST",
+  issue_unknown: "TRANSACTION_DOES_NOT_EXIST",
   token_unknown: "INVALID_TOKEN",
   token_expired: "TOKEN_EXPIRED",
   busy: "UNKNOWN",

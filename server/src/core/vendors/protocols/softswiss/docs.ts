@@ -48,6 +48,18 @@ const calls = [
     body: { account_id: about.account_id, currency: about.currency, round_id: "r-1" },
     answer: { balance: "125.00" },
   },
+  {
+    path: "freespins/finish",
+    says: "The end of free rounds we granted under <code>issue_id</code>, and what they won, perhaps nothing: paid once for each issue, whatever is closed. Their rounds are not told one by one.",
+    body: { issue_id: "7c0e1b9a-5d1f-8a34-9c22-0f4b6a1d2e3f", amount: "12.50" },
+    answer: { balance: "137.50" },
+  },
+  {
+    path: "promo/win",
+    says: "What you give a player outside of any round, such as the prize of a tournament of yours. Paid once for each id, whatever is closed; no rollback takes it back.",
+    body: { account_id: about.account_id, currency: about.currency, id_provider: "p-1", event_id: "e-1", event_type: "tournament", amount: "50.00" },
+    answer: { balance: "187.50", id: "9f2b…", id_provider: "p-1" },
+  },
 ] as const;
 
 /** When each refusal of this protocol is given. */
@@ -65,6 +77,7 @@ const reasons = {
   limit_reached: "a bet beyond a limit the player set, or a pause that is due",
   stake_too_high: "a bet above the game's maximum",
   id_reused: "a known <code>id_provider</code> with another type, amount or round",
+  issue_unknown: "we granted nothing under this <code>issue_id</code> with you",
   rolled_back: "a bet or win whose id was rolled back, before it came or after",
   busy: "no room at the moment: ask again with the same ids",
   unknown: "we do not know what became of it: ask again with the same ids",

@@ -1,8 +1,19 @@
 import { z } from "zod";
-import { type GameProtocol, roundStates } from "../../protocol.ts";
+import { formatAmount } from "@laro/contract/core/money";
+import { type GameProtocol, type issueAnswers, roundStates, type VendorQuestion } from "../../protocol.ts";
 import { sign } from "./signature.ts";
 
 const URL_MAX = 2_048;
+
+const question = (path: string, content: object, secret: Buffer): VendorQuestion => {
+  const body = JSON.stringify(content);
+  return { path, headers: { "content-type": "application/json", "x-request-sign": sign(Buffer.from(body), secret) }, body };
+};
+
+/** An answer without a code says yes; `internal` is the vendor's own trouble and asks to be asked again. */
+const issueAnswer = z
+  .object({ code: z.string().optional() })
+  .transform(({ code }): (typeof issueAnswers)[number] => (code === undefined ? "done" : code === "internal" ? "unknown" : "refused"));
 
 /** The games side of the SoftSwiss dialect: signed JSON as the wallet's, to the launcher of the vendor. */
 export const softswissGames: GameProtocol = {
@@ -18,6 +29,27 @@ export const softswissGames: GameProtocol = {
     const account = player === undefined ? {} : { account: { id: player.ref, currency: player.currency } };
     const body = JSON.stringify({ ...about, ...account, ...(title === undefined ? {} : { title }) });
     return { path: `launcher/${mode}`, headers: { "content-type": "application/json", "x-request-sign": sign(Buffer.from(body), secret) }, body };
+  },
+  issueFreeRounds: {
+    ask: ({ casinoId, issue, player, gameCode, rounds, stakeMinor, until }, secret) =>
+      question(
+        "freespins/issue",
+        {
+          casino_id: casinoId,
+          issue_id: issue,
+          account: { id: player.ref, currency: player.currency },
+          games: [gameCode],
+          freespins_quantity: rounds,
+          stake: formatAmount(stakeMinor),
+          valid_until: until.toISOString(),
+        },
+        secret,
+      ),
+    answer: issueAnswer,
+  },
+  cancelFreeRounds: {
+    ask: ({ casinoId, issue }, secret) => question("freespins/cancel", { casino_id: casinoId, issue_id: issue }, secret),
+    answer: issueAnswer,
   },
   roundState: {
     ask: ({ casinoId, player, round }, secret) => {

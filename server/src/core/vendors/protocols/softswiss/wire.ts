@@ -1,5 +1,14 @@
 import { AMOUNT_MAX_MINOR, formatAmount } from "@laro/contract/core/money";
-import { type FaultCode, WalletFault, type WalletAnswer, type WalletOutcome, type WalletRequest, type WalletStep, type WalletUndoing } from "../../protocol.ts";
+import {
+  type About,
+  type FaultCode,
+  WalletFault,
+  type WalletAnswer,
+  type WalletOutcome,
+  type WalletRequest,
+  type WalletStep,
+  type WalletUndoing,
+} from "../../protocol.ts";
 
 /** Fields and texts are those of the public wallet contract, v.2026.03.03 (`conformance/softswiss/contract`). */
 const CURRENCY = /^[A-Z][A-Z0-9_]{2,31}$/;
@@ -37,7 +46,7 @@ function readId(fields: Fields, name: string, at = name): string {
 }
 
 /** Whom and what it is about. */
-export function readAbout(fields: Fields): Pick<WalletRequest, "player" | "currency" | "game"> {
+export function readAbout(fields: Fields): Pick<About, "player" | "currency" | "game"> {
   const player = readId(fields, "account_id");
   const { currency } = fields;
   if (typeof currency !== "string" || !CURRENCY.test(currency)) return bad(`currency: must match ${CURRENCY.source}`);
@@ -65,14 +74,55 @@ function readStep(given: Fields, at: string): WalletStep {
   const id = readId(given, "id_provider", `${at}.id_provider`);
   const { type } = given;
   if (type !== "bet" && type !== "win") return bad(`${at}.type: must be bet or win`);
-  return { id, type, ...readAmount(given["amount"], { at: `${at}.amount`, isBet: type === "bet" }) };
+  return { id, type, ...readAmount(given["amount"], { at: `${at}.amount`, isBet: type === "bet" }), ...readJackpot(given) };
+}
+
+/** Millionths of a cent: what goes into a jackpot is finer than any amount. */
+const PART_DECIMALS = 8;
+
+/** Which parts of an amount are a jackpot's. They move nothing, so what cannot be read is left out. */
+function readJackpot(given: Fields): Pick<WalletStep, "jackpot"> {
+  const [contribution, win] = [partOf(given["jackpot_contribution"]), partOf(given["jackpot_win"])];
+  return contribution === undefined && win === undefined
+    ? {}
+    : { jackpot: { ...(contribution === undefined ? {} : { contribution }), ...(win === undefined ? {} : { win }) } };
+}
+
+function partOf(value: unknown): bigint | undefined {
+  if (typeof value !== "string" || value.length > AMOUNT_LENGTH_MAX || !AMOUNT.test(value)) return undefined;
+  const [whole = "", fraction = ""] = value.split(".");
+  const part = BigInt(whole + fraction.slice(0, PART_DECIMALS).padEnd(PART_DECIMALS, "0"));
+  return part > 0n && part <= AMOUNT_MAX_MINOR * 10n ** BigInt(PART_DECIMALS - CENTS) ? part : undefined;
+}
+
+/** The end of free rounds: they may have won nothing. */
+export function readIssueFinish(fields: Fields): {
+  issue: string;
+  player: string | undefined;
+  currency: string | undefined;
+  amountMinor: bigint;
+  isCut: boolean;
+} {
+  const issue = readId(fields, "issue_id");
+  const amount = readAmount(fields["amount"], { at: "amount", isBet: false, mayBeNothing: true });
+  const textOf = (name: "account_id" | "currency"): string | undefined => (fields[name] === undefined ? undefined : readId(fields, name));
+  return { issue, player: textOf("account_id"), currency: textOf("currency"), ...amount };
+}
+
+/** What a vendor gives: its id, and what that stands for. */
+export function readPrize(fields: Fields): { id: string; content: string; amountMinor: bigint; isCut: boolean } {
+  const [id, event, type] = [readId(fields, "id_provider"), readId(fields, "event_id"), readId(fields, "event_type")];
+  return { id, content: JSON.stringify([event, type]), ...readAmount(fields["amount"], { at: "amount", isBet: false }) };
 }
 
 /** A bet finer than the currency is refused; of a win what is finer is not paid, and listed: refusing would leave the player unpaid. */
-function readAmount(value: unknown, { at, isBet }: { at: string; isBet: boolean }): Pick<WalletStep, "amountMinor" | "isCut"> {
+function readAmount(
+  value: unknown,
+  { at, isBet, mayBeNothing = false }: { at: string; isBet: boolean; mayBeNothing?: boolean },
+): Pick<WalletStep, "amountMinor" | "isCut"> {
   if (typeof value !== "string" || value.length > AMOUNT_LENGTH_MAX || !AMOUNT.test(value)) return bad(`${at}: not a valid decimal amount`);
   const [whole = "", fraction = ""] = value.split(".");
-  if (/^0*$/.test(whole + fraction)) return bad(`${at}: must be greater than zero`);
+  if (!mayBeNothing && /^0*$/.test(whole + fraction)) return bad(`${at}: must be greater than zero`);
   const amountMinor = BigInt(whole + fraction.slice(0, CENTS).padEnd(CENTS, "0"));
   const isCut = /[1-9]/.test(fraction.slice(CENTS));
   if (amountMinor > AMOUNT_MAX_MINOR) return bad(`${at}: is too large`);
@@ -105,6 +155,7 @@ function bodyOf(request: WalletRequest, { balance, round, ids }: { balance: stri
   if (request.kind === "rollback") {
     return { balance, round_id: round, transactions: request.undoings.map((undoing, place) => ({ id_provider: undoing.id, id: ids[place] })) };
   }
+  if (request.kind === "prize") return { balance, id: ids[0], id_provider: request.id };
   return { balance };
 }
 
@@ -126,6 +177,7 @@ export const faults: Readonly<Record<FaultCode, readonly [code: string, text: st
   id_reused: ["400", "id_provider was used with other content"],
   rolled_back: ["409", "action already rolled back"],
   bet_unknown: ["400", "bet is unknown"],
+  issue_unknown: ["400", "issue_id is unknown"],
   token_unknown: ["400", "session is unknown"],
   token_expired: ["400", "session is over"],
   busy: ["503", "service is unavailable"],

@@ -1,0 +1,213 @@
+import { type FreeRounds, type FreeRoundState, freeRoundStates } from "@laro/contract/freeRounds";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import { useAsking } from "../../api/asking.tsx";
+import { faceOf, useRefusal } from "../../api/faces.ts";
+import { useT } from "../../api/language.ts";
+import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { DateTime } from "../../ui/DateTime.tsx";
+import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { showToast } from "../../ui/Toast.tsx";
+import { type FreeRoundsRights, useCancel, useFreeRounds } from "./freeRounds.operator.api.ts";
+import { GrantDialogOperator } from "./GrantDialog.operator.tsx";
+import { WaitingGrantsOperator } from "./WaitingGrants.operator.tsx";
+
+const tones = {
+  issuing: "info",
+  issued: "primary",
+  active: "primary",
+  finished: "win",
+  cancelled: "neutral",
+  expired: "neutral",
+  failed: "accent",
+} as const satisfies Record<FreeRoundState, BadgeTone>;
+
+/** Who is looked for, and in which state: both live in the URL. */
+function useWish() {
+  const [params, setParams] = useSearchParams();
+  const state = freeRoundStates.find((known) => known === params.get("state"));
+  const memberName = params.get("member") ?? "";
+  const show = (next: { state?: string | undefined; member?: string | undefined }) => {
+    const wanted = { state: next.state ?? state ?? "", member: next.member ?? memberName };
+    setParams(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== "")), { replace: true });
+  };
+  return { state, memberName, show };
+}
+
+/** Free rounds at vendors: what waits for a second officer, and all that were given. */
+export function FreeRoundsOperator({ rights }: { rights: FreeRoundsRights }) {
+  const t = useT();
+  const [isGranting, setGranting] = useState(false);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="max-w-prose text-sm text-muted">{t("freeRounds.text")}</p>
+        {rights.canGrant && (
+          <Button icon={<Plus />} onClick={() => setGranting(true)}>
+            {t("freeRounds.grant")}
+          </Button>
+        )}
+      </div>
+      {rights.canSeeProposals && <WaitingGrantsOperator rights={rights} />}
+      <Given rights={rights} />
+      {isGranting && <GrantDialogOperator onClose={() => setGranting(false)} />}
+    </div>
+  );
+}
+
+function Given({ rights }: { rights: FreeRoundsRights }) {
+  const t = useT();
+  const refusal = useRefusal();
+  const { state, memberName, show } = useWish();
+  const [typed, setTyped] = useState(memberName);
+  const [cancelled, setCancelled] = useState<FreeRounds>();
+  const asked = useFreeRounds({ ...(state === undefined ? {} : { state }), ...(memberName === "" ? {} : { memberName }) });
+  return (
+    <section aria-label={t("freeRounds.given")} className="grid grid-cols-1 gap-3">
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          show({ member: typed.trim() });
+        }}
+      >
+        <div className="w-full sm:w-56">
+          <Select
+            label={t("games.state")}
+            value={state ?? ""}
+            options={[
+              { value: "", label: t("freeRounds.anyState") },
+              ...freeRoundStates.map((value) => ({ value, label: t("freeRounds.state", { state: value }) })),
+            ]}
+            onChange={(event) => show({ state: event.target.value })}
+          />
+        </div>
+        <div className="w-full sm:w-56">
+          <TextField
+            label={t("freeRounds.member")}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Button type="submit" tone="secondary">
+          {t("gateway.find")}
+        </Button>
+      </form>
+      <DataTable
+        caption={t("freeRounds.given")}
+        columns={useColumns(rights, setCancelled)}
+        rows={asked.rows}
+        rowKey={({ id }) => id}
+        face={faceOf(asked, asked.rows.length)}
+        empty={<EmptyState text={t("freeRounds.none")} />}
+        refused={<RefusedState {...refusal(asked)} />}
+        footer={
+          asked.hasNextPage && (
+            <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+              {t("ui.more")}
+            </Button>
+          )
+        }
+      />
+      {cancelled && <CancelDialog row={cancelled} onDone={() => setCancelled(undefined)} />}
+    </section>
+  );
+}
+
+const isOpen = ({ state, cancelling }: FreeRounds): boolean => !cancelling && (state === "issuing" || state === "issued" || state === "active");
+
+function useColumns({ canCancel }: FreeRoundsRights, onCancel: (row: FreeRounds) => void): readonly Column<FreeRounds>[] {
+  const t = useT();
+  return [
+    { key: "reference", label: t("adjustments.reference"), primary: true, render: ({ reference }) => <span className="figures">{reference}</span> },
+    { key: "member", label: t("freeRounds.member"), render: ({ memberName }) => <span className="font-semibold">{memberName}</span> },
+    {
+      key: "game",
+      label: t("freeRounds.game"),
+      render: ({ gameName, vendorName }) => (
+        <span className="grid">
+          {gameName}
+          <span className="text-xs text-muted">{vendorName}</span>
+        </span>
+      ),
+    },
+    {
+      key: "rounds",
+      label: t("freeRounds.rounds"),
+      align: "end",
+      render: ({ rounds, stake }) => (
+        <span className="figures">
+          {rounds} × <Money minor={stake} />
+        </span>
+      ),
+    },
+    { key: "until", label: t("freeRounds.until"), render: ({ until }) => <DateTime at={until} className="text-muted" /> },
+    {
+      key: "state",
+      label: t("games.state"),
+      render: ({ state, cancelling }) => <Badge tone={tones[state]}>{cancelling ? t("freeRounds.cancelling") : t("freeRounds.state", { state })}</Badge>,
+    },
+    { key: "won", label: t("freeRounds.won"), align: "end", render: ({ won }) => <Money minor={won} /> },
+    {
+      key: "by",
+      label: t("freeRounds.grantedBy"),
+      className: "md:max-xl:hidden",
+      render: ({ grantedBy, confirmedBy, reason }) => (
+        <span className="grid">
+          {confirmedBy === null ? grantedBy : `${grantedBy} + ${confirmedBy}`}
+          <span className="block max-w-60 truncate text-xs text-muted">{reason}</span>
+        </span>
+      ),
+    },
+    {
+      key: "act",
+      label: t("freeRounds.cancel"),
+      align: "end",
+      render: (row) =>
+        canCancel &&
+        isOpen(row) && (
+          <Button tone="secondary" size="sm" aria-label={t("freeRounds.cancelOf", { reference: row.reference })} onClick={() => onCancel(row)}>
+            {t("freeRounds.cancel")}
+          </Button>
+        ),
+    },
+  ];
+}
+
+function CancelDialog({ row, onDone }: { row: FreeRounds; onDone: () => void }) {
+  const t = useT();
+  const asking = useAsking();
+  const cancel = useCancel();
+  const done = {
+    onSuccess: () => {
+      showToast(t("freeRounds.cancelToast", { reference: row.reference }), "success");
+      onDone();
+    },
+  };
+  return (
+    <ChangeDialog
+      title={t("freeRounds.cancelOf", { reference: row.reference })}
+      changes={[
+        {
+          label: `${row.memberName}: ${row.gameName}`,
+          before: t("freeRounds.state", { state: row.state }),
+          after: t("freeRounds.state", { state: "cancelled" }),
+        },
+      ]}
+      tone="danger"
+      {...asking(cancel, { verb: t("freeRounds.cancel"), hint: t("settings.reasonHint") })}
+      onConfirm={(reason) => cancel.mutate({ id: row.id, reason }, done)}
+      onCancel={onDone}
+    />
+  );
+}
