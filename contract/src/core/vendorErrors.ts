@@ -21,4 +21,7 @@ export const vendorErrorStatus = {
   "gateway.proposal_not_found": 404,
   "gateway.not_proposed": 409,
   "gateway.own_proposal": 403,
+  "gateway.round_not_waiting": 409,
+  "gateway.round_proposed": 409,
+  "gateway.round_won": 409,
 } as const;

@@ -10,6 +10,7 @@ type ProposalTable =
   | "agent_not_counted"
   | "agent_standing"
   | "gateway_proposal"
+  | "gateway_round_proposal"
   | "house_proposal"
   | "member_proposal"
   | "operator_proposal"

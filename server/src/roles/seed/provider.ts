@@ -86,7 +86,7 @@ interface Known {
 
 async function explain(tx: Tx, past: Past, { reference, explanation, officer }: Known): Promise<void> {
   const open = await tx
-    .selectFrom("reconciliation_difference")
+    .selectFrom("party_difference")
     .select("id")
     .where("reference", "=", reference)
     .where("explanation", "is", null)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type GameProtocol, roundStates } from "../../protocol.ts";
+import { softswissReport } from "./report.ts";
 import { sign } from "./signature.ts";
 
 const URL_MAX = 2_048;
@@ -26,5 +27,6 @@ export const softswissGames: GameProtocol = {
     },
     answer: z.object({ state: z.enum(roundStates) }).transform(({ state }) => state),
   },
+  report: softswissReport,
   launched: z.object({ launch_url: z.string().max(URL_MAX), framed: z.boolean().default(true) }).transform(({ launch_url: url, framed }) => ({ url, framed })),
 };
