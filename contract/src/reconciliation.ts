@@ -91,7 +91,13 @@ export const BankStatement = z.object({
 export type BankStatement = z.infer<typeof BankStatement>;
 
 export const reconciliation = contract("reconciliation", {
-  days: query({ for: "operator", personal: false, says: "The days of a party that were checked, newest first; of the payment provider where nobody is named.", input: PageInput.extend({ party: Party.optional() }), output: page(ReconciliationDay) }),
+  days: query({
+    for: "operator",
+    personal: false,
+    says: "The days of a party that were checked, newest first; of the payment provider where nobody is named.",
+    input: PageInput.extend({ party: Party.optional() }),
+    output: page(ReconciliationDay),
+  }),
   differences: query({
     for: "operator",
     personal: true,

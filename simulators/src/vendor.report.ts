@@ -56,8 +56,9 @@ export type ReportFault = (typeof reportFaults)[number];
 /** Plants a fault; answers whether there was an entry for it. */
 export function plant(fault: ReportFault, { flow, vendor }: { flow: unknown; vendor: unknown }): boolean {
   const [name, entry] =
-    [...books].findLast(([, { isTouched, ...kept }]) => !isTouched && (flow === undefined || kept.flow === flow) && (vendor === undefined || kept.vendor === vendor)) ??
-    [];
+    [...books].findLast(
+      ([, { isTouched, ...kept }]) => !isTouched && (flow === undefined || kept.flow === flow) && (vendor === undefined || kept.vendor === vendor),
+    ) ?? [];
   if (name === undefined || entry === undefined) return false;
   const touched = { ...entry, isTouched: true };
   const put = (change: Partial<Kept>): void => {

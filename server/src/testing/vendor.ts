@@ -8,8 +8,8 @@ export interface VendorProcess {
   readonly url: string;
   /** Orders a fault for the next launches; see `simulators/src/vendor.ts`. */
   readonly order: (fault: string, count?: number, of?: { readonly flow?: string; readonly vendor?: string }) => Promise<void>;
-  /** Sets its clock, and since when its books are whole. */
-  readonly wind: (at: Date, since: Date) => Promise<void>;
+  /** Sets its clock, and if told since when its books are whole. */
+  readonly setClock: (at: Date, since?: Date) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function startVendor({ secret, frame }: { secret: string; frame: st
       return {
         url,
         order: (fault, count = 1, of = {}) => tell("POST", "/faults", { fault, count, ...of }),
-        wind: (at, since) => tell("PUT", "/clock", { at: at.getTime(), since: since.getTime() }),
+        setClock: (at, since = at) => tell("PUT", "/clock", { at: at.getTime(), since: since.getTime() }),
         stop,
       };
     }

@@ -41,7 +41,11 @@ const FIGURES = sql`x.rounds::integer as rounds, x.stake::bigint as stake, x.win
 const BAND = sql`cross join lateral return_band(x.rounds, x.stake, x.win, x.stake_squares, x.products, x.win_squares) b`;
 
 /** What a vendor's games paid back over some days, and all of them together. */
-export async function listReturns(db: Db, { vendorId, days, cursor, limit = PAGE_LIMIT_DEFAULT }: Asked, moment: Moment): Promise<OutputOf<(typeof gateway)["returns"]>> {
+export async function listReturns(
+  db: Db,
+  { vendorId, days, cursor, limit = PAGE_LIMIT_DEFAULT }: Asked,
+  moment: Moment,
+): Promise<OutputOf<(typeof gateway)["returns"]>> {
   const games = returnsOf({ vendorId, days }, moment);
   const after = isNumberCursor(cursor) ? Number(cursor) : null;
   const [{ rows }, whole] = await Promise.all([

@@ -116,7 +116,17 @@ export async function proposeRound(
   if (outcome === "refund" && round.win > 0n) refuse("gateway.round_won", { field: "outcome" });
   const isNew = await tx
     .insertInto("gateway_round_proposal")
-    .values({ id: newId(now), vendor_id: vendorId, wallet_id: round.walletId, key: roundId, outcome, reason, proposed_by: by.id, proposed_name: by.name, proposed_at: now })
+    .values({
+      id: newId(now),
+      vendor_id: vendorId,
+      wallet_id: round.walletId,
+      key: roundId,
+      outcome,
+      reason,
+      proposed_by: by.id,
+      proposed_name: by.name,
+      proposed_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -15,7 +15,15 @@ import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 const selectDays = (db: Db | Tx) =>
   (db as Db)
     .selectFrom("party_day as r")
-    .select(["r.party", "r.state", "r.is_cut as isCut", sql<string>`r.day::text`.as("day"), "r.checked_at as checkedAt", "r.ours_in as paidIn", "r.ours_out as paidOut"])
+    .select([
+      "r.party",
+      "r.state",
+      "r.is_cut as isCut",
+      sql<string>`r.day::text`.as("day"),
+      "r.checked_at as checkedAt",
+      "r.ours_in as paidIn",
+      "r.ours_out as paidOut",
+    ])
     .select(["r.theirs_in as theirsIn", "r.theirs_out as theirsOut"])
     .innerJoinLateral(
       sql<{ open: number; explained: number }>`(

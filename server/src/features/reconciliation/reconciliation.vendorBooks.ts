@@ -196,6 +196,8 @@ export async function readOwed(db: Db, vendorId: number, { from, until }: DaySpa
     select p.player_ref as player, e.foreign_id as id, h.taken, h.asked
     from shortfall h join vendor_entry e on e.wallet_id = h.wallet_id and e.round_id = h.id and e.at = h.at and e.type = 3
     join wallet w on w.id = h.wallet_id join vendor_player p on p.vendor_id = e.vendor_id and p.account_id = w.account_id
-    where h.account = ${vendorAccounts.owed(vendorId)} and h.at >= ${from} and h.at < ${until} and h.state = 'open' order by h.at, h.id limit ${most}`.execute(db as Tx);
+    where h.account = ${vendorAccounts.owed(vendorId)} and h.at >= ${from} and h.at < ${until} and h.state = 'open' order by h.at, h.id limit ${most}`.execute(
+    db as Tx,
+  );
   return rows;
 }

@@ -199,7 +199,11 @@ function compareAmounts({ id, flow, ours, theirs }: { id: string; flow: VendorFl
 }
 
 /** What they tell of the day and we do not have on it: it came on another day, moved nothing here, or never came. */
-async function compareUnmatched({ platform, vendor, span }: Comparing, walletId: bigint | undefined, entries: readonly ReportEntry[]): Promise<readonly Unnamed[]> {
+async function compareUnmatched(
+  { platform, vendor, span }: Comparing,
+  walletId: bigint | undefined,
+  entries: readonly ReportEntry[],
+): Promise<readonly Unnamed[]> {
   const { database, timeZone } = platform;
   const ids = entries.map(({ id }) => id);
   const known = walletId === undefined ? undefined : await findEntries(database.db, { walletId, code: vendor.code }, ids, timeZone);

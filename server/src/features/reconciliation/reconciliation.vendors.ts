@@ -22,8 +22,7 @@ interface Row extends Reporting {
   readonly protocol: string;
 }
 
-const selectVendors = (db: Db) =>
-  db.selectFrom("vendor").select(["id", "code", "protocol", "base_url as baseUrl"]).where("code", "<>", HOUSE);
+const selectVendors = (db: Db) => db.selectFrom("vendor").select(["id", "code", "protocol", "base_url as baseUrl"]).where("code", "<>", HOUSE);
 
 /**
  * Holds a day of a vendor against its own report, again if need be. Refuses with `vendors.not_found`, `reconciliation.no_report` where its protocol has none,
@@ -46,7 +45,7 @@ export async function runVendorDay(
 }
 
 /** Asks every vendor whose protocol can for the last days that are over, the oldest first: those that are missing, and those whose differences are open. */
-export async function reportVendors(platform: Platform): Promise<void> {
+export async function reportVendors(platform: Platform, judge: { readonly areAlike: AreAlike } = { areAlike }): Promise<void> {
   const { database, clock, timeZone } = platform;
   const vendors: Row[] = [];
   for (const vendor of await selectVendors(database.db).where("state", "<>", "off").orderBy("id").execute())
@@ -58,7 +57,7 @@ export async function reportVendors(platform: Platform): Promise<void> {
     );
     const span = await spanOf(database.db, rows[0]!.day, timeZone);
     const due = await listDue(database.db, span.day, vendors);
-    if (due.length > 0) await withBooks(platform, { span, vendors: due }, (run) => checkAll(platform, { run, span, vendors: due, silent }));
+    if (due.length > 0) await withBooks(platform, { span, vendors: due }, (run) => checkAll(platform, { run, span, vendors: due, silent, ...judge }));
   }
 }
 
@@ -75,14 +74,14 @@ async function listDue(db: Db, day: string, vendors: readonly Row[]): Promise<re
 /** Checks a day of several vendors, some at once. One that was silent is not asked again in this run. */
 async function checkAll(
   platform: Platform,
-  { run, span, vendors, silent }: { run: string; span: DaySpan; vendors: readonly Row[]; silent: Set<string> },
+  { vendors, silent, ...checking }: Omit<Checking, "vendor"> & { areAlike: AreAlike; vendors: readonly Row[]; silent: Set<string> },
 ): Promise<void> {
   const waiting = [...vendors];
   const work = async (): Promise<void> => {
     for (let vendor = waiting.shift(); vendor !== undefined; vendor = waiting.shift()) {
       const { code } = vendor;
-      if (silent.has(code)) await keepMissing(platform, { run, vendor, span });
-      else if (!(await checkDay(platform, { run, vendor, span, areAlike }))) silent.add(code);
+      if (silent.has(code)) await keepMissing(platform, { ...checking, vendor });
+      else if (!(await checkDay(platform, { ...checking, vendor }))) silent.add(code);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

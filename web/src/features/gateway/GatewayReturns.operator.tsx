@@ -26,7 +26,12 @@ export function GatewayReturnsOperator({ vendorCode }: { vendorCode: string }) {
   );
   return (
     <Panel title={t("gateway.returns")} text={t("gateway.returnsText", { least: RETURN_ROUNDS_MIN })}>
-      <Tabs label={t("gateway.returnDays")} items={returnDays.map((id) => ({ id, label: t("gateway.lastDays", { days: id }) }))} value={days} onChange={setDays} />
+      <Tabs
+        label={t("gateway.returnDays")}
+        items={returnDays.map((id) => ({ id, label: t("gateway.lastDays", { days: id }) }))}
+        value={days}
+        onChange={setDays}
+      />
       <DataTable
         caption={t("gateway.returns")}
         columns={useColumns()}

@@ -42,12 +42,7 @@ export function PartyDaysOperator({ party, rights }: { party: string; rights: Re
       {rows.length > 0 && (
         <div className="grid grid-cols-1 gap-3">
           <div className="flex flex-wrap items-center gap-3">
-            <Tabs
-              label={t("reconciliation.states")}
-              items={states.map((id) => ({ id, label: t(`reconciliation.${id}`) }))}
-              value={state}
-              onChange={setState}
-            />
+            <Tabs label={t("reconciliation.states")} items={states.map((id) => ({ id, label: t(`reconciliation.${id}`) }))} value={state} onChange={setState} />
             {day !== undefined && (
               <Button tone="secondary" size="sm" onClick={() => setDay(undefined)}>
                 {t("reconciliation.onlyDay", { day: formatManila(`${day}T00:00:00+08:00`, "date") })}
