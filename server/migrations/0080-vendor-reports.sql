@@ -102,7 +102,7 @@ create table vendor_game_day (
 revoke delete, truncate on vendor_game_day from laro_app;
 
 -- A return and its band: R = Σw/Σs, Var R = (Σw² − 2RΣsw + R²Σs²)/(Σs)² · n/(n−1), R ± 3.29 σ, in percent. Nulls below 1,000 rounds or without a stake.
-create function return_band(rounds numeric, stake numeric, win numeric, stake_squares numeric, products numeric, win_squares numeric, out percent numeric, out least numeric, out most numeric)
+create function return_band(rounds numeric, stake numeric, win numeric, stake_squares numeric, products numeric, win_squares numeric, out percent numeric, out low numeric, out high numeric)
 language sql immutable parallel safe as $$
   select round(100 * r.value, 2), greatest(round(100 * (r.value - 3.29 * d.value), 2), 0), round(100 * (r.value + 3.29 * d.value), 2)
   from (select win / nullif(stake, 0) as value) r

@@ -210,6 +210,7 @@ test("every read of staff whose answer names a member or what is theirs is marke
     "feedback.case",
     "feedback.queue",
     "gateway.faults",
+    "gateway.rounds",
     "gateway.search",
     "house.proposals",
     "house.rounds",

@@ -192,7 +192,7 @@ test("the band is the formula's: R ± 3.29 σ from 1,000 rounds on, and none bel
     (
       await asOwner<{ percent: string | null; least: string | null; most: string | null }>(
         world.open.url,
-        "select percent::text, least::text, most::text from return_band($1, $2, $3, $4, $5, $6)",
+        "select percent::text, low::text as least, high::text as most from return_band($1, $2, $3, $4, $5, $6)",
         [n, stake, win, ss, sw, ww],
       )
     )[0]!;

@@ -13,8 +13,8 @@ interface Row {
   readonly win: bigint;
   readonly declared: string | null;
   readonly percent: string | null;
-  readonly least: string | null;
-  readonly most: string | null;
+  readonly low: string | null;
+  readonly high: string | null;
   readonly isOutside: boolean;
 }
 
@@ -37,7 +37,7 @@ const returnsOf = ({ vendorId, days }: Pick<Asked, "vendorId" | "days">, { now, 
   )`;
 
 const FIGURES = sql`x.rounds::integer as rounds, x.stake::bigint as stake, x.win::bigint as win, round(x.declared, 2)::text as declared, b.percent::text as percent,
-  b.least::text as least, b.most::text as most, coalesce(round(x.declared, 2) not between b.least and b.most, false) as "isOutside"`;
+  b.low::text as low, b.high::text as high, coalesce(round(x.declared, 2) not between b.low and b.high, false) as "isOutside"`;
 const BAND = sql`cross join lateral return_band(x.rounds, x.stake, x.win, x.stake_squares, x.products, x.win_squares) b`;
 
 /** What a vendor's games paid back over some days, and all of them together. */
@@ -75,7 +75,7 @@ export async function listReturns(
   };
 }
 
-const figuresOf = ({ least, most, ...row }: Omit<Row, "gameId">): Omit<GatewayReturn, "gameCode" | "displayName"> => ({
+const figuresOf = ({ low, high, ...row }: Omit<Row, "gameId">): Omit<GatewayReturn, "gameCode" | "displayName"> => ({
   ...row,
-  band: least === null || most === null ? null : { least, most },
+  band: low === null || high === null ? null : { least: low, most: high },
 });
