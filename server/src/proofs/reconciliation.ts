@@ -5,6 +5,7 @@
 import { games } from "@laro/contract/games";
 import { gateway } from "@laro/contract/gateway";
 import { reconciliation } from "@laro/contract/reconciliation";
+import { brand } from "../core/settings/packs.ts";
 import { type askState, sweepRounds } from "../core/vendors/sweep.ts";
 import { secretsAt, findVendor } from "../core/vendors/view.ts";
 import { getBalances } from "../core/wallet/wallet.ts";
@@ -46,12 +47,14 @@ interface Table {
   readonly code: string;
 }
 
-/** A game of a coin, at a vendor that can be asked: half of its rounds win. */
+/** A game of a coin, at a vendor that plays with our wallet and can be asked: half of its rounds win. */
 async function findCoin(world: World): Promise<Table> {
   const [found] = await asOwner<Table>(
     world.open.url,
     `select g.node_id::text as "nodeId", v.code from game g join vendor v on v.id = g.vendor_id
-     where g.game_code like 'coin-%' and v.protocol = 'softswiss' and v.state in ('test', 'live') and g.state = 'open' order by g.id limit 1`,
+     where g.game_code like 'coin-%' and v.protocol = 'softswiss' and v.state in ('test', 'live') and g.state = 'open'
+       and v.code <> all($1) order by g.id limit 1`,
+    [brand.walletVendors.map(({ code }) => code)],
   );
   return found!;
 }

@@ -38,7 +38,7 @@ export async function startVendor({ secret, frame }: { secret: string; frame: st
     if (isUp) {
       const tell = async (method: "POST" | "PUT", path: string, body: object): Promise<void> => {
         const { ok, status } = await fetch(`${url}${path}`, { method, headers: { "x-vendor-secret": secret }, body: JSON.stringify(body) });
-        if (!ok) throw new Error(`The vendor simulator answered ${status}.`);
+        if (!ok) throw new Error(`The vendor simulator answered ${status} to ${JSON.stringify(body)}.`);
       };
       return {
         url,
