@@ -104,11 +104,11 @@ revoke delete, truncate on vendor_game_day from laro_app;
 -- A return and its band: R = Σw/Σs, Var R = (Σw² − 2RΣsw + R²Σs²)/(Σs)² · n/(n−1), R ± 3.29 σ, in percent. Nulls below 1,000 rounds or without a stake.
 create function return_band(rounds numeric, stake numeric, win numeric, stake_squares numeric, products numeric, win_squares numeric, out percent numeric, out low numeric, out high numeric)
 language sql immutable parallel safe as $$
-  select round(100 * r.value, 2), greatest(round(100 * (r.value - 3.29 * d.value), 2), 0), round(100 * (r.value + 3.29 * d.value), 2)
+  select round(100 * r.value, 2), case when d.value is not null then greatest(round(100 * (r.value - 3.29 * d.value), 2), 0) end, round(100 * (r.value + 3.29 * d.value), 2)
   from (select win / nullif(stake, 0) as value) r
   cross join lateral (
-    select sqrt(greatest(win_squares - 2 * r.value * products + r.value * r.value * stake_squares, 0) / (stake * stake) * rounds / (rounds - 1)) as value
-    where stake > 0 and rounds >= 1000
+    select case when stake > 0 and rounds >= 1000
+      then sqrt(greatest(win_squares - 2 * r.value * products + r.value * r.value * stake_squares, 0) / (stake * stake) * rounds / (rounds - 1)) end as value
   ) d
 $$;
 
