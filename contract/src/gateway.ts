@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { command, contract, query } from "./core/endpoint.ts";
+import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Id, Moment, Uuid } from "./core/ids.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
@@ -29,6 +29,16 @@ export const walletActions = [
   "brake",
 ] as const;
 export const stepTypes = ["bet", "win", "rollback", "prize", "freeBet", "never"] as const;
+
+/** close: an open round ends as it stands. refund: its stakes come back. */
+export const roundOutcomes = ["close", "refund"] as const;
+export type RoundOutcome = (typeof roundOutcomes)[number];
+/** After so long in which its vendor says nothing of it, officers decide an open round. */
+export const SILENT_HOURS = 72;
+/** Over how many days a game's return may be looked at. */
+export const returnDays = ["7", "30", "90"] as const;
+/** With fewer rounds chance hides everything, so no band is told. */
+export const RETURN_ROUNDS_MIN = 1_000;
 
 /** How long an old key counts beside a new one: usually, and at most. */
 export const OVERLAP_HOURS = 24;
@@ -106,6 +116,8 @@ export const GatewayLine = z.object({
   p95Ms: z.int().nullable(),
   /** Up to 1,000. */
   openRounds: z.int(),
+  /** Those of them that wait for officers. */
+  waitingRounds: z.int(),
   /** Stakes less wins of the rounds that were settled today; counted every five minutes. */
   ggr: Balance,
 });
@@ -179,6 +191,46 @@ export const GatewayRound = z.object({
   ),
 });
 export type GatewayRound = z.output<typeof GatewayRound>;
+
+/** An open round nobody can tell of: officers decide it. */
+export const WaitingRound = z.object({
+  /** Ours, as the vendor hears it. */
+  roundId: Uuid,
+  theirRound: z.string(),
+  displayName: z.string(),
+  memberId: Id,
+  memberName: z.string(),
+  at: Moment,
+  stake: Balance,
+  win: Balance,
+  /** held: the vendor does not know it, and its rule or a win forbids to give it back. silent: the vendor says nothing. */
+  why: z.enum(["held", "silent"]),
+  /** Since when that is so. */
+  since: Moment,
+  proposal: z.object({ id: Uuid, outcome: z.enum(roundOutcomes), reason: z.string(), proposedBy: z.string(), proposedAt: Moment }).nullable(),
+});
+export type WaitingRound = z.output<typeof WaitingRound>;
+
+/** A percentage with two decimals. */
+const Percent = z.string();
+
+/** What came back of settled rounds, beside what was declared. */
+export const GatewayReturn = z.object({
+  gameCode: z.string(),
+  displayName: z.string(),
+  rounds: z.int(),
+  stake: Balance,
+  win: Balance,
+  /** What the vendor states, its games weighed by their stakes; null where it states nothing. */
+  declared: Percent.nullable(),
+  /** Null before the first stake. */
+  percent: Percent.nullable(),
+  /** Where 999 of 1,000 times the true return lies (± 3.29 σ); null where there are too few rounds. */
+  band: z.object({ least: Percent, most: Percent }).nullable(),
+  /** Whether what was declared is outside the band. */
+  isOutside: z.boolean(),
+});
+export type GatewayReturn = z.output<typeof GatewayReturn>;
 
 const VendorCode = compared(16);
 /** A vendor's own secret: signs and line ends, as a key file has them. */
@@ -273,6 +325,43 @@ export const gateway = contract("gateway", {
     says: "Declines bounds that were proposed, by anyone's hand who may decide, the proposer's too.",
     input: z.object({ id: Uuid, reason: Reason }),
     output: GatewayVendor,
+    errors: ["gateway.proposal_not_found", "gateway.not_proposed"],
+  }),
+  returns: query({
+    for: "operator",
+    personal: false,
+    says: "What a vendor's games paid back over some days beside what they declare, with the band chance keeps it in; and all of them together.",
+    input: PageInput.extend({ vendorCode: VendorCode, days: z.enum(returnDays) }),
+    output: page(GatewayReturn).extend({ whole: GatewayReturn.nullable() }),
+    errors: ["vendors.not_found"],
+  }),
+  rounds: query({
+    for: "operator",
+    personal: true,
+    says: "A vendor's open rounds that wait for officers, those that wait longest first.",
+    input: PageInput.extend({ vendorCode: VendorCode }),
+    output: page(WaitingRound),
+    errors: ["vendors.not_found"],
+  }),
+  proposeRound: command({
+    for: "operator",
+    says: "Proposes what becomes of an open round that waits: it ends as it stands, or its stakes come back. Another officer decides.",
+    input: z.object({ vendorCode: VendorCode, roundId: Uuid, outcome: z.enum(roundOutcomes), reason: Reason }),
+    output: WaitingRound,
+    errors: ["vendors.not_found", "gateway.round_not_waiting", "gateway.round_proposed", "gateway.round_won"],
+  }),
+  confirmRound: command({
+    for: "operator",
+    says: "Ends an open round as another officer proposed. What the vendor sends of it later is still taken.",
+    input: z.object({ id: Uuid, reason: Reason }),
+    output: Empty,
+    errors: ["gateway.proposal_not_found", "gateway.not_proposed", "gateway.own_proposal", "gateway.round_not_waiting", "gateway.round_won"],
+  }),
+  declineRound: command({
+    for: "operator",
+    says: "Declines what was proposed of an open round, by anyone's hand who may decide, the proposer's too.",
+    input: z.object({ id: Uuid, reason: Reason }),
+    output: Empty,
     errors: ["gateway.proposal_not_found", "gateway.not_proposed"],
   }),
 });

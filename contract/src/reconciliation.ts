@@ -3,31 +3,48 @@ import { command, contract, download, query } from "./core/endpoint.ts";
 import { Day, Id, Moment, Uuid } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
-import { text } from "./core/text.ts";
+import { compared, text } from "./core/text.ts";
 
-/** One day of the ledger held against the payment provider's own report. */
+/** Whose report is held against our books when nobody is named: the payment provider. Any other party is a vendor, by its code. */
+export const PROVIDER = "psp";
+const Party = compared(16);
+
+/** One day of our books held against a party's own report. Of a vendor, in is staked and out is won. */
 export const ReconciliationDay = z.object({
+  party: z.string(),
   day: Day,
+  /** missing: the party told nothing of it. */
+  state: z.enum(["checked", "missing"]),
+  /** Whether it told more differences than are listed. */
+  isCut: z.boolean(),
   checkedAt: Moment,
   paidIn: Balance,
   paidOut: Balance,
   theirsIn: Balance,
   theirsOut: Balance,
   open: z.int(),
+  explained: z.int(),
 });
 export type ReconciliationDay = z.infer<typeof ReconciliationDay>;
 
-/** missingHere: theirs alone; missingThere: ours alone; amount: both, with other amounts. */
-export const differenceKinds = ["missingHere", "missingThere", "amount"] as const;
+/**
+ * missingHere: theirs alone; missingThere: ours alone; amount: both, with other amounts. Of vendors besides: otherPlayer and otherDay, which theirs has under another player
+ * or on another day; fraction: what of a win is below the smallest coin and was not paid; receivable: what was taken back of a member who had spent it.
+ */
+export const differenceKinds = ["missingHere", "missingThere", "amount", "otherPlayer", "otherDay", "fraction", "receivable"] as const;
+/** What vendors report. */
+export const vendorFlows = ["stake", "win", "rollback", "prize"] as const;
+export type VendorFlow = (typeof vendorFlows)[number];
 
 /** How the platform itself explains a difference; `explainedBy` is then "system". */
 export const systemExplanations = { cameLater: "resolved by itself", replaced: "the statement was replaced" } as const;
 
 export const Difference = z.object({
   id: Id,
+  party: z.string(),
   day: Day,
-  /** The provider's payments and payouts, or bank transfers, which the bank's statement tells of. */
-  flow: z.enum(["payment", "payout", "transfer"]),
+  /** The provider's payments and payouts, or bank transfers, which the bank's statement tells of; or what a vendor reports. */
+  flow: z.enum(["payment", "payout", "transfer", ...vendorFlows]),
   kind: z.enum(differenceKinds),
   /** The reference both sides know, and the short one people read to each other when it is ours. */
   reference: z.string(),
@@ -39,6 +56,8 @@ export const Difference = z.object({
   payer: z.string().nullable(),
   ours: Balance.nullable(),
   theirs: Balance.nullable(),
+  /** What the amounts do not tell: their other day or player, or an amount with its fraction. */
+  said: z.string().nullable(),
   explanation: z.string().nullable(),
   explainedBy: z.string().nullable(),
 });
@@ -72,21 +91,27 @@ export const BankStatement = z.object({
 export type BankStatement = z.infer<typeof BankStatement>;
 
 export const reconciliation = contract("reconciliation", {
-  days: query({ for: "operator", personal: false, says: "The days that were checked, newest first.", input: PageInput, output: page(ReconciliationDay) }),
+  days: query({
+    for: "operator",
+    personal: false,
+    says: "The days of a party that were checked, newest first; of the payment provider where nobody is named.",
+    input: PageInput.extend({ party: Party.optional() }),
+    output: page(ReconciliationDay),
+  }),
   differences: query({
     for: "operator",
     personal: true,
-    says: "What the ledger and the provider's report tell differently, each once, newest first.",
-    input: PageInput.extend({ state: z.enum(["open", "explained"]), day: Day.optional() }),
+    says: "What our books and a party's report tell differently, each once, newest first.",
+    input: PageInput.extend({ state: z.enum(["open", "explained"]), day: Day.optional(), party: Party.optional() }),
     output: page(Difference),
   }),
   run: command({
     for: "operator",
-    says: "Checks a day that is over, again if need be.",
+    says: "Checks a day that is over, again if need be: of the payment provider, or of a vendor.",
     transaction: "own",
-    input: z.object({ day: Day }),
+    input: z.object({ day: Day, party: Party.optional() }),
     output: ReconciliationDay,
-    errors: ["reconciliation.report_unreachable", "reconciliation.day_not_over"],
+    errors: ["reconciliation.report_unreachable", "reconciliation.day_not_over", "reconciliation.no_report", "vendors.not_found"],
   }),
   explain: command({
     for: "operator",
@@ -135,6 +160,6 @@ export const reconciliation = contract("reconciliation", {
     for: "operator",
     says: "The differences, newest first.",
     file: "text/csv",
-    input: z.object({ state: z.enum(["open", "explained"]), day: Day.optional() }),
+    input: z.object({ state: z.enum(["open", "explained"]), day: Day.optional(), party: Party.optional() }),
   }),
 });

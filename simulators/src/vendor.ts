@@ -3,11 +3,14 @@
  * credits, or with the money of the wallet that asked.
  *
  * For the platform, signed with the vendor's secret as the wallet's calls are: POST /softswiss/VENDOR/launcher/demo and /launcher/real answer { launch_url }; /round
- * { account_id, round_id } answers { state }: open, finished, cancelled or unknown; /freespins/issue and /freespins/cancel take free rounds and take them back.
+ * { account_id, round_id } answers { state }: open, finished, cancelled or unknown; /freespins/issue and /freespins/cancel take free rounds and take them back;
+ * /report { from, until, level: sums | accounts | entries } answers a day of its books.
  * For players: GET /play?session= (a page), POST /spin, POST /credits. For anyone: GET /health, GET /standins says each stand-in's exact figures.
  * For tests, with the secret as the header `x-vendor-secret`: POST /faults { fault, count }: slow-launch, foreign-launch-url, own-window, html, dead, and
- * for rounds with money: twice, win-before-bet, no-finish, late-win, wrong-signature, drop-answer, rollback-after-win, two-rollbacks; for free rounds: dead-at-issue (taken, and not answered), issue-refused, finish-twice,
- * finish-other-amount, finish-unknown.
+ * for rounds with money: twice, win-before-bet, no-finish, late-win, wrong-signature, drop-answer, rollback-after-win, two-rollbacks, fraction, undo-last-win; for free
+ * rounds: dead-at-issue (taken, and not answered), issue-refused, finish-twice, finish-other-amount, finish-unknown; and { fault, flow?, vendor? } for the report of what
+ * was played last: report-omit, report-extra, report-amount, report-other-day, report-other-player. PUT /clock { at, since? } sets its clock, and since when its books are
+ * whole: days that began before are not told.
  *
  * Environment: VENDOR_PORT, VENDOR_HOST (127.0.0.1), VENDOR_SECRET, VENDOR_FRAME (the origins that may frame a game, separated by
  * blanks), VENDOR_WALLET (the platform's wallet for vendors, to which a vendor's code is added; without it nobody plays for money).
@@ -18,6 +21,7 @@ import { readBody } from "./body.ts";
 import { isSameSecret } from "./psp.signature.ts";
 import { cancelIssue, freeFaults, issueFor, playFree, takeIssue } from "./vendor.free.ts";
 import { goneSession, playPage, playScript, playStyle, type Shown } from "./vendor.page.ts";
+import { plant, report, reportFaults, setClock } from "./vendor.report.ts";
 import { figuresOf, play, standInOf, volatilityOf, type StandIn } from "./vendor.standins.ts";
 import { askBalance, bet, isSigned, type Purse, roundFaults, roundState, secretOf } from "./vendor.wallet.ts";
 
@@ -85,6 +89,7 @@ function launch(body: string, { vendor, mode }: { vendor: string; mode: string }
   const purse =
     mode === "real"
       ? {
+          vendor,
           url: `${wallet}/${vendor}`,
           secret: secretOf(secret, vendor),
           ref: textOf(account?.id),
@@ -107,11 +112,26 @@ function tellRound(body: string): Answer {
   return json({ round_id: round, state: roundState(String(ref), String(round)) });
 }
 
+/** A day of its books; nothing of one it does not know whole. */
+function tellDay(body: string, vendor: string): Answer {
+  const told = report(vendor, JSON.parse(body) as object);
+  return told === undefined ? json({ error: "unknown day" }, 404) : json(told);
+}
+
 function order(body: string): Answer {
-  const { fault, count = 1 } = JSON.parse(body) as { fault?: unknown; count?: unknown };
+  const { fault, count = 1, flow, vendor } = JSON.parse(body) as { fault?: unknown; count?: unknown; flow?: unknown; vendor?: unknown };
+  const ofReport = reportFaults.find((one) => one === fault);
+  if (ofReport !== undefined) return plant(ofReport, { flow, vendor }) ? json({}) : json({ error: "no such entry" }, 409);
   const known = faults.find((one) => one === fault);
   if (known === undefined || !Number.isInteger(count) || Number(count) > COUNT_MAX) return malformed;
   orders.set(known, Number(count));
+  return json({});
+}
+
+function wind(body: string): Answer {
+  const { at, since } = JSON.parse(body) as { at?: unknown; since?: unknown };
+  if (!Number.isInteger(at) || (since !== undefined && !Number.isInteger(since))) return malformed;
+  setClock({ at: Number(at), ...(since === undefined ? {} : { since: Number(since) }) });
   return json({});
 }
 
@@ -175,7 +195,6 @@ const open: Readonly<Record<string, () => Answer>> = {
   "GET /play.js": () => ({ status: 200, type: "text/javascript; charset=utf-8", text: playScript }),
   "GET /play.css": () => ({ status: 200, type: "text/css; charset=utf-8", text: playStyle }),
 };
-const ASKED = /^POST \/softswiss\/([A-Z0-9]{1,16})\/(?:launcher\/(demo|real)|round|(freespins\/(?:issue|cancel)))$/;
 
 /** Free rounds: taken or taken back. */
 function answerFree(vendor: string, path: string, text: string): Outcome {
@@ -185,6 +204,8 @@ function answerFree(vendor: string, path: string, text: string): Outcome {
   return take("dead-at-issue") ? {} : sayFree(taken);
 }
 const sayFree = ({ status, body }: { status: number; body: object }): Outcome => ({ answer: json(body, status) });
+const ASKED = /^POST \/softswiss\/([A-Z0-9]{1,16})\/(?:launcher\/(demo|real)|(round|report|freespins\/(?:issue|cancel)))$/;
+const ofTests: Readonly<Record<string, (body: string) => Answer>> = { "POST /faults": order, "PUT /clock": wind };
 
 interface Outcome {
   readonly answer?: Answer;
@@ -196,15 +217,16 @@ async function respond(request: IncomingMessage): Promise<Outcome> {
   const name = `${request.method} ${pathname}`;
   const body = await readBody(request);
   if (body === undefined) return { answer: json({ error: "too large" }, 413) };
-  if (name === "POST /faults")
-    return { answer: isSameSecret(secret, String(request.headers["x-vendor-secret"] ?? "")) ? order(body) : json({ error: "secret" }, 401) };
-  const [, vendor, mode, free] = ASKED.exec(name) ?? [];
+  const told = ofTests[name];
+  if (told !== undefined)
+    return { answer: isSameSecret(secret, String(request.headers["x-vendor-secret"] ?? "")) ? told(body) : json({ error: "secret" }, 401) };
+  const [, vendor, mode, what] = ASKED.exec(name) ?? [];
   if (vendor !== undefined) {
     if (!isSigned(body, String(request.headers["x-request-sign"] ?? ""), secretOf(secret, vendor))) return { answer: json({ error: "signature" }, 403) };
     if (take("dead")) return {};
     if (take("html")) return { answer: page("<p>Sorry.</p>") };
-    if (free !== undefined) return answerFree(vendor, free, body);
-    if (mode === undefined) return { answer: tellRound(body) };
+    if (what?.startsWith("freespins/")) return answerFree(vendor, what, body);
+    if (mode === undefined) return { answer: what === "report" ? tellDay(body, vendor) : tellRound(body) };
     return { answer: launch(body, { vendor, mode }), afterMs: take("slow-launch") ? SLOW_MS : 0 };
   }
   const shown = ofSession[name];

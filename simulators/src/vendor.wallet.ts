@@ -1,4 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { keep } from "./vendor.report.ts";
 
 /** How long a try may take, and how often one is made within half a minute, as a vendor of this family does; after that the stake is asked back until it is. */
 const TRY_MS = 15_000;
@@ -21,6 +22,7 @@ export function isSigned(body: string, signature: string, secret: Buffer): boole
 
 /** Whose money is played with, where. */
 export interface Purse {
+  readonly vendor: string;
   /** The wallet's address, with the vendor's code. */
   readonly url: string;
   readonly secret: Buffer;
@@ -32,7 +34,11 @@ export interface Purse {
 
 interface Said {
   readonly status: number;
-  readonly body: { readonly balance?: string; readonly meta?: { readonly api_code?: string; readonly balance?: string } };
+  readonly body: {
+    readonly balance?: string;
+    readonly transactions?: readonly { readonly id_provider: string; readonly id: string }[];
+    readonly meta?: { readonly api_code?: string; readonly balance?: string };
+  };
 }
 
 /** One call; undefined where no answer came. */
@@ -66,6 +72,8 @@ export const roundFaults = [
   "drop-answer",
   "rollback-after-win",
   "two-rollbacks",
+  "fraction",
+  "undo-last-win",
 ] as const;
 export type RoundFault = (typeof roundFaults)[number];
 
@@ -84,6 +92,9 @@ interface Transaction {
   readonly type: "bet" | "win";
   readonly amount: string;
 }
+
+/** A player's last win, while nothing was taken back of it. */
+const lastWins = new Map<string, { readonly round: string; readonly win: Transaction }>();
 
 /** The calls of a round: one, unless it is to go wrong in more. */
 function callsOf(
@@ -105,7 +116,7 @@ function callsOf(
 export async function bet(purse: Purse, { stake, win }: { stake: number; win: number }, fault?: RoundFault): Promise<Played> {
   const [round, betId, winId] = [randomUUID(), randomUUID(), randomUUID()];
   const bets = [{ id_provider: betId, type: "bet", amount: textOf(stake) }] as const;
-  const wins = win > 0 ? [{ id_provider: winId, type: "win", amount: textOf(win) } as const] : [];
+  const wins = win > 0 ? [{ id_provider: winId, type: "win", amount: `${textOf(win)}${fault === "fraction" ? "5" : ""}` } as const] : [];
   remember(purse, round, "open");
   const about = { ...aboutOf(purse), round_id: round };
   if (fault === "wrong-signature") await ask({ ...purse, secret: Buffer.from("not it") }, "betwin", { ...about, finished: true, transactions: bets });
@@ -113,23 +124,34 @@ export async function bet(purse: Purse, { stake, win }: { stake: number; win: nu
   for (const call of callsOf(fault, bets, wins)) {
     said = await insist(purse, { ...about, ...call });
     if (said?.status !== 200) break;
+    for (const transaction of call.transactions) keepOne(purse, transaction);
   }
-  const ids = [...bets, ...wins].map(({ id_provider: id }) => id);
   if (said?.status === 400) {
     remember(purse, round, "cancelled");
     return { refused: said.body.meta?.api_code ?? "400", balance: said.body.meta?.balance };
   }
   if (said === undefined || fault === "rollback-after-win" || fault === "two-rollbacks") {
     remember(purse, round, "cancelled");
-    const back = takeBack(purse, { round, ids });
+    const back = takeBack(purse, round, [...bets, ...wins]);
     // A vendor that heard nothing does not wait for its rollback either.
     if (said !== undefined) await back;
-    if (fault === "two-rollbacks") await takeBack(purse, { round, ids });
+    if (fault === "two-rollbacks") await takeBack(purse, round, [...bets, ...wins]);
     return { refused: "500", balance: said === undefined ? undefined : await askBalance(purse) };
   }
   remember(purse, round, "finished");
+  const last = lastWins.get(purse.ref);
+  if (fault === "undo-last-win" && last !== undefined) {
+    lastWins.delete(purse.ref);
+    await takeBack(purse, last.round, [last.win]);
+    return { balance: (await askBalance(purse)) ?? "" };
+  }
+  if (wins[0] !== undefined) lastWins.set(purse.ref, { round, win: wins[0] });
   return { balance: said.body.balance ?? "" };
 }
+
+/** Writes a transaction into the books that the wallet took. */
+const keepOne = ({ vendor, ref }: Purse, { id_provider: id, type, amount }: Transaction): void =>
+  keep({ vendor, player: ref, id, flow: type === "bet" ? "stake" : "win", amount });
 
 /** Asks until something is answered, as a vendor of this family does; undefined where nobody knows whether it was taken. */
 async function insist(purse: Purse, call: object): Promise<Said | undefined> {
@@ -142,11 +164,22 @@ async function insist(purse: Purse, call: object): Promise<Said | undefined> {
   return undefined;
 }
 
-async function takeBack(purse: Purse, { round, ids }: { round: string; ids: readonly string[] }): Promise<void> {
-  const transactions = ids.map((id) => ({ id_provider: randomUUID(), type: "rollback", original_id_provider: id }));
+/** Takes transactions back until the wallet says that it did; what it had is then in the books, and what was taken back of it. */
+async function takeBack(purse: Purse, round: string, taken: readonly Transaction[]): Promise<void> {
+  const transactions = taken.map(({ id_provider: id }) => ({ id_provider: randomUUID(), type: "rollback", original_id_provider: id }));
   for (let tries = 0; tries < ROLLBACK_TRIES_MAX; tries++) {
     const said = await ask(purse, "rollback", { ...aboutOf(purse), round_id_provider: round, finished: true, transactions });
-    if (said?.status === 200) return;
+    if (said?.status === 200) return keepTaken(purse, taken, said.body.transactions ?? []);
     await new Promise((wait) => setTimeout(wait, ROLLBACK_PAUSE_MS));
+  }
+}
+
+function keepTaken(purse: Purse, taken: readonly Transaction[], answered: readonly { readonly id_provider: string; readonly id: string }[]): void {
+  for (const [place, { id_provider: id, id: theirs }] of answered.entries()) {
+    const original = taken[place];
+    // Without an id nothing moved.
+    if (original === undefined || theirs === "") continue;
+    keepOne(purse, original);
+    keep({ vendor: purse.vendor, player: purse.ref, id, flow: "rollback", amount: original.amount });
   }
 }

@@ -206,6 +206,7 @@ export const errorStatus = {
   "reconciliation.not_found": 404,
   "reconciliation.report_unreachable": 503,
   "reconciliation.day_not_over": 409,
+  "reconciliation.no_report": 409,
   "reconciliation.statement_days": 400,
   "reconciliation.statement_too_large": 413,
   "reconciliation.statement_heading": 400,

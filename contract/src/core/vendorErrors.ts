@@ -29,4 +29,7 @@ export const vendorErrorStatus = {
   "freeRounds.proposal_not_found": 404,
   "freeRounds.not_proposed": 409,
   "freeRounds.own_proposal": 403,
+  "gateway.round_not_waiting": 409,
+  "gateway.round_proposed": 409,
+  "gateway.round_won": 409,
 } as const;

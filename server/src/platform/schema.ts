@@ -1164,6 +1164,23 @@ export interface GatewayProposal {
   wanted: Json;
 }
 
+export interface GatewayRoundProposal {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  key: string;
+  outcome: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+  vendor_id: number;
+  wallet_id: bigint;
+}
+
 export interface HouseProposal {
   decided_at: Timestamp | null;
   decided_by: bigint | null;
@@ -1456,6 +1473,34 @@ export interface OperatorProposal {
   state: Generated<string>;
 }
 
+export interface PartyDay {
+  checked_at: Timestamp;
+  day: string;
+  is_cut: Generated<boolean>;
+  ours_in: bigint;
+  ours_out: bigint;
+  party: Generated<string>;
+  state: Generated<string>;
+  theirs_in: bigint;
+  theirs_out: bigint;
+}
+
+export interface PartyDifference {
+  day: string;
+  explained_at: Timestamp | null;
+  explained_by: string | null;
+  explanation: string | null;
+  flow: string;
+  id: Generated<bigint>;
+  kind: string;
+  ours: bigint | null;
+  party: Generated<string>;
+  player: Generated<string>;
+  reference: string;
+  said: string | null;
+  theirs: bigint | null;
+}
+
 export interface Passkey {
   account_id: bigint;
   counter: bigint;
@@ -1547,28 +1592,6 @@ export interface PlayProtection {
   account_id: bigint;
   reality_checked_at: Timestamp;
   reality_minutes: number;
-}
-
-export interface ReconciliationDay {
-  checked_at: Timestamp;
-  day: string;
-  ours_in: bigint;
-  ours_out: bigint;
-  theirs_in: bigint;
-  theirs_out: bigint;
-}
-
-export interface ReconciliationDifference {
-  day: string;
-  explained_at: Timestamp | null;
-  explained_by: string | null;
-  explanation: string | null;
-  flow: string;
-  id: Generated<bigint>;
-  kind: string;
-  ours: bigint | null;
-  reference: string;
-  theirs: bigint | null;
 }
 
 export interface RecoveryCode {
@@ -1931,6 +1954,18 @@ export interface Vendor {
   state: string;
 }
 
+export interface VendorBook {
+  digest: Numeric;
+  entries: bigint;
+  party: string;
+  player: string;
+  rollback: Numeric;
+  run: string;
+  stake: Numeric;
+  wallet_id: bigint;
+  win: Numeric;
+}
+
 export interface VendorDay {
   day: string;
   rounds: bigint;
@@ -1974,6 +2009,16 @@ export interface VendorJackpot {
   ref: string;
   wallet_id: bigint;
   win: bigint | null;
+export interface VendorGameDay {
+  day: string;
+  game_id: number;
+  products: Numeric;
+  rounds: bigint;
+  stake: bigint;
+  stake_squares: Numeric;
+  vendor_id: number;
+  win: bigint;
+  win_squares: Numeric;
 }
 
 export interface VendorKey {
@@ -2017,6 +2062,7 @@ export interface VendorRound {
   look_at: Timestamp | null;
   looks: Generated<number>;
   round_id: string;
+  silent_at: Timestamp | null;
   unknown_at: Timestamp | null;
   vendor_id: number;
   wallet_id: bigint;
@@ -2305,6 +2351,7 @@ export interface DB {
   game_version: GameVersion;
   game_window: GameWindow;
   gateway_proposal: GatewayProposal;
+  gateway_round_proposal: GatewayRoundProposal;
   house_proposal: HouseProposal;
   idempotency: Idempotency;
   identity: Identity;
@@ -2330,6 +2377,8 @@ export interface DB {
   open_round: OpenRound;
   operator: Operator;
   operator_proposal: OperatorProposal;
+  party_day: PartyDay;
+  party_difference: PartyDifference;
   passkey: Passkey;
   payout_account: PayoutAccount;
   picture: Picture;
@@ -2340,8 +2389,6 @@ export interface DB {
   play_limit: PlayLimit;
   play_part: PlayPart;
   play_protection: PlayProtection;
-  reconciliation_day: ReconciliationDay;
-  reconciliation_difference: ReconciliationDifference;
   recovery_code: RecoveryCode;
   recovery_request: RecoveryRequest;
   recovery_ticket: RecoveryTicket;
@@ -2373,10 +2420,12 @@ export interface DB {
   turnover: Turnover;
   unsigned_message: UnsignedMessage;
   vendor: Vendor;
+  vendor_book: VendorBook;
   vendor_day: VendorDay;
   vendor_entry: VendorEntry;
   vendor_fault: VendorFault;
   vendor_jackpot: VendorJackpot;
+  vendor_game_day: VendorGameDay;
   vendor_key: VendorKey;
   vendor_minute: VendorMinute;
   vendor_player: VendorPlayer;

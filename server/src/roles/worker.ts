@@ -40,6 +40,7 @@ import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
 import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
+import { reportVendors } from "../features/reconciliation/reconciliation.vendors.ts";
 import { computeDue } from "../features/settlements/settlements.compute.ts";
 import { payDue } from "../features/settlements/settlements.pay.ts";
 import { lookForSignals } from "../features/signals/signals.look.ts";
@@ -118,6 +119,7 @@ export const work: Work = {
     "aml:look": async (_payload, { database, clock, timeZone, config }) =>
       database.begin((tx) => lookForLaundering(tx, { now: clock.now(), timeZone, pack: packs[config.pack] })),
     "reconciliation:run": async (_payload, platform) => runLastDays(platform),
+    "vendors:report": async (_payload, platform) => reportVendors(platform),
     "reconciliation:match": async (_payload, platform) => matchAgain(platform),
     "screening:sweep": async (_payload, { database, clock }) => sweepMembers(database, clock.now()),
     "messages:deliver": async ({ letterId }, platform) => deliverLetter(platform, String(letterId)),
@@ -156,6 +158,8 @@ export const work: Work = {
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.
     "30 * * * * reconciliation:run",
     "*/15 * * * * reconciliation:match",
+    // A quarter to one in Manila, and every six hours for what is still missing or open.
+    "45 4,10,16,22 * * * vendors:report",
     "25 * * * * feedback:close",
     "35 * * * * feedback:erase",
     "55 * * * * chats:erase",

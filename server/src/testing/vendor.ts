@@ -7,7 +7,9 @@ import { freePort } from "./ports.ts";
 export interface VendorProcess {
   readonly url: string;
   /** Orders a fault for the next launches; see `simulators/src/vendor.ts`. */
-  readonly order: (fault: string, count?: number) => Promise<void>;
+  readonly order: (fault: string, count?: number, of?: { readonly flow?: string; readonly vendor?: string }) => Promise<void>;
+  /** Sets its clock, and if told since when its books are whole. */
+  readonly setClock: (at: Date, since?: Date) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -34,11 +36,16 @@ export async function startVendor({ secret, frame }: { secret: string; frame: st
       () => false,
     );
     if (isUp) {
-      const order = async (fault: string, count = 1): Promise<void> => {
-        const { ok, status } = await fetch(`${url}/faults`, { method: "POST", headers: { "x-vendor-secret": secret }, body: JSON.stringify({ fault, count }) });
-        if (!ok) throw new Error(`The vendor simulator answered ${status}.`);
+      const tell = async (method: "POST" | "PUT", path: string, body: object): Promise<void> => {
+        const { ok, status } = await fetch(`${url}${path}`, { method, headers: { "x-vendor-secret": secret }, body: JSON.stringify(body) });
+        if (!ok) throw new Error(`The vendor simulator answered ${status} to ${JSON.stringify(body)}.`);
       };
-      return { url, order, stop };
+      return {
+        url,
+        order: (fault, count = 1, of = {}) => tell("POST", "/faults", { fault, count, ...of }),
+        setClock: (at, since = at) => tell("PUT", "/clock", { at: at.getTime(), since: since.getTime() }),
+        stop,
+      };
     }
     await new Promise((wait) => setTimeout(wait, READY_POLL_MS));
   }

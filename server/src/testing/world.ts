@@ -207,6 +207,7 @@ export class World {
     await this.psp?.setClock(this.clock.now());
     await this.messenger?.setClock(this.clock.now());
     await this.idp?.setClock(this.clock.now());
+    await this.vendor?.setClock(this.clock.now());
   }
 
   /** Does every job that is due, and what those jobs caused. */

@@ -11,6 +11,7 @@ type ProposalTable =
   | "agent_standing"
   | "free_round_proposal"
   | "gateway_proposal"
+  | "gateway_round_proposal"
   | "house_proposal"
   | "member_proposal"
   | "operator_proposal"

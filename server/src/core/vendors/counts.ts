@@ -97,13 +97,34 @@ export async function sweepMinutes(tx: Tx, now: Date): Promise<void> {
   await sql`delete from vendor_minute where minute < ${now}::timestamptz - ${KEPT_DAYS} * interval '1 day'`.execute(tx);
 }
 
-/** Adds five minutes of settled play to the days of its vendors; the house is none. */
+/**
+ * Adds five minutes of settled play to the days of its vendors and of their games; the house is none. A correction changes what its round's squares and products were, so the
+ * round is looked up as it stood.
+ */
 export async function addToDays(tx: Tx, { startsAt, endsAt, day }: Window): Promise<void> {
   await sql`
+    with settled as materialized (
+      select coalesce(g.vendor_id, -s.game_id)::smallint as vendor_id, s.game_id, s.status, s.stake::numeric as stake, s.win::numeric as win,
+             coalesce(b.stake, 0) as had_stake, coalesce(b.win, 0) as had_win
+      from round_settled s left join game g on g.id = s.game_id
+      left join lateral (
+        select sum(coalesce(x.all_stake, x.stake)) as stake, sum(coalesce(x.all_win, x.win)) as win from round x
+        where s.status = 5 and x.wallet_id = s.wallet_id and (x.id = s.round_id or x.part_of = s.round_id) and x.status in (1, 4, 5) and (x.at, x.id) < (s.at, s.id)
+      ) b on true
+      where s.at >= ${startsAt}::timestamptz and s.at < ${endsAt}::timestamptz and (g.vendor_id <> 1 or s.game_id < 0)
+    ), play as materialized (
+      select vendor_id, game_id, count(*) filter (where status <> 5) as rounds, sum(stake) as stake, sum(win) as win,
+             sum((had_stake + stake) ^ 2 - had_stake ^ 2) as stake_squares, sum((had_stake + stake) * (had_win + win) - had_stake * had_win) as products,
+             sum((had_win + win) ^ 2 - had_win ^ 2) as win_squares
+      from settled group by 1, 2
+    ), games as (
+      insert into vendor_game_day as known (vendor_id, day, game_id, rounds, stake, win, stake_squares, products, win_squares)
+      select vendor_id, ${day}::date, game_id, rounds, stake, win, stake_squares, products, win_squares from play
+      on conflict (vendor_id, day, game_id) do update set rounds = known.rounds + excluded.rounds, stake = known.stake + excluded.stake, win = known.win + excluded.win,
+        stake_squares = known.stake_squares + excluded.stake_squares, products = known.products + excluded.products, win_squares = known.win_squares + excluded.win_squares
+    )
     insert into vendor_day (day, vendor_id, rounds, stake, win)
-    select ${day}::date, coalesce(g.vendor_id, -s.game_id), count(*) filter (where s.status <> 5), sum(s.stake), sum(s.win)
-    from round_settled s left join game g on g.id = s.game_id
-    where s.at >= ${startsAt}::timestamptz and s.at < ${endsAt}::timestamptz and (g.vendor_id <> 1 or s.game_id < 0) group by 2
+    select ${day}::date, vendor_id, sum(rounds), sum(stake), sum(win) from play group by 2
     on conflict (day, vendor_id) do update set rounds = vendor_day.rounds + excluded.rounds, stake = vendor_day.stake + excluded.stake, win = vendor_day.win + excluded.win`.execute(
     tx,
   );

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { VendorFlow } from "@laro/contract/reconciliation";
 import type { z } from "zod";
 
 /** Of a vendor's call; one byte more is refused. */
@@ -197,6 +198,49 @@ export interface FreeRoundsIssue {
 
 /** What became of a question about free rounds, in whatever words: `unknown` where it is to be asked again. */
 export const issueAnswers = ["done", "refused", "unknown"] as const;
+/** What a vendor's report adds up: entries that moved money, what they came to in main units as it writes it, and the sum of their digests modulo 2^64. */
+export interface ReportSums {
+  readonly entries: number;
+  readonly stake: ReportAmount;
+  readonly win: ReportAmount;
+  readonly rollback: ReportAmount;
+  readonly prize: ReportAmount;
+  readonly digest: bigint;
+}
+
+/** Minor units, rounded down. */
+export interface ReportAmount {
+  readonly minor: bigint;
+  /** As it was written where it is finer than the currency; undefined elsewhere. */
+  readonly finer: string | undefined;
+}
+
+export interface ReportAccount extends ReportSums {
+  readonly player: string;
+}
+
+export interface ReportEntry {
+  readonly id: string;
+  readonly flow: VendorFlow;
+  readonly amount: ReportAmount;
+}
+
+/** A part of a list that goes by what its items are called, byte by byte; `next`: what the next part comes after, undefined on the last. */
+export interface ReportPage<Item> {
+  readonly list: readonly Item[];
+  readonly next: string | undefined;
+}
+
+/** What of a day is asked for: all of it in sums, the sums of players, or the entries of one. */
+export interface ReportQuestion {
+  readonly casinoId: string;
+  /** Our calendar day, and what it is by the clock: from its first moment, before its end. */
+  readonly day: string;
+  readonly from: Date;
+  readonly until: Date;
+  readonly player?: string;
+  readonly after?: string | undefined;
+}
 
 /** How a family of vendors is asked for its games. What a protocol does not have is left out. */
 export interface GameProtocol {
@@ -215,4 +259,15 @@ export interface GameProtocol {
     readonly ask: (about: { readonly casinoId: string; readonly issue: string }, secret: Buffer) => VendorQuestion;
     readonly answer: z.ZodType<(typeof issueAnswers)[number]>;
   };
+  /** A day of its books, at three depths. */
+  readonly report?: {
+    readonly ask: (level: keyof ReportAnswers, question: ReportQuestion, secret: Buffer) => VendorQuestion;
+    readonly answers: { readonly [Level in keyof ReportAnswers]: z.ZodType<ReportAnswers[Level]> };
+  };
+}
+
+export interface ReportAnswers {
+  readonly sums: ReportSums;
+  readonly accounts: ReportPage<ReportAccount>;
+  readonly entries: ReportPage<ReportEntry>;
 }

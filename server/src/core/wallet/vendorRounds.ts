@@ -8,17 +8,20 @@ export interface Look {
   readonly at: Date | null;
   /** When its vendor first said that it does not know it; left as it is where nothing is said. */
   readonly unknownAt?: Date | null;
+  /** Since when its vendor says nothing of it; null where it said something. */
+  readonly silentAt?: Date | null;
   readonly heldAt?: Date;
 }
 
 /** Writes down the next look at an open round, unless somebody looked since it had been looked at `looks` times. */
-export async function putLook(tx: Tx, round: { walletId: bigint; key: OwnId; looks: number }, { at, unknownAt, heldAt }: Look): Promise<void> {
+export async function putLook(tx: Tx, round: { walletId: bigint; key: OwnId; looks: number }, { at, unknownAt, silentAt, heldAt }: Look): Promise<void> {
   await tx
     .updateTable("vendor_round")
     .set({
       look_at: at,
       looks: round.looks + 1,
       ...(unknownAt === undefined ? {} : { unknown_at: unknownAt }),
+      ...(silentAt === undefined ? {} : { silent_at: silentAt }),
       ...(heldAt === undefined ? {} : { held_at: heldAt }),
     })
     .where("wallet_id", "=", round.walletId)

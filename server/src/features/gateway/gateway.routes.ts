@@ -2,6 +2,8 @@ import { gateway } from "@laro/contract/gateway";
 import { confirmKey, endKey, proposeKey } from "../../core/vendors/keys.ts";
 import { routes } from "../../platform/routes.ts";
 import { listFaults } from "./gateway.faults.ts";
+import { listReturns } from "./gateway.returns.ts";
+import { decideRound, listWaiting, proposeRound } from "./gateway.rounds.ts";
 import { changeRules, decideBounds, tellDesk } from "./gateway.rules.ts";
 import { search } from "./gateway.search.ts";
 import { getGateway, getHour, getKey, getVendorId, listGateway } from "./gateway.ts";
@@ -37,4 +39,17 @@ export const gatewayRoutes = routes(gateway, {
   },
   confirmRules: async ({ tx, input, actor: by, now }) => getGateway(tx, await decideBounds(tx, "confirmed", { ...input, by, now }), now),
   declineRules: async ({ tx, input, actor: by, now }) => getGateway(tx, await decideBounds(tx, "declined", { ...input, by, now }), now),
+  returns: async ({ db, input: { vendorCode, ...asked }, now, platform: { timeZone } }) =>
+    listReturns(db, { ...asked, vendorId: await getVendorId(db, vendorCode) }, { now, timeZone }),
+  rounds: async ({ db, input: { vendorCode, ...asked }, now }) => listWaiting(db, { ...asked, vendorId: await getVendorId(db, vendorCode), now }),
+  proposeRound: async ({ tx, input: { vendorCode, reason, ...wanted }, actor: by, now }) =>
+    proposeRound(tx, { ...wanted, vendorId: await getVendorId(tx, vendorCode) }, { reason, by, now }),
+  confirmRound: async ({ tx, input, actor: by, now, platform: { timeZone } }) => {
+    await decideRound(tx, "confirmed", { ...input, by, now, timeZone });
+    return {};
+  },
+  declineRound: async ({ tx, input, actor: by, now, platform: { timeZone } }) => {
+    await decideRound(tx, "declined", { ...input, by, now, timeZone });
+    return {};
+  },
 });

@@ -5,6 +5,7 @@ import type { VendorState } from "@laro/contract/vendors";
 import { sql } from "kysely";
 import { HOUSE } from "../../core/catalogue/lanes.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { waitingOf } from "./gateway.rounds.ts";
 import { findProposal } from "./gateway.rules.ts";
 
 const KEYS_SHOWN_MAX = 20;
@@ -30,6 +31,7 @@ export async function listGateway(db: Db, { now, timeZone }: Moment): Promise<{ 
     )
     select v.code as "vendorCode", v.name, v.state, v.simulated, round(coalesce(h.calls, 0) / 5.0, 1)::text as "callsPerMinute", coalesce(f.faults, 0) as faults, t.p95 as "p95Ms",
            (select count(*)::integer from (select from vendor_round r where r.vendor_id = v.id and r.closed_at is null limit ${QUEUE_COUNT_MAX}) open) as "openRounds",
+           ${waitingOf(now, QUEUE_COUNT_MAX)} as "waitingRounds",
            coalesce(d.stake - d.win, 0) as ggr
     from vendor v left join hour h on h.vendor_id = v.id left join times t on t.vendor_id = v.id left join wrong f on f.vendor_id = v.id
     left join vendor_day d on d.vendor_id = v.id and d.day = (${now}::timestamptz at time zone ${timeZone})::date

@@ -1,5 +1,5 @@
 import { Refusal, refuse } from "@laro/contract/core/errors";
-import type { ReconciliationDay } from "@laro/contract/reconciliation";
+import { PROVIDER, type ReconciliationDay } from "@laro/contract/reconciliation";
 import { sql } from "kysely";
 import { type DayReport, readReport } from "../../core/payments/report.ts";
 import { dayEnd } from "../../core/wallet/history.ts";
@@ -31,7 +31,7 @@ export async function runDay(platform: Platform, day: string): Promise<Reconcili
     await listFindings(tx, [...payments.findings, ...payouts.findings], now);
     await keepDay(tx, { day, now, ours: { in: payments.ours, out: payouts.ours }, theirs: { in: payments.theirs, out: payouts.theirs } });
     staleOnCommit(tx, ["reconciliation.days", "reconciliation.differences"], ["operators"]);
-    return getDay(tx, day);
+    return getDay(tx, { party: PROVIDER, day });
   });
 }
 
@@ -85,8 +85,9 @@ async function readRemembered(
   { flow, references, days }: { flow: Flow; references: readonly string[]; days: readonly string[] },
 ): Promise<ReadonlyMap<string, bigint>> {
   const rows = await (db as Db)
-    .selectFrom("reconciliation_difference")
+    .selectFrom("party_difference")
     .select(["reference", "theirs"])
+    .where("party", "=", PROVIDER)
     .where("flow", "=", flow)
     .where(sql<boolean>`reference = any(${references}::text[])`)
     .where("theirs", "is not", null)
@@ -105,8 +106,8 @@ interface Day {
 async function keepDay(tx: Tx, { day, now, ours, theirs }: Day): Promise<void> {
   const sums = { checked_at: now, ours_in: ours.in, ours_out: ours.out, theirs_in: theirs.in, theirs_out: theirs.out };
   await tx
-    .insertInto("reconciliation_day")
-    .values({ day, ...sums })
-    .onConflict((conflict) => conflict.column("day").doUpdateSet(sums))
+    .insertInto("party_day")
+    .values({ party: PROVIDER, day, ...sums })
+    .onConflict((conflict) => conflict.columns(["party", "day"]).doUpdateSet(sums))
     .execute();
 }

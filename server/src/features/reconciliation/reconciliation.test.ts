@@ -118,13 +118,17 @@ test("a day on which both sides tell the same has no difference, and bank transf
   const day = await endDay();
   const checked = await officer.call(reconciliation.run, { day });
   expect(checked).toEqual({
+    party: "psp",
     day: FIRST_DAY,
+    state: "checked",
+    isCut: false,
     checkedAt: platform.clock.now().toISOString(),
     paidIn: 300_00n,
     theirsIn: 300_00n,
     paidOut: checked.theirsOut,
     theirsOut: checked.theirsOut,
     open: 0,
+    explained: 0,
   });
   expect(checked.theirsOut).toBeGreaterThan(0n);
   expect(await listed()).toEqual([]);

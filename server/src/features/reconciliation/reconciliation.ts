@@ -3,33 +3,57 @@ import { refuse } from "@laro/contract/core/errors";
 import { Day } from "@laro/contract/core/ids";
 import { formatAmount } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
-import type { Difference, reconciliation, ReconciliationDay } from "@laro/contract/reconciliation";
+import { type Difference, PROVIDER, type reconciliation, type ReconciliationDay } from "@laro/contract/reconciliation";
 import { sql } from "kysely";
 import type { OperatorActor } from "../../platform/actor.ts";
 import { csvLine } from "../../platform/csv.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { walletKinds } from "../../core/wallet/posting.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 
 const selectDays = (db: Db | Tx) =>
   (db as Db)
-    .selectFrom("reconciliation_day as r")
-    .select([sql<string>`r.day::text`.as("day"), "r.checked_at as checkedAt", "r.ours_in as paidIn", "r.ours_out as paidOut"])
+    .selectFrom("party_day as r")
+    .select([
+      "r.party",
+      "r.state",
+      "r.is_cut as isCut",
+      sql<string>`r.day::text`.as("day"),
+      "r.checked_at as checkedAt",
+      "r.ours_in as paidIn",
+      "r.ours_out as paidOut",
+    ])
     .select(["r.theirs_in as theirsIn", "r.theirs_out as theirsOut"])
-    .select(sql<number>`(select count(*)::integer from reconciliation_difference d where d.day = r.day and d.explanation is null)`.as("open"));
+    .innerJoinLateral(
+      sql<{ open: number; explained: number }>`(
+        select count(*) filter (where d.explanation is null)::integer as open, count(*) filter (where d.explanation is not null)::integer as explained
+        from party_difference d where d.party = r.party and d.day = r.day
+      )`.as("d"),
+      (join) => join.onTrue(),
+    )
+    .select(["d.open", "d.explained"]);
 
 type DayRow = Awaited<ReturnType<ReturnType<typeof selectDays>["executeTakeFirstOrThrow"]>>;
 
-const describeDay = ({ checkedAt, ...row }: DayRow): ReconciliationDay => ({ ...row, checkedAt: checkedAt.toISOString() });
+const describeDay = ({ checkedAt, state, ...row }: DayRow): ReconciliationDay => ({
+  ...row,
+  state: state as ReconciliationDay["state"],
+  checkedAt: checkedAt.toISOString(),
+});
 
 /** One checked day; asking for a day nobody checked is a fault of ours. */
-export async function getDay(tx: Tx, day: string): Promise<ReconciliationDay> {
-  return describeDay(await selectDays(tx).where("r.day", "=", day).executeTakeFirstOrThrow());
+export async function getDay(tx: Tx, { party, day }: { party: string; day: string }): Promise<ReconciliationDay> {
+  return describeDay(await selectDays(tx).where("r.party", "=", party).where("r.day", "=", day).executeTakeFirstOrThrow());
 }
 
-/** The days that were checked, newest first. */
-export async function listDays(db: Db, { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput): Promise<{ list: ReconciliationDay[]; next: string | null }> {
+/** The days of a party that were checked, newest first. */
+export async function listDays(
+  db: Db,
+  { party = PROVIDER, cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput & { party?: string | undefined },
+): Promise<{ list: ReconciliationDay[]; next: string | null }> {
   const rows = await selectDays(db)
+    .where("r.party", "=", party)
     .$if(Day.safeParse(cursor).success, (query) => query.where("r.day", "<", cursor!))
     .orderBy("r.day", "desc")
     .limit(limit + 1)
@@ -39,10 +63,13 @@ export async function listDays(db: Db, { cursor, limit = PAGE_LIMIT_DEFAULT }: P
 
 const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 
-/** A difference goes by the id of a deposit, a withdrawal or a line of the bank, or by a line's own reference; the provider's may be anything. */
+/**
+ * A difference of the provider goes by the id of a deposit, a withdrawal or a line of the bank, or by a line's own reference; the provider's may be anything. One of a vendor
+ * goes by its player and its id, of which our own is made.
+ */
 const selectDifferences = (db: Db | Tx) =>
   (db as Db)
-    .selectFrom("reconciliation_difference as x")
+    .selectFrom("party_difference as x")
     .innerJoinLateral(sql<{ id: string | null }>`(select case when x.reference ~ ${UUID} then x.reference::uuid end as id)`.as("known"), (join) =>
       join.onTrue(),
     )
@@ -57,9 +84,16 @@ const selectDifferences = (db: Db | Tx) =>
     .leftJoin("reversal as r", "r.ref", "i.ref")
     .leftJoin("adjustment as j", (join) => join.onRef("j.original", "=", "r.original_ref").on("j.state", "=", "confirmed"))
     .leftJoin("wallet as w", "w.id", "i.wallet_id")
-    .leftJoin("account as a", (join) => join.on(sql<boolean>`a.id = coalesce(d.account_id, p.account_id, w.account_id)`))
-    .select(["x.id", sql<string>`x.day::text`.as("day"), "x.flow", "x.kind", "x.reference", "x.ours", "x.theirs", "x.explanation"])
-    .select(["x.explained_by as explainedBy", "a.name as memberName", "i.ref as line", "b.payer"])
+    .leftJoin("vendor as v", (join) => join.onRef("v.code", "=", "x.party").on("x.player", "<>", ""))
+    .leftJoin("vendor_player as n", (join) => join.onRef("n.vendor_id", "=", "v.id").onRef("n.player_ref", "=", "x.player"))
+    .leftJoin("wallet as o", (join) => join.onRef("o.account_id", "=", "n.account_id").on("o.kind", "=", walletKinds.main))
+    .leftJoin("vendor_entry as e", (join) =>
+      join.onRef("e.wallet_id", "=", "o.id").on(sql<boolean>`e.ref = derived_id('vendor', x.party, o.id::text, x.reference)`),
+    )
+    .leftJoin("account as a", (join) => join.on(sql<boolean>`a.id = coalesce(d.account_id, p.account_id, w.account_id, n.account_id)`))
+    .select(["x.id", "x.party", sql<string>`x.day::text`.as("day"), "x.flow", "x.kind", "x.reference", "x.ours", "x.theirs", "x.said", "x.explanation"])
+    .select(["x.explained_by as explainedBy", "a.name as memberName", "b.payer"])
+    .select(sql<string | null>`coalesce(i.ref, e.round_id)`.as("line"))
     .select(sql<string | null>`coalesce('D-' || d.number, 'W-' || p.number, 'A-' || j.number, nullif(b.reference, ''))`.as("shortReference"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectDifferences>["executeTakeFirstOrThrow"]>>;
@@ -71,9 +105,10 @@ type Filter = InputOf<(typeof reconciliation)["differences"]>;
 /** The differences of a state, newest first. */
 export async function listDifferences(
   db: Db,
-  { state, day, cursor, limit = PAGE_LIMIT_DEFAULT }: Filter,
+  { state, day, party = PROVIDER, cursor, limit = PAGE_LIMIT_DEFAULT }: Filter,
 ): Promise<{ list: Difference[]; next: string | null }> {
   const rows = await selectDifferences(db)
+    .where("x.party", "=", party)
     .where("x.explanation", state === "open" ? "is" : "is not", null)
     .$if(day !== undefined, (query) => query.where("x.day", "=", day!))
     .$if(isNumberCursor(cursor), (query) => query.where("x.id", "<", BigInt(cursor!)))
@@ -92,7 +127,7 @@ interface Explanation {
 
 /** Says why a difference is there, which closes it; what was said before is replaced, and stands in the staff log. */
 export async function explainDifference(tx: Tx, { id, explanation, officer, now }: Explanation): Promise<Difference> {
-  await tx.updateTable("reconciliation_difference").set({ explanation, explained_by: officer.name, explained_at: now }).where("id", "=", id).execute();
+  await tx.updateTable("party_difference").set({ explanation, explained_by: officer.name, explained_at: now }).where("id", "=", id).execute();
   const row = await selectDifferences(tx).where("x.id", "=", id).executeTakeFirst();
   staleOnCommit(tx, ["reconciliation.days", "reconciliation.differences"], ["operators"]);
   return row === undefined ? refuse("reconciliation.not_found") : describe(row);
@@ -102,11 +137,12 @@ const ROWS_AT_ONCE = 500;
 const HEADING = ["day", "flow", "kind", "reference", "shortReference", "member", "payer", "ours", "theirs", "explanation", "explainedBy"];
 
 /** The differences of a state as a file, newest first. */
-export function exportDifferences(db: Db, { state, day }: Pick<Filter, "state" | "day">): FileAnswer {
-  return { name: `reconciliation-${state}${day === undefined ? "" : `-${day}`}.csv`, content: writeDifferences(db, { state, day }) };
+export function exportDifferences(db: Db, { state, day, party }: Pick<Filter, "state" | "day" | "party">): FileAnswer {
+  const name = ["reconciliation", party, state, day].filter((part) => part !== undefined).join("-");
+  return { name: `${name}.csv`, content: writeDifferences(db, { state, day, party }) };
 }
 
-async function* writeDifferences(db: Db, filter: Pick<Filter, "state" | "day">): AsyncGenerator<string> {
+async function* writeDifferences(db: Db, filter: Pick<Filter, "state" | "day" | "party">): AsyncGenerator<string> {
   yield csvLine(HEADING);
   let cursor: string | undefined;
   do {

@@ -85,12 +85,7 @@ interface Known {
 }
 
 async function explain(tx: Tx, past: Past, { reference, explanation, officer }: Known): Promise<void> {
-  const open = await tx
-    .selectFrom("reconciliation_difference")
-    .select("id")
-    .where("reference", "=", reference)
-    .where("explanation", "is", null)
-    .executeTakeFirst();
+  const open = await tx.selectFrom("party_difference").select("id").where("reference", "=", reference).where("explanation", "is", null).executeTakeFirst();
   if (open === undefined) return;
   const now = past.end;
   await record(tx, past, { id: reference, officer, endpoint: "reconciliation.explain", input: { id: String(open.id), explanation }, now });

@@ -41,7 +41,7 @@ export function GatewayOperator({ rights }: { rights: GatewayRights }) {
   );
 }
 
-function useColumns({ canOpen, canReadFaults }: GatewayRights): readonly Column<GatewayLine>[] {
+function useColumns({ canOpen, canReadRounds, canReadFaults }: GatewayRights): readonly Column<GatewayLine>[] {
   const t = useT();
   const { show } = useLookedAt();
   return [
@@ -60,7 +60,7 @@ function useColumns({ canOpen, canReadFaults }: GatewayRights): readonly Column<
     { key: "calls", label: t("gateway.callsPerMinute"), align: "end", render: ({ callsPerMinute }) => <span className="figures">{callsPerMinute}</span> },
     { key: "faults", label: t("gateway.faultsOfHour"), align: "end", render: ({ faults }) => <span className="figures">{faults}</span> },
     { key: "p95", label: t("gateway.p95"), align: "end", render: ({ p95Ms }) => <Time ms={p95Ms} /> },
-    { key: "open", label: t("gateway.openRounds"), align: "end", render: ({ openRounds }) => <span className="figures">{openRounds}</span> },
+    { key: "open", label: t("gateway.openRounds"), align: "end", render: (line) => <OpenRounds {...line} /> },
     { key: "ggr", label: t("gateway.ggr"), align: "end", render: ({ ggr }) => <Money minor={ggr} signed /> },
     {
       key: "act",
@@ -73,7 +73,7 @@ function useColumns({ canOpen, canReadFaults }: GatewayRights): readonly Column<
               {t("gateway.part", { part: "faults" })}
             </Button>
           )}
-          {canOpen && (
+          {(canOpen || canReadRounds) && (
             <Button tone="secondary" size="sm" aria-label={t("gateway.openVendor", { name })} onClick={() => show({ part: "vendors", vendor: vendorCode })}>
               {t("gateway.open")}
             </Button>
@@ -82,6 +82,16 @@ function useColumns({ canOpen, canReadFaults }: GatewayRights): readonly Column<
       ),
     },
   ];
+}
+
+function OpenRounds({ openRounds, waitingRounds }: GatewayLine) {
+  const t = useT();
+  return (
+    <span className="inline-flex items-center justify-end gap-2">
+      <span className="figures">{openRounds}</span>
+      {waitingRounds > 0 && <Badge tone="accent">{t("gateway.waitingCount", { count: waitingRounds })}</Badge>}
+    </span>
+  );
 }
 
 /** Milliseconds as people read them. */

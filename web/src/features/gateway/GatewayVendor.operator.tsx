@@ -1,5 +1,6 @@
 import type { GatewayHour } from "@laro/contract/gateway";
 import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -12,26 +13,69 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Standing, Time } from "./Gateway.operator.tsx";
 import { type GatewayRights, useGatewayVendor, useHour, useLookedAt } from "./gateway.operator.api.ts";
 import { GatewayKeysOperator } from "./GatewayKeys.operator.tsx";
+import { GatewayReturnsOperator } from "./GatewayReturns.operator.tsx";
+import { GatewayRoundsOperator } from "./GatewayRounds.operator.tsx";
 import { GatewayRulesOperator } from "./GatewayRules.operator.tsx";
 
-/** One vendor: its last hour, what its calls are held to, and its keys. */
-export function GatewayVendorOperator({ vendorCode, rights }: { vendorCode: string; rights: GatewayRights }) {
+interface VendorProps {
+  vendorCode: string;
+  rights: GatewayRights;
+  /** How its days agree with its reports. */
+  reports: ReactNode;
+}
+
+/** One vendor: its last hour, rounds that wait, its days and returns, what its calls are held to, and its keys; each as far as one may see it. */
+export function GatewayVendorOperator(props: VendorProps) {
+  const { vendorCode, rights } = props;
+  if (rights.canOpen) return <WholeVendor {...props} />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <VendorHead>
+        <h2 className="text-lg font-semibold">{vendorCode}</h2>
+      </VendorHead>
+      <Money {...props} />
+    </div>
+  );
+}
+
+function VendorHead({ children }: { children: ReactNode }) {
   const t = useT();
+  const { show } = useLookedAt();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button tone="ghost" size="sm" icon={<ArrowLeft className="rtl:-scale-x-100" />} onClick={() => show({ part: "vendors" })}>
+        {t("gateway.allVendors")}
+      </Button>
+      {children}
+    </div>
+  );
+}
+
+/** What officers of money look at. */
+function Money({ vendorCode, rights, reports }: VendorProps) {
+  return (
+    <>
+      {rights.canReadRounds && <GatewayRoundsOperator vendorCode={vendorCode} rights={rights} />}
+      {reports}
+      {rights.canReadReturns && <GatewayReturnsOperator vendorCode={vendorCode} />}
+    </>
+  );
+}
+
+function WholeVendor(props: VendorProps) {
+  const { vendorCode, rights } = props;
   const refusal = useRefusal();
   const asked = useGatewayVendor(vendorCode);
-  const { show } = useLookedAt();
   const { data: vendor, error } = asked;
   if (vendor === undefined) return error === null ? <Skeleton className="h-64 w-full" /> : <RefusedState {...refusal(asked)} />;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <Button tone="ghost" size="sm" icon={<ArrowLeft className="rtl:-scale-x-100" />} onClick={() => show({ part: "vendors" })}>
-          {t("gateway.allVendors")}
-        </Button>
+      <VendorHead>
         <h2 className="text-lg font-semibold">{vendor.name}</h2>
         <Standing {...vendor} />
-      </div>
+      </VendorHead>
       <HourPanel vendorCode={vendorCode} />
+      <Money {...props} />
       <GatewayRulesOperator vendor={vendor} rights={rights} />
       <GatewayKeysOperator vendor={vendor} rights={rights} />
     </div>

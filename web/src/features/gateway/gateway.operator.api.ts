@@ -1,5 +1,5 @@
 import type { InputOf } from "@laro/contract/core/endpoint";
-import { gateway } from "@laro/contract/gateway";
+import { gateway, type returnDays } from "@laro/contract/gateway";
 import { useSearchParams } from "wouter";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
@@ -10,12 +10,16 @@ export interface GatewayRights {
   canOpen: boolean;
   canReadFaults: boolean;
   canChange: boolean;
+  canReadRounds: boolean;
+  canDecideRounds: boolean;
+  canReadReturns: boolean;
 }
 
 export type FaultWish = Omit<InputOf<typeof gateway.faults>, "cursor" | "limit">;
 
 /** Counts are written every ten seconds, and nobody tells the console. */
 const LOOK_EVERY_MS = 10_000;
+const ROUNDS_CHANGED = { stale: [gateway.rounds, gateway.list] };
 const CHANGED = { stale: [gateway.get, gateway.list] };
 
 export const useGateway = () => useApiQuery(gateway.list, {}, { everyMs: LOOK_EVERY_MS });
@@ -23,6 +27,11 @@ export const useGatewayVendor = (vendorCode: string) => useApiQuery(gateway.get,
 export const useHour = (vendorCode: string) => useApiQuery(gateway.hour, { vendorCode }, { everyMs: LOOK_EVERY_MS });
 export const useFaults = (wish: FaultWish) => useApiPages(gateway.faults, { ...wish, limit: 50 });
 export const useFound = (id: string) => useApiQuery(gateway.search, { id });
+export const useReturns = (vendorCode: string, days: (typeof returnDays)[number]) => useApiPages(gateway.returns, { vendorCode, days, limit: 50 });
+export const useWaitingRounds = (vendorCode: string) => useApiPages(gateway.rounds, { vendorCode, limit: 20 });
+export const useProposeRound = () => useApiCommand(gateway.proposeRound, ROUNDS_CHANGED);
+export const useConfirmRound = () => useApiCommand(gateway.confirmRound, ROUNDS_CHANGED);
+export const useDeclineRound = () => useApiCommand(gateway.declineRound, ROUNDS_CHANGED);
 export const useProposeKey = () => useApiCommand(gateway.proposeKey, CHANGED);
 export const useConfirmKey = () => useApiCommand(gateway.confirmKey, CHANGED);
 export const useEndKey = () => useApiCommand(gateway.endKey, CHANGED);

@@ -75,8 +75,8 @@ export function DayTableOperator({ day, onOpen, canRun }: DayTableProps) {
   );
 }
 
-/** Ours above, the provider's below. */
-function Sides({ ours, theirs }: { ours: bigint; theirs: bigint }) {
+/** Ours above, theirs below. */
+export function Sides({ ours, theirs }: { ours: bigint; theirs: bigint }) {
   const t = useT();
   return (
     <span className="grid justify-items-end">

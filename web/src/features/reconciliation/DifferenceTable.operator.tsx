@@ -15,6 +15,10 @@ export const kindWords = {
   missingHere: "reconciliation.missingHere",
   missingThere: "reconciliation.missingThere",
   amount: "reconciliation.amountDiffers",
+  otherPlayer: "reconciliation.otherPlayer",
+  otherDay: "reconciliation.otherDay",
+  fraction: "reconciliation.fraction",
+  receivable: "reconciliation.receivable",
 } as const satisfies Record<Difference["kind"], Key>;
 
 /** Who explains what no person needs to. */
@@ -41,10 +45,13 @@ export function DifferenceTableOperator({ filter, rights, onExplain }: Differenc
     {
       key: "kind",
       label: t("reconciliation.kind"),
-      render: ({ flow, kind }) => (
+      render: ({ flow, kind, said }) => (
         <span className="grid justify-items-end gap-0.5 md:justify-items-start">
           <Badge tone={kind === "amount" ? "primary" : "accent"}>{t(kindWords[kind])}</Badge>
-          <span className="text-xs text-muted">{t(`reconciliation.${flow}`)}</span>
+          <span className="text-xs text-muted">
+            {t(`reconciliation.${flow}`)}
+            {said !== null && ` · ${said}`}
+          </span>
         </span>
       ),
     },

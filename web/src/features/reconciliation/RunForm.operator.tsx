@@ -11,13 +11,13 @@ import { useRun } from "./reconciliation.operator.api.ts";
 export const MANILA = "Asia/Manila";
 
 /** Runs a day and says what came of it. */
-export function useRunDay() {
+export function useRunDay(party?: string) {
   const t = useT();
   const faultOf = useFault();
   const { mutateAsync, isPending, variables } = useRun();
   const check = async (day: string): Promise<void> => {
     try {
-      const { open } = await mutateAsync({ day });
+      const { open } = await mutateAsync({ day, ...(party === undefined ? {} : { party }) });
       showToast(t("reconciliation.ranToast", { count: open }), open === 0 ? "success" : "info");
     } catch (error) {
       showToast(faultOf(error).text, "problem");
@@ -28,11 +28,11 @@ export function useRunDay() {
 }
 
 /** Checks any day that is over. */
-export function RunForm() {
+export function RunForm({ party }: { party?: string }) {
   const t = useT();
   const yesterday = addDays(dayIn(MANILA, useNow()), -1);
   const [day, setDay] = useState(yesterday);
-  const { run, running } = useRunDay();
+  const { run, running } = useRunDay(party);
   return (
     <form
       className="flex flex-wrap items-end gap-3 max-sm:w-full"

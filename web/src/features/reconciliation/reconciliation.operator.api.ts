@@ -1,12 +1,13 @@
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { reconciliation } from "@laro/contract/reconciliation";
-import { useApiCommand, useApiPages } from "../../api/query.ts";
+import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
 const DAYS = 10;
+const PARTY_DAYS = 30;
 const STATEMENTS = 10;
 const PAGE_ROWS = 50;
 
-export type DifferenceFilter = Pick<InputOf<(typeof reconciliation)["differences"]>, "state" | "day">;
+export type DifferenceFilter = Pick<InputOf<(typeof reconciliation)["differences"]>, "state" | "day" | "party">;
 
 export interface ReconciliationRights {
   readonly canRun: boolean;
@@ -17,6 +18,7 @@ export interface ReconciliationRights {
 }
 
 export const useDays = () => useApiPages(reconciliation.days, { limit: DAYS });
+export const usePartyDays = (party: string) => useApiQuery(reconciliation.days, { party, limit: PARTY_DAYS });
 export const useDifferences = (filter: DifferenceFilter) => useApiPages(reconciliation.differences, { ...filter, limit: PAGE_ROWS });
 export const useRun = () => useApiCommand(reconciliation.run, { stale: [reconciliation.days, reconciliation.differences] });
 export const useStatements = () => useApiPages(reconciliation.statements, { limit: STATEMENTS });

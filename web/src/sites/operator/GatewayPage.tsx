@@ -4,6 +4,8 @@ import { type GatewayRights, useLookedAt } from "../../features/gateway/gateway.
 import { GatewayFaultsOperator } from "../../features/gateway/GatewayFaults.operator.tsx";
 import { GatewaySearchOperator } from "../../features/gateway/GatewaySearch.operator.tsx";
 import { GatewayVendorOperator } from "../../features/gateway/GatewayVendor.operator.tsx";
+import { PartyDaysOperator } from "../../features/reconciliation/PartyDays.operator.tsx";
+import type { ReconciliationRights } from "../../features/reconciliation/reconciliation.operator.api.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useTitle } from "../../ui/title.ts";
 
@@ -11,7 +13,7 @@ const partsOf = ({ canList, canReadFaults }: GatewayRights) =>
   [...(canList ? (["vendors"] as const) : []), "search" as const, ...(canReadFaults ? (["faults"] as const) : [])] as const;
 
 /** Vendors' calls: how they do, a round by any id, what went wrong, and what a vendor is held to. */
-export function GatewayPage({ rights }: { rights: GatewayRights }) {
+export function GatewayPage({ rights, reports }: { rights: GatewayRights; reports: ReconciliationRights | undefined }) {
   const t = useT();
   const { params, show } = useLookedAt();
   const parts = partsOf(rights);
@@ -31,8 +33,13 @@ export function GatewayPage({ rights }: { rights: GatewayRights }) {
         onChange={(next) => show({ part: next })}
       />
       {part === "vendors" &&
-        (vendorCode !== null && rights.canOpen ? (
-          <GatewayVendorOperator key={vendorCode} vendorCode={vendorCode} rights={rights} />
+        (vendorCode !== null && (rights.canOpen || rights.canReadRounds) ? (
+          <GatewayVendorOperator
+            key={vendorCode}
+            vendorCode={vendorCode}
+            rights={rights}
+            reports={reports && <PartyDaysOperator party={vendorCode} rights={reports} />}
+          />
         ) : (
           <GatewayOperator rights={rights} />
         ))}

@@ -1,6 +1,7 @@
 import { AMOUNT_MAX_MINOR, formatAmount } from "@laro/contract/core/money";
 import { escape } from "../../../../platform/docs.ts";
 import { BODY_BYTES_MAX, type FaultCode, WalletFault } from "../../protocol.ts";
+import { REPORT_PAGE_MAX } from "./report.ts";
 import { sign } from "./signature.ts";
 import { AMOUNT_LENGTH_MAX, faults, ID_LENGTH_MAX, sayFault, TRANSACTIONS_MAX, WITH_BALANCE } from "./wire.ts";
 
@@ -97,6 +98,20 @@ const rules = [
   ["Time", "Past the time agreed with you the answer is 500: ask again with the same ids; after your last try, roll back until you hear 200."],
 ] as const;
 
+const reportSums = { entries: 2, stake: "10.00", win: "25.00", rollback: "0.00", prize: "0.00", digest: "8951056045542749038" };
+const reportExample = {
+  body: { casino_id: "laro", day: "2026-10-05", from: "2026-10-04T16:00:00.000Z", until: "2026-10-05T16:00:00.000Z", level: "sums", limit: REPORT_PAGE_MAX },
+  sums: reportSums,
+  accounts: { accounts: [{ account_id: about.account_id, ...reportSums }], next: null },
+  entries: {
+    entries: [
+      { id: "b-1", type: "stake", amount: "10.00" },
+      { id: "w-1", type: "win", amount: "25.00" },
+    ],
+    next: null,
+  },
+};
+
 const json = (value: object): string => escape(JSON.stringify(value, null, 2));
 
 /** The wallet for vendors of the SoftSwiss dialect, as a page without script; every figure and the worked signature are the code's own. */
@@ -113,11 +128,17 @@ export function renderWalletDocs(): string {
 <dt>Amounts</dt><dd>Decimal text in main units, such as <code>"10.00"</code>: digits, a point, 16 decimals at most, ${AMOUNT_LENGTH_MAX} characters, above 0, up to ${formatAmount(AMOUNT_MAX_MINOR)}. A bet finer than a hundredth is refused; of a win, what is finer is not paid, and listed between us.</dd>
 <dt>Currency</dt><dd>Capital letters, as it was given at the launch.</dd>
 <dt>In a call</dt><dd>1 to ${TRANSACTIONS_MAX} transactions.</dd></dl></header>
-<nav aria-label="Parts"><a href="#signature">Signature</a>${calls.map(({ path }) => `<a href="#${path}">${path}</a>`).join("")}<a href="#rules">Rules</a><a href="#refusals">Refusals</a><a href="#try">Try it</a></nav><main>
+<nav aria-label="Parts"><a href="#signature">Signature</a>${calls.map(({ path }) => `<a href="#${path}">${path}</a>`).join("")}<a href="#rules">Rules</a><a href="#report">Your report</a><a href="#refusals">Refusals</a><a href="#try">Try it</a></nav><main>
 <section id="signature"><h2>Signature</h2><article><p>The header <code>X-REQUEST-SIGN</code> is the HMAC-SHA256 of the body's bytes exactly as they are sent, keyed with your secret's bytes, as 64 hexadecimal digits in small letters. Sign what you send and send what you signed. Two secrets can be live while one takes over from the other.</p>
 <p>To check yourself against, a secret that opens nothing:</p><pre id="example-secret" tabindex="0">${escape(EXAMPLE_SECRET)}</pre><p>This body, without a newline at its end:</p><pre id="example-body" tabindex="0">${escape(body)}</pre><p>Its signature:</p><pre id="example-signature" tabindex="0">${signature}</pre></article></section>
 <section><h2>Calls</h2>${calls.map(renderCall).join("")}</section>
 <section id="rules"><h2>Rules</h2><article><dl>${rules.map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`).join("")}</dl></article></section>
+<section id="report"><h2>Your report</h2><article><p>Not in the contract: each day we ask you for your books of the day before, signed with our secret as your calls are with yours. We hold them against ours, and what differs is listed between us. A day you cannot tell is answered with any HTTP error, and asked for again.</p>
+<pre tabindex="0">${json(reportExample.body)}</pre><p><code>level</code> is <code>sums</code>, then, only where something differs, <code>accounts</code>, and <code>entries</code> of one <code>account_id</code>. The day is all that was booked from <code>from</code> on and before <code>until</code>.</p>
+<pre tabindex="0">${json(reportExample.sums)}</pre><pre tabindex="0">${json(reportExample.accounts)}</pre><pre tabindex="0">${json(reportExample.entries)}</pre><dl>
+<dt>Entries</dt><dd>Each transaction that moved money, once: <code>stake</code>, <code>win</code>, <code>rollback</code> of either with its amount, <code>prize</code>.</dd>
+<dt>Lists</dt><dd>In the order of the bytes of their <code>account_id</code> or <code>id</code>, ${REPORT_PAGE_MAX} at most. <code>next</code> is the last of a part, given back as <code>after</code>; on the last part it is null.</dd>
+<dt>Digest</dt><dd>The sum of its entries' digests modulo 2<sup>64</sup>, as decimal text. An entry's digest is the first 8 bytes, the highest first, of the SHA-256 of <code>account_id</code>, flow, <code>id</code> and amount with two decimals, or all it has, joined by newlines.</dd></dl></article></section>
 <section id="refusals"><h2>Refusals</h2><article><p>HTTP 400 with <code>invalid_argument</code>: nothing of the call happened. HTTP 500 with <code>internal</code>: ours, and you cannot know; ask again with the same ids. <code>meta.api_code</code> says what it is. For a human, each answer has a number of ours in <code>X-Request-Id</code>.</p>
 <pre tabindex="0">${json(JSON.parse(example.body) as object)}</pre><ul>${(Object.keys(reasons) as (keyof typeof reasons)[]).map(renderFault).join("")}</ul></article></section>
 <section id="try"><h2>Try it</h2><article><p>The published cases, and sixty of ours against any wallet of this dialect, come with the source:</p>

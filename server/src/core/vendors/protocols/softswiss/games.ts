@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formatAmount } from "@laro/contract/core/money";
 import { type GameProtocol, type issueAnswers, roundStates, type VendorQuestion } from "../../protocol.ts";
+import { softswissReport } from "./report.ts";
 import { sign } from "./signature.ts";
 
 const URL_MAX = 2_048;
@@ -52,11 +53,9 @@ export const softswissGames: GameProtocol = {
     answer: issueAnswer,
   },
   roundState: {
-    ask: ({ casinoId, player, round }, secret) => {
-      const body = JSON.stringify({ casino_id: casinoId, account_id: player, round_id: round });
-      return { path: "round", headers: { "content-type": "application/json", "x-request-sign": sign(Buffer.from(body), secret) }, body };
-    },
+    ask: ({ casinoId, player, round }, secret) => question("round", { casino_id: casinoId, account_id: player, round_id: round }, secret),
     answer: z.object({ state: z.enum(roundStates) }).transform(({ state }) => state),
   },
+  report: softswissReport,
   launched: z.object({ launch_url: z.string().max(URL_MAX), framed: z.boolean().default(true) }).transform(({ launch_url: url, framed }) => ({ url, framed })),
 };

@@ -1,0 +1,218 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { reconciliation } from "@laro/contract/reconciliation";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { isSigned } from "../../core/vendors/protocols/softswiss/signature.ts";
+import { addJob } from "../../platform/outbox.ts";
+import { addVendor, type GatewayVendor, keepKey, nameAt } from "../../testing/gateway.ts";
+import { asOwner } from "../../testing/owner.ts";
+import type { Person } from "../../testing/person.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const OURS = Buffer.from("what we sign with");
+
+interface Question {
+  readonly day: string;
+  readonly level: "sums" | "accounts" | "entries";
+  readonly account_id?: string;
+  readonly after?: string;
+}
+
+let world: World;
+let server: Server;
+let vendor: GatewayVendor;
+let officer: Person;
+/** What the vendor answers; undefined hangs up. */
+let tell: (question: Question) => object | undefined = () => undefined;
+const asked: Question[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks);
+      const question = JSON.parse(body.toString()) as Question;
+      const isOurs = request.url === "/api/report" && isSigned(body, request.headers["x-request-sign"], [OURS]);
+      if (isOurs) asked.push(question);
+      const answer = isOurs ? tell(question) : undefined;
+      if (answer === undefined) return void request.socket.destroy();
+      response.end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  vendor = await addVendor(world, { id: 730, code: "TELLS", row: { simulated: false, base_url } });
+  await keepKey(world, { vendorId: 730, use: "ours", secret: OURS });
+  await addVendor(world, { id: 731, code: "HUB", row: { simulated: false, base_url, protocol: "hub88" } });
+});
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(async () => {
+  server.close();
+  await world.close();
+});
+
+const none = { entries: 0, stake: "0.00", win: "0.00", rollback: "0.00", prize: "0.00", digest: "0" };
+const today = (): string => new Date(world.clock.now().getTime() + DAY_MS / 3).toISOString().slice(0, 10);
+
+/** Ends the day; officers log in again. Answers which day it was. */
+async function endDay(): Promise<string> {
+  const day = today();
+  await world.pass(DAY_MS);
+  officer = await world.operator("finance");
+  return day;
+}
+
+let rounds = 0;
+/** Somebody with a bet of 10.00 that won 25.00, and what the vendor calls both. */
+async function play(): Promise<{ ref: string; name: string; bet: string; win: string }> {
+  const player = await world.player({ balance: 100_00n });
+  const ref = await nameAt(world, vendor, player.id);
+  const [bet, win] = [`b-${++rounds}`, `w-${rounds}`];
+  const transactions = [
+    { id_provider: bet, type: "bet", amount: "10.00" },
+    { id_provider: win, type: "win", amount: "25.00" },
+  ];
+  const { status } = await vendor.call(world.address, "betwin", {
+    account_id: ref,
+    currency: "PHP",
+    game_id: "gale",
+    round_id: `r-${rounds}`,
+    finished: true,
+    transactions,
+  });
+  expect(status).toBe(200);
+  return { ref, name: player.name, bet, win };
+}
+
+const run = (day: string, party = "TELLS") => officer.call(reconciliation.run, { day, party });
+const refusedRun = (day: string, party = "TELLS") => officer.refused(reconciliation.run, { day, party });
+const listed = async (state: "open" | "explained" = "open") => (await officer.call(reconciliation.differences, { state, party: "TELLS", limit: 100 })).list;
+
+test("a day that is not over, a vendor that is none, one whose protocol has no report and one that says nothing are refused; that nothing was told is kept", async () => {
+  officer = await world.operator("finance");
+  expect(await refusedRun(today())).toBe("reconciliation.day_not_over");
+  expect(await refusedRun("2026-10-01", "NOBODY")).toBe("vendors.not_found");
+  expect(await refusedRun("2026-10-01", "BGS")).toBe("vendors.not_found");
+  expect(await refusedRun("2026-10-01", "HUB")).toBe("reconciliation.no_report");
+  expect(await (await world.operator("risk")).refused(reconciliation.run, { day: "2026-10-01", party: "TELLS" })).toBe("sessions.forbidden");
+  const day = await endDay();
+  expect(await refusedRun(day)).toBe("reconciliation.report_unreachable");
+  expect((await officer.call(reconciliation.days, { party: "TELLS" })).list).toMatchObject([{ day, state: "missing", open: 0 }]);
+  expect((await officer.call(reconciliation.days, {})).list).toEqual([]);
+});
+
+test.each<[name: string, answer: (question: Question) => object]>([
+  ["without its digest", () => ({ ...none, digest: undefined })],
+  ["with a number for an amount", () => ({ ...none, stake: 1.5 })],
+  ["with an amount below zero", () => ({ ...none, stake: "-1.00" })],
+  [
+    "out of order",
+    ({ level }) => (level === "sums" ? { ...none, entries: 1 } : { accounts: ["b", "a"].map((id) => ({ account_id: id, ...none })), next: null }),
+  ],
+  ["that never ends", ({ level }) => (level === "sums" ? { ...none, entries: 1 } : { accounts: [], next: "a" })],
+  ["that begins anew", ({ level }) => (level === "sums" ? { ...none, entries: 1 } : { accounts: [{ account_id: "a", ...none }], next: "a" })],
+])("a report %s is none", async (_name, answer) => {
+  const day = await endDay();
+  tell = answer;
+  expect(await refusedRun(day)).toBe("reconciliation.report_unreachable");
+});
+
+test("sums that are equal end the day: nothing else is asked for, and the example of the vendors' page adds up as we do", async () => {
+  const { ref } = await play();
+  const day = await endDay();
+  const [sum] = await asOwner<{ digest: string }>(
+    world.open.url,
+    "select mod(vendor_digest($1, 'stake', 'b-1', 1000) + vendor_digest($1, 'win', 'w-1', 2500), 18446744073709551616)::text as digest",
+    [ref],
+  );
+  tell = () => ({ ...none, entries: 2, stake: "10.00", win: "25", digest: sum!.digest });
+  asked.length = 0;
+  expect(await run(day)).toMatchObject({
+    party: "TELLS",
+    day,
+    state: "checked",
+    paidIn: 10_00n,
+    paidOut: 25_00n,
+    theirsIn: 10_00n,
+    theirsOut: 25_00n,
+    open: 0,
+    isCut: false,
+  });
+  expect(asked).toMatchObject([{ day, level: "sums" }]);
+  const [example] = await asOwner<{ digest: string }>(
+    world.open.url,
+    "select mod(vendor_digest('Zk3vQ0aT7mYb2xLc', 'stake', 'b-1', 1000) + vendor_digest('Zk3vQ0aT7mYb2xLc', 'win', 'w-1', 2500), 18446744073709551616)::text as digest",
+  );
+  expect(await (await fetch(`${world.address}/gateway/docs`)).text()).toContain(example!.digest);
+});
+
+test("what differs is listed by player and id, explained by an officer or closed when it is none any more, and looked at again by the job until then", async () => {
+  const [known, gone] = [await play(), await play()];
+  const day = await endDay();
+  const accounts = [known, gone].map(({ ref }) => ref).toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  let isWhole = false;
+  tell = ({ level, account_id: ref, after, day: of }) => {
+    if (of !== day) return none;
+    if (level === "sums") return { ...none, entries: 9 };
+    // One account a part, so that the list has two.
+    if (level === "accounts")
+      return after === undefined
+        ? { accounts: [{ account_id: accounts[0], ...none }], next: accounts[0] }
+        : { accounts: [{ account_id: accounts[1], ...none }], next: null };
+    const { bet, win } = [known, gone].find((one) => one.ref === ref)!;
+    const stake = { id: bet, type: "stake", amount: "10.00" };
+    const whole = [stake, { id: win, type: "win", amount: "25.00" }];
+    return {
+      entries:
+        ref === known.ref
+          ? isWhole
+            ? whole
+            : [stake]
+          : [
+              { ...stake, amount: "10.00" },
+              { id: win, type: "win", amount: "24.00" },
+            ],
+      next: null,
+    };
+  };
+  expect(await run(day)).toMatchObject({ open: 2, explained: 0 });
+  const list = await listed();
+  expect(list).toHaveLength(2);
+  expect(list).toContainEqual(
+    expect.objectContaining({ memberName: known.name, flow: "win", kind: "missingThere", reference: known.win, ours: 25_00n, theirs: null }),
+  );
+  const amount = list.find(({ kind }) => kind === "amount")!;
+  expect(amount).toMatchObject({ memberName: gone.name, flow: "win", reference: gone.win, ours: 25_00n, theirs: 24_00n });
+  expect(amount.line).not.toBeNull();
+  await officer.call(reconciliation.explain, { id: amount.id, explanation: "They pay the rest today" });
+  isWhole = true;
+  await world.open.platform.database.begin((tx) => addJob(tx, "vendors:report", {}));
+  await world.work();
+  expect(await listed()).toEqual([]);
+  expect(await listed("explained")).toMatchObject(
+    [{ explanation: "They pay the rest today" }, { explainedBy: "system" }].toSorted(() => (list[0]!.id === amount.id ? 0 : -1)),
+  );
+  // Nothing is left to ask for.
+  asked.length = 0;
+  await world.open.platform.database.begin((tx) => addJob(tx, "vendors:report", {}));
+  await world.work();
+  expect(asked).toEqual([]);
+  const [books] = await asOwner<{ n: number }>(world.open.url, "select count(*)::int as n from vendor_book");
+  expect(books!.n).toBe(0);
+});
+
+test("a report that differs in more than a thousand entries is listed so far, and its day says so", async () => {
+  const { ref } = await play();
+  const day = await endDay();
+  const ids = Array.from({ length: 1_200 }, (_, place) => `x-${String(place).padStart(4, "0")}`);
+  tell = ({ level, after }) => {
+    if (level === "sums") return { ...none, entries: 1_200 };
+    if (level === "accounts") return { accounts: [{ account_id: ref, ...none, entries: 1_200 }], next: null };
+    const rest = ids.filter((id) => id > (after ?? ""));
+    return { entries: rest.slice(0, 500).map((id) => ({ id, type: "stake", amount: "1.00" })), next: rest.length > 500 ? rest[499] : null };
+  };
+  expect(await run(day)).toMatchObject({ isCut: true, open: 1_000 });
+});

@@ -1,0 +1,162 @@
+import { refuse } from "@laro/contract/core/errors";
+import { PROVIDER, type ReconciliationDay } from "@laro/contract/reconciliation";
+import { sql } from "kysely";
+import { HOUSE } from "../../core/catalogue/lanes.ts";
+import { findAsked, hasReport } from "../../core/vendors/report.ts";
+import type { ReportSums } from "../../core/vendors/protocol.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
+import { staleOnCommit } from "../../platform/live.ts";
+import type { Platform } from "../../platform/routes.ts";
+import { listVendorFindings, lockFindings } from "./reconciliation.findings.ts";
+import { areAlike, type AreAlike, compareDay, SilentVendor } from "./reconciliation.vendorCompare.ts";
+import { closeBooks, type DaySpan, openBooks, readSums, type Reporting, spanOf } from "./reconciliation.vendorBooks.ts";
+import { getDay } from "./reconciliation.ts";
+
+/** How long a day is asked about again: while its report is missing or its differences are open. */
+const DAYS_AGAIN = 3;
+/** So many vendors are asked at once. */
+const AT_ONCE = 4;
+
+interface Row extends Reporting {
+  readonly protocol: string;
+}
+
+const selectVendors = (db: Db) => db.selectFrom("vendor").select(["id", "code", "protocol", "base_url as baseUrl"]).where("code", "<>", HOUSE);
+
+/**
+ * Holds a day of a vendor against its own report, again if need be. Refuses with `vendors.not_found`, `reconciliation.no_report` where its protocol has none,
+ * `reconciliation.day_not_over` and `reconciliation.report_unreachable`; that nothing was told is then kept.
+ */
+export async function runVendorDay(
+  platform: Platform,
+  { party, day }: { party: string; day: string },
+  judge: { readonly areAlike: AreAlike } = { areAlike },
+): Promise<ReconciliationDay> {
+  const { database, clock, timeZone } = platform;
+  const vendor = await selectVendors(database.db).where("code", "=", party).executeTakeFirst();
+  if (vendor === undefined) refuse("vendors.not_found", { field: "party" });
+  if (!hasReport(vendor.protocol)) refuse("reconciliation.no_report", { field: "party" });
+  const span = await spanOf(database.db, day, timeZone);
+  if (span.until > clock.now()) refuse("reconciliation.day_not_over", { field: "day" });
+  const told = await withBooks(platform, { span, vendors: [vendor] }, (run) => checkDay(platform, { run, vendor, span, ...judge }));
+  if (!told) refuse("reconciliation.report_unreachable");
+  return database.begin((tx) => getDay(tx, { party, day }));
+}
+
+/** Asks every vendor whose protocol can for the last days that are over, the oldest first: those that are missing, and those whose differences are open. */
+export async function reportVendors(platform: Platform, judge: { readonly areAlike: AreAlike } = { areAlike }): Promise<void> {
+  const { database, clock, timeZone } = platform;
+  const vendors: Row[] = [];
+  for (const vendor of await selectVendors(database.db).where("state", "<>", "off").orderBy("id").execute())
+    if (hasReport(vendor.protocol) && (await findAsked(platform, vendor)) !== undefined) vendors.push(vendor);
+  const silent = new Set<string>();
+  for (let back = DAYS_AGAIN; back >= 1; back--) {
+    const { rows } = await sql<{ day: string }>`select ((${clock.now()}::timestamptz at time zone ${timeZone})::date - ${back}::integer)::text as day`.execute(
+      database.db as Tx,
+    );
+    const span = await spanOf(database.db, rows[0]!.day, timeZone);
+    const due = await listDue(database.db, span.day, vendors);
+    if (due.length > 0) await withBooks(platform, { span, vendors: due }, (run) => checkAll(platform, { run, span, vendors: due, silent, ...judge }));
+  }
+}
+
+/** Those whose day has no report yet, or open differences. */
+async function listDue(db: Db, day: string, vendors: readonly Row[]): Promise<readonly Row[]> {
+  const codes = vendors.map(({ code }) => code);
+  const { rows } = await sql<{ party: string }>`
+    select d.party from party_day d where d.party = any(${codes}::text[]) and d.day = ${day}::date and d.state = 'checked'
+      and not exists (select from party_difference x where x.party = d.party and x.day = d.day and x.explanation is null)`.execute(db as Tx);
+  const done = new Set(rows.map(({ party }) => party));
+  return vendors.filter(({ code }) => !done.has(code));
+}
+
+/** Checks a day of several vendors, some at once. One that was silent is not asked again in this run. */
+async function checkAll(
+  platform: Platform,
+  { vendors, silent, ...checking }: Omit<Checking, "vendor"> & { areAlike: AreAlike; vendors: readonly Row[]; silent: Set<string> },
+): Promise<void> {
+  const waiting = [...vendors];
+  const work = async (): Promise<void> => {
+    for (let vendor = waiting.shift(); vendor !== undefined; vendor = waiting.shift()) {
+      const { code } = vendor;
+      if (silent.has(code)) await keepMissing(platform, { ...checking, vendor });
+      else if (!(await checkDay(platform, { ...checking, vendor }))) silent.add(code);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Opens our books of a day for some vendors, and forgets them when the work is done. */
+async function withBooks<Result>(
+  { database, clock }: Platform,
+  { span, vendors }: { span: DaySpan; vendors: readonly Reporting[] },
+  work: (run: string) => Promise<Result>,
+): Promise<Result> {
+  const run = newId(clock.now());
+  try {
+    await database.begin((tx) => openBooks(tx, { ...span, run, vendors }));
+    return await work(run);
+  } finally {
+    await database.begin((tx) => closeBooks(tx, run, clock.now()));
+  }
+}
+
+interface Checking {
+  readonly run: string;
+  readonly vendor: Reporting;
+  readonly span: DaySpan;
+}
+
+/** Answers whether the vendor told of the day. */
+async function checkDay(platform: Platform, { areAlike: alike, ...checking }: Checking & { areAlike: AreAlike }): Promise<boolean> {
+  const { database, clock, log } = platform;
+  const { vendor, span } = checking;
+  try {
+    const { ours, theirs, findings, isCut } = await compareDay({ platform, ...checking, areAlike: alike });
+    await database.begin(async (tx) => {
+      await lockFindings(tx);
+      await listVendorFindings(tx, { party: vendor.code, day: span.day, findings, isCut, now: clock.now() });
+      await keepVendorDay(tx, { ...checking, ours, theirs, isCut, now: clock.now() });
+      tellDesk(tx);
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof SilentVendor)) throw error;
+    log.warn({ fault: error.message }, "a vendor's report was not read");
+    await keepMissing(platform, checking);
+    return false;
+  }
+}
+
+const tellDesk = (tx: Tx): void => staleOnCommit(tx, ["reconciliation.days", "reconciliation.differences"], ["operators"]);
+
+async function keepVendorDay(
+  tx: Tx,
+  { vendor, span, ours, theirs, isCut, now }: Checking & { ours: ReportSums; theirs: ReportSums; isCut: boolean; now: Date },
+): Promise<void> {
+  const told = { checked_at: now, ours_in: ours.stake.minor, ours_out: ours.win.minor, theirs_in: theirs.stake.minor, theirs_out: theirs.win.minor };
+  const row = { ...told, state: "checked", is_cut: isCut };
+  await tx
+    .insertInto("party_day")
+    .values({ party: vendor.code, day: span.day, ...row })
+    .onConflict((conflict) => conflict.columns(["party", "day"]).doUpdateSet(row))
+    .execute();
+}
+
+/** Writes down that a vendor did not tell of a day; what it told before stays. */
+async function keepMissing({ database, clock }: Platform, { run, vendor, span }: Checking): Promise<void> {
+  const ours = await readSums(database.db, { run, party: vendor.code });
+  const row = { checked_at: clock.now(), ours_in: ours.stake.minor, ours_out: ours.win.minor, theirs_in: 0n, theirs_out: 0n, state: "missing" };
+  await database.begin(async (tx) => {
+    await tx
+      .insertInto("party_day")
+      .values({ party: vendor.code, day: span.day, ...row })
+      .onConflict((conflict) => conflict.columns(["party", "day"]).doUpdateSet({ checked_at: row.checked_at }).where("party_day.state", "=", "missing"))
+      .execute();
+    tellDesk(tx);
+  });
+}
+
+/** Whether a party is a vendor. */
+export const isVendor = (party: string | undefined): party is string => party !== undefined && party !== PROVIDER;

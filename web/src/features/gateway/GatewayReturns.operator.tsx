@@ -1,0 +1,96 @@
+import { type GatewayReturn, returnDays, RETURN_ROUNDS_MIN } from "@laro/contract/gateway";
+import { useState } from "react";
+import { faceOf, useRefusal } from "../../api/faces.ts";
+import { useT } from "../../api/language.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { useReturns } from "./gateway.operator.api.ts";
+
+/** What a vendor's games paid back beside what they declare. */
+export function GatewayReturnsOperator({ vendorCode }: { vendorCode: string }) {
+  const t = useT();
+  const refusal = useRefusal();
+  const [days, setDays] = useState<(typeof returnDays)[number]>("30");
+  const asked = useReturns(vendorCode, days);
+  const whole = asked.first?.whole ?? null;
+  const rows = whole === null ? asked.rows : [whole, ...asked.rows];
+  const more = asked.hasNextPage && (
+    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+      {t("ui.more")}
+    </Button>
+  );
+  return (
+    <Panel title={t("gateway.returns")} text={t("gateway.returnsText", { least: RETURN_ROUNDS_MIN })}>
+      <Tabs
+        label={t("gateway.returnDays")}
+        items={returnDays.map((id) => ({ id, label: t("gateway.lastDays", { days: id }) }))}
+        value={days}
+        onChange={setDays}
+      />
+      <DataTable
+        caption={t("gateway.returns")}
+        columns={useColumns()}
+        rows={rows}
+        rowKey={({ gameCode }) => gameCode}
+        face={faceOf(asked, rows.length)}
+        empty={<EmptyState text={t("gateway.noReturns")} />}
+        refused={<RefusedState {...refusal(asked)} />}
+        footer={more}
+      />
+    </Panel>
+  );
+}
+
+function useColumns(): readonly Column<GatewayReturn>[] {
+  const t = useT();
+  return [
+    {
+      key: "game",
+      label: t("games.game"),
+      primary: true,
+      render: ({ gameCode, displayName }) =>
+        gameCode === "*" && displayName === "*" ? (
+          <span className="font-semibold">{t("gateway.allGames")}</span>
+        ) : (
+          <span className="grid">
+            {displayName}
+            <code className="text-xs font-normal text-muted">{gameCode}</code>
+          </span>
+        ),
+    },
+    { key: "rounds", label: t("house.returns.rounds"), align: "end", render: ({ rounds }) => <span className="figures">{rounds}</span> },
+    { key: "staked", label: t("gateway.stake"), align: "end", render: ({ stake }) => <Money minor={stake} /> },
+    { key: "declared", label: t("gateway.declared"), align: "end", render: ({ declared }) => <Percent value={declared} /> },
+    {
+      key: "live",
+      label: t("house.returns.live"),
+      align: "end",
+      render: ({ percent, isOutside }) => (
+        <span className="inline-flex items-center justify-end gap-2">
+          <Percent value={percent} />
+          {isOutside && <Badge tone="accent">{t("house.returns.outside")}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: "band",
+      label: t("house.returns.band"),
+      align: "end",
+      render: ({ band }) =>
+        band === null ? (
+          <span className="text-muted">{t("gateway.tooFew")}</span>
+        ) : (
+          <span className="figures">
+            {band.least}–{band.most}%
+          </span>
+        ),
+    },
+  ];
+}
+
+const Percent = ({ value }: { value: string | null }) => <span className="figures">{value === null ? "–" : `${value}%`}</span>;
