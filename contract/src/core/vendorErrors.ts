@@ -21,4 +21,6 @@ export const vendorErrorStatus = {
   "gateway.proposal_not_found": 404,
   "gateway.not_proposed": 409,
   "gateway.own_proposal": 403,
+  "gateway.transfer_not_found": 404,
+  "gateway.transfer_not_held": 409,
 } as const;

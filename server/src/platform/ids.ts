@@ -19,6 +19,7 @@ export type IdKind =
   | "deposit-credit"
   | "forfeiture"
   | "fund"
+  | "fund-settled"
   | "held"
   | "held-return"
   | "hold"

@@ -211,6 +211,7 @@ test("every read of staff whose answer names a member or what is theirs is marke
     "feedback.queue",
     "gateway.faults",
     "gateway.search",
+    "gateway.transfers",
     "house.proposals",
     "house.rounds",
     "house.settled",

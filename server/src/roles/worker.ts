@@ -18,6 +18,7 @@ import { brakeVendors } from "../core/vendors/brake.ts";
 import { addToDays, sweepMinutes } from "../core/vendors/counts.ts";
 import { sweepFaults } from "../core/vendors/faults.ts";
 import { sweepLaunches } from "../core/vendors/launches.ts";
+import { lookAtTransfers, recallShutOut } from "../core/vendors/purses.look.ts";
 import { sweepRounds } from "../core/vendors/sweep.ts";
 import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
 import { payJackpots } from "../core/jackpots/hits.ts";
@@ -94,6 +95,8 @@ export const work: Work = {
     "jackpots:count": async (_payload, platform) => countJackpots(platform),
     "jackpots:pay": async (_payload, platform) => payJackpots(platform),
     "vendors:brake": async (_payload, platform) => brakeVendors(platform),
+    "vendors:lookAtTransfers": async (_payload, platform) => lookAtTransfers(platform),
+    "vendors:recall": async ({ accountId }, platform) => recallShutOut(platform, BigInt(String(accountId))),
     "vendors:sweepRounds": async (_payload, platform) => sweepRounds(platform),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
@@ -163,6 +166,7 @@ export const work: Work = {
     "* * * * * jackpots:queue",
     "* * * * * jackpots:pay",
     "* * * * * vendors:brake",
+    "* * * * * vendors:lookAtTransfers",
     "*/5 * * * * vendors:sweepRounds",
     "* * * * * winners:gather",
     "* * * * * rounds:timeOut",

@@ -15,6 +15,7 @@ import { settleDraw } from "../draws/settle.ts";
 import { correctRound } from "./corrections.ts";
 import { placeBet, rollDice } from "../../testing/bets.ts";
 import { closeRound, lockWallet, openRound } from "./entries.ts";
+import { startTransfer } from "../vendors/purses.ts";
 import { rollBack } from "./vendorCalls.ts";
 import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
 
@@ -61,6 +62,7 @@ beforeAll(async () => {
   await takeJackpot();
   await takeWinBack();
   await playAtVendor();
+  await moveToVendor();
   await payCorrection(world, { day: "2026-10-01", amountMinor: 10_00n });
   // The day of those rounds is over and written down.
   await world.pass(DAY_MS);
@@ -80,6 +82,16 @@ async function playAtVendor(): Promise<void> {
   const taken = { ref: derivedId("vendor", "back"), foreignId: "back", original: derivedId("vendor", "a"), originalForeignId: "a" };
   await database.begin((tx) => rollBack(tx, { now: world.clock.now(), timeZone }, { round: round("a"), rollbacks: [taken], closes: true }));
   await vendorLedger.book({ round: round("c"), steps: [step("c", "bet")], closes: false });
+}
+
+/** Money of which its vendor has said nothing. */
+async function moveToVendor(): Promise<void> {
+  const { database, timeZone } = world.open.platform;
+  const { id: accountId } = await world.player({ balance: 50_00n });
+  const now = world.clock.now();
+  await asOwner(world.open.url, "insert into vendor (id, code, name, state, simulated, sort, wallet_mode) values (8, 'AG', 'AG', 'test', true, 8, 'transfer')");
+  const start = { id: newId(now), accountId, vendor: { id: 8, code: "AG" }, direction: "in", amount: 20_00n, lookAt: now } as const;
+  await database.begin((tx) => startTransfer(tx, { now, timeZone }, start));
 }
 
 /** Two draws of one chain: one settled with a ticket, one open with another. */
@@ -270,6 +282,11 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a vendor's transaction that was forgotten", "audit_a24", "delete from vendor_entry where foreign_id = 'c'"],
   ["a rollback of less than there was", "audit_a24", "update vendor_entry set amount = amount - 1 where type = 3"],
   ["a vendor's round that is open here and closed there", "audit_a24", "update vendor_round set closed_at = now() where foreign_id = 'c'"],
+  ["money on its way that was forgotten", "audit_a25", "update vendor_transfer set state = 'done', settled_at = now()"],
+  ["a moving wallet that holds what is on nobody's way", "audit_a25", "delete from vendor_transfer"],
+  ["a transfer of another amount than is on its way", "audit_a25", "update vendor_transfer set amount = amount + 1"],
+  ["a moving wallet that was closed", "audit_a25", "update wallet set status = 2 where kind = 5"],
+  ["money on its way that came from elsewhere", "audit_a25", "update transfer set contra = -301 where wallet_id = (select id from wallet where kind = 5)"],
   ["a vendor's line that bears another id than its entry", "audit_a3", "update transfer set ref = gen_random_uuid() where contra = -10090"],
   ["a correction that took more than was won", "audit_a23", "update round set all_win = all_win - 1 where status = 5"],
   [

@@ -27,6 +27,7 @@ export const auditViews = [
   "audit_a22",
   "audit_a23",
   "audit_a24",
+  "audit_a25",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

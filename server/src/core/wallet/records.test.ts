@@ -6,6 +6,7 @@ import { newId, requestedId } from "../../platform/ids.ts";
 import { bindPayoutAccount } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
+import { purseVendors } from "../../testing/purses.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { countMovements, listMovements } from "./history.ts";
 import { systemAccounts } from "./posting.ts";
@@ -23,7 +24,7 @@ const BLOCKS_MORE_MAX = 12;
 let world: World;
 let officer: Person;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ vendors: purseVendors });
   officer = await world.operator("auditor");
 });
 afterAll(() => world.close());

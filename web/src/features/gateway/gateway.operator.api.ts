@@ -10,6 +10,8 @@ export interface GatewayRights {
   canOpen: boolean;
   canReadFaults: boolean;
   canChange: boolean;
+  canSeeTransfers: boolean;
+  canDecideTransfers: boolean;
 }
 
 export type FaultWish = Omit<InputOf<typeof gateway.faults>, "cursor" | "limit">;
@@ -17,12 +19,18 @@ export type FaultWish = Omit<InputOf<typeof gateway.faults>, "cursor" | "limit">
 /** Counts are written every ten seconds, and nobody tells the console. */
 const LOOK_EVERY_MS = 10_000;
 const CHANGED = { stale: [gateway.get, gateway.list] };
+const DECIDED = { stale: [gateway.transfers] };
+export type TransferWish = Omit<InputOf<typeof gateway.transfers>, "cursor" | "limit">;
 
 export const useGateway = () => useApiQuery(gateway.list, {}, { everyMs: LOOK_EVERY_MS });
 export const useGatewayVendor = (vendorCode: string) => useApiQuery(gateway.get, { vendorCode });
 export const useHour = (vendorCode: string) => useApiQuery(gateway.hour, { vendorCode }, { everyMs: LOOK_EVERY_MS });
 export const useFaults = (wish: FaultWish) => useApiPages(gateway.faults, { ...wish, limit: 50 });
 export const useFound = (id: string) => useApiQuery(gateway.search, { id });
+export const useTransfersOnTheWay = (wish: TransferWish) => useApiPages(gateway.transfers, { ...wish, limit: 25 });
+export const useProposeTransfer = () => useApiCommand(gateway.proposeTransfer, DECIDED);
+export const useConfirmTransfer = () => useApiCommand(gateway.confirmTransfer, DECIDED);
+export const useDeclineTransfer = () => useApiCommand(gateway.declineTransfer, DECIDED);
 export const useProposeKey = () => useApiCommand(gateway.proposeKey, CHANGED);
 export const useConfirmKey = () => useApiCommand(gateway.confirmKey, CHANGED);
 export const useEndKey = () => useApiCommand(gateway.endKey, CHANGED);

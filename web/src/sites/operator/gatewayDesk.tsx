@@ -13,6 +13,8 @@ const rightsOf = (operator: Operator): GatewayRights => ({
   canOpen: mayCall(operator, gateway.get) && mayCall(operator, gateway.hour),
   canReadFaults: mayCall(operator, gateway.faults),
   canChange: mayCall(operator, gateway.setRules) && mayCall(operator, gateway.proposeKey),
+  canSeeTransfers: mayCall(operator, gateway.transfers),
+  canDecideTransfers: mayCall(operator, gateway.confirmTransfer),
 });
 
 /** The page of vendors' calls. */
