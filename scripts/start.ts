@@ -5,6 +5,7 @@ import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { Permission } from "@laro/contract/site";
 import {
   makeDataDir,

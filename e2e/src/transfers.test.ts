@@ -7,6 +7,7 @@ import { purseVendors } from "@laro/server/testing/purses";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PASSWORD, PAYMENT_PASSWORD, peso } from "./acts.ts";
+import { readOverflow } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage({ vendors: purseVendors });
@@ -75,7 +76,7 @@ test("money that a vendor has not confirmed is shown on its way, on a phone too,
   const moving = page.getByRole("region", { name: "Nasa daan" });
   await moving.getByText("Papunta sa Asia Gaming").waitFor();
   await moving.getByText(/^W-\d+$/).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(await readOverflow(page)).toBe(0);
   // The vendor is asked again after five seconds.
   await moving.waitFor({ state: "detached" });
   await page.getByText("₱ 300.00").first().waitFor();

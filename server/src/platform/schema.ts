@@ -484,6 +484,13 @@ export interface AuditA24 {
   wallet_id: bigint | null;
 }
 
+export interface AuditA25 {
+  account_id: bigint | null;
+  fault: string | null;
+  moving: bigint | null;
+  open: bigint | null;
+}
+
 export interface AuditA3 {
   fault: string | null;
   ref: string | null;
@@ -1873,6 +1880,7 @@ export interface Vendor {
   sort: number;
   stake_max: bigint | null;
   state: string;
+  wallet_mode: Generated<string>;
 }
 
 export interface VendorDay {
@@ -1961,6 +1969,35 @@ export interface VendorRound {
 export interface VendorTaken {
   minute: Timestamp;
   net: bigint;
+  vendor_id: number;
+}
+
+export interface VendorTransfer {
+  account_id: bigint;
+  amount: bigint;
+  answer: Json | null;
+  at: Timestamp;
+  balance_there: bigint | null;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  direction: string;
+  held_at: Timestamp | null;
+  id: string;
+  look_at: Timestamp | null;
+  looks: Generated<number>;
+  not_found_at: Generated<ArrayType<Timestamp>>;
+  number: Generated<bigint>;
+  outcome: string | null;
+  proposed_at: Timestamp | null;
+  proposed_by: bigint | null;
+  proposed_name: string | null;
+  reason: string | null;
+  sends: Generated<number>;
+  sent_at: Timestamp;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
   vendor_id: number;
 }
 
@@ -2180,6 +2217,7 @@ export interface DB {
   audit_a22: AuditA22;
   audit_a23: AuditA23;
   audit_a24: AuditA24;
+  audit_a25: AuditA25;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
@@ -2314,6 +2352,7 @@ export interface DB {
   vendor_player: VendorPlayer;
   vendor_round: VendorRound;
   vendor_taken: VendorTaken;
+  vendor_transfer: VendorTransfer;
   venue: Venue;
   verification: Verification;
   verification_match: VerificationMatch;

@@ -55,7 +55,11 @@ export async function proveMoves({ world, players, moves, refundsOnSilence = fal
   }
   await settleAll(world);
   const { database } = world.open.platform;
-  const faults = await compare(world.open.url, await world.vendor!.books(), members.map(({ id }) => id));
+  const faults = await compare(
+    world.open.url,
+    await world.vendor!.books(),
+    members.map(({ id }) => id),
+  );
   return { answers, faults: [...faults, ...(await readAudit(database.db))] };
 }
 
@@ -120,12 +124,13 @@ interface Kept {
 /** What lies here and what lies there is what was there at first, and the books say of each vendor what it says itself. */
 async function compare(url: string, books: Awaited<ReturnType<VendorProcess["books"]>>, ids: readonly bigint[]): Promise<readonly string[]> {
   const rows = await asOwner<Kept>(url, KEPT, [ids.map(String)]);
-  const thereOf = ({ vendor, player }: Kept): bigint =>
-    BigInt(books.purses.find((purse) => purse.vendor === vendor && purse.player === player)?.minor ?? 0);
+  const thereOf = ({ vendor, player }: Kept): bigint => BigInt(books.purses.find((purse) => purse.vendor === vendor && purse.player === player)?.minor ?? 0);
   const faults = [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, own]) => {
     const sum = BigInt(own[0]!.here) + own.reduce((all, row) => all + thereOf(row), 0n);
     const isConstant = sum === OPENING_MINOR ? [] : [`member ${id} has ${sum} in all and began with ${OPENING_MINOR}`];
-    const isBooked = own.filter((row) => thereOf(row) !== BigInt(row.booked)).map((row) => `${row.vendor} has ${thereOf(row)} of member ${id}, our books say ${row.booked}`);
+    const isBooked = own
+      .filter((row) => thereOf(row) !== BigInt(row.booked))
+      .map((row) => `${row.vendor} has ${thereOf(row)} of member ${id}, our books say ${row.booked}`);
     return [...isConstant, ...isBooked];
   });
   const open = await countOpen(url);
@@ -172,7 +177,11 @@ export async function proveKills({ databaseUrl, say = () => undefined }: KillsPr
     }
     await victim.start({ env: working });
     await untilSettled(databaseUrl);
-    const faults = await compare(databaseUrl, await vendor.books(), people.map(({ accountId }) => accountId));
+    const faults = await compare(
+      databaseUrl,
+      await vendor.books(),
+      people.map(({ accountId }) => accountId),
+    );
     return { kills: 3 * MOMENTS.length, faults: [...faults, ...(await readAudit(database.db))] };
   } finally {
     await database.close();

@@ -41,7 +41,14 @@ const READY_POLL_MS = 25;
 export async function startVendor({ secret, frame }: { secret: string; frame: string }): Promise<VendorProcess> {
   const [port, keys] = await Promise.all([freePort(), makeVendorKeys()]);
   const url = `http://127.0.0.1:${port}`;
-  const own = { VENDOR_PORT: String(port), VENDOR_HOST: "127.0.0.1", VENDOR_SECRET: secret, VENDOR_FRAME: frame, VENDOR_WALLET: `${frame}/gateway/vendors`, VENDOR_KEY: keys.shared };
+  const own = {
+    VENDOR_PORT: String(port),
+    VENDOR_HOST: "127.0.0.1",
+    VENDOR_SECRET: secret,
+    VENDOR_FRAME: frame,
+    VENDOR_WALLET: `${frame}/gateway/vendors`,
+    VENDOR_KEY: keys.shared,
+  };
   const child = spawn(process.execPath, [join(projectRoot, "simulators/src/vendor.ts")], {
     env: { ...process.env, ...own },
     stdio: ["ignore", "inherit", "inherit"],
@@ -61,8 +68,7 @@ export async function startVendor({ secret, frame }: { secret: string; frame: st
         const { ok, status } = await fetch(`${url}/faults`, { method: "POST", headers: { "x-vendor-secret": secret }, body: JSON.stringify({ fault, count }) });
         if (!ok) throw new Error(`The vendor simulator answered ${status}.`);
       };
-      const books = async (): Promise<PurseBooks> =>
-        (await (await fetch(`${url}/purses`, { headers: { "x-vendor-secret": secret } })).json()) as PurseBooks;
+      const books = async (): Promise<PurseBooks> => (await (await fetch(`${url}/purses`, { headers: { "x-vendor-secret": secret } })).json()) as PurseBooks;
       return { url, order, books, stop, env: { VENDOR_URL: url, VENDOR_SECRET: secret, VENDOR_KEY: keys.own } };
     }
     await new Promise((wait) => setTimeout(wait, READY_POLL_MS));

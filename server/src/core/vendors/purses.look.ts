@@ -25,7 +25,11 @@ export async function lookAtTransfers(platform: Platform): Promise<void> {
     ) t where v.wallet_mode = 'transfer'`.execute(database.db as never);
   if (rows.length === 0) return;
   const due = await selectTransfers(database.db)
-    .where("t.id", "in", rows.map(({ id }) => id))
+    .where(
+      "t.id",
+      "in",
+      rows.map(({ id }) => id),
+    )
     .orderBy("t.number")
     .execute();
   await Promise.all([...Map.groupBy(due, ({ vendorCode }) => vendorCode)].map(([code, transfers]) => lookAtVendor(platform, code, transfers)));
@@ -85,7 +89,12 @@ async function recallOne(platform: Platform, { accountId }: Asked, { code, balan
   const reached = await reachVendor(platform, code);
   if (reached === undefined) return unreachable;
   const { vendor } = reached;
-  const currency = await database.db.selectFrom("wallet").select("currency").where("account_id", "=", accountId).where("kind", "=", walletKinds.main).executeTakeFirstOrThrow();
+  const currency = await database.db
+    .selectFrom("wallet")
+    .select("currency")
+    .where("account_id", "=", accountId)
+    .where("kind", "=", walletKinds.main)
+    .executeTakeFirstOrThrow();
   const player = await database.begin((tx) => playerRef(tx, { vendorId: vendor.id, accountId }));
   const there = await askBalance(reached, { player, ...currency, timeoutMs: BALANCE_MS });
   if (there === undefined) return unreachable;
@@ -93,11 +102,13 @@ async function recallOne(platform: Platform, { accountId }: Asked, { code, balan
   if (amount === 0n) return { code, outcome: "empty", amount };
   const now = clock.now();
   const start = { id, accountId, vendor, direction: "out", amount, lookAt: firstLook(now), isRecall: true } as const;
-  const begun = await database.begin((tx) => startTransfer(tx, { now, timeZone }, start)).catch((error: unknown) => {
-    // Another recall was faster: what it took is on its way.
-    if (isRefusal(error, "wallet.insufficient_funds")) return undefined;
-    throw error;
-  });
+  const begun = await database
+    .begin((tx) => startTransfer(tx, { now, timeZone }, start))
+    .catch((error: unknown) => {
+      // Another recall was faster: what it took is on its way.
+      if (isRefusal(error, "wallet.insufficient_funds")) return undefined;
+      throw error;
+    });
   if (begun === undefined) return { code, outcome: "onItsWay", amount };
   return { code, outcome: outcomeOf(await sendTransfer(platform, reached, begun, RECALL_SEND_MS)), amount };
 }

@@ -45,7 +45,12 @@ export async function declineOutcome(tx: Tx, { id }: Pick<Word, "id">): Promise<
 }
 
 async function lockHeld(tx: Tx, id: string): Promise<{ readonly outcome: string | null; readonly proposedBy: bigint | null }> {
-  const row = await tx.selectFrom("vendor_transfer").select(["state", "outcome", "proposed_by as proposedBy"]).where("id", "=", id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom("vendor_transfer")
+    .select(["state", "outcome", "proposed_by as proposedBy"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   if (row === undefined) refuse("gateway.transfer_not_found", { field: "id" });
   if (row.state !== "held") refuse("gateway.transfer_not_held");
   return row;

@@ -27,6 +27,8 @@ export async function checkRoom(tx: Tx, { now, timeZone }: LedgerMoment, { accou
 
 async function sumAway(tx: Tx, accountId: bigint): Promise<bigint> {
   const { rows } = await sql<{ away: bigint }>`
-    select coalesce(sum(balance), 0)::bigint as away from wallet where account_id = ${accountId} and (kind = ${walletKinds.moving} or kind > ${PURSES_ABOVE})`.execute(tx);
+    select coalesce(sum(balance), 0)::bigint as away from wallet where account_id = ${accountId} and (kind = ${walletKinds.moving} or kind > ${PURSES_ABOVE})`.execute(
+    tx,
+  );
   return rows[0]!.away;
 }

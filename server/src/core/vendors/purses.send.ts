@@ -48,7 +48,12 @@ export async function askBalance(
   return said?.ok === true ? said.answer : undefined;
 }
 
-async function askMove({ vendor, protocol, base, secret }: Reached, transfer: Transfer, how: "move" | "findMove", timeoutMs: number): Promise<MoveSaid | undefined> {
+async function askMove(
+  { vendor, protocol, base, secret }: Reached,
+  transfer: Transfer,
+  how: "move" | "findMove",
+  timeoutMs: number,
+): Promise<MoveSaid | undefined> {
   const question = protocol[how] ?? protocol.move;
   const { id, direction, amount: amountMinor, player, currency } = transfer;
   const { path, ...asked } = question.ask({ casinoId: vendor.casinoId, player: { ref: player, currency }, id, direction, amountMinor }, secret);

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../platform/ids.ts";
+import { freezeAccount } from "../wallet/freeze.ts";
 import { VIEW_AGE_MS } from "../../testing/gateway.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -12,7 +13,7 @@ import { purseVendors } from "../../testing/purses.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import type { MoveSaid, TransferProtocol } from "./protocol.ts";
 import { findTransfer } from "./purses.ts";
-import { lookAtTransfers } from "./purses.look.ts";
+import { lookAtTransfers, recallShutOut } from "./purses.look.ts";
 import { lookAt, reachVendor } from "./purses.send.ts";
 
 let world: World;
@@ -200,6 +201,20 @@ test("where a vendor can be asked what became of an id, it is asked and not sent
   expect(await lookOnce(MINUTE_MS)).toBe("refused");
   expect(asked).toEqual(Array(5).fill("/find"));
   expect(await books(ann)).toEqual({ main: 100_00, purse: 0, moving: 0, there: 0 });
+});
+
+test("what is on its way arrives, or comes back, though officers froze the member's money meanwhile", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  const { platform } = world.open;
+  await order("transfer-lost", 2);
+  const [there, back] = [await move(ann, "MAIN", "AG", 40_00n), await move(ann, "MAIN", "BBIN", 10_00n)];
+  await platform.database.begin((tx) => freezeAccount(tx, { accountId: ann.id, frozen: true, now: world.clock.now() }));
+  await look(5 * S_MS);
+  expect([await stateOf(there.id), await stateOf(back.id)]).toEqual(["done", "done"]);
+  expect(await books(ann)).toEqual({ main: 50_00, purse: 40_00, moving: 0, there: 40_00 });
+  // Nothing that is frozen is brought home, by nobody.
+  await recallShutOut(platform, ann.id);
+  expect((await books(ann)).purse).toBe(40_00);
 });
 
 test("two who look at once ask once, and a late word changes nothing that is over", async () => {

@@ -43,7 +43,16 @@ export const selectTransfers = (db: Db | Tx) =>
     .innerJoin("vendor as v", "v.id", "t.vendor_id")
     .innerJoin("vendor_player as p", (join) => join.onRef("p.vendor_id", "=", "t.vendor_id").onRef("p.account_id", "=", "t.account_id"))
     .innerJoin("wallet as w", (join) => join.onRef("w.account_id", "=", "t.account_id").on("w.kind", "=", walletKinds.main))
-    .select(["t.id", "t.number", "t.account_id as accountId", "t.vendor_id as vendorId", "v.code as vendorCode", "t.amount", "t.at", "t.settled_at as settledAt"])
+    .select([
+      "t.id",
+      "t.number",
+      "t.account_id as accountId",
+      "t.vendor_id as vendorId",
+      "v.code as vendorCode",
+      "t.amount",
+      "t.at",
+      "t.settled_at as settledAt",
+    ])
     .select(["t.sends", "t.sent_at as sentAt", "t.not_found_at as notFoundAt", "t.looks", "p.player_ref as player", "w.currency"])
     .select([sql<Direction>`t.direction`.as("direction"), sql<TransferState>`t.state`.as("state")]);
 

@@ -152,7 +152,13 @@ export interface NewVendor {
 /** Adds test vendors, which are named by their codes. */
 export async function addTestVendors(tx: Tx, added: readonly NewVendor[]): Promise<void> {
   const rows = added.map(({ id, code, state, sort, inFooter, keepsWallet }) => ({
-    ...{ id, code, name: code, state, simulated: true, sort, in_footer: inFooter },
+    id,
+    code,
+    name: code,
+    state,
+    simulated: true,
+    sort,
+    in_footer: inFooter,
     ...(keepsWallet ? { wallet_mode: "transfer", protocol: "hub88" } : { wallet_mode: "seamless", protocol: "softswiss" }),
   }));
   await tx.insertInto("vendor").values(rows).execute();

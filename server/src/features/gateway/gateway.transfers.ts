@@ -10,7 +10,17 @@ const selectTransfers = (db: Db) =>
     .selectFrom("vendor_transfer as t")
     .innerJoin("vendor as v", "v.id", "t.vendor_id")
     .innerJoin("account as a", "a.id", "t.account_id")
-    .select(["t.id", "t.number", "v.code as vendorCode", "v.name as vendorName", "a.id as memberId", "a.name as memberName", "t.direction", "t.amount", "t.state"])
+    .select([
+      "t.id",
+      "t.number",
+      "v.code as vendorCode",
+      "v.name as vendorName",
+      "a.id as memberId",
+      "a.name as memberName",
+      "t.direction",
+      "t.amount",
+      "t.state",
+    ])
     .select(["t.at", "t.sends", "t.sent_at as sentAt", "t.held_at as heldAt", "t.settled_at as settledAt", "t.balance_there as balanceThere"])
     .select(["t.outcome", "t.reason", "t.proposed_name as proposedBy", "t.proposed_at as proposedAt"])
     .select(["t.decision", "t.decided_name as decidedBy", "t.decided_at as decidedAt"]);
@@ -19,7 +29,20 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectTransfers>["executeTakeFir
 
 const written = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-function describe({ number, memberId, direction, state, outcome, reason, proposedBy, proposedAt, decision, decidedBy, decidedAt, ...row }: Row): VendorTransfer {
+function describe({
+  number,
+  memberId,
+  direction,
+  state,
+  outcome,
+  reason,
+  proposedBy,
+  proposedAt,
+  decision,
+  decidedBy,
+  decidedAt,
+  ...row
+}: Row): VendorTransfer {
   return {
     ...row,
     reference: `W-${number}`,
@@ -52,7 +75,11 @@ export async function listTransfers(
 
 /** One of them, as it stands now; it must be there. */
 export const getTransfer = async (db: Db | Tx, id: string): Promise<VendorTransfer> =>
-  describe(await selectTransfers(db as Db).where("t.id", "=", id).executeTakeFirstOrThrow());
+  describe(
+    await selectTransfers(db as Db)
+      .where("t.id", "=", id)
+      .executeTakeFirstOrThrow(),
+  );
 
 /** What officers have open shows the change. */
 export const tellTransfers = (tx: Tx): void => staleOnCommit(tx, ["gateway.transfers"], ["operators"]);

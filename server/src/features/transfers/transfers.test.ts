@@ -117,7 +117,7 @@ test("with a limit of stakes or of time nothing goes to a vendor, and of a loss 
   const ben = await world.player({ balance: 100_00n });
   await ben.call(limits.setTime, { period: "day", minutes: 60 });
   expect((await moveRefused(ben, "MAIN", "AG", 1n)).code).toBe("transfers.limit_set");
-  expect([await balances(ann), await balances(ben)]).toEqual(Array(2).fill({ MAIN: 100_00n, ...nowhere }));
+  for (const member of [ann, ben]) expect(await balances(member)).toEqual({ MAIN: 100_00n, ...nowhere });
 });
 
 test("so much of one member's may be on its way at once, and it is shown since when [WALLET-08]", async () => {
@@ -270,8 +270,7 @@ test("moves, recalls and plays of one member at the same moment neither lose nor
     at % 5 === 4 ? ann.call(transfers.recall, { requestId: id() }) : move(ann, at % 3 === 0 ? "AG" : "MAIN", at % 3 === 0 ? "MAIN" : "AG", 30_00n),
   );
   for (const outcome of await Promise.allSettled(work))
-    if (outcome.status === "rejected")
-      expect(["wallet.insufficient_funds", "transfers.too_many_open"]).toContain((outcome.reason as { code: string }).code);
+    if (outcome.status === "rejected") expect(["wallet.insufficient_funds", "transfers.too_many_open"]).toContain((outcome.reason as { code: string }).code);
   await lookLater();
   expect((await ann.call(transfers.wallets, {})).moving).toEqual([]);
   expect(Object.values(await balances(ann)).reduce((sum, balance) => sum + balance, 0n)).toBe(1_000_00n);

@@ -12,14 +12,7 @@ import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import {
-  type GatewayRights,
-  useConfirmTransfer,
-  useDeclineTransfer,
-  useLookedAt,
-  useProposeTransfer,
-  useTransfersOnTheWay,
-} from "./gateway.operator.api.ts";
+import { type GatewayRights, useConfirmTransfer, useDeclineTransfer, useLookedAt, useProposeTransfer, useTransfersOnTheWay } from "./gateway.operator.api.ts";
 
 /** Those that wait for officers first. */
 const STATES = ["held", ...moveStates.filter((state) => state !== "held")] as const;

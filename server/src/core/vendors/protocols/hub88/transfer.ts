@@ -10,16 +10,9 @@ const PATHS = { in: "deposit", out: "withdraw" } as const satisfies Record<Vendo
 
 /** Statuses by which Hub88 says that it did not do what was asked. Any other one, `RS_ERROR_UNKNOWN` above all, says nothing of it. */
 const REFUSALS: ReadonlySet<string> = new Set(
-  [
-    "NOT_ENOUGH_MONEY",
-    "LIMIT_REACHED",
-    "USER_DISABLED",
-    "INVALID_PARTNER",
-    "INVALID_SIGNATURE",
-    "WRONG_CURRENCY",
-    "WRONG_SYNTAX",
-    "WRONG_TYPES",
-  ].map((name) => `RS_ERROR_${name}`),
+  ["NOT_ENOUGH_MONEY", "LIMIT_REACHED", "USER_DISABLED", "INVALID_PARTNER", "INVALID_SIGNATURE", "WRONG_CURRENCY", "WRONG_SYNTAX", "WRONG_TYPES"].map(
+    (name) => `RS_ERROR_${name}`,
+  ),
 );
 
 const Answer = z.object({ status: z.string().max(STATUS_MAX), balance: z.int().min(0).optional() });
