@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each, `returns` an hour: `npm run proof activity|agents|answers|canaries|crash|database|draws|fuzz|identity|jackpots|matrix|neighbours|photos|race|reconciliation|restore|returns|rounds|second`; `answers -- --write` writes its table anew. */
+/** Runs one of the proofs in its long form, a few minutes each, `returns` an hour: `npm run proof activity|agents|answers|canaries|crash|database|draws|fuzz|identity|jackpots|matrix|neighbours|photos|purses|race|reconciliation|restore|returns|rounds|second`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -35,6 +35,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
     "server/src/features/verifications/verifications.photos.test.ts",
     "server/src/platform/slowBodies.test.ts",
   ],
+  purses: ["server/src/proofs/purses.ts"],
   race: [...VITEST, "server/src/proofs/race.test.ts"],
   reconciliation: [...VITEST, "server/src/proofs/reconciliation.test.ts", "server/src/core/vendors/sweep.test.ts"],
   restore: [...VITEST, "server/src/proofs/restore.test.ts", "server/src/proofs/migrate.test.ts"],

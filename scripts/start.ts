@@ -1,10 +1,11 @@
 /** Starts the whole platform, watches over it and ends it: `npm start`. */
-import { randomBytes } from "node:crypto";
+import { generateKeyPair, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { Permission } from "@laro/contract/site";
 import {
   makeDataDir,
@@ -32,6 +33,8 @@ const PORT_POLL_MS = 25;
 const PORT_PATIENCE_MS = 1_500; // The children of a start that was killed a moment ago may still be letting go of it.
 const PARENT_POLL_MS = 250;
 const TOKEN_BYTES = 32;
+const RSA_BITS = 2_048;
+const makeKeys = promisify(generateKeyPair);
 /** Test vendors answer this machine alone, over http. */
 const VENDOR_HOST = "127.0.0.1";
 const IDP_CLIENT = "laro-sandbox";
@@ -187,6 +190,7 @@ async function chooseVendor(config: Config): Promise<Party> {
   if (config.production || config.pack !== "sandbox") return { children: [], env: {} };
   const port = await choosePort(config, "vendor");
   const secret = randomBytes(TOKEN_BYTES).toString("hex");
+  const { privateKey, publicKey } = await makeKeys("rsa", { modulusLength: RSA_BITS });
   const frames = [originOf(config), addressOf(config), `http://localhost:${config.port}`];
   const env = {
     VENDOR_PORT: String(port),
@@ -194,9 +198,11 @@ async function chooseVendor(config: Config): Promise<Party> {
     VENDOR_SECRET: secret,
     VENDOR_FRAME: [...new Set(frames)].join(" "),
     VENDOR_WALLET: `${addressOf(config)}/gateway/vendors`,
+    VENDOR_KEY: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
   };
   const simulator: Child = { name: "The vendor simulator", script: join(projectRoot, "simulators/src/vendor.ts"), env };
-  return { children: [simulator], env: { VENDOR_URL: addressOf({ host: VENDOR_HOST, port }), VENDOR_SECRET: secret } };
+  const own = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");
+  return { children: [simulator], env: { VENDOR_URL: addressOf({ host: VENDOR_HOST, port }), VENDOR_SECRET: secret, VENDOR_KEY: own } };
 }
 
 const prepareCluster: Child = { name: "The preparation of the database", script: join(projectRoot, "server/src/platform/prepared-cluster.ts") };

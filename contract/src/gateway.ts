@@ -5,6 +5,7 @@ import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
 import { compared } from "./core/text.ts";
+import { moveStates } from "./transfers.ts";
 import { vendorStates } from "./vendors.ts";
 
 /** theirs: verifies what the vendor sends. ours: signs what we send. */
@@ -27,6 +28,7 @@ export const walletActions = [
   "round",
   "freeRounds",
   "brake",
+  "transfer",
 ] as const;
 export const stepTypes = ["bet", "win", "rollback", "prize", "freeBet", "never"] as const;
 
@@ -232,6 +234,33 @@ export const GatewayReturn = z.object({
 });
 export type GatewayReturn = z.output<typeof GatewayReturn>;
 
+/** What one officer heard of a held transfer from its vendor, or another of the first one. */
+const OfficersWord = z.object({ reason: z.string(), by: z.string(), at: Moment });
+
+/** A member's money on its way to a vendor ("in") or home. */
+export const VendorTransfer = z.object({
+  id: Uuid,
+  reference: z.string(),
+  vendorCode: z.string(),
+  vendorName: z.string(),
+  memberId: Id,
+  memberName: z.string(),
+  direction: z.enum(["in", "out"]),
+  amount: Balance,
+  state: z.enum(moveStates),
+  at: Moment,
+  /** How often the vendor was asked for it. */
+  sends: z.int(),
+  sentAt: Moment,
+  heldAt: Moment.nullable(),
+  settledAt: Moment.nullable(),
+  /** What the vendor said is there afterwards. */
+  balanceThere: Balance.nullable(),
+  proposal: OfficersWord.extend({ outcome: z.enum(["done", "refused"]) }).nullable(),
+  decision: OfficersWord.nullable(),
+});
+export type VendorTransfer = z.output<typeof VendorTransfer>;
+
 const VendorCode = compared(16);
 /** A vendor's own secret: signs and line ends, as a key file has them. */
 const Secret = z
@@ -319,6 +348,34 @@ export const gateway = contract("gateway", {
     input: z.object({ id: Uuid, reason: Reason }),
     output: GatewayVendor,
     errors: ["gateway.proposal_not_found", "gateway.not_proposed", "gateway.own_proposal"],
+  }),
+  transfers: query({
+    for: "operator",
+    personal: true,
+    says: "Members' money on its way to vendors with a wallet of their own, and home, in one state, newest first.",
+    input: PageInput.extend({ state: z.enum(moveStates), vendorCode: VendorCode.optional() }),
+    output: page(VendorTransfer),
+  }),
+  proposeTransfer: command({
+    for: "operator",
+    says: "Says what a vendor told of a held transfer: that it was done, or that it was not. Nothing moves before another officer confirms it.",
+    input: z.object({ id: Uuid, outcome: z.enum(["done", "refused"]), reason: Reason }),
+    output: VendorTransfer,
+    errors: ["gateway.transfer_not_found", "gateway.transfer_not_held", "gateway.already_proposed"],
+  }),
+  confirmTransfer: command({
+    for: "operator",
+    says: "Ends a held transfer as another officer proposed: its money goes on, or back.",
+    input: z.object({ id: Uuid, reason: Reason }),
+    output: VendorTransfer,
+    errors: ["gateway.transfer_not_found", "gateway.transfer_not_held", "gateway.not_proposed", "gateway.own_proposal"],
+  }),
+  declineTransfer: command({
+    for: "operator",
+    says: "Takes off the table what was proposed of a held transfer, by anyone's hand who may decide, the proposer's too.",
+    input: z.object({ id: Uuid, reason: Reason }),
+    output: VendorTransfer,
+    errors: ["gateway.transfer_not_found", "gateway.transfer_not_held", "gateway.not_proposed"],
   }),
   declineRules: command({
     for: "operator",

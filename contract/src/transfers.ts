@@ -9,6 +9,36 @@ import { compared } from "./core/text.ts";
 export const FundWallet = z.object({ code: z.string(), name: z.string(), balance: Balance });
 export type FundWallet = z.infer<typeof FundWallet>;
 
+/** sent: the vendor is being asked; unknown: it has not said; held: officers ask it. Then done, or refused and back where it came from. */
+export const moveStates = ["sent", "unknown", "held", "done", "refused"] as const;
+
+/** Money moved to a vendor's wallet or home from it. */
+export const FundMove = z.object({
+  id: Uuid,
+  /** The short reference people read to each other, such as W-1042. */
+  reference: z.string(),
+  code: z.string(),
+  name: z.string(),
+  /** in: to the vendor. */
+  direction: z.enum(["in", "out"]),
+  amount: Balance,
+  state: z.enum(moveStates),
+  at: Moment,
+});
+export type FundMove = z.infer<typeof FundMove>;
+
+/** What a recall came to at a vendor: home, on its way, not asked because the vendor said nothing, or nothing there to bring. */
+export const FundRecall = z.object({
+  code: z.string(),
+  name: z.string(),
+  outcome: z.enum(["brought", "onItsWay", "unreachable", "empty"]),
+  amount: Balance,
+});
+export type FundRecall = z.infer<typeof FundRecall>;
+
+/** The wallets, and what is on its way between them. */
+const Funds = z.object({ list: z.array(FundWallet), moving: z.array(FundMove) });
+
 /** Money one member passed to another of the same line. */
 export const MemberTransfer = z.object({
   id: Uuid,
@@ -43,23 +73,39 @@ const moneyErrors = [
 export const transfers = contract("transfers", {
   wallets: query({
     for: "member",
-    says: "The member's wallets and what is in each: the main one, those of connected vendors, and any that still holds money.",
+    says: "The member's wallets and what is in each: the main one, those of connected vendors, and any that still holds money; and what is on its way between them.",
     input: z.object({}),
-    output: z.object({ list: z.array(FundWallet) }),
+    output: Funds,
   }),
   move: command({
     for: "member",
-    says: "Moves an amount from one of the member's wallets to another, once.",
+    says: "Moves an amount between the member's main wallet and a vendor's, once. The vendor is asked for eight seconds; what it has not said by then is on its way.",
+    transaction: "own",
+    rate: { count: 60, windowMs: 60_000 },
     input: z.object({ requestId: RequestId, from: compared(16), to: compared(16), amount: Amount }),
-    output: z.object({ list: z.array(FundWallet) }),
-    errors: ["transfers.wallet_unknown", "transfers.same_wallet", "wallet.insufficient_funds", "wallet.closed", "protection.excluded", "request.id_reused"],
+    output: Funds.extend({ move: FundMove }),
+    errors: [
+      "transfers.wallet_unknown",
+      "transfers.same_wallet",
+      "transfers.main_only",
+      "transfers.too_many_open",
+      "transfers.limit_set",
+      "transfers.loss_limit",
+      "vendors.unreachable",
+      "wallet.insufficient_funds",
+      "wallet.closed",
+      "protection.excluded",
+      "request.id_reused",
+    ],
   }),
   recall: command({
     for: "member",
-    says: "Brings everything in the vendors' wallets back to the main wallet.",
+    says: "Brings everything in the vendors' wallets back to the main wallet: asks all of them at once, for eight seconds each, and says what came of each.",
+    transaction: "own",
+    rate: { count: 60, windowMs: 60_000 },
     input: z.object({ requestId: RequestId }),
-    output: z.object({ recalled: Balance, list: z.array(FundWallet) }),
-    errors: ["wallet.closed", "request.id_reused"],
+    output: Funds.extend({ recalled: Balance, vendors: z.array(FundRecall) }),
+    errors: ["wallet.closed"],
   }),
   terms: query({
     for: "member",

@@ -1,3 +1,5 @@
+import { transfers } from "@laro/contract/transfers";
+import { wallet } from "@laro/contract/wallet";
 import { addVendor, GatewayVendor, nameAt } from "@laro/server/testing/gateway";
 import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
@@ -6,7 +8,7 @@ import { decide, enterBackOffice } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
-const stage = useStage({});
+const stage = useStage({ vendors: ["AG"] });
 const JOURNEY_LIMIT_MS = 180_000;
 const reason = "As agreed with the vendor";
 let walks = 0;
@@ -96,6 +98,43 @@ test(
       .getByText("1e3")
       .waitFor();
     await look(first);
+  },
+  JOURNEY_LIMIT_MS,
+);
+
+test(
+  "two officers end a transfer nobody heard of, by its vendor's word, and the money is back where it was [WALLET-08]",
+  async () => {
+    const { world } = stage;
+    const ann = await world.player({ balance: 100_00n });
+    await world.vendor!.order("dead", 100);
+    const { move } = await ann.call(transfers.move, { requestId: crypto.randomUUID(), from: "MAIN", to: "AG", amount: 40_00n });
+    await asOwner(world.open.url, "update vendor_transfer set at = now() - interval '25 hours', look_at = now() where id = $1", [move.id]);
+    await asOwner(world.open.url, "select graphile_worker.add_job('vendors:lookAtTransfers', '{}'::json)");
+    const [first, second] = [await openConsole(), await openConsole()];
+    for (const page of [first, second]) await page.goto("/console/gateway?part=transfers");
+    const waiting = (page: Page) => page.getByRole("row", { name: new RegExp(move.reference) });
+    await eventually(async () => asOwner(world.open.url, "select state from vendor_transfer where id = $1", [move.id])).toEqual([{ state: "held" }]);
+    await world.vendor!.order("dead", 0);
+    await first.reload();
+    await waiting(first)
+      .getByRole("button", { name: `Propose that ${move.reference} was not done` })
+      .click();
+    await look(first);
+    await decide(first, `Propose that ${move.reference} was not done`, { reason: "Their support: it never arrived", verb: "It was not" });
+    await waiting(second).getByText("Their support: it never arrived").waitFor();
+    await look(second);
+    await waiting(second)
+      .getByRole("button", { name: `Confirm what is proposed of ${move.reference}` })
+      .click();
+    await decide(second, `Confirm what is proposed of ${move.reference}`, { reason: "I rang them", verb: "Confirm" });
+    await second.getByText("No transfers are in this state.").waitFor();
+    await eventually(async () => (await ann.call(wallet.balance, {})).balance).toBe(100_00n);
+    await second.setViewportSize({ width: 390, height: 844 });
+    await second.getByRole("tab", { name: "Refused" }).click();
+    await waiting(second).getByText("I rang them").waitFor();
+    await look(second);
+    expect(await world.audit()).toEqual([]);
   },
   JOURNEY_LIMIT_MS,
 );

@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 import { addressOf, peso } from "./acts.ts";
 import { eventually, useStage } from "./useStage.ts";
 
-const stage = useStage();
+const stage = useStage({ vendors: ["AG"] });
 
 const DAY_MS = 24 * 60 * 60_000;
 const centre = (page: Page, title: string) => page.getByRole("dialog", { name: title });

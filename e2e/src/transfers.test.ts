@@ -3,12 +3,14 @@ import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { stakeOnce } from "@laro/server/testing/bets";
 import { asOwner } from "@laro/server/testing/owner";
+import { purseVendors } from "@laro/server/testing/purses";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PASSWORD, PAYMENT_PASSWORD, peso } from "./acts.ts";
+import { readOverflow } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
-const stage = useStage();
+const stage = useStage({ vendors: purseVendors });
 
 const headerBalance = (page: Page) => page.locator("header", { has: page.getByLabel("Refresh the balance") }).locator(".figures");
 const centre = (page: Page, title: string) => page.getByRole("dialog", { name: title });
@@ -54,11 +56,36 @@ test("the menu opens the wallets, a second visit makes no second call, and money
 
   await desk.getByRole("button", { name: "Bring everything home" }).click();
   await page.getByText("Everything is back in your main wallet.").waitFor();
+  await desk.getByRole("status", { name: "What came of it" }).getByText("Home", { exact: true }).first().waitFor();
   await eventually(() => headerBalance(page).innerText()).toBe("₱ 1,000.00");
   expect((await ann.call(transfers.wallets, {})).list.map(({ balance }) => balance)).toEqual([1_000_00n, 0n, 0n, 0n]);
   expect((await ann.call(wallet.history, { kind: "transfer" })).list.map(({ amount }) => amount).toSorted()).toEqual(
     [-300_00n, -50_00n, 300_00n, 50_00n].toSorted(),
   );
+  expect(await stage.world.audit()).toEqual([]);
+});
+
+test("money that a vendor has not confirmed is shown on its way, on a phone too, and arrives; a recall says of each vendor what came of it [CENTRE-02, WALLET-08]", async () => {
+  const ann = await stage.world.player({ balance: 1_000_00n });
+  const { page } = await stage.visit({ token: ann.token, width: 390 });
+  await page.addInitScript(`localStorage.setItem("language", "TY")`);
+  await page.goto("/member/transferFund");
+  await stage.world.vendor!.order("transfer-done-unsaid");
+  await page.getByLabel("Halaga").fill("300");
+  await page.getByRole("button", { name: "Ilipat", exact: true }).click();
+  const moving = page.getByRole("region", { name: "Nasa daan" });
+  await moving.getByText("Papunta sa Asia Gaming").waitFor();
+  await moving.getByText(/^W-\d+$/).waitFor();
+  expect(await readOverflow(page)).toBe(0);
+  // The vendor is asked again after five seconds.
+  await moving.waitFor({ state: "detached" });
+  await page.getByText("₱ 300.00").first().waitFor();
+  await stage.world.vendor!.order("dead");
+  await page.getByRole("button", { name: "Ibalik ang lahat" }).click();
+  await page.getByText("Hindi maabot").waitFor();
+  await page.getByRole("button", { name: "Ibalik ang lahat" }).click();
+  await page.getByText("Naibalik", { exact: true }).waitFor();
+  await eventually(async () => (await ann.call(wallet.balance, {})).balance).toBe(1_000_00n);
   expect(await stage.world.audit()).toEqual([]);
 });
 

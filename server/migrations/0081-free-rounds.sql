@@ -124,7 +124,7 @@ begin
 end $$;
 
 -- A25: a prize is one line against whoever gives it, and a line of that kind is a prize; a grant won what its prizes say, of its own member, and what must be staked for it stands once.
-create view audit_a25 as
+create view audit_a26 as
   select coalesce(e.wallet_id, t.wallet_id) as wallet_id, coalesce(e.ref, t.ref) as id, 'a prize is not its one line, or another gave it' as fault
   from (select * from vendor_entry where type = 4 and amount > 0) e
   full join (select wallet_id, ref, count(*) as lines, sum(amount) as amount, min(contra) as least, max(contra) as most from transfer where kind = 17 group by wallet_id, ref) t
@@ -142,4 +142,4 @@ create view audit_a25 as
     select e.wallet_id, e.ref, f.account_id, e.amount * f.wagering as needed from vendor_entry e join free_round f on f.id = e.issue where e.amount > 0 and f.wagering > 0
   ) e full join (select * from turnover where source = 'freeRounds') t on t.source_id = e.ref
   where e.ref is null or t.source_id is null or t.account_id <> e.account_id or t.needed <> e.needed;
-grant select on audit_a25 to laro_app;
+grant select on audit_a26 to laro_app;

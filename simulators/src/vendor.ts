@@ -5,15 +5,18 @@
  * For the platform, signed with the vendor's secret as the wallet's calls are: POST /softswiss/VENDOR/launcher/demo and /launcher/real answer { launch_url }; /round
  * { account_id, round_id } answers { state }: open, finished, cancelled or unknown; /freespins/issue and /freespins/cancel take free rounds and take them back;
  * /report { from, until, level: sums | accounts | entries } answers a day of its books.
+ * For the platform as Hub88's operators call it, signed with the platform's own key: POST /hub88/VENDOR/operator/generic/v2/game/url answers { url } of a game without
+ * money, and …/transfer_wallet/deposit, /withdraw and /balance move money into wallets of the vendor's own and out of them.
  * For players: GET /play?session= (a page), POST /spin, POST /credits. For anyone: GET /health, GET /standins says each stand-in's exact figures.
- * For tests, with the secret as the header `x-vendor-secret`: POST /faults { fault, count }: slow-launch, foreign-launch-url, own-window, html, dead, and
+ * For tests, with the secret as the header `x-vendor-secret`: GET /purses says what lies in the vendors' own wallets; POST /faults { fault, count }: slow-launch,
+ * foreign-launch-url, own-window, html, dead; for wallets of its own: transfer-done-unsaid, transfer-lost, transfer-late, transfer-twice, transfer-refused, transfer-slow;
  * for rounds with money: twice, win-before-bet, no-finish, late-win, wrong-signature, drop-answer, rollback-after-win, two-rollbacks, fraction, undo-last-win; for free
  * rounds: dead-at-issue (taken, and not answered), issue-refused, finish-twice, finish-other-amount, finish-unknown; and { fault, flow?, vendor? } for the report of what
  * was played last: report-omit, report-extra, report-amount, report-other-day, report-other-player. PUT /clock { at, since? } sets its clock, and since when its books are
  * whole: days that began before are not told.
  *
  * Environment: VENDOR_PORT, VENDOR_HOST (127.0.0.1), VENDOR_SECRET, VENDOR_FRAME (the origins that may frame a game, separated by
- * blanks), VENDOR_WALLET (the platform's wallet for vendors, to which a vendor's code is added; without it nobody plays for money).
+ * blanks), VENDOR_KEY (the platform's public key as base64 of SPKI, DER; without it no vendor has a wallet of its own), VENDOR_WALLET (the platform's wallet for vendors, to which a vendor's code is added; without it nobody plays for money).
  */
 import { randomBytes, randomInt } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -23,6 +26,7 @@ import { cancelIssue, freeFaults, issueFor, playFree, takeIssue } from "./vendor
 import { goneSession, playPage, playScript, playStyle, type Shown } from "./vendor.page.ts";
 import { plant, report, reportFaults, setClock } from "./vendor.report.ts";
 import { figuresOf, play, standInOf, volatilityOf, type StandIn } from "./vendor.standins.ts";
+import { isSignedByKey, publicKeyOf, purseFaults, Purses, readPurseCall } from "./vendor.purses.ts";
 import { askBalance, bet, isSigned, type Purse, roundFaults, roundState, secretOf } from "./vendor.wallet.ts";
 
 const setting = (name: string): string => {
@@ -37,6 +41,8 @@ const host = process.env["VENDOR_HOST"] ?? "127.0.0.1";
 const secret = setting("VENDOR_SECRET");
 const frames = process.env["VENDOR_FRAME"] ?? "'none'";
 const wallet = process.env["VENDOR_WALLET"];
+const key = process.env["VENDOR_KEY"] === undefined ? undefined : publicKeyOf(process.env["VENDOR_KEY"]);
+const purses = new Purses();
 
 const REQUEST_TIMEOUT_MS = 10_000;
 const SLOW_MS = 20_000;
@@ -47,7 +53,7 @@ const CREDITS = 1_000_000;
 /** A line's stake in play credits; other stand-ins stake as much as a hundred of them. */
 const LINE_STAKE = 100;
 
-const faults = ["slow-launch", "foreign-launch-url", "own-window", "html", "dead", "dead-at-issue", "issue-refused", ...roundFaults, ...freeFaults] as const;
+const faults = ["slow-launch", "foreign-launch-url", "own-window", "html", "dead", "dead-at-issue", "issue-refused", ...roundFaults, ...freeFaults, ...purseFaults] as const;
 type Fault = (typeof faults)[number];
 const orders = new Map<Fault, number>();
 function take(fault: Fault): boolean {
@@ -104,6 +110,27 @@ function launch(body: string, { vendor, mode }: { vendor: string; mode: string }
   if (take("foreign-launch-url")) return json({ launch_url: `https://elsewhere.example/play?session=${id}` });
   const framed = !take("own-window");
   return json({ launch_url: `http://${host}:${port}/play?session=${id}`, framed });
+}
+
+/** A game without money, asked for as Hub88's operators do. */
+function launchHub88(body: string, vendor: string): Answer {
+  const { game_code: game, lang } = JSON.parse(body) as { game_code?: unknown; lang?: unknown };
+  const launched = launch(JSON.stringify({ game, title: game, locale: lang }), { vendor, mode: "demo" });
+  const { launch_url: url } = JSON.parse(launched.text) as { launch_url?: unknown };
+  return url === undefined ? launched : json({ url });
+}
+
+/** A call of the platform that is signed with its own key. */
+function answerHub88(request: IncomingMessage, name: string, body: string): Outcome | undefined {
+  const call = readPurseCall(name);
+  const launched = LAUNCHED.exec(name)?.[1];
+  if (key === undefined || (call === undefined && launched === undefined)) return undefined;
+  if (!isSignedByKey(body, String(request.headers["x-hub88-signature"] ?? ""), key)) return { answer: json({ status: "RS_ERROR_INVALID_SIGNATURE" }) };
+  if (take("dead")) return {};
+  if (take("html")) return { answer: page("<p>Sorry.</p>") };
+  if (launched !== undefined) return { answer: launchHub88(body, launched), afterMs: take("slow-launch") ? SLOW_MS : 0 };
+  const { answer, afterMs = 0 } = purses.call(call!, body, call!.action === "balance" ? undefined : purseFaults.find(take));
+  return answer === undefined ? {} : { answer: json(answer), afterMs };
 }
 
 /** What became of a round, truly. */
@@ -195,6 +222,7 @@ const open: Readonly<Record<string, () => Answer>> = {
   "GET /play.js": () => ({ status: 200, type: "text/javascript; charset=utf-8", text: playScript }),
   "GET /play.css": () => ({ status: 200, type: "text/css; charset=utf-8", text: playStyle }),
 };
+const LAUNCHED = /^POST \/hub88\/([A-Z0-9]{1,16})\/operator\/generic\/v2\/game\/url$/;
 
 /** Free rounds: taken or taken back. */
 function answerFree(vendor: string, path: string, text: string): Outcome {
@@ -205,7 +233,7 @@ function answerFree(vendor: string, path: string, text: string): Outcome {
 }
 const sayFree = ({ status, body }: { status: number; body: object }): Outcome => ({ answer: json(body, status) });
 const ASKED = /^POST \/softswiss\/([A-Z0-9]{1,16})\/(?:launcher\/(demo|real)|(round|report|freespins\/(?:issue|cancel)))$/;
-const ofTests: Readonly<Record<string, (body: string) => Answer>> = { "POST /faults": order, "PUT /clock": wind };
+const ofTests: Readonly<Record<string, (body: string) => Answer>> = { "GET /purses": () => json(purses.books()), "POST /faults": order, "PUT /clock": wind };
 
 interface Outcome {
   readonly answer?: Answer;
@@ -220,6 +248,8 @@ async function respond(request: IncomingMessage): Promise<Outcome> {
   const told = ofTests[name];
   if (told !== undefined)
     return { answer: isSameSecret(secret, String(request.headers["x-vendor-secret"] ?? "")) ? told(body) : json({ error: "secret" }, 401) };
+  const asOperator = answerHub88(request, name, body);
+  if (asOperator !== undefined) return asOperator;
   const [, vendor, mode, what] = ASKED.exec(name) ?? [];
   if (vendor !== undefined) {
     if (!isSigned(body, String(request.headers["x-request-sign"] ?? ""), secretOf(secret, vendor))) return { answer: json({ error: "signature" }, 403) };

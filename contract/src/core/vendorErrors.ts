@@ -32,4 +32,6 @@ export const vendorErrorStatus = {
   "gateway.round_not_waiting": 409,
   "gateway.round_proposed": 409,
   "gateway.round_won": 409,
+  "gateway.transfer_not_found": 404,
+  "gateway.transfer_not_held": 409,
 } as const;

@@ -76,8 +76,8 @@ export interface Config {
   /** The simulator that stands for every test vendor, and the secret it knows us by; never in production. */
   readonly vendorUrl?: string | undefined;
   readonly vendorSecret?: string | undefined;
-  /** Codes of the vendors that are connected, whose wallets are offered; none is until their protocol is served. */
-  readonly vendors: readonly string[];
+  /** The private key (PEM) by which test vendors know us that keep a wallet of their own. */
+  readonly vendorKey?: Buffer | undefined;
   /** Origins that hold copies of our pictures, and of what vendors' games are made of; a browser draws one of each. */
   readonly imageCdn: readonly string[];
   readonly launchCdn: readonly string[];
@@ -122,6 +122,10 @@ const Origins = z
   .transform(listOf)
   .pipe(z.array(z.string().regex(ORIGIN)).max(ORIGINS_MAX))
   .default([]);
+
+const PEM_LINE = /.{1,64}/g;
+/** A key as programs read it from a file. */
+const pemOf = (base64: string): Buffer => Buffer.from(`-----BEGIN PRIVATE KEY-----\n${base64.match(PEM_LINE)!.join("\n")}\n-----END PRIVATE KEY-----\n`);
 
 const path = z.string().transform((given) => resolve(projectRoot, given));
 
@@ -180,11 +184,11 @@ const Environment = z.object({
   LARO_GEO_DB: path.optional(),
   VENDOR_URL: z.url({ protocol: /^https?$/ }).optional(),
   VENDOR_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
-  LARO_VENDORS: z
+  VENDOR_KEY: z
     .string()
-    .regex(/^[A-Z0-9]+(,[A-Z0-9]+)*$/)
-    .transform((text) => text.split(","))
-    .default([]),
+    .regex(/^[A-Za-z0-9+/]{200,}={0,2}$/)
+    .transform(pemOf)
+    .optional(),
   LARO_IMAGE_CDN: Origins,
   LARO_LAUNCH_CDN: Origins,
   LARO_DOMAINS: z
@@ -233,7 +237,7 @@ const faults = {
   LARO_GEO_DB: "LARO_GEO_DB is not a file: give the path of a database of countries in MaxMind's format, or leave it out to use the shipped one.",
   VENDOR_URL: "VENDOR_URL is not an address: give the test vendors' simulator, such as http://127.0.0.1:13004, or leave it out.",
   VENDOR_SECRET: `VENDOR_SECRET is too short: give at least ${SECRET_LENGTH_MIN} characters.`,
-  LARO_VENDORS: "LARO_VENDORS names no vendors: give their codes, such as LARO_VENDORS=AG,BBIN, or leave it out.",
+  VENDOR_KEY: "VENDOR_KEY is no key: give the base64 of an RSA private key (PKCS #8, DER), or leave it out.",
   LARO_IMAGE_CDN:
     "LARO_IMAGE_CDN names no hosts: give https origins without a path, such as LARO_IMAGE_CDN=https://img1.casino.example,https://img2.casino.example.",
   LARO_LAUNCH_CDN: "LARO_LAUNCH_CDN names no hosts: give https origins without a path, such as LARO_LAUNCH_CDN=https://play1.casino.example.",
@@ -273,12 +277,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     licence: data.LARO_LICENCE,
     staffNets: data.LARO_STAFF_NETS,
     geoDb: data.LARO_GEO_DB,
-    vendors: data.LARO_VENDORS,
     imageCdn: data.LARO_IMAGE_CDN,
     launchCdn: data.LARO_LAUNCH_CDN,
     domains: data.LARO_DOMAINS,
     analytics: analyticsOf(data),
-    ...(data.NODE_ENV === "production" ? {} : { vendorUrl: data.VENDOR_URL, vendorSecret: data.VENDOR_SECRET }),
+    ...(data.NODE_ENV === "production" ? {} : { vendorUrl: data.VENDOR_URL, vendorSecret: data.VENDOR_SECRET, vendorKey: data.VENDOR_KEY }),
   };
 }
 

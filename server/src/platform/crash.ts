@@ -13,6 +13,8 @@ export const crashMoments = [
   "settlements.after_compute",
   "settlements.after_post",
   "settlements.before_commit",
+  "transfer.before_send",
+  "transfer.after_send",
 ] as const;
 export type CrashMoment = (typeof crashMoments)[number];
 

@@ -20,6 +20,7 @@ export type IdKind =
   | "forfeiture"
   | "free-rounds"
   | "fund"
+  | "fund-settled"
   | "held"
   | "held-return"
   | "hold"

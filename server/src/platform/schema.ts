@@ -488,6 +488,10 @@ export interface AuditA25 {
   fault: string | null;
   id: string | null;
   wallet_id: bigint | null;
+  account_id: bigint | null;
+  fault: string | null;
+  moving: bigint | null;
+  open: bigint | null;
 }
 
 export interface AuditA3 {
@@ -1952,6 +1956,7 @@ export interface Vendor {
   sort: number;
   stake_max: bigint | null;
   state: string;
+  wallet_mode: Generated<string>;
 }
 
 export interface VendorBook {
@@ -2071,6 +2076,35 @@ export interface VendorRound {
 export interface VendorTaken {
   minute: Timestamp;
   net: bigint;
+  vendor_id: number;
+}
+
+export interface VendorTransfer {
+  account_id: bigint;
+  amount: bigint;
+  answer: Json | null;
+  at: Timestamp;
+  balance_there: bigint | null;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  direction: string;
+  held_at: Timestamp | null;
+  id: string;
+  look_at: Timestamp | null;
+  looks: Generated<number>;
+  not_found_at: Generated<ArrayType<Timestamp>>;
+  number: Generated<bigint>;
+  outcome: string | null;
+  proposed_at: Timestamp | null;
+  proposed_by: bigint | null;
+  proposed_name: string | null;
+  reason: string | null;
+  sends: Generated<number>;
+  sent_at: Timestamp;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
   vendor_id: number;
 }
 
@@ -2431,6 +2465,7 @@ export interface DB {
   vendor_player: VendorPlayer;
   vendor_round: VendorRound;
   vendor_taken: VendorTaken;
+  vendor_transfer: VendorTransfer;
   venue: Venue;
   verification: Verification;
   verification_match: VerificationMatch;

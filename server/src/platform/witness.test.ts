@@ -214,6 +214,7 @@ test("every read of staff whose answer names a member or what is theirs is marke
     "gateway.faults",
     "gateway.rounds",
     "gateway.search",
+    "gateway.transfers",
     "house.proposals",
     "house.rounds",
     "house.settled",

@@ -43,7 +43,7 @@ let world: World;
 let strict: World;
 let stage: Stage;
 beforeAll(async () => {
-  [world, strict] = await Promise.all([createWorld(), createWorld({ pack: "ph" })]);
+  [world, strict] = await Promise.all([createWorld({ vendors: ["AG"] }), createWorld({ pack: "ph" })]);
   stage = await openStage(world, strict);
 });
 afterAll(() => Promise.all([world.close(), strict.close()]));

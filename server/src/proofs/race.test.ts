@@ -14,7 +14,7 @@ let world: World;
 let arena: Arena;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  world = await createWorld({ psp: true });
+  world = await createWorld({ psp: true, vendors: ["AG"] });
   const sister = await openSister(world);
   arena = { world, meetElsewhere: sister.meet };
   close = sister.close;

@@ -26,5 +26,6 @@ export const promises = {
   audit_a22: "what agents are paid is what the house's contracts come to and what makeups moved; carry and makeup go on where they were left",
   audit_a23: "no correction leaves a round less than nothing, and what one could not take is owed, on the receivable accounts and in the list",
   audit_a24: "a vendor's entries are the sums of its transactions, each once, and its rounds are open as long as it says",
-  audit_a25: "a prize is one line of whoever gives it, a grant won what its prize says, and what must be staked for it stands once",
+  audit_a25: "what is on its way to vendors and back is exactly what their open transfers say, in wallets that are open",
+  audit_a26: "a prize is one line of whoever gives it, a grant won what its prize says, and what must be staked for it stands once",
 } as const satisfies Record<(typeof auditViews)[number], string>;

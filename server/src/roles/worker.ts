@@ -19,6 +19,7 @@ import { addToDays, sweepMinutes } from "../core/vendors/counts.ts";
 import { sweepFaults } from "../core/vendors/faults.ts";
 import { sweepLaunches } from "../core/vendors/launches.ts";
 import { sendFreeRounds } from "../core/vendors/freeRounds.send.ts";
+import { lookAtTransfers, recallShutOut } from "../core/vendors/purses.look.ts";
 import { sweepRounds } from "../core/vendors/sweep.ts";
 import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
 import { payJackpots } from "../core/jackpots/hits.ts";
@@ -97,6 +98,8 @@ export const work: Work = {
     "jackpots:pay": async (_payload, platform) => payJackpots(platform),
     "freeRounds:send": async (_payload, platform) => sendFreeRounds(platform),
     "vendors:brake": async (_payload, platform) => brakeVendors(platform),
+    "vendors:lookAtTransfers": async (_payload, platform) => lookAtTransfers(platform),
+    "vendors:recall": async ({ accountId }, platform) => recallShutOut(platform, BigInt(String(accountId))),
     "vendors:sweepRounds": async (_payload, platform) => sweepRounds(platform),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
@@ -170,6 +173,7 @@ export const work: Work = {
     "* * * * * jackpots:pay",
     "* * * * * freeRounds:send",
     "* * * * * vendors:brake",
+    "* * * * * vendors:lookAtTransfers",
     "*/5 * * * * vendors:sweepRounds",
     "* * * * * winners:gather",
     "* * * * * rounds:timeOut",

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
+import { generateKeyPair } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { projectRoot } from "../platform/config.ts";
 import { freePort } from "./ports.ts";
 
@@ -10,7 +12,28 @@ export interface VendorProcess {
   readonly order: (fault: string, count?: number, of?: { readonly flow?: string; readonly vendor?: string }) => Promise<void>;
   /** Sets its clock, and if told since when its books are whole. */
   readonly setClock: (at: Date, since?: Date) => Promise<void>;
+  /** What lies in the vendors' own wallets, and how many moves were done there. */
+  readonly books: () => Promise<PurseBooks>;
+  /** What a platform is started with so that it knows these vendors. */
+  readonly env: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
+}
+
+export interface PurseBooks {
+  readonly purses: readonly { readonly vendor: string; readonly player: string; readonly minor: number }[];
+  readonly moves: number;
+}
+
+const makeKeys = promisify(generateKeyPair);
+const RSA_BITS = 2_048;
+
+/** A key pair for who is called as Hub88 is: each half as its process is given it. */
+export async function makeVendorKeys(): Promise<{ readonly own: string; readonly shared: string }> {
+  const { privateKey, publicKey } = await makeKeys("rsa", { modulusLength: RSA_BITS });
+  return {
+    own: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
+    shared: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
+  };
 }
 
 const READY_TRIES_MAX = 200;
@@ -18,9 +41,16 @@ const READY_POLL_MS = 25;
 
 /** Starts the simulator of every test vendor as a process of its own; `frame` is the platform's origin, which may show its games and whose wallet they are played with. */
 export async function startVendor({ secret, frame }: { secret: string; frame: string }): Promise<VendorProcess> {
-  const port = await freePort();
+  const [port, keys] = await Promise.all([freePort(), makeVendorKeys()]);
   const url = `http://127.0.0.1:${port}`;
-  const own = { VENDOR_PORT: String(port), VENDOR_HOST: "127.0.0.1", VENDOR_SECRET: secret, VENDOR_FRAME: frame, VENDOR_WALLET: `${frame}/gateway/vendors` };
+  const own = {
+    VENDOR_PORT: String(port),
+    VENDOR_HOST: "127.0.0.1",
+    VENDOR_SECRET: secret,
+    VENDOR_FRAME: frame,
+    VENDOR_WALLET: `${frame}/gateway/vendors`,
+    VENDOR_KEY: keys.shared,
+  };
   const child = spawn(process.execPath, [join(projectRoot, "simulators/src/vendor.ts")], {
     env: { ...process.env, ...own },
     stdio: ["ignore", "inherit", "inherit"],
@@ -44,7 +74,9 @@ export async function startVendor({ secret, frame }: { secret: string; frame: st
         url,
         order: (fault, count = 1, of = {}) => tell("POST", "/faults", { fault, count, ...of }),
         setClock: (at, since = at) => tell("PUT", "/clock", { at: at.getTime(), since: since.getTime() }),
+        books: async () => (await (await fetch(`${url}/purses`, { headers: { "x-vendor-secret": secret } })).json()) as PurseBooks,
         stop,
+        env: { VENDOR_URL: url, VENDOR_SECRET: secret, VENDOR_KEY: keys.own },
       };
     }
     await new Promise((wait) => setTimeout(wait, READY_POLL_MS));

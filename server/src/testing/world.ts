@@ -10,7 +10,7 @@ import { sessions } from "@laro/contract/sessions";
 import { createAccount } from "../core/accounts/accounts.ts";
 import { createOperator } from "../core/accounts/operators.ts";
 import { hashPassword } from "../core/sessions/passwords.ts";
-import { brand, packs } from "../core/settings/packs.ts";
+import { packs } from "../core/settings/packs.ts";
 import { readAudit } from "../core/wallet/audit.ts";
 import { systemAccounts } from "../core/wallet/posting.ts";
 import { getWalletId } from "../core/wallet/wallet.ts";
@@ -33,6 +33,7 @@ import { startMessenger, type MessengerProcess } from "./messenger.ts";
 import { Person } from "./person.ts";
 import { freePort } from "./ports.ts";
 import { startPsp, type PspProcess } from "./psp.ts";
+import { addPurseVendors } from "./purses.ts";
 import { startVendor, type VendorProcess } from "./vendor.ts";
 
 /** A Monday, noon in Manila. */
@@ -62,7 +63,7 @@ export interface WorldOptions {
   readonly content?: boolean;
   /** Where the log goes, which is told nothing unless said otherwise. */
   readonly log?: Log;
-  /** Which vendors are connected; all of the brand's in a world without demo people unless said otherwise, so that their wallets can be tried. */
+  /** Vendors that keep a wallet of their own, by the codes of the brand's; their simulator is started with them. */
   readonly vendors?: readonly string[];
   /** Settings of the process besides. */
   readonly env?: Readonly<Record<string, string>>;
@@ -248,7 +249,7 @@ export async function createWorld({
   catalogue = false,
   log = createLog("silent"),
   env = {},
-  vendors = demo ? [] : brand.walletVendors.map(({ code }) => code),
+  vendors = [],
 }: WorldOptions = {}): Promise<World> {
   const clock = runs ? new RunningClock() : new FakeClock(WORLD_BEGINS);
   const [{ url, drop }, dataDir, port] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "laro-world-")), freePort()]);
@@ -259,23 +260,23 @@ export async function createWorld({
   await messenger?.setClock(clock.now());
   const idp = isIdpWanted ? await startIdp({ secret, redirect: `http://127.0.0.1:${port}/gateway/identities/` }) : undefined;
   await idp?.setClock(clock.now());
-  const vendor = isVendorWanted ? await startVendor({ secret, frame: `http://127.0.0.1:${port}` }) : undefined;
+  const vendor = isVendorWanted || vendors.length > 0 ? await startVendor({ secret, frame: `http://127.0.0.1:${port}` }) : undefined;
   const config = readConfig({
     LARO_DATA_DIR: dataDir,
     LARO_PACK: pack,
-    LARO_VENDORS: vendors.join(","),
     LARO_ROLES: ["api", "gateway", "live", ...(worker ? ["worker"] : []), ...(rooms ? ["rooms"] : [])].join(","),
     PORT: String(port),
     ...(provider === undefined ? {} : { PSP_URL: provider.url, PSP_SECRET: secret }),
     ...(messenger === undefined ? {} : { SMS_URL: messenger.url, SMS_TOKEN: secret, SMS_SENDER: "Laro", SMTP_URL: messenger.smtpUrl }),
     ...idp?.env,
     ...env,
-    ...(vendor === undefined ? {} : { VENDOR_URL: vendor.url, VENDOR_SECRET: secret }),
+    ...vendor?.env,
   });
   const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log });
   if (demo) await seedDemoWorld(open);
   if (content) await seedContent(open.platform);
   if (catalogue) await seedCatalogue(open.platform.database, clock.now());
+  await addPurseVendors(url, vendors);
   const serving = await serve(open, config);
   const cleanups = [
     async () => provider?.stop(),

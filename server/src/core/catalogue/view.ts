@@ -274,6 +274,7 @@ export async function getStartable(tx: Db | Tx, nodeId: number): Promise<Startab
       sql<bigint | null>`least(g.stake_max, k.stake_max)`.as("stakeMaxMinor"),
     ])
     .select(["v.id as vendorId", "v.code as vendorCode", "v.name as vendorName", "v.state as vendorState", "v.simulated"])
+    .select(sql<boolean>`v.wallet_mode = 'transfer'`.as("keepsWallet"))
     .select(["v.base_url as baseUrl", "v.game_origins as gameOrigins", "g.node_id as nodeId"])
     .where("g.node_id", "=", nodeId)
     .where("g.state", "=", "open")
@@ -298,6 +299,8 @@ export type Startable = Pick<LiveGame, "id" | "nodeId" | "gameCode" | "name" | "
   readonly vendorCode: string;
   readonly vendorName: string;
   readonly simulated: boolean;
+  /** Its vendor has a wallet of its own. */
+  readonly keepsWallet: boolean;
   readonly baseUrl: string | null;
   readonly gameOrigins: readonly string[];
 };

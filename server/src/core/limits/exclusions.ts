@@ -3,6 +3,7 @@ import type { Exclusion } from "@laro/contract/protection";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
+import { addJob } from "../../platform/outbox.ts";
 import { walletKinds } from "../wallet/posting.ts";
 import { refreshAllowance } from "../wallet/wallet.ts";
 
@@ -33,7 +34,7 @@ interface Start {
   readonly timeZone: string;
 }
 
-/** Starts an exclusion or a time-out at once and answers its id; the next stake sees it, and what is longer and in force stays. */
+/** Starts an exclusion or a time-out at once and answers its id; the next stake sees it, what is longer and in force stays, and money at vendors is called home. */
 export async function startExclusion(tx: Tx, { accountId, kind, period, firm, reason, madeBy, now, timeZone }: Start): Promise<string> {
   const id = newId(now);
   const endsAt = later(now, period, timeZone);
@@ -49,6 +50,8 @@ export async function startExclusion(tx: Tx, { accountId, kind, period, firm, re
     .values({ id, account_id: accountId, kind, period, starts_at: now, ends_at: endsAt, firm_until: firmUntil[kind], reason, made_by: madeBy })
     .execute();
   await refreshAllowance(tx, accountId);
+  // What lies in vendors' own wallets comes home: nobody here sees what is staked there.
+  await addJob(tx, "vendors:recall", { accountId: String(accountId) }, { key: `recall:${accountId}` });
   return id;
 }
 

@@ -24,7 +24,7 @@ let world: World;
 let chief: Person;
 let ann: Person & { readonly id: bigint };
 beforeAll(async () => {
-  world = await createWorld({ psp: true });
+  world = await createWorld({ psp: true, vendors: ["AG"] });
   chief = await world.operator("superadmin");
   ann = await world.player({ balance: 10_000_00n });
 });

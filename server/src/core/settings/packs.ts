@@ -32,6 +32,8 @@ export interface JurisdictionPack {
   /** The most one round may win, and the most that may be staked on one; minor units. Games and officers may be narrower. */
   readonly play: { readonly maxWinMinor: bigint; readonly stakeMaxMinor: bigint };
   readonly protection: ProtectionRules;
+  /** Money may be moved into wallets that vendors keep, whose stakes no limit of ours sees. */
+  readonly transferWallets: boolean;
   /** Members may pass money up and down their own line. */
   readonly memberTransfers: boolean;
   readonly memberTransferDailyMinor: bigint;
@@ -171,6 +173,7 @@ export const packs = {
     selfieCode: false,
     closedGameTypes: [],
     demoPlay: true,
+    transferWallets: true,
     declaration: false,
     memberTransfers: true,
     agents: {
@@ -199,6 +202,7 @@ export const packs = {
     countries: ["PH"],
     closedGameTypes: ["COCKFIGHT"],
     demoPlay: false,
+    transferWallets: false,
     declaration: true,
     memberTransfers: false,
     agents: {
@@ -234,7 +238,7 @@ export interface BrandPack {
   /** What stands for the operator's address in the sandbox. */
   readonly demoEmail: string;
   readonly resources: Permission["resources"];
-  /** Vendors that keep a wallet of their own, which money is moved into before play. */
+  /** The wallets in our books that mirror what lies at vendors with a wallet of their own; their rows say which of these vendors there are. */
   readonly walletVendors: readonly { readonly code: string; readonly name: string; readonly walletKind: number }[];
   /** What may be chosen with a deposit. */
   readonly bonuses: readonly BonusRule[];

@@ -58,7 +58,9 @@ export function serveVendors(platform: Platform): CallServer {
     const vendor = await findVendor(platform, vendorCode);
     const protocol = vendor && protocols[vendor.protocol]?.wallet;
     const action = protocol?.routes[path];
-    if (vendor === undefined || protocol === undefined || action === undefined || request.method !== "POST") return sendPlain(response, 404);
+    // A vendor with a wallet of its own has nothing to ask of ours.
+    if (vendor === undefined || vendor.keepsWallet || protocol === undefined || action === undefined || request.method !== "POST")
+      return sendPlain(response, 404);
     const requestId = newRequestId();
     const heard: Heard = {};
     const call = { ...setting, vendor, requestId, rules: protocol.rules, theirRequestId: theirsOf(request.headers["x-request-id"]), room: roomOf(vendor) };

@@ -180,6 +180,42 @@ export interface VendorQuestion {
   readonly body: string;
 }
 
+/** Money that is to move between our wallet of a member and the vendor's. */
+export interface VendorMove {
+  readonly casinoId: string;
+  readonly player: { readonly ref: string; readonly currency: string };
+  /** Ours, the same however often it is asked for. */
+  readonly id: string;
+  /** in: to the vendor. */
+  readonly direction: "in" | "out";
+  readonly amountMinor: bigint;
+}
+
+/** What a vendor says of a move. `refused`: it was not done by this question; `notFound`: it knows of none by this id. */
+export type MoveSaid =
+  | { readonly said: "done"; readonly balanceMinor: bigint | null }
+  | { readonly said: "refused"; readonly reason: string }
+  | { readonly said: "notFound" };
+
+interface MoveQuestion {
+  readonly ask: (move: VendorMove, secret: Buffer) => VendorQuestion;
+  /** Undefined for an answer that decides nothing. */
+  readonly answer: z.ZodType<MoveSaid | undefined>;
+}
+
+/** How vendors that keep a wallet of their own are asked to move money. */
+export interface TransferProtocol {
+  /** What lies there; undefined for an answer that does not say. */
+  readonly balance: {
+    readonly ask: (about: Pick<VendorMove, "casinoId" | "player">, secret: Buffer) => VendorQuestion;
+    readonly answer: z.ZodType<bigint | undefined>;
+  };
+  /** One id is done once at most. */
+  readonly move: MoveQuestion;
+  /** Asks what became of an id. Without it the same id is sent again, which is done once. */
+  readonly findMove?: MoveQuestion;
+}
+
 /** What a vendor says of a round of its own. */
 export const roundStates = ["open", "finished", "cancelled", "unknown"] as const;
 

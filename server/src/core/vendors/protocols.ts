@@ -1,11 +1,19 @@
-import type { GameProtocol, WalletProtocol } from "./protocol.ts";
+import type { GameProtocol, TransferProtocol, WalletProtocol } from "./protocol.ts";
 import { hub88Games } from "./protocols/hub88/games.ts";
+import { hub88Transfers } from "./protocols/hub88/transfer.ts";
 import { hub88 } from "./protocols/hub88/wallet.ts";
 import { softswissGames } from "./protocols/softswiss/games.ts";
 import { softswiss } from "./protocols/softswiss/wallet.ts";
 
+interface Spoken {
+  readonly wallet: WalletProtocol;
+  readonly games: GameProtocol;
+  /** Where its vendors may keep wallets of their own. */
+  readonly transfers?: TransferProtocol;
+}
+
 /** The protocols vendors speak, by the name in their row. */
-export const protocols: Readonly<Record<string, { readonly wallet: WalletProtocol; readonly games: GameProtocol }>> = {
-  hub88: { wallet: hub88, games: hub88Games },
+export const protocols: Readonly<Record<string, Spoken>> = {
+  hub88: { wallet: hub88, games: hub88Games, transfers: hub88Transfers },
   softswiss: { wallet: softswiss, games: softswissGames },
 };

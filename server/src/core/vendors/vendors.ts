@@ -145,10 +145,21 @@ export interface NewVendor {
   readonly state: VendorState;
   readonly sort: number;
   readonly inFooter: boolean;
+  /** It has a wallet of its own, and is asked for it as Hub88 is. */
+  readonly keepsWallet: boolean;
 }
 
 /** Adds test vendors, which are named by their codes. */
 export async function addTestVendors(tx: Tx, added: readonly NewVendor[]): Promise<void> {
-  const rows = added.map(({ id, code, state, sort, inFooter }) => ({ id, code, name: code, state, simulated: true, sort, in_footer: inFooter }));
+  const rows = added.map(({ id, code, state, sort, inFooter, keepsWallet }) => ({
+    id,
+    code,
+    name: code,
+    state,
+    simulated: true,
+    sort,
+    in_footer: inFooter,
+    ...(keepsWallet ? { wallet_mode: "transfer", protocol: "hub88" } : { wallet_mode: "seamless", protocol: "softswiss" }),
+  }));
   await tx.insertInto("vendor").values(rows).execute();
 }

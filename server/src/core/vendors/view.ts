@@ -34,6 +34,9 @@ export interface GatewayVendor {
   readonly state: VendorState;
   readonly simulated: boolean;
   readonly protocol: string;
+  /** Whether members' money is moved into a wallet of its own before play. */
+  readonly keepsWallet: boolean;
+  readonly baseUrl: string | null;
   readonly casinoId: string;
   readonly callsPerS: number;
   readonly callsAtOnce: number;
@@ -135,6 +138,8 @@ async function readVendors(db: Db, keys: Keys, config: Config): Promise<Readonly
         state: row.state as VendorState,
         simulated: row.simulated,
         protocol: row.protocol,
+        keepsWallet: row.wallet_mode === "transfer",
+        baseUrl: row.base_url,
         casinoId: row.casino_id,
         callsPerS: row.calls_per_s,
         callsAtOnce: row.calls_at_once,
@@ -150,9 +155,13 @@ async function readVendors(db: Db, keys: Keys, config: Config): Promise<Readonly
   return new Map(vendors);
 }
 
-/** A test vendor's secret is made of the simulator's, and counts both ways; outside tests and demos there is none. */
-function testSecrets({ code, simulated }: { code: string; simulated: boolean }, { vendorSecret, production }: Config): readonly VendorSecret[] {
+/** A test vendor's secret is made of the simulator's, and counts both ways; one that checks signatures by a public key was given ours. Outside tests and demos there is none. */
+function testSecrets(
+  { code, simulated, protocol }: { code: string; simulated: boolean; protocol: string },
+  { vendorSecret, vendorKey, production }: Config,
+): readonly VendorSecret[] {
   if (!simulated || production || vendorSecret === undefined) return [];
+  if (protocol === "hub88") return vendorKey === undefined ? [] : [{ use: "ours", secret: vendorKey, from: new Date(0), until: null }];
   const secret = createHmac("sha256", vendorSecret).update(`vendor ${code}`).digest();
   return (["theirs", "ours"] as const).map((use) => ({ use, secret, from: new Date(0), until: null }));
 }

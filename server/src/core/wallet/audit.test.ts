@@ -16,6 +16,7 @@ import { correctRound } from "./corrections.ts";
 import { placeBet, rollDice } from "../../testing/bets.ts";
 import { closeRound, lockWallet, openRound } from "./entries.ts";
 import { give } from "./prizes.ts";
+import { startTransfer } from "../vendors/purses.ts";
 import { rollBack } from "./vendorCalls.ts";
 import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
 
@@ -62,6 +63,7 @@ beforeAll(async () => {
   await takeJackpot();
   await takeWinBack();
   await playAtVendor();
+  await moveToVendor();
   await payCorrection(world, { day: "2026-10-01", amountMinor: 10_00n });
   // The day of those rounds is over and written down.
   await world.pass(DAY_MS);
@@ -93,6 +95,16 @@ async function playAtVendor(): Promise<void> {
   } as const;
   await database.begin((tx) => give(tx, { now: world.clock.now(), timeZone }, prize));
   await vendorLedger.book({ round: round("c"), steps: [step("c", "bet")], closes: false });
+}
+
+/** Money of which its vendor has said nothing. */
+async function moveToVendor(): Promise<void> {
+  const { database, timeZone } = world.open.platform;
+  const { id: accountId } = await world.player({ balance: 50_00n });
+  const now = world.clock.now();
+  await asOwner(world.open.url, "insert into vendor (id, code, name, state, simulated, sort, wallet_mode) values (8, 'AG', 'AG', 'test', true, 8, 'transfer')");
+  const start = { id: newId(now), accountId, vendor: { id: 8, code: "AG" }, direction: "in", amount: 20_00n, lookAt: now } as const;
+  await database.begin((tx) => startTransfer(tx, { now, timeZone }, start));
 }
 
 /** Two draws of one chain: one settled with a ticket, one open with another. */
@@ -283,15 +295,20 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a vendor's transaction that was forgotten", "audit_a24", "delete from vendor_entry where foreign_id = 'c'"],
   ["a rollback of less than there was", "audit_a24", "update vendor_entry set amount = amount - 1 where type = 3"],
   ["a vendor's round that is open here and closed there", "audit_a24", "update vendor_round set closed_at = now() where foreign_id = 'c'"],
+  ["money on its way that was forgotten", "audit_a25", "update vendor_transfer set state = 'done', settled_at = now()"],
+  ["a moving wallet that holds what is on nobody's way", "audit_a25", "delete from vendor_transfer"],
+  ["a transfer of another amount than is on its way", "audit_a25", "update vendor_transfer set amount = amount + 1"],
+  ["a moving wallet that was closed", "audit_a25", "update wallet set status = 2 where kind = 5"],
+  ["money on its way that came from elsewhere", "audit_a25", "update transfer set contra = -301 where wallet_id = (select id from wallet where kind = 5)"],
   ["a vendor's line that bears another id than its entry", "audit_a3", "update transfer set ref = gen_random_uuid() where contra = -10090"],
-  ["a prize of another sum than its line", "audit_a25", "update vendor_entry set amount = amount + 1 where type = 4"],
-  ["a prize that was paid and forgotten", "audit_a25", "delete from vendor_entry where type = 4"],
-  ["a prize that another than its giver paid", "audit_a25", "update transfer set contra = -302 where kind = 17"],
-  ["a prize that was paid twice", "audit_a25", "update transfer set amount = 2 * amount where kind = 17"],
-  ["a prize of a grant that nobody gave", "audit_a25", "update vendor_entry set issue = gen_random_uuid() where type = 4"],
+  ["a prize of another sum than its line", "audit_a26", "update vendor_entry set amount = amount + 1 where type = 4"],
+  ["a prize that was paid and forgotten", "audit_a26", "delete from vendor_entry where type = 4"],
+  ["a prize that another than its giver paid", "audit_a26", "update transfer set contra = -302 where kind = 17"],
+  ["a prize that was paid twice", "audit_a26", "update transfer set amount = 2 * amount where kind = 17"],
+  ["a prize of a grant that nobody gave", "audit_a26", "update vendor_entry set issue = gen_random_uuid() where type = 4"],
   [
     "something to be staked for a prize that has none",
-    "audit_a25",
+    "audit_a26",
     "insert into turnover (account_id, source, source_id, needed, from_staked, until_staked, at) values (1, 'freeRounds', gen_random_uuid(), 1, 0, 1, now())",
   ],
   ["a correction that took more than was won", "audit_a23", "update round set all_win = all_win - 1 where status = 5"],

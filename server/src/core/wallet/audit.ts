@@ -28,6 +28,7 @@ export const auditViews = [
   "audit_a23",
   "audit_a24",
   "audit_a25",
+  "audit_a26",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

@@ -35,14 +35,14 @@ export async function listWallets(db: Db | Tx, accountId: bigint): Promise<reado
   return (db as Db).selectFrom("wallet").select(["id", "kind", "status", "balance"]).where("account_id", "=", accountId).orderBy("id").execute();
 }
 
-/** The id of an account's wallet of a kind, opened with nothing in it if it was never used; as open or closed as the main wallet is. */
+/** The id of an account's wallet of a kind, opened with nothing in it if it was never used; as open or closed as the main wallet is, and open where money is on its way. */
 export async function openWallet(tx: Tx, { accountId, kind }: { accountId: bigint; kind: number }): Promise<bigint> {
   const find = () => tx.selectFrom("wallet").select("id").where("account_id", "=", accountId).where("kind", "=", kind).executeTakeFirst();
   const known = await find();
   if (known !== undefined) return known.id;
   await sql`
     insert into wallet (account_id, kind, currency, status)
-    select account_id, ${kind}::smallint, currency, status from wallet where account_id = ${accountId} and kind = ${walletKinds.main}
+    select account_id, ${kind}::smallint, currency, case when ${kind}::smallint = ${walletKinds.moving} then 0 else status end from wallet where account_id = ${accountId} and kind = ${walletKinds.main}
     on conflict (account_id, kind) do nothing`.execute(tx);
   return (await find())!.id;
 }

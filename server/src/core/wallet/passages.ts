@@ -18,7 +18,7 @@ const ANOTHER_MEMBER = "MEMBER";
 export async function readPassages(db: Db, walletId: bigint, lines: readonly Line[]): Promise<ReadonlyMap<bigint, NonNullable<Movement["between"]>>> {
   const own = lines.filter(({ contra }) => contra === systemAccounts["transit:fund"]);
   const far = new Map(lines.filter(({ contra }) => contra === systemAccounts["transit:member"]).map(({ seq }) => [seq, ANOTHER_MEMBER]));
-  for (const { seq, kind } of own.length === 0 ? [] : await readFarKinds(db, walletId, own)) far.set(seq, walletCode(kind));
+  for (const { seq, code } of own.length === 0 ? [] : await readFarCodes(db, walletId, own)) far.set(seq, code);
   return new Map(
     lines.flatMap(({ seq, amount }) => {
       const other = far.get(seq);
@@ -27,18 +27,22 @@ export async function readPassages(db: Db, walletId: bigint, lines: readonly Lin
   );
 }
 
-/** Two wallets that could both be meant are none: what is shown is certain. */
-async function readFarKinds(db: Db, walletId: bigint, lines: readonly Line[]): Promise<readonly { seq: bigint; kind: number }[]> {
-  const { rows } = await sql<{ seq: bigint; kind: number }>`
-    select l.seq, min(f.kind)::integer as kind
+/** Two wallets that could both be meant are none: what is shown is certain. Of money on its way its vendor is named, not the wallet it waits in. */
+async function readFarCodes(db: Db, walletId: bigint, lines: readonly Line[]): Promise<readonly { seq: bigint; code: string }[]> {
+  const { rows } = await sql<{ seq: bigint; kind: number; vendor: string | null }>`
+    select distinct l.seq, f.kind::integer as kind, f.vendor
     from unnest(${lines.map(({ seq }) => seq)}::bigint[], ${lines.map(({ amount }) => amount)}::bigint[], ${lines.map(({ at }) => at.toISOString())}::timestamptz[])
       as l (seq, amount, at)
     cross join lateral (
-      select w.kind from wallet own join wallet w on w.account_id = own.account_id and w.id <> own.id
+      select w.kind, v.code as vendor from wallet own join wallet w on w.account_id = own.account_id and w.id <> own.id
       cross join lateral (select journal_seq(w.id, l.at - interval '1 minute') as low, journal_seq(w.id, l.at + interval '1 minute') as high offset 0) e
       join transfer t on t.wallet_id = w.id and t.seq >= e.low and t.seq < e.high
+      left join vendor_transfer m on w.kind = ${walletKinds.moving} and m.account_id = w.account_id and m.amount = abs(l.amount) and (m.at = l.at or m.settled_at = l.at)
+      left join vendor v on v.id = m.vendor_id
       where own.id = ${walletId} and t.contra = ${systemAccounts["transit:fund"]} and t.amount = -l.amount and t.at = l.at
-    ) f
-    group by l.seq having count(distinct f.kind) = 1`.execute(db as Tx);
-  return rows;
+    ) f`.execute(db as Tx);
+  return [...Map.groupBy(rows, ({ seq }) => seq)].flatMap(([seq, found]) => {
+    const [code, ...others] = new Set(found.map(({ kind, vendor }) => vendor ?? walletCode(kind)));
+    return code === undefined || others.length > 0 ? [] : [{ seq, code }];
+  });
 }

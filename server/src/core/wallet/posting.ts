@@ -27,8 +27,8 @@ export const kindNumber = {
 /** The kind of a line of a member's wallet. */
 export const kindOf = Object.fromEntries(Object.entries(kindNumber).map(([kind, number]) => [number, kind])) as Record<number, MovementKind>;
 
-/** The wallets of an account; `held` is opened by the first notice that it may not take part. A vendor that keeps a wallet of its own has a kind from 101 on; see `core/settings/packs.ts`. A jackpot's pool belongs to account 0 and has a kind from 201 on; see `core/jackpots`. */
-export const walletKinds = { main: 1, bonus: 2, locked: 3, held: 4 } as const;
+/** The wallets of an account; `held` is opened by the first notice that it may not take part, `moving` by the first money on its way to a vendor. A vendor that keeps a wallet of its own has a kind from 101 on; see `core/settings/packs.ts`. A jackpot's pool belongs to account 0 and has a kind from 201 on; see `core/jackpots`. */
+export const walletKinds = { main: 1, bonus: 2, locked: 3, held: 4, moving: 5 } as const;
 
 /** The far side of a movement; the same numbers stand in `system_account`. A house game's is its number below zero. */
 export const systemAccounts = {

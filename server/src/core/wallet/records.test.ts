@@ -6,6 +6,7 @@ import { newId, requestedId } from "../../platform/ids.ts";
 import { bindPayoutAccount } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
+import { purseVendors } from "../../testing/purses.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { countMovements, listMovements } from "./history.ts";
 import { systemAccounts } from "./posting.ts";
@@ -23,7 +24,7 @@ const BLOCKS_MORE_MAX = 12;
 let world: World;
 let officer: Person;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ vendors: purseVendors });
   officer = await world.operator("auditor");
 });
 afterAll(() => world.close());
@@ -56,15 +57,22 @@ test("an officer reads every line of a member over all wallets, page by page, ea
       { code: "BONUS", balance: 0n },
       { code: "LOCKED", balance: 0n },
       { code: "AG", balance: 250_00n },
+      { code: "MOVING", balance: 0n },
       { code: "BBIN", balance: 100_00n },
     ]);
     listed.push(...page.list.map(({ wallet: code, contra, amount, seq }) => ({ wallet: code, contra, amount, seq })));
     cursor = page.next;
   }
   const fund = (code: string, amount: bigint, seq: string) => ({ wallet: code, contra: "transit:fund", amount, seq });
-  expect(listed.slice(0, 2).toSorted((a, b) => (a.wallet < b.wallet ? -1 : 1))).toEqual([fund("AG", -50_00n, "2"), fund("MAIN", 50_00n, "4")]);
-  expect(listed).toHaveLength(7);
-  expect(new Set(listed.map(({ wallet: code, seq }) => `${code} ${seq}`)).size).toBe(7);
+  // Out of the vendor's wallet onto its way, and from there home.
+  expect(listed.slice(0, 4).toSorted((a, b) => (a.wallet + a.seq < b.wallet + b.seq ? -1 : 1))).toEqual([
+    fund("AG", -50_00n, "2"),
+    fund("MAIN", 50_00n, "4"),
+    fund("MOVING", 50_00n, "5"),
+    fund("MOVING", -50_00n, "6"),
+  ]);
+  expect(listed).toHaveLength(13);
+  expect(new Set(listed.map(({ wallet: code, seq }) => `${code} ${seq}`)).size).toBe(13);
   expect(listed.at(-1)).toEqual({ wallet: "MAIN", contra: "adjustment", amount: 1_000_00n, seq: "1" });
   expect(await world.audit()).toEqual([]);
 });

@@ -42,16 +42,19 @@ export async function openWallets(tx: Tx, { accountId, currency, now }: { accoun
 
 export const walletStatus = { open: 0, noStakes: 1, noDebits: 2 } as const;
 
+/** Wallets whose status does not follow the account's standing. */
+const notByStanding: readonly number[] = [walletKinds.locked, walletKinds.held, walletKinds.moving];
+
 /**
  * Makes the status of an account's wallets what its standing and an officer's freeze say, in the transaction that changed either; wins and refunds pay
- * in every status. What waits to be paid is decided by officers and stays open to them; what a case holds
- * (`held.ts`) stays closed.
+ * in every status. What waits to be paid is decided by officers and stays open to them, what is on its way to a vendor and back by the vendor;
+ * what a case holds (`held.ts`) stays closed.
  */
 export async function syncWalletStatus(tx: Tx, accountId: bigint): Promise<void> {
   // Who changes a standing and who freezes look one after the other.
   await sql`select from account where id = ${accountId} for no key update`.execute(tx);
   await sql`update wallet set status = s.due from (select wallet_status_of(${accountId}) as due) s
-    where account_id = ${accountId} and kind not in (${walletKinds.locked}, ${walletKinds.held}) and status <> s.due`.execute(tx);
+    where account_id = ${accountId} and kind <> all(${[...notByStanding]}::smallint[]) and status <> s.due`.execute(tx);
 }
 
 const ALIGNED_AT_ONCE = 2_000;
@@ -64,7 +67,7 @@ export async function alignWallets({ begin }: Pick<Database, "begin">): Promise<
       const { rows } = await sql<{ last: bigint | null }>`
         with chosen as (select id from account where id > ${from} order by id limit ${ALIGNED_AT_ONCE} for no key update),
         aligned as (update wallet w set status = wallet_status_of(w.account_id) from chosen s
-          where w.account_id = s.id and w.kind not in (${walletKinds.locked}, ${walletKinds.held}) and w.status <> wallet_status_of(w.account_id))
+          where w.account_id = s.id and w.kind <> all(${[...notByStanding]}::smallint[]) and w.status <> wallet_status_of(w.account_id))
         select max(id) as last from chosen`.execute(tx);
       return rows[0]?.last ?? null;
     });

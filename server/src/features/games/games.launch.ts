@@ -8,7 +8,7 @@ import { standingOf } from "../../core/catalogue/tiles.ts";
 import { getStartable, type Startable } from "../../core/catalogue/view.ts";
 import { checkNotExcluded } from "../../core/limits/exclusions.ts";
 import { checkMay } from "../../core/limits/gates.ts";
-import { brand, type JurisdictionPack } from "../../core/settings/packs.ts";
+import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { burnTicket, issueTicket, recordLaunch, type Start } from "../../core/vendors/launches.ts";
 import { askLaunch, type LaunchPlayer } from "../../core/vendors/outbound.ts";
 import { playerRef } from "../../core/vendors/players.ts";
@@ -64,8 +64,8 @@ async function openDemo(tx: Tx, { demo }: Startable, { pack, ...start }: Omit<St
 const openTicket = async (tx: Tx, start: Start): Promise<{ route: string }> => ({ route: `/seamless?launch=${await issueTicket(tx, start)}` });
 
 /** Whether a vendor's game is played for money: a test vendor's outside production, where its simulator is; not those that keep a wallet of their own. */
-function takesMoney({ vendorCode, vendor, simulated }: Startable, { production, vendorUrl, vendorSecret }: Config): boolean {
-  if (brand.walletVendors.some(({ code }) => code === vendorCode)) return false;
+function takesMoney({ keepsWallet, vendor, simulated }: Startable, { production, vendorUrl, vendorSecret }: Config): boolean {
+  if (keepsWallet) return false;
   return simulated ? !production && vendorUrl !== undefined && vendorSecret !== undefined : vendor.state === "live";
 }
 

@@ -1,11 +1,13 @@
 import { gateway } from "@laro/contract/gateway";
 import { confirmKey, endKey, proposeKey } from "../../core/vendors/keys.ts";
+import { confirmOutcome, declineOutcome, proposeOutcome } from "../../core/vendors/purses.officers.ts";
 import { routes } from "../../platform/routes.ts";
 import { listFaults } from "./gateway.faults.ts";
 import { listReturns } from "./gateway.returns.ts";
 import { decideRound, listWaiting, proposeRound } from "./gateway.rounds.ts";
 import { changeRules, decideBounds, tellDesk } from "./gateway.rules.ts";
 import { search } from "./gateway.search.ts";
+import { getTransfer, listTransfers, tellTransfers } from "./gateway.transfers.ts";
 import { getGateway, getHour, getKey, getVendorId, listGateway } from "./gateway.ts";
 
 export const gatewayRoutes = routes(gateway, {
@@ -36,6 +38,22 @@ export const gatewayRoutes = routes(gateway, {
     const { rules: set } = await getGateway(tx, vendorId, now);
     await changeRules(tx, { vendorId, set, wanted }, { reason, by, now });
     return getGateway(tx, vendorId, now);
+  },
+  transfers: async ({ db, input }) => listTransfers(db, input),
+  proposeTransfer: async ({ tx, input, actor: by, now }) => {
+    await proposeOutcome(tx, { ...input, by, now });
+    tellTransfers(tx);
+    return getTransfer(tx, input.id);
+  },
+  confirmTransfer: async ({ tx, input, actor: by, now, platform }) => {
+    await confirmOutcome(tx, platform, { ...input, by, now });
+    tellTransfers(tx);
+    return getTransfer(tx, input.id);
+  },
+  declineTransfer: async ({ tx, input }) => {
+    await declineOutcome(tx, input);
+    tellTransfers(tx);
+    return getTransfer(tx, input.id);
   },
   confirmRules: async ({ tx, input, actor: by, now }) => getGateway(tx, await decideBounds(tx, "confirmed", { ...input, by, now }), now),
   declineRules: async ({ tx, input, actor: by, now }) => getGateway(tx, await decideBounds(tx, "declined", { ...input, by, now }), now),

@@ -19,6 +19,7 @@ import { newId } from "../../platform/ids.ts";
 import { asOwner, endRealityChecks } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { rollDice } from "../../testing/bets.ts";
+import { purseVendors } from "../../testing/purses.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { readCsv } from "../../platform/csv.ts";
 import { movementLine } from "./reports.csv.ts";
@@ -29,7 +30,7 @@ const HOUR_MS = 60 * 60_000;
 const TODAY = "2026-10-05";
 
 let world: World;
-beforeAll(async () => void (world = await createWorld()));
+beforeAll(async () => void (world = await createWorld({ vendors: purseVendors })));
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 

@@ -14,12 +14,10 @@ const proofOf =
     await checkPaymentPassword(platform.database, { accountId: actor.id, paymentPassword, now });
   };
 
-const moverOf = ({ config, timeZone }: Platform, accountId: bigint, now: Date) => ({ accountId, vendors: config.vendors, moment: { now, timeZone } });
-
 export const transfersRoutes = routes(transfers, {
-  wallets: async ({ db, actor, platform }) => ({ list: await listFunds(db, { accountId: actor.id, vendors: platform.config.vendors }) }),
-  move: async ({ tx, actor, input, now, platform }) => moveFunds(tx, moverOf(platform, actor.id, now), input),
-  recall: async ({ tx, actor, input, now, platform }) => recallFunds(tx, moverOf(platform, actor.id, now), input),
+  wallets: async ({ actor, platform }) => listFunds(platform, actor.id),
+  move: async ({ platform, actor, input, now }) => moveFunds(platform, { accountId: actor.id, now }, input),
+  recall: async ({ platform, actor, input }) => recallFunds(platform, actor.id, input),
   terms: async ({ platform, actor, now }) => getTransferTerms(platform, { accountId: actor.id, now }),
   toUpline: async ({ db, platform, actor, input: { paymentPassword, ...input }, now }) =>
     sendToMember(platform, {

@@ -1,15 +1,18 @@
+import { limits } from "@laro/contract/limits";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startExclusion } from "../../core/limits/exclusions.ts";
+import { lookAtTransfers } from "../../core/vendors/purses.look.ts";
 import { freezeAccount } from "../../core/wallet/freeze.ts";
 import { newId } from "../../platform/ids.ts";
+import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
+import { purseVendors } from "../../testing/purses.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { moveFunds } from "./transfers.ts";
 
 let world: World;
-beforeAll(async () => void (world = await createWorld()));
+beforeAll(async () => void (world = await createWorld({ vendors: purseVendors })));
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
@@ -21,15 +24,11 @@ const id = () => newId(world.clock.now());
 const move = (person: Person, from: string, to: string, amount: bigint) => person.call(transfers.move, { requestId: id(), from, to, amount });
 const moveRefused = (person: Person, from: string, to: string, amount: bigint) => person.refusal(transfers.move, { requestId: id(), from, to, amount });
 const balances = async (person: Person) => Object.fromEntries((await person.call(transfers.wallets, {})).list.map(({ code, balance }) => [code, balance]));
-/** Moves money to a vendor as it was moved before the vendor left. */
-const fillBehind = ({ clock, open: { platform } }: World, accountId: bigint, amount: bigint) =>
-  platform.database.begin((tx) =>
-    moveFunds(
-      tx,
-      { accountId, vendors: ["BBIN"], moment: { now: clock.now(), timeZone: platform.timeZone } },
-      { requestId: id(), from: "MAIN", to: "BBIN", amount },
-    ),
-  );
+/** The vendors are asked again what became of what they did not say. */
+const lookLater = async () => {
+  await world.pass(5_000);
+  await lookAtTransfers(world.open.platform);
+};
 const nowhere = { AG: 0n, BBIN: 0n, CQ9: 0n };
 
 /** Sends an amount as it stands, past the contract's own encoder. */
@@ -76,24 +75,64 @@ test("a wallet nobody has, the same wallet twice, and more than there is are ref
   expect(await moveRefused(ann, "MAIN", "constructor", 1n)).toMatchObject({ code: "transfers.wallet_unknown", field: "to" });
   for (const own of ["BONUS", "LOCKED"]) expect((await moveRefused(ann, own, "MAIN", 1n)).code).toBe("transfers.wallet_unknown");
   expect(await moveRefused(ann, "AG", "AG", 1n)).toMatchObject({ code: "transfers.same_wallet", field: "to" });
+  expect(await moveRefused(ann, "AG", "BBIN", 1n)).toMatchObject({ code: "transfers.main_only", field: "to" });
   expect((await moveRefused(ann, "MAIN", "AG", 100_01n)).code).toBe("wallet.insufficient_funds");
   expect((await moveRefused(ann, "AG", "MAIN", 1n)).code).toBe("wallet.insufficient_funds");
   expect(await balances(ann)).toEqual({ MAIN: 100_00n, ...nowhere });
 });
 
-test("the wallets of vendors that are not connected are not offered and take no money, and what is in one comes home", async () => {
-  const alone = await createWorld({ vendors: ["AG"] });
+test("the wallets of vendors that are not connected are not offered and take no money, and what is in one comes home [WALLET-09]", async () => {
+  const alone = await createWorld({ vendors: ["AG", "BBIN"] });
   onTestFinished(() => alone.close());
   const ann = await alone.player({ balance: 100_00n });
-  expect(await balances(ann)).toEqual({ MAIN: 100_00n, AG: 0n });
+  expect(await balances(ann)).toEqual({ MAIN: 100_00n, AG: 0n, BBIN: 0n });
   expect(await moveRefused(ann, "MAIN", "CQ9", 1n)).toMatchObject({ code: "transfers.wallet_unknown", field: "to" });
-  expect(await moveRefused(ann, "AG", "CQ9", 1n)).toMatchObject({ code: "transfers.wallet_unknown", field: "to" });
-  await fillBehind(alone, ann.id, 30_00n);
+  await move(ann, "MAIN", "BBIN", 30_00n);
+  await asOwner(alone.open.url, "update vendor set state = 'paused' where code = 'BBIN'");
+  expect(await moveRefused(ann, "MAIN", "BBIN", 1n)).toMatchObject({ code: "transfers.wallet_unknown", field: "to" });
   expect(await balances(ann)).toEqual({ MAIN: 70_00n, AG: 0n, BBIN: 30_00n });
   await move(ann, "BBIN", "MAIN", 10_00n);
   expect((await ann.call(transfers.recall, { requestId: id() })).recalled).toBe(20_00n);
   expect(await balances(ann)).toEqual({ MAIN: 100_00n, AG: 0n });
   expect(await alone.audit()).toEqual([]);
+});
+
+test("a market without transfer wallets offers none, whatever vendors there are", async () => {
+  const strict = await createWorld({ pack: "ph", vendors: purseVendors });
+  onTestFinished(() => strict.close());
+  const ann = await strict.player({ balance: 100_00n });
+  expect(await balances(ann)).toEqual({ MAIN: 100_00n });
+  expect(await moveRefused(ann, "MAIN", "AG", 1n)).toMatchObject({ code: "transfers.wallet_unknown", field: "to" });
+});
+
+test("with a limit of stakes or of time nothing goes to a vendor, and of a loss limit all that is there must have room", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  await ann.call(limits.set, { kind: "loss", period: "day", amount: 50_00n });
+  expect(await moveRefused(ann, "MAIN", "AG", 50_01n)).toMatchObject({ code: "transfers.loss_limit", field: "amount", values: { left: "50.00" } });
+  await move(ann, "MAIN", "AG", 30_00n);
+  expect(await moveRefused(ann, "MAIN", "BBIN", 20_01n)).toMatchObject({ code: "transfers.loss_limit", values: { left: "20.00" } });
+  await ann.call(limits.set, { kind: "stake", period: "week", amount: 1_000_00n });
+  expect((await moveRefused(ann, "MAIN", "AG", 1n)).code).toBe("transfers.limit_set");
+  await move(ann, "AG", "MAIN", 30_00n);
+  const ben = await world.player({ balance: 100_00n });
+  await ben.call(limits.setTime, { period: "day", minutes: 60 });
+  expect((await moveRefused(ben, "MAIN", "AG", 1n)).code).toBe("transfers.limit_set");
+  for (const member of [ann, ben]) expect(await balances(member)).toEqual({ MAIN: 100_00n, ...nowhere });
+});
+
+test("so much of one member's may be on its way at once, and it is shown since when [WALLET-08]", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  await world.vendor!.order("transfer-lost", 5);
+  for (let one = 0; one < 5; one++) {
+    const { move: moved, moving } = await move(ann, "MAIN", "AG", 1_00n);
+    expect(moved).toMatchObject({ direction: "in", code: "AG", name: "Asia Gaming", amount: 1_00n, state: "unknown", at: world.clock.now().toISOString() });
+    expect(moving).toHaveLength(one + 1);
+  }
+  expect((await moveRefused(ann, "MAIN", "BBIN", 1n)).code).toBe("transfers.too_many_open");
+  expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 95_00n });
+  await lookLater();
+  const { list, moving } = await ann.call(transfers.wallets, {});
+  expect([list.map(({ balance }) => balance), moving]).toEqual([[95_00n, 5_00n, 0n, 0n], []]);
 });
 
 test("a closed wallet gives nothing away, to a vendor or home", async () => {
@@ -111,26 +150,48 @@ test("an excluded member can move nothing to a vendor and bring everything home"
   await move(ann, "MAIN", "BBIN", 40_00n);
   await exclude(world, ann.id);
   expect((await moveRefused(ann, "MAIN", "AG", 1n)).code).toBe("protection.excluded");
-  expect((await moveRefused(ann, "AG", "BBIN", 1n)).code).toBe("protection.excluded");
   await move(ann, "AG", "MAIN", 10_00n);
   expect((await ann.call(transfers.recall, { requestId: id() })).recalled).toBe(70_00n);
+});
+
+test("a break brings everything home by itself, from a vendor that is silent at first too, and what arrives there later", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  await move(ann, "MAIN", "AG", 40_00n);
+  await world.vendor!.order("transfer-lost");
+  expect((await move(ann, "MAIN", "BBIN", 25_00n)).move.state).toBe("unknown");
+  await exclude(world, ann.id);
+  await world.vendor!.order("dead");
+  await world.work();
+  expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 35_00n, AG: 40_00n });
+  // The job's own clock is the machine's.
+  await asOwner(world.open.url, "update graphile_worker._private_jobs set run_at = now()");
+  await world.work();
+  expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 75_00n });
+  await lookLater();
+  expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 75_00n, BBIN: 25_00n });
+  await world.work();
+  expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 100_00n });
 });
 
 test("a move takes the amount from one wallet and puts it into the other, and the account record says so [WALLET-08, CALL-41, PROD-08]", async () => {
   const ann = await world.player({ balance: 100_00n });
   expect(await balances(ann)).toEqual({ MAIN: 100_00n, ...nowhere });
-  const { list } = await move(ann, "MAIN", "BBIN", 70_00n);
+  const { list, move: moved, moving } = await move(ann, "MAIN", "BBIN", 70_00n);
+  expect([moved.state, moving]).toEqual(["done", []]);
   expect(list.map(({ code, balance }) => [code, balance])).toEqual([
     ["MAIN", 30_00n],
     ["AG", 0n],
     ["BBIN", 70_00n],
     ["CQ9", 0n],
   ]);
-  await move(ann, "BBIN", "CQ9", 20_00n);
-  expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 30_00n, BBIN: 50_00n, CQ9: 20_00n });
-  expect((await ann.call(wallet.balance, {})).balance).toBe(30_00n);
-  const [newest] = (await ann.call(wallet.history, { kind: "transfer" })).list;
-  expect(newest).toMatchObject({ kind: "transfer", amount: -70_00n, balanceAfter: 30_00n });
+  await move(ann, "BBIN", "MAIN", 20_00n);
+  expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 50_00n, BBIN: 50_00n });
+  expect((await ann.call(wallet.balance, {})).balance).toBe(50_00n);
+  const lines = (await ann.call(wallet.history, { kind: "transfer" })).list;
+  expect(lines.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
+    [20_00n, 50_00n],
+    [-70_00n, 30_00n],
+  ]);
 });
 
 test("a transfer of the account record says between which wallets it passed, and what is no transfer says nothing", async () => {
@@ -147,15 +208,17 @@ test("a transfer of the account record says between which wallets it passed, and
   expect(await between(ben)).toEqual([{ from: "MAIN", to: "CQ9" }, null, null, null]);
 });
 
-test("the same move sent twenty times at once is made once, and with another amount, wallet or command it is refused [WALLET-08, CALL-41]", async () => {
+test("the same move sent twenty times at once is made once, and with another amount, wallet or direction it is refused [WALLET-08, CALL-41]", async () => {
   const ann = await world.player({ balance: 100_00n });
   const same = { requestId: id(), from: "MAIN", to: "AG", amount: 10_00n };
   const answers = await Promise.all(Array.from({ length: 20 }, () => ann.call(transfers.move, same)));
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  // Who asks while the vendor is asked is told as much; nobody asks the vendor twice.
+  expect(new Set(answers.map((answer) => answer.move.id)).size).toBe(1);
+  expect((await ann.call(transfers.move, same)).move.state).toBe("done");
   expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 90_00n, AG: 10_00n });
   expect(await ann.refused(transfers.move, { ...same, amount: 20_00n })).toBe("request.id_reused");
   expect(await ann.refused(transfers.move, { ...same, to: "BBIN" })).toBe("request.id_reused");
-  expect(await ann.refused(transfers.recall, { requestId: same.requestId })).toBe("request.id_reused");
+  expect(await ann.refused(transfers.move, { ...same, from: "AG", to: "MAIN" })).toBe("request.id_reused");
   const ben = await world.player({ balance: 50_00n });
   await ben.call(transfers.move, same);
   expect(await balances(ben)).toEqual({ ...nowhere, MAIN: 40_00n, AG: 10_00n });
@@ -172,15 +235,33 @@ test("of twenty moves of all the money at once exactly one wins [WALLET-08]", as
   expect(held["MAIN"]).toBe(0n);
 });
 
-test("recall brings everything home in one step, once, and a second time there is nothing to bring", async () => {
+test("recall asks every vendor, brings everything home once, and a second time there is nothing to bring [WALLET-08]", async () => {
   const ann = await world.player({ balance: 100_00n });
   for (const vendor of ["AG", "BBIN", "CQ9"]) await move(ann, "MAIN", vendor, 25_00n);
   const same = { requestId: id() };
-  const answers = await Promise.all(Array.from({ length: 5 }, () => ann.call(transfers.recall, same)));
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
-  expect(answers[0]?.recalled).toBe(75_00n);
+  await Promise.all(Array.from({ length: 5 }, () => ann.call(transfers.recall, same)));
+  const repeated = await ann.call(transfers.recall, same);
+  expect(repeated.recalled).toBe(75_00n);
+  expect(repeated.vendors).toEqual([
+    { code: "AG", name: "Asia Gaming", outcome: "brought", amount: 25_00n },
+    { code: "BBIN", name: "BBIN", outcome: "brought", amount: 25_00n },
+    { code: "CQ9", name: "CQ9", outcome: "brought", amount: 25_00n },
+  ]);
   expect(await balances(ann)).toEqual({ MAIN: 100_00n, ...nowhere });
-  expect((await ann.call(transfers.recall, { requestId: id() })).recalled).toBe(0n);
+  expect(await ann.call(transfers.recall, { requestId: id() })).toMatchObject({ recalled: 0n, vendors: [] });
+});
+
+test("recall says of each vendor what came of it: home, on its way, not reachable [WALLET-08]", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  for (const vendor of ["AG", "BBIN"]) await move(ann, "MAIN", vendor, 25_00n);
+  await world.vendor!.order("dead", 2);
+  const outcomes = async () => (await ann.call(transfers.recall, { requestId: id() })).vendors.map(({ outcome }) => outcome);
+  expect(await outcomes()).toEqual(["unreachable", "unreachable"]);
+  expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 50_00n, AG: 25_00n, BBIN: 25_00n });
+  await world.vendor!.order("transfer-done-unsaid");
+  expect((await outcomes()).toSorted()).toEqual(["brought", "onItsWay"]);
+  await lookLater();
+  expect(await balances(ann)).toEqual({ MAIN: 100_00n, ...nowhere });
 });
 
 test("moves, recalls and plays of one member at the same moment neither lose nor make a centavo", async () => {
@@ -189,6 +270,8 @@ test("moves, recalls and plays of one member at the same moment neither lose nor
     at % 5 === 4 ? ann.call(transfers.recall, { requestId: id() }) : move(ann, at % 3 === 0 ? "AG" : "MAIN", at % 3 === 0 ? "MAIN" : "AG", 30_00n),
   );
   for (const outcome of await Promise.allSettled(work))
-    if (outcome.status === "rejected") expect((outcome.reason as { code: string }).code).toBe("wallet.insufficient_funds");
+    if (outcome.status === "rejected") expect(["wallet.insufficient_funds", "transfers.too_many_open"]).toContain((outcome.reason as { code: string }).code);
+  await lookLater();
+  expect((await ann.call(transfers.wallets, {})).moving).toEqual([]);
   expect(Object.values(await balances(ann)).reduce((sum, balance) => sum + balance, 0n)).toBe(1_000_00n);
 });

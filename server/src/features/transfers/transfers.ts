@@ -1,74 +1,103 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
-import type { FundWallet, transfers } from "@laro/contract/transfers";
-import { checkNotExcluded } from "../../core/limits/exclusions.ts";
-import { type Fund, funds, listWallets, openWallet } from "../../core/wallet/funds.ts";
+import type { FundMove, FundWallet, transfers } from "@laro/contract/transfers";
+import { packs } from "../../core/settings/packs.ts";
+import { findTransfer, listOpen, startTransfer, type Transfer } from "../../core/vendors/purses.ts";
+import { recallAll } from "../../core/vendors/purses.look.ts";
+import { firstLook, reachVendor, sendTransfer } from "../../core/vendors/purses.send.ts";
+import { type Fund, funds, listWallets } from "../../core/wallet/funds.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
-import { type LedgerMoment, passMoney } from "../../core/wallet/wallet.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Db } from "../../platform/db.ts";
 import { derivedId } from "../../platform/ids.ts";
-import { staleOnCommit } from "../../platform/live.ts";
+import type { Platform } from "../../platform/routes.ts";
 
-interface Owner {
-  readonly accountId: bigint;
-  /** The vendors that are connected: money goes to no other, though it always comes home. */
-  readonly vendors: readonly string[];
+type Circumstances = Pick<Config, "pack" | "production" | "vendorUrl">;
+type Funds = OutputOf<(typeof transfers)["wallets"]>;
+
+/** The vendors that keep a wallet and are connected: money goes to no other, though it always comes home. */
+async function listConnected(db: Db, { pack, production, vendorUrl }: Circumstances): Promise<readonly string[]> {
+  if (!packs[pack].transferWallets) return [];
+  const rows = await db
+    .selectFrom("vendor")
+    .select(["code", "simulated", "base_url as baseUrl"])
+    .where("wallet_mode", "=", "transfer")
+    .where("state", "in", ["test", "live"])
+    .execute();
+  const isThere = (row: (typeof rows)[number]) => (row.simulated ? !production && vendorUrl !== undefined : row.baseUrl !== null);
+  return rows.filter(isThere).map(({ code }) => code);
 }
 
-/** The member's main wallet, every connected vendor's, and what still holds money. */
-export async function listFunds(db: Db | Tx, { accountId, vendors }: Owner): Promise<FundWallet[]> {
-  const own = await listWallets(db, accountId);
-  return funds
+/** The member's main wallet, every connected vendor's, and what still holds money; and what is on its way. */
+export async function listFunds({ database: { db }, config }: Pick<Platform, "database" | "config">, accountId: bigint): Promise<Funds> {
+  const [own, open, connected] = await Promise.all([listWallets(db, accountId), listOpen(db, accountId), listConnected(db, config)]);
+  const list = funds
     .map((fund) => ({ fund, balance: own.find(({ kind }) => kind === fund.kind)?.balance ?? 0n }))
-    .filter(({ fund, balance }) => isOpen(fund, vendors) || balance > 0n)
-    .map(({ fund: { code, name }, balance }) => ({ code, name, balance }));
+    .filter(({ fund, balance }) => isMain(fund) || connected.includes(fund.code) || balance > 0n)
+    .map(({ fund: { code, name }, balance }): FundWallet => ({ code, name, balance }));
+  return { list, moving: open.map(describe) };
 }
 
-const isOpen = ({ code, kind }: Fund, vendors: readonly string[]): boolean => kind === walletKinds.main || vendors.includes(code);
+const isMain = ({ kind }: Fund): boolean => kind === walletKinds.main;
+const nameOf = (code: string): string => funds.find((fund) => fund.code === code)?.name ?? code;
+
+const describe = ({ id, number, vendorCode: code, direction, amount, state, at }: Transfer): FundMove => ({
+  id,
+  reference: `W-${number}`,
+  code,
+  name: nameOf(code),
+  direction,
+  amount,
+  state,
+  at: at.toISOString(),
+});
 
 const fundOf = (field: "from" | "to", code: string): Fund => funds.find((fund) => fund.code === code) ?? refuse("transfers.wallet_unknown", { field });
 
-interface Mover extends Owner {
-  readonly moment: LedgerMoment;
-}
+type Wish = Pick<InputOf<(typeof transfers)["move"]>, "from" | "to" | "amount">;
 
-/** Moves an amount between two of the member's wallets, once for a request id. */
-export async function moveFunds(
-  tx: Tx,
-  { accountId, vendors, moment }: Mover,
-  { requestId, from, to, amount }: InputOf<(typeof transfers)["move"]>,
-): Promise<{ list: FundWallet[] }> {
+/** Which vendor's wallet is meant, and which way the money goes. */
+function readWish({ from, to }: Wish): { fund: Fund; direction: "in" | "out" } {
   const [source, target] = [fundOf("from", from), fundOf("to", to)];
   if (source === target) refuse("transfers.same_wallet", { field: "to" });
-  if (!isOpen(target, vendors)) refuse("transfers.wallet_unknown", { field: "to" });
-  // A vendor's wallet is there to play from; bringing money home is always open.
-  if (target.kind !== walletKinds.main) await checkNotExcluded(tx, { accountId, now: moment.now });
+  if (!isMain(source) && !isMain(target)) refuse("transfers.main_only", { field: "to" });
+  return isMain(source) ? { fund: target, direction: "in" } : { fund: source, direction: "out" };
+}
+
+/**
+ * Moves an amount between the member's main wallet and a vendor's, once for a request id, and answers what became of it by the time the vendor was waited for. A
+ * repeat asks nobody: it answers what is known by then.
+ */
+export async function moveFunds(
+  platform: Platform,
+  { accountId, now }: { accountId: bigint; now: Date },
+  { requestId, ...wish }: InputOf<(typeof transfers)["move"]>,
+): Promise<OutputOf<(typeof transfers)["move"]>> {
+  const { database, config, timeZone } = platform;
+  const { fund, direction } = readWish(wish);
   const id = derivedId("fund", String(accountId), requestId);
-  const passage = { from: await openWallet(tx, { accountId, kind: source.kind }), to: await openWallet(tx, { accountId, kind: target.kind }) };
-  await passMoney(tx, moment, { reason: "fund", id, ...passage, transit: "transit:fund", kind: "transfer", amountMinor: amount });
-  staleFunds(tx, accountId);
-  return { list: await listFunds(tx, { accountId, vendors }) };
+  const answer = async () => {
+    const known = (await findTransfer(database.db, id))!;
+    if (known.vendorCode !== fund.code || known.direction !== direction || known.amount !== wish.amount) refuse("request.id_reused");
+    return { move: describe(known), ...(await listFunds(platform, accountId)) };
+  };
+  if ((await findTransfer(database.db, id)) !== undefined) return answer();
+  if (direction === "in" && !(await listConnected(database.db, config)).includes(fund.code)) refuse("transfers.wallet_unknown", { field: "to" });
+  const reached = (await reachVendor(platform, fund.code)) ?? refuse("vendors.unreachable");
+  const start = { id, accountId, vendor: reached.vendor, direction, amount: wish.amount, lookAt: firstLook(now) };
+  const begun = await database.begin((tx) => startTransfer(tx, { now, timeZone }, start));
+  if (begun !== undefined) await sendTransfer(platform, reached, begun);
+  return answer();
 }
 
 /** Brings everything in the vendors' wallets home. Money may always come home: nothing here asks whether the member may play. */
 export async function recallFunds(
-  tx: Tx,
-  { accountId, vendors, moment }: Mover,
+  platform: Platform,
+  accountId: bigint,
   { requestId }: InputOf<(typeof transfers)["recall"]>,
 ): Promise<OutputOf<(typeof transfers)["recall"]>> {
-  // All at once and in id order, as every passage locks them: what is read is what is moved.
-  const own = await tx.selectFrom("wallet").select(["id", "kind", "balance"]).where("account_id", "=", accountId).orderBy("id").forUpdate().execute();
-  const home = own.find(({ kind }) => kind === walletKinds.main) ?? refuse("wallet.not_found");
-  let recalled = 0n;
-  for (const { code, kind } of funds.filter((fund) => fund.kind !== walletKinds.main)) {
-    const away = own.find((wallet) => wallet.kind === kind);
-    if (away === undefined || away.balance === 0n) continue;
-    const id = derivedId("recall", String(accountId), requestId, code);
-    await passMoney(tx, moment, { reason: "fund", id, from: away.id, to: home.id, transit: "transit:fund", kind: "transfer", amountMinor: away.balance });
-    recalled += away.balance;
-  }
-  staleFunds(tx, accountId);
-  return { recalled, list: await listFunds(tx, { accountId, vendors }) };
+  const found = await recallAll(platform, { accountId, requestId });
+  const vendors = found.map((one) => ({ ...one, name: nameOf(one.code) }));
+  const recalled = vendors.filter(({ outcome }) => outcome === "brought").reduce((sum, { amount }) => sum + amount, 0n);
+  return { recalled, vendors, ...(await listFunds(platform, accountId)) };
 }
-
-const staleFunds = (tx: Tx, accountId: bigint): void => staleOnCommit(tx, ["transfers.wallets", "wallet.balance", "wallet.history"], [`member:${accountId}`]);

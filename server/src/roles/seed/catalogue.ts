@@ -25,6 +25,8 @@ const QUICK = "JDB FC JL EG2".split(" ");
 const AGGREGATED: Readonly<Record<string, string>> = { PNG: "HUB88", ISB: "HUB88", TTG: "HUB88" };
 const PAUSED: readonly string[] = ["MGS", "UG", "DS88"];
 const IN_WINDOW = "WD";
+/** Into these money is moved before play. */
+const WITH_WALLETS: readonly string[] = ["AG", "BBIN", "CQ9"];
 const IN_FOOTER: readonly string[] = ["PG", "EG2", "PT", "JDB", "CQ9", "FC", "JL"];
 const SLOTS = 640;
 const SLOT_LINES: readonly Lines[] = [20, 25, 10, 50, 5, 40, 100];
@@ -140,7 +142,7 @@ export function planCatalogue(now: Date) {
   });
   const vendors = [...new Set(studios.map(({ vendor }) => vendor))].map((code, index) => {
     const state: VendorState = PAUSED.includes(code) ? "paused" : "test";
-    return { id: FIRST_VENDOR_ID + index, code, state, sort: index + 1, inFooter: IN_FOOTER.includes(code) };
+    return { id: FIRST_VENDOR_ID + index, code, state, sort: index + 1, inFooter: IN_FOOTER.includes(code), keepsWallet: WITH_WALLETS.includes(code) };
   });
   return { vendors, studios, games };
 }

@@ -13,6 +13,8 @@ export interface GatewayRights {
   canReadRounds: boolean;
   canDecideRounds: boolean;
   canReadReturns: boolean;
+  canSeeTransfers: boolean;
+  canDecideTransfers: boolean;
 }
 
 export type FaultWish = Omit<InputOf<typeof gateway.faults>, "cursor" | "limit">;
@@ -21,6 +23,8 @@ export type FaultWish = Omit<InputOf<typeof gateway.faults>, "cursor" | "limit">
 const LOOK_EVERY_MS = 10_000;
 const ROUNDS_CHANGED = { stale: [gateway.rounds, gateway.list] };
 const CHANGED = { stale: [gateway.get, gateway.list] };
+const DECIDED = { stale: [gateway.transfers] };
+export type TransferWish = Omit<InputOf<typeof gateway.transfers>, "cursor" | "limit">;
 
 export const useGateway = () => useApiQuery(gateway.list, {}, { everyMs: LOOK_EVERY_MS });
 export const useGatewayVendor = (vendorCode: string) => useApiQuery(gateway.get, { vendorCode });
@@ -32,6 +36,10 @@ export const useWaitingRounds = (vendorCode: string) => useApiPages(gateway.roun
 export const useProposeRound = () => useApiCommand(gateway.proposeRound, ROUNDS_CHANGED);
 export const useConfirmRound = () => useApiCommand(gateway.confirmRound, ROUNDS_CHANGED);
 export const useDeclineRound = () => useApiCommand(gateway.declineRound, ROUNDS_CHANGED);
+export const useTransfersOnTheWay = (wish: TransferWish) => useApiPages(gateway.transfers, { ...wish, limit: 25 });
+export const useProposeTransfer = () => useApiCommand(gateway.proposeTransfer, DECIDED);
+export const useConfirmTransfer = () => useApiCommand(gateway.confirmTransfer, DECIDED);
+export const useDeclineTransfer = () => useApiCommand(gateway.declineTransfer, DECIDED);
 export const useProposeKey = () => useApiCommand(gateway.proposeKey, CHANGED);
 export const useConfirmKey = () => useApiCommand(gateway.confirmKey, CHANGED);
 export const useEndKey = () => useApiCommand(gateway.endKey, CHANGED);

@@ -3,16 +3,22 @@ import { GatewayOperator } from "../../features/gateway/Gateway.operator.tsx";
 import { type GatewayRights, useLookedAt } from "../../features/gateway/gateway.operator.api.ts";
 import { GatewayFaultsOperator } from "../../features/gateway/GatewayFaults.operator.tsx";
 import { GatewaySearchOperator } from "../../features/gateway/GatewaySearch.operator.tsx";
+import { GatewayTransfersOperator } from "../../features/gateway/GatewayTransfers.operator.tsx";
 import { GatewayVendorOperator } from "../../features/gateway/GatewayVendor.operator.tsx";
 import { PartyDaysOperator } from "../../features/reconciliation/PartyDays.operator.tsx";
 import type { ReconciliationRights } from "../../features/reconciliation/reconciliation.operator.api.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useTitle } from "../../ui/title.ts";
 
-const partsOf = ({ canList, canReadFaults }: GatewayRights) =>
-  [...(canList ? (["vendors"] as const) : []), "search" as const, ...(canReadFaults ? (["faults"] as const) : [])] as const;
+const partsOf = ({ canList, canReadFaults, canSeeTransfers }: GatewayRights) =>
+  [
+    ...(canList ? (["vendors"] as const) : []),
+    "search" as const,
+    ...(canSeeTransfers ? (["transfers"] as const) : []),
+    ...(canReadFaults ? (["faults"] as const) : []),
+  ] as const;
 
-/** Vendors' calls: how they do, a round by any id, what went wrong, and what a vendor is held to. */
+/** Vendors' calls: how they do, a round by any id, money on its way to wallets of theirs, what went wrong, and what a vendor is held to. */
 export function GatewayPage({ rights, reports }: { rights: GatewayRights; reports: ReconciliationRights | undefined }) {
   const t = useT();
   const { params, show } = useLookedAt();
@@ -44,6 +50,7 @@ export function GatewayPage({ rights, reports }: { rights: GatewayRights; report
           <GatewayOperator rights={rights} />
         ))}
       {part === "search" && <GatewaySearchOperator />}
+      {part === "transfers" && <GatewayTransfersOperator rights={rights} />}
       {part === "faults" && <GatewayFaultsOperator />}
     </div>
   );

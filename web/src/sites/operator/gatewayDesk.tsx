@@ -19,6 +19,8 @@ const rightsOf = (operator: Operator): GatewayRights => ({
   canReadRounds: mayCall(operator, gateway.rounds),
   canDecideRounds: mayCall(operator, gateway.proposeRound) && mayCall(operator, gateway.confirmRound) && mayCall(operator, gateway.declineRound),
   canReadReturns: mayCall(operator, gateway.returns),
+  canSeeTransfers: mayCall(operator, gateway.transfers),
+  canDecideTransfers: mayCall(operator, gateway.confirmTransfer),
 });
 
 /** What may be done with differences between a vendor's report and our books; undefined where they may not be seen. */

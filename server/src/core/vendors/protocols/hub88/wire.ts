@@ -15,7 +15,7 @@ import {
 const CURRENCY = /^[A-Z][A-Z0-9_]{2,31}$/;
 const ID_LENGTH_MAX = 255;
 /** An amount counts hundred-thousandths of the currency's unit: a thousand of them are a centavo. */
-const PARTS_OF_MINOR = 1_000n;
+export const PARTS_OF_MINOR = 1_000n;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -114,7 +114,7 @@ function echoOf(call: WalletCall | undefined): object {
 }
 
 /** Balances are so small that a number holds them to the last digit: `AMOUNT_MAX_MINOR` and a thousand of it. */
-const partsOf = (minor: bigint): number => Number(minor * PARTS_OF_MINOR);
+export const partsOf = (minor: bigint): number => Number(minor * PARTS_OF_MINOR);
 
 export function sayOutcome({ kind }: WalletRequest, { balanceMinor, currency }: WalletOutcome, call: WalletCall): WalletAnswer {
   const said = { ...echoOf(call), status: "RS_OK", currency };

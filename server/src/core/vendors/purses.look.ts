@@ -1,0 +1,127 @@
+import { type ErrorCode, Refusal } from "@laro/contract/core/errors";
+import { sql } from "kysely";
+import type { Platform } from "../../platform/routes.ts";
+import { derivedId, newId } from "../../platform/ids.ts";
+import { funds, listWallets } from "../wallet/funds.ts";
+import { walletKinds } from "../wallet/posting.ts";
+import { playerRef } from "./players.ts";
+import { findTransfer, selectTransfers, startTransfer, type Transfer } from "./purses.ts";
+import { askBalance, firstLook, lookAt, reachVendor, sendTransfer } from "./purses.send.ts";
+
+/** So many transfers of a vendor are looked at at once, one after the other. */
+const TRANSFERS_MAX = 50;
+/** A vendor that says nothing so often in a row is left alone until the next look. */
+const SILENCES_MAX = 3;
+/** A vendor has eight seconds in all to say what is there and to give it back. */
+const BALANCE_MS = 3_000;
+const RECALL_SEND_MS = 5_000;
+
+/** Asks vendors what became of transfers nobody heard of. One that fails is logged, waits for its next look and holds up no other. */
+export async function lookAtTransfers(platform: Platform): Promise<void> {
+  const { database, clock } = platform;
+  const { rows } = await sql<{ id: string }>`
+    select t.id from vendor v cross join lateral (
+      select id from vendor_transfer t where t.vendor_id = v.id and t.state in ('sent', 'unknown') and t.look_at <= ${clock.now()} order by t.look_at limit ${TRANSFERS_MAX}
+    ) t where v.wallet_mode = 'transfer'`.execute(database.db as never);
+  if (rows.length === 0) return;
+  const due = await selectTransfers(database.db)
+    .where(
+      "t.id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("t.number")
+    .execute();
+  await Promise.all([...Map.groupBy(due, ({ vendorCode }) => vendorCode)].map(([code, transfers]) => lookAtVendor(platform, code, transfers)));
+}
+
+async function lookAtVendor(platform: Platform, code: string, transfers: readonly Transfer[]): Promise<void> {
+  const reached = await reachVendor(platform, code);
+  if (reached === undefined) return platform.log.error({ vendor: code }, "money is on its way to a vendor that nobody can ask");
+  let silences = 0;
+  for (const transfer of transfers) {
+    if (silences >= SILENCES_MAX) return;
+    const state = await lookAt(platform, reached, transfer).catch((error: Error) => {
+      platform.log.error({ err: error, vendor: code, transfer: transfer.id }, "a transfer waits for its next look");
+      return "unknown" as const;
+    });
+    silences = state === "done" || state === "refused" ? 0 : silences + 1;
+  }
+}
+
+const isRefusal = (error: unknown, code: ErrorCode): boolean => error instanceof Refusal && error.code === code;
+
+/** What a recall came to at one vendor. */
+export interface Recalled {
+  readonly code: string;
+  readonly outcome: "brought" | "onItsWay" | "unreachable" | "empty";
+  readonly amount: bigint;
+}
+
+interface Asked {
+  readonly accountId: bigint;
+  readonly requestId: string;
+}
+
+/** Brings everything home that a member has at vendors, all of them asked at once. What the vendor says is there is asked for, up to what went there. */
+export async function recallAll(platform: Platform, asked: Asked): Promise<readonly Recalled[]> {
+  const own = await listWallets(platform.database.db, asked.accountId);
+  const purses = funds.flatMap(({ code, kind }) => {
+    const purse = own.find((wallet) => wallet.kind === kind && kind !== walletKinds.main);
+    return purse === undefined ? [] : [{ code, balance: purse.balance, id: derivedId("recall", String(asked.accountId), asked.requestId, code) }];
+  });
+  const recalled = await Promise.all(purses.map((purse) => recallOne(platform, asked, purse)));
+  return recalled.filter((one) => one !== undefined);
+}
+
+interface Purse {
+  readonly code: string;
+  readonly balance: bigint;
+  readonly id: string;
+}
+
+async function recallOne(platform: Platform, { accountId }: Asked, { code, balance, id }: Purse): Promise<Recalled | undefined> {
+  const { database, clock, timeZone } = platform;
+  const known = await findTransfer(database.db, id);
+  if (known !== undefined) return { code, outcome: outcomeOf(known.state), amount: known.amount };
+  if (balance === 0n) return undefined;
+  const unreachable = { code, outcome: "unreachable", amount: balance } as const;
+  const reached = await reachVendor(platform, code);
+  if (reached === undefined) return unreachable;
+  const { vendor } = reached;
+  const currency = await database.db
+    .selectFrom("wallet")
+    .select("currency")
+    .where("account_id", "=", accountId)
+    .where("kind", "=", walletKinds.main)
+    .executeTakeFirstOrThrow();
+  const player = await database.begin((tx) => playerRef(tx, { vendorId: vendor.id, accountId }));
+  const there = await askBalance(reached, { player, ...currency, timeoutMs: BALANCE_MS });
+  if (there === undefined) return unreachable;
+  const amount = there < balance ? there : balance;
+  if (amount === 0n) return { code, outcome: "empty", amount };
+  const now = clock.now();
+  const start = { id, accountId, vendor, direction: "out", amount, lookAt: firstLook(now), isRecall: true } as const;
+  const begun = await database
+    .begin((tx) => startTransfer(tx, { now, timeZone }, start))
+    .catch((error: unknown) => {
+      // Another recall was faster: what it took is on its way.
+      if (isRefusal(error, "wallet.insufficient_funds")) return undefined;
+      throw error;
+    });
+  if (begun === undefined) return { code, outcome: "onItsWay", amount };
+  return { code, outcome: outcomeOf(await sendTransfer(platform, reached, begun, RECALL_SEND_MS)), amount };
+}
+
+const outcomeOf = (state: Transfer["state"]): Recalled["outcome"] => (state === "done" ? "brought" : state === "refused" ? "empty" : "onItsWay");
+
+/** Brings home what a member has at vendors who may not play. A vendor that says nothing is asked again later: the job fails until it does. */
+export async function recallShutOut(platform: Platform, accountId: bigint): Promise<void> {
+  const recalled = await recallAll(platform, { accountId, requestId: newId(platform.clock.now()) }).catch((error: unknown) => {
+    // What officers froze stays where it is until they let go.
+    if (isRefusal(error, "wallet.closed")) return [];
+    throw error;
+  });
+  const missing = recalled.filter(({ outcome }) => outcome === "unreachable").map(({ code }) => code);
+  if (missing.length > 0) throw new Error(`Nothing was heard of ${missing.join(", ")}: what is there is asked for again.`);
+}

@@ -1,0 +1,34 @@
+import { refuse } from "@laro/contract/core/errors";
+import { formatAmount } from "@laro/contract/core/money";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db.ts";
+import { checkNotExcluded } from "../limits/exclusions.ts";
+import { listLimits } from "../limits/limits.ts";
+import { walletKinds } from "../wallet/posting.ts";
+import type { LedgerMoment } from "../wallet/wallet.ts";
+
+/** Wallets of accounts above this kind mirror what lies at a vendor. */
+const PURSES_ABOVE = 100;
+
+/**
+ * Whether money may leave for a vendor, whose stakes no limit of ours sees: not in a break, not with a limit of stakes or time, and of a loss limit all that is there
+ * must have room. Refuses with `protection.excluded`, `transfers.limit_set` or `transfers.loss_limit`.
+ */
+export async function checkRoom(tx: Tx, { now, timeZone }: LedgerMoment, { accountId, amount }: { accountId: bigint; amount: bigint }): Promise<void> {
+  await checkNotExcluded(tx, { accountId, now });
+  const { list, time } = await listLimits(tx, { accountId, now, timeZone });
+  if (time.length > 0 || list.some(({ kind }) => kind === "stake")) refuse("transfers.limit_set");
+  const losses = list.filter(({ kind }) => kind === "loss");
+  if (losses.length === 0) return;
+  const away = await sumAway(tx, accountId);
+  const left = losses.map((limit) => limit.amount - limit.used - away).reduce((least, one) => (one < least ? one : least));
+  if (amount > left) refuse("transfers.loss_limit", { field: "amount", left: formatAmount(left > 0n ? left : 0n) });
+}
+
+async function sumAway(tx: Tx, accountId: bigint): Promise<bigint> {
+  const { rows } = await sql<{ away: bigint }>`
+    select coalesce(sum(balance), 0)::bigint as away from wallet where account_id = ${accountId} and (kind = ${walletKinds.moving} or kind > ${PURSES_ABOVE})`.execute(
+    tx,
+  );
+  return rows[0]!.away;
+}
