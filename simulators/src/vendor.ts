@@ -53,7 +53,18 @@ const CREDITS = 1_000_000;
 /** A line's stake in play credits; other stand-ins stake as much as a hundred of them. */
 const LINE_STAKE = 100;
 
-const faults = ["slow-launch", "foreign-launch-url", "own-window", "html", "dead", "dead-at-issue", "issue-refused", ...roundFaults, ...freeFaults, ...purseFaults] as const;
+const faults = [
+  "slow-launch",
+  "foreign-launch-url",
+  "own-window",
+  "html",
+  "dead",
+  "dead-at-issue",
+  "issue-refused",
+  ...roundFaults,
+  ...freeFaults,
+  ...purseFaults,
+] as const;
 type Fault = (typeof faults)[number];
 const orders = new Map<Fault, number>();
 function take(fault: Fault): boolean {

@@ -485,13 +485,16 @@ export interface AuditA24 {
 }
 
 export interface AuditA25 {
-  fault: string | null;
-  id: string | null;
-  wallet_id: bigint | null;
   account_id: bigint | null;
   fault: string | null;
   moving: bigint | null;
   open: bigint | null;
+}
+
+export interface AuditA26 {
+  fault: string | null;
+  id: string | null;
+  wallet_id: bigint | null;
 }
 
 export interface AuditA3 {
@@ -2009,11 +2012,6 @@ export interface VendorFault {
   vendor_id: number;
 }
 
-export interface VendorJackpot {
-  contribution: bigint | null;
-  ref: string;
-  wallet_id: bigint;
-  win: bigint | null;
 export interface VendorGameDay {
   day: string;
   game_id: number;
@@ -2024,6 +2022,13 @@ export interface VendorGameDay {
   vendor_id: number;
   win: bigint;
   win_squares: Numeric;
+}
+
+export interface VendorJackpot {
+  contribution: bigint | null;
+  ref: string;
+  wallet_id: bigint;
+  win: bigint | null;
 }
 
 export interface VendorKey {
@@ -2325,6 +2330,7 @@ export interface DB {
   audit_a23: AuditA23;
   audit_a24: AuditA24;
   audit_a25: AuditA25;
+  audit_a26: AuditA26;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
@@ -2458,8 +2464,8 @@ export interface DB {
   vendor_day: VendorDay;
   vendor_entry: VendorEntry;
   vendor_fault: VendorFault;
-  vendor_jackpot: VendorJackpot;
   vendor_game_day: VendorGameDay;
+  vendor_jackpot: VendorJackpot;
   vendor_key: VendorKey;
   vendor_minute: VendorMinute;
   vendor_player: VendorPlayer;
