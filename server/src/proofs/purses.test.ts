@@ -4,7 +4,7 @@ import { purseVendors } from "../testing/purses.ts";
 import { createWorld } from "../testing/world.ts";
 import { proveKills, proveMoves } from "./purses.ts";
 
-const PROOF_TIMEOUT_MS = 180_000;
+const PROOF_TIMEOUT_MS = 400_000;
 
 test("past every misdeed of a vendor, both ways, what lies here and what lies there is what there was", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const world = await createWorld({ vendors: purseVendors });
