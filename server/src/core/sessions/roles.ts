@@ -15,6 +15,18 @@ const own = [
 /** What the second officer of free rounds needs, and whoever stops them. */
 const freeRoundsDesk = ["freeRounds.list", "freeRounds.proposals", "freeRounds.confirm", "freeRounds.decline", "freeRounds.cancel"] as const;
 
+/** Vendors' calls, as whoever watches them reads them. */
+const vendorsRead = [
+  "gateway.list",
+  "gateway.get",
+  "gateway.hour",
+  "gateway.faults",
+  "gateway.search",
+  "gateway.returns",
+  "gateway.rounds",
+  "gateway.transfers",
+] as const;
+
 /** What each operator role may call, by endpoint name. Superadmins may call everything. */
 const permissions = {
   superadmin: ["*"],
@@ -135,14 +147,7 @@ const permissions = {
     ...own,
     "freeRounds.list",
     "freeRounds.proposals",
-    "gateway.list",
-    "gateway.get",
-    "gateway.hour",
-    "gateway.faults",
-    "gateway.search",
-    "gateway.returns",
-    "gateway.rounds",
-    "gateway.transfers",
+    ...vendorsRead,
     "agents.find",
     "agents.level",
     "agents.view",
@@ -212,14 +217,7 @@ const permissions = {
   risk: [
     ...own,
     ...freeRoundsDesk,
-    "gateway.list",
-    "gateway.get",
-    "gateway.hour",
-    "gateway.faults",
-    "gateway.search",
-    "gateway.returns",
-    "gateway.rounds",
-    "gateway.transfers",
+    ...vendorsRead,
     "agents.find",
     "agents.level",
     "agents.view",
