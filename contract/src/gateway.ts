@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
+import { GatewayReturn, roundOutcomes, VendorTransfer, WaitingRound } from "./core/gatewayDesk.ts";
 import { Id, Moment, Uuid } from "./core/ids.ts";
 import { Amount, Balance } from "./core/money.ts";
+import { moveStates } from "./core/moveStates.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
 import { compared } from "./core/text.ts";
-import { moveStates } from "./transfers.ts";
 import { vendorStates } from "./vendors.ts";
 
 /** theirs: verifies what the vendor sends. ours: signs what we send. */
@@ -32,9 +33,6 @@ export const walletActions = [
 ] as const;
 export const stepTypes = ["bet", "win", "rollback", "prize", "freeBet", "never"] as const;
 
-/** close: an open round ends as it stands. refund: its stakes come back. */
-export const roundOutcomes = ["close", "refund"] as const;
-export type RoundOutcome = (typeof roundOutcomes)[number];
 /** After so long in which its vendor says nothing of it, officers decide an open round. */
 export const SILENT_HOURS = 72;
 /** Over how many days a game's return may be looked at. */
@@ -193,73 +191,6 @@ export const GatewayRound = z.object({
   ),
 });
 export type GatewayRound = z.output<typeof GatewayRound>;
-
-/** An open round nobody can tell of: officers decide it. */
-export const WaitingRound = z.object({
-  /** Ours, as the vendor hears it. */
-  roundId: Uuid,
-  theirRound: z.string(),
-  displayName: z.string(),
-  memberId: Id,
-  memberName: z.string(),
-  at: Moment,
-  stake: Balance,
-  win: Balance,
-  /** held: the vendor does not know it, and its rule or a win forbids to give it back. silent: the vendor says nothing. */
-  why: z.enum(["held", "silent"]),
-  /** Since when that is so. */
-  since: Moment,
-  proposal: z.object({ id: Uuid, outcome: z.enum(roundOutcomes), reason: z.string(), proposedBy: z.string(), proposedAt: Moment }).nullable(),
-});
-export type WaitingRound = z.output<typeof WaitingRound>;
-
-/** A percentage with two decimals. */
-const Percent = z.string();
-
-/** What came back of settled rounds, beside what was declared. */
-export const GatewayReturn = z.object({
-  gameCode: z.string(),
-  displayName: z.string(),
-  rounds: z.int(),
-  stake: Balance,
-  win: Balance,
-  /** What the vendor states, its games weighed by their stakes; null where it states nothing. */
-  declared: Percent.nullable(),
-  /** Null before the first stake. */
-  percent: Percent.nullable(),
-  /** Where 999 of 1,000 times the true return lies (± 3.29 σ); null where there are too few rounds. */
-  band: z.object({ least: Percent, most: Percent }).nullable(),
-  /** Whether what was declared is outside the band. */
-  isOutside: z.boolean(),
-});
-export type GatewayReturn = z.output<typeof GatewayReturn>;
-
-/** What one officer heard of a held transfer from its vendor, or another of the first one. */
-const OfficersWord = z.object({ reason: z.string(), by: z.string(), at: Moment });
-
-/** A member's money on its way to a vendor ("in") or home. */
-export const VendorTransfer = z.object({
-  id: Uuid,
-  reference: z.string(),
-  vendorCode: z.string(),
-  vendorName: z.string(),
-  memberId: Id,
-  memberName: z.string(),
-  direction: z.enum(["in", "out"]),
-  amount: Balance,
-  state: z.enum(moveStates),
-  at: Moment,
-  /** How often the vendor was asked for it. */
-  sends: z.int(),
-  sentAt: Moment,
-  heldAt: Moment.nullable(),
-  settledAt: Moment.nullable(),
-  /** What the vendor said is there afterwards. */
-  balanceThere: Balance.nullable(),
-  proposal: OfficersWord.extend({ outcome: z.enum(["done", "refused"]) }).nullable(),
-  decision: OfficersWord.nullable(),
-});
-export type VendorTransfer = z.output<typeof VendorTransfer>;
 
 const VendorCode = compared(16);
 /** A vendor's own secret: signs and line ends, as a key file has them. */

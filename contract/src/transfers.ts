@@ -2,15 +2,13 @@ import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Moment, RequestId, Uuid } from "./core/ids.ts";
 import { Amount, Balance } from "./core/money.ts";
+import { moveStates } from "./core/moveStates.ts";
 import { page, PageInput } from "./core/page.ts";
 import { compared } from "./core/text.ts";
 
 /** One of the member's wallets that money can be moved between: the main wallet, code MAIN, or a vendor's. */
 export const FundWallet = z.object({ code: z.string(), name: z.string(), balance: Balance });
 export type FundWallet = z.infer<typeof FundWallet>;
-
-/** sent: the vendor is being asked; unknown: it has not said; held: officers ask it. Then done, or refused and back where it came from. */
-export const moveStates = ["sent", "unknown", "held", "done", "refused"] as const;
 
 /** Money moved to a vendor's wallet or home from it. */
 export const FundMove = z.object({

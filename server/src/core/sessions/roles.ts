@@ -15,6 +15,9 @@ const own = [
 /** What the second officer of free rounds needs, and whoever stops them. */
 const freeRoundsDesk = ["freeRounds.list", "freeRounds.proposals", "freeRounds.confirm", "freeRounds.decline", "freeRounds.cancel"] as const;
 
+/** Who keeps the tables' chats. */
+const chatsDesk = ["chats.queue", "chats.hide", "chats.keep", "chats.mutes", "chats.mute", "chats.unmute", "chats.rooms", "chats.setRoom"] as const;
+
 /** Vendors' calls, as whoever watches them reads them. */
 const vendorsRead = [
   "gateway.list",
@@ -129,14 +132,7 @@ const permissions = {
     "feedback.macros",
     "feedback.saveMacro",
     "feedback.removeMacro",
-    "chats.queue",
-    "chats.hide",
-    "chats.keep",
-    "chats.mutes",
-    "chats.mute",
-    "chats.unmute",
-    "chats.rooms",
-    "chats.setRoom",
+    ...chatsDesk,
     "agents.find",
     "agents.level",
     "agents.view",
@@ -284,14 +280,7 @@ const permissions = {
     "house.saltChain",
     "house.confirm",
     "house.decline",
-    "chats.queue",
-    "chats.hide",
-    "chats.keep",
-    "chats.mutes",
-    "chats.mute",
-    "chats.unmute",
-    "chats.rooms",
-    "chats.setRoom",
+    ...chatsDesk,
     "vendors.list",
     "vendors.games",
     "vendors.changes",

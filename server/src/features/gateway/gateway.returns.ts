@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
-import type { gateway, GatewayReturn } from "@laro/contract/gateway";
+import type { GatewayReturn } from "@laro/contract/core/gatewayDesk";
+import type { gateway } from "@laro/contract/gateway";
 import { sql } from "kysely";
 import { nameGames } from "../../core/catalogue/named.ts";
 import type { Db, Tx } from "../../platform/db.ts";

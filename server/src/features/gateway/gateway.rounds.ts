@@ -1,7 +1,8 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
-import { type gateway, type RoundOutcome, SILENT_HOURS, type WaitingRound } from "@laro/contract/gateway";
+import type { RoundOutcome, WaitingRound } from "@laro/contract/core/gatewayDesk";
+import { type gateway, SILENT_HOURS } from "@laro/contract/gateway";
 import { sql } from "kysely";
 import { type Decision, decideProposal } from "../../core/approvals/proposals.ts";
 import { nameGames } from "../../core/catalogue/named.ts";

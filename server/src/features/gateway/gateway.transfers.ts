@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
-import type { gateway, VendorTransfer } from "@laro/contract/gateway";
+import type { VendorTransfer } from "@laro/contract/core/gatewayDesk";
+import type { gateway } from "@laro/contract/gateway";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";

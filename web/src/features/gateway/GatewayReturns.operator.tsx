@@ -1,4 +1,5 @@
-import { type GatewayReturn, returnDays, RETURN_ROUNDS_MIN } from "@laro/contract/gateway";
+import type { GatewayReturn } from "@laro/contract/core/gatewayDesk";
+import { returnDays, RETURN_ROUNDS_MIN } from "@laro/contract/gateway";
 import { useState } from "react";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";

@@ -1,4 +1,5 @@
-import { type RoundOutcome, roundOutcomes, SILENT_HOURS, type WaitingRound } from "@laro/contract/gateway";
+import { type RoundOutcome, roundOutcomes, type WaitingRound } from "@laro/contract/core/gatewayDesk";
+import { SILENT_HOURS } from "@laro/contract/gateway";
 import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";

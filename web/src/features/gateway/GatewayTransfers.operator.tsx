@@ -1,5 +1,5 @@
-import type { VendorTransfer } from "@laro/contract/gateway";
-import { moveStates } from "@laro/contract/transfers";
+import type { VendorTransfer } from "@laro/contract/core/gatewayDesk";
+import { moveStates } from "@laro/contract/core/moveStates";
 import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
