@@ -8,6 +8,7 @@ import { vendors } from "@laro/contract/vendors";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../testing/person.ts";
+import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -72,6 +73,14 @@ interface Spin {
   readonly credits: string;
   readonly refused?: string;
 }
+
+test("a game of a vendor with a wallet of its own opens without money, by that vendor's own protocol", async () => {
+  const query = "select g.node_id::text as node from game g join vendor v on v.id = g.vendor_id where v.code = 'AG' and g.state = 'open' limit 1";
+  const [game] = await asOwner<{ node: string }>(world.open.url, query);
+  const rich = await world.player({ balance: 10_00n });
+  const opened = await rich.call(games.openLaunch, { ticket: ticketOf(await rich.call(games.launch, { nodeId: game!.node })) });
+  expect([opened.mode, (await fetch(opened.url)).status]).toEqual(["demo", 200]);
+});
 
 test("a ticket opens once, within a minute, for the login it was made for, and not after its end", async () => {
   const used = await start();
