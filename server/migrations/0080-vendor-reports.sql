@@ -75,11 +75,15 @@ create table vendor_book (
   primary key (run, party, player)
 );
 
--- What an entry counts for in a book: the first 64 bits of the SHA-256 of its player, flow, id and amount, each on a line. Sums of them, modulo 2 ^ 64, are alike only
--- where the sets are, whatever the amounts add up to.
-create function vendor_digest(player text, flow text, id text, amount bigint) returns numeric language sql stable parallel safe as $$
-  select ('x' || encode(substring(h.hash for 4), 'hex'))::bit(32)::bigint::numeric * 4294967296 + ('x' || encode(substring(h.hash from 5 for 4), 'hex'))::bit(32)::bigint
-  from (select sha256(convert_to(player || E'\n' || flow || E'\n' || id || E'\n' || (amount / 100) || '.' || lpad((amount % 100)::text, 2, '0'), 'UTF8')) as hash) h
+-- What an entry counts for in a book: the first 64 bits of the SHA-256 of its player, flow, id and amount, each on a line. Sums of them are alike only where the sets are,
+-- whatever the amounts add up to.
+create function vendor_digest(player text, flow text, id text, amount bigint) returns bigint language sql stable parallel safe as $$
+  select ('x' || encode(substring(sha256(convert_to(player || E'\n' || flow || E'\n' || id || E'\n' || (amount / 100)::text || '.' || lpad((amount % 100)::text, 2, '0'), 'UTF8')) for 8), 'hex'))::bit(64)::bigint
+$$;
+
+-- Sums of digests as a report tells them: modulo 2 ^ 64, never below zero.
+create function vendor_digest_sum(digests numeric) returns text language sql immutable parallel safe as $$
+  select mod(mod(coalesce(digests, 0), 18446744073709551616) + 18446744073709551616, 18446744073709551616)::text
 $$;
 
 -- What was taken back from members who had spent it, by vendor and day.

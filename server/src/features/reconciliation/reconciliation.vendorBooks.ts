@@ -27,8 +27,9 @@ interface OfBooks {
 }
 
 const FLOWS: Readonly<Record<number, VendorFlow>> = { 1: "stake", 2: "win", 3: "rollback", 4: "prize" };
-/** The longest day by the clock has 25 hours. */
-const HOURS = 25;
+/** The longest day by the clock has 25 hours; no statement reads more than ten minutes of it. */
+const SLICES = 150;
+const SLICE_MINUTES = 10;
 const ROWS_AT_ONCE = 500;
 const LEFT_OVER_AFTER = "1 day";
 
@@ -38,17 +39,17 @@ export async function spanOf(db: Db, day: string, timeZone: string): Promise<Day
   return rows[0]!;
 }
 
-/** Adds up a day of vendors by their players, an hour at a time, so that no statement grows with the day. */
+/** Adds up a day of vendors by their players, ten minutes at a time, so that no statement grows with the day. */
 export async function openBooks(tx: Tx, { run, from, until, vendors }: DaySpan & { run: string; vendors: readonly Reporting[] }): Promise<void> {
   const ids = vendors.map(({ id }) => id);
-  for (let hour = 0; hour < HOURS; hour++)
+  for (let slice = 0; slice < SLICES; slice++)
     await sql`
       insert into vendor_book as known (run, party, player, wallet_id, entries, stake, win, rollback, digest)
       select ${run}::uuid, v.code, p.player_ref, e.wallet_id, count(*), coalesce(sum(e.amount) filter (where e.type = 1), 0), coalesce(sum(e.amount) filter (where e.type = 2), 0),
              coalesce(sum(e.amount) filter (where e.type = 3), 0),
              sum(vendor_digest(p.player_ref, case e.type when 1 then 'stake' when 2 then 'win' else 'rollback' end, e.foreign_id, e.amount))
       from vendor_entry e join vendor v on v.id = e.vendor_id join wallet w on w.id = e.wallet_id join vendor_player p on p.vendor_id = e.vendor_id and p.account_id = w.account_id
-      where e.at >= ${from}::timestamptz + ${hour} * interval '1 hour' and e.at < least(${from}::timestamptz + ${hour + 1} * interval '1 hour', ${until}::timestamptz)
+      where e.at >= ${from}::timestamptz + ${slice * SLICE_MINUTES} * interval '1 minute' and e.at < least(${from}::timestamptz + ${(slice + 1) * SLICE_MINUTES} * interval '1 minute', ${until}::timestamptz)
         and e.vendor_id = any(${ids}::smallint[]) and e.type in (1, 2, 3) and e.amount > 0
       group by v.code, p.player_ref, e.wallet_id
       on conflict (run, party, player) do update set entries = known.entries + excluded.entries, stake = known.stake + excluded.stake, win = known.win + excluded.win,
@@ -65,11 +66,8 @@ export async function closeBooks(tx: Tx, run: string, now: Date): Promise<void> 
     )`.execute(tx);
 }
 
-/** Sums modulo 2 ^ 64: of digests that were added up. */
-const DIGEST = sql`18446744073709551616`;
-
 const SUMS = sql`coalesce(sum(b.entries), 0)::bigint as entries, coalesce(sum(b.stake), 0)::bigint as stake, coalesce(sum(b.win), 0)::bigint as win,
-  coalesce(sum(b.rollback), 0)::bigint as rollback, mod(coalesce(sum(b.digest), 0), ${DIGEST})::text as digest`;
+  coalesce(sum(b.rollback), 0)::bigint as rollback, vendor_digest_sum(sum(b.digest)) as digest`;
 
 interface SumsRow {
   readonly entries: bigint;
