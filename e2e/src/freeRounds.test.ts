@@ -38,8 +38,6 @@ test(
     await dialog.getByLabel("Reason").fill(reason);
     await look(desk);
     await dialog.getByRole("button", { name: "Give free rounds" }).click();
-    await desk.getByRole("row", { name: new RegExp(`${member.name}.*On the way`) }).waitFor();
-    await world.work();
     await desk.getByRole("row", { name: new RegExp(`${member.name}.*Ready`) }).waitFor();
     await look(desk);
 
@@ -87,7 +85,8 @@ test(
     await enterBackOffice(other, await world.operator("superadmin"));
     await other.getByRole("button", { name: `Confirm the free rounds of ${second.name}` }).click();
     await decide(other, `Confirm the free rounds of ${second.name}`, { reason, verb: "Confirm" });
-    const given = other.getByRole("row", { name: new RegExp(`${second.name}.*On the way`) });
+    const given = other.getByRole("row", { name: new RegExp(`${second.name}.*Ready`) });
+    await given.waitFor();
     await given.getByRole("button", { name: /^Take back/ }).click();
     await decide(other, /^Take back F-/, { reason, verb: "Take back" });
     await other.getByRole("row", { name: new RegExp(`${second.name}.*Taken back`) }).waitFor();

@@ -48,7 +48,10 @@ export function FreeRoundsOperator({ rights }: { rights: FreeRoundsRights }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <p className="max-w-prose text-sm text-muted">{t("freeRounds.text")}</p>
+        <div className="grid gap-1">
+          <h1 className="text-xl font-bold">{t("freeRounds.title")}</h1>
+          <p className="max-w-prose text-sm text-muted">{t("freeRounds.text")}</p>
+        </div>
         {rights.canGrant && (
           <Button icon={<Plus />} onClick={() => setGranting(true)}>
             {t("freeRounds.grant")}
@@ -70,7 +73,7 @@ function Given({ rights }: { rights: FreeRoundsRights }) {
   const [cancelled, setCancelled] = useState<FreeRounds>();
   const asked = useFreeRounds({ ...(state === undefined ? {} : { state }), ...(memberName === "" ? {} : { memberName }) });
   return (
-    <section aria-label={t("freeRounds.given")} className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <form
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
@@ -120,7 +123,7 @@ function Given({ rights }: { rights: FreeRoundsRights }) {
         }
       />
       {cancelled && <CancelDialog row={cancelled} onDone={() => setCancelled(undefined)} />}
-    </section>
+    </div>
   );
 }
 
@@ -145,13 +148,17 @@ function useColumns({ canCancel }: FreeRoundsRights, onCancel: (row: FreeRounds)
       key: "rounds",
       label: t("freeRounds.rounds"),
       align: "end",
-      render: ({ rounds, stake }) => (
-        <span className="figures">
-          {rounds} × <Money minor={stake} />
+      render: ({ rounds, stake, until }) => (
+        <span className="grid">
+          <span className="figures">
+            {rounds} × <Money minor={stake} />
+          </span>
+          <span className="text-xs text-muted">
+            {t("freeRounds.until")} <DateTime at={until} />
+          </span>
         </span>
       ),
     },
-    { key: "until", label: t("freeRounds.until"), render: ({ until }) => <DateTime at={until} className="text-muted" /> },
     {
       key: "state",
       label: t("games.state"),
@@ -164,8 +171,9 @@ function useColumns({ canCancel }: FreeRoundsRights, onCancel: (row: FreeRounds)
       className: "md:max-xl:hidden",
       render: ({ grantedBy, confirmedBy, reason }) => (
         <span className="grid">
-          {confirmedBy === null ? grantedBy : `${grantedBy} + ${confirmedBy}`}
-          <span className="block max-w-60 truncate text-xs text-muted">{reason}</span>
+          <span>{grantedBy}</span>
+          {confirmedBy !== null && <span>{confirmedBy}</span>}
+          <span className="block max-w-40 truncate text-xs text-muted">{reason}</span>
         </span>
       ),
     },

@@ -24,7 +24,7 @@ export function WaitingGrantsOperator({ rights }: { rights: FreeRoundsRights }) 
   const face = faceOf(asked, asked.rows.length);
   if (face === "empty") return null;
   return (
-    <section aria-label={t("freeRounds.waiting")} className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <h2 className="text-base font-semibold">{t("freeRounds.waiting")}</h2>
       <DataTable
         caption={t("freeRounds.waiting")}
@@ -43,7 +43,7 @@ export function WaitingGrantsOperator({ rights }: { rights: FreeRoundsRights }) 
         }
       />
       {deciding && <DecisionDialog {...deciding} onDone={() => setDeciding(undefined)} />}
-    </section>
+    </div>
   );
 }
 
