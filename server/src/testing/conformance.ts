@@ -147,6 +147,7 @@ async function runCase(
     return { status: response.status, body: await response.json() };
   };
   const first = await ask();
+  if (first.status !== 200) await wallet.disarmBoom();
   const answer = { status: first.status, body: wallet.translate(first.body) };
   const books = await wallet.dump();
   const judged = [expected, ...(expected.also_accept ?? [])].map((wanted) => judge(wanted, answer, { books, after }));
