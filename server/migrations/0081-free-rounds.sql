@@ -123,7 +123,7 @@ begin
   code := 0;
 end $$;
 
--- A25: a prize is one line against whoever gives it, and a line of that kind is a prize; a grant won what its prizes say, of its own member, and what must be staked for it stands once.
+-- A26: a prize is one line against whoever gives it, and a line of that kind is a prize; a grant won what its prizes say, of its own member, and what must be staked for it stands once.
 create view audit_a26 as
   select coalesce(e.wallet_id, t.wallet_id) as wallet_id, coalesce(e.ref, t.ref) as id, 'a prize is not its one line, or another gave it' as fault
   from (select * from vendor_entry where type = 4 and amount > 0) e
