@@ -71,6 +71,7 @@ create table vendor_book (
   stake numeric not null,
   win numeric not null,
   rollback numeric not null,
+  prize numeric not null,
   digest numeric not null,
   primary key (run, party, player)
 );

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { keep } from "./vendor.report.ts";
 import { ask, type Purse } from "./vendor.wallet.ts";
 
 /** Free rounds the platform asked for: they are played without a call, and their end is told with what they won. */
@@ -82,15 +83,18 @@ export async function playFree(issue: Issue, purse: Purse, { win, fault }: { win
   if (issue.used < issue.rounds) return;
   const finish = (id: string, minor: number) => tellEnd(purse, { issue_id: id, amount: textOf(minor) });
   if (fault === "finish-unknown") await finish(randomUUID(), issue.won);
-  await finish(issue.id, issue.won);
+  if ((await finish(issue.id, issue.won)) && issue.won > 0)
+    keep({ vendor: purse.vendor, player: purse.ref, id: issue.id, flow: "prize", amount: textOf(issue.won) });
   if (fault === "finish-twice") await finish(issue.id, issue.won);
   if (fault === "finish-other-amount") await finish(issue.id, issue.won + 100);
 }
 
-async function tellEnd(purse: Purse, content: object): Promise<void> {
+/** Answers whether it was taken. */
+async function tellEnd(purse: Purse, content: object): Promise<boolean> {
   for (let tries = 0; tries < TELL_TRIES_MAX; tries++) {
     const said = await ask(purse, "freespins/finish", content);
-    if (said?.status === 200 || said?.status === 400) return;
+    if (said?.status === 200 || said?.status === 400) return said.status === 200;
     await new Promise((wait) => setTimeout(wait, TELL_PAUSE_MS));
   }
+  return false;
 }

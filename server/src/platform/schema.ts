@@ -1967,6 +1967,7 @@ export interface VendorBook {
   entries: bigint;
   party: string;
   player: string;
+  prize: Numeric;
   rollback: Numeric;
   run: string;
   stake: Numeric;

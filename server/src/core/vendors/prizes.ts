@@ -10,7 +10,7 @@ import { type VendorRound, type VendorStep } from "../wallet/vendorCalls.ts";
 import type { LedgerMoment } from "../wallet/wallet.ts";
 import { noteFault } from "./faults.ts";
 import { finishGrant, findIssue, type Issue } from "./freeRounds.ts";
-import { prizeId, transactionId } from "./ids.ts";
+import { issueId, prizeId, transactionId } from "./ids.ts";
 import type { VendorPlayer } from "./players.ts";
 import { WalletFault, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
 import { balanceTold, faultOf, type Setting } from "./setting.ts";
@@ -83,7 +83,7 @@ interface Payment {
 
 async function payIssue(tx: Tx, moment: LedgerMoment, { vendor, issue, amountMinor }: Payment): Promise<Given> {
   const { id, walletId, accountId, gameId, wagering } = issue;
-  const ref = prizeId({ code: vendor.code, walletId }, `issue ${id}`);
+  const ref = issueId({ code: vendor.code, walletId }, id);
   const gift = { type: "prize", walletId, vendorId: vendor.id, gameId, ref, amountMinor, digest: contentDigest(id), foreignId: id, issue: id } as const;
   const given = await give(tx, moment, gift);
   if (given.repeated) return given;

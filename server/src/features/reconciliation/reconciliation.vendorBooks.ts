@@ -1,6 +1,6 @@
 import type { VendorFlow } from "@laro/contract/reconciliation";
 import { sql } from "kysely";
-import { transactionId } from "../../core/vendors/ids.ts";
+import { issueId, prizeId, transactionId } from "../../core/vendors/ids.ts";
 import type { ReportSums } from "../../core/vendors/protocol.ts";
 import { dayEnd, dayStart } from "../../core/wallet/history.ts";
 import { vendorAccounts } from "../../core/wallet/vendorCalls.ts";
@@ -44,16 +44,16 @@ export async function openBooks(tx: Tx, { run, from, until, vendors }: DaySpan &
   const ids = vendors.map(({ id }) => id);
   for (let slice = 0; slice < SLICES; slice++)
     await sql`
-      insert into vendor_book as known (run, party, player, wallet_id, entries, stake, win, rollback, digest)
+      insert into vendor_book as known (run, party, player, wallet_id, entries, stake, win, rollback, prize, digest)
       select ${run}::uuid, v.code, p.player_ref, e.wallet_id, count(*), coalesce(sum(e.amount) filter (where e.type = 1), 0), coalesce(sum(e.amount) filter (where e.type = 2), 0),
-             coalesce(sum(e.amount) filter (where e.type = 3), 0),
-             sum(vendor_digest(p.player_ref, case e.type when 1 then 'stake' when 2 then 'win' else 'rollback' end, e.foreign_id, e.amount))
+             coalesce(sum(e.amount) filter (where e.type = 3), 0), coalesce(sum(e.amount) filter (where e.type = 4), 0),
+             sum(vendor_digest(p.player_ref, case e.type when 1 then 'stake' when 2 then 'win' when 3 then 'rollback' else 'prize' end, e.foreign_id, e.amount))
       from vendor_entry e join vendor v on v.id = e.vendor_id join wallet w on w.id = e.wallet_id join vendor_player p on p.vendor_id = e.vendor_id and p.account_id = w.account_id
       where e.at >= ${from}::timestamptz + ${slice * SLICE_MINUTES} * interval '1 minute' and e.at < least(${from}::timestamptz + ${(slice + 1) * SLICE_MINUTES} * interval '1 minute', ${until}::timestamptz)
-        and e.vendor_id = any(${ids}::smallint[]) and e.type in (1, 2, 3) and e.amount > 0
+        and e.vendor_id = any(${ids}::smallint[]) and e.type in (1, 2, 3, 4) and e.amount > 0
       group by v.code, p.player_ref, e.wallet_id
       on conflict (run, party, player) do update set entries = known.entries + excluded.entries, stake = known.stake + excluded.stake, win = known.win + excluded.win,
-        rollback = known.rollback + excluded.rollback, digest = known.digest + excluded.digest`.execute(tx);
+        rollback = known.rollback + excluded.rollback, prize = known.prize + excluded.prize, digest = known.digest + excluded.digest`.execute(tx);
 }
 
 /** Forgets the books of a run, and what runs left that ended in the middle. */
@@ -67,23 +67,23 @@ export async function closeBooks(tx: Tx, run: string, now: Date): Promise<void> 
 }
 
 const SUMS = sql`coalesce(sum(b.entries), 0)::bigint as entries, coalesce(sum(b.stake), 0)::bigint as stake, coalesce(sum(b.win), 0)::bigint as win,
-  coalesce(sum(b.rollback), 0)::bigint as rollback, vendor_digest_sum(sum(b.digest)) as digest`;
+  coalesce(sum(b.rollback), 0)::bigint as rollback, coalesce(sum(b.prize), 0)::bigint as prize, vendor_digest_sum(sum(b.digest)) as digest`;
 
 interface SumsRow {
   readonly entries: bigint;
   readonly stake: bigint;
   readonly win: bigint;
   readonly rollback: bigint;
+  readonly prize: bigint;
   readonly digest: string;
 }
 
-const sumsOf = ({ entries, stake, win, rollback, digest }: SumsRow): ReportSums => ({
+const sumsOf = ({ entries, stake, win, rollback, prize, digest }: SumsRow): ReportSums => ({
   entries: Number(entries),
   stake: { minor: stake, finer: undefined },
   win: { minor: win, finer: undefined },
   rollback: { minor: rollback, finer: undefined },
-  // Nothing of ours is a prize yet.
-  prize: { minor: 0n, finer: undefined },
+  prize: { minor: prize, finer: undefined },
   digest: BigInt(digest),
 });
 
@@ -150,7 +150,7 @@ export async function* readEntries(db: Db, { vendorId, walletId }: OfWallet, spa
       from vendor_entry e
       left join vendor_entry o on e.type = 3 and o.wallet_id = e.wallet_id and o.ref = e.original
       left join vendor_entry u on e.type = 1 and u.wallet_id = e.wallet_id and u.original = e.ref and u.type = 3 and u.amount > 0
-      where e.wallet_id = ${walletId} and e.vendor_id = ${vendorId} and e.at >= ${span.from} and e.at < ${span.until} and e.type in (1, 2, 3) and e.amount > 0
+      where e.wallet_id = ${walletId} and e.vendor_id = ${vendorId} and e.at >= ${span.from} and e.at < ${span.until} and e.type in (1, 2, 3, 4) and e.amount > 0
         and (e.foreign_id collate "C", e.type::integer) > (${id}, ${type}) and (${upto ?? null}::text is null or e.foreign_id collate "C" <= ${upto ?? null})
       order by e.foreign_id collate "C", e.type limit ${ROWS_AT_ONCE}`.execute(db as Tx);
     for (const { type: number, ...entry } of rows) yield { ...entry, flow: FLOWS[number]! };
@@ -174,7 +174,8 @@ export async function findEntries(
   timeZone: string,
 ): Promise<ReadonlyMap<string, Elsewhere>> {
   if (ids.length === 0) return new Map();
-  const refs = ids.map((id) => transactionId({ code, walletId }, id));
+  const where = { code, walletId };
+  const refs = ids.flatMap((id) => [transactionId(where, id), prizeId(where, id), issueId(where, id)]);
   const { rows } = await sql<{ id: string; type: number; amountMinor: bigint; day: string }>`
     select e.foreign_id as id, e.type, e.amount as "amountMinor", (e.at at time zone ${timeZone})::date::text as day
     from vendor_entry e where e.wallet_id = ${walletId} and e.ref = any(${refs}::uuid[])`.execute(db as Tx);

@@ -241,3 +241,27 @@ test("a version that is still running goes on writing the payment provider's day
   expect((await officer.call(reconciliation.days, {})).list).toMatchObject([{ party: "psp", day: "2026-09-01", paidIn: 2n, open: 1 }]);
   expect((await officer.call(reconciliation.differences, { state: "open" })).list).toMatchObject([{ party: "psp", reference: "old", ours: 2n }]);
 });
+
+/** A prize of 5.00 that the vendor gives to somebody. */
+async function givePrize(id: string): Promise<{ ref: string; name: string }> {
+  const player = await world.player();
+  const ref = await nameAt(world, vendor, player.id);
+  const prize = { account_id: ref, currency: "PHP", id_provider: id, event_id: "e-1", event_type: "tournament", amount: "5.00" };
+  expect(await vendor.call(world.address, "promo/win", prize)).toMatchObject({ status: 200 });
+  return { ref, name: player.name };
+}
+
+test("a prize is a flow of its own, in the sums as by its id", async () => {
+  const { ref } = await givePrize("p-1");
+  const day = await endDay();
+  const [sum] = await asOwner<{ digest: string }>(world.open.url, "select vendor_digest_sum(vendor_digest($1, 'prize', 'p-1', 500)) as digest", [ref]);
+  tell = () => ({ ...none, entries: 1, prize: "5.00", digest: sum!.digest });
+  expect(await run(day)).toMatchObject({ state: "checked", open: 0 });
+  const untold = await givePrize("p-2");
+  const next = await endDay();
+  tell = ({ level, day: of }) => (level === "sums" || of !== next ? none : level === "accounts" ? { accounts: [], next: null } : { entries: [], next: null });
+  expect(await run(next)).toMatchObject({ open: 1 });
+  const [difference] = await listed();
+  expect(difference).toMatchObject({ memberName: untold.name, flow: "prize", kind: "missingThere", reference: "p-2", ours: 5_00n, theirs: null });
+  await officer.call(reconciliation.explain, { id: difference!.id, explanation: "Told on the day after" });
+});
