@@ -34,7 +34,7 @@ export function GatewayReturnsOperator({ vendorCode }: { vendorCode: string }) {
         onChange={setDays}
       />
       <DataTable
-        caption={t("gateway.returns")}
+        caption={`${t("gateway.returns")}: ${vendorCode}`}
         columns={useColumns()}
         rows={rows}
         rowKey={({ gameCode }) => gameCode}

@@ -36,7 +36,7 @@ export function GatewayRoundsOperator({ vendorCode, rights }: { vendorCode: stri
   return (
     <Panel title={t("gateway.waitingRounds")} text={t("gateway.waitingRoundsText", { hours: SILENT_HOURS })}>
       <DataTable
-        caption={t("gateway.waitingRounds")}
+        caption={`${t("gateway.waitingRounds")}: ${vendorCode}`}
         columns={useColumns(rights, setDoing)}
         rows={asked.rows}
         rowKey={({ roundId }) => roundId}
