@@ -22,7 +22,7 @@ export async function lookAtTransfers(platform: Platform): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select t.id from vendor v cross join lateral (
       select id from vendor_transfer t where t.vendor_id = v.id and t.state in ('sent', 'unknown') and t.look_at <= ${clock.now()} order by t.look_at limit ${TRANSFERS_MAX}
-    ) t where v.wallet_mode = 'transfer'`.execute(database.db as never);
+    ) t where v.wallet_mode = 'transfer'`.execute(database.db);
   if (rows.length === 0) return;
   const due = await selectTransfers(database.db)
     .where(
