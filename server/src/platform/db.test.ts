@@ -21,8 +21,8 @@ import { createLog } from "./log.ts";
 import { prepareDatabase } from "./migrate.ts";
 
 const SLOTS = 30;
-/** So long a connection had to be idle once, to be given up. */
-const LONG_IDLE_MS = 11_000;
+/** Longer than a silent server is waited for: an idle connection was once given up by then. */
+const LONG_IDLE_MS = 13_000;
 const READY_CHANGES_WITHIN_MS = 5_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), "laro-slots-"));

@@ -130,10 +130,16 @@ class KeepingPool extends pg.Pool {
   override connect(take: Taken): void;
   override connect(take?: Taken): Promise<pg.PoolClient> | void {
     if (take === undefined) return new Promise((resolve, reject) => this.connect((error, client) => (client ? resolve(client) : reject(error!))));
+    this.#connectBefore(performance.now() + CONNECT_TIMEOUT_MS, take);
+  }
+
+  /** While one waits for a connection the pool may ask the server for another again, and be refused again: that is no reason to wait no longer. */
+  #connectBefore(deadline: number, take: Taken): void {
     super.connect((error, client, release) => {
-      if (!(error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS) || this.#open === 0) return take(error, client, release);
+      const isFull = error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS;
+      if (!isFull || this.#open === 0 || performance.now() > deadline) return take(error, client, release);
       this.#askForNoMore();
-      super.connect(take);
+      this.#connectBefore(deadline, take);
     });
   }
 
@@ -144,9 +150,11 @@ class KeepingPool extends pg.Pool {
   }
 }
 
-/** Cuts a connection whose server says nothing at all, so that whoever waits for it hears that the outcome is unknown. */
+/** Cuts a connection whose server, asked something, says nothing at all, so that whoever waits for it hears that the outcome is unknown. An idle one is kept. */
 export function endWhenSilent(client: pg.ClientBase, silenceMs = STATEMENT_TIMEOUT_MS + SILENCE_AFTER_MS): void {
-  streamOf(client).setTimeout(silenceMs, () => cutConnection(client));
+  streamOf(client)
+    .setTimeout(silenceMs)
+    .on("timeout", () => inside(client).readyForQuery || cutConnection(client));
 }
 
 /** Ends a connection without a goodbye, which a server that is gone would never answer. */
@@ -154,4 +162,6 @@ export function cutConnection(client: pg.ClientBase): void {
   streamOf(client).destroy();
 }
 
-const streamOf = (client: pg.ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
+/** What its types leave out: the socket, and whether nothing asked is still unanswered. */
+const inside = (client: pg.ClientBase) => client as unknown as { readonly connection: { readonly stream: Socket }; readonly readyForQuery: boolean };
+const streamOf = (client: pg.ClientBase): Socket => inside(client).connection.stream;

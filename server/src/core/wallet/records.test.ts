@@ -20,6 +20,7 @@ const LINES = 25_000;
 const STRIDE = 100;
 /** An index may be one level deeper here than there, and rows may lie less closely. */
 const BLOCKS_MORE_MAX = 12;
+const LOOKS = 3;
 
 let world: World;
 let officer: Person;
@@ -121,8 +122,14 @@ test("a line at the edge of a Manila day is listed and counted on its own day, e
   expect(await world.audit()).toEqual([]);
 });
 
-/** How many blocks of tables and indexes a statement read, from disk or memory. */
+/** How many blocks of tables and indexes a statement reads, from disk or memory: what others hand in late can only add, so the least of a few looks is its own. */
 async function blocksOf(read: () => Promise<unknown>): Promise<number> {
+  const looks: number[] = [];
+  for (let look = 0; look < LOOKS; look += 1) looks.push(await blocksAround(read));
+  return Math.min(...looks);
+}
+
+async function blocksAround(read: () => Promise<unknown>): Promise<number> {
   const count = async () => {
     const [row] = await asOwner<{ blocks: string }>(
       world.open.url,
