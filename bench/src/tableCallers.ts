@@ -114,6 +114,10 @@ async function settleMany({ callers, tickets, postgres }: TableRequest): Promise
   };
 }
 
+/** Who steps goes on where the run before ended: a round it left open would otherwise stand in its player's way. */
+const steppers: (() => Promise<unknown>)[] = [];
+const nextStepper = (_: unknown, at: number): (() => Promise<unknown>) => (steppers[at] ??= stepper());
+
 answerParent(async (request: TableRequest) => {
   const { what, callers, postgres, warmUpCalls, windowMs } = request;
   if (what === "settle") return settleMany(request);
@@ -121,7 +125,7 @@ answerParent(async (request: TableRequest) => {
   const buy = drawId === undefined ? play : bet(drawId);
   let turn = 0;
   const mixed = (): Promise<unknown> => (turn++ % TICKET_EVERY === 0 ? buy() : play());
-  const callerOf = { dice: () => play, ticket: () => buy, mixed: () => mixed, step: stepper }[what];
+  const callerOf = { dice: () => play, ticket: () => buy, mixed: () => mixed, step: nextStepper }[what];
   const loop = { callers: Array.from({ length: callers }, callerOf), warmUpCalls, windowMs, watched: { program: process.pid, postgres } };
   const sample = await runClosedLoop(loop);
   // What lies on the table goes, so that each run begins with none.

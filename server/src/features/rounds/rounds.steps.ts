@@ -41,7 +41,10 @@ const WALLETS_AT_ONCE = 500;
 
 const dueAfter = (now: Date): Date => new Date(now.getTime() + STEP_HOURS * HOUR_MS);
 
-/** What a step changes for its player: read again elsewhere, told by the answer to the session that took it. */
+/**
+ * What a step changes for its player: read again elsewhere, told by the answer to the session that took it. It is said after the commit, as a bet's is, because
+ * PostgreSQL lets transactions that notify commit one after the other.
+ */
 const MOVED = ["wallet.balance", "bonuses.rewards", "rounds.running"] as const;
 
 /** A member in their own round, at a moment. */
@@ -65,7 +68,8 @@ export async function openStepped({ platform, ...table }: Table & { readonly pla
   const { now, accountId, session } = table;
   const player: Player = { walletId, moment: { now, timeZone: platform.timeZone }, audience: audienceOf(accountId, session) };
   try {
-    return await platform.database.begin(async (tx) => {
+    let isRepeated = false;
+    const opened = await platform.database.begin(async (tx) => {
       const { seed, nonce } = await lockWallet(tx, walletId);
       const state: OpenState = { stake: String(play.stake), choice, actions: [] };
       const written = await openRound(tx, player.moment, {
@@ -79,12 +83,14 @@ export async function openStepped({ platform, ...table }: Table & { readonly pla
         nonce,
         dueAt: dueAfter(now),
       });
-      if (written.repeated) return answerAgain(tx, player, { accountId, id: written.roundId, balanceMinor: written.balanceMinor });
+      isRepeated = written.repeated;
+      if (isRepeated) return answerAgain(tx, player, { accountId, id: written.roundId, balanceMinor: written.balanceMinor });
       platform.ledger.forgetSeed(walletId);
-      staleOnCommit(tx, MOVED, [player.audience]);
       const reading = readRound((await findOpenRound(tx, { walletId, id: written.roundId }))!);
       return reading.where.end === undefined ? describeStep(reading, written.balanceMinor) : closeStepped(tx, player, { ...reading, stakeMinor: 0n });
     });
+    if (!isRepeated) platform.live.stale(MOVED, [player.audience]);
+    return opened;
   } catch (error) {
     takeBack();
     throw error;
@@ -126,7 +132,8 @@ export async function actStepped(
 ): Promise<SteppedRound> {
   const walletId = await getMainWalletId(db, accountId);
   const player: Player = { walletId, moment: { now, timeZone: platform.timeZone }, audience: audienceOf(accountId, session) };
-  return platform.database.begin(async (tx) => {
+  let isTaken = false;
+  const answer = await platform.database.begin(async (tx) => {
     const { balance } = await lockWallet(tx, walletId);
     const open = await findOpenRound(tx, { walletId, id: roundId });
     if (open === undefined) return repeatLast(tx, { accountId, walletId, roundId, step, action, balanceMinor: balance });
@@ -134,9 +141,11 @@ export async function actStepped(
     const before = readRound(open);
     const read = before.engine.parseAction.safeParse(action);
     if (!read.success || !before.where.legal.some((legal) => isDeepStrictEqual(legal, read.data))) refuse("rounds.action_invalid", { field: "action" });
-    staleOnCommit(tx, MOVED, [player.audience]);
+    isTaken = true;
     return takeAction(tx, player, before, read.data);
   });
+  if (isTaken) platform.live.stale(MOVED, [player.audience]);
+  return answer;
 }
 
 function repeatStep(open: OpenRound, { step, action }: Pick<Act, "step" | "action">): SteppedRound {
