@@ -173,7 +173,9 @@ function parseInput(endpoint: Endpoint, raw: unknown): unknown {
   const parsed = endpoint.input.safeParse(raw);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  refuse("request.invalid", { field: issue?.path.join(".") ?? "", problem: issue?.code === "custom" ? issue.message : (issue?.code ?? "custom") });
+  // A list, a text or nothing at all where fields belong is at no field.
+  if (issue === undefined || (issue.code === "invalid_type" && issue.path.length === 0)) refuse("request.malformed");
+  refuse("request.invalid", { field: issue.path.join("."), problem: issue.code === "custom" ? issue.message : issue.code });
 }
 
 type Caller = Omit<UntypedContext, "db" | "tx" | "ledger" | "begin">;

@@ -23,6 +23,8 @@ test.each([
   ["a NUL", "POST", "/api/accounts.setLanguage", '{"language":"E\\u0000"}', 400, "request.malformed"],
   ["half a character", "POST", "/api/accounts.setLanguage", '{"language":"\\ud800x"}', 400, "request.malformed"],
   ["bottomless nesting", "POST", "/api/accounts.setLanguage", `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`, 400, "request.malformed"],
+  ["a list where fields belong", "POST", "/api/accounts.setLanguage", "[]", 400, "request.malformed"],
+  ["nothing where fields belong", "POST", "/api/accounts.setLanguage", "null", 400, "request.malformed"],
   ["one byte too many", "POST", "/api/accounts.setLanguage", ofBytes(BODY_LIMIT_BYTES + 1), 413, "request.too_large"],
   ["a path that is no text", "GET", "/api/%zz", undefined, 400, "request.malformed"],
 ] as const)("%s is refused in the envelope every refusal has", async (_what, method, path, body, status, message) => {
