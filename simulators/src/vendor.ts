@@ -11,7 +11,7 @@
  * For tests, with the secret as the header `x-vendor-secret`: GET /purses says what lies in the vendors' own wallets; POST /faults { fault, count }: slow-launch,
  * foreign-launch-url, own-window, html, dead; for wallets of its own: transfer-done-unsaid, transfer-lost, transfer-late, transfer-twice, transfer-refused, transfer-slow;
  * for rounds with money: twice, win-before-bet, no-finish, late-win, wrong-signature, drop-answer, rollback-after-win, two-rollbacks, fraction, undo-last-win; for free
- * rounds: dead-at-issue (taken, and not answered), issue-refused, finish-twice, finish-other-amount, finish-unknown; and { fault, flow?, vendor? } for the report of what
+ * rounds: dead-at-issue (taken, and not answered), issue-refused, finish-twice, finish-other-amount, finish-unknown, finish-too-much; and { fault, flow?, vendor? } for the report of what
  * was played last: report-omit, report-extra, report-amount, report-other-day, report-other-player. PUT /clock { at, since? } sets its clock, and since when its books are
  * whole: days that began before are not told.
  *

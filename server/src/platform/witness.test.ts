@@ -215,6 +215,7 @@ test("every read of staff whose answer names a member or what is theirs is marke
     "gateway.rounds",
     "gateway.search",
     "gateway.transfers",
+    "gateway.prizes",
     "house.proposals",
     "house.rounds",
     "house.settled",

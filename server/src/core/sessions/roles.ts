@@ -28,6 +28,7 @@ const vendorsRead = [
   "gateway.returns",
   "gateway.rounds",
   "gateway.transfers",
+  "gateway.prizes",
 ] as const;
 
 /** What each operator role may call, by endpoint name. Superadmins may call everything. */
@@ -47,6 +48,10 @@ const permissions = {
     "gateway.proposeTransfer",
     "gateway.confirmTransfer",
     "gateway.declineTransfer",
+    "gateway.prizes",
+    "gateway.proposePrize",
+    "gateway.confirmPrize",
+    "gateway.declinePrize",
     "commissions.explainPay",
     "commissions.explainPayDay",
     "withdrawals.queue",
