@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { lineBounds, setLineBounds } from "../core/vendors/lines.ts";
 import { inFlightBounds, type InFlightBounds } from "../platform/inFlight.ts";
+import { asOwner } from "../testing/owner.ts";
 import { openSister } from "../testing/sister.ts";
 import { createWorld, type World } from "../testing/world.ts";
-import { everyEndpoint, heavyEndpoints, leaveStreet, openStreet, proveHeldWallet, proveNeighbours } from "./neighbours.ts";
+import { everyEndpoint, heavyEndpoints, leaveStreet, openStreet, proveDeadVendor, proveHeldWallet, proveNeighbours } from "./neighbours.ts";
 
 /** `npm run proof neighbours` runs the long form, alone on the machine; beside other tests only who waits for an attacker waits as long as the short one's limit. */
 const isLong = process.env["LARO_PROOF"] === "long";
@@ -35,5 +37,24 @@ test("the proof turns red on a server that takes whatever one member has in flig
     expect(await proveHeldWallet(street, { forMs: HELD_FOR_MS, limitMs: 3_000 })).toContainEqual(expect.stringMatching(/^a held wallet: /));
   } finally {
     await sister.close();
+  }
+});
+
+test("launches of a dead vendor are refused within 50 ms once it said nothing five times, and games of others open; the proof turns red where nothing ever shuts", async () => {
+  const town = await createWorld({ catalogue: true, vendor: true });
+  try {
+    const rows = await asOwner<{ node: string }>(
+      town.open.url,
+      "select min(g.node_id)::text as node from game g join vendor v on v.id = g.vendor_id where v.protocol = 'softswiss' and v.state = 'test' and g.state = 'open' and g.game_type = 'RNG' group by v.id order by v.id limit 2",
+    );
+    const [dead, other] = rows.map(({ node }) => node) as [string, string];
+    expect(await proveDeadVendor(town, { dead, other })).toEqual([]);
+    setLineBounds(town.open.platform, { ...lineBounds, inARowMax: Number.POSITIVE_INFINITY, failedMax: Number.POSITIVE_INFINITY });
+    expect(await proveDeadVendor(town, { dead, other })).toEqual([expect.stringMatching(/^a launch of a dead vendor: still waiting/)]);
+    expect(await town.audit()).toEqual([]);
+  } finally {
+    // Whoever still waits hears that nobody is there.
+    await town.vendor!.stop();
+    await town.close();
   }
 });
