@@ -4,9 +4,9 @@
 alter table vendor add column grant_win_max bigint not null default 10000000 check (grant_win_max > 0);
 alter table vendor add column prize_day_max bigint not null default 100000000 check (prize_day_max > 0);
 
--- win_max: the most these rounds can come to, as it was known when they were given; null where nobody knows. Whoever changes the game later does not change it.
+-- win_max: the most these rounds can come to, as it was known when they were given; null where nobody knows. A game's multiple is rounded down, so one more counts. Whoever changes the game later does not change it.
 alter table free_round add column win_max bigint check (win_max >= 0);
-update free_round f set win_max = least(f.rounds::numeric * f.stake * g.max_win_multiple, 100000000000)::bigint from game g where g.id = f.game_id and g.max_win_multiple is not null;
+update free_round f set win_max = least(f.rounds::numeric * f.stake * (g.max_win_multiple + 1), 100000000000)::bigint from game g where g.id = f.game_id and g.max_win_multiple is not null;
 
 -- held: what they are said to have won waits for two officers.
 alter table free_round drop constraint free_round_state_check;

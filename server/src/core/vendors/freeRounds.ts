@@ -24,7 +24,7 @@ export interface GivenGame {
   /** Minor units; null where nothing bounds a stake. */
   readonly stakeMinMinor: bigint | null;
   readonly stakeMaxMinor: bigint | null;
-  /** The most a round pays, in times its stake; null where nobody knows. */
+  /** The most a round pays, in whole times its stake, rounded down; null where nobody knows. */
   readonly maxWinMultiple: number | null;
 }
 
@@ -62,10 +62,10 @@ interface Grant {
   readonly pack: Pick<JurisdictionPack, "verifiedOnly">;
 }
 
-/** What free rounds can come to at most; null where nobody knows what their game pays. */
+/** What free rounds can come to at most; null where nobody knows what their game pays. The multiple is rounded down: 1.96 is written as 1. */
 function winMaxOf({ game: { maxWinMultiple }, rounds, stakeMinor }: Pick<Grant, "game" | "rounds" | "stakeMinor">): bigint | null {
   if (maxWinMultiple === null) return null;
-  const most = BigInt(rounds) * stakeMinor * BigInt(maxWinMultiple);
+  const most = BigInt(rounds) * stakeMinor * BigInt(maxWinMultiple + 1);
   return most < AMOUNT_MAX_MINOR ? most : AMOUNT_MAX_MINOR;
 }
 

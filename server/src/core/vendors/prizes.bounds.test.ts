@@ -14,8 +14,8 @@ import { grantFreeRounds } from "./freeRounds.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const reason = "Their support, by mail: it is right";
-/** The first game pays ten times its stake at most; of the second nobody knows. */
-const MULTIPLE = 10;
+/** The first game pays less than ten times its stake; of the second nobody knows. */
+const MULTIPLE = 9;
 const [KNOWN, UNKNOWN] = [0, 1];
 
 let world: World;

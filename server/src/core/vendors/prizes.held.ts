@@ -33,11 +33,7 @@ export async function payOrHold(tx: Tx, moment: LedgerMoment, { boundMinor, left
 }
 
 async function findHeld(tx: Tx, { ref, amountMinor, digest }: Gift): Promise<Given | undefined> {
-  const row = await tx
-    .selectFrom("vendor_prize_held")
-    .select(["amount", "digest", "balance_after as balanceMinor"])
-    .where("id", "=", ref)
-    .executeTakeFirst();
+  const row = await tx.selectFrom("vendor_prize_held").select(["amount", "digest", "balance_after as balanceMinor"]).where("id", "=", ref).executeTakeFirst();
   if (row === undefined) return undefined;
   if (row.amount !== amountMinor || row.digest !== digest) throw new WalletFault("id_reused");
   return { repeated: true, balanceMinor: row.balanceMinor };
@@ -76,5 +72,7 @@ export async function lockDay(tx: Tx, vendorId: number, { now, timeZone }: Ledge
 
 /** Counts what a vendor gave of its own today. */
 export async function addToDay(tx: Tx, { vendorId, amountMinor }: Pick<Gift, "vendorId" | "amountMinor">, { now, timeZone }: LedgerMoment): Promise<void> {
-  await sql`update vendor_prize_day set given = given + ${amountMinor} where vendor_id = ${vendorId} and day = (${now}::timestamptz at time zone ${timeZone})::date`.execute(tx);
+  await sql`update vendor_prize_day set given = given + ${amountMinor} where vendor_id = ${vendorId} and day = (${now}::timestamptz at time zone ${timeZone})::date`.execute(
+    tx,
+  );
 }

@@ -58,7 +58,10 @@ export async function declinePayment(tx: Tx, { id }: Pick<Word, "id">): Promise<
 
 type Held = Awaited<ReturnType<typeof lockHeld>>;
 
-function prizeOf({ code, walletId, accountId, vendorId, gameId, issue, foreignId, digest, wagering }: Omit<Held, "pays" | "proposedBy">, paysMinor: bigint): Prize {
+function prizeOf(
+  { code, walletId, accountId, vendorId, gameId, issue, foreignId, digest, wagering }: Omit<Held, "pays" | "proposedBy">,
+  paysMinor: bigint,
+): Prize {
   const ref = issue === null ? prizeId({ code, walletId }, foreignId) : issueId({ code, walletId }, issue);
   return { gift: { type: "prize", walletId, vendorId, gameId, ref, amountMinor: paysMinor, digest, foreignId, issue }, accountId, wagering: wagering ?? 0 };
 }

@@ -22,7 +22,11 @@ const inOurWords = (error: unknown): never => {
 };
 
 /** What officers are to know of a prize that was taken for the first time. */
-function noteOddities(setting: Setting, { action, isCut, accountId, theirId }: { action: string; isCut: boolean; accountId: bigint; theirId: string }, { repeated, isHeld }: Taken): void {
+function noteOddities(
+  setting: Setting,
+  { action, isCut, accountId, theirId }: { action: string; isCut: boolean; accountId: bigint; theirId: string },
+  { repeated, isHeld }: Taken,
+): void {
   if (repeated) return;
   if (isCut) noteFault(setting, { action, kind: "fraction", accountId, theirId });
   if (isHeld) noteFault(setting, { action, kind: "above_bound", accountId, theirId });

@@ -34,6 +34,11 @@ export async function askReport<Level extends keyof ReportAnswers>(
   const report = asked?.games.report;
   if (asked === undefined || report === undefined) return undefined;
   const { path, ...sent }: VendorQuestion = report.ask(level, { ...question, casinoId: asked.vendor.casinoId }, asked.secret);
-  const said = await askVendor(platform, asked.vendor, new URL(path, asked.base), { ...sent, answer: report.answers[level], timeoutMs: ASK_MS, bytesMax: ANSWER_BYTES_MAX });
+  const said = await askVendor(platform, asked.vendor, new URL(path, asked.base), {
+    ...sent,
+    answer: report.answers[level],
+    timeoutMs: ASK_MS,
+    bytesMax: ANSWER_BYTES_MAX,
+  });
   return said?.ok === true ? (said.answer as ReportAnswers[Level]) : undefined;
 }

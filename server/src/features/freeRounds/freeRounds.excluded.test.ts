@@ -98,5 +98,5 @@ test("a vendor's game that says more was won than can be is not believed: its me
   await expect.poll(async () => (await stateOf(ann)).state).toBe("held");
   expect((await ann.call(freeRounds.mine, {})).list).toMatchObject([{ state: "held", won: 0n, playable: false }]);
   expect((await ann.call(wallet.balance, {})).balance).toBe(10_00n);
-  expect((await officer.call(gateway.prizes, { state: "held" })).list).toMatchObject([{ memberName: ann.name, amount: 999_999_99n, bound: 25_00n * 156n }]);
+  expect((await officer.call(gateway.prizes, { state: "held" })).list).toMatchObject([{ memberName: ann.name, amount: 999_999_99n, bound: 25_00n * 157n }]);
 });
