@@ -8,9 +8,9 @@ import { compared } from "./core/text.ts";
 
 /**
  * issuing: the vendor is told, again and again until it answers → issued → active, once their member opened the game → finished with what they won, cancelled, or expired.
- * failed: the vendor refused them, or their time was over before it answered.
+ * held: what their vendor says they won is more than they can come to, and waits for two officers. failed: the vendor refused them, or their time was over before it answered.
  */
-export const freeRoundStates = ["issuing", "issued", "active", "finished", "cancelled", "expired", "failed"] as const;
+export const freeRoundStates = ["issuing", "issued", "active", "held", "finished", "cancelled", "expired", "failed"] as const;
 export type FreeRoundState = (typeof freeRoundStates)[number];
 
 export const FREE_ROUNDS_MAX = 200;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
-import { GatewayReturn, roundOutcomes, VendorTransfer, WaitingRound } from "./core/gatewayDesk.ts";
+import { GatewayReturn, HeldPrize, heldPrizeStates, roundOutcomes, VendorTransfer, WaitingRound } from "./core/gatewayDesk.ts";
 import { Id, Moment, Uuid } from "./core/ids.ts";
-import { Amount, Balance } from "./core/money.ts";
+import { Amount, Balance, Share } from "./core/money.ts";
 import { moveStates } from "./core/moveStates.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
@@ -73,6 +73,10 @@ export const VendorRules = z.object({
   stakeMax: Amount.nullable(),
   /** What members may win of a vendor in an hour, net; null: no bound. */
   hourLossMax: Amount.nullable(),
+  /** What free rounds may come to where nobody knows what their game pays at most. */
+  grantWinMax: Amount,
+  /** What the vendor may give of its own in a day. */
+  prizeDayMax: Amount,
   roundRule: z.enum(roundRules),
 });
 export type VendorRules = z.output<typeof VendorRules>;
@@ -82,6 +86,8 @@ export const RulesProposal = z.object({
   id: Uuid,
   stakeMax: Amount.nullable().optional(),
   hourLossMax: Amount.nullable().optional(),
+  grantWinMax: Amount.optional(),
+  prizeDayMax: Amount.optional(),
   roundRule: z.enum(roundRules).optional(),
   reason: z.string(),
   proposedBy: z.string(),
@@ -307,6 +313,34 @@ export const gateway = contract("gateway", {
     input: z.object({ id: Uuid, reason: Reason }),
     output: VendorTransfer,
     errors: ["gateway.transfer_not_found", "gateway.transfer_not_held", "gateway.not_proposed"],
+  }),
+  prizes: query({
+    for: "operator",
+    personal: true,
+    says: "What vendors say was won without a stake and is beyond its bound: what waits for officers, or what they decided, newest first.",
+    input: PageInput.extend({ state: z.enum(heldPrizeStates), vendorCode: VendorCode.optional() }),
+    output: page(HeldPrize),
+  }),
+  proposePrize: command({
+    for: "operator",
+    says: "Proposes what is paid of a held prize, from nothing to all of it. Nothing moves before another officer confirms it.",
+    input: z.object({ id: Uuid, pays: Share, reason: Reason }),
+    output: HeldPrize,
+    errors: ["gateway.prize_not_found", "gateway.prize_not_held", "gateway.pays_more", "gateway.already_proposed"],
+  }),
+  confirmPrize: command({
+    for: "operator",
+    says: "Pays of a held prize what another officer proposed.",
+    input: z.object({ id: Uuid, reason: Reason }),
+    output: HeldPrize,
+    errors: ["gateway.prize_not_found", "gateway.prize_not_held", "gateway.not_proposed", "gateway.own_proposal"],
+  }),
+  declinePrize: command({
+    for: "operator",
+    says: "Takes off the table what was proposed of a held prize, by anyone's hand who may decide, the proposer's too.",
+    input: z.object({ id: Uuid, reason: Reason }),
+    output: HeldPrize,
+    errors: ["gateway.prize_not_found", "gateway.prize_not_held", "gateway.not_proposed"],
   }),
   declineRules: command({
     for: "operator",

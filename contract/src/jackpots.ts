@@ -26,6 +26,19 @@ export const Jackpot = z.object({
 });
 export type Jackpot = z.infer<typeof Jackpot>;
 
+/** What a vendor says the jackpot of one of its games stands at. It is the vendor's: the house neither holds it nor counts it. */
+export const VendorJackpot = z.object({
+  nodeId: z.string(),
+  gameName: z.string(),
+  iconUrl: z.string(),
+  vendorName: z.string(),
+  simulated: z.boolean(),
+  amount: Amount,
+  /** When the vendor said so: not more than five minutes ago. */
+  at: Moment,
+});
+export type VendorJackpot = z.infer<typeof VendorJackpot>;
+
 /** A jackpot that was taken, out of the books. The name is masked by the server. */
 export const JackpotWin = z.object({ customerName: z.string(), gameName: z.string(), nodeId: z.string(), winAmount: Balance, gameTime: Moment });
 export type JackpotWin = z.infer<typeof JackpotWin>;
@@ -33,11 +46,11 @@ export type JackpotWin = z.infer<typeof JackpotWin>;
 export const jackpots = contract("jackpots", {
   list: query({
     for: "guest",
-    says: "The jackpots there are and what is in them.",
+    says: "The house's jackpots and what is in them, and the largest that vendors say their games have.",
     trial: true,
     sharedForMs: 2_000,
     input: z.object({ language: compared(8).optional() }),
-    output: z.object({ list: z.array(Jackpot) }),
+    output: z.object({ list: z.array(Jackpot), vendors: z.array(VendorJackpot) }),
   }),
   winners: query({
     for: "guest",

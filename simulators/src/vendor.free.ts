@@ -16,14 +16,18 @@ interface Issue {
   used: number;
   won: number;
   isOver: boolean;
+  /** Where their end is told; nobody played yet where there is none. */
+  purse: Purse | undefined;
 }
 
 /** What a vendor may do wrong with the end of free rounds, and a wallet must bear. */
-export const freeFaults = ["finish-twice", "finish-other-amount", "finish-unknown"] as const;
+export const freeFaults = ["finish-twice", "finish-other-amount", "finish-unknown", "finish-too-much"] as const;
 export type FreeFault = (typeof freeFaults)[number];
 
 const ISSUES_MAX = 10_000;
 const ROUNDS_MAX = 200;
+/** More than rounds can win, in minor units. */
+const TOO_MUCH = 99_999_999;
 const TELL_TRIES_MAX = 60;
 const TELL_PAUSE_MS = 1_000;
 const AMOUNT = /^([0-9]{1,9})\.([0-9]{2})$/;
@@ -54,18 +58,20 @@ export function takeIssue(vendor: string, body: string, knowsGame: (code: string
   if (known === undefined) {
     const currency = String(account.currency);
     const taken = { vendor, id, ref: account.id, currency, game, rounds, stake: Number(whole + cents), until: Date.parse(String(until)) };
-    issues.set(keyOf(vendor, id), { ...taken, used: 0, won: 0, isOver: false });
+    issues.set(keyOf(vendor, id), { ...taken, used: 0, won: 0, isOver: false, purse: undefined });
     for (const oldest of issues.keys()) if (issues.size > ISSUES_MAX) issues.delete(oldest);
   }
   return { status: 200, body: {} };
 }
 
-/** Takes free rounds back, as long as they are not played out; those it never heard of, it refuses. */
+/** Takes free rounds back, as long as they are not played out, and tells what those that were played won; those it never heard of, it refuses. */
 export function cancelIssue(vendor: string, body: string): { status: number; body: object } {
   const { issue_id: id } = JSON.parse(body) as Asked;
   const known = issues.get(keyOf(vendor, String(id)));
   if (known === undefined || known.used === known.rounds) return refused(known === undefined ? "issue is unknown" : "issue is played");
+  const isNews = !known.isOver;
   known.isOver = true;
+  if (isNews && known.used > 0 && known.purse !== undefined) void finish(known, known.purse);
   return { status: 200, body: {} };
 }
 
@@ -80,13 +86,20 @@ const textOf = (minor: number): string => `${Math.floor(minor / 100)}.${String(m
 export async function playFree(issue: Issue, purse: Purse, { win, fault }: { win: number; fault: FreeFault | undefined }): Promise<void> {
   issue.used += 1;
   issue.won += win;
+  issue.purse = purse;
   if (issue.used < issue.rounds) return;
-  const finish = (id: string, minor: number) => tellEnd(purse, { issue_id: id, amount: textOf(minor) });
-  if (fault === "finish-unknown") await finish(randomUUID(), issue.won);
-  if ((await finish(issue.id, issue.won)) && issue.won > 0)
-    keep({ vendor: purse.vendor, player: purse.ref, id: issue.id, flow: "prize", amount: textOf(issue.won) });
-  if (fault === "finish-twice") await finish(issue.id, issue.won);
-  if (fault === "finish-other-amount") await finish(issue.id, issue.won + 100);
+  const tell = (id: string, minor: number) => tellEnd(purse, { issue_id: id, amount: textOf(minor) });
+  if (fault === "finish-unknown") await tell(randomUUID(), issue.won);
+  if (fault === "finish-too-much") issue.won = TOO_MUCH;
+  await finish(issue, purse);
+  if (fault === "finish-twice") await tell(issue.id, issue.won);
+  if (fault === "finish-other-amount") await tell(issue.id, issue.won + 100);
+}
+
+/** Tells the end, and keeps what was won in its books once the platform took it. */
+async function finish({ id, won }: Issue, purse: Purse): Promise<void> {
+  if ((await tellEnd(purse, { issue_id: id, amount: textOf(won) })) && won > 0)
+    keep({ vendor: purse.vendor, player: purse.ref, id, flow: "prize", amount: textOf(won) });
 }
 
 /** Answers whether it was taken. */

@@ -28,7 +28,8 @@ const books = new Map<string, Kept>();
 let clock = { offsetMs: 0 };
 /** Since when the books are whole: what was played before is forgotten with the process that kept it. */
 let since = Date.now();
-const now = (): number => Date.now() + clock.offsetMs;
+/** What its clock says. */
+export const now = (): number => Date.now() + clock.offsetMs;
 
 /** Sets the clock, and where it says so since when the books are whole. */
 export function setClock({ at, since: from = at }: { at: number; since?: number }): void {

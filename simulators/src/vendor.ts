@@ -4,14 +4,15 @@
  *
  * For the platform, signed with the vendor's secret as the wallet's calls are: POST /softswiss/VENDOR/launcher/demo and /launcher/real answer { launch_url }; /round
  * { account_id, round_id } answers { state }: open, finished, cancelled or unknown; /freespins/issue and /freespins/cancel take free rounds and take them back;
- * /report { from, until, level: sums | accounts | entries } answers a day of its books.
+ * /report { from, until, level: sums | accounts | entries } answers a day of its books; /jackpots { currency, games } what the jackpots of those games stand at.
  * For the platform as Hub88's operators call it, signed with the platform's own key: POST /hub88/VENDOR/operator/generic/v2/game/url answers { url } of a game without
  * money, and …/transfer_wallet/deposit, /withdraw and /balance move money into wallets of the vendor's own and out of them.
  * For players: GET /play?session= (a page), POST /spin, POST /credits. For anyone: GET /health, GET /standins says each stand-in's exact figures.
  * For tests, with the secret as the header `x-vendor-secret`: GET /purses says what lies in the vendors' own wallets; POST /faults { fault, count }: slow-launch,
  * foreign-launch-url, own-window, html, dead; for wallets of its own: transfer-done-unsaid, transfer-lost, transfer-late, transfer-twice, transfer-refused, transfer-slow;
  * for rounds with money: twice, win-before-bet, no-finish, late-win, wrong-signature, drop-answer, rollback-after-win, two-rollbacks, fraction, undo-last-win; for free
- * rounds: dead-at-issue (taken, and not answered), issue-refused, finish-twice, finish-other-amount, finish-unknown; and { fault, flow?, vendor? } for the report of what
+ * rounds: dead-at-issue (taken, and not answered), issue-refused, finish-twice, finish-other-amount, finish-unknown, finish-too-much; for jackpots: jackpots-too-many,
+ * jackpots-other-currency, jackpots-unknown-game, jackpots-finer, jackpots-nonsense; and { fault, flow?, vendor? } for the report of what
  * was played last: report-omit, report-extra, report-amount, report-other-day, report-other-player. PUT /clock { at, since? } sets its clock, and since when its books are
  * whole: days that began before are not told.
  *
@@ -23,6 +24,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { readBody } from "./body.ts";
 import { isSameSecret } from "./psp.signature.ts";
 import { cancelIssue, freeFaults, issueFor, playFree, takeIssue } from "./vendor.free.ts";
+import { jackpotFaults, tellJackpots } from "./vendor.jackpots.ts";
 import { goneSession, playPage, playScript, playStyle, type Shown } from "./vendor.page.ts";
 import { plant, report, reportFaults, setClock } from "./vendor.report.ts";
 import { figuresOf, play, standInOf, volatilityOf, type StandIn } from "./vendor.standins.ts";
@@ -63,6 +65,7 @@ const faults = [
   "issue-refused",
   ...roundFaults,
   ...freeFaults,
+  ...jackpotFaults,
   ...purseFaults,
 ] as const;
 type Fault = (typeof faults)[number];
@@ -243,7 +246,7 @@ function answerFree(vendor: string, path: string, text: string): Outcome {
   return take("dead-at-issue") ? {} : sayFree(taken);
 }
 const sayFree = ({ status, body }: { status: number; body: object }): Outcome => ({ answer: json(body, status) });
-const ASKED = /^POST \/softswiss\/([A-Z0-9]{1,16})\/(?:launcher\/(demo|real)|(round|report|freespins\/(?:issue|cancel)))$/;
+const ASKED = /^POST \/softswiss\/([A-Z0-9]{1,16})\/(?:launcher\/(demo|real)|(round|report|jackpots|freespins\/(?:issue|cancel)))$/;
 const ofTests: Readonly<Record<string, (body: string) => Answer>> = { "GET /purses": () => json(purses.books()), "POST /faults": order, "PUT /clock": wind };
 
 interface Outcome {
@@ -267,6 +270,7 @@ async function respond(request: IncomingMessage): Promise<Outcome> {
     if (take("dead")) return {};
     if (take("html")) return { answer: page("<p>Sorry.</p>") };
     if (what?.startsWith("freespins/")) return answerFree(vendor, what, body);
+    if (what === "jackpots") return { answer: json(tellJackpots(vendor, body, jackpotFaults.find(take))) };
     if (mode === undefined) return { answer: what === "report" ? tellDay(body, vendor) : tellRound(body) };
     return { answer: launch(body, { vendor, mode }), afterMs: take("slow-launch") ? SLOW_MS : 0 };
   }

@@ -73,3 +73,27 @@ export const VendorTransfer = z.object({
   decision: OfficersWord.nullable(),
 });
 export type VendorTransfer = z.output<typeof VendorTransfer>;
+
+/** held: waits for two officers; nothing of it is paid. */
+export const heldPrizeStates = ["held", "decided"] as const;
+
+/** What a vendor says a member won without a stake, beyond what it may come to. */
+export const HeldPrize = z.object({
+  id: Uuid,
+  reference: z.string(),
+  vendorCode: z.string(),
+  vendorName: z.string(),
+  memberId: Id,
+  memberName: z.string(),
+  /** The grant of ours that it is of, such as F-1042; null where the vendor gives it. */
+  ofGrant: z.string().nullable(),
+  theirId: z.string(),
+  /** What the vendor says, and what it may come to: of the grant, or of all the vendor's own on that day. */
+  amount: Balance,
+  bound: Balance,
+  state: z.enum(heldPrizeStates),
+  at: Moment,
+  proposal: OfficersWord.extend({ pays: Balance }).nullable(),
+  decision: OfficersWord.nullable(),
+});
+export type HeldPrize = z.output<typeof HeldPrize>;

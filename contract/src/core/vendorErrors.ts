@@ -34,4 +34,7 @@ export const vendorErrorStatus = {
   "gateway.round_won": 409,
   "gateway.transfer_not_found": 404,
   "gateway.transfer_not_held": 409,
+  "gateway.prize_not_found": 404,
+  "gateway.prize_not_held": 409,
+  "gateway.pays_more": 400,
 } as const;

@@ -2,7 +2,8 @@ import type { z } from "zod";
 
 const ANSWER_BYTES_MAX = 64 * 1024;
 
-interface Question<Answer extends z.ZodType> {
+/** What a foreign party is asked. */
+export interface Question<Answer extends z.ZodType> {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -19,15 +20,28 @@ export interface ForeignAnswer<Answer> {
   readonly answer: Answer;
 }
 
+/** What came of asking. */
+export interface ForeignOutcome<Answer> {
+  /** Undefined where no answer began. */
+  readonly status: number | undefined;
+  /** Undefined where nothing came that was promised. */
+  readonly read: ForeignAnswer<Answer> | undefined;
+}
+
 /**
  * Asks a foreign party: the server's one way out by HTTP. Follows no redirect, waits no longer than told, reads no more than 64 KiB and believes only what it was promised.
  * Undefined where nothing of the kind came back; whether it was heard is then unknown.
  */
-export async function askForeign<Answer extends z.ZodType>(
+export const askForeign = async <Answer extends z.ZodType>(address: URL, question: Question<Answer>): Promise<ForeignAnswer<z.output<Answer>> | undefined> =>
+  (await tryForeign(address, question)).read;
+
+/** As `askForeign`, and says how it failed where it did. */
+export async function tryForeign<Answer extends z.ZodType>(
   address: URL,
   { method = "POST", headers = {}, body, answer, timeoutMs, signal, bytesMax = ANSWER_BYTES_MAX }: Question<Answer>,
-): Promise<ForeignAnswer<z.output<Answer>> | undefined> {
+): Promise<ForeignOutcome<z.output<Answer>>> {
   const patience = AbortSignal.timeout(timeoutMs);
+  let status: number | undefined;
   try {
     const response = await fetch(address, {
       method,
@@ -36,10 +50,11 @@ export async function askForeign<Answer extends z.ZodType>(
       redirect: "error",
       signal: signal === undefined ? patience : AbortSignal.any([patience, signal]),
     });
+    status = response.status;
     const read = answer.safeParse(JSON.parse(await readText(response, bytesMax)));
-    return read.success ? { ok: response.ok, answer: read.data } : undefined;
+    return { status, read: read.success ? { ok: response.ok, answer: read.data } : undefined };
   } catch {
-    return undefined;
+    return { status, read: undefined };
   }
 }
 

@@ -28,6 +28,8 @@ export interface Events {
   "settlements.paid": { readonly letterId: string; readonly accountId: string; readonly kind: ContractKind };
   /** A vendor gave a prize: what free rounds of ours won, or something of its own. */
   "freeRounds.won": { readonly prizeId: string; readonly accountId: string; readonly amount: string; readonly kind: "rounds" | "vendor" };
+  /** What a vendor says was won is more than may be, and waits for officers. */
+  "freeRounds.held": { readonly prizeId: string; readonly accountId: string; readonly kind: "rounds" | "vendor" };
   "freeRounds.issued": { readonly freeRoundId: string; readonly accountId: string };
   "transfers.received": { readonly transferId: string; readonly accountId: string; readonly amount: string };
   /** A member reported an agent's letter. */

@@ -497,6 +497,12 @@ export interface AuditA26 {
   wallet_id: bigint | null;
 }
 
+export interface AuditA28 {
+  fault: string | null;
+  id: string | null;
+  wallet_id: bigint | null;
+}
+
 export interface AuditA3 {
   fault: string | null;
   ref: string | null;
@@ -1028,6 +1034,7 @@ export interface FreeRound {
   used: Generated<number>;
   vendor_id: number;
   wagering: number;
+  win_max: bigint | null;
   won: Generated<bigint>;
   worth: Generated<bigint | null>;
 }
@@ -1949,10 +1956,12 @@ export interface Vendor {
   cidrs: Generated<string[]>;
   code: string;
   game_origins: Generated<string[]>;
+  grant_win_max: Generated<bigint>;
   hour_loss_max: bigint | null;
   id: number;
   in_footer: Generated<boolean>;
   name: string;
+  prize_day_max: Generated<bigint>;
   protocol: Generated<string>;
   round_rule: Generated<string>;
   simulated: boolean;
@@ -2032,6 +2041,14 @@ export interface VendorJackpot {
   win: bigint | null;
 }
 
+export interface VendorJackpotLevel {
+  amount: bigint;
+  at: Timestamp;
+  code: string;
+  game_id: number;
+  vendor_id: number;
+}
+
 export interface VendorKey {
   confirmed_by: bigint | null;
   confirmed_name: string | null;
@@ -2061,6 +2078,38 @@ export interface VendorPlayer {
   account_id: bigint;
   player_ref: string;
   vendor_id: number;
+}
+
+export interface VendorPrizeDay {
+  day: string;
+  given: Generated<bigint>;
+  vendor_id: number;
+}
+
+export interface VendorPrizeHeld {
+  account_id: bigint;
+  amount: bigint;
+  at: Timestamp;
+  balance_after: bigint;
+  bound: bigint;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  digest: bigint;
+  foreign_id: string;
+  game_id: number;
+  id: string;
+  issue: string | null;
+  number: Generated<bigint>;
+  pays: bigint | null;
+  proposed_at: Timestamp | null;
+  proposed_by: bigint | null;
+  proposed_name: string | null;
+  reason: string | null;
+  state: Generated<string>;
+  vendor_id: number;
+  wallet_id: bigint;
 }
 
 export interface VendorRound {
@@ -2332,6 +2381,7 @@ export interface DB {
   audit_a24: AuditA24;
   audit_a25: AuditA25;
   audit_a26: AuditA26;
+  audit_a28: AuditA28;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
@@ -2467,9 +2517,12 @@ export interface DB {
   vendor_fault: VendorFault;
   vendor_game_day: VendorGameDay;
   vendor_jackpot: VendorJackpot;
+  vendor_jackpot_level: VendorJackpotLevel;
   vendor_key: VendorKey;
   vendor_minute: VendorMinute;
   vendor_player: VendorPlayer;
+  vendor_prize_day: VendorPrizeDay;
+  vendor_prize_held: VendorPrizeHeld;
   vendor_round: VendorRound;
   vendor_taken: VendorTaken;
   vendor_transfer: VendorTransfer;

@@ -212,6 +212,7 @@ test("every read of staff whose answer names a member or what is theirs is marke
     "freeRounds.list",
     "freeRounds.proposals",
     "gateway.faults",
+    "gateway.prizes",
     "gateway.rounds",
     "gateway.search",
     "gateway.transfers",

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { lineBounds, setLineBounds } from "../core/vendors/lines.ts";
 import { inFlightBounds, type InFlightBounds } from "../platform/inFlight.ts";
+import { asOwner } from "../testing/owner.ts";
 import { openSister } from "../testing/sister.ts";
 import { createWorld, type World } from "../testing/world.ts";
-import { everyEndpoint, heavyEndpoints, leaveStreet, openStreet, proveHeldWallet, proveNeighbours } from "./neighbours.ts";
+import { everyEndpoint, heavyEndpoints, leaveStreet, openStreet, proveDeadVendor, proveHeldWallet, proveNeighbours } from "./neighbours.ts";
 
 /** `npm run proof neighbours` runs the long form, alone on the machine; beside other tests only who waits for an attacker waits as long as the short one's limit. */
 const isLong = process.env["LARO_PROOF"] === "long";
@@ -11,6 +13,8 @@ const SIZE = isLong ? { count: 40, pictureEdge: 6_000 } : { count: 8, pictureEdg
 const ENDPOINTS = isLong ? everyEndpoint : heavyEndpoints;
 /** Long enough for forty calls to be under way, and shorter than anyone waits for a held row. */
 const HELD_FOR_MS = 2_000;
+/** A launch of a dead vendor is refused within so long, alone on the machine; beside other tests it takes its turn. */
+const REFUSED_WITHIN_MS = isLong ? 50 : 500;
 const PROOF_TIMEOUT_MS = 600_000;
 
 let world: World;
@@ -35,5 +39,26 @@ test("the proof turns red on a server that takes whatever one member has in flig
     expect(await proveHeldWallet(street, { forMs: HELD_FOR_MS, limitMs: 3_000 })).toContainEqual(expect.stringMatching(/^a held wallet: /));
   } finally {
     await sister.close();
+  }
+});
+
+test("launches of a dead vendor are refused at once after it said nothing five times, while games of others open; the proof turns red where nothing ever shuts", async () => {
+  const town = await createWorld({ catalogue: true, vendor: true });
+  try {
+    const rows = await asOwner<{ node: string }>(
+      town.open.url,
+      "select min(g.node_id)::text as node from game g join vendor v on v.id = g.vendor_id where v.protocol = 'softswiss' and v.state = 'test' and g.state = 'open' and g.game_type = 'RNG' group by v.id order by v.id limit 2",
+    );
+    const [dead, other] = rows.map(({ node }) => node) as [string, string];
+    expect(await proveDeadVendor(town, { dead, other, withinMs: REFUSED_WITHIN_MS })).toEqual([]);
+    setLineBounds(town.open.platform, { ...lineBounds, inARowMax: Number.POSITIVE_INFINITY, failedMax: Number.POSITIVE_INFINITY });
+    expect(await proveDeadVendor(town, { dead, other, withinMs: REFUSED_WITHIN_MS })).toEqual([
+      expect.stringMatching(/^a launch of a dead vendor: still waiting/),
+    ]);
+    expect(await town.audit()).toEqual([]);
+  } finally {
+    // Whoever still waits hears that nobody is there.
+    await town.vendor!.stop();
+    await town.close();
   }
 });

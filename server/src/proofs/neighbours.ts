@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { RefusedCall } from "@laro/contract/core/call";
 import { deposits } from "@laro/contract/deposits";
+import { games } from "@laro/contract/games";
 import { limits } from "@laro/contract/limits";
 import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
@@ -175,4 +176,49 @@ async function live(street: Street, { forMs, limitMs }: Patience, { what, token,
   const p99Ms = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1]!;
   if (process.env["LARO_PROOF"] === "long") process.stderr.write(`${what}: ${waits.length} calls of others, p99 ${Math.round(p99Ms)} ms\n`);
   return p99Ms <= limitMs ? refusals : [...refusals, `${what}: others waited ${Math.round(p99Ms)} ms`];
+}
+
+/** A vendor that says nothing is left alone after so many launches. */
+const SILENCES = 5;
+/** Who waits so much longer than anyone may need not be waited for. */
+const WAITED_MS = 500;
+const SHUT_MS = 30_000;
+const LAUNCHES = 20;
+
+/**
+ * Answers who had to wait for a dead vendor: once it said nothing to five launches, those after them are refused at once, others' games open, and after half a minute one launch
+ * finds out that it lives. The world has the test vendors and their games.
+ */
+export async function proveDeadVendor(world: World, { dead, other, withinMs }: { dead: string; other: string; withinMs: number }): Promise<readonly string[]> {
+  const vendor = world.vendor!;
+  const player = await world.player();
+  const launch = async (nodeId: string): Promise<{ said: string; tookMs: number }> => {
+    const { route } = await player.call(games.launch, { nodeId });
+    const ticket = new URLSearchParams(route.split("?")[1]).get("launch")!;
+    const beganMs = performance.now();
+    const said = await Promise.race([
+      player.call(games.openLaunch, { ticket }).then(
+        () => "opened",
+        (error: unknown) => (error instanceof RefusedCall ? error.code : String(error)),
+      ),
+      pause(withinMs + WAITED_MS, "still waiting", { ref: false }),
+    ]);
+    return { said, tookMs: performance.now() - beganMs };
+  };
+  await vendor.order("dead", SILENCES);
+  for (let count = 0; count < SILENCES; count++) await launch(dead);
+  // From here on it would keep whoever asks waiting.
+  await vendor.order("slow-launch", 1_000);
+  const faults: string[] = [];
+  for (let count = 0; count < LAUNCHES && faults.length === 0; count++) {
+    const { said, tookMs } = await launch(dead);
+    if (said !== "vendors.unreachable" || tookMs > withinMs) faults.push(`a launch of a dead vendor: ${said} after ${Math.round(tookMs)} ms`);
+  }
+  await vendor.order("slow-launch", 0);
+  if (faults.length > 0) return faults;
+  const neighbour = await launch(other);
+  if (neighbour.said !== "opened") faults.push(`a launch of another vendor: ${neighbour.said}`);
+  await world.pass(SHUT_MS);
+  const alive = await launch(dead);
+  return alive.said === "opened" ? faults : [...faults, `a launch of a vendor that lives again: ${alive.said}`];
 }

@@ -18,7 +18,9 @@ import { brakeVendors } from "../core/vendors/brake.ts";
 import { addToDays, sweepMinutes } from "../core/vendors/counts.ts";
 import { sweepFaults } from "../core/vendors/faults.ts";
 import { sweepLaunches } from "../core/vendors/launches.ts";
+import { takeBackAll } from "../core/vendors/freeRounds.ts";
 import { sendFreeRounds } from "../core/vendors/freeRounds.send.ts";
+import { readJackpots } from "../core/vendors/jackpots.ts";
 import { lookAtTransfers, recallShutOut } from "../core/vendors/purses.look.ts";
 import { sweepRounds } from "../core/vendors/sweep.ts";
 import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
@@ -96,8 +98,11 @@ export const work: Work = {
     "jackpots:queue": async (_payload, { database, clock }) => database.begin((tx) => queueCounts(tx, clock.now())),
     "jackpots:count": async (_payload, platform) => countJackpots(platform),
     "jackpots:pay": async (_payload, platform) => payJackpots(platform),
+    "freeRounds:takeBack": async ({ accountId }, { database, clock }) =>
+      database.begin((tx) => takeBackAll(tx, { accountId: BigInt(String(accountId)), now: clock.now() })),
     "freeRounds:send": async (_payload, platform) => sendFreeRounds(platform),
     "vendors:brake": async (_payload, platform) => brakeVendors(platform),
+    "vendors:readJackpots": async (_payload, platform) => readJackpots(platform),
     "vendors:lookAtTransfers": async (_payload, platform) => lookAtTransfers(platform),
     "vendors:recall": async ({ accountId }, platform) => recallShutOut(platform, BigInt(String(accountId))),
     "vendors:sweepRounds": async (_payload, platform) => sweepRounds(platform),
@@ -174,6 +179,7 @@ export const work: Work = {
     "* * * * * freeRounds:send",
     "* * * * * vendors:brake",
     "* * * * * vendors:lookAtTransfers",
+    "* * * * * vendors:readJackpots",
     "*/5 * * * * vendors:sweepRounds",
     "* * * * * winners:gather",
     "* * * * * rounds:timeOut",

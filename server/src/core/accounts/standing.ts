@@ -2,6 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { Standing } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { forgetSessionsOnCommit, staleOnCommit } from "../../platform/live.ts";
+import { addJob } from "../../platform/outbox.ts";
 import { syncWalletStatus } from "../wallet/wallet.ts";
 import { listOpenSessions } from "../sessions/sessions.ts";
 
@@ -30,13 +31,14 @@ export async function startRest(
   staleOnCommit(tx, ["accounts.me"], [`member:${accountId}`]);
 }
 
-/** Closes a member's account, whose sessions the caller ends, or opens it again; false where it is so already. */
+/** Closes a member's account, whose sessions the caller ends, or opens it again; false where it is so already. Free rounds of a closed one are taken back. */
 export async function setAccountClosed(tx: Tx, { accountId, closed }: { accountId: bigint; closed: boolean }): Promise<boolean> {
   // Who opens it ends its member's own closing too.
   const change = closed ? { closed } : { closed, closing_at: null };
   const { numUpdatedRows } = await tx.updateTable("account").set(change).where("id", "=", accountId).where("closed", "!=", closed).executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await syncWalletStatus(tx, accountId);
+  if (closed) await addJob(tx, "freeRounds:takeBack", { accountId: String(accountId) });
   return true;
 }
 

@@ -34,7 +34,10 @@ interface Start {
   readonly timeZone: string;
 }
 
-/** Starts an exclusion or a time-out at once and answers its id; the next stake sees it, what is longer and in force stays, and money at vendors is called home. */
+/**
+ * Starts an exclusion or a time-out at once and answers its id; the next stake sees it, what is longer and in force stays, money at vendors is called home, and free rounds
+ * of the excluded are taken back.
+ */
 export async function startExclusion(tx: Tx, { accountId, kind, period, firm, reason, madeBy, now, timeZone }: Start): Promise<string> {
   const id = newId(now);
   const endsAt = later(now, period, timeZone);
@@ -52,6 +55,8 @@ export async function startExclusion(tx: Tx, { accountId, kind, period, firm, re
   await refreshAllowance(tx, accountId);
   // What lies in vendors' own wallets comes home: nobody here sees what is staked there.
   await addJob(tx, "vendors:recall", { accountId: String(accountId) }, { key: `recall:${accountId}` });
+  // Whoever takes a break keeps what waits for them: it must cost nothing.
+  if (kind !== "timeout") await addJob(tx, "freeRounds:takeBack", { accountId: String(accountId) });
   return id;
 }
 

@@ -28,6 +28,15 @@ const vendorsRead = [
   "gateway.returns",
   "gateway.rounds",
   "gateway.transfers",
+  "gateway.prizes",
+] as const;
+
+/** What of vendors' money is looked at, and decided by two officers. */
+const vendorsMoney = [
+  ...(["gateway.list", "gateway.search", "gateway.returns"] as const),
+  ...(["gateway.rounds", "gateway.proposeRound", "gateway.confirmRound", "gateway.declineRound"] as const),
+  ...(["gateway.transfers", "gateway.proposeTransfer", "gateway.confirmTransfer", "gateway.declineTransfer"] as const),
+  ...(["gateway.prizes", "gateway.proposePrize", "gateway.confirmPrize", "gateway.declinePrize"] as const),
 ] as const;
 
 /** What each operator role may call, by endpoint name. Superadmins may call everything. */
@@ -36,17 +45,7 @@ const permissions = {
   finance: [
     ...own,
     ...freeRoundsDesk,
-    "gateway.list",
-    "gateway.search",
-    "gateway.returns",
-    "gateway.rounds",
-    "gateway.proposeRound",
-    "gateway.confirmRound",
-    "gateway.declineRound",
-    "gateway.transfers",
-    "gateway.proposeTransfer",
-    "gateway.confirmTransfer",
-    "gateway.declineTransfer",
+    ...vendorsMoney,
     "commissions.explainPay",
     "commissions.explainPayDay",
     "withdrawals.queue",

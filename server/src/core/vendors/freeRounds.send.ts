@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Tx } from "../../platform/db.ts";
-import { askForeign } from "../../platform/foreign.ts";
 import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { isRewardable } from "../limits/rewards.ts";
 import { brand, packs } from "../settings/packs.ts";
 import { noteFault } from "./faults.ts";
 import { staleFreeRounds } from "./freeRounds.ts";
+import { askVendor, isOutOfReach } from "./lines.ts";
 import { addressOfVendor } from "./outbound.ts";
 import { playerRef } from "./players.ts";
 import type { issueAnswers, VendorQuestion } from "./protocol.ts";
@@ -57,7 +57,7 @@ export async function sendFreeRounds(platform: Platform): Promise<void> {
 async function sendToVendor(platform: Platform, due: readonly Due[]): Promise<void> {
   let silences = 0;
   for (const one of due) {
-    if (silences >= SILENCES_MAX) return;
+    if (silences >= SILENCES_MAX || isOutOfReach(platform, { id: one.vendorId, code: one.code })) return;
     const answer = await send(platform, one).catch((error: Error) => {
       platform.log.error({ err: error, vendor: one.code, issue: one.id }, "free rounds wait for their next try");
       return "unknown" as const;
@@ -102,7 +102,7 @@ async function ask(platform: Platform, due: Due, ref: string): Promise<Answer> {
   const put = async (question: VendorQuestion | undefined, answer: z.ZodType<Answer> | undefined): Promise<Answer> => {
     if (question === undefined || answer === undefined) return "refused";
     const { path, ...asked } = question;
-    return (await askForeign(new URL(path, base), { ...asked, answer, timeoutMs: ASK_MS }))?.answer ?? "unknown";
+    return (await askVendor(platform, vendor, new URL(path, base), { ...asked, answer, timeoutMs: ASK_MS }))?.answer ?? "unknown";
   };
   if (due.isCancel) return put(games.cancelFreeRounds?.ask({ casinoId, issue }, secret), games.cancelFreeRounds?.answer);
   const about = { casinoId, issue, player: { ref, currency: brand.currency }, gameCode, rounds, stakeMinor, until };

@@ -1,4 +1,5 @@
 import { refuse } from "@laro/contract/core/errors";
+import { AMOUNT_MAX_MINOR } from "@laro/contract/core/money";
 import { sql } from "kysely";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -23,6 +24,8 @@ export interface GivenGame {
   /** Minor units; null where nothing bounds a stake. */
   readonly stakeMinMinor: bigint | null;
   readonly stakeMaxMinor: bigint | null;
+  /** The most a round pays, in whole times its stake, rounded down; null where nobody knows. */
+  readonly maxWinMultiple: number | null;
 }
 
 /** The protocols whose vendors can be told of free rounds. */
@@ -35,7 +38,7 @@ export async function listGivenGames(
 ): Promise<readonly GivenGame[]> {
   const { rows } = await sql<GivenGame>`
     select g.id, g.node_id as "nodeId", g.name, v.id as "vendorId", v.code as "vendorCode", v.name as "vendorName", g.stake_min as "stakeMinMinor",
-           least(g.stake_max, k.stake_max, v.stake_max) as "stakeMaxMinor"
+           least(g.stake_max, k.stake_max, v.stake_max) as "stakeMaxMinor", g.max_win_multiple as "maxWinMultiple"
     from game g join vendor v on v.id = g.vendor_id left join game_stake k on k.game_id = g.id
     where v.id <> 1 and v.state in ('test', 'live') and v.protocol = any(${[...issuing]}::text[]) and g.state = 'open' and g.game_type = 'RNG'
       and (${nodeId ?? null}::integer is null or g.node_id = ${nodeId ?? null}) and strpos(lower(g.name), lower(${search})) > 0
@@ -45,7 +48,7 @@ export async function listGivenGames(
 
 interface Grant {
   readonly accountId: bigint;
-  readonly game: Pick<GivenGame, "id" | "vendorId">;
+  readonly game: Pick<GivenGame, "id" | "vendorId" | "maxWinMultiple">;
   readonly rounds: number;
   readonly stakeMinor: bigint;
   readonly wagering: number;
@@ -57,6 +60,13 @@ interface Grant {
   readonly confirmedBy: Pick<OperatorActor, "id" | "name"> | undefined;
   readonly now: Date;
   readonly pack: Pick<JurisdictionPack, "verifiedOnly">;
+}
+
+/** What free rounds can come to at most; null where nobody knows what their game pays. The multiple is rounded down: 1.96 is written as 1. */
+function winMaxOf({ game: { maxWinMultiple }, rounds, stakeMinor }: Pick<Grant, "game" | "rounds" | "stakeMinor">): bigint | null {
+  if (maxWinMultiple === null) return null;
+  const most = BigInt(rounds) * stakeMinor * BigInt(maxWinMultiple + 1);
+  return most < AMOUNT_MAX_MINOR ? most : AMOUNT_MAX_MINOR;
 }
 
 export const freeRoundsId = (sourceId: string): OwnId => derivedId("free-rounds", sourceId);
@@ -75,6 +85,7 @@ export async function grantFreeRounds(
     game_id: game.id,
     rounds,
     stake: stakeMinor,
+    win_max: winMaxOf({ game, rounds, stakeMinor }),
     wagering,
     until,
     source_id: sourceId,
@@ -115,6 +126,24 @@ export async function findIssue(db: Db, { vendorId, id }: { vendorId: number; id
     .executeTakeFirst();
 }
 
+/** Holds free rounds until the caller's end, and answers what they can come to: what was known when they were given, else what their vendor's row says. */
+export async function lockGrant(tx: Tx, id: string): Promise<bigint> {
+  const row = await tx
+    .selectFrom("free_round as f")
+    .innerJoin("vendor as v", "v.id", "f.vendor_id")
+    .select((columns) => columns.fn.coalesce("f.win_max", "v.grant_win_max").as("winMax"))
+    .where("f.id", "=", id)
+    .forUpdate("f")
+    .executeTakeFirstOrThrow();
+  return row.winMax;
+}
+
+/** Free rounds whose win waits for officers, whatever state they were in. */
+export async function holdGrant(tx: Tx, { id, accountId }: { id: string; accountId: bigint }): Promise<void> {
+  await sql`update free_round set state = 'held', used = rounds, next_at = null, ended_at = null where id = ${id}`.execute(tx);
+  staleFreeRounds(tx, accountId);
+}
+
 /** Ends free rounds with what they won, whatever state they were in: their vendor says that they were played. */
 export async function finishGrant(tx: Tx, { id, wonMinor, now }: { id: string; wonMinor: bigint; now: Date }): Promise<void> {
   await sql`update free_round set state = 'finished', won = ${wonMinor}, used = rounds, next_at = null, ended_at = ${now} where id = ${id}`.execute(tx);
@@ -147,6 +176,23 @@ export async function cancelFreeRounds(
     .execute();
   if (!isUnsent) await addJob(tx, "freeRounds:send", {});
   staleFreeRounds(tx, row.accountId);
+}
+
+/**
+ * Takes back all that a member has and may not play any more: at once what no vendor was asked for, else as soon as its vendor says so, who is asked until then. What was won by
+ * that moment is paid.
+ */
+export async function takeBackAll(tx: Tx, { accountId, now }: { accountId: bigint; now: Date }): Promise<void> {
+  const { rows } = await sql<{ isSent: boolean }>`
+    update free_round f set cancel_asked_at = ${now}, tries = 0, state = case when u.sent then f.state else 'cancelled' end,
+           next_at = case when u.sent then ${now}::timestamptz end, ended_at = case when u.sent then null else ${now}::timestamptz end
+    from (
+      select id, state <> 'issuing' or tries > 0 as sent from free_round
+      where account_id = ${accountId} and state in ('issuing', 'issued', 'active') and cancel_asked_at is null for update
+    ) u where u.id = f.id returning u.sent as "isSent"`.execute(tx);
+  if (rows.length === 0) return;
+  if (rows.some(({ isSent }) => isSent)) await addJob(tx, "freeRounds:send", {});
+  staleFreeRounds(tx, accountId);
 }
 
 /** What officers and the member have open shows the change. */

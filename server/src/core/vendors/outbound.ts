@@ -2,9 +2,9 @@ import { refuse } from "@laro/contract/core/errors";
 import type { Startable } from "../catalogue/view.ts";
 import { originOf, type Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/db.ts";
-import { askForeign } from "../../platform/foreign.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { issueToken, type Opened } from "./launches.ts";
+import { askVendor, isOutOfReach } from "./lines.ts";
 import type { GameLaunch } from "./protocol.ts";
 import { protocols } from "./protocols.ts";
 import { findVendor, type GatewayVendor, secretsAt } from "./view.ts";
@@ -24,11 +24,11 @@ export function addressOfVendor({ vendorUrl }: Pick<Config, "vendorUrl">, vendor
 }
 
 /**
- * Asks a vendor where it shows a game. Nothing that names the member leaves. Refuses with `vendors.unreachable` where no answer came, and with
+ * Asks a vendor where it shows a game. Nothing that names the member leaves. Refuses with `vendors.unreachable` where no answer came, at once where none came lately, and with
  * `vendors.launch_refused` where its address is not one of the vendor's own: https, without user info, never ours; http on this machine for test vendors alone.
  */
 export async function askLaunch(
-  platform: Pick<Platform, "config" | "database" | "keys" | "clock">,
+  platform: Platform,
   game: Startable,
   { id, mode, device, language, player }: Opened & { readonly player: LaunchPlayer | undefined },
 ): Promise<{ url: string; origin: string; framed: boolean }> {
@@ -38,6 +38,7 @@ export async function askLaunch(
   const [secret] = vendor === undefined ? [] : secretsAt(vendor, "ours", platform.clock.now());
   const base = vendor && addressOfVendor(config, vendor, game.baseUrl);
   if (vendor === undefined || spoken === undefined || secret === undefined || base === undefined) refuse("vendors.unreachable");
+  if (isOutOfReach(platform, vendor)) refuse("vendors.unreachable");
   const origin = originOf(config);
   const urls = { return_url: `${origin}/seamless/return`, deposit_url: `${origin}/seamless/cashier` };
   const title = game.simulated ? game.name : undefined;
@@ -47,7 +48,7 @@ export async function askLaunch(
     { casinoId: vendor.casinoId, gameCode: game.gameCode, title, mode, player, session: id, token, language, device, urls },
     secret,
   );
-  const answer = await askForeign(new URL(path, base), { ...asked, answer: spoken.games.launched, timeoutMs: LAUNCH_MS });
+  const answer = await askVendor(platform, vendor, new URL(path, base), { ...asked, answer: spoken.games.launched, timeoutMs: LAUNCH_MS });
   if (answer?.ok !== true) refuse("vendors.unreachable");
   const { url, framed } = answer.answer;
   return { url, framed, origin: checkAddress(config, game, url) };

@@ -1,25 +1,19 @@
-import { formatAmount } from "@laro/contract/core/money";
 import type { Tx } from "../../platform/db.ts";
 import { contentDigest, type OwnId } from "../../platform/ids.ts";
-import { staleOnCommit } from "../../platform/live.ts";
-import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { addTurnover } from "../turnover/turnover.ts";
-import { give, type Given } from "../wallet/prizes.ts";
+import { type Gift, give } from "../wallet/prizes.ts";
 import { type VendorRound, type VendorStep } from "../wallet/vendorCalls.ts";
 import type { LedgerMoment } from "../wallet/wallet.ts";
 import { noteFault } from "./faults.ts";
-import { finishGrant, findIssue, type Issue } from "./freeRounds.ts";
+import { findIssue, type Issue, lockGrant } from "./freeRounds.ts";
 import { issueId, prizeId, transactionId } from "./ids.ts";
 import type { VendorPlayer } from "./players.ts";
+import { addToDay, lockDay, payOrHold, type Taken } from "./prizes.held.ts";
 import { WalletFault, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
 import { balanceTold, faultOf, type Setting } from "./setting.ts";
 
 export type PrizeRequest = Extract<WalletRequest, { kind: "prize" }>;
 type FinishRequest = Extract<WalletRequest, { kind: "finishIssue" }>;
-
-/** What a prize changes for who gets it. */
-const MOVED = ["wallet.balance", "wallet.history", "bonuses.rewards", "withdrawals.terms", "freeRounds.mine"] as const;
 
 const momentOf = ({ clock, timeZone }: Platform): LedgerMoment => ({ now: clock.now(), timeZone });
 
@@ -27,7 +21,18 @@ const inOurWords = (error: unknown): never => {
   throw faultOf(error, undefined);
 };
 
-/** A prize that the vendor gives: money of its own, once for its id, whatever is closed. */
+/** What officers are to know of a prize that was taken for the first time. */
+function noteOddities(
+  setting: Setting,
+  { action, isCut, accountId, theirId }: { action: string; isCut: boolean; accountId: bigint; theirId: string },
+  { repeated, isHeld }: Taken,
+): void {
+  if (repeated) return;
+  if (isCut) noteFault(setting, { action, kind: "fraction", accountId, theirId });
+  if (isHeld) noteFault(setting, { action, kind: "above_bound", accountId, theirId });
+}
+
+/** A prize that the vendor gives: money of its own, once for its id, whatever is closed. Beyond what it may give in a day it waits for officers. */
 export async function takePrize(
   setting: Setting,
   { request, player, gameId }: { request: PrizeRequest; player: VendorPlayer; gameId: number },
@@ -38,16 +43,22 @@ export async function takePrize(
   const where = { code: vendor.code, walletId };
   const ref = prizeId(where, id);
   const gift = { type: "prize", walletId, vendorId: vendor.id, gameId, ref, amountMinor, digest: contentDigest(content), foreignId: id, issue: null } as const;
+  const moment = momentOf(platform);
   const given = await platform.database
     .begin(async (tx) => {
       if (request.isWin) await checkNoWin(tx, walletId, transactionId(where, id));
-      const paid = await give(tx, momentOf(platform), gift);
-      if (!paid.repeated) await tellPrize(tx, { accountId, prizeId: ref, amountMinor, kind: "vendor" });
-      return paid;
+      return giveOfDay(tx, moment, { gift, accountId });
     })
     .catch(inOurWords);
-  if (isCut && !given.repeated) noteFault(setting, { action: "prize", kind: "fraction", accountId, theirId: id });
+  noteOddities(setting, { action: "prize", isCut, accountId, theirId: id }, given);
   return { balanceMinor: await balanceTold(setting, player, given), currency, round: "", ids: [ref] };
+}
+
+async function giveOfDay(tx: Tx, moment: LedgerMoment, { gift, accountId }: { gift: Gift; accountId: bigint }): Promise<Taken> {
+  const { given, most } = await lockDay(tx, gift.vendorId, moment);
+  const taken = await payOrHold(tx, moment, { gift, accountId, wagering: 0, boundMinor: most, leftMinor: most - given });
+  if (!taken.repeated && !taken.isHeld) await addToDay(tx, gift, moment);
+  return taken;
 }
 
 /** One id is not a win of a round and a prize as well. */
@@ -62,7 +73,7 @@ async function checkNoWin(tx: Tx, walletId: bigint, ref: OwnId): Promise<void> {
   if (row !== undefined) throw new WalletFault("id_reused");
 }
 
-/** The end of free rounds we granted: what they won is a prize of ours, once, whatever became of the grant meanwhile. */
+/** The end of free rounds we granted: what they won is a prize of ours, once, whatever became of the grant meanwhile. More than they can come to waits for officers. */
 export async function finishIssue(setting: Setting, request: FinishRequest): Promise<WalletOutcome> {
   const { platform, vendor } = setting;
   const issue = await findIssue(platform.database.db, { vendorId: vendor.id, id: request.issue });
@@ -71,7 +82,7 @@ export async function finishIssue(setting: Setting, request: FinishRequest): Pro
   if (request.currency !== undefined && request.currency !== issue.currency) throw new WalletFault("currency_other");
   const moment = momentOf(platform);
   const given = await platform.database.begin((tx) => payIssue(tx, moment, { vendor, issue, amountMinor: request.amountMinor })).catch(inOurWords);
-  if (request.isCut && !given.repeated) noteFault(setting, { action: "finishIssue", kind: "fraction", accountId: issue.accountId, theirId: issue.id });
+  noteOddities(setting, { action: "finishIssue", isCut: request.isCut, accountId: issue.accountId, theirId: issue.id }, given);
   return { balanceMinor: await balanceTold(setting, issue, given), currency: issue.currency, round: "", ids: [] };
 }
 
@@ -81,29 +92,12 @@ interface Payment {
   readonly amountMinor: bigint;
 }
 
-async function payIssue(tx: Tx, moment: LedgerMoment, { vendor, issue, amountMinor }: Payment): Promise<Given> {
+async function payIssue(tx: Tx, moment: LedgerMoment, { vendor, issue, amountMinor }: Payment): Promise<Taken> {
   const { id, walletId, accountId, gameId, wagering } = issue;
   const ref = issueId({ code: vendor.code, walletId }, id);
   const gift = { type: "prize", walletId, vendorId: vendor.id, gameId, ref, amountMinor, digest: contentDigest(id), foreignId: id, issue: id } as const;
-  const given = await give(tx, moment, gift);
-  if (given.repeated) return given;
-  await finishGrant(tx, { id, wonMinor: amountMinor, now: moment.now });
-  if (amountMinor > 0n && wagering > 0)
-    await addTurnover(tx, { accountId, source: "freeRounds", sourceId: ref, neededMinor: amountMinor * BigInt(wagering), now: moment.now });
-  await tellPrize(tx, { accountId, prizeId: ref, amountMinor, kind: "rounds" });
-  return given;
-}
-
-interface Told {
-  readonly accountId: bigint;
-  readonly prizeId: string;
-  readonly amountMinor: bigint;
-  readonly kind: "rounds" | "vendor";
-}
-
-async function tellPrize(tx: Tx, { accountId, prizeId: id, amountMinor, kind }: Told): Promise<void> {
-  if (amountMinor > 0n) await tell(tx, "freeRounds.won", { prizeId: id, accountId: String(accountId), amount: formatAmount(amountMinor), kind });
-  staleOnCommit(tx, MOVED, [`member:${accountId}`]);
+  const boundMinor = await lockGrant(tx, id);
+  return payOrHold(tx, moment, { gift, accountId, wagering, boundMinor, leftMinor: boundMinor });
 }
 
 /** A bet that its vendor pays for: its id is kept, nothing moves, and no round of ours opens. */

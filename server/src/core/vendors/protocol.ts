@@ -278,6 +278,16 @@ export interface ReportQuestion {
   readonly after?: string | undefined;
 }
 
+/** What a jackpot of a game stands at. */
+export interface JackpotLevel {
+  readonly gameCode: string;
+  /** What the vendor calls the pool. */
+  readonly code: string;
+  readonly currency: string;
+  /** Minor units, rounded down. */
+  readonly amountMinor: bigint;
+}
+
 /** How a family of vendors is asked for its games. What a protocol does not have is left out. */
 export interface GameProtocol {
   readonly launch: (launch: GameLaunch, secret: Buffer) => VendorQuestion;
@@ -294,6 +304,11 @@ export interface GameProtocol {
   readonly cancelFreeRounds?: {
     readonly ask: (about: { readonly casinoId: string; readonly issue: string }, secret: Buffer) => VendorQuestion;
     readonly answer: z.ZodType<(typeof issueAnswers)[number]>;
+  };
+  /** What the jackpots of games stand at, of those that have one. */
+  readonly jackpots?: {
+    readonly ask: (about: { readonly casinoId: string; readonly currency: string; readonly games: readonly string[] }, secret: Buffer) => VendorQuestion;
+    readonly answer: z.ZodType<readonly JackpotLevel[]>;
   };
   /** A day of its books, at three depths. */
   readonly report?: {

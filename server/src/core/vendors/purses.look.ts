@@ -4,6 +4,7 @@ import type { Platform } from "../../platform/routes.ts";
 import { derivedId, newId } from "../../platform/ids.ts";
 import { funds, listWallets } from "../wallet/funds.ts";
 import { walletKinds } from "../wallet/posting.ts";
+import { isOutOfReach } from "./lines.ts";
 import { playerRef } from "./players.ts";
 import { findTransfer, selectTransfers, startTransfer, type Transfer } from "./purses.ts";
 import { askBalance, firstLook, lookAt, reachVendor, sendTransfer } from "./purses.send.ts";
@@ -40,7 +41,7 @@ async function lookAtVendor(platform: Platform, code: string, transfers: readonl
   if (reached === undefined) return platform.log.error({ vendor: code }, "money is on its way to a vendor that nobody can ask");
   let silences = 0;
   for (const transfer of transfers) {
-    if (silences >= SILENCES_MAX) return;
+    if (silences >= SILENCES_MAX || isOutOfReach(platform, reached.vendor)) return;
     const state = await lookAt(platform, reached, transfer).catch((error: Error) => {
       platform.log.error({ err: error, vendor: code, transfer: transfer.id }, "a transfer waits for its next look");
       return "unknown" as const;
@@ -96,7 +97,7 @@ async function recallOne(platform: Platform, { accountId }: Asked, { code, balan
     .where("kind", "=", walletKinds.main)
     .executeTakeFirstOrThrow();
   const player = await database.begin((tx) => playerRef(tx, { vendorId: vendor.id, accountId }));
-  const there = await askBalance(reached, { player, ...currency, timeoutMs: BALANCE_MS });
+  const there = await askBalance(platform, reached, { player, ...currency, timeoutMs: BALANCE_MS });
   if (there === undefined) return unreachable;
   const amount = there < balance ? there : balance;
   if (amount === 0n) return { code, outcome: "empty", amount };

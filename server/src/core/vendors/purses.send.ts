@@ -1,7 +1,7 @@
 import { crashPoint } from "../../platform/crash.ts";
-import { askForeign } from "../../platform/foreign.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { noteFault } from "./faults.ts";
+import { askVendor } from "./lines.ts";
 import { addressOfVendor } from "./outbound.ts";
 import type { MoveSaid, TransferProtocol } from "./protocol.ts";
 import { protocols } from "./protocols.ts";
@@ -40,15 +40,17 @@ export async function reachVendor(platform: Platform, code: string): Promise<Rea
 
 /** What lies at the vendor, in minor units; undefined where it does not say. */
 export async function askBalance(
+  platform: Platform,
   { vendor, protocol, base, secret }: Reached,
   { player, currency, timeoutMs }: { player: string; currency: string; timeoutMs: number },
 ): Promise<bigint | undefined> {
   const { path, ...asked } = protocol.balance.ask({ casinoId: vendor.casinoId, player: { ref: player, currency } }, secret);
-  const said = await askForeign(new URL(path, base), { ...asked, answer: protocol.balance.answer, timeoutMs });
+  const said = await askVendor(platform, vendor, new URL(path, base), { ...asked, answer: protocol.balance.answer, timeoutMs });
   return said?.ok === true ? said.answer : undefined;
 }
 
 async function askMove(
+  platform: Platform,
   { vendor, protocol, base, secret }: Reached,
   transfer: Transfer,
   how: "move" | "findMove",
@@ -57,7 +59,7 @@ async function askMove(
   const question = protocol[how] ?? protocol.move;
   const { id, direction, amount: amountMinor, player, currency } = transfer;
   const { path, ...asked } = question.ask({ casinoId: vendor.casinoId, player: { ref: player, currency }, id, direction, amountMinor }, secret);
-  const said = await askForeign(new URL(path, base), { ...asked, answer: question.answer, timeoutMs });
+  const said = await askVendor(platform, vendor, new URL(path, base), { ...asked, answer: question.answer, timeoutMs });
   return said?.ok === true ? said.answer : undefined;
 }
 
@@ -69,7 +71,7 @@ const later = (now: Date, looks: number): Date => new Date(now.getTime() + LOOKS
 /** Asks the vendor for a transfer that was just begun, and answers what became of it by then. */
 export async function sendTransfer(platform: Platform, reached: Reached, transfer: Transfer, timeoutMs = SEND_MS): Promise<TransferState> {
   crashPoint("transfer.before_send");
-  const said = await askMove(reached, transfer, "move", timeoutMs);
+  const said = await askMove(platform, reached, transfer, "move", timeoutMs);
   crashPoint("transfer.after_send");
   return hear(platform, transfer, said, { isOnly: true });
 }
@@ -92,7 +94,7 @@ export async function lookAt(platform: Platform, reached: Reached, transfer: Tra
   });
   if (!isClaimed) return transfer.state;
   crashPoint("transfer.before_send");
-  const said = await askMove(reached, transfer, isAsked ? "findMove" : "move", SEND_MS);
+  const said = await askMove(platform, reached, transfer, isAsked ? "findMove" : "move", SEND_MS);
   crashPoint("transfer.after_send");
   return hear(platform, { ...transfer, sends: transfer.sends + (isAsked ? 0 : 1) }, said, { isOnly: false });
 }

@@ -2,7 +2,7 @@ import { gateway } from "@laro/contract/gateway";
 import { transfers } from "@laro/contract/transfers";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../platform/ids.ts";
 import { freezeAccount } from "../wallet/freeze.ts";
@@ -13,11 +13,14 @@ import { purseVendors } from "../../testing/purses.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import type { MoveSaid, TransferProtocol } from "./protocol.ts";
 import { findTransfer } from "./purses.ts";
+import { lineBounds, setLineBounds } from "./lines.ts";
 import { lookAtTransfers, recallShutOut } from "./purses.look.ts";
 import { lookAt, reachVendor } from "./purses.send.ts";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld({ vendors: purseVendors })));
+// No test hears of what vendors did not say to another.
+beforeEach(() => setLineBounds(world.open.platform, lineBounds));
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 

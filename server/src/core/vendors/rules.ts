@@ -23,6 +23,8 @@ export async function setRules(tx: Tx, vendorId: number, { addresses, ...rules }
     answer_within_ms: rules.answerWithinMs,
     stake_max: rules.stakeMax,
     hour_loss_max: rules.hourLossMax,
+    grant_win_max: rules.grantWinMax,
+    prize_day_max: rules.prizeDayMax,
     round_rule: rules.roundRule,
     // Bits behind the range's end are dropped: 10.1.2.3/8 is 10.0.0.0/8.
     cidrs: addresses && sql<string[]>`array(select distinct network(address::inet)::cidr from unnest(${[...addresses]}::text[]) address order by 1)`,

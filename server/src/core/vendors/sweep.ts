@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { askForeign } from "../../platform/foreign.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { type Look, putLook } from "../wallet/vendorRounds.ts";
 import { noteFault } from "./faults.ts";
 import { roundKey } from "./ids.ts";
+import { askVendor, isOutOfReach } from "./lines.ts";
 import { namedRound, type OpenRound, refundRound } from "./openRounds.ts";
 import type { roundStates } from "./protocol.ts";
 import { findAsked } from "./report.ts";
@@ -61,7 +61,8 @@ async function sweepVendor(platform: Platform, rounds: readonly Due[], ask: Ask)
   const began = performance.now();
   let silences = 0;
   for (const round of rounds) {
-    if (silences >= SILENCES_MAX || performance.now() - began > SWEEP_MS) return;
+    const isLeftAlone = isOutOfReach(platform, { id: round.vendorId, code: round.code });
+    if (isLeftAlone || silences >= SILENCES_MAX || performance.now() - began > SWEEP_MS) return;
     const state = await ask(platform, round);
     silences = state === undefined ? silences + 1 : 0;
     await decide(platform, round, state).catch((error: Error) =>
@@ -76,7 +77,7 @@ export async function askState(platform: Platform, { code, baseUrl, player, thei
   const question = asked?.games.roundState;
   if (asked === undefined || question === undefined) return undefined;
   const { path, ...sent } = question.ask({ casinoId: asked.vendor.casinoId, player, round: theirs }, asked.secret);
-  const said = await askForeign(new URL(path, asked.base), { ...sent, answer: question.answer, timeoutMs: ASK_MS });
+  const said = await askVendor(platform, asked.vendor, new URL(path, asked.base), { ...sent, answer: question.answer, timeoutMs: ASK_MS });
   return said?.ok === true ? said.answer : undefined;
 }
 

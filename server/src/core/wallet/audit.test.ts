@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { derivedId, newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { payCorrection } from "../../testing/settlements.ts";
+import { prizeFaults } from "../../testing/prizeFaults.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
 import { closeDays } from "../activity/activity.close.ts";
@@ -301,16 +302,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a moving wallet that was closed", "audit_a25", "update wallet set status = 2 where kind = 5"],
   ["money on its way that came from elsewhere", "audit_a25", "update transfer set contra = -301 where wallet_id = (select id from wallet where kind = 5)"],
   ["a vendor's line that bears another id than its entry", "audit_a3", "update transfer set ref = gen_random_uuid() where contra = -10090"],
-  ["a prize of another sum than its line", "audit_a26", "update vendor_entry set amount = amount + 1 where type = 4"],
-  ["a prize that was paid and forgotten", "audit_a26", "delete from vendor_entry where type = 4"],
-  ["a prize that another than its giver paid", "audit_a26", "update transfer set contra = -302 where kind = 17"],
-  ["a prize that was paid twice", "audit_a26", "update transfer set amount = 2 * amount where kind = 17"],
-  ["a prize of a grant that nobody gave", "audit_a26", "update vendor_entry set issue = gen_random_uuid() where type = 4"],
-  [
-    "something to be staked for a prize that has none",
-    "audit_a26",
-    "insert into turnover (account_id, source, source_id, needed, from_staked, until_staked, at) values (1, 'freeRounds', gen_random_uuid(), 1, 0, 1, now())",
-  ],
+  ...prizeFaults,
   ["a correction that took more than was won", "audit_a23", "update round set all_win = all_win - 1 where status = 5"],
   [
     "a correction of a round that was reversed",

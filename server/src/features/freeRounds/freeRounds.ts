@@ -30,7 +30,7 @@ const describe = ({ number, nodeId, until, state, at, cancelAskedAt, endedAt, ..
   until: until.toISOString(),
   state: state as FreeRoundState,
   at: at.toISOString(),
-  cancelling: cancelAskedAt !== null && endedAt === null,
+  cancelling: cancelAskedAt !== null && endedAt === null && state !== "held",
   endedAt: endedAt?.toISOString() ?? null,
 });
 

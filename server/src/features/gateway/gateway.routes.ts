@@ -1,8 +1,10 @@
 import { gateway } from "@laro/contract/gateway";
 import { confirmKey, endKey, proposeKey } from "../../core/vendors/keys.ts";
 import { confirmOutcome, declineOutcome, proposeOutcome } from "../../core/vendors/purses.officers.ts";
+import { confirmPayment, declinePayment, proposePayment } from "../../core/vendors/prizes.officers.ts";
 import { routes } from "../../platform/routes.ts";
 import { listFaults } from "./gateway.faults.ts";
+import { getPrize, listPrizes } from "./gateway.prizes.ts";
 import { listReturns } from "./gateway.returns.ts";
 import { decideRound, listWaiting, proposeRound } from "./gateway.rounds.ts";
 import { changeRules, decideBounds, tellDesk } from "./gateway.rules.ts";
@@ -54,6 +56,19 @@ export const gatewayRoutes = routes(gateway, {
     await declineOutcome(tx, input);
     tellTransfers(tx);
     return getTransfer(tx, input.id);
+  },
+  prizes: async ({ db, input }) => listPrizes(db, input),
+  proposePrize: async ({ tx, input: { pays: paysMinor, ...word }, actor: by, now }) => {
+    await proposePayment(tx, { ...word, paysMinor, by, now });
+    return getPrize(tx, word.id);
+  },
+  confirmPrize: async ({ tx, input, actor: by, now, platform }) => {
+    await confirmPayment(tx, platform, { ...input, by, now });
+    return getPrize(tx, input.id);
+  },
+  declinePrize: async ({ tx, input }) => {
+    await declinePayment(tx, input);
+    return getPrize(tx, input.id);
   },
   confirmRules: async ({ tx, input, actor: by, now }) => getGateway(tx, await decideBounds(tx, "confirmed", { ...input, by, now }), now),
   declineRules: async ({ tx, input, actor: by, now }) => getGateway(tx, await decideBounds(tx, "declined", { ...input, by, now }), now),

@@ -9,8 +9,8 @@ import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 
 /** What of the rules lets money move. */
-type Bounds = Partial<Pick<VendorRules, "stakeMax" | "hourLossMax" | "roundRule">>;
-const Kept = VendorRules.pick({ stakeMax: true, hourLossMax: true, roundRule: true }).partial();
+const Kept = VendorRules.pick({ stakeMax: true, hourLossMax: true, grantWinMax: true, prizeDayMax: true, roundRule: true }).partial();
+type Bounds = Partial<Pick<VendorRules, keyof (typeof Kept)["shape"]>>;
 
 export interface By {
   readonly reason: string;
@@ -26,6 +26,8 @@ function raisedOf(wanted: VendorRules, set: VendorRules): Bounds {
   return {
     ...(isHigher(wanted.stakeMax, set.stakeMax) ? { stakeMax: wanted.stakeMax } : {}),
     ...(isHigher(wanted.hourLossMax, set.hourLossMax) ? { hourLossMax: wanted.hourLossMax } : {}),
+    ...(wanted.grantWinMax > set.grantWinMax ? { grantWinMax: wanted.grantWinMax } : {}),
+    ...(wanted.prizeDayMax > set.prizeDayMax ? { prizeDayMax: wanted.prizeDayMax } : {}),
     // Held rounds are decided by officers; given back, they are decided by nobody.
     ...(wanted.roundRule === "refund" && set.roundRule === "hold" ? { roundRule: wanted.roundRule } : {}),
   };

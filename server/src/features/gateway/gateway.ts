@@ -67,6 +67,8 @@ export async function getGateway(given: Db | Tx, vendorId: number, now: Date): P
       answerWithinMs: vendor.answer_within_ms,
       stakeMax: vendor.stake_max,
       hourLossMax: vendor.hour_loss_max,
+      grantWinMax: vendor.grant_win_max,
+      prizeDayMax: vendor.prize_day_max,
       roundRule: vendor.round_rule as GatewayVendor["rules"]["roundRule"],
     },
     keys: keys.map((key) => describeKey(key, now)),

@@ -28,6 +28,7 @@ const templates = {
   "rounds.corrected": "roundCorrected",
   "settlements.paid": "settlementPaid",
   "freeRounds.won": "prizeWon",
+  "freeRounds.held": "prizeHeld",
   "freeRounds.issued": "freeRoundsIssued",
   "transfers.received": "transferReceived",
   "verifications.decided": "verificationDecided",

@@ -1,8 +1,9 @@
 import { limits } from "@laro/contract/limits";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { startExclusion } from "../../core/limits/exclusions.ts";
+import { lineBounds, setLineBounds } from "../../core/vendors/lines.ts";
 import { lookAtTransfers } from "../../core/vendors/purses.look.ts";
 import { freezeAccount } from "../../core/wallet/freeze.ts";
 import { newId } from "../../platform/ids.ts";
@@ -13,6 +14,8 @@ import { createWorld, type World } from "../../testing/world.ts";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld({ vendors: purseVendors })));
+// No test hears of what vendors did not say to another.
+beforeEach(() => setLineBounds(world.open.platform, lineBounds));
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
@@ -130,6 +133,13 @@ test("so much of one member's may be on its way at once, and it is shown since w
   }
   expect((await moveRefused(ann, "MAIN", "BBIN", 1n)).code).toBe("transfers.too_many_open");
   expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 95_00n });
+  // A vendor that said nothing five times is left alone for half a minute: nothing goes there, and nobody looks.
+  await lookLater();
+  expect((await ann.call(transfers.wallets, {})).moving).toHaveLength(5);
+  expect(await (await world.player({ balance: 10_00n })).refused(transfers.move, { requestId: id(), from: "MAIN", to: "AG", amount: 1_00n })).toBe(
+    "vendors.unreachable",
+  );
+  await world.pass(25_000);
   await lookLater();
   const { list, moving } = await ann.call(transfers.wallets, {});
   expect([list.map(({ balance }) => balance), moving]).toEqual([[95_00n, 5_00n, 0n, 0n], []]);

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { FundMove, FundWallet, transfers } from "@laro/contract/transfers";
 import { packs } from "../../core/settings/packs.ts";
+import { isOutOfReach } from "../../core/vendors/lines.ts";
 import { findTransfer, listOpen, startTransfer, type Transfer } from "../../core/vendors/purses.ts";
 import { recallAll } from "../../core/vendors/purses.look.ts";
 import { firstLook, reachVendor, sendTransfer } from "../../core/vendors/purses.send.ts";
@@ -84,6 +85,8 @@ export async function moveFunds(
   if ((await findTransfer(database.db, id)) !== undefined) return answer();
   if (direction === "in" && !(await listConnected(database.db, config)).includes(fund.code)) refuse("transfers.wallet_unknown", { field: "to" });
   const reached = (await reachVendor(platform, fund.code)) ?? refuse("vendors.unreachable");
+  // Before anything left: what is not asked for need not be found out about.
+  if (isOutOfReach(platform, reached.vendor)) refuse("vendors.unreachable");
   const start = { id, accountId, vendor: reached.vendor, direction, amount: wish.amount, lookAt: firstLook(now) };
   const begun = await database.begin((tx) => startTransfer(tx, { now, timeZone }, start));
   if (begun !== undefined) await sendTransfer(platform, reached, begun);

@@ -23,6 +23,7 @@ const tones = {
   issuing: "info",
   issued: "primary",
   active: "primary",
+  held: "accent",
   finished: "win",
   cancelled: "neutral",
   expired: "neutral",

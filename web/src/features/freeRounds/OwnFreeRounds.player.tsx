@@ -14,6 +14,7 @@ const tones = {
   issuing: "neutral",
   issued: "primary",
   active: "primary",
+  held: "info",
   finished: "win",
   cancelled: "neutral",
   expired: "neutral",
@@ -69,6 +70,7 @@ function Card({ row, onPlay }: { row: Own; onPlay: (game: { nodeId: string }) =>
       <p className="text-sm">
         {t("freeRounds.count", { count: rounds })} · <Money minor={stake} />
       </p>
+      {state === "held" && <p className="text-sm text-muted">{t("freeRounds.heldText")}</p>}
       {state === "finished" ? (
         <p className="flex flex-wrap items-baseline gap-2">
           <span className="text-sm text-muted">{t("freeRounds.won")}</span>

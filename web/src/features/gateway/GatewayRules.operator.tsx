@@ -60,6 +60,8 @@ function useRuleWords() {
         return t("gateway.roundRule", { rule: rules.roundRule! });
       case "stakeMax":
       case "hourLossMax":
+      case "grantWinMax":
+      case "prizeDayMax":
         return rules[name] === null || rules[name] === undefined ? t("gateway.noBound") : <Money minor={rules[name]} />;
       default:
         return rules[name];
@@ -102,7 +104,7 @@ function Waiting({ vendor, proposal, rights: { canChange, officer } }: { vendor:
   );
 }
 
-const BOUNDS = ["stakeMax", "hourLossMax", "roundRule"] as const;
+const BOUNDS = ["stakeMax", "hourLossMax", "grantWinMax", "prizeDayMax", "roundRule"] as const;
 const boundsOf = (proposal: RulesProposal) => BOUNDS.filter((name) => proposal[name] !== undefined);
 
 interface DecisionProps {
@@ -140,15 +142,20 @@ function DecisionDialog({ vendor, proposal, decision, onDone }: DecisionProps) {
 
 const NUMBERS = ["callsPerS", "callsAtOnce", "answerWithinMs"] as const;
 const AMOUNTS = ["stakeMax", "hourLossMax"] as const;
-type Typed = Record<(typeof NUMBERS)[number] | (typeof AMOUNTS)[number] | "addresses" | "roundRule", string>;
+/** These always stand. */
+const FIGURES = { grantWinMax: "gateway.grantWinHint", prizeDayMax: "gateway.prizeDayHint" } as const;
+const FIGURE_NAMES = ["grantWinMax", "prizeDayMax"] as const;
+type Typed = Record<(typeof NUMBERS)[number] | (typeof AMOUNTS)[number] | keyof typeof FIGURES | "addresses" | "roundRule", string>;
 
-const typedOf = ({ addresses, stakeMax, hourLossMax, roundRule, ...numbers }: VendorRules): Typed => ({
+const typedOf = ({ addresses, stakeMax, hourLossMax, grantWinMax, prizeDayMax, roundRule, ...numbers }: VendorRules): Typed => ({
   addresses: addresses.join("\n"),
   callsPerS: String(numbers.callsPerS),
   callsAtOnce: String(numbers.callsAtOnce),
   answerWithinMs: String(numbers.answerWithinMs),
   stakeMax: stakeMax === null ? "" : formatAmount(stakeMax),
   hourLossMax: hourLossMax === null ? "" : formatAmount(hourLossMax),
+  grantWinMax: formatAmount(grantWinMax),
+  prizeDayMax: formatAmount(prizeDayMax),
   roundRule,
 });
 
@@ -162,19 +169,21 @@ function readBound(typed: string): bigint | null | undefined {
 /** The rules as they were typed; undefined while something is none. */
 function readRules(typed: Typed): VendorRules | undefined {
   const [stakeMax, hourLossMax] = [readBound(typed.stakeMax), readBound(typed.hourLossMax)];
+  const [grantWinMax, prizeDayMax] = FIGURE_NAMES.map((name) => readBound(typed[name]) ?? undefined);
   const numbers = NUMBERS.map((name) => Number(typed[name]));
   const [callsPerS, callsAtOnce, answerWithinMs] = numbers as [number, number, number];
-  if (stakeMax === undefined || hourLossMax === undefined || numbers.some((number) => !Number.isInteger(number) || number < 1)) return undefined;
+  if (stakeMax === undefined || hourLossMax === undefined || grantWinMax === undefined || prizeDayMax === undefined) return undefined;
+  if (numbers.some((number) => !Number.isInteger(number) || number < 1)) return undefined;
   const addresses = typed.addresses.split(/[\s,]+/).filter((address) => address !== "");
   const roundRule = roundRules.find((rule) => rule === typed.roundRule) ?? "hold";
-  return { addresses, callsPerS, callsAtOnce, answerWithinMs, stakeMax, hourLossMax, roundRule };
+  return { addresses, callsPerS, callsAtOnce, answerWithinMs, stakeMax, hourLossMax, grantWinMax, prizeDayMax, roundRule };
 }
 
 const isRaised = (wanted: bigint | null, set: bigint | null): boolean => set !== null && (wanted === null || wanted > set);
 
 /** Whether another officer must agree; the server decides, this only says so beforehand. */
 const willWait = (wanted: VendorRules, set: VendorRules): boolean =>
-  AMOUNTS.some((name) => isRaised(wanted[name], set[name])) || (wanted.roundRule === "refund" && set.roundRule === "hold");
+  [...AMOUNTS, ...FIGURE_NAMES].some((name) => isRaised(wanted[name], set[name])) || (wanted.roundRule === "refund" && set.roundRule === "hold");
 
 function RulesDialog({ vendor: { vendorCode, name: vendorName, rules }, onDone }: { vendor: GatewayVendor; onDone: () => void }) {
   const t = useT();
@@ -231,6 +240,9 @@ function RulesDialog({ vendor: { vendorCode, name: vendorName, rules }, onDone }
       <div className="grid gap-3 sm:grid-cols-2">
         {AMOUNTS.map((name) => (
           <AmountField key={name} label={t(`gateway.rule.${name}`)} hint={t("gateway.boundHint")} value={typed[name]} onChange={type(name)} />
+        ))}
+        {FIGURE_NAMES.map((name) => (
+          <AmountField key={name} label={t(`gateway.rule.${name}`)} hint={t(FIGURES[name])} value={typed[name]} onChange={type(name)} />
         ))}
       </div>
       <Select

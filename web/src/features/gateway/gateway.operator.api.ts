@@ -15,6 +15,8 @@ export interface GatewayRights {
   canReadReturns: boolean;
   canSeeTransfers: boolean;
   canDecideTransfers: boolean;
+  canSeePrizes: boolean;
+  canDecidePrizes: boolean;
 }
 
 export type FaultWish = Omit<InputOf<typeof gateway.faults>, "cursor" | "limit">;
@@ -24,7 +26,9 @@ const LOOK_EVERY_MS = 10_000;
 const ROUNDS_CHANGED = { stale: [gateway.rounds, gateway.list] };
 const CHANGED = { stale: [gateway.get, gateway.list] };
 const DECIDED = { stale: [gateway.transfers] };
+const PAID = { stale: [gateway.prizes] };
 export type TransferWish = Omit<InputOf<typeof gateway.transfers>, "cursor" | "limit">;
+export type PrizeWish = Omit<InputOf<typeof gateway.prizes>, "cursor" | "limit">;
 
 export const useGateway = () => useApiQuery(gateway.list, {}, { everyMs: LOOK_EVERY_MS });
 export const useGatewayVendor = (vendorCode: string) => useApiQuery(gateway.get, { vendorCode });
@@ -40,6 +44,10 @@ export const useTransfersOnTheWay = (wish: TransferWish) => useApiPages(gateway.
 export const useProposeTransfer = () => useApiCommand(gateway.proposeTransfer, DECIDED);
 export const useConfirmTransfer = () => useApiCommand(gateway.confirmTransfer, DECIDED);
 export const useDeclineTransfer = () => useApiCommand(gateway.declineTransfer, DECIDED);
+export const useHeldPrizes = (wish: PrizeWish) => useApiPages(gateway.prizes, { ...wish, limit: 25 });
+export const useProposePrize = () => useApiCommand(gateway.proposePrize, PAID);
+export const useConfirmPrize = () => useApiCommand(gateway.confirmPrize, PAID);
+export const useDeclinePrize = () => useApiCommand(gateway.declinePrize, PAID);
 export const useProposeKey = () => useApiCommand(gateway.proposeKey, CHANGED);
 export const useConfirmKey = () => useApiCommand(gateway.confirmKey, CHANGED);
 export const useEndKey = () => useApiCommand(gateway.endKey, CHANGED);

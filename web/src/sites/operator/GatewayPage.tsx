@@ -2,6 +2,7 @@ import { useT } from "../../api/language.ts";
 import { GatewayOperator } from "../../features/gateway/Gateway.operator.tsx";
 import { type GatewayRights, useLookedAt } from "../../features/gateway/gateway.operator.api.ts";
 import { GatewayFaultsOperator } from "../../features/gateway/GatewayFaults.operator.tsx";
+import { GatewayPrizesOperator } from "../../features/gateway/GatewayPrizes.operator.tsx";
 import { GatewaySearchOperator } from "../../features/gateway/GatewaySearch.operator.tsx";
 import { GatewayTransfersOperator } from "../../features/gateway/GatewayTransfers.operator.tsx";
 import { GatewayVendorOperator } from "../../features/gateway/GatewayVendor.operator.tsx";
@@ -10,15 +11,16 @@ import type { ReconciliationRights } from "../../features/reconciliation/reconci
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useTitle } from "../../ui/title.ts";
 
-const partsOf = ({ canList, canReadFaults, canSeeTransfers }: GatewayRights) =>
+const partsOf = ({ canList, canReadFaults, canSeeTransfers, canSeePrizes }: GatewayRights) =>
   [
     ...(canList ? (["vendors"] as const) : []),
     "search" as const,
     ...(canSeeTransfers ? (["transfers"] as const) : []),
+    ...(canSeePrizes ? (["prizes"] as const) : []),
     ...(canReadFaults ? (["faults"] as const) : []),
   ] as const;
 
-/** Vendors' calls: how they do, a round by any id, money on its way to wallets of theirs, what went wrong, and what a vendor is held to. */
+/** Vendors' calls: how they do, a round by any id, money on its way to wallets of theirs, prizes beyond their bounds, what went wrong, and what a vendor is held to. */
 export function GatewayPage({ rights, reports }: { rights: GatewayRights; reports: ReconciliationRights | undefined }) {
   const t = useT();
   const { params, show } = useLookedAt();
@@ -51,6 +53,7 @@ export function GatewayPage({ rights, reports }: { rights: GatewayRights; report
         ))}
       {part === "search" && <GatewaySearchOperator />}
       {part === "transfers" && <GatewayTransfersOperator rights={rights} />}
+      {part === "prizes" && <GatewayPrizesOperator rights={rights} />}
       {part === "faults" && <GatewayFaultsOperator />}
     </div>
   );

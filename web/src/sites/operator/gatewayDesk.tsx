@@ -21,6 +21,8 @@ const rightsOf = (operator: Operator): GatewayRights => ({
   canReadReturns: mayCall(operator, gateway.returns),
   canSeeTransfers: mayCall(operator, gateway.transfers),
   canDecideTransfers: mayCall(operator, gateway.confirmTransfer),
+  canSeePrizes: mayCall(operator, gateway.prizes),
+  canDecidePrizes: mayCall(operator, gateway.confirmPrize),
 });
 
 /** What may be done with differences between a vendor's report and our books; undefined where they may not be seen. */

@@ -1,0 +1,186 @@
+import { type HeldPrize, heldPrizeStates } from "@laro/contract/core/gatewayDesk";
+import { formatAmount, parseAmount } from "@laro/contract/core/money";
+import { useState } from "react";
+import { useAsking } from "../../api/asking.tsx";
+import { faceOf, useRefusal } from "../../api/faces.ts";
+import { useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
+import { AmountField } from "../../ui/AmountField.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { DateTime } from "../../ui/DateTime.tsx";
+import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { showToast } from "../../ui/Toast.tsx";
+import { type GatewayRights, useConfirmPrize, useDeclinePrize, useHeldPrizes, useLookedAt, useProposePrize } from "./gateway.operator.api.ts";
+
+type Step = "propose" | "confirm" | "decline";
+interface Deciding {
+  prize: HeldPrize;
+  step: Step;
+}
+
+/** What vendors say was won without a stake, beyond its bound: two officers say what is paid of it. */
+export function GatewayPrizesOperator({ rights }: { rights: GatewayRights }) {
+  const t = useT();
+  const refusal = useRefusal();
+  const { params, show } = useLookedAt();
+  const state = heldPrizeStates.find((one) => one === params.get("state")) ?? "held";
+  const asked = useHeldPrizes({ state });
+  const [deciding, setDeciding] = useState<Deciding>();
+  const more = asked.hasNextPage && (
+    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+      {t("ui.more")}
+    </Button>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="text-sm text-muted">{t("gateway.prizesText")}</p>
+      <Tabs
+        label={t("gateway.prizeStates")}
+        items={heldPrizeStates.map((id) => ({ id, label: t("gateway.prizeState", { state: id }) }))}
+        value={state}
+        onChange={(next) => show({ part: "prizes", state: next })}
+      />
+      <DataTable
+        caption={t("gateway.prizeState", { state })}
+        columns={useColumns(rights, setDeciding)}
+        rows={asked.rows}
+        rowKey={({ id }) => id}
+        face={faceOf(asked, asked.rows.length)}
+        empty={<EmptyState text={t("gateway.noPrizes")} />}
+        refused={<RefusedState {...refusal(asked)} />}
+        footer={more}
+      />
+      {deciding && <PrizeDialog {...deciding} onDone={() => setDeciding(undefined)} />}
+    </div>
+  );
+}
+
+function useColumns(rights: GatewayRights, onDecide: (deciding: Deciding) => void): readonly Column<HeldPrize>[] {
+  const t = useT();
+  return [
+    {
+      key: "prize",
+      label: t("gateway.prize"),
+      primary: true,
+      render: ({ reference, ofGrant, vendorName }) => (
+        <span className="grid">
+          <span className="figures font-semibold">{reference}</span>
+          <span className="text-xs text-muted">{t("gateway.prizeOf", { grant: ofGrant ?? "none", name: vendorName })}</span>
+        </span>
+      ),
+    },
+    { key: "member", label: t("gateway.member"), render: ({ memberName }) => memberName },
+    { key: "amount", label: t("gateway.amount"), align: "end", render: ({ amount }) => <Money minor={amount} className="font-semibold" /> },
+    { key: "bound", label: t("gateway.bound"), align: "end", render: ({ bound }) => <Money minor={bound} /> },
+    { key: "at", label: t("gateway.at"), render: ({ at }) => <DateTime at={at} shape="exact" /> },
+    {
+      key: "theirId",
+      label: t("gateway.theirId"),
+      className: "md:max-xl:hidden",
+      render: ({ theirId }) => <code className="block max-w-40 truncate text-xs">{theirId}</code>,
+    },
+    { key: "pays", label: t("gateway.pays"), render: (prize) => <Words prize={prize} /> },
+    {
+      key: "act",
+      label: t("gateway.decide"),
+      align: "end",
+      render: (prize) => (prize.state === "held" && rights.canDecidePrizes ? <Acts {...{ prize, rights, onDecide }} /> : "–"),
+    },
+  ];
+}
+
+/** What officers want paid of it, and why. */
+function Words({ prize: { proposal, decision } }: { prize: HeldPrize }) {
+  if (proposal === null) return "–";
+  return (
+    <span className="grid gap-0.5 text-xs">
+      <Money minor={proposal.pays} className="font-semibold" />
+      <span>{proposal.reason}</span>
+      <span className="text-muted">
+        {proposal.by} · <DateTime at={proposal.at} />
+      </span>
+      {decision && (
+        <span className="text-muted">
+          {decision.by} · <DateTime at={decision.at} /> · {decision.reason}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Acts({ prize, rights, onDecide }: { prize: HeldPrize; rights: GatewayRights; onDecide: (deciding: Deciding) => void }) {
+  const t = useT();
+  const { proposal, reference } = prize;
+  const others: readonly Step[] = proposal?.by === rights.officer ? ["decline"] : ["confirm", "decline"];
+  const steps: readonly Step[] = proposal === null ? ["propose"] : others;
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      {steps.map((step) => (
+        <Button
+          key={step}
+          tone={step === "confirm" ? "success" : "secondary"}
+          size="sm"
+          aria-label={t("gateway.decidePrize", { step, reference })}
+          onClick={() => onDecide({ prize, step })}
+        >
+          {t("gateway.payStep", { step })}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+/** What was typed, in minor units; undefined where it is no amount from nothing to the most. */
+function readPay(typed: string, most: bigint): bigint | undefined {
+  const minor = parseAmount(typed);
+  return minor === undefined || minor > most ? undefined : minor;
+}
+
+function PrizeDialog({ prize, step, onDone }: Deciding & { onDone: () => void }) {
+  const t = useT();
+  const asking = useAsking();
+  const faultOf = useFault();
+  const [propose, confirm, decline] = [useProposePrize(), useConfirmPrize(), useDeclinePrize()];
+  const { id, reference, amount, memberName, proposal } = prize;
+  const [typed, setTyped] = useState(formatAmount(amount));
+  const command = step === "confirm" ? confirm : step === "decline" ? decline : propose;
+  const pays = step === "propose" ? readPay(typed, amount) : proposal?.pays;
+  const fault = propose.error === null ? undefined : faultOf(propose.error);
+  const done = {
+    onSuccess: () => {
+      showToast(t("gateway.prizeDecided", { step, reference }), "success");
+      onDone();
+    },
+  };
+  const submit = (reason: string) => {
+    if (step === "confirm") confirm.mutate({ id, reason }, done);
+    else if (step === "decline") decline.mutate({ id, reason }, done);
+    else if (pays !== undefined) propose.mutate({ id, pays, reason }, done);
+  };
+  const after = step === "decline" || pays === undefined ? t("gateway.prizeState", { state: "held" }) : <Money minor={pays} />;
+  return (
+    <ChangeDialog
+      title={t("gateway.decidePrize", { step, reference })}
+      changes={[{ label: memberName, before: t("gateway.prizeState", { state: "held" }), after }]}
+      tone={step === "decline" ? "danger" : "success"}
+      isBlocked={step === "propose" && pays === undefined}
+      {...asking(command, { verb: t("gateway.payStep", { step }), hint: t("gateway.wordHint"), fields: ["pays"] })}
+      onConfirm={submit}
+      onCancel={onDone}
+    >
+      {step === "propose" && (
+        <AmountField
+          label={t("gateway.pays")}
+          hint={t("gateway.paysHint", { most: formatAmount(amount) })}
+          error={fault?.field === "pays" ? fault.text : undefined}
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
+    </ChangeDialog>
+  );
+}
