@@ -143,11 +143,11 @@ function BodyRow<Row>({ row, columns, rowKey, onOpen, selectedKey }: DataTablePr
             </span>
           )}
           {primary && onOpen ? (
-            <button type="button" className="min-w-0 text-start hover:text-primary-text">
+            <button type="button" className="min-w-0 text-start hover:text-primary-text max-md:flex-1">
               {render(row)}
             </button>
           ) : (
-            <span className="min-w-0">{render(row)}</span>
+            <span className={cx("min-w-0", primary && "max-md:flex-1")}>{render(row)}</span>
           )}
         </td>
       ))}

@@ -102,7 +102,7 @@ function Given({ rights }: { rights: FreeRoundsRights }) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        <Button type="submit" tone="secondary">
+        <Button type="submit" tone="secondary" className="h-11 max-sm:w-full">
           {t("gateway.find")}
         </Button>
       </form>
@@ -173,7 +173,9 @@ function useColumns({ canCancel }: FreeRoundsRights, onCancel: (row: FreeRounds)
         <span className="grid">
           <span>{grantedBy}</span>
           {confirmedBy !== null && <span>{confirmedBy}</span>}
-          <span className="block max-w-40 truncate text-xs text-muted">{reason}</span>
+          <span className="block max-w-40 truncate text-xs text-muted" title={reason}>
+            {reason}
+          </span>
         </span>
       ),
     },

@@ -78,7 +78,7 @@ function useColumns(
       label: t("house.decide"),
       align: "end",
       render: (row) => (
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
           {canConfirm && row.proposedBy !== officer && (
             <Button tone="success" size="sm" aria-label={t("freeRounds.confirmOf", { name: row.memberName })} onClick={() => onDecide(row, "confirm")}>
               {t("house.confirm")}

@@ -114,7 +114,7 @@ function Acts({ transfer, rights, onDecide }: { transfer: VendorTransfer; rights
   const others = proposal?.by === rights.officer ? (["decline"] as const) : (["confirm", "decline"] as const);
   const steps: readonly Step[] = proposal === null ? ["done", "refused"] : others;
   return (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
       {steps.map((step) => (
         <Button
           key={step}

@@ -62,8 +62,18 @@ function useColumns(): readonly Column<ReconciliationDay>[] {
   return [
     { key: "day", label: t("reconciliation.day"), primary: true, render: ({ day }) => formatManila(`${day}T00:00:00+08:00`, "date") },
     { key: "state", label: t("reconciliation.state"), render: (row) => <DayState {...row} /> },
-    { key: "staked", label: t("reconciliation.stake"), align: "end", render: ({ paidIn, theirsIn }) => <Sides ours={paidIn} theirs={theirsIn} /> },
-    { key: "won", label: t("reconciliation.win"), align: "end", render: ({ paidOut, theirsOut }) => <Sides ours={paidOut} theirs={theirsOut} /> },
+    {
+      key: "staked",
+      label: t("reconciliation.stake"),
+      align: "end",
+      render: ({ paidIn, theirsIn }) => <Sides ours={paidIn} theirs={theirsIn} who={t("vendors.vendor")} />,
+    },
+    {
+      key: "won",
+      label: t("reconciliation.win"),
+      align: "end",
+      render: ({ paidOut, theirsOut }) => <Sides ours={paidOut} theirs={theirsOut} who={t("vendors.vendor")} />,
+    },
     { key: "explained", label: t("reconciliation.explained"), align: "end", render: ({ explained }) => <span className="figures">{explained}</span> },
     { key: "checked", label: t("reconciliation.checkedAt"), align: "end", render: ({ checkedAt }) => <DateTime at={checkedAt} className="text-muted" /> },
   ];
