@@ -168,7 +168,7 @@ test(
 
     const [first, second] = [await openConsole(), await openConsole()];
     await first.getByRole("row", { name: new RegExp(`${code}.*1 waits`) }).waitFor();
-    for (const page of [first, second]) await page.goto(`/console/gateway?part=vendors&vendor=${code}`);
+    for (const page of [first, second]) await page.getByRole("button", { name: `Open ${code}`, exact: true }).click();
     await second.setViewportSize({ width: 390, height: 844 });
     await first.getByRole("button", { name: "Propose: silent" }).click();
     await first.getByRole("dialog").getByLabel("Decision").selectOption({ label: "The stakes come back" });
@@ -183,7 +183,7 @@ test(
 
     await first.getByRole("row", { name: /gale.*96\.00%.*80\.00%.*Outside/ }).waitFor();
     const days = first.getByRole("region", { name: "Checked days" });
-    await first.getByLabel("Day", { exact: true }).fill(dayOf(world.clock.now(), -1));
+    await first.locator("input[type='date']").fill(dayOf(world.clock.now(), -1));
     await first.getByRole("button", { name: "Check this day" }).click();
     await days.getByText("1 open").waitFor();
     await look(first);

@@ -92,6 +92,7 @@ function useColumns({ canChange, officer }: GatewayRights, onDo: (doing: Doing) 
     {
       key: "confirmed",
       label: t("gateway.confirmedBy"),
+      className: "md:max-lg:hidden",
       render: ({ confirmedBy, from }) =>
         from !== null && (
           <span className="grid">

@@ -66,7 +66,7 @@ function useColumns(): readonly Column<GatewayReturn>[] {
         ),
     },
     { key: "rounds", label: t("house.returns.rounds"), align: "end", render: ({ rounds }) => <Count of={rounds} /> },
-    { key: "staked", label: t("gateway.stake"), align: "end", render: ({ stake }) => <Money minor={stake} /> },
+    { key: "staked", label: t("gateway.stake"), align: "end", className: "md:max-lg:hidden", render: ({ stake }) => <Money minor={stake} /> },
     { key: "declared", label: t("gateway.declared"), align: "end", render: ({ declared }) => <Percent value={declared} /> },
     {
       key: "live",

@@ -68,7 +68,7 @@ function useColumns({ officer, canDecideRounds }: GatewayRights, onDo: (doing: D
       ),
     },
     { key: "member", label: t("gateway.member"), render: ({ memberName }) => memberName },
-    { key: "at", label: t("gateway.at"), render: ({ at }) => <DateTime at={at} /> },
+    { key: "at", label: t("gateway.at"), className: "md:max-lg:hidden", render: ({ at }) => <DateTime at={at} /> },
     {
       key: "why",
       label: t("gateway.why"),
@@ -101,7 +101,7 @@ function Decision({ round, officer, canDecide, onDo }: { round: WaitingRound; of
   if (proposal === null) return canDecide ? button("propose", t("gateway.propose")) : "–";
   return (
     <span className="grid justify-items-end gap-1">
-      <span className="grid gap-0.5 text-xs md:max-w-64 md:whitespace-normal">
+      <span className="grid gap-0.5 text-xs md:max-w-64 md:whitespace-normal md:max-lg:max-w-40">
         <span className="font-semibold">{t("gateway.roundOutcome", { outcome: proposal.outcome })}</span>
         <span>{proposal.reason}</span>
         <span className="text-muted">

@@ -54,7 +54,7 @@ export function DifferenceTableOperator({ filter, rights, onExplain }: Differenc
       render: ({ flow, kind, said }) => (
         <span className="grid justify-items-end gap-0.5 md:justify-items-start">
           <Badge tone={kind === "amount" ? "primary" : "accent"}>{t(kindWords[kind])}</Badge>
-          <span className="text-xs text-muted">
+          <span className="text-xs text-muted md:max-lg:max-w-32 md:max-lg:truncate" title={said ?? undefined}>
             {t(`reconciliation.${flow}`)}
             {said !== null && ` · ${said}`}
           </span>
