@@ -132,8 +132,23 @@ const isOpen = ({ state, cancelling }: FreeRounds): boolean => !cancelling && (s
 function useColumns({ canCancel }: FreeRoundsRights, onCancel: (row: FreeRounds) => void): readonly Column<FreeRounds>[] {
   const t = useT();
   return [
-    { key: "reference", label: t("adjustments.reference"), primary: true, render: ({ reference }) => <span className="figures">{reference}</span> },
-    { key: "member", label: t("freeRounds.member"), render: ({ memberName }) => <span className="font-semibold">{memberName}</span> },
+    {
+      key: "reference",
+      label: t("adjustments.reference"),
+      primary: true,
+      render: ({ reference, memberName }) => (
+        <span className="grid">
+          <span className="figures">{reference}</span>
+          <span className="hidden text-xs font-normal md:max-lg:block">{memberName}</span>
+        </span>
+      ),
+    },
+    {
+      key: "member",
+      label: t("freeRounds.member"),
+      className: "md:max-lg:hidden",
+      render: ({ memberName }) => <span className="font-semibold">{memberName}</span>,
+    },
     {
       key: "game",
       label: t("freeRounds.game"),
@@ -154,7 +169,7 @@ function useColumns({ canCancel }: FreeRoundsRights, onCancel: (row: FreeRounds)
             {rounds} × <Money minor={stake} />
           </span>
           <span className="text-xs text-muted">
-            {t("freeRounds.until")} <DateTime at={until} />
+            {t("freeRounds.until")} <DateTime at={until} shape="date" />
           </span>
         </span>
       ),

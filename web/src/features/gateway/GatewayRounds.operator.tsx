@@ -58,16 +58,17 @@ function useColumns({ officer, canDecideRounds }: GatewayRights, onDo: (doing: D
       key: "round",
       label: t("gateway.theirRound"),
       primary: true,
-      render: ({ theirRound, displayName }) => (
+      render: ({ theirRound, displayName, memberName }) => (
         <span className="grid">
           <code className="max-w-48 truncate text-xs" title={theirRound}>
             {theirRound}
           </code>
           <span className="text-xs font-normal text-muted">{displayName}</span>
+          <span className="hidden text-xs font-normal md:max-lg:block">{memberName}</span>
         </span>
       ),
     },
-    { key: "member", label: t("gateway.member"), render: ({ memberName }) => memberName },
+    { key: "member", label: t("gateway.member"), className: "md:max-lg:hidden", render: ({ memberName }) => memberName },
     { key: "at", label: t("gateway.at"), className: "md:max-lg:hidden", render: ({ at }) => <DateTime at={at} /> },
     {
       key: "why",
