@@ -129,6 +129,29 @@ function Given({ rights }: { rights: FreeRoundsRights }) {
 
 const isOpen = ({ state, cancelling }: FreeRounds): boolean => !cancelling && (state === "issuing" || state === "issued" || state === "active");
 
+/** Between a phone's cards and a wide window there is no column for whose they are. */
+const Reference = ({ reference, memberName }: FreeRounds) => (
+  <span className="grid">
+    <span className="figures">{reference}</span>
+    <span className="hidden text-xs font-normal md:max-lg:block">{memberName}</span>
+  </span>
+);
+
+/** How many of which stake, and until when. */
+function Worth({ rounds, stake, until }: FreeRounds) {
+  const t = useT();
+  return (
+    <span className="grid">
+      <span className="figures">
+        {rounds} × <Money minor={stake} />
+      </span>
+      <span className="text-xs text-muted">
+        {t("freeRounds.until")} <DateTime at={until} shape="date" />
+      </span>
+    </span>
+  );
+}
+
 function useColumns({ canCancel }: FreeRoundsRights, onCancel: (row: FreeRounds) => void): readonly Column<FreeRounds>[] {
   const t = useT();
   return [
@@ -136,12 +159,7 @@ function useColumns({ canCancel }: FreeRoundsRights, onCancel: (row: FreeRounds)
       key: "reference",
       label: t("adjustments.reference"),
       primary: true,
-      render: ({ reference, memberName }) => (
-        <span className="grid">
-          <span className="figures">{reference}</span>
-          <span className="hidden text-xs font-normal md:max-lg:block">{memberName}</span>
-        </span>
-      ),
+      render: (row) => <Reference {...row} />,
     },
     {
       key: "member",
@@ -163,16 +181,7 @@ function useColumns({ canCancel }: FreeRoundsRights, onCancel: (row: FreeRounds)
       key: "rounds",
       label: t("freeRounds.rounds"),
       align: "end",
-      render: ({ rounds, stake, until }) => (
-        <span className="grid">
-          <span className="figures">
-            {rounds} × <Money minor={stake} />
-          </span>
-          <span className="text-xs text-muted">
-            {t("freeRounds.until")} <DateTime at={until} shape="date" />
-          </span>
-        </span>
-      ),
+      render: (row) => <Worth {...row} />,
     },
     {
       key: "state",
