@@ -10,6 +10,7 @@ import { findReplay, handOut, openSessions, type Onlooker } from "./onlookers.ts
 import type { Screen } from "./screen.ts";
 import { faces, routes } from "./screens.ts";
 import { createStage, type Stage } from "./stage.ts";
+import { fillVendors } from "./vendorWorld.ts";
 
 const FOLDER = join(import.meta.dirname, "../../gallery");
 const README_PICTURE = join(import.meta.dirname, "../../docs/home.png");
@@ -92,7 +93,9 @@ async function takePictures(stage: Stage, { only, width, theme, site, language, 
   const all = [...faces({ replay, handedOut: await handOut(stage.world) }), ...routes];
   const isMeant = (one: Screen): boolean => (only === undefined || one.name.includes(only)) && (site === undefined || siteOf(one) === site);
   // What is done on a screen names its buttons in English.
-  const screens = (language === undefined ? all : all.filter(({ act }) => act === undefined).map((one) => spokenIn(one, language))).filter(isMeant);
+  const screens = (
+    language === undefined ? all : all.filter(({ act, inAnyLanguage = false }) => act === undefined || inAnyLanguage).map((one) => spokenIn(one, language))
+  ).filter(isMeant);
   const looks = Object.entries(widths)
     .flatMap(([wide, height]) => themes.map((one): Look => ({ width: Number(wide), height, theme: one })))
     .filter((look) => (width === undefined || look.width === Number(width)) && (theme === undefined || look.theme === theme));
@@ -134,6 +137,7 @@ const stopDatabase = await startTestDatabase();
 try {
   const stage = await createStage({ content: true, demo: true, vendor: true });
   try {
+    await fillVendors(stage.world);
     process.exitCode = (await takePictures(stage, values)) === 0 ? 0 : 1;
   } finally {
     await stage.close();

@@ -1,3 +1,4 @@
+import { sessions } from "@laro/contract/sessions";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { addVendor, GatewayVendor, nameAt } from "@laro/server/testing/gateway";
@@ -9,9 +10,13 @@ import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const stage = useStage({ vendors: ["AG"] });
+const DAY_MS = 24 * 60 * 60_000;
 const JOURNEY_LIMIT_MS = 180_000;
 const reason = "As agreed with the vendor";
 let walks = 0;
+
+/** A day of Manila's calendar, so many days from a moment. */
+const dayOf = (at: Date, days: number): string => new Date(at.getTime() + DAY_MS / 3 + days * DAY_MS).toISOString().slice(0, 10);
 
 async function openConsole(): Promise<Page> {
   const { page } = await stage.visit();
@@ -133,6 +138,63 @@ test(
     await second.setViewportSize({ width: 390, height: 844 });
     await second.getByRole("tab", { name: "Refused" }).click();
     await waiting(second).getByText("I rang them").waitFor();
+    await look(second);
+    expect(await world.audit()).toEqual([]);
+  },
+  JOURNEY_LIMIT_MS,
+);
+
+// The last of the file: it puts the server's clock ahead for good.
+test(
+  "two officers end a round its vendor knows nothing of, see what its games paid back, and explain what its report of the day tells differently",
+  async () => {
+    const { world } = stage;
+    walks += 1;
+    const [id, code] = [720 + walks, `QUIET${walks}`];
+    const vendor = await addVendor(world, { id, code, row: { round_rule: "hold" } });
+    await asOwner(world.open.url, "update game set rtp_bps = 9600, rtp_source = 'stated' where vendor_id = $1", [id]);
+    await asOwner(world.open.url, "insert into vendor_game_day values ($1, current_date, $2, 10000, 1000000, 800000, 100000000, 80000000, 160000000)", [
+      id,
+      vendor.gameId(),
+    ]);
+    const ann = await world.player({ balance: 100_00n });
+    const about = { account_id: await nameAt(world, vendor, ann.id), currency: "PHP", game_id: "gale" };
+    const bet = { id_provider: "bet-1", type: "bet", amount: "10.00" };
+    await vendor.call(world.address, "betwin", { ...about, round_id: "over", finished: true, transactions: [bet] });
+    await vendor.call(world.address, "betwin", { ...about, round_id: "silent", transactions: [{ ...bet, id_provider: "bet-2", amount: "25.00" }] });
+    await asOwner(world.open.url, "update vendor_round set silent_at = now() - interval '73 hours' where vendor_id = $1 and closed_at is null", [id]);
+    await world.pass(DAY_MS);
+    await world.vendor!.setClock(world.clock.now(), new Date(world.clock.now().getTime() - 3 * DAY_MS));
+
+    const [first, second] = [await openConsole(), await openConsole()];
+    await first.getByRole("row", { name: new RegExp(`${code}.*1 waits`) }).waitFor();
+    for (const page of [first, second]) await page.getByRole("button", { name: `Open ${code}`, exact: true }).click();
+    await second.setViewportSize({ width: 390, height: 844 });
+    await first.getByRole("button", { name: "Propose: silent" }).click();
+    await first.getByRole("dialog").getByLabel("Decision").selectOption({ label: "The stakes come back" });
+    await decide(first, "Propose what becomes of round silent", { reason, verb: "Propose" });
+    await second.getByRole("button", { name: "Confirm: silent" }).click();
+    await look(second);
+    await decide(second, "Decide round silent", { reason: "I rang them", verb: "Confirm" });
+    await second.getByText("No round waits for officers.").waitFor();
+    const returned = world.guest();
+    returned.token = (await returned.call(sessions.login, { username: ann.name, password: ann.password, type: "username", entry: "player" })).token;
+    expect((await returned.call(wallet.balance, {})).balance).toBe(90_00n);
+
+    await first.getByRole("row", { name: /gale.*96\.00%.*80\.00%.*Outside/ }).waitFor();
+    const days = first.getByRole("region", { name: "Checked days" });
+    await first.locator("input[type='date']").fill(dayOf(world.clock.now(), -1));
+    await first.getByRole("button", { name: "Check this day" }).click();
+    await days.getByText("1 open").waitFor();
+    await look(first);
+    await first
+      .getByRole("row", { name: /Missing.*10\.00/ })
+      .getByRole("button", { name: /^Explain/ })
+      .click();
+    await decide(first, /^Explain/, { field: "Explanation", reason: "They tell it tomorrow", verb: "Explain" });
+    await first.getByRole("tab", { name: "Explained" }).click();
+    await first.getByText("They tell it tomorrow").waitFor();
+    await second.reload();
     await look(second);
     expect(await world.audit()).toEqual([]);
   },

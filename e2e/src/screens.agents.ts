@@ -38,20 +38,22 @@ const opening =
 /** Puts off what waits for an answer: it stands before every page. */
 const putOff: Act = async (page) => {
   await page.locator("dialog:modal").waitFor();
-  await press(page, "Later");
+  await press(page, /^(Later|Mamaya na)$/);
   await page.locator("dialog:modal").waitFor({ state: "detached" });
 };
 
-const home = (name: string, page: string, act: Act = () => Promise.resolve()): Screen => ({
+const home = (name: string, page: string, act?: Act): Screen => ({
   name: `agents-${name}`,
   for: "agent",
   path: `/agentHome/${page}`,
-  act: steps(putOff, act, showWhole),
+  inAnyLanguage: act === undefined,
+  act: act === undefined ? steps(putOff, showWhole) : steps(putOff, act, showWhole),
 });
 const desk = (name: string, path: string, act?: Act): Screen => ({
   name: `agents-desk-${name}`,
   for: "operator",
   path: `/console/${path}`,
+  inAnyLanguage: act === undefined,
   act: act === undefined ? showWhole : steps(act, showWhole),
 });
 

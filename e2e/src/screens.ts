@@ -9,6 +9,7 @@ import { contentFaces } from "./screens.content.ts";
 import { feedbackFaces } from "./screens.feedback.ts";
 import { lobbyFaces } from "./screens.lobby.ts";
 import { registrationFaces } from "./screens.registration.ts";
+import { vendorFaces } from "./screens.vendors.ts";
 import { answerDue, answerOutbox, answerPorts, answerReward } from "./screens.answers.ts";
 
 const screen = (name: string, onlooker: Onlooker, path: string, rest: Omit<Screen, "name" | "for" | "path"> = {}): Screen => ({
@@ -382,5 +383,5 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add a payout account", "Add a payout account") }),
   screen("agent-home-whole", "agent", "/agentHome", { act: showWhole }),
   ...officeFaces,
-  ...contentFaces.concat(feedbackFaces, lobbyFaces, agentFaces),
+  ...contentFaces.concat(feedbackFaces, lobbyFaces, agentFaces, vendorFaces),
 ];

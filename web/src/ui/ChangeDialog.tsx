@@ -77,7 +77,7 @@ export function ChangeDialog({
             {warning}
           </p>
         )}
-        <ChangeList changes={changes} labels={labels} />
+        {changes.length > 0 && <ChangeList changes={changes} labels={labels} />}
         {children}
         <ReasonField
           label={labels.reason}

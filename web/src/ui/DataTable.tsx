@@ -65,7 +65,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {/* The roles are spelled out because a table laid out as cards loses its own. */}
           <table className="block w-full border-collapse text-sm md:table" role="table">
             <Head {...props} />
-            <tbody role="rowgroup" className="block md:table-row-group">
+            {/* Cells inherit it, so that one of them may say otherwise. */}
+            <tbody role="rowgroup" className="block md:table-row-group md:whitespace-nowrap">
               {face === "loading"
                 ? Array.from({ length: LOADING_ROWS }, (_, at) => <LoadingRow key={at} columns={columns} />)
                 : rows.map((row) => <BodyRow key={rowKey(row)} row={row} {...props} />)}
@@ -130,7 +131,7 @@ function BodyRow<Row>({ row, columns, rowKey, onOpen, selectedKey }: DataTablePr
           role="cell"
           className={cx(
             cellClass(align),
-            "flex items-center justify-between gap-4 py-1 md:table-cell md:h-13 md:py-2 md:whitespace-nowrap",
+            "flex items-center justify-between gap-4 py-1 md:table-cell md:h-13 md:py-2",
             // On a card a label with nothing behind it says nothing.
             "max-md:has-[>span:last-child:empty]:hidden max-md:has-[[data-none]]:hidden",
             primary ? "order-first text-base font-semibold md:text-sm" : "text-end",
@@ -143,11 +144,11 @@ function BodyRow<Row>({ row, columns, rowKey, onOpen, selectedKey }: DataTablePr
             </span>
           )}
           {primary && onOpen ? (
-            <button type="button" className="min-w-0 text-start hover:text-primary-text">
+            <button type="button" className="min-w-0 text-start hover:text-primary-text max-md:flex-1">
               {render(row)}
             </button>
           ) : (
-            <span className="min-w-0">{render(row)}</span>
+            <span className={cx("min-w-0", primary && "max-md:flex-1")}>{render(row)}</span>
           )}
         </td>
       ))}

@@ -121,7 +121,7 @@ function Acts({ contract, officer, onEnd }: { contract: OfficeContract; officer:
   const canEnd = state === "active" || state === "endRequested";
   if (ending !== null && canEnd)
     return (
-      <span className="flex flex-wrap justify-end gap-2">
+      <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
         {ending.proposedBy !== officer && (
           <Button tone="danger" size="sm" onClick={() => onEnd({ contract, act: "confirm" })}>
             {t("agentContracts.confirmEnd")}
@@ -135,7 +135,7 @@ function Acts({ contract, officer, onEnd }: { contract: OfficeContract; officer:
   const isOurOffer = state === "offered" && uplineName === null;
   if (!canEnd && !isOurOffer) return null;
   return (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
       {waitsForMe && (
         <Button tone="secondary" size="sm" onClick={() => onEnd({ contract, act: "decline" })}>
           {t("agentContracts.declineEnd")}

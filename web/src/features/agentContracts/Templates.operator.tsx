@@ -132,7 +132,7 @@ function useColumns({ officer, canPublish }: ContractRights, onDecide: (deciding
       render: (row) =>
         row.state === "proposed" &&
         canPublish && (
-          <span className="flex flex-wrap justify-end gap-2">
+          <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
             {row.proposedBy !== officer && (
               <Button tone="success" size="sm" onClick={() => onDecide({ row, act: "publish" })}>
                 {t("agentContracts.publish")}

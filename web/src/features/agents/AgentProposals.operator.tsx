@@ -152,7 +152,7 @@ function Queue<Row extends Proposal>({ caption, states, state, onState, asked, c
   const refusal = useRefusal();
   const [deciding, setDeciding] = useState<{ row: Row; verdict: Verdict }>();
   const acts = (row: Row) => (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
       {row.proposedBy !== officer && (
         <Button tone="success" size="sm" onClick={() => setDeciding({ row, verdict: "confirm" })}>
           {t("agents.confirm")}

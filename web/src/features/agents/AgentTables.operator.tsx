@@ -1,6 +1,7 @@
 import type { AgentContractRow, AgentLink } from "@laro/contract/agents";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { Count } from "../../ui/Count.tsx";
 import { type Column, DataTable, None } from "../../ui/DataTable.tsx";
 import { DateTime, formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/Faces.tsx";
@@ -10,7 +11,7 @@ import { useTypeWord } from "./typeWord.ts";
 /** Between a phone's cards and a wide window there is no room for these. */
 const NARROW = "md:max-lg:hidden";
 
-const figure = (count: number) => <span className="figures">{count}</span>;
+const figure = (count: number) => <Count of={count} />;
 
 /** An agent's ways to register, with what came of each. */
 export function LinkTable({ links }: { links: readonly AgentLink[] }) {

@@ -206,7 +206,7 @@ function Level({ id, rights, onOpen, onAct }: ViewProps & { onAct: (act: Act) =>
   const asked = useLevel(id, who);
   const columns = useRowColumns();
   const acts = (row: AgentRow) => (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
       {rights.canMove && (
         <Button tone="secondary" size="sm" aria-label={t("agents.moveOf", { name: row.name })} onClick={() => onAct({ kind: "move", row })}>
           {t("agents.move")}

@@ -5,6 +5,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
+import { groupThousands } from "../../ui/Money.tsx";
 import { useTypeWord } from "./typeWord.ts";
 
 const tones = { open: "win", held: "primary", closed: "accent" } as const;
@@ -15,7 +16,7 @@ export function StandingBadge({ standing }: { standing: AgentRow["standing"] }) 
 }
 
 /** A line's size, or that it has more than is counted. */
-export const lineCount = (count: number): string => (count < LINE_COUNT_MAX ? String(count) : `${LINE_COUNT_MAX - 1}+`);
+export const lineCount = (count: number): string => (count < LINE_COUNT_MAX ? groupThousands(String(count)) : `${groupThousands(String(LINE_COUNT_MAX - 1))}+`);
 
 /** A rate of thousandths of a percent, as "25%". */
 export const rateText = (rate: number): string => `${formatRate(rate)}%`;

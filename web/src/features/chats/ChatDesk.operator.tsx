@@ -73,7 +73,7 @@ function Messages({ state, canAct }: { state: "reported" | "all"; canAct: boolea
       align: "end",
       render: (message) =>
         canAct && (
-          <span className="flex flex-wrap justify-end gap-2">
+          <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
             {message.hiddenBy === null && (
               <Button size="sm" tone="danger" onClick={() => setDeed({ what: "hide", message })}>
                 {t("chats.hide")}

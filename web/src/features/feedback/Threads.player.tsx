@@ -27,7 +27,7 @@ function ThreadList({ onOpen, onWrite }: { onOpen: (id: string) => void; onWrite
   const threads = useThreads();
   const face = faceOf(threads, threads.rows.length);
   const write = (
-    <Button icon={<Send />} onClick={onWrite} className="justify-self-start">
+    <Button icon={<Send />} onClick={onWrite} className={face === "ready" ? "justify-self-start" : undefined}>
       {t("feedback.newThread")}
     </Button>
   );

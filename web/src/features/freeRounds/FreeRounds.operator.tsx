@@ -103,7 +103,7 @@ function Given({ rights }: { rights: FreeRoundsRights }) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        <Button type="submit" tone="secondary">
+        <Button type="submit" tone="secondary" className="h-11 max-sm:w-full">
           {t("gateway.find")}
         </Button>
       </form>
@@ -130,11 +130,44 @@ function Given({ rights }: { rights: FreeRoundsRights }) {
 
 const isOpen = ({ state, cancelling }: FreeRounds): boolean => !cancelling && (state === "issuing" || state === "issued" || state === "active");
 
+/** Between a phone's cards and a wide window there is no column for whose they are. */
+const Reference = ({ reference, memberName }: FreeRounds) => (
+  <span className="grid">
+    <span className="figures">{reference}</span>
+    <span className="hidden text-xs font-normal md:max-lg:block">{memberName}</span>
+  </span>
+);
+
+/** How many of which stake, and until when. */
+function Worth({ rounds, stake, until }: FreeRounds) {
+  const t = useT();
+  return (
+    <span className="grid">
+      <span className="figures">
+        {rounds} × <Money minor={stake} />
+      </span>
+      <span className="text-xs text-muted">
+        {t("freeRounds.until")} <DateTime at={until} shape="date" />
+      </span>
+    </span>
+  );
+}
+
 function useColumns({ canCancel }: FreeRoundsRights, onCancel: (row: FreeRounds) => void): readonly Column<FreeRounds>[] {
   const t = useT();
   return [
-    { key: "reference", label: t("adjustments.reference"), primary: true, render: ({ reference }) => <span className="figures">{reference}</span> },
-    { key: "member", label: t("freeRounds.member"), render: ({ memberName }) => <span className="font-semibold">{memberName}</span> },
+    {
+      key: "reference",
+      label: t("adjustments.reference"),
+      primary: true,
+      render: (row) => <Reference {...row} />,
+    },
+    {
+      key: "member",
+      label: t("freeRounds.member"),
+      className: "md:max-lg:hidden",
+      render: ({ memberName }) => <span className="font-semibold">{memberName}</span>,
+    },
     {
       key: "game",
       label: t("freeRounds.game"),
@@ -149,16 +182,7 @@ function useColumns({ canCancel }: FreeRoundsRights, onCancel: (row: FreeRounds)
       key: "rounds",
       label: t("freeRounds.rounds"),
       align: "end",
-      render: ({ rounds, stake, until }) => (
-        <span className="grid">
-          <span className="figures">
-            {rounds} × <Money minor={stake} />
-          </span>
-          <span className="text-xs text-muted">
-            {t("freeRounds.until")} <DateTime at={until} />
-          </span>
-        </span>
-      ),
+      render: (row) => <Worth {...row} />,
     },
     {
       key: "state",
@@ -174,7 +198,9 @@ function useColumns({ canCancel }: FreeRoundsRights, onCancel: (row: FreeRounds)
         <span className="grid">
           <span>{grantedBy}</span>
           {confirmedBy !== null && <span>{confirmedBy}</span>}
-          <span className="block max-w-40 truncate text-xs text-muted">{reason}</span>
+          <span className="block max-w-40 truncate text-xs text-muted" title={reason}>
+            {reason}
+          </span>
         </span>
       ),
     },

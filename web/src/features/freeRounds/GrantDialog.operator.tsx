@@ -87,8 +87,8 @@ export function GrantDialogOperator({ onClose }: { onClose: () => void }) {
           data-autofocus
         />
         <GameChoice typed={typed} type={type} error={errorOf("nodeId")} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <AmountField label={t("freeRounds.stake")} error={errorOf("stake")} required value={typed.stake} onChange={type("stake")} />
+        <AmountField label={t("freeRounds.stake")} error={errorOf("stake")} required value={typed.stake} onChange={type("stake")} />
+        <div className="grid gap-4 sm:grid-cols-3">
           {(["rounds", "days", "wagering"] as const).map((name) => (
             <TextField
               key={name}

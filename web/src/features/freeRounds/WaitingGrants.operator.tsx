@@ -59,8 +59,18 @@ function useColumns(
 ): readonly Column<FreeRoundsProposal>[] {
   const t = useT();
   return [
-    { key: "member", label: t("freeRounds.member"), primary: true, render: ({ memberName }) => <span className="font-semibold">{memberName}</span> },
-    { key: "game", label: t("freeRounds.game"), render: ({ gameName }) => gameName },
+    {
+      key: "member",
+      label: t("freeRounds.member"),
+      primary: true,
+      render: ({ memberName, gameName }) => (
+        <span className="grid font-semibold">
+          {memberName}
+          <span className="hidden text-xs font-normal text-muted md:max-lg:block">{gameName}</span>
+        </span>
+      ),
+    },
+    { key: "game", label: t("freeRounds.game"), className: "md:max-lg:hidden", render: ({ gameName }) => gameName },
     { key: "worth", label: t("freeRounds.worth"), align: "end", render: (row) => <Worth row={row} /> },
     { key: "reason", label: t("ui.reason"), className: "md:whitespace-normal", render: ({ reason }) => <span className="text-sm text-muted">{reason}</span> },
     {
@@ -78,7 +88,7 @@ function useColumns(
       label: t("house.decide"),
       align: "end",
       render: (row) => (
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
           {canConfirm && row.proposedBy !== officer && (
             <Button tone="success" size="sm" aria-label={t("freeRounds.confirmOf", { name: row.memberName })} onClick={() => onDecide(row, "confirm")}>
               {t("house.confirm")}

@@ -4,6 +4,7 @@ import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Count } from "../../ui/Count.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -27,7 +28,8 @@ export function GatewayOperator({ rights }: { rights: GatewayRights }) {
   const t = useT();
   const refusal = useRefusal();
   const asked = useGateway();
-  const rows = asked.data?.list ?? [];
+  // What waits for officers is seen first.
+  const rows = (asked.data?.list ?? []).toSorted((one, other) => other.waitingRounds - one.waitingRounds);
   return (
     <DataTable
       caption={t("gateway.vendors")}
@@ -57,8 +59,8 @@ function useColumns({ canOpen, canReadRounds, canReadFaults }: GatewayRights): r
       ),
     },
     { key: "state", label: t("games.state"), render: (line) => <Standing {...line} /> },
-    { key: "calls", label: t("gateway.callsPerMinute"), align: "end", render: ({ callsPerMinute }) => <span className="figures">{callsPerMinute}</span> },
-    { key: "faults", label: t("gateway.faultsOfHour"), align: "end", render: ({ faults }) => <span className="figures">{faults}</span> },
+    { key: "calls", label: t("gateway.callsPerMinute"), align: "end", render: ({ callsPerMinute }) => <Count of={callsPerMinute} /> },
+    { key: "faults", label: t("gateway.faultsOfHour"), align: "end", render: ({ faults }) => <Count of={faults} /> },
     { key: "p95", label: t("gateway.p95"), align: "end", render: ({ p95Ms }) => <Time ms={p95Ms} /> },
     { key: "open", label: t("gateway.openRounds"), align: "end", render: (line) => <OpenRounds {...line} /> },
     { key: "ggr", label: t("gateway.ggr"), align: "end", render: ({ ggr }) => <Money minor={ggr} signed /> },
@@ -67,7 +69,7 @@ function useColumns({ canOpen, canReadRounds, canReadFaults }: GatewayRights): r
       label: t("gateway.open"),
       align: "end",
       render: ({ name, vendorCode }) => (
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
           {canReadFaults && (
             <Button tone="ghost" size="sm" aria-label={t("gateway.faultsOf", { name })} onClick={() => show({ part: "faults", vendor: vendorCode })}>
               {t("gateway.part", { part: "faults" })}
@@ -88,7 +90,7 @@ function OpenRounds({ openRounds, waitingRounds }: GatewayLine) {
   const t = useT();
   return (
     <span className="inline-flex items-center justify-end gap-2">
-      <span className="figures">{openRounds}</span>
+      <Count of={openRounds} />
       {waitingRounds > 0 && <Badge tone="accent">{t("gateway.waitingCount", { count: waitingRounds })}</Badge>}
     </span>
   );

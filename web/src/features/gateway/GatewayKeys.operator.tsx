@@ -92,6 +92,7 @@ function useColumns({ canChange, officer }: GatewayRights, onDo: (doing: Doing) 
     {
       key: "confirmed",
       label: t("gateway.confirmedBy"),
+      className: "md:max-lg:hidden",
       render: ({ confirmedBy, from }) =>
         from !== null && (
           <span className="grid">
@@ -108,7 +109,7 @@ function useColumns({ canChange, officer }: GatewayRights, onDo: (doing: Doing) 
     label: t("games.act"),
     align: "end",
     render: (key) => (
-      <span className="flex flex-wrap justify-end gap-2">
+      <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
         {key.state === "waiting" && key.proposedBy !== officer && (
           <Button tone="success" size="sm" onClick={() => onDo({ what: "confirm", key })}>
             {t("gateway.confirm")}

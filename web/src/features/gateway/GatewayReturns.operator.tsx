@@ -5,9 +5,10 @@ import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Count } from "../../ui/Count.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
-import { Money } from "../../ui/Money.tsx";
+import { groupThousands, Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useReturns } from "./gateway.operator.api.ts";
@@ -26,7 +27,7 @@ export function GatewayReturnsOperator({ vendorCode }: { vendorCode: string }) {
     </Button>
   );
   return (
-    <Panel title={t("gateway.returns")} text={t("gateway.returnsText", { least: RETURN_ROUNDS_MIN })}>
+    <Panel title={t("gateway.returns")} text={t("gateway.returnsText", { least: groupThousands(String(RETURN_ROUNDS_MIN)) })}>
       <Tabs
         label={t("gateway.returnDays")}
         items={returnDays.map((id) => ({ id, label: t("gateway.lastDays", { days: id }) }))}
@@ -60,12 +61,12 @@ function useColumns(): readonly Column<GatewayReturn>[] {
         ) : (
           <span className="grid">
             {displayName}
-            <code className="text-xs font-normal text-muted">{gameCode}</code>
+            {gameCode !== displayName && <code className="text-xs font-normal text-muted">{gameCode}</code>}
           </span>
         ),
     },
-    { key: "rounds", label: t("house.returns.rounds"), align: "end", render: ({ rounds }) => <span className="figures">{rounds}</span> },
-    { key: "staked", label: t("gateway.stake"), align: "end", render: ({ stake }) => <Money minor={stake} /> },
+    { key: "rounds", label: t("house.returns.rounds"), align: "end", render: ({ rounds }) => <Count of={rounds} /> },
+    { key: "staked", label: t("gateway.stake"), align: "end", className: "md:max-lg:hidden", render: ({ stake }) => <Money minor={stake} /> },
     { key: "declared", label: t("gateway.declared"), align: "end", render: ({ declared }) => <Percent value={declared} /> },
     {
       key: "live",

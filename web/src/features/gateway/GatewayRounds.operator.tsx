@@ -58,17 +58,18 @@ function useColumns({ officer, canDecideRounds }: GatewayRights, onDo: (doing: D
       key: "round",
       label: t("gateway.theirRound"),
       primary: true,
-      render: ({ theirRound, displayName }) => (
+      render: ({ theirRound, displayName, memberName }) => (
         <span className="grid">
           <code className="max-w-48 truncate text-xs" title={theirRound}>
             {theirRound}
           </code>
           <span className="text-xs font-normal text-muted">{displayName}</span>
+          <span className="hidden text-xs font-normal md:max-lg:block">{memberName}</span>
         </span>
       ),
     },
-    { key: "member", label: t("gateway.member"), render: ({ memberName }) => memberName },
-    { key: "at", label: t("gateway.at"), render: ({ at }) => <DateTime at={at} /> },
+    { key: "member", label: t("gateway.member"), className: "md:max-lg:hidden", render: ({ memberName }) => memberName },
+    { key: "at", label: t("gateway.at"), className: "md:max-lg:hidden", render: ({ at }) => <DateTime at={at} /> },
     {
       key: "why",
       label: t("gateway.why"),
@@ -94,18 +95,22 @@ function Decision({ round, officer, canDecide, onDo }: { round: WaitingRound; of
   const t = useT();
   const { proposal } = round;
   const button = (act: Doing["act"], word: string) => (
-    <Button tone="secondary" size="sm" aria-label={`${word}: ${round.theirRound}`} onClick={() => onDo({ round, act })}>
+    <Button tone={act === "confirm" ? "success" : "secondary"} size="sm" aria-label={`${word}: ${round.theirRound}`} onClick={() => onDo({ round, act })}>
       {word}
     </Button>
   );
   if (proposal === null) return canDecide ? button("propose", t("gateway.propose")) : "–";
   return (
     <span className="grid justify-items-end gap-1">
-      <span className="text-xs text-muted md:whitespace-normal">
-        {t("gateway.roundOutcome", { outcome: proposal.outcome })} · {proposal.proposedBy}: {proposal.reason}
+      <span className="grid gap-0.5 text-xs md:max-w-64 md:whitespace-normal md:max-lg:max-w-40">
+        <span className="font-semibold">{t("gateway.roundOutcome", { outcome: proposal.outcome })}</span>
+        <span>{proposal.reason}</span>
+        <span className="text-muted">
+          {proposal.proposedBy} · <DateTime at={proposal.proposedAt} />
+        </span>
       </span>
       {canDecide && (
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
           {proposal.proposedBy !== officer && button("confirm", t("gateway.confirm"))}
           {button("decline", t("gateway.decline"))}
         </span>

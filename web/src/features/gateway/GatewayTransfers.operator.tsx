@@ -76,8 +76,8 @@ function useColumns(rights: GatewayRights, onDecide: (deciding: Deciding) => voi
     },
     { key: "member", label: t("gateway.member"), render: ({ memberName }) => memberName },
     { key: "amount", label: t("gateway.amount"), align: "end", render: ({ amount }) => <Money minor={amount} className="font-semibold" /> },
-    { key: "at", label: t("gateway.at"), render: ({ at }) => <DateTime at={at} shape="exact" /> },
-    { key: "sends", label: t("gateway.sends"), align: "end", render: ({ sends }) => <span className="figures">{sends}</span> },
+    { key: "at", label: t("gateway.at"), render: ({ at }) => <DateTime at={at} /> },
+    { key: "sends", label: t("gateway.sends"), align: "end", className: "md:max-lg:hidden", render: ({ sends }) => <span className="figures">{sends}</span> },
     { key: "word", label: t("gateway.vendorsWord"), render: (transfer) => <Words transfer={transfer} /> },
     {
       key: "act",
@@ -93,7 +93,7 @@ function Words({ transfer: { proposal, decision } }: { transfer: VendorTransfer 
   const t = useT();
   if (proposal === null) return "–";
   return (
-    <span className="grid gap-0.5 text-xs">
+    <span className="grid gap-0.5 text-xs md:max-lg:max-w-44 md:max-lg:whitespace-normal">
       <span className="font-semibold">{t("gateway.outcome", { outcome: proposal.outcome })}</span>
       <span>{proposal.reason}</span>
       <span className="text-muted">
@@ -114,7 +114,7 @@ function Acts({ transfer, rights, onDecide }: { transfer: VendorTransfer; rights
   const others = proposal?.by === rights.officer ? (["decline"] as const) : (["confirm", "decline"] as const);
   const steps: readonly Step[] = proposal === null ? ["done", "refused"] : others;
   return (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
       {steps.map((step) => (
         <Button
           key={step}

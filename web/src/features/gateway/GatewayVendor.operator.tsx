@@ -5,6 +5,7 @@ import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Count } from "../../ui/Count.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { formatManila } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -120,8 +121,8 @@ function useActionColumns(): readonly Column<GatewayHour["actions"][number]>[] {
   const t = useT();
   return [
     { key: "action", label: t("gateway.actionLabel"), primary: true, render: ({ action }) => t("gateway.action", { action }) },
-    { key: "calls", label: t("gateway.calls"), align: "end", render: ({ calls }) => <span className="figures">{calls}</span> },
-    { key: "refused", label: t("gateway.refused"), align: "end", render: ({ refused }) => <span className="figures">{refused}</span> },
+    { key: "calls", label: t("gateway.calls"), align: "end", render: ({ calls }) => <Count of={calls} /> },
+    { key: "refused", label: t("gateway.refused"), align: "end", render: ({ refused }) => <Count of={refused} /> },
     { key: "p50", label: "p50", align: "end", render: ({ p50Ms }) => <Time ms={p50Ms} /> },
     { key: "p95", label: "p95", align: "end", render: ({ p95Ms }) => <Time ms={p95Ms} /> },
     { key: "p99", label: "p99", align: "end", render: ({ p99Ms }) => <Time ms={p99Ms} /> },

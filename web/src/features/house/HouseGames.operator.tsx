@@ -160,7 +160,7 @@ function useColumns({ canSwitch, canSetStakes }: HouseRights, { onSwitch, onStak
       label: t("games.act"),
       align: "end",
       render: (game) => (
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
           {canSetStakes && (
             <Button tone="secondary" size="sm" aria-label={t("house.stakesOf", { name: game.displayName })} onClick={() => onStakes(game)}>
               {t("house.stakes")}

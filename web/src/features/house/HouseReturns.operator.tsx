@@ -3,6 +3,7 @@ import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Count } from "../../ui/Count.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -69,7 +70,7 @@ function useColumns(): readonly Column<LiveReturn>[] {
         </span>
       ),
     },
-    { key: "rounds", label: t("house.returns.rounds"), align: "end", render: ({ rounds }) => <span className="figures">{rounds}</span> },
+    { key: "rounds", label: t("house.returns.rounds"), align: "end", render: ({ rounds }) => <Count of={rounds} /> },
     { key: "staked", label: t("house.staked"), align: "end", render: ({ stake }) => <Money minor={stake} /> },
     { key: "exact", label: t("house.returns.exact"), align: "end", render: ({ exactReturn }) => <span className="figures">{exactReturn}%</span> },
     { key: "live", label: t("house.returns.live"), align: "end", render: (game) => <Paid {...game} /> },

@@ -110,7 +110,7 @@ function useColumns({ canVoid }: HouseRights, { onEnd, onLook }: Acts): readonly
       label: t("games.act"),
       align: "end",
       render: (table) => (
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
           <Button tone="secondary" size="sm" aria-label={t("house.drawsOf", { name: table.displayName })} onClick={() => onLook(table)}>
             {t("house.draws")}
           </Button>

@@ -88,7 +88,7 @@ function useColumns({ canCorrect }: HouseRights, state: Shortfall["state"], onEn
       label: t("games.act"),
       align: "end",
       render: (row) => (
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
           {(["writeOff", "adjust"] as const).map((end) => (
             <Button
               key={end}

@@ -50,7 +50,7 @@ function useColumns({ canDecide, officer }: MemberRights, onDecide: (row: Member
     label: t("members.decide"),
     align: "end",
     render: (row) => (
-      <span className="flex flex-wrap justify-end gap-2">
+      <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
         {row.proposedBy !== officer && (
           <Button tone="success" size="sm" onClick={() => onDecide(row, "confirm")}>
             {t("members.confirm")}

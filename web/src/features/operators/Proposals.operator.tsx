@@ -75,7 +75,7 @@ function useColumns(me: string, onDecide: (row: StaffProposal, decision: Decisio
       label: t("operators.decide"),
       align: "end",
       render: (row) => (
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
           {row.proposedBy !== me && (
             <Button tone="success" size="sm" onClick={() => onDecide(row, "confirm")}>
               {t("operators.confirm")}

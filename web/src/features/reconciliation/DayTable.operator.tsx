@@ -26,8 +26,18 @@ export function DayTableOperator({ day, onOpen, canRun }: DayTableProps) {
   const { run, running } = useRunDay();
   const columns: Column<ReconciliationDay>[] = [
     { key: "day", label: t("reconciliation.day"), primary: true, render: (row) => formatManila(`${row.day}T00:00:00+08:00`, "date") },
-    { key: "in", label: t("reconciliation.paidIn"), align: "end", render: ({ paidIn, theirsIn }) => <Sides ours={paidIn} theirs={theirsIn} /> },
-    { key: "out", label: t("reconciliation.paidOut"), align: "end", render: ({ paidOut, theirsOut }) => <Sides ours={paidOut} theirs={theirsOut} /> },
+    {
+      key: "in",
+      label: t("reconciliation.paidIn"),
+      align: "end",
+      render: ({ paidIn, theirsIn }) => <Sides ours={paidIn} theirs={theirsIn} who={t("reconciliation.theirs")} />,
+    },
+    {
+      key: "out",
+      label: t("reconciliation.paidOut"),
+      align: "end",
+      render: ({ paidOut, theirsOut }) => <Sides ours={paidOut} theirs={theirsOut} who={t("reconciliation.theirs")} />,
+    },
     { key: "open", label: t("reconciliation.open"), align: "end", render: ({ open }) => <Badge tone={open === 0 ? "win" : "accent"}>{open}</Badge> },
     { key: "checked", label: t("reconciliation.checkedAt"), align: "end", render: ({ checkedAt }) => <DateTime at={checkedAt} className="text-muted" /> },
   ];
@@ -75,8 +85,8 @@ export function DayTableOperator({ day, onOpen, canRun }: DayTableProps) {
   );
 }
 
-/** Ours above, theirs below. */
-export function Sides({ ours, theirs }: { ours: bigint; theirs: bigint }) {
+/** Ours above, theirs below, under the name of who tells it. */
+export function Sides({ ours, theirs, who }: { ours: bigint; theirs: bigint; who: string }) {
   const t = useT();
   return (
     <span className="grid justify-items-end">
@@ -85,7 +95,7 @@ export function Sides({ ours, theirs }: { ours: bigint; theirs: bigint }) {
         <Money minor={ours} className="font-semibold" />
       </span>
       <span className="text-xs text-muted">
-        {t("reconciliation.theirs")} <Money minor={theirs} />
+        {who} <Money minor={theirs} />
       </span>
     </span>
   );

@@ -1,4 +1,4 @@
-import { type Difference, systemExplanations } from "@laro/contract/reconciliation";
+import { type Difference, PROVIDER, systemExplanations } from "@laro/contract/reconciliation";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
@@ -20,6 +20,12 @@ export const kindWords = {
   fraction: "reconciliation.fraction",
   receivable: "reconciliation.receivable",
 } as const satisfies Record<Difference["kind"], Key>;
+
+/** Who tells otherwise than we do. */
+export const sideWord = (party: string | undefined): Key => (party === undefined || party === PROVIDER ? "reconciliation.theirSide" : "vendors.vendor");
+
+/** Of an id of ours its beginning is enough; a party's own may all begin alike. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Who explains what no person needs to. */
 const SYSTEM = "system";
@@ -48,7 +54,7 @@ export function DifferenceTableOperator({ filter, rights, onExplain }: Differenc
       render: ({ flow, kind, said }) => (
         <span className="grid justify-items-end gap-0.5 md:justify-items-start">
           <Badge tone={kind === "amount" ? "primary" : "accent"}>{t(kindWords[kind])}</Badge>
-          <span className="text-xs text-muted">
+          <span className="text-xs text-muted md:max-lg:max-w-32 md:max-lg:truncate" title={said ?? undefined}>
             {t(`reconciliation.${flow}`)}
             {said !== null && ` · ${said}`}
           </span>
@@ -62,7 +68,7 @@ export function DifferenceTableOperator({ filter, rights, onExplain }: Differenc
       align: "end",
       render: ({ ours }) => (ours === null ? "–" : <Money minor={ours} className="font-semibold" />),
     },
-    { key: "theirs", label: t("reconciliation.theirSide"), align: "end", render: ({ theirs }) => (theirs === null ? "–" : <Money minor={theirs} />) },
+    { key: "theirs", label: t(sideWord(filter.party)), align: "end", render: ({ theirs }) => (theirs === null ? "–" : <Money minor={theirs} />) },
   ];
   if (filter.state === "explained") columns.push({ key: "explanation", label: t("reconciliation.explanation"), render: (row) => <Explanation {...row} /> });
   else if (rights.canExplain)
@@ -106,8 +112,8 @@ function Reference({ reference, shortReference }: Difference) {
   return (
     <span className="inline-flex items-center gap-1">
       {shortReference === null ? (
-        <code className="text-xs" title={reference}>
-          {reference.slice(0, 8)}
+        <code className="max-w-40 truncate text-xs md:max-lg:max-w-24" title={reference}>
+          {UUID.test(reference) ? reference.slice(0, 8) : reference}
         </code>
       ) : (
         <span className="figures">{shortReference}</span>

@@ -4,7 +4,7 @@ import { useT } from "../../api/language.ts";
 import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { kindWords } from "./DifferenceTable.operator.tsx";
+import { kindWords, sideWord } from "./DifferenceTable.operator.tsx";
 import { useExplain } from "./reconciliation.operator.api.ts";
 
 /** Says why a difference is there, which closes it. */
@@ -19,7 +19,7 @@ export function ExplainDialogOperator({ row, onClose }: { row: Difference; onClo
   );
   const changes: Change[] = [
     { label: t("reconciliation.state"), before: t("reconciliation.open"), after: t("reconciliation.explained") },
-    { label: t(kindWords[row.kind]), before: side(t("reconciliation.ours"), row.ours), after: side(t("reconciliation.theirSide"), row.theirs) },
+    { label: t(kindWords[row.kind]), before: side(t("reconciliation.ours"), row.ours), after: side(t(sideWord(row.party)), row.theirs) },
   ];
   const done = () => {
     showToast(t("reconciliation.explainedToast"), "success");

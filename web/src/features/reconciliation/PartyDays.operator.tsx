@@ -15,6 +15,8 @@ import { ExplainDialogOperator } from "./ExplainDialog.operator.tsx";
 import { type ReconciliationRights, usePartyDays } from "./reconciliation.operator.api.ts";
 import { RunForm } from "./RunForm.operator.tsx";
 
+/** Between a phone's cards and a wide window there is no room for it. */
+const NARROW = "md:max-lg:hidden";
 const states = ["open", "explained"] as const;
 
 /** A vendor's last 30 days held against its own report, and what they differ in. */
@@ -27,7 +29,8 @@ export function PartyDaysOperator({ party, rights }: { party: string; rights: Re
   const [explaining, setExplaining] = useState<Difference>();
   const rows = asked.data?.list ?? [];
   return (
-    <Panel title={t("reconciliation.title")} text={t("reconciliation.partyText")} aside={rights.canRun && <RunForm party={party} />}>
+    <Panel title={t("reconciliation.title")} text={t("reconciliation.partyText")}>
+      {rights.canRun && <RunForm party={party} />}
       <DataTable
         caption={t("reconciliation.days")}
         columns={useColumns()}
@@ -62,10 +65,26 @@ function useColumns(): readonly Column<ReconciliationDay>[] {
   return [
     { key: "day", label: t("reconciliation.day"), primary: true, render: ({ day }) => formatManila(`${day}T00:00:00+08:00`, "date") },
     { key: "state", label: t("reconciliation.state"), render: (row) => <DayState {...row} /> },
-    { key: "staked", label: t("reconciliation.stake"), align: "end", render: ({ paidIn, theirsIn }) => <Sides ours={paidIn} theirs={theirsIn} /> },
-    { key: "won", label: t("reconciliation.win"), align: "end", render: ({ paidOut, theirsOut }) => <Sides ours={paidOut} theirs={theirsOut} /> },
+    {
+      key: "staked",
+      label: t("reconciliation.stake"),
+      align: "end",
+      render: ({ paidIn, theirsIn }) => <Sides ours={paidIn} theirs={theirsIn} who={t("vendors.vendor")} />,
+    },
+    {
+      key: "won",
+      label: t("reconciliation.win"),
+      align: "end",
+      render: ({ paidOut, theirsOut }) => <Sides ours={paidOut} theirs={theirsOut} who={t("vendors.vendor")} />,
+    },
     { key: "explained", label: t("reconciliation.explained"), align: "end", render: ({ explained }) => <span className="figures">{explained}</span> },
-    { key: "checked", label: t("reconciliation.checkedAt"), align: "end", render: ({ checkedAt }) => <DateTime at={checkedAt} className="text-muted" /> },
+    {
+      key: "checked",
+      label: t("reconciliation.checkedAt"),
+      align: "end",
+      className: NARROW,
+      render: ({ checkedAt }) => <DateTime at={checkedAt} className="text-muted" />,
+    },
   ];
 }
 

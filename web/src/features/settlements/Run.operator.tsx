@@ -8,6 +8,7 @@ import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Count } from "../../ui/Count.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { DownloadButton } from "../../ui/DownloadButton.tsx";
@@ -122,7 +123,7 @@ function Head({ run, rights }: { run: Run; rights: SettlementRights }) {
 function Totals({ run: { figures } }: { run: Run }) {
   const t = useT();
   const named = (figure: string) => t("settlements.figure", { figure });
-  const count = (value: number) => <span className="figures">{value}</span>;
+  const count = (value: number) => <Count of={value} />;
   const { before } = figures;
   return (
     <Figures

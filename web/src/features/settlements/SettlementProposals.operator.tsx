@@ -95,7 +95,7 @@ function useColumns(
       label: t("settlements.decide"),
       align: "end",
       render: (row) => (
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
           {row.proposedBy !== officer && (
             <Button tone="success" size="sm" onClick={() => onDecide(row, "confirm")}>
               {t("settlements.confirm")}

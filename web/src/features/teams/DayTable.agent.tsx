@@ -1,6 +1,7 @@
 import type { TeamDay } from "@laro/contract/teams";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
+import { Count } from "../../ui/Count.tsx";
 import { type Column, DataTable, None } from "../../ui/DataTable.tsx";
 import { DayChart } from "../../ui/DayChart.tsx";
 import type { DaySpan } from "../../ui/days.ts";
@@ -65,7 +66,7 @@ function useColumns(list: readonly TeamDay[], withFlow: boolean): readonly Colum
     label: t(`teams.csv.${key}`),
     align: "end",
     className: NARROW[key === "active" && !withFlow ? "never" : "hidden"],
-    render: (day) => (day[key] ? <span className="figures">{day[key]}</span> : <None />),
+    render: (day) => (day[key] ? <Count of={day[key]} /> : <None />),
   });
   const known = (["active", "joined"] as const).filter((key) => list.some((day) => day[key] !== null));
   return [

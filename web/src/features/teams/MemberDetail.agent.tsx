@@ -7,6 +7,7 @@ import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Count } from "../../ui/Count.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime, formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -136,7 +137,7 @@ function Sums({ member: { own, line, flow, hasLine } }: { member: Detail }) {
         ]
       : [
           { label: t("teams.csv.win"), figure: <Money minor={own.win} /> },
-          { label: t("teams.csv.rounds"), figure: <span className="figures">{own.rounds}</span> },
+          { label: t("teams.csv.rounds"), figure: <Count of={own.rounds} /> },
         ]),
     { label: t("teams.ownDeposits"), figure: <Money minor={flow.deposits} /> },
     { label: t("teams.ownWithdrawals"), figure: <Money minor={flow.withdrawals} /> },

@@ -6,6 +6,7 @@ import { useCsv } from "../../api/csv.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
+import { Count } from "../../ui/Count.tsx";
 import type { DaySpan } from "../../ui/days.ts";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
@@ -76,7 +77,7 @@ function Tiles({ dashboard, span }: { dashboard: Dashboard | undefined; span: Da
             { label: t("teams.csv.valid"), figure: today && <Money minor={today.valid} /> },
             { label: t("teams.csv.result"), figure: today && <Money minor={today.result} /> },
             { label: t("teams.income"), figure: income && <Money minor={income.today} /> },
-            { label: t("teams.csv.rounds"), figure: today && <span className="figures">{today.rounds}</span> },
+            { label: t("teams.csv.rounds"), figure: today && <Count of={today.rounds} /> },
           ]}
           note={t("teams.today.note")}
         />
@@ -105,7 +106,7 @@ interface DayFactsProps {
 function DayFacts({ day, income, activeLabel, isWide = false }: DayFactsProps) {
   const t = useT();
   const money = (figure: bigint | undefined): ReactNode => figure !== undefined && <Money minor={figure} />;
-  const count = (figure: number | null | undefined): ReactNode => <span className="figures">{figure}</span>;
+  const count = (figure: number | null | undefined): ReactNode => <Count of={figure} />;
   // Undefined while it loads, a dash where the day is not closed.
   const shown = (figure: ReactNode): ReactNode => (day === null ? "–" : day && figure);
   return (

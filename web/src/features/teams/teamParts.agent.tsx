@@ -7,6 +7,7 @@ import { FormFault } from "../../api/FormFault.tsx";
 import { type Key, useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Count } from "../../ui/Count.tsx";
 import { type Column, None } from "../../ui/DataTable.tsx";
 import { formatCalendar, formatManila } from "../../ui/DateTime.tsx";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
@@ -133,8 +134,6 @@ export function useTypeName(): (type: number) => string {
 export function TypeBadge({ type }: { type: number }) {
   return <Badge tone={type === 0 ? "neutral" : "primary"}>{useTypeName()(type)}</Badge>;
 }
-
-const Count = ({ of }: { of: number }) => <span className="figures">{of}</span>;
 
 /** The figures of play, as columns. */
 export function usePlayColumns(): Readonly<Record<keyof Play, Column<Play>>> {

@@ -95,17 +95,19 @@ const outcomeTones = { brought: "win", onItsWay: "info", unreachable: "accent", 
 function Outcomes({ outcomes }: { outcomes: readonly FundRecall[] }) {
   const t = useT();
   return (
-    <ul role="status" aria-label={t("transfers.recall.outcomes")} className={cx("grid gap-2 text-sm", outcomes.length === 0 && "sr-only")}>
-      {outcomes.map(({ code, name, outcome, amount }) => (
-        <li key={code} className="flex flex-wrap items-center justify-between gap-2">
-          <span>{name}</span>
-          <span className="flex items-center gap-2">
-            <Money minor={amount} className="font-semibold" />
-            <Badge tone={outcomeTones[outcome]}>{t("transfers.recall.outcome", { outcome })}</Badge>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div role="status" aria-label={t("transfers.recall.outcomes")} className={cx(outcomes.length === 0 && "sr-only")}>
+      <ul className="grid gap-2 text-sm">
+        {outcomes.map(({ code, name, outcome, amount }) => (
+          <li key={code} className="flex flex-wrap items-center justify-between gap-2">
+            <span>{name}</span>
+            <span className="flex items-center gap-2">
+              <Money minor={amount} className="font-semibold" />
+              <Badge tone={outcomeTones[outcome]}>{t("transfers.recall.outcome", { outcome })}</Badge>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

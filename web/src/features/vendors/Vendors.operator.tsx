@@ -99,7 +99,7 @@ function Acts({ vendor, onChange }: { vendor: Vendor; onChange: ((vendor: Vendor
   const { change } = usePlace();
   const { name, vendorCode } = vendor;
   return (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
       <Button tone="ghost" size="sm" aria-label={t("vendors.gamesOf", { name })} onClick={() => change({ part: "games", vendor: vendorCode, page: undefined })}>
         {t("vendors.games")}
       </Button>
