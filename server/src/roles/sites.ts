@@ -13,6 +13,7 @@ import { readText } from "../features/content/content.text.ts";
 import { originOf, projectRoot } from "../platform/config.ts";
 import type { AskShared } from "../platform/binder.ts";
 import type { Platform } from "../platform/routes.ts";
+import { listFrameOrigins } from "../features/partners/partners.view.ts";
 import { FIRST_ENDPOINTS, narrows, partsOf, readFirstScreen } from "./first.ts";
 import { headHtml, robotsText, sitemapFiles } from "./heads.ts";
 import { SEAMLESS_PAGES } from "./seamless.ts";
@@ -67,6 +68,8 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
     const site = siteOf(path);
     const look = lookFor(request);
     const composed = pages.get(site);
+    const embedded = EMBED.exec(path)?.[1];
+    if (embedded !== undefined && composed !== undefined) return sendEmbedded(request, reply, { page: await composed.page("embed", look, sayUnsought), origins: await listFrameOrigins(database.db, embedded) });
     const page =
       composed &&
       (await (site === "player" ? pagePlayer(composed, sourcesNow(), { path, look, query: request.query as Query }) : composed.page("", look, sayNothing)));
@@ -169,6 +172,23 @@ const PREVIEW = /^\/preview\/?$/i;
 
 const framedByUs = (reply: FastifyReply): string =>
   String(reply.getHeader("content-security-policy")).replace(/frame-ancestors [^;]*/, "frame-ancestors 'self'");
+
+/** A game of ours in a partner's page, which alone may frame it. */
+const EMBED = /^\/embed\/([A-Z][A-Z0-9_]{1,19})$/;
+
+/** Whoever comes by a search finds nobody here. */
+const sayUnsought = async (): Promise<Said> => ({ status: 200, head: '<meta name="robots" content="noindex">' });
+
+function sendEmbedded(request: FastifyRequest, reply: FastifyReply, { page, origins }: { page: ComposedPage; origins: readonly string[] }): FastifyReply {
+  const policy = String(reply.getHeader("content-security-policy")).replace(
+    /frame-ancestors [^;]*/,
+    `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(" ")}`,
+  );
+  // It knows one origin at most, and the policy is newer: browsers that know both keep to the policy.
+  reply.removeHeader("x-frame-options");
+  // The ticket stands in its address.
+  return sendPage(request, reply.headers({ "content-security-policy": policy, "referrer-policy": "no-referrer" }), page);
+}
 
 const served = (cacheControl: string) => ({
   index: false as const,

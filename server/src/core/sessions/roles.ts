@@ -30,12 +30,18 @@ const vendorsRead = [
   "gateway.transfers",
 ] as const;
 
+/** Partners and their rounds, as whoever watches them reads them. */
+const partnersRead = ["partners.list", "partners.get", "partners.rounds"] as const;
+
 /** What each operator role may call, by endpoint name. Superadmins may call everything. */
 const permissions = {
   superadmin: ["*"],
   finance: [
     ...own,
     ...freeRoundsDesk,
+    ...partnersRead,
+    "partners.sendAgain",
+    "partners.totalsCsv",
     "gateway.list",
     "gateway.search",
     "gateway.returns",
@@ -144,6 +150,7 @@ const permissions = {
     "freeRounds.list",
     "freeRounds.proposals",
     ...vendorsRead,
+    ...partnersRead,
     "agents.find",
     "agents.level",
     "agents.view",
@@ -214,6 +221,7 @@ const permissions = {
     ...own,
     ...freeRoundsDesk,
     ...vendorsRead,
+    ...partnersRead,
     "agents.find",
     "agents.level",
     "agents.view",
