@@ -117,7 +117,8 @@ const tests: Readonly<Record<string, (operator: Operator, body: Buffer) => Answe
   },
   "POST /accounts": ({ wallet }, body) => {
     const { ref, currency, balanceMinor } = JSON.parse(body.toString("utf8")) as { ref?: unknown; currency?: unknown; balanceMinor?: unknown };
-    if (typeof ref !== "string" || typeof currency !== "string" || !/^[0-9]{1,12}$/.test(String(balanceMinor))) return { status: 400, body: { error: "no account" } };
+    if (typeof ref !== "string" || typeof currency !== "string" || !/^[0-9]{1,12}$/.test(String(balanceMinor)))
+      return { status: 400, body: { error: "no account" } };
     wallet.open(ref, { currency, balanceMinor: BigInt(String(balanceMinor)) });
     return { status: 200, body: {} };
   },

@@ -34,7 +34,13 @@ interface Entry {
 export interface OperatorBooks {
   readonly accounts: readonly { readonly ref: string; readonly minor: string }[];
   /** `key` is the account and the vendor's id, with a blank between. */
-  readonly entries: readonly { readonly key: string; readonly type: Entry["type"]; readonly round: string; readonly minor: string; readonly isUndone: boolean }[];
+  readonly entries: readonly {
+    readonly key: string;
+    readonly type: Entry["type"];
+    readonly round: string;
+    readonly minor: string;
+    readonly isUndone: boolean;
+  }[];
 }
 
 interface Calling {

@@ -100,7 +100,12 @@ interface Seat {
 /** Plays past every misdeed, goes on until all is told, and compares. */
 export async function proveRounds({ world, operator, players, turns, rollsBackDrawn = false }: RoundsProof): Promise<RoundsReport> {
   const { open, clock, address } = world;
-  const partner = await addPartner(open.url, open.platform.keys, { code: `P${randomInt()}`, secret: operator.secret, walletUrl: operator.url, now: clock.now() });
+  const partner = await addPartner(open.url, open.platform.keys, {
+    code: `P${randomInt()}`,
+    secret: operator.secret,
+    walletUrl: operator.url,
+    now: clock.now(),
+  });
   const seats = await Promise.all(
     Array.from({ length: players }, async (_, place): Promise<Seat> => {
       const [guest, account] = [world.guest(), `${partner.code} player ${place}`];
@@ -191,6 +196,9 @@ async function checkSeeds(rounds: Awaited<ReturnType<ReturnType<typeof selectRou
 
 export interface KillsProof {
   readonly databaseUrl: string;
+  /** Fewer than all where there is little time: each is a start of the platform. */
+  readonly moments?: readonly string[];
+  readonly inTheJob?: readonly string[];
   readonly say?: (line: string) => void;
 }
 
@@ -200,13 +208,20 @@ export interface KillsReport {
 }
 
 /** The first send is the bet's, the second the win's. */
-const MOMENTS = ["partner.before_send:1", "partner.after_send:1", "partner.after_stake:1", "partner.after_draw:1", "partner.before_send:2", "partner.after_send:2"] as const;
-const IN_THE_JOB = ["partner.before_send:1", "partner.after_send:1"] as const;
+const MOMENTS: readonly string[] = [
+  "partner.before_send:1",
+  "partner.after_send:1",
+  "partner.after_stake:1",
+  "partner.after_draw:1",
+  "partner.before_send:2",
+  "partner.after_send:2",
+];
+const IN_THE_JOB: readonly string[] = ["partner.before_send:1", "partner.after_send:1"];
 const SETTLED_POLL_MS = 100;
 const SETTLED_TRIES_MAX = 600;
 
 /** Kills the process before and after each send, after the stake and after the draw, in the player's call and in the job. */
-export async function proveKills({ databaseUrl, say = () => undefined }: KillsProof): Promise<KillsReport> {
+export async function proveKills({ databaseUrl, moments = MOMENTS, inTheJob = IN_THE_JOB, say = () => undefined }: KillsProof): Promise<KillsReport> {
   const folder = await mkdtemp(join(tmpdir(), "laro-partners-"));
   const keysFile = join(folder, "keys.json");
   const keys = await createKeys({ development: true });
@@ -216,7 +231,7 @@ export async function proveKills({ databaseUrl, say = () => undefined }: KillsPr
   const [env, working] = ["api,gateway", "api,gateway,worker"].map((roles) => ({ LARO_KEYS: keysFile, LARO_ROLES: roles }));
   try {
     const partner = await addPartner(databaseUrl, keys, { code: "KILLED", secret: operator.secret, walletUrl: operator.url, now: systemClock.now() });
-    for (const [place, moment] of MOMENTS.entries()) {
+    for (const [place, moment] of moments.entries()) {
       const account = `player ${place}`;
       await operator.openAccount(account, OPENING_MINOR);
       await victim.start({ crashAt: moment, env: env! });
@@ -226,7 +241,7 @@ export async function proveKills({ databaseUrl, say = () => undefined }: KillsPr
       await victim.ended();
       say(`killed at ${moment}`);
     }
-    for (const moment of IN_THE_JOB) {
+    for (const moment of inTheJob) {
       await dueNow(databaseUrl);
       await victim.start({ crashAt: moment, env: working! });
       await victim.ended();
@@ -238,7 +253,7 @@ export async function proveKills({ databaseUrl, say = () => undefined }: KillsPr
       await new Promise((wait) => setTimeout(wait, SETTLED_POLL_MS));
     }
     const faults = await compare(database, databaseUrl, operator);
-    return { kills: MOMENTS.length + IN_THE_JOB.length, faults: [...faults, ...(await readAudit(database.db))] };
+    return { kills: moments.length + inTheJob.length, faults: [...faults, ...(await readAudit(database.db))] };
   } finally {
     await database.close();
     await victim.close();

@@ -69,7 +69,11 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
     const look = lookFor(request);
     const composed = pages.get(site);
     const embedded = EMBED.exec(path)?.[1];
-    if (embedded !== undefined && composed !== undefined) return sendEmbedded(request, reply, { page: await composed.page("embed", look, sayUnsought), origins: await listFrameOrigins(database.db, embedded) });
+    if (embedded !== undefined)
+      return sendEmbedded(request, reply, {
+        page: await composed?.page("embed", look, sayUnsought),
+        origins: await listFrameOrigins(database.db, embedded),
+      });
     const page =
       composed &&
       (await (site === "player" ? pagePlayer(composed, sourcesNow(), { path, look, query: request.query as Query }) : composed.page("", look, sayNothing)));
@@ -177,9 +181,13 @@ const framedByUs = (reply: FastifyReply): string =>
 const EMBED = /^\/embed\/([A-Z][A-Z0-9_]{1,19})$/;
 
 /** Whoever comes by a search finds nobody here. */
-const sayUnsought = async (): Promise<Said> => ({ status: 200, head: '<meta name="robots" content="noindex">' });
+const sayUnsought = async (): Promise<Said> => ({ status: 200, head: '<title>Laro</title><meta name="robots" content="noindex">', opens: ["embed"] });
 
-function sendEmbedded(request: FastifyRequest, reply: FastifyReply, { page, origins }: { page: ComposedPage; origins: readonly string[] }): FastifyReply {
+function sendEmbedded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, origins }: { page: ComposedPage | undefined; origins: readonly string[] },
+): FastifyReply {
   const policy = String(reply.getHeader("content-security-policy")).replace(
     /frame-ancestors [^;]*/,
     `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(" ")}`,
@@ -187,7 +195,8 @@ function sendEmbedded(request: FastifyRequest, reply: FastifyReply, { page, orig
   // It knows one origin at most, and the policy is newer: browsers that know both keep to the policy.
   reply.removeHeader("x-frame-options");
   // The ticket stands in its address.
-  return sendPage(request, reply.headers({ "content-security-policy": policy, "referrer-policy": "no-referrer" }), page);
+  reply.headers({ "content-security-policy": policy, "referrer-policy": "no-referrer" });
+  return page === undefined ? reply.status(404).send() : sendPage(request, reply, page);
 }
 
 const served = (cacheControl: string) => ({

@@ -7,7 +7,13 @@ import { freePort } from "./ports.ts";
 /** What a foreign operator holds; see `simulators/src/operator.wallet.ts`. */
 export interface OperatorBooks {
   readonly accounts: readonly { readonly ref: string; readonly minor: string }[];
-  readonly entries: readonly { readonly key: string; readonly type: "bet" | "win" | "rollback"; readonly round: string; readonly minor: string; readonly isUndone: boolean }[];
+  readonly entries: readonly {
+    readonly key: string;
+    readonly type: "bet" | "win" | "rollback";
+    readonly round: string;
+    readonly minor: string;
+    readonly isUndone: boolean;
+  }[];
 }
 
 export interface OperatorProcess {

@@ -58,7 +58,9 @@ export async function proposeKey(
   const secret = Buffer.from(given ?? made!);
   const [id, fingerprint] = [newId(now), fingerprintOf(secret)];
   const { rows: known } = await sql<{ fingerprint: string; from: Date | null; until: Date | null }>`
-    select fingerprint, valid_from as "from", valid_until as until from ${sql.table(book.keys)} where ${sql.ref(book.party)} = ${partyId} and use = ${use}`.execute(tx);
+    select fingerprint, valid_from as "from", valid_until as until from ${sql.table(book.keys)} where ${sql.ref(book.party)} = ${partyId} and use = ${use}`.execute(
+    tx,
+  );
   if (known.some(({ from, until }) => from === null && until === null)) refuse("gateway.key_waits", { field: "use" });
   if (known.some((key) => key.fingerprint === fingerprint)) refuse("gateway.key_known", { field: "secret" });
   await sql`insert into ${sql.table(book.keys)} (id, ${sql.ref(book.party)}, use, sealed, fingerprint, reason, proposed_by, proposed_name, proposed_at)
@@ -88,7 +90,9 @@ export async function confirmKey(
   const until = new Date(now.getTime() + overlapHours * HOUR_MS);
   const { rows: live } = await sql<{ id: string; until: Date | null }>`
     select id, valid_until as until from ${sql.table(book.keys)}
-    where ${sql.ref(book.party)} = ${key.partyId} and use = ${key.use} and valid_from is not null and (valid_until is null or valid_until > ${now})`.execute(tx);
+    where ${sql.ref(book.party)} = ${key.partyId} and use = ${key.use} and valid_from is not null and (valid_until is null or valid_until > ${now})`.execute(
+    tx,
+  );
   if (live.length >= LIVE_MAX) refuse("gateway.keys_two");
   for (const old of live) if (old.until === null || old.until > until) await setUntil(tx, old.id, until, book);
   await sql`update ${sql.table(book.keys)} set confirmed_by = ${by.id}, confirmed_name = ${by.name}, valid_from = ${now} where id = ${id}`.execute(tx);

@@ -12,4 +12,5 @@ const hmac: Hmac = (key, message) => {
 };
 
 /** The chance of one round, from its beginning. */
-export const streamOf = ({ serverSeed, clientSeed }: Pick<SeedInForce, "serverSeed" | "clientSeed">, nonce: bigint): Stream => fairStream({ hmac, serverSeed, clientSeed, nonce });
+export const streamOf = ({ serverSeed, clientSeed }: Pick<SeedInForce, "serverSeed" | "clientSeed">, nonce: bigint): Stream =>
+  fairStream({ hmac, serverSeed, clientSeed, nonce });

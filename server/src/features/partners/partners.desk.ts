@@ -18,7 +18,10 @@ const DAY_MS = 24 * 60 * 60_000;
 type Asked = Omit<InputOf<(typeof partners)["rounds"]>, "code"> & { readonly code: string; readonly partnerId: number };
 
 /** Rounds of a partner that are not over, oldest first. */
-export async function listOpenRounds(db: Db, { code, partnerId, held, cursor, limit = PAGE_LIMIT_DEFAULT }: Asked): Promise<OutputOf<(typeof partners)["rounds"]>> {
+export async function listOpenRounds(
+  db: Db,
+  { code, partnerId, held, cursor, limit = PAGE_LIMIT_DEFAULT }: Asked,
+): Promise<OutputOf<(typeof partners)["rounds"]>> {
   const rows = await selectRounds(db)
     .where("r.partner_id", "=", partnerId)
     .where("r.ended_at", "is", null)
@@ -30,7 +33,10 @@ export async function listOpenRounds(db: Db, { code, partnerId, held, cursor, li
   return cutPage(rows, { limit, describe: (row) => describeLine(code, row), cursorOf: ({ id }) => id });
 }
 
-const describeLine = (code: string, { id, player, currency, gameCode, state, undoingAt, stake, win, sends, at, lookAt, heldAt, refusal }: KeptRound): PartnerRoundLine => ({
+const describeLine = (
+  code: string,
+  { id, player, currency, gameCode, state, undoingAt, stake, win, sends, at, lookAt, heldAt, refusal }: KeptRound,
+): PartnerRoundLine => ({
   id,
   code,
   player,

@@ -31,7 +31,12 @@ const Id = z
   .max(ID_LENGTH_MAX)
   .regex(/^\P{Cc}*$/u);
 
-const Launch = z.object({ game: z.string(), locale: z.string().max(35).optional(), session_id: Id.optional(), account: z.object({ id: Id, currency: z.string() }).optional() });
+const Launch = z.object({
+  game: z.string(),
+  locale: z.string().max(35).optional(),
+  session_id: Id.optional(),
+  account: z.object({ id: Id, currency: z.string() }).optional(),
+});
 const OfRound = z.object({ account_id: Id, round_id: z.uuid().toLowerCase() });
 
 const said = (body: object): PartnerAnswer => ({ status: 200, body });
@@ -128,4 +133,3 @@ async function tellRound({ database: { db } }: Platform, { id: partnerId }: Part
     .executeTakeFirst();
   return said({ state: round === undefined ? "unknown" : round.undoingAt === null ? told[round.state]! : "cancelled" });
 }
-

@@ -16,7 +16,15 @@ export async function continueRounds(platform: Platform): Promise<void> {
     select r.id, p.id as "partnerId" from partner p cross join lateral (
       select id, look_at from partner_round r where r.partner_id = p.id and r.ended_at is null and r.look_at <= ${clock.now()} order by r.look_at limit ${ROUNDS_MAX}
     ) r order by r.look_at`.execute(database.db as unknown as Tx);
-  await Promise.all([...Map.groupBy(rows, ({ partnerId }) => partnerId)].map(([id, rounds]) => continueOf(platform, id, rounds.map((round) => round.id))));
+  await Promise.all(
+    [...Map.groupBy(rows, ({ partnerId }) => partnerId)].map(([id, rounds]) =>
+      continueOf(
+        platform,
+        id,
+        rounds.map((round) => round.id),
+      ),
+    ),
+  );
 }
 
 async function continueOf(platform: Platform, partnerId: number, ids: readonly string[]): Promise<void> {

@@ -31,7 +31,8 @@ const entriesOf = (partnerId: number, { from, until, account_id: player }: Asked
   cross join lateral (values (r.id || '-bet', 'stake', r.stake), (r.id || '-win', 'win', r.win)) e(id, flow, amount)
   where r.partner_id = ${partnerId} and r.drawn_at >= ${from} and r.drawn_at < ${until} and e.amount > 0 and (${player ?? null}::text is null or p.foreign_id = ${player ?? null})`;
 
-const decimal = (minor: RawBuilder<unknown>): RawBuilder<string> => sql`(coalesce(${minor}, 0) / 100)::text || '.' || lpad((coalesce(${minor}, 0) % 100)::text, 2, '0')`;
+const decimal = (minor: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`(coalesce(${minor}, 0) / 100)::text || '.' || lpad((coalesce(${minor}, 0) % 100)::text, 2, '0')`;
 const flow = (name: "stake" | "win"): RawBuilder<string> => decimal(sql`(sum(amount) filter (where flow = ${sql.lit(name)}))::bigint`);
 const sums = sql`count(*)::integer as entries, ${flow("stake")} as stake, ${flow("win")} as win, '0.00' as rollback, '0.00' as prize,
   vendor_digest_sum(sum(vendor_digest(player, flow, id, amount))) as digest`;

@@ -71,7 +71,12 @@ export function stakeMaxOf({ stakeMaxMinor }: Pick<PartnerInForce, "stakeMaxMino
 }
 
 /** Reads a stake and a choice as the game does. Refuses with `games.closed` where the partner does not take the game or the house stopped it, and with `rounds.*`. */
-export async function readPlay(db: Db, partner: PartnerInForce, gameCode: PartnerGame, { stake, choice }: PartnerPlay): Promise<{ engine: Instant; choice: unknown }> {
+export async function readPlay(
+  db: Db,
+  partner: PartnerInForce,
+  gameCode: PartnerGame,
+  { stake, choice }: PartnerPlay,
+): Promise<{ engine: Instant; choice: unknown }> {
   const engine = engineOf(gameCode);
   const game = findGameByCode(gameCode)!;
   if (!partner.games.includes(gameCode) || (await readStops(db)).has(game.gameId)) refuse("games.closed");
@@ -94,7 +99,8 @@ interface Asking {
 /** What a player's request is called here. */
 export const roundIdOf = ({ playerId }: Asking["session"], { requestId }: PartnerPlay) => requestedId(requestId, "partner-round", String(playerId));
 
-export const digestOf = (gameCode: string, { stake, choice }: PartnerPlay): bigint => contentDigest(`${gameCode} ${formatAmount(stake)} ${JSON.stringify(choice)}`);
+export const digestOf = (gameCode: string, { stake, choice }: PartnerPlay): bigint =>
+  contentDigest(`${gameCode} ${formatAmount(stake)} ${JSON.stringify(choice)}`);
 
 /** Writes a round down before anybody is asked for it. Refuses with `rounds.too_soon` within the game's pace, and with `partners.rounds_open` where too many are under way. */
 export async function keepRound(tx: Tx, { partner, session, play, now }: Asking, { engine, choice }: { engine: Instant; choice: unknown }): Promise<void> {
@@ -144,12 +150,32 @@ export function describeRound({ id, gameCode, version, state, undoingAt, refusal
 
 /** A player's last rounds that were drawn. */
 export async function listDrawn(db: Db, playerId: bigint): Promise<readonly PartnerRound[]> {
-  const rows = await selectRounds(db).where("r.player_id", "=", playerId).where("r.drawn_at", "is not", null).orderBy("r.id", "desc").limit(ROUNDS_SHOWN).execute();
+  const rows = await selectRounds(db)
+    .where("r.player_id", "=", playerId)
+    .where("r.drawn_at", "is not", null)
+    .orderBy("r.id", "desc")
+    .limit(ROUNDS_SHOWN)
+    .execute();
   return rows.map(describeRound);
 }
 
 /** A round of a demo: drawn like any other, of a seed nobody keeps. */
-export function describeDemo(gameCode: PartnerGame, { id, stake, choice, win, outcome, at }: { id: string; stake: bigint; choice: unknown; win: bigint; outcome: unknown; at: Date }): PartnerRound {
+export function describeDemo(
+  gameCode: PartnerGame,
+  { id, stake, choice, win, outcome, at }: { id: string; stake: bigint; choice: unknown; win: bigint; outcome: unknown; at: Date },
+): PartnerRound {
   const kept = { choice: choice as PartnerRound["choice"], outcome: outcome as PartnerRound["outcome"] };
-  return { id, gameCode, version: versionOf(engineOf(gameCode)), state: "closed", refusal: null, stake, win, ...kept, seedId: "", nonce: "", at: at.toISOString() };
+  return {
+    id,
+    gameCode,
+    version: versionOf(engineOf(gameCode)),
+    state: "closed",
+    refusal: null,
+    stake,
+    win,
+    ...kept,
+    seedId: "",
+    nonce: "",
+    at: at.toISOString(),
+  };
 }

@@ -106,14 +106,16 @@ function isAllowed({ production }: Config, { protocol, port, hostname, username,
 
 function readAddress(config: Config, given: string): string {
   const url = URL.canParse(given) ? new URL(given) : refuse("partners.address_wrong", { field: "baseUrl" });
-  if (!isAllowed(config, url) || url.search !== "" || url.hash !== "" || url.origin === originOf(config)) refuse("partners.address_wrong", { field: "baseUrl" });
+  if (!isAllowed(config, url) || url.search !== "" || url.hash !== "" || url.origin === originOf(config))
+    refuse("partners.address_wrong", { field: "baseUrl" });
   return url.href.replace(/\/?$/, "/");
 }
 
 /** An origin stands in a page's policy: nothing but what a URL makes of it may. */
 function readOrigin(config: Config, given: string): string {
   const url = URL.canParse(given) ? new URL(given) : refuse("partners.origin_wrong", { field: "frameOrigins" });
-  if (!isAllowed(config, url) || given.replace(/\/$/, "") !== url.origin || url.hostname.includes("*")) refuse("partners.origin_wrong", { field: "frameOrigins" });
+  if (!isAllowed(config, url) || given.replace(/\/$/, "") !== url.origin || url.hostname.includes("*"))
+    refuse("partners.origin_wrong", { field: "frameOrigins" });
   return url.origin;
 }
 

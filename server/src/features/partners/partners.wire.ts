@@ -57,7 +57,12 @@ interface Asked {
   readonly timeoutMs?: number;
 }
 
-async function askWallet(platform: Pick<Platform, "clock">, partner: PartnerInForce, about: AboutPlayer, { path, content, id, timeoutMs = SEND_MS }: Asked): Promise<WalletSaid> {
+async function askWallet(
+  platform: Pick<Platform, "clock">,
+  partner: PartnerInForce,
+  about: AboutPlayer,
+  { path, content, id, timeoutMs = SEND_MS }: Asked,
+): Promise<WalletSaid> {
   const [secret] = secretsOf(partner, "ours", platform.clock.now());
   if (secret === undefined) return undefined;
   const { player, currency, gameCode, session } = about;
@@ -94,13 +99,19 @@ const playing = ({ round, id, amountMinor }: Money, type: "bet" | "win"): Pick<A
   content: { round_id: round, transactions: [{ id_provider: id, type, amount: formatAmount(amountMinor) }], ...(type === "win" ? { finished: true } : {}) },
 });
 
-export const sendBet = (platform: Wallet, partner: PartnerInForce, about: AboutPlayer, money: Money) => askWallet(platform, partner, about, playing(money, "bet"));
+export const sendBet = (platform: Wallet, partner: PartnerInForce, about: AboutPlayer, money: Money) =>
+  askWallet(platform, partner, about, playing(money, "bet"));
 
 /** What was won; a round in which nothing was won is only finished. */
 export const sendWin = (platform: Wallet, partner: PartnerInForce, about: AboutPlayer, money: Money) =>
   askWallet(platform, partner, about, money.amountMinor > 0n ? playing(money, "win") : { path: "finish", content: { round_id: money.round } });
 
-export const sendRollback = (platform: Wallet, partner: PartnerInForce, about: AboutPlayer, { round, id, original }: { round: string; id: string; original: string }) =>
+export const sendRollback = (
+  platform: Wallet,
+  partner: PartnerInForce,
+  about: AboutPlayer,
+  { round, id, original }: { round: string; id: string; original: string },
+) =>
   askWallet(platform, partner, about, {
     path: "rollback",
     id,

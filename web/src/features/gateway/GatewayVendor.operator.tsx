@@ -11,7 +11,7 @@ import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Standing, Time } from "./Gateway.operator.tsx";
-import { type GatewayRights, useGatewayVendor, useHour, useLookedAt } from "./gateway.operator.api.ts";
+import { type GatewayRights, keyActsOf, useGatewayVendor, useHour, useLookedAt } from "./gateway.operator.api.ts";
 import { GatewayKeysOperator } from "./GatewayKeys.operator.tsx";
 import { GatewayReturnsOperator } from "./GatewayReturns.operator.tsx";
 import { GatewayRoundsOperator } from "./GatewayRounds.operator.tsx";
@@ -77,7 +77,7 @@ function WholeVendor(props: VendorProps) {
       <HourPanel vendorCode={vendorCode} />
       <Money {...props} />
       <GatewayRulesOperator vendor={vendor} rights={rights} />
-      <GatewayKeysOperator vendor={vendor} rights={rights} />
+      <GatewayKeysOperator holder={vendor} acts={keyActsOf(vendorCode)} rights={rights} />
     </div>
   );
 }

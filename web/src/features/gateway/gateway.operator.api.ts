@@ -1,5 +1,6 @@
 import type { InputOf } from "@laro/contract/core/endpoint";
-import { gateway, type returnDays } from "@laro/contract/gateway";
+import { gateway, type KeyUse, type returnDays, type VendorKey } from "@laro/contract/gateway";
+import type { UseMutationResult } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
@@ -40,9 +41,31 @@ export const useTransfersOnTheWay = (wish: TransferWish) => useApiPages(gateway.
 export const useProposeTransfer = () => useApiCommand(gateway.proposeTransfer, DECIDED);
 export const useConfirmTransfer = () => useApiCommand(gateway.confirmTransfer, DECIDED);
 export const useDeclineTransfer = () => useApiCommand(gateway.declineTransfer, DECIDED);
-export const useProposeKey = () => useApiCommand(gateway.proposeKey, CHANGED);
-export const useConfirmKey = () => useApiCommand(gateway.confirmKey, CHANGED);
-export const useEndKey = () => useApiCommand(gateway.endKey, CHANGED);
+
+/** A command as a dialog runs it. */
+type Act<Input, Output> = Pick<UseMutationResult<Output, Error, Input>, "isPending" | "error"> & {
+  readonly mutate: (input: Input, options?: { readonly onSuccess?: (output: Output) => void }) => void;
+};
+
+/** What officers do with keys, whosever they are. */
+export interface KeyActs {
+  readonly useProposeKey: () => Act<{ use: KeyUse; secret?: string; reason: string }, { key: VendorKey; secret: string | null }>;
+  readonly useConfirmKey: () => Act<InputOf<typeof gateway.confirmKey>, unknown>;
+  readonly useEndKey: () => Act<InputOf<typeof gateway.endKey>, unknown>;
+}
+
+function useProposeKey(vendorCode: string): ReturnType<KeyActs["useProposeKey"]> {
+  const propose = useApiCommand(gateway.proposeKey, CHANGED);
+  return { ...propose, mutate: (input, options) => propose.mutate({ vendorCode, ...input }, options) };
+}
+
+/** What is done with the keys of a vendor. */
+export const keyActsOf = (vendorCode: string): KeyActs => ({
+  useProposeKey: () => useProposeKey(vendorCode),
+  useConfirmKey: () => useApiCommand(gateway.confirmKey, CHANGED),
+  useEndKey: () => useApiCommand(gateway.endKey, CHANGED),
+});
+
 export const useSetRules = () => useApiCommand(gateway.setRules, CHANGED);
 export const useConfirmRules = () => useApiCommand(gateway.confirmRules, CHANGED);
 export const useDeclineRules = () => useApiCommand(gateway.declineRules, CHANGED);
