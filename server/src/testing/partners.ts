@@ -79,3 +79,22 @@ export async function sitDown(address: string, partner: TestPartner, guest: Pers
   const { token } = await guest.call(partners.open, { code: partner.code, ticket: url.searchParams.get("ticket")! });
   return token;
 }
+
+/** A partner with a player and a seed. */
+const PARTNER = `insert into partner (code, name, base_url, casino_id, frame_origins, currencies, games) values ('ISLA', 'Isla', 'https://isla.example/', 'laro', '{}', '{PHP}', '{DICE}');
+  insert into partner_player (partner_id, foreign_id, currency) select id, 'ana', 'PHP' from partner;
+  insert into partner_seed (player_id, server_seed, server_seed_hash, client_seed, created_at) select id, sha256('a'), sha256('b'), 'c', now() from partner_player;
+  update partner_player p set seed_id = s.id from partner_seed s;`;
+
+/** A round of that player: asked and nothing else, or drawn. */
+const partnerRound = (seed: string, nonce: string): string => `
+  insert into partner_round (id, partner_id, player_id, launch_id, game_code, version, digest, stake, choice, at, state, seed_id, nonce, win, outcome, drawn_at, ended_at)
+  select gen_random_uuid(), partner_id, id, gen_random_uuid(), 'DICE', 1, 0, 100, '{}', now(), ${seed === "null" ? "'asked', null, null, null, null, null, null" : `'closed', ${seed}, ${nonce}, 0, '{}', now(), now()`}
+  from partner_player`;
+
+/** What the audit of partners' rounds is known to see: what is planted, and how. */
+export const partnerFaults: readonly [what: string, view: "audit_a27", plant: string][] = [
+  ["a round of a partner's player that is forgotten", "audit_a27", `${PARTNER} ${partnerRound("null", "null")}`],
+  ["a number of a partner's player that nothing was drawn with", "audit_a27", `${PARTNER} update partner_player set nonce = 3`],
+  ["a round of a partner's player that was drawn and not counted", "audit_a27", `${PARTNER} ${partnerRound("(select id from partner_seed)", "0")}`],
+];

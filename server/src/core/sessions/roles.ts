@@ -1,4 +1,5 @@
 import type { OperatorRole } from "@laro/contract/operators";
+import { chatsDesk, freeRoundsDesk, partnersRead, vendorsRead } from "./roles.desks.ts";
 
 /** What everyone of the staff does about their own session. */
 const own = [
@@ -11,27 +12,6 @@ const own = [
   "factors.removeTotpOperator",
   "factors.newRecoveryCodesOperator",
 ] as const;
-
-/** What the second officer of free rounds needs, and whoever stops them. */
-const freeRoundsDesk = ["freeRounds.list", "freeRounds.proposals", "freeRounds.confirm", "freeRounds.decline", "freeRounds.cancel"] as const;
-
-/** Who keeps the tables' chats. */
-const chatsDesk = ["chats.queue", "chats.hide", "chats.keep", "chats.mutes", "chats.mute", "chats.unmute", "chats.rooms", "chats.setRoom"] as const;
-
-/** Vendors' calls, as whoever watches them reads them. */
-const vendorsRead = [
-  "gateway.list",
-  "gateway.get",
-  "gateway.hour",
-  "gateway.faults",
-  "gateway.search",
-  "gateway.returns",
-  "gateway.rounds",
-  "gateway.transfers",
-] as const;
-
-/** Partners and their rounds, as whoever watches them reads them. */
-const partnersRead = ["partners.list", "partners.get", "partners.rounds"] as const;
 
 /** What each operator role may call, by endpoint name. Superadmins may call everything. */
 const permissions = {

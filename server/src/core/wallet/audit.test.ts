@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { derivedId, newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
+import { partnerFaults } from "../../testing/partners.ts";
 import { payCorrection } from "../../testing/settlements.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
@@ -20,8 +21,7 @@ import { startTransfer } from "../vendors/purses.ts";
 import { rollBack } from "./vendorCalls.ts";
 import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+const [MINUTE_MS, DAY_MS] = [60_000, 24 * 60 * 60_000];
 
 let world: World;
 
@@ -177,18 +177,6 @@ const HOLDS = `insert into eligibility_case (id, account_id, cause, state, opene
 
 const SAID_PAID =
   "insert into webhook_event (provider, accepted, fault, body, at) select 'psp', false, 'request.id_reused', jsonb_build_object('type', 'payout.paid', 'reference', id), now() from withdrawal";
-
-/** A partner with a player and a seed. */
-const PARTNER = `insert into partner (code, name, base_url, casino_id, frame_origins, currencies, games) values ('ISLA', 'Isla', 'https://isla.example/', 'laro', '{}', '{PHP}', '{DICE}');
-  insert into partner_player (partner_id, foreign_id, currency) select id, 'ana', 'PHP' from partner;
-  insert into partner_seed (player_id, server_seed, server_seed_hash, client_seed, created_at) select id, sha256('a'), sha256('b'), 'c', now() from partner_player;
-  update partner_player p set seed_id = s.id from partner_seed s;`;
-
-/** A round of that player: asked and nothing else, or drawn. */
-const partnerRound = (seed: string, nonce: string): string => `
-  insert into partner_round (id, partner_id, player_id, launch_id, game_code, version, digest, stake, choice, at, state, seed_id, nonce, win, outcome, drawn_at, ended_at)
-  select gen_random_uuid(), partner_id, id, gen_random_uuid(), 'DICE', 1, 0, 100, '{}', now(), ${seed === "null" ? "'asked', null, null, null, null, null, null" : `'closed', ${seed}, ${nonce}, 0, '{}', now(), now()`}
-  from partner_player`;
 
 const faults: readonly [what: string, view: (typeof auditViews)[number], plant: string][] = [
   ["money from nowhere in a wallet", "audit_a1", `update wallet set balance = balance + 1 where id = ${FIRST_WALLET}`],
@@ -352,9 +340,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
     "audit_a20",
     "insert into agent_contract (id, kind, agent_id, upline_id, template_id, period, carries, state, starts_on, offered_at) values (gen_random_uuid(), 'dividend', 2, 1, 1, 'M', true, 'active', '2026-01-01', now())",
   ],
-  ["a round of a partner's player that is forgotten", "audit_a27", `${PARTNER} ${partnerRound("null", "null")}`],
-  ["a number of a partner's player that nothing was drawn with", "audit_a27", `${PARTNER} update partner_player set nonce = 3`],
-  ["a round of a partner's player that was drawn and not counted", "audit_a27", `${PARTNER} ${partnerRound("(select id from partner_seed)", "0")}`],
+  ...partnerFaults,
   ["a wallet that is closed though its account may play", "audit_a13", `update wallet set status = 1 where id = ${FIRST_WALLET}`],
 ];
 

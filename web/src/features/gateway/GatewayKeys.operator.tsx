@@ -49,7 +49,12 @@ export function GatewayKeysOperator({ holder, acts, rights }: KeysProps) {
   const [isProposing, setProposing] = useState(false);
   const [doing, setDoing] = useState<Doing>();
   const [made, setMade] = useState<{ secret: string; fingerprint: string }>();
-  const done = () => setDoing(undefined);
+  // What one dialog was refused is not the next one's.
+  const done = () => {
+    for (const { reset } of Object.values(acts)) reset();
+    setProposing(false);
+    setDoing(undefined);
+  };
   return (
     <Panel
       title={t("gateway.keys")}
@@ -71,7 +76,7 @@ export function GatewayKeysOperator({ holder, acts, rights }: KeysProps) {
         empty={<EmptyState text={t("gateway.noKeys")} />}
         refused={null}
       />
-      {isProposing && <ProposeDialog holder={holder} acts={acts} onMade={setMade} onDone={() => setProposing(false)} />}
+      {isProposing && <ProposeDialog holder={holder} acts={acts} onMade={setMade} onDone={done} />}
       {made && <SecretDialog {...made} onDone={() => setMade(undefined)} />}
       {doing?.what === "confirm" && <ConfirmDialog holder={holder} acts={acts} row={doing.key} onDone={done} />}
       {doing?.what === "end" && <EndDialog holder={holder} acts={acts} row={doing.key} onDone={done} />}
@@ -148,11 +153,10 @@ interface ProposeProps {
   onDone: () => void;
 }
 
-function ProposeDialog({ holder: { name }, acts, onMade, onDone }: ProposeProps) {
+function ProposeDialog({ holder: { name }, acts: { propose }, onMade, onDone }: ProposeProps) {
   const t = useT();
   const asking = useAsking();
   const faultOf = useFault();
-  const propose = acts.useProposeKey();
   const [use, setUse] = useState<KeyUse>("theirs");
   const [source, setSource] = useState<"made" | "given">("made");
   const [given, setGiven] = useState("");
@@ -237,11 +241,10 @@ interface KeyDialogProps {
   onDone: () => void;
 }
 
-function ConfirmDialog({ holder: { name }, acts, row: { id, use, state, proposedBy }, onDone }: KeyDialogProps) {
+function ConfirmDialog({ holder: { name }, acts: { confirm: confirmKey }, row: { id, use, state, proposedBy }, onDone }: KeyDialogProps) {
   const t = useT();
   const asking = useAsking();
   const faultOf = useFault();
-  const confirmKey = acts.useConfirmKey();
   const [fingerprint, setFingerprint] = useState("");
   const [hours, setHours] = useState(String(OVERLAP_HOURS));
   const fault = confirmKey.error === null ? undefined : faultOf(confirmKey.error);
@@ -288,10 +291,9 @@ function ConfirmDialog({ holder: { name }, acts, row: { id, use, state, proposed
   );
 }
 
-function EndDialog({ holder, acts, row: { id, use, state, fingerprint }, onDone }: KeyDialogProps) {
+function EndDialog({ holder, acts: { end: endKey }, row: { id, use, state, fingerprint }, onDone }: KeyDialogProps) {
   const t = useT();
   const asking = useAsking();
-  const endKey = acts.useEndKey();
   const isWaiting = state === "waiting";
   const isLast = !holder.keys.some((key) => key.id !== id && key.use === use && (key.state === "live" || key.state === "ending"));
   const after = t("gateway.keyState", { state: isWaiting ? "declined" : "ended" });

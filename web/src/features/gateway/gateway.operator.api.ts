@@ -43,28 +43,24 @@ export const useConfirmTransfer = () => useApiCommand(gateway.confirmTransfer, D
 export const useDeclineTransfer = () => useApiCommand(gateway.declineTransfer, DECIDED);
 
 /** A command as a dialog runs it. */
-type Act<Input, Output> = Pick<UseMutationResult<Output, Error, Input>, "isPending" | "error"> & {
+type Act<Input, Output> = Pick<UseMutationResult<Output, Error, Input>, "isPending" | "error" | "reset"> & {
   readonly mutate: (input: Input, options?: { readonly onSuccess?: (output: Output) => void }) => void;
 };
 
 /** What officers do with keys, whosever they are. */
 export interface KeyActs {
-  readonly useProposeKey: () => Act<{ use: KeyUse; secret?: string; reason: string }, { key: VendorKey; secret: string | null }>;
-  readonly useConfirmKey: () => Act<InputOf<typeof gateway.confirmKey>, unknown>;
-  readonly useEndKey: () => Act<InputOf<typeof gateway.endKey>, unknown>;
-}
-
-function useProposeKey(vendorCode: string): ReturnType<KeyActs["useProposeKey"]> {
-  const propose = useApiCommand(gateway.proposeKey, CHANGED);
-  return { ...propose, mutate: (input, options) => propose.mutate({ vendorCode, ...input }, options) };
+  readonly propose: Act<{ use: KeyUse; secret?: string; reason: string }, { key: VendorKey; secret: string | null }>;
+  readonly confirm: Act<InputOf<typeof gateway.confirmKey>, unknown>;
+  readonly end: Act<InputOf<typeof gateway.endKey>, unknown>;
 }
 
 /** What is done with the keys of a vendor. */
-export const keyActsOf = (vendorCode: string): KeyActs => ({
-  useProposeKey: () => useProposeKey(vendorCode),
-  useConfirmKey: () => useApiCommand(gateway.confirmKey, CHANGED),
-  useEndKey: () => useApiCommand(gateway.endKey, CHANGED),
-});
+export function useKeyActs(vendorCode: string): KeyActs {
+  const propose = useApiCommand(gateway.proposeKey, CHANGED);
+  const confirm = useApiCommand(gateway.confirmKey, CHANGED);
+  const end = useApiCommand(gateway.endKey, CHANGED);
+  return { propose: { ...propose, mutate: (input, options) => propose.mutate({ vendorCode, ...input }, options) }, confirm, end };
+}
 
 export const useSetRules = () => useApiCommand(gateway.setRules, CHANGED);
 export const useConfirmRules = () => useApiCommand(gateway.confirmRules, CHANGED);

@@ -21,17 +21,13 @@ export const useSavePartner = () => useApiCommand(partners.save, CHANGED);
 export const useSendAgain = () => useApiCommand(partners.sendAgain, { stale: [partners.rounds, partners.list] });
 
 type Proposing = Omit<InputOf<typeof partners.proposeKey>, "code">;
-
-function useProposeKey(code: string) {
-  const propose = useApiCommand(partners.proposeKey, CHANGED);
-  const mutate = (input: Proposing, options?: { readonly onSuccess?: (output: OutputOf<typeof partners.proposeKey>) => void }) =>
-    propose.mutate({ code, ...input }, options);
-  return { ...propose, mutate };
-}
+type Proposed = OutputOf<typeof partners.proposeKey>;
 
 /** What is done with the keys of a partner. */
-export const partnerKeyActs = (code: string) => ({
-  useProposeKey: () => useProposeKey(code),
-  useConfirmKey: () => useApiCommand(partners.confirmKey, CHANGED),
-  useEndKey: () => useApiCommand(partners.endKey, CHANGED),
-});
+export function usePartnerKeyActs(code: string) {
+  const propose = useApiCommand(partners.proposeKey, CHANGED);
+  const confirm = useApiCommand(partners.confirmKey, CHANGED);
+  const end = useApiCommand(partners.endKey, CHANGED);
+  const mutate = (input: Proposing, options?: { readonly onSuccess?: (output: Proposed) => void }) => propose.mutate({ code, ...input }, options);
+  return { propose: { ...propose, mutate }, confirm, end };
+}

@@ -8,7 +8,7 @@ import { usePermission } from "../../api/permission.ts";
 import { GatewayKeysOperator } from "../../features/gateway/GatewayKeys.operator.tsx";
 import { PartnerForm } from "../../features/partners/PartnerForm.operator.tsx";
 import { PartnerRoundsOperator, PartnersOperator, PartnerTotalsOperator } from "../../features/partners/Partners.operator.tsx";
-import { partnerKeyActs, type PartnersRights, usePartner } from "../../features/partners/partners.operator.api.ts";
+import { type PartnersRights, usePartner, usePartnerKeyActs } from "../../features/partners/partners.operator.api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { dayIn } from "../../ui/days.ts";
 import { RefusedState } from "../../ui/Faces.tsx";
@@ -39,6 +39,7 @@ function One({ code, rights, onBack }: { code: string; rights: PartnersRights; o
   const t = useT();
   const refusal = useRefusal();
   const asked = usePartner(code);
+  const acts = usePartnerKeyActs(code);
   const [isChanging, setChanging] = useState(false);
   const { data: partner, error } = asked;
   if (partner === undefined) return error === null ? <Skeleton className="h-64 w-full" /> : <RefusedState {...refusal(asked)} />;
@@ -57,7 +58,7 @@ function One({ code, rights, onBack }: { code: string; rights: PartnersRights; o
         )}
       </div>
       <PartnerRoundsOperator code={code} rights={rights} />
-      <GatewayKeysOperator holder={holder} acts={partnerKeyActs(code)} rights={rights} />
+      <GatewayKeysOperator holder={holder} acts={acts} rights={rights} />
       {isChanging && <PartnerForm partner={partner} onDone={() => setChanging(false)} />}
     </>
   );
