@@ -36,7 +36,7 @@ interface PageSources extends HeadSources, Pick<Grounds, "askShared"> {
   readonly covers: boolean;
 }
 
-/** Serves the three built sites: each its own folder, each answering its own paths with its own page. */
+/** Serves the four built sites: each its own folder, each answering its own paths with its own page. */
 export async function serveSites(app: FastifyInstance, platform: Grounds): Promise<void> {
   const { database, config } = platform;
   const pages = new Map<string, Pages>();
@@ -45,6 +45,7 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
   for (const [site, prefix] of [
     ["operator", "/console/"],
     ["agent", "/agent/"],
+    ["embed", "/embedded/"],
     ["player", "/"],
   ] as const) {
     const root = join(DIST, site);
@@ -71,7 +72,7 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
     const embedded = EMBED.exec(path)?.[1];
     if (embedded !== undefined)
       return sendEmbedded(request, reply, {
-        page: await composed?.page("embed", look, sayUnsought),
+        page: await pages.get("embed")?.page("", look, sayNothing),
         origins: await listFrameOrigins(database.db, embedded),
       });
     const page =
@@ -179,9 +180,6 @@ const framedByUs = (reply: FastifyReply): string =>
 
 /** A game of ours in a partner's page, which alone may frame it. */
 const EMBED = /^\/embed\/([A-Z][A-Z0-9_]{1,19})$/;
-
-/** Whoever comes by a search finds nobody here. */
-const sayUnsought = async (): Promise<Said> => ({ status: 200, head: '<title>Laro</title><meta name="robots" content="noindex">', opens: ["embed"] });
 
 function sendEmbedded(
   request: FastifyRequest,

@@ -2,7 +2,6 @@ import "../../ui/base.css";
 import type { Permission } from "@laro/contract/site";
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { area } from "../../api/area.ts";
-import { keepNothing, readEmbed } from "../../api/embedded.ts";
 import { readPreview } from "../../api/preview.ts";
 import { keepImageHosts } from "../../ui/cdn.ts";
 import { mount } from "../mount.tsx";
@@ -16,8 +15,6 @@ const MaintenanceView = area("pages", () => import("./MaintenanceView.tsx").then
 const RestrictedView = area("pages", () => import("./RestrictedView.tsx").then((file) => file.RestrictedView));
 const PreviewPage = area("preview", () => import("../../features/content/Preview.player.tsx").then((file) => file.PreviewPlayer));
 
-const EmbedPage = area("embed", () => import("./EmbedPage.tsx").then((file) => file.EmbedPage));
-
 /** One root view for each status the specification knows (SITE-20). */
 const views = new Map<number, ComponentType>([
   [0, PlayerSite],
@@ -27,17 +24,13 @@ const views = new Map<number, ComponentType>([
 
 function rootView({ systemStatus, imageCdnList }: Permission): ReactNode {
   keepImageHosts(imageCdnList);
-  const View = readEmbed() ? EmbedPage : readPreview() ? PreviewPage : views.get(systemStatus);
+  const View = readPreview() ? PreviewPage : views.get(systemStatus);
   if (View === undefined) reportError(new Error(`The server answered the unknown system status ${systemStatus}; nothing is shown.`));
   return <Suspense fallback={null}>{View && <View />}</Suspense>;
 }
 
 /** What loads later stands on this file, so nothing here may wait at its top for any of that. */
 async function start(): Promise<void> {
-  if (readEmbed()) {
-    keepNothing();
-    return mount(rootView, { open: EmbedPage.preload });
-  }
   keepPlaces();
   keepInstall();
   const ticket = new URLSearchParams(location.search).get("token");

@@ -1,12 +1,15 @@
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
-import type { PartnerRound, PartnerTable } from "@laro/contract/partners";
+import type { PartnerGame, PartnerRound, PartnerTable } from "@laro/contract/partners";
 import type { Round } from "@laro/contract/rounds";
-import { type FormEvent, Suspense, useState } from "react";
+import { type ComponentType, type FormEvent, useState } from "react";
 import { readEmbed } from "../../api/embedded.ts";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { useOpenTable, usePartnerPlay } from "../../features/partners/partners.player.api.ts";
-import { findFace } from "../../features/rounds/games.ts";
+import { DiceReplay } from "../../features/rounds/dice/DiceReplay.tsx";
+import { LimboReplay } from "../../features/rounds/minis/LimboReplay.tsx";
+import { PlinkoReplay } from "../../features/rounds/minis/PlinkoReplay.tsx";
+import { WheelReplay } from "../../features/rounds/minis/WheelReplay.tsx";
 import { AmountField } from "../../ui/AmountField.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -84,18 +87,26 @@ function Table({ table }: { table: PartnerTable }) {
   );
 }
 
+/** The boards are those of the house's rooms. */
+const replays: Readonly<Record<PartnerGame, ComponentType<{ round: Round }>>> = {
+  DICE: DiceReplay,
+  LIMBO: LimboReplay,
+  PLINKO: PlinkoReplay,
+  WHEEL: WheelReplay,
+};
+
 /** A round as its game shows it again; one that was not drawn in words. */
 function Shown({ round, name }: { round: PartnerRound; name: string }) {
   const t = useT();
-  const Replay = findFace(round.gameCode)?.Replay;
+  const Replay = replays[round.gameCode];
   if (round.state === "refused") return <p className="text-center font-semibold text-accent-text">{t(`partners.refusal.${round.refusal ?? "other"}`)}</p>;
   if (round.state !== "drawn" && round.state !== "closed")
     return <p className="text-center font-semibold">{t(round.state === "void" ? "partners.void" : "partners.undecided")}</p>;
   return (
-    <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-      {Replay && <Replay key={round.id} round={asRound(round, name)} />}
+    <>
+      <Replay key={round.id} round={asRound(round, name)} />
       {round.state === "drawn" && round.win > 0n && <p className="text-center text-xs text-muted">{t("partners.onItsWay")}</p>}
-    </Suspense>
+    </>
   );
 }
 
