@@ -58,7 +58,8 @@ export const findHomelessNouns: Net = (tree) => {
 /** What an operator's role may call is an endpoint that operators can call. */
 export function findUnknownPermissions(tree: Tree, endpoints: readonly string[]): readonly string[] {
   const path = "server/src/core/sessions/roles.ts";
-  const named = [...(tree.get(path) ?? "").matchAll(/"(\w+\.\w+)"/g)].map(([, name]) => name!);
+  const text = select(tree, /^server\/src\/core\/sessions\/roles(\.\w+)?\.ts$/).map(([, code]) => code);
+  const named = [...text.join("\n").matchAll(/"(\w+\.\w+)"/g)].map(([, name]) => name!);
   return [...new Set(named)].filter((name) => !endpoints.includes(name)).map((name) => `${path} permits ${name}, which is no endpoint for operators`);
 }
 

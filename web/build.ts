@@ -14,9 +14,9 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 /** The best there is: a second more for each build, a tenth less for each visitor. */
 const BROTLI_BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-const sites: readonly Site[] = ["player", "agent", "operator"];
+const sites: readonly Site[] = ["player", "agent", "operator", "embed"];
 
-/** Builds the three sites into web/dist/<site>; does nothing while their sources are what the last build saw. */
+/** Builds the four sites into web/dist/<site>; does nothing while their sources are what the last build saw. */
 export async function buildSites(options: { force?: boolean } = {}): Promise<void> {
   const stamp = await hashSources();
   if (!options.force && (await isBuilt(stamp))) return;

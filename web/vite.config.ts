@@ -19,6 +19,7 @@ const sites = {
   player: { base: "/", head: `<title>Laro</title>${PERMISSION}${INSTALLABLE}` },
   agent: { base: "/agent/", head: `<title>Laro agents</title>${NOT_FOR_SEARCH}` },
   operator: { base: "/console/", head: `<title>Laro console</title>${NOT_FOR_SEARCH}` },
+  embed: { base: "/embedded/", head: `<title>Laro</title>${NOT_FOR_SEARCH}` },
 } as const;
 
 export type Site = keyof typeof sites;

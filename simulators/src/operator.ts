@@ -2,13 +2,15 @@
  * A foreign operator: its wallet in memory, in the SoftSwiss dialect, right unless told otherwise.
  *
  * For vendors, signed: POST /balance, /betwin, /rollback, /finish. For anyone: GET /health.
- * For tests, with the secret as the header `x-operator-secret`: POST /defects { defect }, one of `operator.defects.ts` or null.
+ * For tests, with the secret as the header `x-operator-secret`: POST /defects { defect }, one of `operator.defects.ts` or null; POST /faults { fault, count, call? }, of
+ * `operator.faults.ts`, or { clear: true }; POST /accounts { ref, currency, balanceMinor }; GET /books, what it holds and each transaction it took.
  *
  * Environment, when it is run: OPERATOR_PORT, OPERATOR_SECRET, OPERATOR_CURRENCY (EUR). Its accounts are player (10.00), other (10.00), limited, disabled.
  */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { isSameSecret } from "./psp.signature.ts";
 import { defects } from "./operator.defects.ts";
+import { callOf, LATE_MS, Orders, SLOW_MS } from "./operator.faults.ts";
 import { type NewAccount, OperatorWallet } from "./operator.wallet.ts";
 import type { Answer } from "./operator.wire.ts";
 
@@ -24,15 +26,29 @@ export const operatorAccounts = (currency: string): Readonly<Record<string, NewA
   disabled: { currency, balanceMinor: BALANCE_MINOR, disabled: true },
 });
 
+/** What is sent back; undefined hangs up. */
+type Sent = Answer | { readonly status: number; readonly html: string } | undefined;
+
 /** The operator's door, which listens nowhere yet. */
 export function serveOperator(wallet: OperatorWallet, secret: Buffer): Server {
+  const orders = new Orders();
   return createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    const send = ({ status, body }: Answer): void => void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    respond(request, wallet, secret).then(send, () => response.destroy());
+    const send = (sent: Sent): void => {
+      if (sent === undefined) return void response.destroy();
+      const [type, text] = "html" in sent ? ["text/html", sent.html] : ["application/json", JSON.stringify(sent.body)];
+      response.writeHead(sent.status, { "content-type": type }).end(text);
+    };
+    respond(request, { wallet, secret, orders }).then(send, () => response.destroy());
   });
 }
 
-async function respond(request: IncomingMessage, wallet: OperatorWallet, secret: Buffer): Promise<Answer> {
+interface Operator {
+  readonly wallet: OperatorWallet;
+  readonly secret: Buffer;
+  readonly orders: Orders;
+}
+
+async function respond(request: IncomingMessage, { wallet, secret, orders }: Operator): Promise<Sent> {
   const { method, url = "", headers } = request;
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -42,12 +58,72 @@ async function respond(request: IncomingMessage, wallet: OperatorWallet, secret:
     chunks.push(chunk);
   }
   if (method === "GET" && url === "/health") return { status: 200, body: { alive: true } };
-  if (method !== "POST") return { status: 404, body: { error: "unknown" } };
   const body = Buffer.concat(chunks);
-  if (url === "/defects") return isSameSecret(secret.toString(), String(headers["x-operator-secret"] ?? "")) ? plant(wallet, body) : { status: 401, body: {} };
+  const order = tests[`${method} ${url}`];
+  if (order !== undefined)
+    return isSameSecret(secret.toString(), String(headers["x-operator-secret"] ?? "")) ? order({ wallet, secret, orders }, body) : { status: 401, body: {} };
+  if (method !== "POST") return { status: 404, body: { error: "unknown" } };
   const signature = headers["x-request-sign"];
-  return wallet.answer(url.slice(1), typeof signature === "string" ? signature : undefined, body);
+  const answer = (): Promise<Answer> => wallet.answer(url.slice(1), typeof signature === "string" ? signature : undefined, body);
+  return spoil(orders.take(callOf(url.slice(1), body)), answer);
 }
+
+const pause = (ms: number): Promise<void> => new Promise((wait) => setTimeout(wait, ms));
+const internal = { code: "internal", msg: "internal error", meta: { api_code: "500", api_message: "internal error" } };
+const refusal = { code: "invalid_argument", msg: "bet limit reached", meta: { api_code: "105", api_message: "bet limit reached" } };
+
+/** Answers a call as a fault would have it. */
+async function spoil(fault: ReturnType<Orders["take"]>, answer: () => Promise<Answer>): Promise<Sent> {
+  switch (fault) {
+    case "slow":
+      await pause(SLOW_MS);
+      return answer();
+    case "dead":
+      return undefined;
+    case "5xx":
+      return { status: 500, body: internal };
+    case "html":
+      return { status: 200, html: "<!doctype html><title>Back soon</title>" };
+    case "drop-answer":
+      await answer();
+      return undefined;
+    case "late":
+      setTimeout(() => void answer(), LATE_MS);
+      return undefined;
+    case "refuse":
+      return { status: 400, body: refusal };
+    case "other-id": {
+      const { status, body } = await answer();
+      const transactions = (body as { transactions?: readonly object[] }).transactions?.map((one) => ({ ...one, id_provider: "another" }));
+      return { status, body: { ...body, transactions } };
+    }
+    case "no-balance": {
+      const { status, body } = await answer();
+      return { status, body: { ...body, balance: undefined } };
+    }
+    case undefined:
+      return answer();
+  }
+}
+
+/** What tests order. */
+const tests: Readonly<Record<string, (operator: Operator, body: Buffer) => Answer>> = {
+  "POST /defects": ({ wallet }, body) => plant(wallet, body),
+  "POST /faults": ({ orders }, body) => {
+    const asked = JSON.parse(body.toString("utf8")) as { clear?: unknown; fault?: unknown; count?: unknown; call?: unknown };
+    if (asked.clear === true) orders.clear();
+    else if (!orders.order(asked)) return { status: 400, body: { error: "unknown fault" } };
+    return { status: 200, body: {} };
+  },
+  "POST /accounts": ({ wallet }, body) => {
+    const { ref, currency, balanceMinor } = JSON.parse(body.toString("utf8")) as { ref?: unknown; currency?: unknown; balanceMinor?: unknown };
+    if (typeof ref !== "string" || typeof currency !== "string" || !/^[0-9]{1,12}$/.test(String(balanceMinor)))
+      return { status: 400, body: { error: "no account" } };
+    wallet.open(ref, { currency, balanceMinor: BigInt(String(balanceMinor)) });
+    return { status: 200, body: {} };
+  },
+  "GET /books": ({ wallet }) => ({ status: 200, body: wallet.books() }),
+};
 
 function plant(wallet: OperatorWallet, body: Buffer): Answer {
   const { defect } = JSON.parse(body.toString("utf8")) as { defect?: unknown };

@@ -31,6 +31,18 @@ interface Entry {
   isUndone: boolean;
 }
 
+export interface OperatorBooks {
+  readonly accounts: readonly { readonly ref: string; readonly minor: string }[];
+  /** `key` is the account and the vendor's id, with a blank between. */
+  readonly entries: readonly {
+    readonly key: string;
+    readonly type: Entry["type"];
+    readonly round: string;
+    readonly minor: string;
+    readonly isUndone: boolean;
+  }[];
+}
+
 interface Calling {
   readonly ref: string;
   readonly account: Account;
@@ -40,7 +52,7 @@ interface Calling {
 /** A foreign operator's wallet in memory, which speaks the SoftSwiss dialect (contract v.2026.03.03). Right, unless a defect is planted. */
 export class OperatorWallet {
   readonly #secret: Buffer;
-  readonly #accounts: ReadonlyMap<string, Account>;
+  readonly #accounts: Map<string, Account>;
   readonly #entries = new Map<string, Entry>();
   readonly #tombstones = new Set<string>();
   readonly #rounds = new Map<string, { readonly id: string; isClosed: boolean; hasBet: boolean }>();
@@ -51,6 +63,19 @@ export class OperatorWallet {
     this.#defect = defect;
     const opened = Object.entries(accounts).map(([ref, account]): [string, Account] => [ref, { ...account, inexact: Number(account.balanceMinor) / 100 }]);
     this.#accounts = new Map(opened);
+  }
+
+  /** Opens an account; one that is there already keeps what it holds. */
+  open(ref: string, account: NewAccount): void {
+    if (!this.#accounts.has(ref)) this.#accounts.set(ref, { ...account, inexact: Number(account.balanceMinor) / 100 });
+  }
+
+  /** What every account holds, and each transaction that was taken; amounts in minor units as text. */
+  books(): OperatorBooks {
+    return {
+      accounts: [...this.#accounts].map(([ref, { balanceMinor }]) => ({ ref, minor: String(balanceMinor) })),
+      entries: [...this.#entries].map(([key, { type, round, amountMinor, isUndone }]) => ({ key, type, round, minor: String(amountMinor), isUndone })),
+    };
   }
 
   /** Plants a defect in place of the one before, or none. */

@@ -1,4 +1,4 @@
-/** The codes of vendors, their calls and keys. */
+/** The codes of vendors, their calls and keys, and of partners who take our games. */
 export const vendorErrorStatus = {
   "vendors.not_found": 404,
   "vendors.house": 409,
@@ -37,4 +37,13 @@ export const vendorErrorStatus = {
   "gateway.prize_not_found": 404,
   "gateway.prize_not_held": 409,
   "gateway.pays_more": 400,
+  "partners.not_found": 404,
+  "partners.address_wrong": 400,
+  "partners.origin_wrong": 400,
+  "partners.days_wrong": 400,
+  "partners.round_not_held": 409,
+  "partners.ticket_over": 409,
+  "partners.session_over": 409,
+  "partners.closed": 409,
+  "partners.rounds_open": 409,
 } as const;

@@ -15,6 +15,10 @@ export const crashMoments = [
   "settlements.before_commit",
   "transfer.before_send",
   "transfer.after_send",
+  "partner.before_send",
+  "partner.after_send",
+  "partner.after_stake",
+  "partner.after_draw",
 ] as const;
 export type CrashMoment = (typeof crashMoments)[number];
 

@@ -30,6 +30,7 @@ export type IdKind =
   | "memberTransfer"
   | "payout"
   | "payout-fee"
+  | "partner-round"
   | "recall"
   | "release"
   | "reversal"

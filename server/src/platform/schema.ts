@@ -497,6 +497,13 @@ export interface AuditA26 {
   wallet_id: bigint | null;
 }
 
+export interface AuditA27 {
+  fault: string | null;
+  player_id: bigint | null;
+  round_id: string | null;
+  seed_id: bigint | null;
+}
+
 export interface AuditA28 {
   fault: string | null;
   id: string | null;
@@ -1487,6 +1494,96 @@ export interface OperatorProposal {
   state: Generated<string>;
 }
 
+export interface Partner {
+  base_url: string;
+  casino_id: string;
+  code: string;
+  currencies: string[];
+  frame_origins: string[];
+  games: string[];
+  id: Generated<number>;
+  name: string;
+  stake_max: bigint | null;
+  state: Generated<string>;
+}
+
+export interface PartnerKey {
+  confirmed_by: bigint | null;
+  confirmed_name: string | null;
+  fingerprint: string;
+  id: string;
+  partner_id: number;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  sealed: Buffer;
+  use: string;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+}
+
+export interface PartnerLaunch {
+  at: Timestamp;
+  foreign_session: string | null;
+  game_code: string;
+  id: string;
+  language: string;
+  opened_at: Timestamp | null;
+  partner_id: number;
+  player_id: bigint | null;
+  ticket_hash: Buffer;
+  token_hash: Buffer | null;
+}
+
+export interface PartnerPlayer {
+  currency: string;
+  foreign_id: string;
+  id: Generated<bigint>;
+  next_seed_id: bigint | null;
+  nonce: Generated<bigint>;
+  paced_at: Timestamp | null;
+  partner_id: number;
+  seed_id: bigint | null;
+}
+
+export interface PartnerRound {
+  at: Timestamp;
+  balance: bigint | null;
+  choice: Json;
+  digest: bigint;
+  drawn_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  game_code: string;
+  held_at: Timestamp | null;
+  id: string;
+  launch_id: string;
+  look_at: Timestamp | null;
+  nonce: bigint | null;
+  outcome: Json | null;
+  partner_id: number;
+  player_id: bigint;
+  refusal: string | null;
+  seed_id: bigint | null;
+  sends: Generated<number>;
+  stake: bigint;
+  state: Generated<string>;
+  undoing_at: Timestamp | null;
+  version: number;
+  win: bigint | null;
+}
+
+export interface PartnerSeed {
+  client_seed: string;
+  created_at: Timestamp;
+  id: Generated<bigint>;
+  player_id: bigint;
+  revealed_at: Timestamp | null;
+  rounds: bigint | null;
+  server_seed: Buffer;
+  server_seed_hash: Buffer;
+}
+
 export interface PartyDay {
   checked_at: Timestamp;
   day: string;
@@ -2381,6 +2478,7 @@ export interface DB {
   audit_a24: AuditA24;
   audit_a25: AuditA25;
   audit_a26: AuditA26;
+  audit_a27: AuditA27;
   audit_a28: AuditA28;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
@@ -2468,6 +2566,12 @@ export interface DB {
   open_round: OpenRound;
   operator: Operator;
   operator_proposal: OperatorProposal;
+  partner: Partner;
+  partner_key: PartnerKey;
+  partner_launch: PartnerLaunch;
+  partner_player: PartnerPlayer;
+  partner_round: PartnerRound;
+  partner_seed: PartnerSeed;
   party_day: PartyDay;
   party_difference: PartyDifference;
   passkey: Passkey;

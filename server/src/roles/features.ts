@@ -35,6 +35,7 @@ import { layoutsRoutes } from "../features/layouts/layouts.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
+import { partnersRoutes } from "../features/partners/partners.routes.ts";
 import { passkeysRoutes } from "../features/passkeys/passkeys.routes.ts";
 import { payoutAccountsRoutes } from "../features/payoutAccounts/payoutAccounts.routes.ts";
 import { privacyRoutes } from "../features/privacy/privacy.routes.ts";
@@ -91,6 +92,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...membersRoutes,
   ...messagesRoutes,
   ...operatorsRoutes,
+  ...partnersRoutes,
   ...passkeysRoutes,
   ...payoutAccountsRoutes,
   ...phonesRoutes,

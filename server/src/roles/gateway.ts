@@ -6,6 +6,7 @@ import { UnsignedMessages } from "../core/payments/unsigned.ts";
 import { takePaymentMessage, type PaymentEventHandlers } from "../core/payments/webhooks.ts";
 import { creditDeposit, failDeposit } from "../features/deposits/deposits.settle.ts";
 import { forgetAtFacebook, takeAnswer } from "../features/identities/identities.ts";
+import { answerPartner } from "../features/partners/partners.inbound.ts";
 import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { docsStyle, once } from "../platform/docs.ts";
 import { Rates } from "../platform/rates.ts";
@@ -13,6 +14,8 @@ import type { Platform } from "../platform/routes.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const GIVEN_LENGTH_MAX = 2_048;
+/** A partner's own calls: launches, and what it asks afterwards. */
+const PARTNER_RATE = { count: 6_000, windowMs: 60_000 } as const;
 const RATE = { count: 1_200, windowMs: 60_000 } as const;
 
 /** What each message of the payment provider does. */
@@ -39,6 +42,15 @@ export async function serveGateway(app: FastifyInstance, platform: Platform): Pr
       await unsigned.watch({ address: ip ?? "socket", body: rawBody }, () => takePaymentMessage(platform, message, paymentEvents));
       return { received: true };
     });
+    scope.post<{ Params: { code: string; "*": string } }>(
+      "/gateway/partners/:code/*",
+      { bodyLimit: BODY_LIMIT_BYTES, onRequest: async ({ ip }) => rates.count("partners", ip, PARTNER_RATE) },
+      async ({ headers, body, params }, reply) => {
+        const call = { code: params.code, path: params["*"], signature: headers["x-request-sign"], body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) };
+        const { status, body: told } = (await answerPartner(platform, call)) ?? { status: 404, body: {} };
+        return reply.status(status).send(told);
+      },
+    );
     for (const provider of providers)
       scope.get(`/gateway/identities/${provider}`, { onRequest: async ({ ip }) => rates.count("identities", ip, RATE) }, async ({ query }, reply) => {
         const given = query as Readonly<Record<string, unknown>>;

@@ -28,5 +28,6 @@ export const promises = {
   audit_a24: "a vendor's entries are the sums of its transactions, each once, and its rounds are open as long as it says",
   audit_a25: "what is on its way to vendors and back is exactly what their open transfers say, in wallets that are open",
   audit_a26: "a prize is one line of whoever gives it, a grant won what its prize says, and what must be staked for it stands once",
+  audit_a27: "the rounds of partners' players are numbered without a gap under each seed, and none that is not over is forgotten",
   audit_a28: "a prize beyond its bound is in no wallet before two officers decided, and then as they did; no grant won more than it could but so",
 } as const satisfies Record<(typeof auditViews)[number], string>;

@@ -13,6 +13,7 @@ import { readText } from "../features/content/content.text.ts";
 import { originOf, projectRoot } from "../platform/config.ts";
 import type { AskShared } from "../platform/binder.ts";
 import type { Platform } from "../platform/routes.ts";
+import { listFrameOrigins } from "../features/partners/partners.view.ts";
 import { FIRST_ENDPOINTS, narrows, partsOf, readFirstScreen } from "./first.ts";
 import { headHtml, robotsText, sitemapFiles } from "./heads.ts";
 import { SEAMLESS_PAGES } from "./seamless.ts";
@@ -35,7 +36,7 @@ interface PageSources extends HeadSources, Pick<Grounds, "askShared"> {
   readonly covers: boolean;
 }
 
-/** Serves the three built sites: each its own folder, each answering its own paths with its own page. */
+/** Serves the four built sites: each its own folder, each answering its own paths with its own page. */
 export async function serveSites(app: FastifyInstance, platform: Grounds): Promise<void> {
   const { database, config } = platform;
   const pages = new Map<string, Pages>();
@@ -44,6 +45,7 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
   for (const [site, prefix] of [
     ["operator", "/console/"],
     ["agent", "/agent/"],
+    ["embed", "/embedded/"],
     ["player", "/"],
   ] as const) {
     const root = join(DIST, site);
@@ -67,6 +69,12 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
     const site = siteOf(path);
     const look = lookFor(request);
     const composed = pages.get(site);
+    const embedded = EMBED.exec(path)?.[1];
+    if (embedded !== undefined)
+      return sendEmbedded(request, reply, {
+        page: await pages.get("embed")?.page("", look, sayNothing),
+        origins: await listFrameOrigins(database.db, embedded),
+      });
     const page =
       composed &&
       (await (site === "player" ? pagePlayer(composed, sourcesNow(), { path, look, query: request.query as Query }) : composed.page("", look, sayNothing)));
@@ -169,6 +177,25 @@ const PREVIEW = /^\/preview\/?$/i;
 
 const framedByUs = (reply: FastifyReply): string =>
   String(reply.getHeader("content-security-policy")).replace(/frame-ancestors [^;]*/, "frame-ancestors 'self'");
+
+/** A game of ours in a partner's page, which alone may frame it. */
+const EMBED = /^\/embed\/([A-Z][A-Z0-9_]{1,19})$/;
+
+function sendEmbedded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, origins }: { page: ComposedPage | undefined; origins: readonly string[] },
+): FastifyReply {
+  const policy = String(reply.getHeader("content-security-policy")).replace(
+    /frame-ancestors [^;]*/,
+    `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(" ")}`,
+  );
+  // It knows one origin at most, and the policy is newer: browsers that know both keep to the policy.
+  reply.removeHeader("x-frame-options");
+  // The ticket stands in its address.
+  reply.headers({ "content-security-policy": policy, "referrer-policy": "no-referrer" });
+  return page === undefined ? reply.status(404).send() : sendPage(request, reply, page);
+}
 
 const served = (cacheControl: string) => ({
   index: false as const,

@@ -38,6 +38,8 @@ import { giveDrawBack } from "../features/house/house.voids.ts";
 import { identitySubscribers, sweepAttempts } from "../features/identities/identities.ts";
 import { deliverLetter } from "../features/messages/messages.letters.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
+import { sweepPartnerLaunches } from "../features/partners/partners.launch.ts";
+import { continueRounds } from "../features/partners/partners.look.ts";
 import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccounts.ts";
 import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts";
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
@@ -81,6 +83,7 @@ export const work: Work = {
       await database.begin((tx) => sweepAttempts(tx, clock.now()));
       await database.begin((tx) => sweepTrials(tx, clock.now()));
       await database.begin((tx) => sweepLaunches(tx, clock.now()));
+      await database.begin((tx) => sweepPartnerLaunches(tx, clock.now()));
       await database.begin((tx) => sweepVisits(tx, { now: clock.now(), timeZone }));
     },
     "agents:carryOutMoves": async (_payload, { database, clock, timeZone }) =>
@@ -106,6 +109,7 @@ export const work: Work = {
     "vendors:lookAtTransfers": async (_payload, platform) => lookAtTransfers(platform),
     "vendors:recall": async ({ accountId }, platform) => recallShutOut(platform, BigInt(String(accountId))),
     "vendors:sweepRounds": async (_payload, platform) => sweepRounds(platform),
+    "partners:continue": async (_payload, platform) => continueRounds(platform),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
@@ -181,6 +185,7 @@ export const work: Work = {
     "* * * * * vendors:lookAtTransfers",
     "* * * * * vendors:readJackpots",
     "*/5 * * * * vendors:sweepRounds",
+    "* * * * * partners:continue",
     "* * * * * winners:gather",
     "* * * * * rounds:timeOut",
     "20 * * * * privacy:erase",

@@ -1,4 +1,5 @@
 import type { OperatorRole } from "@laro/contract/operators";
+import { chatsDesk, freeRoundsDesk, partnersRead, vendorsMoney, vendorsRead } from "./roles.desks.ts";
 
 /** What everyone of the staff does about their own session. */
 const own = [
@@ -12,39 +13,15 @@ const own = [
   "factors.newRecoveryCodesOperator",
 ] as const;
 
-/** What the second officer of free rounds needs, and whoever stops them. */
-const freeRoundsDesk = ["freeRounds.list", "freeRounds.proposals", "freeRounds.confirm", "freeRounds.decline", "freeRounds.cancel"] as const;
-
-/** Who keeps the tables' chats. */
-const chatsDesk = ["chats.queue", "chats.hide", "chats.keep", "chats.mutes", "chats.mute", "chats.unmute", "chats.rooms", "chats.setRoom"] as const;
-
-/** Vendors' calls, as whoever watches them reads them. */
-const vendorsRead = [
-  "gateway.list",
-  "gateway.get",
-  "gateway.hour",
-  "gateway.faults",
-  "gateway.search",
-  "gateway.returns",
-  "gateway.rounds",
-  "gateway.transfers",
-  "gateway.prizes",
-] as const;
-
-/** What of vendors' money is looked at, and decided by two officers. */
-const vendorsMoney = [
-  ...(["gateway.list", "gateway.search", "gateway.returns"] as const),
-  ...(["gateway.rounds", "gateway.proposeRound", "gateway.confirmRound", "gateway.declineRound"] as const),
-  ...(["gateway.transfers", "gateway.proposeTransfer", "gateway.confirmTransfer", "gateway.declineTransfer"] as const),
-  ...(["gateway.prizes", "gateway.proposePrize", "gateway.confirmPrize", "gateway.declinePrize"] as const),
-] as const;
-
 /** What each operator role may call, by endpoint name. Superadmins may call everything. */
 const permissions = {
   superadmin: ["*"],
   finance: [
     ...own,
     ...freeRoundsDesk,
+    ...partnersRead,
+    "partners.sendAgain",
+    "partners.totalsCsv",
     ...vendorsMoney,
     "commissions.explainPay",
     "commissions.explainPayDay",
@@ -143,6 +120,7 @@ const permissions = {
     "freeRounds.list",
     "freeRounds.proposals",
     ...vendorsRead,
+    ...partnersRead,
     "agents.find",
     "agents.level",
     "agents.view",
@@ -213,6 +191,7 @@ const permissions = {
     ...own,
     ...freeRoundsDesk,
     ...vendorsRead,
+    ...partnersRead,
     "agents.find",
     "agents.level",
     "agents.view",

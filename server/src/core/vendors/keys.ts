@@ -1,5 +1,6 @@
 import { refuse } from "@laro/contract/core/errors";
 import { OVERLAP_HOURS } from "@laro/contract/gateway";
+import { sql } from "kysely";
 import { createHash, randomBytes } from "node:crypto";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -21,8 +22,19 @@ export const fingerprintOf = (secret: Buffer): string => createHash("sha256").up
 /** A secret as its row keeps it. */
 export const sealSecret = (keys: Keys, id: string, secret: Buffer): Buffer => sealText(keys, sealedFor(id), secret.toString("base64"));
 
+/** Whose keys they are: the table of keys, the one of who has them, and what the first calls the second. */
+export interface KeyBook {
+  readonly keys: "vendor_key" | "partner_key";
+  readonly parties: "vendor" | "partner";
+  readonly party: "vendor_id" | "partner_id";
+}
+
+export const vendorKeys: KeyBook = { keys: "vendor_key", parties: "vendor", party: "vendor_id" };
+export const partnerKeys: KeyBook = { keys: "partner_key", parties: "partner", party: "partner_id" };
+
 interface Wanted {
-  readonly vendorId: number;
+  /** Of the vendor or the partner. */
+  readonly partyId: number;
   readonly use: VendorSecret["use"];
   /** The vendor's own; without it one is made. */
   readonly given: string | undefined;
@@ -38,25 +50,21 @@ interface Wanted {
 export async function proposeKey(
   tx: Tx,
   keys: Keys,
-  { vendorId, use, given, reason, by, now }: Wanted,
+  { partyId, use, given, reason, by, now }: Wanted,
+  book: KeyBook = vendorKeys,
 ): Promise<{ readonly id: string; readonly made: string | undefined }> {
-  await lockVendor(tx, vendorId);
+  await lockParty(tx, partyId, book);
   const made = given === undefined ? randomBytes(SECRET_BYTES).toString("hex") : undefined;
   const secret = Buffer.from(given ?? made!);
   const [id, fingerprint] = [newId(now), fingerprintOf(secret)];
-  const known = await tx
-    .selectFrom("vendor_key")
-    .select(["fingerprint", "valid_from as from", "valid_until as until"])
-    .where("vendor_id", "=", vendorId)
-    .where("use", "=", use)
-    .execute();
+  const { rows: known } = await sql<{ fingerprint: string; from: Date | null; until: Date | null }>`
+    select fingerprint, valid_from as "from", valid_until as until from ${sql.table(book.keys)} where ${sql.ref(book.party)} = ${partyId} and use = ${use}`.execute(
+    tx,
+  );
   if (known.some(({ from, until }) => from === null && until === null)) refuse("gateway.key_waits", { field: "use" });
   if (known.some((key) => key.fingerprint === fingerprint)) refuse("gateway.key_known", { field: "secret" });
-  const row = { id, vendor_id: vendorId, use, sealed: sealSecret(keys, id, secret), fingerprint, reason };
-  await tx
-    .insertInto("vendor_key")
-    .values({ ...row, proposed_by: by.id, proposed_name: by.name, proposed_at: now })
-    .execute();
+  await sql`insert into ${sql.table(book.keys)} (id, ${sql.ref(book.party)}, use, sealed, fingerprint, reason, proposed_by, proposed_name, proposed_at)
+    values (${id}, ${partyId}, ${use}, ${sealSecret(keys, id, secret)}, ${fingerprint}, ${reason}, ${by.id}, ${by.name}, ${now})`.execute(tx);
   return { id, made };
 }
 
@@ -67,52 +75,57 @@ interface Deciding {
 }
 
 /**
- * Puts a key in force that another officer proposed, and lets the one before it count on for `overlapHours`. Answers its vendor. Refuses with
+ * Puts a key in force that another officer proposed, and lets the one before it count on for `overlapHours`. Answers whose it is. Refuses with
  * `gateway.key_not_found`, `gateway.key_not_waiting`, `gateway.own_proposal`, `gateway.fingerprint_other`, and with `gateway.keys_two` where two count already.
  */
 export async function confirmKey(
   tx: Tx,
   { id, fingerprint, overlapHours = OVERLAP_HOURS, by, now }: Deciding & { readonly fingerprint: string; readonly overlapHours?: number | undefined },
+  book: KeyBook = vendorKeys,
 ): Promise<number> {
-  const key = await lockKey(tx, id);
+  const key = await lockKey(tx, id, book);
   if (key.from !== null || key.until !== null) refuse("gateway.key_not_waiting");
   if (key.proposedBy === by.id) refuse("gateway.own_proposal");
   if (key.fingerprint !== fingerprint.toLowerCase()) refuse("gateway.fingerprint_other", { field: "fingerprint" });
   const until = new Date(now.getTime() + overlapHours * HOUR_MS);
-  const live = await tx
-    .selectFrom("vendor_key")
-    .select(["id", "valid_until as until"])
-    .where("vendor_id", "=", key.vendorId)
-    .where("use", "=", key.use)
-    .where("valid_from", "is not", null)
-    .where((where) => where.or([where("valid_until", "is", null), where("valid_until", ">", now)]))
-    .execute();
+  const { rows: live } = await sql<{ id: string; until: Date | null }>`
+    select id, valid_until as until from ${sql.table(book.keys)}
+    where ${sql.ref(book.party)} = ${key.partyId} and use = ${key.use} and valid_from is not null and (valid_until is null or valid_until > ${now})`.execute(
+    tx,
+  );
   if (live.length >= LIVE_MAX) refuse("gateway.keys_two");
-  for (const old of live) if (old.until === null || old.until > until) await setUntil(tx, old.id, until);
-  await tx.updateTable("vendor_key").set({ confirmed_by: by.id, confirmed_name: by.name, valid_from: now }).where("id", "=", id).execute();
-  return key.vendorId;
+  for (const old of live) if (old.until === null || old.until > until) await setUntil(tx, old.id, until, book);
+  await sql`update ${sql.table(book.keys)} set confirmed_by = ${by.id}, confirmed_name = ${by.name}, valid_from = ${now} where id = ${id}`.execute(tx);
+  return key.partyId;
 }
 
-/** Ends a key now, or declines one that waits; one officer is enough to stop. Answers its vendor. Refuses with `gateway.key_not_found` or `gateway.key_ended`. */
-export async function endKey(tx: Tx, { id, now }: Pick<Deciding, "id" | "now">): Promise<number> {
-  const { vendorId, until } = await lockKey(tx, id);
+/** Ends a key now, or declines one that waits; one officer is enough to stop. Answers whose it is. Refuses with `gateway.key_not_found` or `gateway.key_ended`. */
+export async function endKey(tx: Tx, { id, now }: Pick<Deciding, "id" | "now">, book: KeyBook = vendorKeys): Promise<number> {
+  const { partyId, until } = await lockKey(tx, id, book);
   if (until !== null && until <= now) refuse("gateway.key_ended");
-  await setUntil(tx, id, now);
-  return vendorId;
+  await setUntil(tx, id, now, book);
+  return partyId;
 }
 
-const setUntil = (tx: Tx, id: string, until: Date) => tx.updateTable("vendor_key").set({ valid_until: until }).where("id", "=", id).execute();
+const setUntil = (tx: Tx, id: string, until: Date, { keys }: KeyBook) => sql`update ${sql.table(keys)} set valid_until = ${until} where id = ${id}`.execute(tx);
 
-/** Keys of a vendor change one after the other. */
-const lockVendor = (tx: Tx, vendorId: number) => tx.selectFrom("vendor").select("id").where("id", "=", vendorId).forUpdate().execute();
+/** Keys of one party change one after the other. */
+const lockParty = (tx: Tx, partyId: number, { parties }: KeyBook) => sql`select id from ${sql.table(parties)} where id = ${partyId} for update`.execute(tx);
 
-async function lockKey(tx: Tx, id: string) {
-  const found = await tx.selectFrom("vendor_key").select("vendor_id as vendorId").where("id", "=", id).executeTakeFirst();
+interface LockedKey {
+  readonly partyId: number;
+  readonly use: VendorSecret["use"];
+  readonly fingerprint: string;
+  readonly proposedBy: bigint | null;
+  readonly from: Date | null;
+  readonly until: Date | null;
+}
+
+async function lockKey(tx: Tx, id: string, book: KeyBook): Promise<LockedKey> {
+  const read = sql<LockedKey>`
+    select ${sql.ref(book.party)} as "partyId", use, fingerprint, proposed_by as "proposedBy", valid_from as "from", valid_until as until from ${sql.table(book.keys)} where id = ${id}`;
+  const [found] = (await read.execute(tx)).rows;
   if (found === undefined) refuse("gateway.key_not_found", { field: "id" });
-  await lockVendor(tx, found.vendorId);
-  return tx
-    .selectFrom("vendor_key")
-    .select(["vendor_id as vendorId", "use", "fingerprint", "proposed_by as proposedBy", "valid_from as from", "valid_until as until"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  await lockParty(tx, found.partyId, book);
+  return (await read.execute(tx)).rows[0]!;
 }

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { derivedId, newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
+import { partnerFaults } from "../../testing/partners.ts";
 import { payCorrection } from "../../testing/settlements.ts";
 import { prizeFaults } from "../../testing/prizeFaults.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -21,8 +22,7 @@ import { startTransfer } from "../vendors/purses.ts";
 import { rollBack } from "./vendorCalls.ts";
 import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+const [MINUTE_MS, DAY_MS] = [60_000, 24 * 60 * 60_000];
 
 let world: World;
 
@@ -332,6 +332,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
     "audit_a20",
     "insert into agent_contract (id, kind, agent_id, upline_id, template_id, period, carries, state, starts_on, offered_at) values (gen_random_uuid(), 'dividend', 2, 1, 1, 'M', true, 'active', '2026-01-01', now())",
   ],
+  ...partnerFaults,
   ["a wallet that is closed though its account may play", "audit_a13", `update wallet set status = 1 where id = ${FIRST_WALLET}`],
 ];
 

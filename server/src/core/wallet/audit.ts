@@ -29,6 +29,7 @@ export const auditViews = [
   "audit_a24",
   "audit_a25",
   "audit_a26",
+  "audit_a27",
   "audit_a28",
 ] as const;
 

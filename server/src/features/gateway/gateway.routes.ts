@@ -20,7 +20,7 @@ export const gatewayRoutes = routes(gateway, {
   search: async ({ db, input }) => search(db, input.id.trim()),
   proposeKey: async ({ tx, input: { vendorCode, secret: given, ...wanted }, actor: by, now, platform }) => {
     const vendorId = await getVendorId(tx, vendorCode, { toChange: true });
-    const { id, made } = await proposeKey(tx, platform.keys, { ...wanted, vendorId, given, by, now });
+    const { id, made } = await proposeKey(tx, platform.keys, { ...wanted, partyId: vendorId, given, by, now });
     tellDesk(tx);
     return { key: await getKey(tx, id, now), secret: made ?? null };
   },

@@ -1,15 +1,12 @@
-import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { Refusal, refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import type { rounds } from "@laro/contract/rounds";
 import type { Engine, Paytable } from "@laro/engines/engine";
-import { fairStream, type Hmac, type Stream } from "@laro/engines/fair";
 import { engineOf, findGameByCode, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
 import { checkStakeInForce, knowSetStakes } from "../../core/catalogue/stakes.ts";
 import { checkMay } from "../../core/limits/gates.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
-import type { SeedInForce } from "../../core/wallet/posting.ts";
 import { getMainWalletId, isPosted } from "../../core/wallet/wallet.ts";
 import type { Standing } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
@@ -89,15 +86,3 @@ function checkStake({ stakeMin, stakeMax, stakeStep }: Paytable<unknown>, stake:
   if (stake > stakeMax) refuse("rounds.above_maximum", { field: "stake", maximum: formatAmount(stakeMax) });
   if (stake % stakeStep !== 0n) refuse("rounds.stake_step", { field: "stake", step: formatAmount(stakeStep) });
 }
-
-/** A key object is made once per seed: making it anew costs more than the HMAC itself. */
-const keys = new WeakMap<Uint8Array, KeyObject>();
-
-const hmac: Hmac = (key, message) => {
-  const known = keys.get(key) ?? createSecretKey(key);
-  keys.set(key, known);
-  return createHmac("sha256", known).update(message).digest();
-};
-
-/** The chance of one round, from its beginning. */
-export const streamOf = ({ serverSeed, clientSeed }: SeedInForce, nonce: bigint): Stream => fairStream({ hmac, serverSeed, clientSeed, nonce });

@@ -5,6 +5,7 @@ import type { rounds, SteppedRound } from "@laro/contract/rounds";
 import { type Position, type SteppedEngine, validOf } from "@laro/engines/engine";
 import { versionMark } from "@laro/engines/registry";
 import { engineOf, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
+import { streamOf } from "../../core/wallet/chance.ts";
 import {
   addToRound,
   closeRound,
@@ -25,7 +26,7 @@ import { contentDigest } from "../../platform/ids.ts";
 import { sparing, staleOnCommit, type Audience } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { workThrough } from "../../platform/rows.ts";
-import { beginRound, streamOf, type Play, type Table } from "./rounds.begin.ts";
+import { beginRound, type Play, type Table } from "./rounds.begin.ts";
 import { describeRound, getRound } from "./rounds.record.ts";
 
 type Stepped = SteppedEngine<unknown, unknown, unknown, unknown>;

@@ -3,12 +3,13 @@ import type { Round } from "@laro/contract/rounds";
 import { validOf } from "@laro/engines/engine";
 import { versionMark } from "@laro/engines/registry";
 import { payJackpots } from "../../core/jackpots/hits.ts";
+import { streamOf } from "../../core/wallet/chance.ts";
 import type { Ledger } from "../../core/wallet/ledger.ts";
 import { houseAccount, type Drawn, type Posted, type SeedInForce } from "../../core/wallet/posting.ts";
 import { getBalances } from "../../core/wallet/wallet.ts";
 import { crashPoint } from "../../platform/crash.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { beginRound, streamOf, type Play, type Table } from "./rounds.begin.ts";
+import { beginRound, type Play, type Table } from "./rounds.begin.ts";
 import { describeRound, getRound } from "./rounds.record.ts";
 
 const ASK_AGAIN_AFTER_S = 1;

@@ -1,4 +1,4 @@
-import { type GatewayVendor, type KeyUse, keyUses, OVERLAP_HOURS, OVERLAP_HOURS_MAX, type VendorKey } from "@laro/contract/gateway";
+import { type KeyUse, keyUses, OVERLAP_HOURS, OVERLAP_HOURS_MAX, type VendorKey } from "@laro/contract/gateway";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
@@ -16,7 +16,7 @@ import { TextArea, TextField } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { type GatewayRights, useConfirmKey, useEndKey, useProposeKey } from "./gateway.operator.api.ts";
+import type { GatewayRights, KeyActs } from "./gateway.operator.api.ts";
 
 const tones = { waiting: "primary", live: "win", ending: "info", ended: "neutral", declined: "neutral" } as const satisfies Record<
   VendorKey["state"],
@@ -27,17 +27,38 @@ const FINGERPRINT_LENGTH = 16;
 
 type Doing = { readonly what: "confirm" | "end"; readonly key: VendorKey };
 
-/** A vendor's keys: one officer proposes, another confirms by the fingerprint; secrets are shown once. */
-export function GatewayKeysOperator({ vendor, rights }: { vendor: GatewayVendor; rights: GatewayRights }) {
+/** Whose keys they are. */
+export interface KeyHolder {
+  readonly name: string;
+  /** Its secret is its simulator's. */
+  readonly simulated: boolean;
+  readonly keys: readonly VendorKey[];
+}
+
+export type KeyRights = Pick<GatewayRights, "canChange" | "officer">;
+
+interface KeysProps {
+  holder: KeyHolder;
+  acts: KeyActs;
+  rights: KeyRights;
+}
+
+/** Keys of a vendor or a partner: one officer proposes, another confirms by the fingerprint; secrets are shown once. */
+export function GatewayKeysOperator({ holder, acts, rights }: KeysProps) {
   const t = useT();
   const [isProposing, setProposing] = useState(false);
   const [doing, setDoing] = useState<Doing>();
   const [made, setMade] = useState<{ secret: string; fingerprint: string }>();
-  const done = () => setDoing(undefined);
+  // What one dialog was refused is not the next one's.
+  const done = () => {
+    for (const { reset } of Object.values(acts)) reset();
+    setProposing(false);
+    setDoing(undefined);
+  };
   return (
     <Panel
       title={t("gateway.keys")}
-      text={t(vendor.simulated ? "gateway.keysTestText" : "gateway.keysText")}
+      text={t(holder.simulated ? "gateway.keysTestText" : "gateway.keysText")}
       aside={
         rights.canChange && (
           <Button tone="secondary" size="sm" icon={<KeyRound />} onClick={() => setProposing(true)}>
@@ -47,23 +68,23 @@ export function GatewayKeysOperator({ vendor, rights }: { vendor: GatewayVendor;
       }
     >
       <DataTable
-        caption={t("gateway.keysOf", { name: vendor.name })}
+        caption={t("gateway.keysOf", { name: holder.name })}
         columns={useColumns(rights, setDoing)}
-        rows={vendor.keys}
+        rows={holder.keys}
         rowKey={({ id }) => id}
-        face={vendor.keys.length > 0 ? "ready" : "empty"}
+        face={holder.keys.length > 0 ? "ready" : "empty"}
         empty={<EmptyState text={t("gateway.noKeys")} />}
         refused={null}
       />
-      {isProposing && <ProposeDialog vendor={vendor} onMade={setMade} onDone={() => setProposing(false)} />}
+      {isProposing && <ProposeDialog holder={holder} acts={acts} onMade={setMade} onDone={done} />}
       {made && <SecretDialog {...made} onDone={() => setMade(undefined)} />}
-      {doing?.what === "confirm" && <ConfirmDialog vendor={vendor} row={doing.key} onDone={done} />}
-      {doing?.what === "end" && <EndDialog vendor={vendor} row={doing.key} onDone={done} />}
+      {doing?.what === "confirm" && <ConfirmDialog holder={holder} acts={acts} row={doing.key} onDone={done} />}
+      {doing?.what === "end" && <EndDialog holder={holder} acts={acts} row={doing.key} onDone={done} />}
     </Panel>
   );
 }
 
-function useColumns({ canChange, officer }: GatewayRights, onDo: (doing: Doing) => void): readonly Column<VendorKey>[] {
+function useColumns({ canChange, officer }: KeyRights, onDo: (doing: Doing) => void): readonly Column<VendorKey>[] {
   const t = useT();
   const columns: Column<VendorKey>[] = [
     {
@@ -127,16 +148,16 @@ function useColumns({ canChange, officer }: GatewayRights, onDo: (doing: Doing) 
 }
 
 interface ProposeProps {
-  vendor: GatewayVendor;
+  holder: KeyHolder;
+  acts: KeyActs;
   onMade: (made: { secret: string; fingerprint: string }) => void;
   onDone: () => void;
 }
 
-function ProposeDialog({ vendor: { vendorCode, name }, onMade, onDone }: ProposeProps) {
+function ProposeDialog({ holder: { name }, acts: { propose }, onMade, onDone }: ProposeProps) {
   const t = useT();
   const asking = useAsking();
   const faultOf = useFault();
-  const propose = useProposeKey();
   const [use, setUse] = useState<KeyUse>("theirs");
   const [source, setSource] = useState<"made" | "given">("made");
   const [given, setGiven] = useState("");
@@ -144,7 +165,7 @@ function ProposeDialog({ vendor: { vendorCode, name }, onMade, onDone }: Propose
   const secret = given.trim();
   const confirm = (reason: string) =>
     propose.mutate(
-      { vendorCode, use, reason, ...(source === "given" ? { secret } : {}) },
+      { use, reason, ...(source === "given" ? { secret } : {}) },
       {
         onSuccess: ({ key, secret: made }) => {
           if (made === null) showToast(t("gateway.keyProposed", { fingerprint: key.fingerprint }), "success");
@@ -215,16 +236,16 @@ function SecretDialog({ secret, fingerprint, onDone }: { secret: string; fingerp
 }
 
 interface KeyDialogProps {
-  vendor: GatewayVendor;
+  holder: KeyHolder;
+  acts: KeyActs;
   row: VendorKey;
   onDone: () => void;
 }
 
-function ConfirmDialog({ vendor: { name }, row: { id, use, state, proposedBy }, onDone }: KeyDialogProps) {
+function ConfirmDialog({ holder: { name }, acts: { confirm: confirmKey }, row: { id, use, state, proposedBy }, onDone }: KeyDialogProps) {
   const t = useT();
   const asking = useAsking();
   const faultOf = useFault();
-  const confirmKey = useConfirmKey();
   const [fingerprint, setFingerprint] = useState("");
   const [hours, setHours] = useState(String(OVERLAP_HOURS));
   const fault = confirmKey.error === null ? undefined : faultOf(confirmKey.error);
@@ -271,12 +292,11 @@ function ConfirmDialog({ vendor: { name }, row: { id, use, state, proposedBy }, 
   );
 }
 
-function EndDialog({ vendor, row: { id, use, state, fingerprint }, onDone }: KeyDialogProps) {
+function EndDialog({ holder, acts: { end: endKey }, row: { id, use, state, fingerprint }, onDone }: KeyDialogProps) {
   const t = useT();
   const asking = useAsking();
-  const endKey = useEndKey();
   const isWaiting = state === "waiting";
-  const isLast = !vendor.keys.some((key) => key.id !== id && key.use === use && (key.state === "live" || key.state === "ending"));
+  const isLast = !holder.keys.some((key) => key.id !== id && key.use === use && (key.state === "live" || key.state === "ending"));
   const after = t("gateway.keyState", { state: isWaiting ? "declined" : "ended" });
   const done = {
     onSuccess: () => {
@@ -286,7 +306,7 @@ function EndDialog({ vendor, row: { id, use, state, fingerprint }, onDone }: Key
   };
   return (
     <ChangeDialog
-      title={t(isWaiting ? "gateway.declineKeyOf" : "gateway.endKeyOf", { name: vendor.name })}
+      title={t(isWaiting ? "gateway.declineKeyOf" : "gateway.endKeyOf", { name: holder.name })}
       changes={[{ label: `${t("gateway.use", { use })} · ${fingerprint}`, before: t("gateway.keyState", { state }), after }]}
       warning={!isWaiting && isLast && t("gateway.lastKey")}
       tone="danger"

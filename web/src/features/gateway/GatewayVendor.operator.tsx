@@ -12,7 +12,7 @@ import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Standing, Time } from "./Gateway.operator.tsx";
-import { type GatewayRights, useGatewayVendor, useHour, useLookedAt } from "./gateway.operator.api.ts";
+import { type GatewayRights, useGatewayVendor, useHour, useKeyActs, useLookedAt } from "./gateway.operator.api.ts";
 import { GatewayKeysOperator } from "./GatewayKeys.operator.tsx";
 import { GatewayReturnsOperator } from "./GatewayReturns.operator.tsx";
 import { GatewayRoundsOperator } from "./GatewayRounds.operator.tsx";
@@ -67,6 +67,7 @@ function WholeVendor(props: VendorProps) {
   const { vendorCode, rights } = props;
   const refusal = useRefusal();
   const asked = useGatewayVendor(vendorCode);
+  const acts = useKeyActs(vendorCode);
   const { data: vendor, error } = asked;
   if (vendor === undefined) return error === null ? <Skeleton className="h-64 w-full" /> : <RefusedState {...refusal(asked)} />;
   return (
@@ -78,7 +79,7 @@ function WholeVendor(props: VendorProps) {
       <HourPanel vendorCode={vendorCode} />
       <Money {...props} />
       <GatewayRulesOperator vendor={vendor} rights={rights} />
-      <GatewayKeysOperator vendor={vendor} rights={rights} />
+      <GatewayKeysOperator holder={vendor} acts={acts} rights={rights} />
     </div>
   );
 }

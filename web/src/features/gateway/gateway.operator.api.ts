@@ -1,5 +1,6 @@
 import type { InputOf } from "@laro/contract/core/endpoint";
-import { gateway, type returnDays } from "@laro/contract/gateway";
+import { gateway, type KeyUse, type returnDays, type VendorKey } from "@laro/contract/gateway";
+import type { UseMutationResult } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
@@ -48,9 +49,27 @@ export const useHeldPrizes = (wish: PrizeWish) => useApiPages(gateway.prizes, { 
 export const useProposePrize = () => useApiCommand(gateway.proposePrize, PAID);
 export const useConfirmPrize = () => useApiCommand(gateway.confirmPrize, PAID);
 export const useDeclinePrize = () => useApiCommand(gateway.declinePrize, PAID);
-export const useProposeKey = () => useApiCommand(gateway.proposeKey, CHANGED);
-export const useConfirmKey = () => useApiCommand(gateway.confirmKey, CHANGED);
-export const useEndKey = () => useApiCommand(gateway.endKey, CHANGED);
+
+/** A command as a dialog runs it. */
+type Act<Input, Output> = Pick<UseMutationResult<Output, Error, Input>, "isPending" | "error" | "reset"> & {
+  readonly mutate: (input: Input, options?: { readonly onSuccess?: (output: Output) => void }) => void;
+};
+
+/** What officers do with keys, whosever they are. */
+export interface KeyActs {
+  readonly propose: Act<{ use: KeyUse; secret?: string; reason: string }, { key: VendorKey; secret: string | null }>;
+  readonly confirm: Act<InputOf<typeof gateway.confirmKey>, unknown>;
+  readonly end: Act<InputOf<typeof gateway.endKey>, unknown>;
+}
+
+/** What is done with the keys of a vendor. */
+export function useKeyActs(vendorCode: string): KeyActs {
+  const propose = useApiCommand(gateway.proposeKey, CHANGED);
+  const confirm = useApiCommand(gateway.confirmKey, CHANGED);
+  const end = useApiCommand(gateway.endKey, CHANGED);
+  return { propose: { ...propose, mutate: (input, options) => propose.mutate({ vendorCode, ...input }, options) }, confirm, end };
+}
+
 export const useSetRules = () => useApiCommand(gateway.setRules, CHANGED);
 export const useConfirmRules = () => useApiCommand(gateway.confirmRules, CHANGED);
 export const useDeclineRules = () => useApiCommand(gateway.declineRules, CHANGED);

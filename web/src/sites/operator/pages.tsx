@@ -53,6 +53,7 @@ import type { MemberRights } from "../../features/members/members.operator.api.t
 import { agentDesks } from "./agentDesks.tsx";
 import type { ConsolePage } from "./consolePage.ts";
 import { freeRoundsDesk } from "./freeRoundsDesk.tsx";
+import { partnersDesk } from "./partnersDesk.tsx";
 import { gatewayDesk } from "./gatewayDesk.tsx";
 import { houseRightsOf } from "./houseRights.ts";
 import { mayCall, type Operator } from "./operator.ts";
@@ -333,6 +334,7 @@ const pages: readonly ConsolePage[] = [
     view: (operator) => <House rights={houseRightsOf(operator)} />,
   },
   gatewayDesk,
+  partnersDesk,
   freeRoundsDesk,
   {
     path: "/settings",

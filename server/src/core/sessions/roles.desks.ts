@@ -1,0 +1,29 @@
+/** What the second officer of free rounds needs, and whoever stops them. */
+export const freeRoundsDesk = ["freeRounds.list", "freeRounds.proposals", "freeRounds.confirm", "freeRounds.decline", "freeRounds.cancel"] as const;
+
+/** Who keeps the tables' chats. */
+export const chatsDesk = ["chats.queue", "chats.hide", "chats.keep", "chats.mutes", "chats.mute", "chats.unmute", "chats.rooms", "chats.setRoom"] as const;
+
+/** Vendors' calls, as whoever watches them reads them. */
+export const vendorsRead = [
+  "gateway.list",
+  "gateway.get",
+  "gateway.hour",
+  "gateway.faults",
+  "gateway.search",
+  "gateway.returns",
+  "gateway.rounds",
+  "gateway.transfers",
+  "gateway.prizes",
+] as const;
+
+/** What of vendors' money is looked at, and decided by two officers. */
+export const vendorsMoney = [
+  ...(["gateway.list", "gateway.search", "gateway.returns"] as const),
+  ...(["gateway.rounds", "gateway.proposeRound", "gateway.confirmRound", "gateway.declineRound"] as const),
+  ...(["gateway.transfers", "gateway.proposeTransfer", "gateway.confirmTransfer", "gateway.declineTransfer"] as const),
+  ...(["gateway.prizes", "gateway.proposePrize", "gateway.confirmPrize", "gateway.declinePrize"] as const),
+] as const;
+
+/** Partners and their rounds, as whoever watches them reads them. */
+export const partnersRead = ["partners.list", "partners.get", "partners.rounds"] as const;

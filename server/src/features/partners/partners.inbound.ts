@@ -1,0 +1,135 @@
+import type { PartnerGame } from "@laro/contract/partners";
+import { formatAmount } from "@laro/contract/core/money";
+import { z } from "zod";
+import { findGameByCode } from "../../core/catalogue/catalogue.ts";
+import { isSigned } from "../../core/vendors/protocols/softswiss/signature.ts";
+import { originOf } from "../../platform/config.ts";
+import type { Platform } from "../../platform/routes.ts";
+import { issueTicket } from "./partners.launch.ts";
+import { tellReport } from "./partners.report.ts";
+import { engineOf, stakeMaxOf } from "./partners.rounds.ts";
+import { openPlayer } from "./partners.seeds.ts";
+import { findPartner, type PartnerInForce, secretsOf } from "./partners.view.ts";
+
+/** What a partner asks, and what it is answered with. */
+export interface PartnerCall {
+  readonly code: string;
+  readonly path: string;
+  readonly signature: unknown;
+  readonly body: Buffer;
+}
+
+export interface PartnerAnswer {
+  readonly status: number;
+  readonly body: object;
+}
+
+const ID_LENGTH_MAX = 255;
+const Id = z
+  .string()
+  .min(1)
+  .max(ID_LENGTH_MAX)
+  .regex(/^\P{Cc}*$/u);
+
+const Launch = z.object({
+  game: z.string(),
+  locale: z.string().max(35).optional(),
+  session_id: Id.optional(),
+  account: z.object({ id: Id, currency: z.string() }).optional(),
+});
+const OfRound = z.object({ account_id: Id, round_id: z.uuid().toLowerCase() });
+
+const said = (body: object): PartnerAnswer => ({ status: 200, body });
+const refused = (number: string, message: string, status = 400): PartnerAnswer => ({
+  status,
+  body: { code: "invalid_argument", msg: message, meta: { api_code: number, api_message: message } },
+});
+
+/** A language of ours for a locale as its tag: Tagalog has two names. */
+const languageOf = (locale = ""): string => (/^(tl|fil|ty)\b/i.test(locale) ? "TY" : "EN");
+
+type Serve = (platform: Platform, partner: PartnerInForce, content: unknown) => Promise<PartnerAnswer>;
+
+const paths: Readonly<Record<string, Serve>> = {
+  "launcher/real": (platform, partner, content) => launch(platform, partner, content, "real"),
+  "launcher/demo": (platform, partner, content) => launch(platform, partner, content, "demo"),
+  games: async (_platform, partner) => said({ games: partner.games.map((code) => describeGame(partner, code)) }),
+  round: tellRound,
+  report: async ({ reports }, { id }, content) => {
+    const report = await tellReport(reports.db, id, content);
+    return report === undefined ? refused("400", "bad request") : said(report);
+  },
+};
+
+/** Answers one call of a partner, check by check: known, signed over exactly these bytes, readable, allowed. Undefined where nothing is there. */
+export async function answerPartner(platform: Platform, { code, path, signature, body }: PartnerCall): Promise<PartnerAnswer | undefined> {
+  const serve = Object.hasOwn(paths, path) ? paths[path] : undefined;
+  const partner = serve && (await findPartner(platform, { code }));
+  if (serve === undefined || partner === undefined) return undefined;
+  if (!isSigned(body, signature, secretsOf(partner, "theirs", platform.clock.now()))) return refused("403", "invalid signature", 403);
+  const content = parse(body);
+  return content === undefined ? refused("400", "request body must be a JSON object") : serve(platform, partner, content);
+}
+
+function parse(body: Buffer): object | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body.toString("utf8"));
+    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where a game opens, once and within a minute. What it asks for is checked before anything is written. */
+async function launch(platform: Platform, partner: PartnerInForce, content: unknown, mode: "real" | "demo"): Promise<PartnerAnswer> {
+  const read = Launch.safeParse(content);
+  if (!read.success || (mode === "real" && read.data.account === undefined)) return refused("400", "bad request");
+  const { game: gameCode, account, locale, session_id: foreignSession = null } = read.data;
+  const offered = partner.games.find((one) => one === gameCode);
+  if (!partner.isLive || offered === undefined) return refused("405", "game is not available to your casino");
+  if (account !== undefined && !partner.currencies.includes(account.currency)) return refused("154", "currency is not allowed for the player");
+  const now = platform.clock.now();
+  const start = { partnerId: partner.id, gameCode: offered, language: languageOf(locale), foreignSession, now };
+  const ticket = await platform.database.begin(async (tx) => {
+    if (mode === "demo" || account === undefined) return issueTicket(tx, { ...start, playerId: null });
+    const player = await openPlayer(tx, { partnerId: partner.id, foreignId: account.id, currency: account.currency, now });
+    return player.currency === account.currency ? issueTicket(tx, { ...start, playerId: player.id }) : undefined;
+  });
+  if (ticket === undefined) return refused("154", "currency is not allowed for the player");
+  return said({ launch_url: `${originOf(platform.config)}/embed/${partner.code}?ticket=${ticket}&language=${start.language}` });
+}
+
+/** A game as a partner's catalogue takes it; amounts are in the player's currency. */
+function describeGame(partner: PartnerInForce, code: PartnerGame): object {
+  const engine = engineOf(code);
+  const { numerator, denominator } = engine.exactReturn();
+  return {
+    game: code,
+    title: findGameByCode(code)!.displayName,
+    provider: "laro",
+    category: "instant",
+    has_demo: true,
+    payout: (Number((numerator * 10_000n) / denominator) / 100).toFixed(2),
+    stake_min: formatAmount(engine.stakeMin),
+    stake_max: formatAmount(stakeMaxOf(partner, engine)),
+    stake_step: formatAmount(engine.stakeStep),
+    currencies: partner.currencies,
+  };
+}
+
+const told: Readonly<Record<string, string>> = { asked: "open", staked: "open", drawn: "open", closed: "finished", refused: "cancelled", void: "cancelled" };
+
+/** Where a round of one of its players stands. */
+async function tellRound({ database: { db } }: Platform, { id: partnerId }: PartnerInForce, content: unknown): Promise<PartnerAnswer> {
+  const read = OfRound.safeParse(content);
+  if (!read.success) return refused("400", "bad request");
+  const round = await db
+    .selectFrom("partner_round as r")
+    .innerJoin("partner_player as p", "p.id", "r.player_id")
+    .select(["r.state", "r.undoing_at as undoingAt"])
+    .where("r.id", "=", read.data.round_id)
+    .where("r.partner_id", "=", partnerId)
+    .where("p.foreign_id", "=", read.data.account_id)
+    .executeTakeFirst();
+  return said({ state: round === undefined ? "unknown" : round.undoingAt === null ? told[round.state]! : "cancelled" });
+}

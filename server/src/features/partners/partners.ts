@@ -1,0 +1,143 @@
+import type { OutputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import type { VendorKey } from "@laro/contract/gateway";
+import { QUEUE_COUNT_MAX } from "@laro/contract/core/page";
+import type { Partner, PartnerGame, PartnerLine, PartnerRules, partners } from "@laro/contract/partners";
+import { sql } from "kysely";
+import { originOf, type Config } from "../../platform/config.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { staleOnCommit } from "../../platform/live.ts";
+
+const KEYS_SHOWN_MAX = 20;
+const PORTS: readonly string[] = ["", "443", "8443"];
+const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
+
+/** The partners by their codes, and how many of their rounds are not over. */
+export async function listPartners(db: Db): Promise<OutputOf<(typeof partners)["list"]>> {
+  const { rows } = await sql<PartnerLine>`
+    select p.code, p.name, p.state, p.games, (select count(*)::integer from partner_player y where y.partner_id = p.id) as players,
+           (select count(*)::integer from (select from partner_round r where r.partner_id = p.id and r.ended_at is null limit ${QUEUE_COUNT_MAX}) open) as "openRounds",
+           (select count(*)::integer from (select from partner_round r where r.partner_id = p.id and r.ended_at is null and r.held_at is not null limit ${QUEUE_COUNT_MAX}) held) as "heldRounds"
+    from partner p order by p.code`.execute(db as unknown as Tx);
+  return { list: [...rows] };
+}
+
+/** The number of a partner. Refuses with `partners.not_found`. */
+export async function getPartnerId(given: Db | Tx, code: string): Promise<number> {
+  const row = await (given as Db).selectFrom("partner").select("id").where("code", "=", code).executeTakeFirst();
+  return row?.id ?? refuse("partners.not_found", { field: "code" });
+}
+
+/** What a partner is held to, and its keys without their secrets, newest first. */
+export async function getPartner(given: Db | Tx, id: number, now: Date): Promise<Partner> {
+  const db = given as Db;
+  const row = await db.selectFrom("partner").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const keys = await selectKeys(db).where("partner_id", "=", id).orderBy("id", "desc").limit(KEYS_SHOWN_MAX).execute();
+  const rules = {
+    name: row.name,
+    state: row.state as PartnerRules["state"],
+    baseUrl: row.base_url,
+    casinoId: row.casino_id,
+    frameOrigins: row.frame_origins,
+    currencies: row.currencies,
+    games: row.games as PartnerGame[],
+    stakeMax: row.stake_max,
+  };
+  return { code: row.code, rules, keys: keys.map((key) => describeKey(key, now)) };
+}
+
+const selectKeys = (db: Db) =>
+  db
+    .selectFrom("partner_key")
+    .select(["id", "use", "fingerprint", "reason", "proposed_name as proposedBy", "proposed_at as proposedAt"])
+    .select(["confirmed_name as confirmedBy", "valid_from as from", "valid_until as until"]);
+
+type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;
+
+/** A key by its id. */
+export const getPartnerKey = async (tx: Tx, id: string, now: Date): Promise<VendorKey> =>
+  describeKey(
+    await selectKeys(tx as unknown as Db)
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(),
+    now,
+  );
+
+const describeKey = ({ use, proposedAt, from, until, ...key }: KeyRow, now: Date): VendorKey => ({
+  ...key,
+  use: use as VendorKey["use"],
+  state: from === null ? (until === null ? "waiting" : "declined") : until === null ? "live" : until > now ? "ending" : "ended",
+  proposedAt: proposedAt.toISOString(),
+  from: from?.toISOString() ?? null,
+  until: until?.toISOString() ?? null,
+});
+
+interface Saving {
+  readonly code: string;
+  readonly rules: PartnerRules;
+  readonly now: Date;
+}
+
+/**
+ * Adds a partner, or sets what one is held to. Another wallet is asked for nothing before two officers have put a key of ours in force for it: those in force
+ * end. Refuses with `partners.address_wrong` and `partners.origin_wrong`.
+ */
+export async function savePartner(tx: Tx, config: Config, { code, rules, now }: Saving): Promise<number> {
+  const row = {
+    name: rules.name,
+    state: rules.state,
+    base_url: readAddress(config, rules.baseUrl),
+    casino_id: rules.casinoId,
+    frame_origins: rules.frameOrigins.map((origin) => readOrigin(config, origin)),
+    currencies: rules.currencies,
+    games: [...new Set(rules.games)],
+    stake_max: rules.stakeMax,
+  };
+  const before = await tx
+    .selectFrom("partner")
+    .select(["id", "base_url as baseUrl", "casino_id as casinoId"])
+    .where("code", "=", code)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before !== undefined && (before.baseUrl !== row.base_url || before.casinoId !== row.casino_id)) await endKeysOf(tx, before.id, now);
+  const { id } = await tx
+    .insertInto("partner")
+    .values({ code, ...row })
+    .onConflict((conflict) => conflict.column("code").doUpdateSet(row))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const endKeysOf = (tx: Tx, partnerId: number, now: Date) =>
+  tx
+    .updateTable("partner_key")
+    .set({ valid_until: now })
+    .where("partner_id", "=", partnerId)
+    .where("use", "=", "ours")
+    .where((where) => where.or([where("valid_until", "is", null), where("valid_until", ">", now)]))
+    .execute();
+
+/** https at a usual port and nobody's name in it; on this machine http will do, outside production. */
+function isAllowed({ production }: Config, { protocol, port, hostname, username, password }: URL): boolean {
+  if (username !== "" || password !== "") return false;
+  return LOOPBACK.includes(hostname) ? !production && ["http:", "https:"].includes(protocol) : protocol === "https:" && PORTS.includes(port);
+}
+
+function readAddress(config: Config, given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : refuse("partners.address_wrong", { field: "baseUrl" });
+  if (!isAllowed(config, url) || url.search !== "" || url.hash !== "" || url.origin === originOf(config))
+    refuse("partners.address_wrong", { field: "baseUrl" });
+  return url.href.replace(/\/?$/, "/");
+}
+
+/** An origin stands in a page's policy: nothing but what a URL makes of it may. */
+function readOrigin(config: Config, given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : refuse("partners.origin_wrong", { field: "frameOrigins" });
+  if (!isAllowed(config, url) || given.replace(/\/$/, "") !== url.origin || url.hostname.includes("*"))
+    refuse("partners.origin_wrong", { field: "frameOrigins" });
+  return url.origin;
+}
+
+/** What officers have open shows the change. */
+export const tellPartnersDesk = (tx: Tx): void => staleOnCommit(tx, ["partners.get", "partners.list", "partners.rounds"], ["operators"]);

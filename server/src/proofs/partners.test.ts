@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "../testing/database.ts";
+import { startOperator } from "../testing/operator.ts";
+import { createWorld } from "../testing/world.ts";
+import { MISDEEDS, proveKills, proveRounds } from "./partners.ts";
+
+const PROOF_TIMEOUT_MS = 240_000;
+
+async function open() {
+  const [world, operator] = await Promise.all([createWorld(), startOperator({ secret: randomBytes(32).toString("hex") })]);
+  onTestFinished(async () => {
+    await operator.stop();
+    await world.close();
+  });
+  return { world, operator };
+}
+
+test("past every misdeed of a partner's wallet its books are ours, and no round that was drawn stays unpaid", { timeout: PROOF_TIMEOUT_MS }, async () => {
+  const { states, faults } = await proveRounds({ ...(await open()), players: 3, turns: 1 });
+  expect(faults).toEqual([]);
+  expect(states["closed"]).toBeGreaterThan(15);
+  expect(states["void"]).toBeGreaterThan(8);
+  expect(states["refused"]).toBe(3);
+  expect(Object.values(states).reduce((all, n) => all + n, 0)).toBe(3 * MISDEEDS.length);
+});
+
+test("the proof turns red where a stake is given back after the draw", { timeout: PROOF_TIMEOUT_MS }, async () => {
+  const { faults } = await proveRounds({ ...(await open()), players: 2, turns: 1, rollsBackDrawn: true });
+  expect(faults).toContainEqual(expect.stringMatching(/ is closed: 0 of its stake 1000 is taken there$/));
+  expect(faults).toContainEqual(expect.stringMatching(/ has \d+, by our rounds \d+$/));
+});
+
+test(
+  "a process killed before or after a send, after the stake or after the draw neither loses a round nor pays it twice",
+  { timeout: PROOF_TIMEOUT_MS },
+  async () => {
+    const { url, drop } = await createTestDatabase();
+    try {
+      // The stake taken and not heard of, the round drawn and not told, and the win told and not heard of.
+      const moments = ["partner.after_send:1", "partner.after_draw:1", "partner.after_send:2"];
+      expect(await proveKills({ databaseUrl: url, moments, inTheJob: [] })).toEqual({ kills: 3, faults: [] });
+    } finally {
+      await drop();
+    }
+  },
+);

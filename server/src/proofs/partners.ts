@@ -1,0 +1,293 @@
+/**
+ * Proof of partners: rounds of a foreign operator's players while its wallet is slow, dead, late, twice or says nonsense, and while the process is killed before and after
+ * each send, after the stake and after the draw. What the operator's players hold is what our rounds say, every round that was drawn is paid, and each follows from its
+ * seed. The long form: `npm run proof partners`.
+ */
+import { partners } from "@laro/contract/partners";
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readAudit } from "../core/wallet/audit.ts";
+import { streamOf } from "../core/wallet/chance.ts";
+import { sendAgain } from "../features/partners/partners.desk.ts";
+import { continueRounds } from "../features/partners/partners.look.ts";
+import { engineOf, selectRounds } from "../features/partners/partners.rounds.ts";
+import { idsOf } from "../features/partners/partners.send.ts";
+import { findPartner } from "../features/partners/partners.view.ts";
+import { sendRollback } from "../features/partners/partners.wire.ts";
+import { type Database, openDatabase } from "../platform/db.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createKeys } from "../platform/keys.ts";
+import { createTestDatabase, startTestDatabase } from "../testing/database.ts";
+import { type OperatorProcess, startOperator } from "../testing/operator.ts";
+import { asOwner } from "../testing/owner.ts";
+import { addPartner, sitDown, type TestPartner } from "../testing/partners.ts";
+import { Person } from "../testing/person.ts";
+import { createWorld, type World } from "../testing/world.ts";
+import { Victim } from "./victim.ts";
+
+/** What goes wrong in a turn: faults of the wallet, by the call they are for. A bet is sent four times before it is given back. */
+export const MISDEEDS: readonly (readonly (readonly [fault: string, call: string, count: number])[])[] = [
+  [],
+  [["dead", "bet", 1]],
+  [["drop-answer", "bet", 2]],
+  [["html", "bet", 4]],
+  [["drop-answer", "bet", 4]],
+  [["late", "bet", 4]],
+  [["refuse", "bet", 1]],
+  [
+    ["drop-answer", "bet", 1],
+    ["refuse", "bet", 2],
+  ],
+  [
+    ["other-id", "bet", 4],
+    ["dead", "rollback", 1],
+    ["drop-answer", "rollback", 2],
+  ],
+  [
+    ["5xx", "win", 2],
+    ["5xx", "finish", 2],
+  ],
+  [
+    ["drop-answer", "win", 2],
+    ["drop-answer", "finish", 2],
+  ],
+  [
+    ["late", "win", 1],
+    ["no-balance", "win", 1],
+    ["html", "finish", 1],
+  ],
+  [
+    ["refuse", "win", 1],
+    ["refuse", "finish", 1],
+  ],
+];
+
+const OPENING_MINOR = 1_000_00n;
+const S_MS = 1_000;
+const MINUTE_MS = 60 * S_MS;
+/** From one send to the next of a bet, and so often that a bet is decided. */
+const LOOK_MS = 3 * S_MS;
+const LOOKS = 8;
+const SETTLE_LOOKS_MAX = 60;
+/** The likeliest to win, so that most rounds owe something. */
+const CHOICE = { target: 9_000, side: "under" } as const;
+const STAKE_MINOR = 10_00n;
+
+export interface RoundsProof {
+  readonly world: World;
+  readonly operator: OperatorProcess;
+  readonly players: number;
+  /** How often all misdeeds are gone through. */
+  readonly turns: number;
+  /** What somebody might do who takes silence after the draw for a reason to give the stake back. */
+  readonly rollsBackDrawn?: boolean;
+}
+
+export interface RoundsReport {
+  /** How many rounds ended how. */
+  readonly states: Readonly<Record<string, number>>;
+  readonly faults: readonly string[];
+}
+
+interface Seat {
+  readonly guest: Person;
+  readonly account: string;
+  readonly token: string;
+}
+
+/** Plays past every misdeed, goes on until all is told, and compares. */
+export async function proveRounds({ world, operator, players, turns, rollsBackDrawn = false }: RoundsProof): Promise<RoundsReport> {
+  const { open, clock, address } = world;
+  const partner = await addPartner(open.url, open.platform.keys, {
+    code: `P${randomInt()}`,
+    secret: operator.secret,
+    walletUrl: operator.url,
+    now: clock.now(),
+  });
+  const seats = await Promise.all(
+    Array.from({ length: players }, async (_, place): Promise<Seat> => {
+      const [guest, account] = [world.guest(), `${partner.code} player ${place}`];
+      await operator.openAccount(account, OPENING_MINOR);
+      return { guest, account, token: await sitDown(address, partner, guest, { account }) };
+    }),
+  );
+  for (let turn = 0; turn < turns * MISDEEDS.length; turn++) {
+    await operator.clear();
+    for (const [fault, call, count] of MISDEEDS[turn % MISDEEDS.length]!) await operator.order(fault, { call, count: count * players });
+    await Promise.all(seats.map((seat) => playOnce(seat)));
+    if (rollsBackDrawn) await rollBack(world, partner);
+    for (let look = 0; look < LOOKS; look++) await lookOn(world, LOOK_MS);
+  }
+  await operator.clear();
+  for (let looks = 0; looks < SETTLE_LOOKS_MAX && (await countOpen(open.url)) > 0; looks++) {
+    await lookOn(world, 30 * MINUTE_MS);
+    for (const { id } of await listHeld(open.url)) await sendAgain(open.platform, id);
+  }
+  const states = await asOwner<{ state: string; n: number }>(open.url, "select state, count(*)::int as n from partner_round group by 1");
+  const faults = await compare(open.platform.database, open.url, operator);
+  return { states: Object.fromEntries(states.map(({ state, n }) => [state, n])), faults: [...faults, ...(await readAudit(open.platform.database.db))] };
+}
+
+const randomInt = (): number => randomBytes(3).readUIntBE(0, 3);
+
+async function playOnce({ guest, token }: Pick<Seat, "guest" | "token">): Promise<void> {
+  const play = { token, requestId: randomUUID(), stake: STAKE_MINOR, choice: CHOICE };
+  await guest.send(partners.play, play);
+}
+
+async function lookOn({ clock, open }: World, afterMs: number): Promise<void> {
+  clock.advance(afterMs);
+  await continueRounds(open.platform);
+}
+
+/** Gives the stake of every round back whose win was not taken yet. */
+async function rollBack({ open: { platform } }: World, { code }: TestPartner): Promise<void> {
+  const partner = (await findPartner(platform, { code }))!;
+  const drawn = await selectRounds(platform.database.db).where("r.state", "=", "drawn").execute();
+  for (const round of drawn) {
+    const { rollback: id, bet: original } = idsOf(round.id);
+    await sendRollback(platform, partner, round, { round: round.id, id, original });
+  }
+}
+
+const countOpen = async (url: string): Promise<number> =>
+  (await asOwner<{ n: number }>(url, "select count(*)::int as n from partner_round where ended_at is null"))[0]!.n;
+const listHeld = (url: string) => asOwner<{ id: string }>(url, "select id from partner_round where ended_at is null and held_at is not null");
+
+/** The operator's books are what our rounds say, entry by entry and player by player; every drawn round is paid, and follows from its seed. */
+async function compare({ db }: Pick<Database, "db">, url: string, operator: OperatorProcess): Promise<readonly string[]> {
+  const { accounts, entries } = await operator.books();
+  const rounds = await selectRounds(db).execute();
+  const entryOf = new Map(entries.map((entry) => [entry.key, entry]));
+  const wanted = new Set<string>();
+  const faults = rounds.flatMap(({ id, player, state, stake, win }) => {
+    const ids = idsOf(id);
+    const [bet, won] = [ids.bet, ids.win].map((one) => entryOf.get(`${player} ${one}`));
+    for (const one of Object.values(ids)) wanted.add(`${player} ${one}`);
+    const isPlayed = state === "drawn" || state === "closed";
+    const staked = bet === undefined || bet.isUndone ? 0n : BigInt(bet.minor);
+    const paid = won === undefined || won.isUndone ? 0n : BigInt(won.minor);
+    return [
+      ...(staked === (isPlayed ? stake : 0n) ? [] : [`round ${id} is ${state}: ${staked} of its stake ${stake} is taken there`]),
+      ...(paid === (isPlayed ? win! : 0n) ? [] : [`round ${id} is ${state}: ${paid} of its win ${win} is paid there`]),
+      ...(state === "closed" || state === "void" || state === "refused" ? [] : [`round ${id} is still ${state}`]),
+    ];
+  });
+  const foreign = entries.filter(({ key }) => !wanted.has(key)).map(({ key }) => `the operator has ${key}, which is no round of ours`);
+  const balances = [...Map.groupBy(rounds, ({ player }) => player)].flatMap(([player, own]) => {
+    const moved = own.reduce((all, { state, stake, win }) => (state === "closed" ? all - stake + win! : all), OPENING_MINOR);
+    const held = accounts.find(({ ref }) => ref === player)?.minor;
+    return held === String(moved) ? [] : [`${player} has ${held}, by our rounds ${moved}`];
+  });
+  return [...faults, ...foreign, ...balances, ...(await checkSeeds(rounds, url))];
+}
+
+async function checkSeeds(rounds: Awaited<ReturnType<ReturnType<typeof selectRounds>["execute"]>>, url: string): Promise<readonly string[]> {
+  const seeds = await asOwner<{ id: string; server_seed: Buffer; client_seed: string }>(url, "select id::text, server_seed, client_seed from partner_seed");
+  const seedOf = new Map(seeds.map(({ id, server_seed: serverSeed, client_seed: clientSeed }) => [id, { serverSeed, clientSeed }]));
+  return rounds.flatMap(({ id, gameCode, version, stake, choice, seedId, nonce, win }) => {
+    if (seedId === null) return [];
+    const stream = streamOf(seedOf.get(String(seedId))!, nonce!);
+    return engineOf(gameCode, version).play({ stakeMinor: stake, choice, stream }).winMinor === win ? [] : [`round ${id} does not follow from its seed`];
+  });
+}
+
+export interface KillsProof {
+  readonly databaseUrl: string;
+  /** Fewer than all where there is little time: each is a start of the platform. */
+  readonly moments?: readonly string[];
+  readonly inTheJob?: readonly string[];
+  readonly say?: (line: string) => void;
+}
+
+export interface KillsReport {
+  readonly kills: number;
+  readonly faults: readonly string[];
+}
+
+/** The first send is the bet's, the second the win's. */
+const MOMENTS: readonly string[] = [
+  "partner.before_send:1",
+  "partner.after_send:1",
+  "partner.after_stake:1",
+  "partner.after_draw:1",
+  "partner.before_send:2",
+  "partner.after_send:2",
+];
+const IN_THE_JOB: readonly string[] = ["partner.before_send:1", "partner.after_send:1"];
+const SETTLED_POLL_MS = 100;
+const SETTLED_TRIES_MAX = 600;
+
+/** Kills the process before and after each send, after the stake and after the draw, in the player's call and in the job. */
+export async function proveKills({ databaseUrl, moments = MOMENTS, inTheJob = IN_THE_JOB, say = () => undefined }: KillsProof): Promise<KillsReport> {
+  const folder = await mkdtemp(join(tmpdir(), "laro-partners-"));
+  const keysFile = join(folder, "keys.json");
+  const keys = await createKeys({ development: true });
+  await writeFile(keysFile, JSON.stringify(keys), { mode: 0o600 });
+  const [victim, operator] = [await Victim.prepare(databaseUrl), await startOperator({ secret: randomBytes(32).toString("hex") })];
+  const database = openDatabase(databaseUrl, { connections: 2 });
+  const [env, working] = ["api,gateway", "api,gateway,worker"].map((roles) => ({ LARO_KEYS: keysFile, LARO_ROLES: roles }));
+  try {
+    const partner = await addPartner(databaseUrl, keys, { code: "KILLED", secret: operator.secret, walletUrl: operator.url, now: systemClock.now() });
+    for (const [place, moment] of moments.entries()) {
+      const account = `player ${place}`;
+      await operator.openAccount(account, OPENING_MINOR);
+      await victim.start({ crashAt: moment, env: env! });
+      const guest = new Person({ address: victim.address, clock: systemClock, ip: `10.0.0.${place}` });
+      const token = await sitDown(victim.address, partner, guest, { account });
+      await playOnce({ guest, token }).catch(() => undefined);
+      await victim.ended();
+      say(`killed at ${moment}`);
+    }
+    for (const moment of inTheJob) {
+      await dueNow(databaseUrl);
+      await victim.start({ crashAt: moment, env: working! });
+      await victim.ended();
+      say(`killed at ${moment} in the job`);
+    }
+    await victim.start({ env: working! });
+    for (let tries = 0; tries < SETTLED_TRIES_MAX && (await countOpen(databaseUrl)) > 0; tries++) {
+      if (tries % 20 === 0) await dueNow(databaseUrl);
+      await new Promise((wait) => setTimeout(wait, SETTLED_POLL_MS));
+    }
+    const faults = await compare(database, databaseUrl, operator);
+    return { kills: moments.length + inTheJob.length, faults: [...faults, ...(await readAudit(database.db))] };
+  } finally {
+    await database.close();
+    await victim.close();
+    await operator.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What waits for its look is looked at as soon as a worker is there. */
+async function dueNow(url: string): Promise<void> {
+  await asOwner(url, "update partner_round set look_at = now() where ended_at is null and held_at is null");
+  await asOwner(url, "select graphile_worker.add_job('partners:continue', '{}'::json)");
+}
+
+async function main(): Promise<void> {
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const stop = await startTestDatabase();
+  const forKills = await createTestDatabase();
+  const operator = await startOperator({ secret: randomBytes(32).toString("hex") });
+  try {
+    const world = await createWorld();
+    const { states, faults } = await proveRounds({ world, operator, players: 12, turns: 20 });
+    await world.close();
+    say(`rounds: ${JSON.stringify(states)}`);
+    const kills = await proveKills({ databaseUrl: forKills.url, say });
+    const all = [...faults, ...kills.faults];
+    for (const fault of all) say(`FAULT ${fault}`);
+    say(all.length === 0 ? `holds, ${kills.kills} kills` : `BROKEN: ${all.length} faults`);
+    process.exitCode = all.length === 0 ? 0 : 1;
+  } finally {
+    await operator.stop();
+    await forKills.drop();
+    await stop();
+  }
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,100 @@
+import { type PartnerGame, partnerGames, partners } from "@laro/contract/partners";
+import { fingerprintOf, sealSecret } from "../core/vendors/keys.ts";
+import { sign } from "../core/vendors/protocols/softswiss/signature.ts";
+import { newId } from "../platform/ids.ts";
+import type { Keys } from "../platform/keys.ts";
+import { asOwner } from "./owner.ts";
+import type { Person } from "./person.ts";
+
+/** What a partner's calls and ours to it are signed with. */
+export interface TestPartner {
+  readonly code: string;
+  readonly secret: string;
+}
+
+interface NewPartner extends TestPartner {
+  readonly walletUrl: string;
+  readonly games?: readonly PartnerGame[];
+  readonly now: Date;
+}
+
+/** Adds a partner whose keys two officers, of no account here, agreed on: one secret both ways. */
+export async function addPartner(databaseUrl: string, keys: Keys, { code, secret, walletUrl, games = partnerGames, now }: NewPartner): Promise<TestPartner> {
+  const [row] = await asOwner<{ id: number }>(
+    databaseUrl,
+    `insert into partner (code, name, state, base_url, casino_id, frame_origins, currencies, games)
+     values ($1, $1, 'live', $2, 'laro', array['https://casino.example'], array['PHP'], $3) returning id`,
+    [code, `${walletUrl}/`, games],
+  );
+  const bytes = Buffer.from(secret);
+  for (const use of ["theirs", "ours"]) {
+    const id = newId(now);
+    await asOwner(
+      databaseUrl,
+      `insert into partner_key (id, partner_id, use, sealed, fingerprint, reason, proposed_by, proposed_name, proposed_at, confirmed_by, confirmed_name, valid_from)
+       values ($1, $2, $3, $4, $5, 'test', -1, 'one', $6, -2, 'two', $6)`,
+      [id, row!.id, use, sealSecret(keys, id, bytes), fingerprintOf(bytes), now],
+    );
+  }
+  return { code, secret };
+}
+
+/** What a partner asks of us, signed as it signs. */
+export async function askPartner(
+  address: string,
+  { code, secret }: TestPartner,
+  path: string,
+  content: object,
+  { signature }: { signature?: string } = {},
+): Promise<{ status: number; body: { readonly [name: string]: unknown } }> {
+  const body = JSON.stringify(content);
+  const headers = { "content-type": "application/json", "x-request-sign": signature ?? sign(Buffer.from(body), Buffer.from(secret)) };
+  const response = await fetch(`${address}/gateway/partners/${code}/${path}`, { method: "POST", headers, body });
+  return { status: response.status, body: (await response.json()) as { readonly [name: string]: unknown } };
+}
+
+interface Launch {
+  readonly account: string;
+  readonly game?: PartnerGame;
+}
+
+/** The address a partner's player is sent to. */
+export async function launchAt(address: string, partner: TestPartner, { account, game = "DICE" }: Launch): Promise<URL> {
+  const { status, body } = await askPartner(address, partner, "launcher/real", {
+    casino_id: "laro",
+    game,
+    locale: "en",
+    client_type: "mobile",
+    session_id: `at-${account}`,
+    account: { id: account, currency: "PHP" },
+    urls: {},
+  });
+  if (status !== 200) throw new Error(`The launch was refused: ${JSON.stringify(body)}`);
+  return new URL(String(body["launch_url"]));
+}
+
+/** A partner's player in its page, with the token it plays with. */
+export async function sitDown(address: string, partner: TestPartner, guest: Person, launch: Launch): Promise<string> {
+  const url = await launchAt(address, partner, launch);
+  const { token } = await guest.call(partners.open, { code: partner.code, ticket: url.searchParams.get("ticket")! });
+  return token;
+}
+
+/** A partner with a player and a seed. */
+const PARTNER = `insert into partner (code, name, base_url, casino_id, frame_origins, currencies, games) values ('ISLA', 'Isla', 'https://isla.example/', 'laro', '{}', '{PHP}', '{DICE}');
+  insert into partner_player (partner_id, foreign_id, currency) select id, 'ana', 'PHP' from partner;
+  insert into partner_seed (player_id, server_seed, server_seed_hash, client_seed, created_at) select id, sha256('a'), sha256('b'), 'c', now() from partner_player;
+  update partner_player p set seed_id = s.id from partner_seed s;`;
+
+/** A round of that player: asked and nothing else, or drawn. */
+const partnerRound = (seed: string, nonce: string): string => `
+  insert into partner_round (id, partner_id, player_id, launch_id, game_code, version, digest, stake, choice, at, state, seed_id, nonce, win, outcome, drawn_at, ended_at)
+  select gen_random_uuid(), partner_id, id, gen_random_uuid(), 'DICE', 1, 0, 100, '{}', now(), ${seed === "null" ? "'asked', null, null, null, null, null, null" : `'closed', ${seed}, ${nonce}, 0, '{}', now(), now()`}
+  from partner_player`;
+
+/** What the audit of partners' rounds is known to see: what is planted, and how. */
+export const partnerFaults: readonly [what: string, view: "audit_a27", plant: string][] = [
+  ["a round of a partner's player that is forgotten", "audit_a27", `${PARTNER} ${partnerRound("null", "null")}`],
+  ["a number of a partner's player that nothing was drawn with", "audit_a27", `${PARTNER} update partner_player set nonce = 3`],
+  ["a round of a partner's player that was drawn and not counted", "audit_a27", `${PARTNER} ${partnerRound("(select id from partner_seed)", "0")}`],
+];
