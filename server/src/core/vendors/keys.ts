@@ -107,6 +107,13 @@ export async function endKey(tx: Tx, { id, now }: Pick<Deciding, "id" | "now">, 
   return partyId;
 }
 
+/** Ends every key we sign with at a party, as where its wallet stands elsewhere from now on: nothing is sent there before two officers confirmed another. */
+export async function endOurKeys(tx: Tx, { partyId, now }: { readonly partyId: number; readonly now: Date }, book: KeyBook): Promise<void> {
+  await lockParty(tx, partyId, book);
+  await sql`update ${sql.table(book.keys)} set valid_until = ${now}
+    where ${sql.ref(book.party)} = ${partyId} and use = 'ours' and (valid_until is null or valid_until > ${now})`.execute(tx);
+}
+
 const setUntil = (tx: Tx, id: string, until: Date, { keys }: KeyBook) => sql`update ${sql.table(keys)} set valid_until = ${until} where id = ${id}`.execute(tx);
 
 /** Keys of one party change one after the other. */

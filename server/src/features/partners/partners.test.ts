@@ -242,7 +242,7 @@ test("what was drawn on a day is told by partner, currency and game, and the par
   expect(entries["entries"]).toHaveLength(list[0]!.entries);
 });
 
-test("a partner is added by one officer and speaks with no key before a second one confirmed it", async () => {
+test("a partner is added by one officer and speaks with no key before a second one confirmed it, and its wallet at another address needs one anew", async () => {
   const [first, second, reader] = (await Promise.all((["superadmin", "superadmin", "auditor"] as const).map((role) => world.operator(role)))) as [
     Person,
     Person,
@@ -251,7 +251,7 @@ test("a partner is added by one officer and speaks with no key before a second o
   const rules = {
     name: "Bagong Casino",
     state: "live",
-    baseUrl: "https://wallet.casino.example/laro",
+    baseUrl: "https://wallet.casino.example/laro" as string,
     casinoId: "laro",
     frameOrigins: ["https://casino.example"],
     currencies: ["EUR"],
@@ -274,6 +274,12 @@ test("a partner is added by one officer and speaks with no key before a second o
   expect((await askPartner(world.address, asked, "games", {})).body).toMatchObject({ games: [{ game: "DICE", stake_max: "50.00" }] });
   expect((await first.call(partners.endKey, { id: key.id, reason })).keys).toEqual([expect.objectContaining({ state: "ended" })]);
   expect((await askPartner(world.address, asked, "games", {})).status).toBe(403);
+  const { key: ours } = await first.call(partners.proposeKey, { code: "BAGO", use: "ours", reason });
+  await second.call(partners.confirmKey, { id: ours.id, fingerprint: ours.fingerprint, reason });
+  const stateAfter = async (changed: Partial<typeof save.rules>): Promise<string | undefined> =>
+    (await first.call(partners.save, { ...save, rules: { ...save.rules, ...changed } })).keys.find(({ id }) => id === ours.id)?.state;
+  expect(await stateAfter({ name: "Bago" })).toBe("live");
+  expect(await stateAfter({ baseUrl: "https://elsewhere.example/" })).toBe("ended");
   expect((await reader.call(partners.list, {})).list.map(({ code }) => code)).toEqual(["BAGO", "ISLA"]);
   expect(JSON.stringify((await reader.call(partners.get, { code: "BAGO" })).keys)).not.toContain(secret);
 });

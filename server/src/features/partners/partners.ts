@@ -4,6 +4,7 @@ import type { VendorKey } from "@laro/contract/gateway";
 import { QUEUE_COUNT_MAX } from "@laro/contract/core/page";
 import type { Partner, PartnerGame, PartnerLine, PartnerRules, partners } from "@laro/contract/partners";
 import { sql } from "kysely";
+import { endOurKeys, partnerKeys } from "../../core/vendors/keys.ts";
 import { originOf, type Config } from "../../platform/config.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
@@ -99,7 +100,8 @@ export async function savePartner(tx: Tx, config: Config, { code, rules, now }: 
     .where("code", "=", code)
     .forUpdate()
     .executeTakeFirst();
-  if (before !== undefined && (before.baseUrl !== row.base_url || before.casinoId !== row.casino_id)) await endKeysOf(tx, before.id, now);
+  if (before !== undefined && (before.baseUrl !== row.base_url || before.casinoId !== row.casino_id))
+    await endOurKeys(tx, { partyId: before.id, now }, partnerKeys);
   const { id } = await tx
     .insertInto("partner")
     .values({ code, ...row })
@@ -108,15 +110,6 @@ export async function savePartner(tx: Tx, config: Config, { code, rules, now }: 
     .executeTakeFirstOrThrow();
   return id;
 }
-
-const endKeysOf = (tx: Tx, partnerId: number, now: Date) =>
-  tx
-    .updateTable("partner_key")
-    .set({ valid_until: now })
-    .where("partner_id", "=", partnerId)
-    .where("use", "=", "ours")
-    .where((where) => where.or([where("valid_until", "is", null), where("valid_until", ">", now)]))
-    .execute();
 
 /** https at a usual port and nobody's name in it; on this machine http will do, outside production. */
 function isAllowed({ production }: Config, { protocol, port, hostname, username, password }: URL): boolean {
