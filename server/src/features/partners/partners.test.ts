@@ -251,7 +251,7 @@ test("a partner is added by one officer and speaks with no key before a second o
   const rules = {
     name: "Bagong Casino",
     state: "live",
-    baseUrl: "https://wallet.casino.example/laro" as string,
+    baseUrl: "https://wallet.casino.example/laro",
     casinoId: "laro",
     frameOrigins: ["https://casino.example"],
     currencies: ["EUR"],
@@ -276,7 +276,7 @@ test("a partner is added by one officer and speaks with no key before a second o
   expect((await askPartner(world.address, asked, "games", {})).status).toBe(403);
   const { key: ours } = await first.call(partners.proposeKey, { code: "BAGO", use: "ours", reason });
   await second.call(partners.confirmKey, { id: ours.id, fingerprint: ours.fingerprint, reason });
-  const stateAfter = async (changed: Partial<typeof save.rules>): Promise<string | undefined> =>
+  const stateAfter = async (changed: { readonly name?: string; readonly baseUrl?: string }): Promise<string | undefined> =>
     (await first.call(partners.save, { ...save, rules: { ...save.rules, ...changed } })).keys.find(({ id }) => id === ours.id)?.state;
   expect(await stateAfter({ name: "Bago" })).toBe("live");
   expect(await stateAfter({ baseUrl: "https://elsewhere.example/" })).toBe("ended");
