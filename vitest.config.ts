@@ -19,7 +19,9 @@ class LongestFirst extends BaseSequencer {
 /** Many files stand up the whole server: those of a worker share what they import, and each has a database, a platform and a clock of its own. */
 const SHARED = ["server/src/{core,features,roles,testing}/**/*.test.ts", "e2e/src/**/*.test.ts"];
 const ALL = ["{contract,engines,locales,server,simulators,web,e2e,bench}/src/**/*.test.ts", "scripts/**/*.test.ts"];
-const LIMITS = { testTimeout: 60_000, hookTimeout: 60_000, env: { LARO_LOG: "silent" } } as const;
+/** A reason is told as `npm test` ends: long enough to see which of many differ. */
+const REASON_SIGNS = 400;
+const LIMITS = { testTimeout: 60_000, hookTimeout: 60_000, env: { LARO_LOG: "silent" }, chaiConfig: { truncateThreshold: REASON_SIGNS } } as const;
 
 export default defineConfig({
   test: {

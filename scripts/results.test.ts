@@ -27,7 +27,21 @@ test("a file whose tests pass but whose clean-up fails is one failure more", () 
 });
 
 test("a failed test is counted once and not again for its file", () => {
-  expect(countReport({ testResults: [file("failed", { a: "failed", b: "passed" }, "1 failed")] })).toEqual({ passed: 1, failed: 1, faults: ["a"], again: [] });
+  expect(countReport({ testResults: [file("failed", { a: "failed", b: "passed" }, "1 failed")] })).toEqual({
+    passed: 1,
+    failed: 1,
+    faults: ["a (no reason was given)"],
+    again: [],
+  });
+});
+
+test("a failure says why without the places in the code, and a long reason its beginning", () => {
+  const told = (message: string): readonly string[] => {
+    const [one] = [file("failed", { a: "failed" })];
+    return countReport({ testResults: [{ ...one, assertionResults: [{ fullName: "a", status: "failed", failureMessages: [message, "later"] }] }] }).faults;
+  };
+  expect(told("AssertionError: expected 1\nto be 2\n    at file.ts:1:2\n    at more.ts")).toEqual(["a (AssertionError: expected 1\nto be 2)"]);
+  expect(told("x".repeat(5000))).toEqual([`a (${"x".repeat(600)})`]);
 });
 
 test("what passed only when it was tried once more is named", () => {

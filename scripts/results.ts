@@ -19,7 +19,7 @@ export interface Report {
 export interface TestResult {
   readonly fullName: string;
   readonly status: string;
-  /** Of a test that passed: what went wrong before it did. */
+  /** What went wrong: of a test that passed, before it did. */
   readonly failureMessages?: readonly string[];
 }
 
@@ -28,11 +28,17 @@ export const readReport = (path: string): Report => JSON.parse(readFileSync(path
 export interface Totals {
   readonly passed: number;
   readonly failed: number;
-  /** One line for each failure, with the reason where the test itself could not say it. */
+  /** One for each failure, with its reason, because a long run's own output is seldom read from its beginning. */
   readonly faults: readonly string[];
   /** What passed only when it was tried once more. */
   readonly again: readonly string[];
 }
+
+const REASON_MAX = 600;
+/** What Vitest adds below a reason: where in the code it was. */
+const PLACE = /\n\s+at [^]*$/;
+
+const reasonOf = ({ failureMessages = [] }: TestResult): string => (failureMessages[0] ?? "no reason was given").replace(PLACE, "").slice(0, REASON_MAX);
 
 /** Counts a report; a skipped test and a file that did not load are failures, because neither proved anything. */
 export function countReport({ testResults }: Report): Totals {
@@ -41,7 +47,7 @@ export function countReport({ testResults }: Report): Totals {
   const faults = [
     ...tests
       .filter(({ status }) => status !== "passed")
-      .map(({ fullName, status }) => (status === "failed" ? fullName : `${fullName} (${status}: skipping is not allowed)`)),
+      .map((test) => `${test.fullName} (${test.status === "failed" ? reasonOf(test) : `${test.status}: skipping is not allowed`})`),
     ...brokenFiles.map((file) => `${file.name} did not run: ${file.message?.split("\n")[0] || "no reason was given"}`),
   ];
   const passed = tests.filter(({ status }) => status === "passed");

@@ -34,6 +34,8 @@ export interface CallTarget {
 }
 
 const PREFIX = "/api/";
+/** A file's name may hold what the caller filtered by: only what every header and every disk takes stays. */
+const NOT_OF_A_NAME = /[^\w.-]+/g;
 const RETRY_AFTER_S = 1;
 /** Nobody waits longer for an answer; what was asked may still happen, so the caller is told to ask again with the same id. */
 const ANSWER_WITHIN_MS = 9_000;
@@ -183,7 +185,13 @@ class Reply {
     const { response, constant } = this.#exchange;
     this.#leave();
     if (response.headersSent) return;
-    const own = ["content-disposition", `attachment; filename="${name}"`, "cache-control", "no-store", ...(rows === undefined ? [] : ["x-rows", String(rows)])];
+    const own = [
+      "content-disposition",
+      `attachment; filename="${name.replaceAll(NOT_OF_A_NAME, "_")}"`,
+      "cache-control",
+      "no-store",
+      ...(rows === undefined ? [] : ["x-rows", String(rows)]),
+    ];
     const security = constant.slice(0, constant.indexOf("content-type"));
     response.writeHead(200, [...security, "content-type", type === "text/csv" ? "text/csv; charset=utf-8" : type, ...own]);
     await pipeline(Readable.from(content, { objectMode: true }), response);

@@ -277,6 +277,8 @@ test("differences are filtered, paged none twice and none left out, and read as 
   expect(heading).toBe("day,flow,kind,reference,shortReference,member,payer,ours,theirs,explanation,explainedBy");
   expect(lines.map((line) => line.split(",")[3])).toEqual(all.map(({ reference }) => reference));
   expect(headers.get("content-disposition")).toBe('attachment; filename="reconciliation-open.csv"');
+  const strange = await officer.download(reconciliation.differencesCsv, { state: "open", party: '"Ж\u{1040}; x' });
+  expect(strange.headers.get("content-disposition")).toBe('attachment; filename="reconciliation-_x-open.csv"');
   expect((await (await world.operator("risk")).download(reconciliation.differencesCsv, { state: "open" })).text).toBe("sessions.forbidden");
   for (const cursor of ["x", "2026-02-30", "'"]) await officer.call(reconciliation.days, { cursor });
 });
