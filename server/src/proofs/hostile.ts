@@ -40,6 +40,7 @@ function begin({ address, ip, token, calls }: Attack): void {
     while (!signal.aborted) await callOnce(person, calls[turn++ % calls.length]!).catch(() => undefined);
   };
   ended = Promise.all(Array.from({ length: IN_FLIGHT }, keepCalling));
+  setImmediate(() => process.send?.("begun"));
 }
 
 setPriority(constants.priority.PRIORITY_LOW);

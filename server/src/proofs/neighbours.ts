@@ -142,7 +142,10 @@ const BEGUN_AFTER_MS = 100;
 /** The others' life: they look at their balance, log in and bet, while somebody attacks with forty calls in flight. */
 async function live(street: Street, { forMs, limitMs }: Patience, { what, token, attacked }: Trial): Promise<readonly string[]> {
   const { world, address, players, comers, hostile, attacker } = street;
+  // A process of the least priority is long in coming on a busy machine.
+  const begun = once(attacker, "message");
   attacker.send({ address, ip: hostile.ip, token, calls: attacked.map((endpoint) => hostileCall(endpoint, street)) } satisfies Attack);
+  await begun;
   await pause(BEGUN_AFTER_MS);
   const [endsAtMs, waits, refusals]: [number, number[], string[]] = [performance.now() + forMs, [], []];
   const meet = ({ ip, token: known }: Person): Person => {

@@ -9,8 +9,8 @@ import { askVendor, isOutOfReach, lineBounds, setLineBounds } from "./lines.ts";
 
 const S_MS = 1_000;
 const [DEAD, NEIGHBOUR] = [
-  { id: 740, code: "DEAD" },
-  { id: 741, code: "ALIVE" },
+  { id: 740, code: "DEAD", simulated: true },
+  { id: 741, code: "ALIVE", simulated: true },
 ];
 
 let world: World;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db.ts";
 import { type ForeignAnswer, type ForeignOutcome, type Question, tryForeign } from "../../platform/foreign.ts";
+import { reachOf } from "../../platform/reach.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { noteFault } from "./faults.ts";
 
@@ -133,9 +134,10 @@ export function setLineBounds({ database: { db } }: Pick<Platform, "database">, 
 interface Called {
   readonly id: number;
   readonly code: string;
+  readonly simulated: boolean;
 }
 
-function lineTo(platform: Platform, { id, code }: Called): VendorLine {
+function lineTo(platform: Platform, { id, code }: Omit<Called, "simulated">): VendorLine {
   const { db } = platform.database;
   const own = lines.get(db) ?? { bounds: lineBounds, byCode: new Map<string, VendorLine>() };
   lines.set(db, own);
@@ -151,18 +153,19 @@ function lineTo(platform: Platform, { id, code }: Called): VendorLine {
 }
 
 /** Whether asking a vendor now would be no use, so that what can wait waits. */
-export const isOutOfReach = (platform: Platform, vendor: Called): boolean => lineTo(platform, vendor).isShut();
+export const isOutOfReach = (platform: Platform, vendor: Omit<Called, "simulated">): boolean => lineTo(platform, vendor).isShut();
 
 /** No answer, the vendor's own trouble, or nonsense with a yes. A no is an answer, in whatever words. */
 const isSilence = ({ status, read }: ForeignOutcome<unknown>): boolean => status === undefined || status >= 500 || (status < 400 && read === undefined);
 
-/** Asks a vendor, within what a process has under way with it. Undefined where nothing of the kind came back, or it was not asked. */
+/** Asks a vendor, within what a process has under way with it; a simulated one stands where the process was told, any other on a public machine. Undefined where nothing of the kind came back, or it was not asked. */
 export async function askVendor<Answer extends z.ZodType>(
   platform: Platform,
   vendor: Called,
   address: URL,
   question: Question<Answer>,
 ): Promise<ForeignAnswer<z.output<Answer>> | undefined> {
-  const outcome = await lineTo(platform, vendor).run(question.timeoutMs, (timeoutMs) => tryForeign(address, { ...question, timeoutMs }), isSilence);
+  const reach = vendor.simulated ? "anywhere" : reachOf(platform.config);
+  const outcome = await lineTo(platform, vendor).run(question.timeoutMs, (timeoutMs) => tryForeign(address, { ...question, reach, timeoutMs }), isSilence);
   return outcome?.read;
 }

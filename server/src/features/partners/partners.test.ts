@@ -260,7 +260,15 @@ test("a partner is added by one officer and speaks with no key before a second o
   } as const;
   const save = { code: "BAGO", rules: { ...rules, currencies: ["EUR"], frameOrigins: ["https://casino.example"], games: ["DICE" as const] }, reason };
   expect(await reader.refused(partners.save, save)).toBe("sessions.forbidden");
-  for (const baseUrl of ["http://wallet.casino.example/", "https://user@wallet.example/", "ftp://wallet.example", "https://wallet.example:22/", "nonsense"])
+  for (const baseUrl of [
+    "http://wallet.casino.example/",
+    "https://user@wallet.example/",
+    "ftp://wallet.example",
+    "https://wallet.example:22/",
+    "https://10.0.0.7/",
+    "https://[fd00::1]/",
+    "nonsense",
+  ])
     expect(await first.refused(partners.save, { ...save, rules: { ...save.rules, baseUrl } })).toBe("partners.address_wrong");
   for (const origin of ["https://casino.example/path", "https://*.example", "'self'"])
     expect(await first.refused(partners.save, { ...save, rules: { ...save.rules, frameOrigins: [origin] } })).toBe("partners.origin_wrong");

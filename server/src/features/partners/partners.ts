@@ -8,6 +8,7 @@ import { endOurKeys, partnerKeys } from "../../core/vendors/keys.ts";
 import { originOf, type Config } from "../../platform/config.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { mayLead, reachOf } from "../../platform/reach.ts";
 
 const KEYS_SHOWN_MAX = 20;
 const PORTS: readonly string[] = ["", "443", "8443"];
@@ -111,10 +112,10 @@ export async function savePartner(tx: Tx, config: Config, { code, rules, now }: 
   return id;
 }
 
-/** https at a usual port and nobody's name in it; on this machine http will do, outside production. */
-function isAllowed({ production }: Config, { protocol, port, hostname, username, password }: URL): boolean {
-  if (username !== "" || password !== "") return false;
-  return LOOPBACK.includes(hostname) ? !production && ["http:", "https:"].includes(protocol) : protocol === "https:" && PORTS.includes(port);
+/** https at a usual port of a public machine and nobody's name in it; on this machine http will do, outside production. */
+function isAllowed(config: Config, { protocol, port, hostname, username, password }: URL): boolean {
+  if (username !== "" || password !== "" || !mayLead(reachOf(config), hostname)) return false;
+  return LOOPBACK.includes(hostname) ? ["http:", "https:"].includes(protocol) && !config.production : protocol === "https:" && PORTS.includes(port);
 }
 
 function readAddress(config: Config, given: string): string {

@@ -3,6 +3,7 @@ import type { PartnerRefusal } from "@laro/contract/partners";
 import { z } from "zod";
 import { sign } from "../../core/vendors/protocols/softswiss/signature.ts";
 import { askForeign } from "../../platform/foreign.ts";
+import { reachOf } from "../../platform/reach.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { type PartnerInForce, secretsOf } from "./partners.view.ts";
 
@@ -57,8 +58,10 @@ interface Asked {
   readonly timeoutMs?: number;
 }
 
+type Wallet = Pick<Platform, "clock" | "config">;
+
 async function askWallet(
-  platform: Pick<Platform, "clock">,
+  platform: Wallet,
   partner: PartnerInForce,
   about: AboutPlayer,
   { path, content, id, timeoutMs = SEND_MS }: Asked,
@@ -69,7 +72,7 @@ async function askWallet(
   const whole = { account_id: player, currency, game_id: gameCode, ...(session === null ? {} : { session_id: session }), ...content };
   const body = JSON.stringify(whole);
   const headers = { "content-type": "application/json", "x-request-sign": sign(Buffer.from(body), secret) };
-  const heard = await askForeign(new URL(path, partner.baseUrl), { headers, body, answer: Answer, timeoutMs });
+  const heard = await askForeign(new URL(path, partner.baseUrl), { reach: reachOf(platform.config), headers, body, answer: Answer, timeoutMs });
   if (heard === undefined) return undefined;
   const { ok, answer } = heard;
   if (ok && "told" in answer) {
@@ -80,8 +83,6 @@ async function askWallet(
   const { api_code: number, api_message: words = "" } = answer.refused.meta;
   return { said: "refused", refusal: refusalOf[number] ?? "other", words: `${number} ${words}`.slice(0, 80) };
 }
-
-type Wallet = Pick<Platform, "clock">;
 
 interface Money {
   readonly round: string;
