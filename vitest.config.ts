@@ -21,7 +21,15 @@ const SHARED = ["server/src/{core,features,roles,testing}/**/*.test.ts", "e2e/sr
 const ALL = ["{contract,engines,locales,server,simulators,web,e2e,bench}/src/**/*.test.ts", "scripts/**/*.test.ts"];
 /** A reason is told as `npm test` ends: long enough to see which of many differ. */
 const REASON_SIGNS = 400;
-const LIMITS = { testTimeout: 60_000, hookTimeout: 60_000, env: { LARO_LOG: "silent" }, chaiConfig: { truncateThreshold: REASON_SIGNS } } as const;
+/** What comes by itself may be late on a machine whose processors are taken. */
+const POLL_MS = 15_000;
+const LIMITS = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  env: { LARO_LOG: "silent" },
+  expect: { poll: { timeout: POLL_MS } },
+  chaiConfig: { truncateThreshold: REASON_SIGNS },
+} as const;
 
 export default defineConfig({
   test: {

@@ -51,9 +51,12 @@ const POLL_MS = 50;
 const WIDTH = 1440;
 const HEIGHT = 900;
 
-/** Starts Chromium, which came packed in its npm package. */
+/** Starts Chromium, which came packed in its npm package. On a machine whose processors are all taken it now and then crashes while it starts, and is started again. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await unpackChromium(), args: CHROMIUM_ARGS, ignoreDefaultArgs: scratchDir === tmpdir() ? [] : [FILES_FOR_MEMORY] });
+  const executablePath = await unpackChromium();
+  const launch = (): Promise<Browser> =>
+    chromium.launch({ executablePath, args: CHROMIUM_ARGS, ignoreDefaultArgs: scratchDir === tmpdir() ? [] : [FILES_FOR_MEMORY] });
+  return launch().catch(launch).catch(launch);
 }
 
 /** Unpacks into a folder of its own and puts that in place whole, because two processes may be the first. */

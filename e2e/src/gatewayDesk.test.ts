@@ -5,7 +5,7 @@ import { addVendor, GatewayVendor, nameAt } from "@laro/server/testing/gateway";
 import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { decide } from "./acts.ts";
+import { decide, enterBackOffice } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -19,9 +19,11 @@ let walks = 0;
 const dayOf = (at: Date, days: number): string => new Date(at.getTime() + DAY_MS / 3 + days * DAY_MS).toISOString().slice(0, 10);
 
 async function openConsole(): Promise<Page> {
-  const { token } = await stage.world.operator("superadmin");
-  const { page } = await stage.visit({ token });
+  const { page } = await stage.visit();
   await page.goto("/console/gateway");
+  await enterBackOffice(page, await stage.world.operator("superadmin"));
+  // Whoever leaves while the login is under way is nobody.
+  await page.getByRole("navigation").first().waitFor();
   return page;
 }
 

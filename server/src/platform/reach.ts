@@ -37,14 +37,18 @@ const NOT_PUBLIC: readonly (readonly [string, number])[] = [
   ["3fff::", 20],
 ];
 
+const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
 const listOf = (ranges: readonly (readonly [string, number])[]): BlockList => {
   const list = new BlockList();
   for (const [net, prefix] of ranges) list.addSubnet(net, prefix, familyOf(net));
   return list;
 };
-const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-const notPublic = listOf(NOT_PUBLIC);
+/** A list for each family: one of both takes an IPv4 address for the IPv6 one it is written as. */
+const notPublic = {
+  ipv4: listOf(NOT_PUBLIC.filter(([net]) => familyOf(net) === "ipv4")),
+  ipv6: listOf(NOT_PUBLIC.filter(([net]) => familyOf(net) === "ipv6")),
+};
 const here = listOf([
   ["127.0.0.0", 8],
   ["::1", 128],
@@ -53,7 +57,7 @@ const here = listOf([
 /** Whether a question of this reach may go to an address of the network. */
 export function isWithin(reach: Reach, address: string): boolean {
   const family = familyOf(address);
-  return reach === "anywhere" || !notPublic.check(address, family) || (reach === "publicOrHere" && here.check(address, family));
+  return reach === "anywhere" || !notPublic[family].check(address, family) || (reach === "publicOrHere" && here.check(address, family));
 }
 
 /** As `isWithin`, for the host of an address as a URL writes it: a name may, until it is looked up. */
