@@ -17,25 +17,16 @@ const SITES = join(import.meta.dirname, "../../web/dist");
 
 export type StageOptions = Pick<WorldOptions, "catalogue" | "content" | "demo" | "env" | "idp" | "messenger" | "pack" | "rooms" | "vendor" | "vendors">;
 
-let running: Promise<Browser> | undefined;
-
-/** The browser of this process, which files that share a worker share: starting one costs more than most journeys. One that ended is started anew. */
-export async function shareBrowser(): Promise<Browser> {
-  const known = await running?.catch(() => undefined);
-  return known?.isConnected() === true ? known : (running = launchBrowser());
-}
-
-/** Stands with a browser of its own, which ends with it, or with one that others go on with. */
-export async function createStage(chosen: StageOptions = {}, shared?: Promise<Browser>): Promise<Stage> {
+export async function createStage(chosen: StageOptions = {}): Promise<Stage> {
   for (const site of ["player", "agent", "operator"])
     if (!existsSync(join(SITES, site, "index.html"))) throw new Error(`web/dist/${site} is missing: build the sites with \`npm run build\` first.`);
-  const [world, browser] = await Promise.all([createWorld({ ...chosen, psp: true, runs: true, worker: true }), shared ?? launchBrowser()]);
+  const [world, browser] = await Promise.all([createWorld({ ...chosen, psp: true, runs: true, worker: true }), launchBrowser()]);
   return {
     world,
     browser,
     visit: (options) => openVisit(browser, world.address, options),
     close: async () => {
-      await (shared === undefined ? browser.close() : Promise.all(browser.contexts().map((context) => context.close())));
+      await browser.close();
       await world.close();
     },
   };

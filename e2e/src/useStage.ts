@@ -1,7 +1,7 @@
 import type { World } from "@laro/server/testing/world";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { describePage, type Visit, type VisitOptions } from "./browser.ts";
-import { createStage, shareBrowser, type Stage, type StageOptions } from "./stage.ts";
+import { createStage, type Stage, type StageOptions } from "./stage.ts";
 
 /**
  * One stage for a test file. A test fails when anything went wrong in its windows that it did not say beforehand.
@@ -16,7 +16,7 @@ export function useStage(options: StageOptions = {}): { readonly world: World; r
   };
   beforeAll(async ({}, file) => {
     for (const task of file.tasks) if (task.type === "test") task.retry = 1;
-    stage = await createStage(options, shareBrowser());
+    stage = await createStage(options);
   });
   afterAll(() => stage?.close());
   afterEach(async ({ task }) => {
