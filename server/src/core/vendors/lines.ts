@@ -134,10 +134,9 @@ export function setLineBounds({ database: { db } }: Pick<Platform, "database">, 
 interface Called {
   readonly id: number;
   readonly code: string;
-  readonly simulated: boolean;
 }
 
-function lineTo(platform: Platform, { id, code }: Omit<Called, "simulated">): VendorLine {
+function lineTo(platform: Platform, { id, code }: Called): VendorLine {
   const { db } = platform.database;
   const own = lines.get(db) ?? { bounds: lineBounds, byCode: new Map<string, VendorLine>() };
   lines.set(db, own);
@@ -153,7 +152,7 @@ function lineTo(platform: Platform, { id, code }: Omit<Called, "simulated">): Ve
 }
 
 /** Whether asking a vendor now would be no use, so that what can wait waits. */
-export const isOutOfReach = (platform: Platform, vendor: Omit<Called, "simulated">): boolean => lineTo(platform, vendor).isShut();
+export const isOutOfReach = (platform: Platform, vendor: Called): boolean => lineTo(platform, vendor).isShut();
 
 /** No answer, the vendor's own trouble, or nonsense with a yes. A no is an answer, in whatever words. */
 const isSilence = ({ status, read }: ForeignOutcome<unknown>): boolean => status === undefined || status >= 500 || (status < 400 && read === undefined);
@@ -161,7 +160,7 @@ const isSilence = ({ status, read }: ForeignOutcome<unknown>): boolean => status
 /** Asks a vendor, within what a process has under way with it; a simulated one stands where the process was told, any other on a public machine. Undefined where nothing of the kind came back, or it was not asked. */
 export async function askVendor<Answer extends z.ZodType>(
   platform: Platform,
-  vendor: Called,
+  vendor: Called & { readonly simulated: boolean },
   address: URL,
   question: Question<Answer>,
 ): Promise<ForeignAnswer<z.output<Answer>> | undefined> {
