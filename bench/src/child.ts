@@ -9,6 +9,7 @@ interface Reply {
 
 export interface Child extends AsyncDisposable {
   readonly pid: number;
+  readonly hasEnded: () => boolean;
   /** Asks the child to do one thing and answers what came of it; one thing at a time. */
   ask<Result>(request: unknown): Promise<Result>;
 }
@@ -32,9 +33,11 @@ export function startChild(script: URL, { args = [], env = {}, execArgv = [], is
     stdio: ["ignore", isSilent ? "ignore" : "inherit", "inherit", "ipc"],
   });
   const ended = once(child, "exit");
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const name = script.pathname.split("/").at(-1);
   return {
     pid: child.pid ?? 0,
+    hasEnded,
     async ask<Result>(request: unknown) {
       const answered = once(child, "message") as Promise<[Reply]>;
       child.send(request as object);
@@ -44,7 +47,7 @@ export function startChild(script: URL, { args = [], env = {}, execArgv = [], is
       return value as Result;
     },
     async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (hasEnded()) return;
       child.kill("SIGTERM");
       const limit = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MS);
       await ended;

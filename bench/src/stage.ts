@@ -37,7 +37,7 @@ export interface Product extends HttpServer {
 
 const MAIN = new URL("../../server/src/roles/main.ts", import.meta.url);
 const LEASH = new URL("../../scripts/leash.ts", import.meta.url);
-const READY_TRIES_MAX = 1_200;
+const READY_TRIES_MAX = 3_000;
 const READY_POLL_MS = 50;
 
 /** Starts everything on a database of its own; all of it ends and is removed with `running`. */
@@ -86,13 +86,14 @@ export async function startProduct(running: AsyncDisposableStack, environment: N
     }),
   );
   const address = `http://127.0.0.1:${port}`;
-  await untilReady(address);
+  await untilReady(address, child);
   return { socketPath: environment.LARO_SOCKET, pid: child.pid, address };
 }
 
-/** Waits until a server of the product answers that it is ready. */
-export async function untilReady(address: string): Promise<void> {
+/** Waits until a server of the product answers that it is ready, as long as it runs. */
+export async function untilReady(address: string, server: Child): Promise<void> {
   for (let tries = 0; tries < READY_TRIES_MAX; tries += 1) {
+    if (server.hasEnded()) throw new Error("The product's server ended before it was ready.");
     const ready = await fetch(`${address}/ready`).catch(() => undefined);
     if (ready?.ok) return;
     await sleep(READY_POLL_MS);

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { agents } from "@laro/contract/agents";
 import { agreeWithHouse, type Agent, dailyOf, offerTo, passAwake } from "@laro/server/testing/agentContracts";
@@ -12,6 +13,7 @@ const JOURNEY_LIMIT_MS = 120_000;
 const DAY_MS = 86_400_000;
 const PHONE = 390;
 const PASSWORD = "Correct-horse-7";
+const NAME_NUMBER_MAX = 1_000_000;
 
 async function look(page: Page): Promise<void> {
   await settle(page);
@@ -23,20 +25,21 @@ test(
   "an agent opens an account and reads its code once, and the owner takes it; an offer says what it would have come to, and a request that is put off stays away over a reload and is back at the next login [AGENT-03]",
   async () => {
     const { world } = stage;
+    const username = `tala${randomInt(NAME_NUMBER_MAX)}`;
     const top: Agent = await world.member({ type: accountTypes.seniorAgent });
     // The open page hears of the house's offer, which is answered elsewhere before it has looked.
     const { page } = await stage.visit({ token: top.token, refusals: [409] });
     await page.goto("/agentHome/registerCenter");
     await page.getByRole("button", { name: "Open an account" }).click();
     const form = page.getByRole("dialog", { name: "Open an account" });
-    await form.getByLabel(/User name/).fill("tala2001");
+    await form.getByLabel(/User name/).fill(username);
     await look(page);
     await form.getByRole("button", { name: "Open the account" }).click();
-    const shown = page.getByRole("dialog", { name: "The activation code of tala2001" });
+    const shown = page.getByRole("dialog", { name: `The activation code of ${username}` });
     const code = await shown.getByText(/^[A-HJ-NP-Z2-9]{10}$/).innerText();
     await look(page);
     await shown.getByRole("button", { name: "Close" }).last().click();
-    await page.getByRole("list", { name: "Accounts that wait for their owners" }).getByText("tala2001").waitFor();
+    await page.getByRole("list", { name: "Accounts that wait for their owners" }).getByText(username).waitFor();
     expect(await page.getByText(code).count()).toBe(0);
     await look(page);
 
@@ -44,7 +47,7 @@ test(
     await owner.goto("/activate");
     const fill = (name: string, text: string) => owner.locator(`[name="${name}"]`).fill(text);
     await owner.getByRole("heading", { name: "Take your account" }).waitFor();
-    for (const [name, text] of Object.entries({ username: "tala2001", code, birthday: "1990-05-05", password: PASSWORD, confirmPassword: PASSWORD }))
+    for (const [name, text] of Object.entries({ username, code, birthday: "1990-05-05", password: PASSWORD, confirmPassword: PASSWORD }))
       await fill(name, text);
     for (const name of ["paymentPassword", "confirmPaymentPassword"]) await fill(name, "482913");
     await owner.getByLabel(/I am of age/).check();

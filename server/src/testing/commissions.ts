@@ -35,7 +35,7 @@ export async function plantDay(world: World, day: string, plays: readonly Play[]
     world.open.url,
     `with play as (
        select * from jsonb_to_recordset($2::jsonb) p("accountId" bigint, valid bigint, stake bigint, win bigint, deposits bigint, bonuses bigint)
-     ), day as (insert into activity_day (day, state, frozen_at) values ($1::date, 'frozen', now()) on conflict do nothing)
+     ), day as (insert into activity_day (day, state, frozen_at) values ($1::date, 'frozen', now()) on conflict (day) do update set state = 'frozen', frozen_at = now())
      insert into member_day select $1::date, p."accountId", n.parent_id, 1, p.valid, p.stake, p.win, p.deposits, false, 0, p.bonuses, 0, 0
      from play p join agent_of_day($1::date) n on n.account_id = p."accountId"`,
     [day, JSON.stringify(rows)],

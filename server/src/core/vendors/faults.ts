@@ -27,10 +27,17 @@ const REQUEST_ID_KEPT_MAX = 64;
 const SWEPT_AT_ONCE_MAX = 5_000;
 const SWEEPS_MAX = 200;
 
-const kept = new Map<number, { minute: number; rows: number }>();
+interface Kept {
+  readonly minute: number;
+  rows: number;
+}
+
+const keptOf = new WeakMap<Platform, Map<number, Kept>>();
 
 /** Whether there is room for one more row of a vendor in this minute. */
-function hasRoom(vendorId: number, now: Date): boolean {
+function hasRoom(platform: Platform, vendorId: number, now: Date): boolean {
+  const kept = keptOf.get(platform) ?? new Map<number, Kept>();
+  keptOf.set(platform, kept);
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   const known = kept.get(vendorId);
   if (known?.minute !== minute) {
@@ -54,7 +61,7 @@ export interface Where {
 /** Writes down what went wrong, beside the call and not before its answer. What cannot be written is said in the log. */
 export function noteFault({ platform, vendor, requestId, theirRequestId }: Where, { action, kind, direction = "in", accountId, theirId, body }: Noted): void {
   const now = platform.clock.now();
-  if (!hasRoom(vendor.id, now)) return;
+  if (!hasRoom(platform, vendor.id, now)) return;
   const row = {
     id: newId(now),
     vendor_id: vendor.id,

@@ -76,22 +76,28 @@ async function findSlice(tx: Tx, { now, timeZone }: Moment, wallets: number): Pr
 
 /** Each wallet's rounds are found by the primary key, so a slice costs its own rounds and not the day's. */
 async function writeSlice(tx: Tx, { day, after, upto, timeZone }: { day: string; after: bigint; upto: bigint; timeZone: string }): Promise<void> {
+  // Said as values: an expression would be worked out again for every wallet.
+  const { rows } = await sql<{ start: Date; stop: Date; first: string; last: string }>`
+    select span.*, uuid_floor(span.start - interval '1 minute') as first, uuid_floor(span.stop + interval '1 minute') as last from (
+      select ${day}::date::timestamp at time zone ${timeZone} as start, (${day}::date + 1)::timestamp at time zone ${timeZone} as stop
+    ) span`.execute(tx);
+  const { start, stop, first, last } = rows[0]!;
   // The index over moments would be read once for each wallet, and grows with the journal.
   await sql`set local enable_bitmapscan = off`.execute(tx);
   await sql`
     insert into play_day (wallet_id, day, game_id, rounds, stake, win, settled_stake, settled_win, valid)
-    select w.id, ${day}::date, played.* from (
-      select ${day}::date::timestamp at time zone ${timeZone} as start, (${day}::date + 1)::timestamp at time zone ${timeZone} as stop
-    ) span cross join wallet w cross join lateral (
-      select r.game_id, count(*) filter (where r.status in (1, 4)), sum(r.stake), sum(r.win),
-        coalesce(sum(coalesce(r.all_stake, r.stake)) filter (where r.status in (1, 4, 5)), 0), coalesce(sum(coalesce(r.all_win, r.win)) filter (where r.status in (1, 4, 5)), 0),
-        coalesce(sum(valid_bet(coalesce(r.all_stake, r.stake), coalesce(r.all_win, r.win), coalesce(r.valid, r.all_stake, r.stake), counts.percent)) filter (where r.status in (1, 4, 5)), 0)
+    select w.id, ${day}::date, r.game_id, count(*) filter (where r.status in (1, 4)), sum(r.stake), sum(r.win),
+      coalesce(sum(r.all_stake) filter (where r.status in (1, 4, 5)), 0), coalesce(sum(r.all_win) filter (where r.status in (1, 4, 5)), 0),
+      coalesce(sum(valid_bet(r.all_stake, r.all_win, r.valid, r.percent)) filter (where r.status in (1, 4, 5)), 0)
+    from wallet w cross join lateral (
+      select r.game_id, r.status, r.stake, r.win, coalesce(r.all_stake, r.stake) as all_stake, coalesce(r.all_win, r.win) as all_win,
+        coalesce(r.valid, r.all_stake, r.stake) as valid, counts.percent
       from round r left join activity_percent counts on counts.day = ${day}::date and counts.game_id = r.game_id
-      where r.wallet_id = w.id and r.id >= uuid_floor(span.start - interval '1 minute') and r.id < uuid_floor(span.stop + interval '1 minute')
-        and r.at >= span.start and r.at < span.stop
-      group by r.game_id
-    ) played
-    where w.id > ${after} and w.id <= ${upto}`.execute(tx);
+      where r.wallet_id = w.id and r.id >= ${first}::uuid and r.id < ${last}::uuid and r.at >= ${start} and r.at < ${stop}
+      offset 0
+    ) r
+    where w.id > ${after} and w.id <= ${upto}
+    group by w.id, r.game_id`.execute(tx);
 }
 
 /** `money`: stakes and wins when they moved. `settled`: those of whole rounds, when they closed. */

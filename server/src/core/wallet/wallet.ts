@@ -66,8 +66,9 @@ export async function alignWallets({ begin }: Pick<Database, "begin">): Promise<
     after = await begin(async (tx) => {
       const { rows } = await sql<{ last: bigint | null }>`
         with chosen as (select id from account where id > ${from} order by id limit ${ALIGNED_AT_ONCE} for no key update),
-        aligned as (update wallet w set status = wallet_status_of(w.account_id) from chosen s
-          where w.account_id = s.id and w.kind <> all(${[...notByStanding]}::smallint[]) and w.status <> wallet_status_of(w.account_id))
+        due as materialized (select id, wallet_status_of(id) as status from chosen),
+        aligned as (update wallet w set status = d.status from due d
+          where w.account_id = d.id and w.kind <> all(${[...notByStanding]}::smallint[]) and w.status <> d.status)
         select max(id) as last from chosen`.execute(tx);
       return rows[0]?.last ?? null;
     });
