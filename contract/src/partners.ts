@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { command, contract, download, Empty, query } from "./core/endpoint.ts";
+import { command, contract, download, query } from "./core/endpoint.ts";
 import { Day, Moment, RequestId, Uuid } from "./core/ids.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
@@ -18,6 +18,10 @@ export type PartnerRoundState = (typeof partnerRoundStates)[number];
 /** Why a partner did not take a stake, as far as its player is told. */
 export const partnerRefusals = ["insufficient_funds", "limit_reached", "stake_too_high", "player_closed", "game_closed", "other"] as const;
 export type PartnerRefusal = (typeof partnerRefusals)[number];
+
+/** issued: can be played, or will expire. ending: their end is told until the partner takes it. Those of which none was played are cancelled or expire. */
+export const partnerFreeStates = ["issued", "ending", "closed", "cancelled", "expired"] as const;
+export type PartnerFreeState = (typeof partnerFreeStates)[number];
 
 /** So long after the first question a win that is not taken waits for an officer, and so does a bet that cannot be given back. */
 export const PARTNER_HELD_HOURS = 24;
@@ -46,16 +50,16 @@ export const PartnerRules = z.object({
 });
 export type PartnerRules = z.output<typeof PartnerRules>;
 
-/** A partner in the list. */
+/** A partner in the list. In its figures 1,000 means as many or more. */
 export const PartnerLine = z.object({
   code: z.string(),
   name: z.string(),
   state: z.enum(partnerStates),
   games: z.array(z.enum(partnerGames)),
   players: z.int(),
-  /** Rounds that are not over, and those of them that wait for an officer; 1,000 means as many or more. */
+  /** Rounds that are not over, and what waits for an officer: rounds and ends of free rounds. */
   openRounds: z.int(),
-  heldRounds: z.int(),
+  held: z.int(),
 });
 export type PartnerLine = z.infer<typeof PartnerLine>;
 
@@ -83,6 +87,34 @@ export const PartnerRoundLine = z.object({
 });
 export type PartnerRoundLine = z.infer<typeof PartnerRoundLine>;
 
+/** Free rounds as officers see them. */
+export const PartnerFreeLine = z.object({
+  id: Uuid,
+  code: z.string(),
+  /** The partner's name of them, and of its player. */
+  issue: z.string(),
+  player: z.string(),
+  currency: z.string(),
+  gameCode: z.string(),
+  state: z.enum(partnerFreeStates),
+  rounds: z.int(),
+  used: z.int(),
+  /** Of each round. */
+  stake: Balance,
+  won: Balance,
+  until: Moment,
+  sends: z.int(),
+  at: Moment,
+  heldAt: Moment.nullable(),
+  /** What the partner answered their end with that it did not take. */
+  refusal: z.string().nullable(),
+});
+export type PartnerFreeLine = z.infer<typeof PartnerFreeLine>;
+
+/** Free rounds as their player sees them: what is left of them, and what they won so far. */
+export const PartnerFree = z.object({ id: Uuid, rounds: z.int(), used: z.int(), stake: Balance, won: Balance, until: Moment });
+export type PartnerFree = z.infer<typeof PartnerFree>;
+
 const Token = compared(64, { min: 1 });
 const Played = z.record(z.string(), z.unknown());
 
@@ -93,6 +125,8 @@ export const PartnerRound = z.object({
   version: z.int(),
   state: z.enum(partnerRoundStates),
   refusal: z.enum(partnerRefusals).nullable(),
+  /** One of free rounds: its stake is the partner's, and its win is told when all of them are played. */
+  isFree: z.boolean(),
   stake: Balance,
   win: Balance,
   choice: Played,
@@ -119,6 +153,8 @@ export const PartnerTable = z.object({
   cycleMs: z.int(),
   /** What the partner's wallet holds; null in a demo, and where it does not say. */
   balance: Balance.nullable(),
+  /** Free rounds that wait in this game, the oldest first given. */
+  free: PartnerFree.nullable(),
 });
 export type PartnerTable = z.output<typeof PartnerTable>;
 
@@ -128,9 +164,9 @@ export const partners = contract("partners", {
   list: query({
     for: "operator",
     personal: false,
-    says: "The partners, and how many rounds of theirs are not over.",
-    input: Empty,
-    output: z.object({ list: z.array(PartnerLine) }),
+    says: "The partners by their codes, and how many rounds of theirs are not over.",
+    input: PageInput,
+    output: page(PartnerLine),
   }),
   get: query({
     for: "operator",
@@ -184,6 +220,21 @@ export const partners = contract("partners", {
     output: PartnerRoundLine,
     errors: ["partners.round_not_held"],
   }),
+  freeRounds: query({
+    for: "operator",
+    personal: false,
+    says: "Free rounds of partners' players that are not over, oldest first.",
+    input: PageInput.extend({ code: Code }),
+    output: page(PartnerFreeLine),
+    errors: ["partners.not_found"],
+  }),
+  tellAgain: command({
+    for: "operator",
+    says: "Tells the end of free rounds that waits for an officer once more, under the same name.",
+    input: z.object({ id: Uuid, reason: Reason }),
+    output: PartnerFreeLine,
+    errors: ["partners.free_not_held"],
+  }),
   totalsCsv: download({
     for: "operator",
     says: "What partners' players staked and won, by partner, currency, day and game: for the invoice.",
@@ -203,12 +254,13 @@ export const partners = contract("partners", {
   play: command({
     for: "guest",
     transaction: "own",
-    says: "Plays a round: the partner's wallet is asked for the stake, then it is drawn, then its wallet is told. The same id goes on where the round stands.",
-    input: z.object({ token: Token, requestId: RequestId, stake: Amount, choice: Played }),
-    output: z.object({ round: PartnerRound, balance: Balance.nullable() }),
+    says: "Plays a round: the partner's wallet is asked for the stake, then it is drawn, then its wallet is told. The same id goes on where the round stands. One of free rounds, for their stake, is drawn at once, and the wallet is told when all of them are played.",
+    input: z.object({ token: Token, requestId: RequestId, stake: Amount, choice: Played, free: Uuid.optional() }),
+    output: z.object({ round: PartnerRound, balance: Balance.nullable(), free: PartnerFree.nullable() }),
     errors: [
       ...sessionErrors,
       "partners.rounds_open",
+      "partners.free_over",
       "rounds.below_minimum",
       "rounds.above_maximum",
       "rounds.stake_step",

@@ -146,6 +146,46 @@ test(
   JOURNEY_LIMIT_MS,
 );
 
+test(
+  "a prize beyond what its vendor may give in a day waits: one officer proposes what is paid of it, another confirms, and the member has that much",
+  async () => {
+    const { world } = stage;
+    walks += 1;
+    const vendor = await addVendor(world, { id: 700 + walks, code: `SEVEN${walks}`, row: { prize_day_max: 10_00 } });
+    const ann = await world.player({ balance: 5_00n });
+    const about = { account_id: await nameAt(world, vendor, ann.id), currency: "PHP", event_id: "e-1", event_type: "tournament" };
+    await vendor.call(world.address, "promo/win", { ...about, id_provider: `prize-${walks}`, amount: "25.00" });
+    expect((await ann.call(wallet.balance, {})).balance).toBe(5_00n);
+    const [first, second] = [await openConsole(), await openConsole()];
+    for (const page of [first, second]) await page.goto("/console/gateway?part=prizes");
+    const waiting = (page: Page) => page.getByRole("row", { name: new RegExp(`prize-${walks}`) });
+    await waiting(first)
+      .getByRole("button", { name: /^Propose what is paid of/ })
+      .click();
+    const dialog = first.getByRole("dialog", { name: /^Propose what is paid of/ });
+    await dialog.getByLabel("Is paid").fill("30");
+    expect(await dialog.getByRole("button", { name: "Propose", exact: true }).isDisabled()).toBe(true);
+    await dialog.getByLabel("Is paid").fill("20");
+    await look(first);
+    await decide(first, /^Propose what is paid of/, { reason: "Their support: twenty of it", verb: "Propose" });
+    await waiting(second).getByText("Their support: twenty of it").waitFor();
+    await look(second);
+    // Nobody confirms their own word.
+    expect(
+      await waiting(first)
+        .getByRole("button", { name: /^Confirm what is paid of/ })
+        .count(),
+    ).toBe(0);
+    await waiting(second)
+      .getByRole("button", { name: /^Confirm what is paid of/ })
+      .click();
+    await decide(second, /^Confirm what is paid of/, { reason: "I rang them", verb: "Confirm" });
+    await eventually(async () => (await ann.call(wallet.balance, {})).balance).toBe(25_00n);
+    expect(await world.audit()).toEqual([]);
+  },
+  JOURNEY_LIMIT_MS,
+);
+
 // The last of the file: it puts the server's clock ahead for good.
 test(
   "two officers end a round its vendor knows nothing of, see what its games paid back, and explain what its report of the day tells differently",

@@ -15,7 +15,7 @@ const closed = popupsClosed();
 const tiles = (page: Page) => page.getByRole("main").locator("li[data-at]");
 const totalOf = async (gameType: string, more: object = {}): Promise<number> => (await stage.world.guest().call(games.list, { gameType, ...more })).total;
 
-test("each category's page has a title banner of its own and its games, and says so where there are none; a category without any has no entry [ROUTE-12, ROUTE-13, ROUTE-16, ROUTE-18, ROUTE-20, ENTITY-59]", async () => {
+test("each category's page has a title banner of its own and its games, and says so where there are none; a category without any has no entry [ROUTE-12, ROUTE-13, ROUTE-16, ROUTE-18, ROUTE-20, ENTITY-57, ENTITY-59]", async () => {
   const { page } = await stage.visit({ session: closed });
   const pages = {
     "/sports": ["Sports", "SPORTS"],
@@ -38,6 +38,10 @@ test("each category's page has a title banner of its own and its games, and says
     if (total === 0) empty.push(path);
     if (total === 0) await page.getByText("There are no games here yet.").waitFor();
     else await eventually(async () => (await tiles(page).first().getAttribute("aria-setsize")) ?? "").toBe(String(total));
+    if (path === "/cockfight") {
+      const providers = (await tiles(page).allInnerTexts()).map((text) => /\b(DS88|DIG|WGB)\b/.exec(text)?.[1] ?? text);
+      expect(providers.toSorted()).toEqual(["DIG", "DS88", "WGB"]);
+    }
     const entries = page.getByRole("navigation", { name: "Side menu" });
     await entries.waitFor();
     expect([path, await entries.getByRole("link", { name, exact: true }).count()]).toEqual([path, total === 0 ? 0 : 1]);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { showWhole } from "./browser.ts";
 import type { Screen } from "./screen.ts";
-import { VENDOR } from "./vendorWorld.ts";
+import { PARTNER, VENDOR } from "./vendorWorld.ts";
 
 type Act = (page: Page) => Promise<unknown>;
 
@@ -55,6 +55,14 @@ export const vendorFaces: readonly Screen[] = [
   desk("transfers", "gateway?part=transfers&state=held"),
   desk("transfer", "gateway?part=transfers&state=held", opening(/^Propose that .* was done$/)),
   desk("transfers-none", "gateway?part=transfers&state=unknown"),
+  desk("prizes", "gateway?part=prizes&state=held"),
+  desk("prize", "gateway?part=prizes&state=held", opening(/^Propose what is paid of/)),
+  desk("prize-second", "gateway?part=prizes&state=held", opening(/^Confirm what is paid of/)),
+  desk("partners", "partners"),
+  desk("partner", `partners?partner=${PARTNER}`),
+  desk("partner-change", `partners?partner=${PARTNER}`, opening(`Change ${PARTNER}`)),
+  desk("partner-send", `partners?partner=${PARTNER}`, opening("Send again")),
+  desk("partner-tell", `partners?partner=${PARTNER}`, opening(/^Tell the end of/)),
   desk("faults", `gateway?part=faults&vendor=${VENDOR}`),
   desk("fault", `gateway?part=faults&vendor=${VENDOR}`, opening(/^Open fault/)),
   desk("free-rounds", "freeRounds"),

@@ -8,11 +8,14 @@ import { site } from "@laro/contract/site";
 import { transfers } from "@laro/contract/transfers";
 import { addVendor, type GatewayVendor, nameAt } from "@laro/server/testing/gateway";
 import { asOwner } from "@laro/server/testing/owner";
+import { addPartner } from "@laro/server/testing/partners";
 import type { Person } from "@laro/server/testing/person";
 import type { World } from "@laro/server/testing/world";
 
 /** A vendor whose every panel has something to say. */
 export const VENDOR = "HABAGAT";
+/** An operator who takes our games. */
+export const PARTNER = "ISLA";
 const VENDOR_ID = 700;
 const GAMES = ["Monsoon Riches", "Typhoon Wilds", "Pandanggo", "Night Market", "Bakunawa"];
 const NAMES = ["demobituin", "demolaguna", "demomagiting", "demoplayer"];
@@ -29,7 +32,7 @@ interface Member {
 
 /** Has a vendor play, fail, fall silent and differ, so that the screens about vendors show what they are for. */
 export async function fillVendors(world: World): Promise<void> {
-  const vendor = await addVendor(world, { id: VENDOR_ID, code: VENDOR, games: GAMES, row: { round_rule: "hold", stake_max: 500_00 } });
+  const vendor = await addVendor(world, { id: VENDOR_ID, code: VENDOR, games: GAMES, row: { round_rule: "hold", stake_max: 500_00, prize_day_max: 400_00 } });
   const rows = await asOwner<{ id: string; name: string }>(world.open.url, "select id::text, name from account where name = any($1) order by name", [NAMES]);
   const members = await Promise.all(
     rows.map(async ({ id, name }): Promise<Member> => {
@@ -44,6 +47,7 @@ export async function fillVendors(world: World): Promise<void> {
   await decideMuch(world);
   await moveMoney(world);
   await shareBrowsers(world);
+  await fillPartner(world);
 }
 
 /** Rounds of every kind, most of them over, and calls that go wrong. */
@@ -65,7 +69,12 @@ async function play(world: World, vendor: GatewayVendor, members: readonly Membe
     await send("betwin", { ...about, round_id: "odd", transactions: [{ id_provider: `odd-${place}`, type: "bet", amount: "1e3" }] });
   }
   const [winner] = members;
-  await send("promo/win", { account_id: winner!.ref, currency: "PHP", id_provider: "prize-1", event_id: "fiesta", event_type: "tournament", amount: "250.00" });
+  // The last two are beyond what the vendor may give in a day.
+  for (const [id_provider, amount] of Object.entries({ "prize-1": "250.00", "prize-2": "300.00", "prize-3": "1250.00" }))
+    await send("promo/win", { account_id: winner!.ref, currency: "PHP", id_provider, event_id: "fiesta", event_type: "tournament", amount });
+  const officer = await world.operator("superadmin");
+  const { list } = await officer.call(gateway.prizes, { state: "held" });
+  await officer.call(gateway.proposePrize, { id: list[0]!.id, pays: 150_00n, reason: "Their support: half of it, ticket 4512" });
   await vendor.call(world.address, "balance", { account_id: winner!.ref, currency: "PHP" }, { signature: null });
 }
 
@@ -174,6 +183,49 @@ async function moveMoney(world: World): Promise<void> {
   await world.vendor!.order("dead", 0);
   const officer = await world.operator("superadmin");
   await officer.call(gateway.proposeTransfer, { id: ids[0]!, outcome: "refused", reason: "Their support: it never arrived, ticket 4471" });
+}
+
+/** An operator who takes our games, with rounds and free rounds that are not over, of which one of each waits for an officer. */
+async function fillPartner(world: World): Promise<void> {
+  const { url, platform } = world.open;
+  const now = world.clock.now();
+  await addPartner(url, platform.keys, { code: PARTNER, secret: randomBytes(32).toString("hex"), walletUrl: "https://wallet.casino.example", now });
+  await asOwner(
+    url,
+    `with p as (update partner set name = 'Isla Casino', stake_max = 50000 where code = $1 returning id),
+     y as (insert into partner_player (partner_id, foreign_id, currency) select p.id, 'player-' || n, 'PHP' from p, generate_series(1, 3) n returning id, partner_id),
+     s as (insert into partner_seed (player_id, server_seed, server_seed_hash, client_seed, created_at) select y.id, sha256('a'), sha256('b'), 'c', $2 from y returning id, player_id),
+     l as (insert into partner_launch (id, partner_id, player_id, game_code, language, ticket_hash, at)
+           select gen_random_uuid(), y.partner_id, y.id, 'DICE', 'EN', sha256(y.id::text::bytea), $2 from y returning id, partner_id, player_id)
+     insert into partner_free_round (id, partner_id, player_id, issue, digest, game_code, rounds, stake, until, state, look_at, held_at, refusal, at)
+     select gen_random_uuid(), l.partner_id, l.player_id, 'harvest-2026-' || l.player_id, 0, 'DICE', 10, 500, $2::timestamptz + interval '3 days', 'issued', $2::timestamptz + interval '3 days', null, null, $2 from l`,
+    [PARTNER, now],
+  );
+  // Only the statement before may be seen by this one.
+  await asOwner(
+    url,
+    `with y as (select l.id as launch_id, l.partner_id, l.player_id, s.id as seed_id, row_number() over (order by l.player_id) as place
+       from partner_launch l join partner_seed s on s.player_id = l.player_id join partner p on p.id = l.partner_id where p.code = $1),
+     seeds as (update partner_player p set seed_id = y.seed_id, nonce = case y.place when 1 then 1 else 0 end from y where p.id = y.player_id)
+     insert into partner_round (id, partner_id, player_id, launch_id, game_code, version, digest, stake, choice, state, sends, look_at, held_at, undoing_at, refusal, seed_id, nonce, win, outcome, at, drawn_at)
+     select gen_random_uuid(), y.partner_id, y.player_id, y.launch_id, 'DICE', 1, 0, 2500 * y.place, '{"target":5000,"side":"under"}',
+       case y.place when 1 then 'drawn' else 'asked' end, y.place, case y.place when 1 then null else $2::timestamptz + interval '1 day' end, case y.place when 1 then $2::timestamptz end,
+       case y.place when 3 then $2::timestamptz end, case y.place when 1 then '105 bet limit reached' end,
+       case y.place when 1 then y.seed_id end, case y.place when 1 then 0 end, case y.place when 1 then 4950 end, case y.place when 1 then '{}'::jsonb end,
+       $2::timestamptz - interval '2 hours', case y.place when 1 then $2::timestamptz - interval '2 hours' end
+     from y`,
+    [PARTNER, now],
+  );
+  await asOwner(
+    url,
+    `with f as (select f.id, f.player_id, r.launch_id, r.partner_id, p.seed_id from partner_free_round f join partner_player p on p.id = f.player_id join partner_round r on r.player_id = p.id
+       where f.partner_id = (select id from partner where code = $1) order by f.player_id limit 1),
+     played as (insert into partner_round (id, partner_id, player_id, launch_id, game_code, version, digest, stake, choice, state, seed_id, nonce, win, outcome, at, drawn_at, ended_at, free_round_id)
+       select gen_random_uuid(), f.partner_id, f.player_id, f.launch_id, 'DICE', 1, 0, 500, '{}', 'closed', f.seed_id, n, 495, '{}', $2, $2, $2, f.id from f, generate_series(1, 4) n),
+     counted as (update partner_player p set nonce = 5 from f where p.id = f.player_id)
+     update partner_free_round g set used = 4, won = 1980, state = 'ending', ending_at = $2, look_at = null, held_at = $2, sends = 1, refusal = '110 player is disabled' from f where g.id = f.id`,
+    [PARTNER, now],
+  );
 }
 
 async function enter(world: World, name: string): Promise<Person> {

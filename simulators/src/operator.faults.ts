@@ -16,7 +16,7 @@ export function callOf(path: string, body: Buffer): string {
 
 interface Ordered {
   readonly fault: OperatorFault;
-  /** balance, bet, win, rollback or finish; any where it says none. */
+  /** balance, bet, win, rollback, finish or freespins/finish; any where it says none. */
   readonly call: string | undefined;
   left: number;
 }

@@ -1,7 +1,7 @@
 /**
  * A foreign operator: its wallet in memory, in the SoftSwiss dialect, right unless told otherwise.
  *
- * For vendors, signed: POST /balance, /betwin, /rollback, /finish. For anyone: GET /health.
+ * For vendors, signed: POST /balance, /betwin, /rollback, /finish, /freespins/finish. For anyone: GET /health.
  * For tests, with the secret as the header `x-operator-secret`: POST /defects { defect }, one of `operator.defects.ts` or null; POST /faults { fault, count, call? }, of
  * `operator.faults.ts`, or { clear: true }; POST /accounts { ref, currency, balanceMinor }; GET /books, what it holds and each transaction it took.
  *

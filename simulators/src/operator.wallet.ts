@@ -22,7 +22,7 @@ interface Account extends NewAccount {
 }
 
 interface Entry {
-  readonly type: "bet" | "win" | "rollback";
+  readonly type: "bet" | "win" | "rollback" | "prize";
   /** Ours; empty where nothing moved. */
   readonly id: string;
   readonly amountMinor: bigint;
@@ -117,6 +117,8 @@ export class OperatorWallet {
       case "finish":
         this.#roundOf({ ref, account, round: call.id("round_id") }).isClosed = true;
         return { balance: this.#say(account) };
+      case "freespins/finish":
+        return this.#finishIssue({ ref, account, round: "" }, call);
       default:
         throw new Refused("404", "not found");
     }
@@ -206,6 +208,20 @@ export class OperatorWallet {
       left += type === "bet" ? -amountMinor : amountMinor;
       if (left < 0n) throw new Refused("100", "insufficient funds", { balance: this.#say(account) });
     }
+  }
+
+  /** What free rounds won that it gave away: paid once under its own name of them. */
+  #finishIssue({ ref, account, round }: Calling, call: Call): object {
+    const key = this.#keyOf(ref, call.id("issue_id"));
+    const { amountMinor } = call;
+    const known = this.#entries.get(key);
+    if (known !== undefined && (known.type !== "prize" || known.amountMinor !== amountMinor))
+      throw new Refused("400", "issue_id was finished with another amount");
+    if (known === undefined) {
+      this.#move(account, amountMinor);
+      this.#entries.set(key, { type: "prize", id: randomUUID(), amountMinor, round, balanceAfter: this.#say(account), isUndone: false });
+    }
+    return { balance: this.#say(account) };
   }
 
   #undo(calling: Calling, call: Call): object {

@@ -78,6 +78,11 @@ export class Call {
     return this.#fields["finished"] === true;
   }
 
+  /** What free rounds won, perhaps nothing. */
+  get amountMinor(): bigint {
+    return /^0(\.0{1,2})?$/.test(String(this.#fields["amount"])) ? 0n : amountOf(this.#fields["amount"], "");
+  }
+
   get transactions(): readonly Fields[] {
     const { transactions } = this.#fields;
     return Array.isArray(transactions) && transactions.length > 0 ? (transactions as readonly Fields[]) : bad("transactions: is required");
@@ -99,7 +104,7 @@ export class Call {
   }
 }
 
-const KNOWN = ["account_id", "currency", "game_id", "session_id", "round_id", "round_id_provider", "finished", "transactions"];
+const KNOWN = ["account_id", "currency", "game_id", "session_id", "round_id", "round_id_provider", "finished", "transactions", "issue_id", "amount"];
 const CURRENCY = /^[A-Z][A-Z0-9_]{2,31}$/;
 const AMOUNT = /^[0-9]+(\.[0-9]{1,16})?$/;
 const CENTS = 2;

@@ -29,6 +29,8 @@ export type WaitingRound = z.output<typeof WaitingRound>;
 /** A percentage with two decimals. */
 const Percent = z.string();
 
+const Band = z.object({ least: Percent, most: Percent });
+
 /** What came back of settled rounds, beside what was declared. */
 export const GatewayReturn = z.object({
   gameCode: z.string(),
@@ -41,7 +43,9 @@ export const GatewayReturn = z.object({
   /** Null before the first stake. */
   percent: Percent.nullable(),
   /** Where 999 of 1,000 times the true return lies (± 3.29 σ); null where there are too few rounds. */
-  band: z.object({ least: Percent, most: Percent }).nullable(),
+  band: Band.nullable(),
+  /** The same without what came out of the vendor's jackpots; null where nothing did. */
+  plain: z.object({ percent: Percent, band: Band.nullable() }).nullable(),
   /** Whether what was declared is outside the band. */
   isOutside: z.boolean(),
 });

@@ -46,4 +46,6 @@ export const vendorErrorStatus = {
   "partners.session_over": 409,
   "partners.closed": 409,
   "partners.rounds_open": 409,
+  "partners.free_over": 409,
+  "partners.free_not_held": 409,
 } as const;

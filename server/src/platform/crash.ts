@@ -19,6 +19,8 @@ export const crashMoments = [
   "partner.after_send",
   "partner.after_stake",
   "partner.after_draw",
+  "partner.before_free_end",
+  "partner.after_free_end",
 ] as const;
 export type CrashMoment = (typeof crashMoments)[number];
 

@@ -62,6 +62,7 @@ const paths = [
   "/api/site.permission",
   "/api/wallet.balance",
   "/gateway/docs",
+  "/gateway/partners/docs",
   "/gateway/psp",
   "/api/live",
 ] as const;

@@ -1507,6 +1507,29 @@ export interface Partner {
   state: Generated<string>;
 }
 
+export interface PartnerFreeRound {
+  at: Timestamp;
+  balance: bigint | null;
+  digest: bigint;
+  ended_at: Timestamp | null;
+  ending_at: Timestamp | null;
+  game_code: string;
+  held_at: Timestamp | null;
+  id: string;
+  issue: string;
+  look_at: Timestamp | null;
+  partner_id: number;
+  player_id: bigint;
+  refusal: string | null;
+  rounds: number;
+  sends: Generated<number>;
+  stake: bigint;
+  state: Generated<string>;
+  until: Timestamp;
+  used: Generated<number>;
+  won: Generated<bigint>;
+}
+
 export interface PartnerKey {
   confirmed_by: bigint | null;
   confirmed_name: string | null;
@@ -1554,6 +1577,7 @@ export interface PartnerRound {
   digest: bigint;
   drawn_at: Timestamp | null;
   ended_at: Timestamp | null;
+  free_round_id: string | null;
   game_code: string;
   held_at: Timestamp | null;
   id: string;
@@ -2122,6 +2146,9 @@ export interface VendorFault {
 export interface VendorGameDay {
   day: string;
   game_id: number;
+  jackpot: Generated<Numeric>;
+  plain_products: Generated<Numeric>;
+  plain_squares: Generated<Numeric>;
   products: Numeric;
   rounds: bigint;
   stake: bigint;
@@ -2567,6 +2594,7 @@ export interface DB {
   operator: Operator;
   operator_proposal: OperatorProposal;
   partner: Partner;
+  partner_free_round: PartnerFreeRound;
   partner_key: PartnerKey;
   partner_launch: PartnerLaunch;
   partner_player: PartnerPlayer;

@@ -31,15 +31,20 @@ test("the proof turns red where a stake is given back after the draw", { timeout
   expect(faults).toContainEqual(expect.stringMatching(/ has \d+, by our rounds \d+$/));
 });
 
+test("the proof turns red where the end of free rounds counts as told before the partner took it", { timeout: PROOF_TIMEOUT_MS }, async () => {
+  const { faults } = await proveRounds({ ...(await open()), players: 2, turns: 1, forgetsEnds: true });
+  expect(faults).toContainEqual(expect.stringMatching(/^free rounds .* are closed: 0 of \d+ is paid there$/));
+});
+
 test(
-  "a process killed before or after a send, after the stake or after the draw neither loses a round nor pays it twice",
+  "a process killed before or after a send, after the stake, after the draw or as it tells the end of free rounds neither loses a round nor pays it twice",
   { timeout: PROOF_TIMEOUT_MS },
   async () => {
     const { url, drop } = await createTestDatabase();
     try {
       // The stake taken and not heard of, the round drawn and not told, and the win told and not heard of.
       const moments = ["partner.after_send:1", "partner.after_draw:1", "partner.after_send:2"];
-      expect(await proveKills({ databaseUrl: url, moments, inTheJob: [] })).toEqual({ kills: 3, faults: [] });
+      expect(await proveKills({ databaseUrl: url, moments, ofFree: ["partner.after_free_end:1"], inTheJob: [] })).toEqual({ kills: 4, faults: [] });
     } finally {
       await drop();
     }

@@ -4,13 +4,16 @@
  * seed. The long form: `npm run proof partners`.
  */
 import { partners } from "@laro/contract/partners";
+import { formatAmount } from "@laro/contract/core/money";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readAudit } from "../core/wallet/audit.ts";
 import { streamOf } from "../core/wallet/chance.ts";
+import { tellAgain } from "../features/partners/partners.free.end.ts";
 import { sendAgain } from "../features/partners/partners.desk.ts";
+import { selectFree } from "../features/partners/partners.free.ts";
 import { continueRounds } from "../features/partners/partners.look.ts";
 import { engineOf, selectRounds } from "../features/partners/partners.rounds.ts";
 import { idsOf } from "../features/partners/partners.send.ts";
@@ -22,7 +25,7 @@ import { createKeys } from "../platform/keys.ts";
 import { createTestDatabase, startTestDatabase } from "../testing/database.ts";
 import { type OperatorProcess, startOperator } from "../testing/operator.ts";
 import { asOwner } from "../testing/owner.ts";
-import { addPartner, sitDown, type TestPartner } from "../testing/partners.ts";
+import { addPartner, askPartner, sitDown, type TestPartner } from "../testing/partners.ts";
 import { Person } from "../testing/person.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { Victim } from "./victim.ts";
@@ -62,11 +65,19 @@ export const MISDEEDS: readonly (readonly (readonly [fault: string, call: string
     ["refuse", "win", 1],
     ["refuse", "finish", 1],
   ],
+  [["drop-answer", "freespins/finish", 2]],
+  [
+    ["late", "freespins/finish", 1],
+    ["5xx", "freespins/finish", 2],
+  ],
+  [["refuse", "freespins/finish", 1]],
 ];
 
 const OPENING_MINOR = 1_000_00n;
 const S_MS = 1_000;
 const MINUTE_MS = 60 * S_MS;
+/** So long free rounds can be played: longer than a proof lets pass between two turns. */
+const FREE_MS = 24 * 60 * MINUTE_MS;
 /** From one send to the next of a bet, and so often that a bet is decided. */
 const LOOK_MS = 3 * S_MS;
 const LOOKS = 8;
@@ -83,6 +94,8 @@ export interface RoundsProof {
   readonly turns: number;
   /** What somebody might do who takes silence after the draw for a reason to give the stake back. */
   readonly rollsBackDrawn?: boolean;
+  /** What somebody might do who takes silence for a word. */
+  readonly forgetsEnds?: boolean;
 }
 
 export interface RoundsReport {
@@ -98,7 +111,7 @@ interface Seat {
 }
 
 /** Plays past every misdeed, goes on until all is told, and compares. */
-export async function proveRounds({ world, operator, players, turns, rollsBackDrawn = false }: RoundsProof): Promise<RoundsReport> {
+export async function proveRounds({ world, operator, players, turns, rollsBackDrawn = false, forgetsEnds = false }: RoundsProof): Promise<RoundsReport> {
   const { open, clock, address } = world;
   const partner = await addPartner(open.url, open.platform.keys, {
     code: `P${randomInt()}`,
@@ -117,15 +130,21 @@ export async function proveRounds({ world, operator, players, turns, rollsBackDr
     await operator.clear();
     for (const [fault, call, count] of MISDEEDS[turn % MISDEEDS.length]!) await operator.order(fault, { call, count: count * players });
     await Promise.all(seats.map((seat) => playOnce(seat)));
+    await playFree(world, partner, seats, turn);
+    if (forgetsEnds)
+      await asOwner(open.url, "update partner_free_round set state = 'closed', ended_at = now(), look_at = null, held_at = null where state = 'ending'");
     if (rollsBackDrawn) await rollBack(world, partner);
     for (let look = 0; look < LOOKS; look++) await lookOn(world, LOOK_MS);
   }
   await operator.clear();
   for (let looks = 0; looks < SETTLE_LOOKS_MAX && (await countOpen(open.url)) > 0; looks++) {
     await lookOn(world, 30 * MINUTE_MS);
-    for (const { id } of await listHeld(open.url)) await sendAgain(open.platform, id);
+    for (const { id, isFree } of await listHeld(open.url)) await (isFree ? tellAgain(open.platform, id) : sendAgain(open.platform, id));
   }
-  const states = await asOwner<{ state: string; n: number }>(open.url, "select state, count(*)::int as n from partner_round group by 1");
+  const states = await asOwner<{ state: string; n: number }>(
+    open.url,
+    "select state, count(*)::int as n from partner_round where free_round_id is null group by 1",
+  );
   const faults = await compare(open.platform.database, open.url, operator);
   return { states: Object.fromEntries(states.map(({ state, n }) => [state, n])), faults: [...faults, ...(await readAudit(open.platform.database.db))] };
 }
@@ -135,6 +154,45 @@ const randomInt = (): number => randomBytes(3).readUIntBE(0, 3);
 async function playOnce({ guest, token }: Pick<Seat, "guest" | "token">): Promise<void> {
   const play = { token, requestId: randomUUID(), stake: STAKE_MINOR, choice: CHOICE };
   await guest.send(partners.play, play);
+}
+
+interface Gift {
+  readonly account: string;
+  readonly issue: string;
+  readonly rounds: number;
+  readonly now: Date;
+}
+
+/** Free rounds the partner gives a player of its own. */
+async function giveFree(address: string, partner: TestPartner, { account, issue, rounds, now }: Gift): Promise<void> {
+  const { status } = await askPartner(address, partner, "freespins/issue", {
+    casino_id: "laro",
+    issue_id: issue,
+    account: { id: account, currency: "PHP" },
+    games: ["DICE"],
+    freespins_quantity: rounds,
+    stake: formatAmount(STAKE_MINOR),
+    valid_until: new Date(now.getTime() + FREE_MS).toISOString(),
+  });
+  if (status !== 200) throw new Error(`The free rounds ${issue} were refused.`);
+}
+
+/** Plays one of the free rounds of a name. */
+async function playOneFree({ db }: Pick<Database, "db">, { guest, token }: Pick<Seat, "guest" | "token">, issue: string): Promise<void> {
+  const { id: free } = await selectFree(db).where("f.issue", "=", issue).executeTakeFirstOrThrow();
+  await guest.send(partners.play, { token, requestId: randomUUID(), stake: STAKE_MINOR, choice: CHOICE, free });
+}
+
+/** Two free rounds for everyone, of which one is taken back in every other turn: their end is told either way. */
+async function playFree({ address, clock, open }: World, partner: TestPartner, seats: readonly Seat[], turn: number): Promise<void> {
+  const issueOf = ({ account }: Seat): string => `${account} turn ${turn}`;
+  const all = (act: (seat: Seat) => Promise<unknown>) => Promise.all(seats.map(act));
+  await all((seat) => giveFree(address, partner, { account: seat.account, issue: issueOf(seat), rounds: 2, now: clock.now() }));
+  clock.advance(LOOK_MS);
+  await all((seat) => playOneFree(open.platform.database, seat, issueOf(seat)));
+  clock.advance(LOOK_MS);
+  if (turn % 2 === 0) await all((seat) => playOneFree(open.platform.database, seat, issueOf(seat)));
+  else await all((seat) => askPartner(address, partner, "freespins/cancel", { casino_id: "laro", issue_id: issueOf(seat) }));
 }
 
 async function lookOn({ clock, open }: World, afterMs: number): Promise<void> {
@@ -152,36 +210,46 @@ async function rollBack({ open: { platform } }: World, { code }: TestPartner): P
   }
 }
 
-const countOpen = async (url: string): Promise<number> =>
-  (await asOwner<{ n: number }>(url, "select count(*)::int as n from partner_round where ended_at is null"))[0]!.n;
-const listHeld = (url: string) => asOwner<{ id: string }>(url, "select id from partner_round where ended_at is null and held_at is not null");
+const OPEN = `(select id, held_at, false as "isFree" from partner_round where ended_at is null union all select id, held_at, true from partner_free_round where ended_at is null) open`;
+const countOpen = async (url: string): Promise<number> => (await asOwner<{ n: number }>(url, `select count(*)::int as n from ${OPEN}`))[0]!.n;
+const listHeld = (url: string) => asOwner<{ id: string; isFree: boolean }>(url, `select id, "isFree" from ${OPEN} where held_at is not null`);
 
 /** The operator's books are what our rounds say, entry by entry and player by player; every drawn round is paid, and follows from its seed. */
 async function compare({ db }: Pick<Database, "db">, url: string, operator: OperatorProcess): Promise<readonly string[]> {
   const { accounts, entries } = await operator.books();
-  const rounds = await selectRounds(db).execute();
+  const [rounds, gifts] = await Promise.all([selectRounds(db).execute(), selectFree(db).execute()]);
   const entryOf = new Map(entries.map((entry) => [entry.key, entry]));
   const wanted = new Set<string>();
-  const faults = rounds.flatMap(({ id, player, state, stake, win }) => {
+  const staked = rounds.filter(({ freeId }) => freeId === null);
+  const faults = staked.flatMap(({ id, player, state, stake, win }) => {
     const ids = idsOf(id);
     const [bet, won] = [ids.bet, ids.win].map((one) => entryOf.get(`${player} ${one}`));
     for (const one of Object.values(ids)) wanted.add(`${player} ${one}`);
     const isPlayed = state === "drawn" || state === "closed";
-    const staked = bet === undefined || bet.isUndone ? 0n : BigInt(bet.minor);
+    const taken = bet === undefined || bet.isUndone ? 0n : BigInt(bet.minor);
     const paid = won === undefined || won.isUndone ? 0n : BigInt(won.minor);
     return [
-      ...(staked === (isPlayed ? stake : 0n) ? [] : [`round ${id} is ${state}: ${staked} of its stake ${stake} is taken there`]),
+      ...(taken === (isPlayed ? stake : 0n) ? [] : [`round ${id} is ${state}: ${taken} of its stake ${stake} is taken there`]),
       ...(paid === (isPlayed ? win! : 0n) ? [] : [`round ${id} is ${state}: ${paid} of its win ${win} is paid there`]),
       ...(state === "closed" || state === "void" || state === "refused" ? [] : [`round ${id} is still ${state}`]),
     ];
   });
+  const told = gifts.flatMap(({ id, player, issue, state, won }) => {
+    const key = `${player} ${issue}`;
+    wanted.add(key);
+    const paid = BigInt(entryOf.get(key)?.minor ?? 0);
+    return [
+      ...(paid === (state === "closed" ? won : 0n) ? [] : [`free rounds ${id} are ${state}: ${paid} of ${won} is paid there`]),
+      ...(state === "issued" || state === "ending" ? [`free rounds ${id} are still ${state}`] : []),
+    ];
+  });
   const foreign = entries.filter(({ key }) => !wanted.has(key)).map(({ key }) => `the operator has ${key}, which is no round of ours`);
   const balances = [...Map.groupBy(rounds, ({ player }) => player)].flatMap(([player, own]) => {
-    const moved = own.reduce((all, { state, stake, win }) => (state === "closed" ? all - stake + win! : all), OPENING_MINOR);
+    const moved = own.reduce((all, { state, stake, win, freeId }) => (state === "closed" ? all - (freeId === null ? stake : 0n) + win! : all), OPENING_MINOR);
     const held = accounts.find(({ ref }) => ref === player)?.minor;
     return held === String(moved) ? [] : [`${player} has ${held}, by our rounds ${moved}`];
   });
-  return [...faults, ...foreign, ...balances, ...(await checkSeeds(rounds, url))];
+  return [...faults, ...told, ...foreign, ...balances, ...(await checkSeeds(rounds, url))];
 }
 
 async function checkSeeds(rounds: Awaited<ReturnType<ReturnType<typeof selectRounds>["execute"]>>, url: string): Promise<readonly string[]> {
@@ -198,6 +266,7 @@ export interface KillsProof {
   readonly databaseUrl: string;
   /** Fewer than all where there is little time: each is a start of the platform. */
   readonly moments?: readonly string[];
+  readonly ofFree?: readonly string[];
   readonly inTheJob?: readonly string[];
   readonly say?: (line: string) => void;
 }
@@ -216,12 +285,20 @@ const MOMENTS: readonly string[] = [
   "partner.before_send:2",
   "partner.after_send:2",
 ];
+/** Of free rounds, before and after their end is told. */
+const OF_FREE: readonly string[] = ["partner.before_free_end:1", "partner.after_free_end:1"];
 const IN_THE_JOB: readonly string[] = ["partner.before_send:1", "partner.after_send:1"];
 const SETTLED_POLL_MS = 100;
 const SETTLED_TRIES_MAX = 600;
 
 /** Kills the process before and after each send, after the stake and after the draw, in the player's call and in the job. */
-export async function proveKills({ databaseUrl, moments = MOMENTS, inTheJob = IN_THE_JOB, say = () => undefined }: KillsProof): Promise<KillsReport> {
+export async function proveKills({
+  databaseUrl,
+  moments = MOMENTS,
+  ofFree = OF_FREE,
+  inTheJob = IN_THE_JOB,
+  say = () => undefined,
+}: KillsProof): Promise<KillsReport> {
   const folder = await mkdtemp(join(tmpdir(), "laro-partners-"));
   const keysFile = join(folder, "keys.json");
   const keys = await createKeys({ development: true });
@@ -231,13 +308,15 @@ export async function proveKills({ databaseUrl, moments = MOMENTS, inTheJob = IN
   const [env, working] = ["api,gateway", "api,gateway,worker"].map((roles) => ({ LARO_KEYS: keysFile, LARO_ROLES: roles }));
   try {
     const partner = await addPartner(databaseUrl, keys, { code: "KILLED", secret: operator.secret, walletUrl: operator.url, now: systemClock.now() });
-    for (const [place, moment] of moments.entries()) {
+    for (const [place, moment] of [...moments, ...ofFree].entries()) {
       const account = `player ${place}`;
+      const isFree = place >= moments.length;
       await operator.openAccount(account, OPENING_MINOR);
       await victim.start({ crashAt: moment, env: env! });
       const guest = new Person({ address: victim.address, clock: systemClock, ip: `10.0.0.${place}` });
       const token = await sitDown(victim.address, partner, guest, { account });
-      await playOnce({ guest, token }).catch(() => undefined);
+      if (isFree) await giveFree(victim.address, partner, { account, issue: account, rounds: 1, now: systemClock.now() });
+      await (isFree ? playOneFree(database, { guest, token }, account) : playOnce({ guest, token })).catch(() => undefined);
       await victim.ended();
       say(`killed at ${moment}`);
     }
@@ -253,7 +332,7 @@ export async function proveKills({ databaseUrl, moments = MOMENTS, inTheJob = IN
       await new Promise((wait) => setTimeout(wait, SETTLED_POLL_MS));
     }
     const faults = await compare(database, databaseUrl, operator);
-    return { kills: moments.length + inTheJob.length, faults: [...faults, ...(await readAudit(database.db))] };
+    return { kills: moments.length + ofFree.length + inTheJob.length, faults: [...faults, ...(await readAudit(database.db))] };
   } finally {
     await database.close();
     await victim.close();
@@ -265,6 +344,7 @@ export async function proveKills({ databaseUrl, moments = MOMENTS, inTheJob = IN
 /** What waits for its look is looked at as soon as a worker is there. */
 async function dueNow(url: string): Promise<void> {
   await asOwner(url, "update partner_round set look_at = now() where ended_at is null and held_at is null");
+  await asOwner(url, "update partner_free_round set look_at = now() where state = 'ending' and held_at is null");
   await asOwner(url, "select graphile_worker.add_job('partners:continue', '{}'::json)");
 }
 

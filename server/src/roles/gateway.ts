@@ -6,6 +6,7 @@ import { UnsignedMessages } from "../core/payments/unsigned.ts";
 import { takePaymentMessage, type PaymentEventHandlers } from "../core/payments/webhooks.ts";
 import { creditDeposit, failDeposit } from "../features/deposits/deposits.settle.ts";
 import { forgetAtFacebook, takeAnswer } from "../features/identities/identities.ts";
+import { renderPartnerDocs } from "../features/partners/partners.docs.ts";
 import { answerPartner } from "../features/partners/partners.inbound.ts";
 import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { docsStyle, once } from "../platform/docs.ts";
@@ -29,9 +30,10 @@ export const paymentEvents: PaymentEventHandlers = {
 /** Where foreign parties call us: the body stays as it was signed. */
 export async function serveGateway(app: FastifyInstance, platform: Platform): Promise<void> {
   const [rates, unsigned] = [new Rates(), new UnsignedMessages(platform)];
-  const docs = once(renderWalletDocs);
+  const [docs, partnerDocs] = [once(renderWalletDocs), once(renderPartnerDocs)];
   app.get("/gateway/docs.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(docsStyle));
   app.get("/gateway/docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(docs()));
+  app.get("/gateway/partners/docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(partnerDocs()));
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => done(null, body));

@@ -9,7 +9,7 @@ export interface OperatorBooks {
   readonly accounts: readonly { readonly ref: string; readonly minor: string }[];
   readonly entries: readonly {
     readonly key: string;
-    readonly type: "bet" | "win" | "rollback";
+    readonly type: "bet" | "win" | "rollback" | "prize";
     readonly round: string;
     readonly minor: string;
     readonly isUndone: boolean;

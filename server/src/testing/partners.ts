@@ -92,9 +92,16 @@ const partnerRound = (seed: string, nonce: string): string => `
   select gen_random_uuid(), partner_id, id, gen_random_uuid(), 'DICE', 1, 0, 100, '{}', now(), ${seed === "null" ? "'asked', null, null, null, null, null, null" : `'closed', ${seed}, ${nonce}, 0, '{}', now(), now()`}
   from partner_player`;
 
+/** Free rounds of that player: so many played, which won so much. */
+const partnerFree = (used: number, won: number, lookAt: string): string => `
+  insert into partner_free_round (id, partner_id, player_id, issue, digest, game_code, rounds, stake, until, used, won, look_at, at)
+  select gen_random_uuid(), partner_id, id, 'gift', 0, 'DICE', 9, 100, now(), ${used}, ${won}, ${lookAt}, now() from partner_player`;
+
 /** What the audit of partners' rounds is known to see: what is planted, and how. */
 export const partnerFaults: readonly [what: string, view: "audit_a27", plant: string][] = [
   ["a round of a partner's player that is forgotten", "audit_a27", `${PARTNER} ${partnerRound("null", "null")}`],
   ["a number of a partner's player that nothing was drawn with", "audit_a27", `${PARTNER} update partner_player set nonce = 3`],
+  ["free rounds of a partner's player that are forgotten", "audit_a27", `${PARTNER} ${partnerFree(0, 0, "null")}`],
+  ["free rounds of a partner's player that were not drawn", "audit_a27", `${PARTNER} ${partnerFree(1, 0, "now()")}`],
   ["a round of a partner's player that was drawn and not counted", "audit_a27", `${PARTNER} ${partnerRound("(select id from partner_seed)", "0")}`],
 ];

@@ -44,13 +44,14 @@ export function useApiQuery<E extends Query>(
 }
 
 /** Reads a paged endpoint page by page: `rows` holds what is loaded so far. */
-export function useApiPages<E extends Paged>(endpoint: E, input: Omit<InputOf<E>, "cursor">, { enabled = true }: QueryOptions = {}) {
+export function useApiPages<E extends Paged>(endpoint: E, input: Omit<InputOf<E>, "cursor">, { enabled = true, everyMs }: QueryOptions = {}) {
   const pages = useInfiniteQuery({
     queryKey: [...keyOf(endpoint, input), "pages"],
     queryFn: ({ signal, pageParam }) => call(endpoint, { ...input, ...(pageParam === null ? {} : { cursor: pageParam }) } as InputOf<E>, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last as { next: string | null }).next,
     enabled,
+    refetchInterval: everyMs ?? false,
   });
   type Row = OutputOf<E> extends { list: (infer Item)[] } ? Item : never;
   const rows = (pages.data?.pages ?? []).flatMap((page) => (page as { list: Row[] }).list);

@@ -43,9 +43,10 @@ export function AmountField({ label, hint, error, value, onChange, chips = NO_CH
               inputMode="decimal"
               autoComplete="off"
               placeholder="0.00"
+              style={{ paddingInlineStart: `calc(1.75rem + ${symbol.length} * 0.8em)` }}
               value={value}
               onChange={(event) => typed(event.target.value)}
-              className="figures h-14 w-full min-w-0 rounded-md border border-line bg-field ps-11 pe-4 font-display text-xl font-semibold transition hover:border-muted focus:border-primary-text focus:outline-1 focus:outline-offset-0 focus:outline-primary-text aria-invalid:border-accent-text"
+              className="figures h-14 w-full min-w-0 rounded-md border border-line bg-field pe-4 font-display text-xl font-semibold transition hover:border-muted focus:border-primary-text focus:outline-1 focus:outline-offset-0 focus:outline-primary-text aria-invalid:border-accent-text"
             />
           </div>
         )}

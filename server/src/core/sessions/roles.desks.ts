@@ -26,4 +26,4 @@ export const vendorsMoney = [
 ] as const;
 
 /** Partners and their rounds, as whoever watches them reads them. */
-export const partnersRead = ["partners.list", "partners.get", "partners.rounds"] as const;
+export const partnersRead = ["partners.list", "partners.get", "partners.rounds", "partners.freeRounds"] as const;

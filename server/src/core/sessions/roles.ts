@@ -21,6 +21,7 @@ const permissions = {
     ...freeRoundsDesk,
     ...partnersRead,
     "partners.sendAgain",
+    "partners.tellAgain",
     "partners.totalsCsv",
     ...vendorsMoney,
     "commissions.explainPay",

@@ -105,23 +105,30 @@ export async function addToDays(tx: Tx, { startsAt, endsAt, day }: Window): Prom
   await sql`
     with settled as materialized (
       select coalesce(g.vendor_id, -s.game_id)::smallint as vendor_id, s.game_id, s.status, s.stake::numeric as stake, s.win::numeric as win,
-             coalesce(b.stake, 0) as had_stake, coalesce(b.win, 0) as had_win
+             coalesce(b.stake, 0) as had_stake, coalesce(b.win, 0) as had_win, coalesce(j.had, 0) as had_jackpot, coalesce(j.now, 0) - coalesce(j.had, 0) as jackpot
       from round_settled s left join game g on g.id = s.game_id
       left join lateral (
         select sum(coalesce(x.all_stake, x.stake)) as stake, sum(coalesce(x.all_win, x.win)) as win from round x
         where s.status = 5 and x.wallet_id = s.wallet_id and (x.id = s.round_id or x.part_of = s.round_id) and x.status in (1, 4, 5) and (x.at, x.id) < (s.at, s.id)
       ) b on true
+      left join lateral (
+        select jackpot_of_round(s.wallet_id, s.round_id, s.at) as now, case s.status when 5 then jackpot_of_round(s.wallet_id, s.round_id, s.at - interval '1 microsecond') end as had
+        where exists (select from vendor_jackpot k where k.wallet_id = s.wallet_id and k.win is not null)
+      ) j on true
       where s.at >= ${startsAt}::timestamptz and s.at < ${endsAt}::timestamptz and (g.vendor_id <> 1 or s.game_id < 0)
     ), play as materialized (
       select vendor_id, game_id, count(*) filter (where status <> 5) as rounds, sum(stake) as stake, sum(win) as win,
              sum((had_stake + stake) ^ 2 - had_stake ^ 2) as stake_squares, sum((had_stake + stake) * (had_win + win) - had_stake * had_win) as products,
-             sum((had_win + win) ^ 2 - had_win ^ 2) as win_squares
+             sum((had_win + win) ^ 2 - had_win ^ 2) as win_squares, sum(jackpot) as jackpot,
+             sum((had_stake + stake) * (had_win + win - had_jackpot - jackpot) - had_stake * (had_win - had_jackpot)) as plain_products,
+             sum((had_win + win - had_jackpot - jackpot) ^ 2 - (had_win - had_jackpot) ^ 2) as plain_squares
       from settled group by 1, 2
     ), games as (
-      insert into vendor_game_day as known (vendor_id, day, game_id, rounds, stake, win, stake_squares, products, win_squares)
-      select vendor_id, ${day}::date, game_id, rounds, stake, win, stake_squares, products, win_squares from play
+      insert into vendor_game_day as known (vendor_id, day, game_id, rounds, stake, win, stake_squares, products, win_squares, jackpot, plain_products, plain_squares)
+      select vendor_id, ${day}::date, game_id, rounds, stake, win, stake_squares, products, win_squares, jackpot, plain_products, plain_squares from play
       on conflict (vendor_id, day, game_id) do update set rounds = known.rounds + excluded.rounds, stake = known.stake + excluded.stake, win = known.win + excluded.win,
-        stake_squares = known.stake_squares + excluded.stake_squares, products = known.products + excluded.products, win_squares = known.win_squares + excluded.win_squares
+        stake_squares = known.stake_squares + excluded.stake_squares, products = known.products + excluded.products, win_squares = known.win_squares + excluded.win_squares,
+        jackpot = known.jackpot + excluded.jackpot, plain_products = known.plain_products + excluded.plain_products, plain_squares = known.plain_squares + excluded.plain_squares
     )
     insert into vendor_day (day, vendor_id, rounds, stake, win)
     select ${day}::date, vendor_id, sum(rounds), sum(stake), sum(win) from play group by 2

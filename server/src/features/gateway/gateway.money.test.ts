@@ -180,6 +180,48 @@ test("what a game paid back stands beside what it declares, with the band chance
   expect([sums!.ss, sums!.sw, sums!.ww].map(Number)).toEqual([2_000 ** 2 + 3_000 ** 2, 3_000 * 6_000, 500 ** 2 + 6_000 ** 2]);
 });
 
+test("what came out of a vendor's jackpot is told apart from what its games paid back, and a win that is taken back counts no more", async () => {
+  const { about, gather } = await settle("calm", []);
+  const play = (name: string, win: string, jackpot: object) =>
+    vendor.call(world.address, "betwin", {
+      ...about,
+      round_id: name,
+      finished: true,
+      transactions: [
+        { id_provider: `${name}-b`, type: "bet", amount: "10.00" },
+        { id_provider: `${name}-w`, type: "win", amount: win, ...jackpot },
+      ],
+    });
+  const sums = async () =>
+    (
+      await asOwner<Record<"jackpot" | "products" | "squares" | "win", string>>(
+        world.open.url,
+        "select sum(jackpot)::text as jackpot, sum(plain_products)::text as products, sum(plain_squares)::text as squares, sum(win)::text as win from vendor_game_day where game_id = $1",
+        [vendor.gameId(1)],
+      )
+    )[0]!;
+  const before = await sums();
+  const grew = async (): Promise<readonly number[]> => {
+    const after = await sums();
+    return (["win", "jackpot", "products", "squares"] as const).map((name) => Number(after[name]) - Number(before[name]));
+  };
+  await play("big", "505.00", { jackpot_win: "500.00" });
+  await play("small", "4.00", { jackpot_contribution: "0.01" });
+  await gather();
+  expect(await grew()).toEqual([509_00, 500_00, 1_000 * 500 + 1_000 * 400, 500 ** 2 + 400 ** 2]);
+  const { list } = await first!.call(gateway.returns, { vendorCode: "QUIET", days: "7" });
+  const { stake, win, percent, plain } = list.find(({ gameCode }) => gameCode === "calm")!;
+  expect(percent).toBe(((100 * Number(win)) / Number(stake)).toFixed(2));
+  expect(plain).toEqual({ percent: ((100 * (Number(win) - 500_00)) / Number(stake)).toFixed(2), band: null });
+  await vendor.call(world.address, "rollback", {
+    ...about,
+    round_id_provider: "big",
+    transactions: [{ id_provider: "big-x", type: "rollback", original_id_provider: "big-w" }],
+  });
+  await gather();
+  expect(await grew()).toEqual([4_00, 0, 1_000 * 400, 400 ** 2]);
+});
+
 const idsOf = async (game: string): Promise<readonly string[]> =>
   (
     await asOwner<{ id: string }>(world.open.url, "select foreign_id as id from vendor_entry where foreign_id like $1 and type = 1 order by at, foreign_id", [
@@ -222,5 +264,5 @@ test("a game whose declared return is outside the band is marked, and the vendor
   expect(list).toMatchObject([{ gameCode: "gale", rounds: 10_000, declared: "96.00", percent: "80.00", isOutside: true }]);
   expect(next).not.toBeNull();
   // One of its games states nothing.
-  expect(whole).toMatchObject({ stake: 10_050_00n, win: 8_065_00n, declared: null, isOutside: false });
+  expect(whole).toMatchObject({ stake: 10_070_00n, win: 8_069_00n, declared: null, isOutside: false });
 });

@@ -80,24 +80,28 @@ interface Total {
   readonly rounds: string;
   readonly stake: bigint;
   readonly win: bigint;
+  readonly freeRounds: string;
+  readonly freeWin: bigint;
 }
 
-const columns = ["partner", "currency", "day", "game", "rounds", "stake", "win", "ggr"] as const;
+const columns = ["partner", "currency", "day", "game", "rounds", "stake", "win", "ggr", "freeRounds", "freeWin"] as const;
 
-/** Totals by partner, currency, day and game: a round counts on the day it was drawn, whether its win was taken yet or not. Refuses with `partners.days_wrong`. */
+/** Totals by partner, currency, day and game: a round counts on the day it was drawn, whether its win was taken yet or not; free rounds beside the others. Refuses with `partners.days_wrong`. */
 export function exportTotals(db: Db, { from, to, code }: InputOf<(typeof partners)["totalsCsv"]>, timeZone: string): FileAnswer {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   if (days < 0 || days >= PARTNER_DAYS_MAX) refuse("partners.days_wrong", { field: "to" });
   async function* content(): AsyncIterable<string> {
     yield csvLine(columns);
     const { rows } = await sql<Total>`
-      select p.code as partner, y.currency, to_char(r.drawn_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, r.game_code as game, count(*)::text as rounds,
-             sum(r.stake)::bigint as stake, sum(r.win)::bigint as win
+      select p.code as partner, y.currency, to_char(r.drawn_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, r.game_code as game,
+             count(*) filter (where r.free_round_id is null)::text as rounds, coalesce(sum(r.stake) filter (where r.free_round_id is null), 0)::bigint as stake,
+             coalesce(sum(r.win) filter (where r.free_round_id is null), 0)::bigint as win, count(r.free_round_id)::text as "freeRounds",
+             coalesce(sum(r.win) filter (where r.free_round_id is not null), 0)::bigint as "freeWin"
       from partner p join partner_round r on r.partner_id = p.id join partner_player y on y.id = r.player_id
       where r.drawn_at >= ${dayStart(from, timeZone)} and r.drawn_at < ${dayEnd(to, timeZone)} and (${code ?? null}::text is null or p.code = ${code ?? null})
       group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db as unknown as Tx);
-    for (const { partner, currency, day, game, rounds, stake, win } of rows)
-      yield csvLine([partner, currency, day, game, rounds, formatAmount(stake), formatAmount(win), formatAmount(stake - win)]);
+    for (const { partner, currency, day, game, rounds, stake, win, freeRounds, freeWin } of rows)
+      yield csvLine([partner, currency, day, game, rounds, ...[stake, win, stake - win].map(formatAmount), freeRounds, formatAmount(freeWin)]);
   }
   return { name: `partners-${from}-${to}.csv`, content: content() };
 }

@@ -1,13 +1,16 @@
 import type { PartnerGame } from "@laro/contract/partners";
-import { formatAmount } from "@laro/contract/core/money";
+import { Amount, formatAmount } from "@laro/contract/core/money";
+import { FREE_ROUNDS_DAYS_MAX, FREE_ROUNDS_MAX } from "@laro/contract/freeRounds";
 import { z } from "zod";
 import { findGameByCode } from "../../core/catalogue/catalogue.ts";
 import { isSigned } from "../../core/vendors/protocols/softswiss/signature.ts";
 import { originOf } from "../../platform/config.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { continueFree } from "./partners.free.end.ts";
+import { cancelFree, issueFree } from "./partners.free.ts";
 import { issueTicket } from "./partners.launch.ts";
 import { tellReport } from "./partners.report.ts";
-import { engineOf, stakeMaxOf } from "./partners.rounds.ts";
+import { engineOf, isStakeTaken, stakeMaxOf } from "./partners.rounds.ts";
 import { openPlayer } from "./partners.seeds.ts";
 import { findPartner, type PartnerInForce, secretsOf } from "./partners.view.ts";
 
@@ -25,6 +28,7 @@ export interface PartnerAnswer {
 }
 
 const ID_LENGTH_MAX = 255;
+const DAY_MS = 24 * 60 * 60_000;
 const Id = z
   .string()
   .min(1)
@@ -37,6 +41,15 @@ const Launch = z.object({
   session_id: Id.optional(),
   account: z.object({ id: Id, currency: z.string() }).optional(),
 });
+const FreeRounds = z.object({
+  issue_id: Id,
+  account: z.object({ id: Id, currency: z.string() }),
+  games: z.array(z.string()).length(1),
+  freespins_quantity: z.int().min(1).max(FREE_ROUNDS_MAX),
+  stake: Amount,
+  valid_until: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+});
+const OfIssue = z.object({ issue_id: Id });
 const OfRound = z.object({ account_id: Id, round_id: z.uuid().toLowerCase() });
 
 const said = (body: object): PartnerAnswer => ({ status: 200, body });
@@ -55,6 +68,8 @@ const paths: Readonly<Record<string, Serve>> = {
   "launcher/demo": (platform, partner, content) => launch(platform, partner, content, "demo"),
   games: async (_platform, partner) => said({ games: partner.games.map((code) => describeGame(partner, code)) }),
   round: tellRound,
+  "freespins/issue": takeIssue,
+  "freespins/cancel": takeCancel,
   report: async ({ reports }, { id }, content) => {
     const report = await tellReport(reports.db, id, content);
     return report === undefined ? refused("400", "bad request") : said(report);
@@ -100,7 +115,7 @@ async function launch(platform: Platform, partner: PartnerInForce, content: unkn
 }
 
 /** A game as a partner's catalogue takes it; amounts are in the player's currency. */
-function describeGame(partner: PartnerInForce, code: PartnerGame): object {
+export function describeGame(partner: Pick<PartnerInForce, "currencies" | "stakeMaxMinor">, code: PartnerGame): object {
   const engine = engineOf(code);
   const { numerator, denominator } = engine.exactReturn();
   return {
@@ -115,6 +130,38 @@ function describeGame(partner: PartnerInForce, code: PartnerGame): object {
     stake_step: formatAmount(engine.stakeStep),
     currencies: partner.currencies,
   };
+}
+
+const issueRefusals = { other: "issue_id was used with other content", many: "too many free rounds are open for the player" } as const;
+
+/** Free rounds for a player of the partner's, in one game and for a stake it can be played for. */
+async function takeIssue({ database, clock }: Platform, partner: PartnerInForce, content: unknown): Promise<PartnerAnswer> {
+  const read = FreeRounds.safeParse(content);
+  if (!read.success) return refused("400", `${read.error.issues[0]!.path.join(".")}: bad request`);
+  const { issue_id: issue, account, freespins_quantity: rounds, stake: stakeMinor, valid_until: until } = read.data;
+  const gameCode = partner.games.find((one) => one === read.data.games[0]);
+  if (!partner.isLive || gameCode === undefined) return refused("405", "game is not available to your casino");
+  if (!partner.currencies.includes(account.currency)) return refused("154", "currency is not allowed for the player");
+  if (!isStakeTaken(partner, engineOf(gameCode), stakeMinor)) return refused("400", "stake: is not one of the game");
+  const now = clock.now();
+  if (until <= now || until.getTime() > now.getTime() + FREE_ROUNDS_DAYS_MAX * DAY_MS)
+    return refused("400", `valid_until: must be within ${FREE_ROUNDS_DAYS_MAX} days`);
+  const given = await database.begin((tx) => issueFree(tx, { partnerId: partner.id, issue, account, gameCode, rounds, stakeMinor, until, now }));
+  if (given === "currency") return refused("154", "currency is not allowed for the player");
+  return given === "done" ? said({}) : refused("400", issueRefusals[given]);
+}
+
+/** Takes free rounds back. What those that were played won is told at once, and again until it is taken. */
+async function takeCancel(platform: Platform, partner: PartnerInForce, content: unknown): Promise<PartnerAnswer> {
+  const read = OfIssue.safeParse(content);
+  if (!read.success) return refused("400", "bad request");
+  const { database, clock, log } = platform;
+  const { said: outcome, id } = await database.begin((tx) => cancelFree(tx, { partnerId: partner.id, issue: read.data.issue_id, now: clock.now() }));
+  if (outcome !== "done") return refused("400", outcome === "played" ? "issue is played" : "issue is unknown");
+  // Who calls us is not kept waiting for a call of ours to them.
+  if (id !== undefined)
+    void continueFree(platform, partner, id).catch((error: Error) => log.warn({ err: error, issue: id }, "the end of free rounds is told by the job"));
+  return said({});
 }
 
 const told: Readonly<Record<string, string>> = { asked: "open", staked: "open", drawn: "open", closed: "finished", refused: "cancelled", void: "cancelled" };

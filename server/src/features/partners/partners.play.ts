@@ -7,6 +7,8 @@ import { streamOf } from "../../core/wallet/chance.ts";
 import { randomClientSeed } from "../../core/wallet/seeds.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { burnTicket, getSession, type PartnerSession } from "./partners.launch.ts";
+import { continueFree } from "./partners.free.end.ts";
+import { findWaiting, playFree } from "./partners.free.ts";
 import { describeDemo, describeRound, digestOf, engineOf, findRound, keepRound, readPlay, roundIdOf, stakeMaxOf } from "./partners.rounds.ts";
 import { continueRound } from "./partners.send.ts";
 import { findPartner, type PartnerInForce } from "./partners.view.ts";
@@ -52,8 +54,13 @@ export async function openTable(platform: Platform, { code, ticket }: Opening): 
     stakeStep: engine.stakeStep,
     cycleMs: engine.cycleMs,
     balance: said?.said === "done" ? said.balanceMinor : null,
+    free: await findFreeOf(platform, session),
   };
 }
+
+/** The free rounds that wait for whoever sits at a table. */
+const findFreeOf = async ({ database: { db }, clock }: Platform, { playerId, gameCode }: PartnerSession) =>
+  playerId === null ? null : findWaiting(db, { playerId, gameCode, now: clock.now() });
 
 const findPlayer = async ({ database: { db } }: Platform, { playerId }: PartnerSession): Promise<{ player: string; currency: string } | undefined> =>
   playerId === null
@@ -68,14 +75,24 @@ export async function playAtPartner(platform: Platform, { token, ...play }: Play
   if (playerId === null) return playDemo(platform, { partner, session, play });
   const sitting = { ...session, playerId };
   const id = roundIdOf(sitting, play);
+  const asking = { partner, session: sitting, play, now: clock.now() };
   if ((await findRound(database.db, id)) === undefined) {
-    const read = await readPlay(database.db, partner, gameCode, play);
-    await database.begin((tx) => keepRound(tx, { partner, session: sitting, play, now: clock.now() }, read));
+    // What was given for a stake is played for it, whatever the partner's bound became.
+    const read = await readPlay(database.db, play.free === undefined ? partner : { ...partner, stakeMaxMinor: null }, gameCode, play);
+    if (play.free === undefined) await database.begin((tx) => keepRound(tx, asking, read));
+    else await database.begin((tx) => playFree(tx, asking, read));
   }
   const kept = (await findRound(database.db, id))!;
   if (kept.digest !== digestOf(gameCode, play)) refuse("request.id_reused");
-  const round = await continueRound(platform, partner, id);
-  return { round: describeRound(round), balance: round.balance };
+  const { balance, ...round } =
+    kept.freeId === null ? await continueRound(platform, partner, id) : { ...kept, ...(await tellFree(platform, partner, kept.freeId)) };
+  return { round: describeRound({ ...round, balance }), balance, free: await findFreeOf(platform, session) };
+}
+
+/** Tells the end of free rounds where it is due, and answers what the wallet then said to hold. */
+async function tellFree(platform: Platform, partner: PartnerInForce, id: string): Promise<{ readonly balance: bigint | null }> {
+  const { state, balance } = await continueFree(platform, partner, id);
+  return { balance: state === "closed" ? balance : null };
 }
 
 /** Nobody is asked, and nothing is kept. */
@@ -86,5 +103,5 @@ async function playDemo(
   const { engine, choice } = await readPlay(database.db, partner, gameCode, play);
   const seed = { serverSeed: randomBytes(SERVER_SEED_BYTES), clientSeed: randomClientSeed() };
   const { winMinor: win, outcome } = engine.play({ stakeMinor: play.stake, choice, stream: streamOf(seed, 0n) });
-  return { round: describeDemo(gameCode, { id: randomUUID(), stake: play.stake, choice, win, outcome, at: clock.now() }), balance: null };
+  return { round: describeDemo(gameCode, { id: randomUUID(), stake: play.stake, choice, win, outcome, at: clock.now() }), balance: null, free: null };
 }

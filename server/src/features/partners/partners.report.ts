@@ -25,16 +25,20 @@ const Question = z
 
 type Asked = z.output<typeof Question>;
 
-/** A round counts when it is drawn: one that was given back or refused moved nothing that stayed. Its ids are those of `idsOf`. */
+/** A round counts when it is drawn: one that was given back or refused moved nothing that stayed. Its ids are those of `idsOf`. What free rounds won counts once when they end, by the partner's name of them. */
 const entriesOf = (partnerId: number, { from, until, account_id: player }: Asked): RawBuilder<unknown> => sql`
   select p.foreign_id as player, e.id, e.flow, e.amount from partner_round r join partner_player p on p.id = r.player_id
   cross join lateral (values (r.id || '-bet', 'stake', r.stake), (r.id || '-win', 'win', r.win)) e(id, flow, amount)
-  where r.partner_id = ${partnerId} and r.drawn_at >= ${from} and r.drawn_at < ${until} and e.amount > 0 and (${player ?? null}::text is null or p.foreign_id = ${player ?? null})`;
+  where r.partner_id = ${partnerId} and r.drawn_at >= ${from} and r.drawn_at < ${until} and r.free_round_id is null and e.amount > 0
+    and (${player ?? null}::text is null or p.foreign_id = ${player ?? null})
+  union all
+  select p.foreign_id, f.issue, 'prize', f.won from partner_free_round f join partner_player p on p.id = f.player_id
+  where f.partner_id = ${partnerId} and f.ending_at >= ${from} and f.ending_at < ${until} and f.won > 0 and (${player ?? null}::text is null or p.foreign_id = ${player ?? null})`;
 
 const decimal = (minor: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(coalesce(${minor}, 0) / 100)::text || '.' || lpad((coalesce(${minor}, 0) % 100)::text, 2, '0')`;
-const flow = (name: "stake" | "win"): RawBuilder<string> => decimal(sql`(sum(amount) filter (where flow = ${sql.lit(name)}))::bigint`);
-const sums = sql`count(*)::integer as entries, ${flow("stake")} as stake, ${flow("win")} as win, '0.00' as rollback, '0.00' as prize,
+const flow = (name: "stake" | "win" | "prize"): RawBuilder<string> => decimal(sql`(sum(amount) filter (where flow = ${sql.lit(name)}))::bigint`);
+const sums = sql`count(*)::integer as entries, ${flow("stake")} as stake, ${flow("win")} as win, '0.00' as rollback, ${flow("prize")} as prize,
   vendor_digest_sum(sum(vendor_digest(player, flow, id, amount))) as digest`;
 
 /** What a partner is told of a span of its players' rounds, as deep as it asks; undefined for a question that is none. */

@@ -43,6 +43,7 @@ export interface KeptRound extends AboutPlayer {
   readonly balance: bigint | null;
   readonly at: Date;
   readonly drawnAt: Date | null;
+  readonly freeId: string | null;
 }
 
 export const selectRounds = (given: Db | Tx) =>
@@ -52,7 +53,17 @@ export const selectRounds = (given: Db | Tx) =>
     .innerJoin("partner_launch as l", "l.id", "r.launch_id")
     .select(["r.id", "r.partner_id as partnerId", "r.player_id as playerId", "r.game_code as gameCode", "r.version", "r.digest", "r.stake", "r.choice"])
     .select(["r.state", "r.sends", "r.look_at as lookAt", "r.held_at as heldAt", "r.undoing_at as undoingAt", "r.refusal", "r.seed_id as seedId", "r.nonce"])
-    .select(["r.win", "r.outcome", "r.balance", "r.at", "r.drawn_at as drawnAt", "p.foreign_id as player", "p.currency", "l.foreign_session as session"])
+    .select([
+      "r.win",
+      "r.outcome",
+      "r.balance",
+      "r.at",
+      "r.drawn_at as drawnAt",
+      "r.free_round_id as freeId",
+      "p.foreign_id as player",
+      "p.currency",
+      "l.foreign_session as session",
+    ])
     .$narrowType<{ gameCode: PartnerGame; state: PartnerRoundState; choice: unknown; outcome: unknown }>();
 
 export const findRound = (given: Db | Tx, id: string): Promise<KeptRound | undefined> => selectRounds(given).where("r.id", "=", id).executeTakeFirst();
@@ -70,13 +81,17 @@ export function stakeMaxOf({ stakeMaxMinor }: Pick<PartnerInForce, "stakeMaxMino
   return most - (most % stakeStep);
 }
 
+/** Whether a stake is one of a game's there. */
+export const isStakeTaken = (partner: PartnerInForce, engine: Instant, stake: bigint): boolean =>
+  stake >= engine.stakeMin && stake <= stakeMaxOf(partner, engine) && isStakeAllowed(engine, stake);
+
 /** Reads a stake and a choice as the game does. Refuses with `games.closed` where the partner does not take the game or the house stopped it, and with `rounds.*`. */
 export async function readPlay(
   db: Db,
   partner: PartnerInForce,
   gameCode: PartnerGame,
-  { stake, choice }: PartnerPlay,
-): Promise<{ engine: Instant; choice: unknown }> {
+  { stake, choice }: Pick<PartnerPlay, "stake" | "choice">,
+): Promise<PlayRead> {
   const engine = engineOf(gameCode);
   const game = findGameByCode(gameCode)!;
   if (!partner.games.includes(gameCode) || (await readStops(db)).has(game.gameId)) refuse("games.closed");
@@ -89,55 +104,85 @@ export async function readPlay(
   return { engine, choice: read.data };
 }
 
-interface Asking {
+export interface Asking {
   readonly partner: PartnerInForce;
   readonly session: PartnerSession & { readonly playerId: bigint };
   readonly play: PartnerPlay;
   readonly now: Date;
 }
 
+/** What is played: the game's mathematics, and the choice as it reads it. */
+export interface PlayRead {
+  readonly engine: Instant;
+  readonly choice: unknown;
+}
+
 /** What a player's request is called here. */
 export const roundIdOf = ({ playerId }: Asking["session"], { requestId }: PartnerPlay) => requestedId(requestId, "partner-round", String(playerId));
 
-export const digestOf = (gameCode: string, { stake, choice }: PartnerPlay): bigint =>
-  contentDigest(`${gameCode} ${formatAmount(stake)} ${JSON.stringify(choice)}`);
+export const digestOf = (gameCode: string, { stake, choice, free = "" }: PartnerPlay): bigint =>
+  contentDigest(`${gameCode} ${formatAmount(stake)} ${JSON.stringify(choice)}${free}`);
 
-/** Writes a round down before anybody is asked for it. Refuses with `rounds.too_soon` within the game's pace, and with `partners.rounds_open` where too many are under way. */
-export async function keepRound(tx: Tx, { partner, session, play, now }: Asking, { engine, choice }: { engine: Instant; choice: unknown }): Promise<void> {
-  const { playerId, gameCode } = session;
+/** Lets a player's next round begin, and nobody else's of the same player meanwhile. Refuses with `rounds.too_soon` within the game's pace. */
+export async function keepPace(tx: Tx, playerId: bigint, { cycleMs, now }: { readonly cycleMs: number; readonly now: Date }): Promise<void> {
   const player = await tx.selectFrom("partner_player").select("paced_at as pacedAt").where("id", "=", playerId).forUpdate().executeTakeFirstOrThrow();
-  const waitMs = player.pacedAt === null ? 0 : player.pacedAt.getTime() + engine.cycleMs - now.getTime();
+  const waitMs = player.pacedAt === null ? 0 : player.pacedAt.getTime() + cycleMs - now.getTime();
   if (waitMs > 0) refuse("rounds.too_soon", { retryAfter: Math.ceil(waitMs / S_MS) });
+  await tx.updateTable("partner_player").set({ paced_at: now }).where("id", "=", playerId).execute();
+}
+
+/** A round as it is written down, before or as it is drawn. */
+export const rowOf = ({ partner, session, play, now }: Asking, { engine, choice }: PlayRead) => ({
+  id: roundIdOf(session, play),
+  partner_id: partner.id,
+  player_id: session.playerId,
+  launch_id: session.id,
+  game_code: session.gameCode,
+  version: versionOf(engine),
+  digest: digestOf(session.gameCode, play),
+  stake: play.stake,
+  choice: JSON.stringify(choice),
+  at: now,
+});
+
+/** Writes a round down before anybody is asked for it. Refuses as `keepPace` does, and with `partners.rounds_open` where too many are under way. */
+export async function keepRound(tx: Tx, asking: Asking, read: PlayRead): Promise<void> {
+  const { session, now } = asking;
+  const { playerId } = session;
+  await keepPace(tx, playerId, { cycleMs: read.engine.cycleMs, now });
   const open = await tx.selectFrom("partner_round").select("id").where("player_id", "=", playerId).where("ended_at", "is", null).limit(OPEN_MAX).execute();
   if (open.length >= OPEN_MAX) refuse("partners.rounds_open");
-  await tx.updateTable("partner_player").set({ paced_at: now }).where("id", "=", playerId).execute();
   await tx
     .insertInto("partner_round")
-    .values({
-      id: roundIdOf(session, play),
-      partner_id: partner.id,
-      player_id: playerId,
-      launch_id: session.id,
-      game_code: gameCode,
-      version: versionOf(engine),
-      digest: digestOf(gameCode, play),
-      stake: play.stake,
-      choice: JSON.stringify(choice),
-      look_at: now,
-      at: now,
-    })
+    .values({ ...rowOf(asking, read), look_at: now })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }
 
 /** A round as its player sees it: one that is given back does not count, whether the partner heard of it yet or not. */
-export function describeRound({ id, gameCode, version, state, undoingAt, refusal, stake, win, choice, outcome, seedId, nonce, at }: KeptRound): PartnerRound {
+export function describeRound({
+  id,
+  gameCode,
+  version,
+  state,
+  undoingAt,
+  refusal,
+  freeId,
+  stake,
+  win,
+  choice,
+  outcome,
+  seedId,
+  nonce,
+  at,
+}: KeptRound): PartnerRound {
   return {
     id,
     gameCode,
     version,
     state: undoingAt === null ? state : "void",
     refusal: state === "refused" ? (refusal as PartnerRound["refusal"]) : null,
+    isFree: freeId !== null,
     stake,
     win: win ?? 0n,
     choice: choice as PartnerRound["choice"],
@@ -171,6 +216,7 @@ export function describeDemo(
     version: versionOf(engineOf(gameCode)),
     state: "closed",
     refusal: null,
+    isFree: false,
     stake,
     win,
     ...kept,

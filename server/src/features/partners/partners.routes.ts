@@ -3,13 +3,15 @@ import { partners } from "@laro/contract/partners";
 import { confirmKey, endKey, partnerKeys, proposeKey } from "../../core/vendors/keys.ts";
 import { routes } from "../../platform/routes.ts";
 import { exportTotals, listOpenRounds, sendAgain } from "./partners.desk.ts";
+import { tellAgain } from "./partners.free.end.ts";
+import { listFree } from "./partners.free.ts";
 import { openTable, playAtPartner, sitAt } from "./partners.play.ts";
 import { listDrawn } from "./partners.rounds.ts";
 import { readCommitment, rotateSeed } from "./partners.seeds.ts";
 import { getPartner, getPartnerId, getPartnerKey, listPartners, savePartner, tellPartnersDesk } from "./partners.ts";
 
 export const partnersRoutes = routes(partners, {
-  list: async ({ db }) => listPartners(db),
+  list: async ({ db, input }) => listPartners(db, input),
   get: async ({ db, input, now }) => getPartner(db, await getPartnerId(db, input.code), now),
   save: async ({ tx, input, now, platform }) => {
     const id = await savePartner(tx, platform.config, { ...input, now });
@@ -34,6 +36,8 @@ export const partnersRoutes = routes(partners, {
   },
   rounds: async ({ db, input }) => listOpenRounds(db, { ...input, partnerId: await getPartnerId(db, input.code) }),
   sendAgain: async ({ input, platform }) => sendAgain(platform, input.id),
+  freeRounds: async ({ db, input }) => listFree(db, { ...input, partnerId: await getPartnerId(db, input.code) }),
+  tellAgain: async ({ input, platform }) => tellAgain(platform, input.id),
   totalsCsv: async ({ db, input, platform }) => exportTotals(db, input, platform.timeZone),
   open: async ({ input, platform }) => openTable(platform, input),
   play: async ({ input, platform }) => playAtPartner(platform, input),

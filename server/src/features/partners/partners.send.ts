@@ -69,11 +69,11 @@ async function drawRound({ database, clock }: Platform, { id, playerId, gameCode
   crashPoint("partner.after_draw");
 }
 
-const gapOf = (step: Step, sends: number): number => (step === "bet" ? BET_GAP_MS : GAPS_MS[Math.min(sends, GAPS_MS.length) - 1]!);
-const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+export const gapOf = (step: Step, sends: number): number => (step === "bet" ? BET_GAP_MS : GAPS_MS[Math.min(sends, GAPS_MS.length) - 1]!);
+export const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 /** A look that comes by the minute would come too late for a bet. */
-const looksAt = (tx: Tx, id: string, runAt: Date): Promise<void> => addJob(tx, "partners:continue", {}, { key: `partnerRound:${id}`, runAt });
+export const looksAt = (tx: Tx, id: string, runAt: Date): Promise<void> => addJob(tx, "partners:continue", {}, { key: `partnerRound:${id}`, runAt });
 
 /** Sends what a round waits for, unless somebody did since it was read. */
 async function send(platform: Platform, partner: PartnerInForce, round: KeptRound, step: Exclude<Step, "draw">): Promise<void> {
@@ -142,7 +142,10 @@ const hear = {
 } as const satisfies Record<Exclude<Step, "draw">, (round: KeptRound, said: WalletSaid, now: Date) => Change>;
 
 /** Sent again after a while; after a day it is an officer's. */
-function later({ sends, since, now }: { sends: number; since: Date; now: Date }, words?: string): Change {
+export function later(
+  { sends, since, now }: { sends: number; since: Date; now: Date },
+  words?: string,
+): { refusal?: string; look_at: Date | null; held_at?: Date } {
   const told = words === undefined ? {} : { refusal: words };
   if (now.getTime() - since.getTime() >= HELD_AFTER_MS) return { ...told, look_at: null, held_at: now };
   return { ...told, look_at: after(now, gapOf("win", sends)) };

@@ -59,7 +59,7 @@ test("a partner's call is refused with 403 unless its very bytes are signed, and
   const other = { ...partner, secret: "the secret of somebody else" };
   expect((await askPartner(world.address, other, "games", {})).status).toBe(403);
   expect((await askPartner(world.address, { ...partner, code: "NOBODY" }, "games", {})).status).toBe(404);
-  expect((await askPartner(world.address, partner, "freespins/issue", {})).status).toBe(404);
+  expect((await askPartner(world.address, partner, "freespins/rules", {})).status).toBe(404);
 });
 
 test("a launch names a game the partner takes, a currency it has, and the player's own", async () => {
@@ -111,7 +111,7 @@ test("a round takes its stake from the partner's wallet before it is drawn and p
   expect(round).toMatchObject({ state: "closed", gameCode: "DICE", stake, nonce: "0" });
   expect(await held(account)).toBe(String(100_00n - stake + round.win));
   expect(balance).toBe(100_00n - stake + round.win);
-  expect(await guest.call(partners.play, { token, requestId, stake, choice })).toEqual({ round, balance });
+  expect(await guest.call(partners.play, { token, requestId, stake, choice })).toEqual({ round, balance, free: null });
   expect(await guest.refused(partners.play, { token, requestId, stake: 20_00n, choice })).toBe("request.id_reused");
   const { body } = await askPartner(world.address, partner, "round", { account_id: account, round_id: round.id });
   expect(body).toEqual({ state: "finished" });
@@ -215,7 +215,7 @@ test("what was drawn on a day is told by partner, currency and game, and the par
   const from = "2026-10-01";
   const { text } = await finance.download(partners.totalsCsv, { from, to });
   const [heading, ...lines] = text.trim().split("\r\n");
-  expect(heading).toBe("partner,currency,day,game,rounds,stake,win,ggr");
+  expect(heading).toBe("partner,currency,day,game,rounds,stake,win,ggr,freeRounds,freeWin");
   const [sums] = await asOwner<{ rounds: number; stake: string; win: string }>(
     world.open.url,
     "select count(*)::int as rounds, (sum(stake) / 100)::numeric(12, 2)::text as stake, (sum(win) / 100)::numeric(12, 2)::text as win from partner_round where drawn_at is not null",

@@ -1,13 +1,14 @@
-import type { OutputOf } from "@laro/contract/core/endpoint";
+import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { VendorKey } from "@laro/contract/gateway";
-import { QUEUE_COUNT_MAX } from "@laro/contract/core/page";
+import { PAGE_LIMIT_DEFAULT, QUEUE_COUNT_MAX } from "@laro/contract/core/page";
 import type { Partner, PartnerGame, PartnerLine, PartnerRules, partners } from "@laro/contract/partners";
 import { sql } from "kysely";
 import { endOurKeys, partnerKeys } from "../../core/vendors/keys.ts";
 import { originOf, type Config } from "../../platform/config.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { cutPage } from "../../platform/pages.ts";
 import { mayLead, reachOf } from "../../platform/reach.ts";
 
 const KEYS_SHOWN_MAX = 20;
@@ -15,13 +16,20 @@ const PORTS: readonly string[] = ["", "443", "8443"];
 const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
 /** The partners by their codes, and how many of their rounds are not over. */
-export async function listPartners(db: Db): Promise<OutputOf<(typeof partners)["list"]>> {
+export async function listPartners(
+  db: Db,
+  { cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof partners)["list"]>,
+): Promise<OutputOf<(typeof partners)["list"]>> {
+  const most = sql.lit(QUEUE_COUNT_MAX);
   const { rows } = await sql<PartnerLine>`
-    select p.code, p.name, p.state, p.games, (select count(*)::integer from partner_player y where y.partner_id = p.id) as players,
-           (select count(*)::integer from (select from partner_round r where r.partner_id = p.id and r.ended_at is null limit ${QUEUE_COUNT_MAX}) open) as "openRounds",
-           (select count(*)::integer from (select from partner_round r where r.partner_id = p.id and r.ended_at is null and r.held_at is not null limit ${QUEUE_COUNT_MAX}) held) as "heldRounds"
-    from partner p order by p.code`.execute(db as unknown as Tx);
-  return { list: [...rows] };
+    select p.code, p.name, p.state, p.games, (select count(*)::integer from (select from partner_player y where y.partner_id = p.id limit ${most}) y) as players,
+           (select count(*)::integer from (select from partner_round r where r.partner_id = p.id and r.ended_at is null limit ${most}) r) as "openRounds",
+           (select count(*)::integer from (
+              select from partner_round r where r.partner_id = p.id and r.ended_at is null and r.held_at is not null
+              union all select from partner_free_round f where f.partner_id = p.id and f.ended_at is null and f.held_at is not null limit ${most}
+            ) h) as held
+    from partner p where p.code > ${cursor ?? ""} order by p.code limit ${limit + 1}`.execute(db as unknown as Tx);
+  return cutPage(rows, { limit, describe: (row) => row, cursorOf: ({ code }) => code });
 }
 
 /** The number of a partner. Refuses with `partners.not_found`. */
@@ -134,4 +142,4 @@ function readOrigin(config: Config, given: string): string {
 }
 
 /** What officers have open shows the change. */
-export const tellPartnersDesk = (tx: Tx): void => staleOnCommit(tx, ["partners.get", "partners.list", "partners.rounds"], ["operators"]);
+export const tellPartnersDesk = (tx: Tx): void => staleOnCommit(tx, ["partners.get", "partners.list", "partners.rounds", "partners.freeRounds"], ["operators"]);

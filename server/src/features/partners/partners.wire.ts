@@ -51,7 +51,7 @@ export interface AboutPlayer {
 }
 
 interface Asked {
-  readonly path: "balance" | "betwin" | "rollback" | "finish";
+  readonly path: "balance" | "betwin" | "rollback" | "finish" | "freespins/finish";
   readonly content: object;
   /** Which of our ids must be answered. */
   readonly id?: string;
@@ -118,3 +118,7 @@ export const sendRollback = (
     id,
     content: { round_id_provider: round, transactions: [{ id_provider: id, original_id_provider: original }], finished: true },
   });
+
+/** What all of a player's free rounds won, perhaps nothing: once under the partner's own name of them. */
+export const sendFreeEnd = (platform: Wallet, partner: PartnerInForce, about: AboutPlayer, { issue, amountMinor }: { issue: string; amountMinor: bigint }) =>
+  askWallet(platform, partner, about, { path: "freespins/finish", content: { issue_id: issue, amount: formatAmount(amountMinor) } });

@@ -2,19 +2,16 @@ import { type HeldPrize, heldPrizeStates } from "@laro/contract/core/gatewayDesk
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
-import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
-import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import type { Column } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
-import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Tabs } from "../../ui/Tabs.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { type GatewayRights, useConfirmPrize, useDeclinePrize, useHeldPrizes, useLookedAt, useProposePrize } from "./gateway.operator.api.ts";
+import { HeldDesk, OfficersWords, StepButtons, stepsOf, useShownState } from "./GatewayHeld.operator.tsx";
+import { type GatewayRights, useConfirmPrize, useDeclinePrize, useHeldPrizes, useProposePrize } from "./gateway.operator.api.ts";
 
 type Step = "propose" | "confirm" | "decline";
 interface Deciding {
@@ -25,37 +22,22 @@ interface Deciding {
 /** What vendors say was won without a stake, beyond its bound: two officers say what is paid of it. */
 export function GatewayPrizesOperator({ rights }: { rights: GatewayRights }) {
   const t = useT();
-  const refusal = useRefusal();
-  const { params, show } = useLookedAt();
-  const state = heldPrizeStates.find((one) => one === params.get("state")) ?? "held";
+  const state = useShownState(heldPrizeStates);
   const asked = useHeldPrizes({ state });
   const [deciding, setDeciding] = useState<Deciding>();
-  const more = asked.hasNextPage && (
-    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <p className="text-sm text-muted">{t("gateway.prizesText")}</p>
-      <Tabs
-        label={t("gateway.prizeStates")}
-        items={heldPrizeStates.map((id) => ({ id, label: t("gateway.prizeState", { state: id }) }))}
-        value={state}
-        onChange={(next) => show({ part: "prizes", state: next })}
-      />
-      <DataTable
-        caption={t("gateway.prizeState", { state })}
-        columns={useColumns(rights, setDeciding)}
-        rows={asked.rows}
-        rowKey={({ id }) => id}
-        face={faceOf(asked, asked.rows.length)}
-        empty={<EmptyState text={t("gateway.noPrizes")} />}
-        refused={<RefusedState {...refusal(asked)} />}
-        footer={more}
-      />
+    <HeldDesk
+      part="prizes"
+      text={t("gateway.prizesText")}
+      label={t("gateway.prizeStates")}
+      sayState={(one) => t("gateway.prizeState", { state: one })}
+      empty={t("gateway.noPrizes")}
+      states={heldPrizeStates}
+      columns={useColumns(rights, setDeciding)}
+      {...{ state, asked }}
+    >
       {deciding && <PrizeDialog {...deciding} onDone={() => setDeciding(undefined)} />}
-    </div>
+    </HeldDesk>
   );
 }
 
@@ -83,55 +65,24 @@ function useColumns(rights: GatewayRights, onDecide: (deciding: Deciding) => voi
       className: "md:max-xl:hidden",
       render: ({ theirId }) => <code className="block max-w-40 truncate text-xs">{theirId}</code>,
     },
-    { key: "pays", label: t("gateway.pays"), render: (prize) => <Words prize={prize} /> },
+    { key: "pays", label: t("gateway.pays"), render: (prize) => <OfficersWords {...prize} sayHead={({ pays }) => <Money minor={pays} />} /> },
     {
       key: "act",
       label: t("gateway.decide"),
       align: "end",
-      render: (prize) => (prize.state === "held" && rights.canDecidePrizes ? <Acts {...{ prize, rights, onDecide }} /> : "–"),
+      render: (prize) =>
+        prize.state === "held" && rights.canDecidePrizes ? (
+          <StepButtons<Step>
+            steps={stepsOf(prize, rights.officer, ["propose"])}
+            sayStep={(step) => t("gateway.payStep", { step })}
+            sayWhole={(step) => t("gateway.decidePrize", { step, reference: prize.reference })}
+            onStep={(step) => onDecide({ prize, step })}
+          />
+        ) : (
+          "–"
+        ),
     },
   ];
-}
-
-/** What officers want paid of it, and why. */
-function Words({ prize: { proposal, decision } }: { prize: HeldPrize }) {
-  if (proposal === null) return "–";
-  return (
-    <span className="grid gap-0.5 text-xs">
-      <Money minor={proposal.pays} className="font-semibold" />
-      <span>{proposal.reason}</span>
-      <span className="text-muted">
-        {proposal.by} · <DateTime at={proposal.at} />
-      </span>
-      {decision && (
-        <span className="text-muted">
-          {decision.by} · <DateTime at={decision.at} /> · {decision.reason}
-        </span>
-      )}
-    </span>
-  );
-}
-
-function Acts({ prize, rights, onDecide }: { prize: HeldPrize; rights: GatewayRights; onDecide: (deciding: Deciding) => void }) {
-  const t = useT();
-  const { proposal, reference } = prize;
-  const others: readonly Step[] = proposal?.by === rights.officer ? ["decline"] : ["confirm", "decline"];
-  const steps: readonly Step[] = proposal === null ? ["propose"] : others;
-  return (
-    <span className="flex flex-wrap justify-end gap-2">
-      {steps.map((step) => (
-        <Button
-          key={step}
-          tone={step === "confirm" ? "success" : "secondary"}
-          size="sm"
-          aria-label={t("gateway.decidePrize", { step, reference })}
-          onClick={() => onDecide({ prize, step })}
-        >
-          {t("gateway.payStep", { step })}
-        </Button>
-      ))}
-    </span>
-  );
 }
 
 /** What was typed, in minor units; undefined where it is no amount from nothing to the most. */

@@ -72,10 +72,17 @@ function useColumns(): readonly Column<GatewayReturn>[] {
       key: "live",
       label: t("house.returns.live"),
       align: "end",
-      render: ({ percent, isOutside }) => (
-        <span className="inline-flex items-center justify-end gap-2">
-          <Percent value={percent} />
-          {isOutside && <Badge tone="accent">{t("house.returns.outside")}</Badge>}
+      render: ({ percent, isOutside, plain }) => (
+        <span className="grid justify-items-end gap-0.5">
+          <span className="inline-flex items-center gap-2">
+            <Percent value={percent} />
+            {isOutside && <Badge tone="accent">{t("house.returns.outside")}</Badge>}
+          </span>
+          {plain !== null && (
+            <span className="text-xs text-muted">
+              {t("gateway.plainReturn")} <Percent value={plain.percent} />
+            </span>
+          )}
         </span>
       ),
     },
@@ -83,16 +90,24 @@ function useColumns(): readonly Column<GatewayReturn>[] {
       key: "band",
       label: t("house.returns.band"),
       align: "end",
-      render: ({ band }) =>
-        band === null ? (
-          <span className="text-muted">{t("gateway.tooFew")}</span>
-        ) : (
-          <span className="figures">
-            {band.least}–{band.most}%
-          </span>
-        ),
+      render: ({ band, plain }) => (
+        <span className="grid justify-items-end gap-0.5">
+          {band === null ? <span className="text-muted">{t("gateway.tooFew")}</span> : <Band of={band} />}
+          {plain?.band && (
+            <span className="text-xs text-muted">
+              {t("gateway.plainReturn")} <Band of={plain.band} />
+            </span>
+          )}
+        </span>
+      ),
     },
   ];
 }
+
+const Band = ({ of: { least, most } }: { of: NonNullable<GatewayReturn["band"]> }) => (
+  <span className="figures">
+    {least}–{most}%
+  </span>
+);
 
 const Percent = ({ value }: { value: string | null }) => <span className="figures">{value === null ? "–" : `${value}%`}</span>;

@@ -2,17 +2,14 @@ import type { VendorTransfer } from "@laro/contract/core/gatewayDesk";
 import { moveStates } from "@laro/contract/core/moveStates";
 import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
-import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { Button } from "../../ui/Button.tsx";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
-import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import type { Column } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
-import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Tabs } from "../../ui/Tabs.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { type GatewayRights, useConfirmTransfer, useDeclineTransfer, useLookedAt, useProposeTransfer, useTransfersOnTheWay } from "./gateway.operator.api.ts";
+import { HeldDesk, OfficersWords, StepButtons, stepsOf, useShownState } from "./GatewayHeld.operator.tsx";
+import { type GatewayRights, useConfirmTransfer, useDeclineTransfer, useProposeTransfer, useTransfersOnTheWay } from "./gateway.operator.api.ts";
 
 /** Those that wait for officers first. */
 const STATES = ["held", ...moveStates.filter((state) => state !== "held")] as const;
@@ -26,37 +23,22 @@ interface Deciding {
 /** Members' money on its way to vendors and home; what is held waits for two officers. */
 export function GatewayTransfersOperator({ rights }: { rights: GatewayRights }) {
   const t = useT();
-  const refusal = useRefusal();
-  const { params, show } = useLookedAt();
-  const state = STATES.find((one) => one === params.get("state")) ?? "held";
+  const state = useShownState(STATES);
   const asked = useTransfersOnTheWay({ state });
   const [deciding, setDeciding] = useState<Deciding>();
-  const more = asked.hasNextPage && (
-    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <p className="text-sm text-muted">{t("gateway.transfersText")}</p>
-      <Tabs
-        label={t("gateway.transferStates")}
-        items={STATES.map((id) => ({ id, label: t("gateway.transferState", { state: id }) }))}
-        value={state}
-        onChange={(next) => show({ part: "transfers", state: next })}
-      />
-      <DataTable
-        caption={t("gateway.transferState", { state })}
-        columns={useColumns(rights, setDeciding)}
-        rows={asked.rows}
-        rowKey={({ id }) => id}
-        face={faceOf(asked, asked.rows.length)}
-        empty={<EmptyState text={t("gateway.noTransfers")} />}
-        refused={<RefusedState {...refusal(asked)} />}
-        footer={more}
-      />
+    <HeldDesk
+      part="transfers"
+      text={t("gateway.transfersText")}
+      label={t("gateway.transferStates")}
+      sayState={(one) => t("gateway.transferState", { state: one })}
+      empty={t("gateway.noTransfers")}
+      states={STATES}
+      columns={useColumns(rights, setDeciding)}
+      {...{ state, asked }}
+    >
       {deciding && <DecideDialog {...deciding} onDone={() => setDeciding(undefined)} />}
-    </div>
+    </HeldDesk>
   );
 }
 
@@ -78,56 +60,28 @@ function useColumns(rights: GatewayRights, onDecide: (deciding: Deciding) => voi
     { key: "amount", label: t("gateway.amount"), align: "end", render: ({ amount }) => <Money minor={amount} className="font-semibold" /> },
     { key: "at", label: t("gateway.at"), render: ({ at }) => <DateTime at={at} /> },
     { key: "sends", label: t("gateway.sends"), align: "end", className: "md:max-lg:hidden", render: ({ sends }) => <span className="figures">{sends}</span> },
-    { key: "word", label: t("gateway.vendorsWord"), render: (transfer) => <Words transfer={transfer} /> },
+    {
+      key: "word",
+      label: t("gateway.vendorsWord"),
+      render: (transfer) => <OfficersWords {...transfer} sayHead={({ outcome }) => t("gateway.outcome", { outcome })} />,
+    },
     {
       key: "act",
       label: t("gateway.decide"),
       align: "end",
-      render: (transfer) => (transfer.state === "held" && rights.canDecideTransfers ? <Acts {...{ transfer, rights, onDecide }} /> : "–"),
+      render: (transfer) =>
+        transfer.state === "held" && rights.canDecideTransfers ? (
+          <StepButtons<Step>
+            steps={stepsOf(transfer, rights.officer, ["done", "refused"])}
+            sayStep={(step) => t("gateway.decideStep", { step })}
+            sayWhole={(step) => t("gateway.decideTransfer", { step, reference: transfer.reference })}
+            onStep={(step) => onDecide({ transfer, step })}
+          />
+        ) : (
+          "–"
+        ),
     },
   ];
-}
-
-/** What officers heard of it. */
-function Words({ transfer: { proposal, decision } }: { transfer: VendorTransfer }) {
-  const t = useT();
-  if (proposal === null) return "–";
-  return (
-    <span className="grid gap-0.5 text-xs md:max-lg:max-w-44 md:max-lg:whitespace-normal">
-      <span className="font-semibold">{t("gateway.outcome", { outcome: proposal.outcome })}</span>
-      <span>{proposal.reason}</span>
-      <span className="text-muted">
-        {proposal.by} · <DateTime at={proposal.at} />
-      </span>
-      {decision && (
-        <span className="text-muted">
-          {decision.by} · <DateTime at={decision.at} /> · {decision.reason}
-        </span>
-      )}
-    </span>
-  );
-}
-
-function Acts({ transfer, rights, onDecide }: { transfer: VendorTransfer; rights: GatewayRights; onDecide: (deciding: Deciding) => void }) {
-  const t = useT();
-  const { proposal, reference } = transfer;
-  const others = proposal?.by === rights.officer ? (["decline"] as const) : (["confirm", "decline"] as const);
-  const steps: readonly Step[] = proposal === null ? ["done", "refused"] : others;
-  return (
-    <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
-      {steps.map((step) => (
-        <Button
-          key={step}
-          tone={step === "confirm" ? "success" : "secondary"}
-          size="sm"
-          aria-label={t("gateway.decideTransfer", { step, reference })}
-          onClick={() => onDecide({ transfer, step })}
-        >
-          {t("gateway.decideStep", { step })}
-        </Button>
-      ))}
-    </span>
-  );
 }
 
 function DecideDialog({ transfer, step, onDone }: Deciding & { onDone: () => void }) {

@@ -25,7 +25,11 @@ export function PartnersOperator({ rights, onOpen }: { rights: PartnersRights; o
   const refusal = useRefusal();
   const asked = usePartners();
   const [isAdding, setAdding] = useState(false);
-  const rows = asked.data?.list ?? [];
+  const more = asked.hasNextPage && (
+    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+      {t("ui.more")}
+    </Button>
+  );
   return (
     <Panel
       title={t("partners.list")}
@@ -41,11 +45,12 @@ export function PartnersOperator({ rights, onOpen }: { rights: PartnersRights; o
       <DataTable
         caption={t("partners.list")}
         columns={useColumns(onOpen)}
-        rows={rows}
+        rows={asked.rows}
         rowKey={({ code }) => code}
-        face={faceOf(asked, rows.length)}
+        face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("partners.none")} />}
         refused={<RefusedState {...refusal(asked)} />}
+        footer={more}
       />
       {isAdding && (
         <PartnerForm
@@ -86,7 +91,7 @@ function useColumns(onOpen: (code: string) => void): readonly Column<PartnerLine
       key: "held",
       label: t("partners.heldRounds"),
       align: "end",
-      render: ({ heldRounds }) => (heldRounds === 0 ? <span className="figures">0</span> : <Badge tone="accent">{heldRounds}</Badge>),
+      render: ({ held }) => (held === 0 ? <span className="figures">0</span> : <Badge tone="accent">{held}</Badge>),
     },
     {
       key: "act",
@@ -130,7 +135,7 @@ export function PartnerRoundsOperator({ code, rights }: { code: string; rights: 
 }
 
 /** In the partner's currency, which is not the site's. */
-const inCurrency = (minor: bigint, currency: string): string => {
+export const inCurrency = (minor: bigint, currency: string): string => {
   const digits = minor.toString().padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)} ${currency}`;
 };
@@ -144,7 +149,7 @@ function useRoundColumns({ canSendAgain }: PartnersRights, onSend: (round: Partn
       primary: true,
       render: ({ id, player, gameCode }) => (
         <span className="grid">
-          <code className="text-xs">{id}</code>
+          <code className="block truncate text-xs md:max-lg:max-w-36">{id}</code>
           <span className="text-xs text-muted">{`${gameCode} · ${player}`}</span>
         </span>
       ),
@@ -153,7 +158,7 @@ function useRoundColumns({ canSendAgain }: PartnersRights, onSend: (round: Partn
       key: "state",
       label: t("games.state"),
       render: ({ state, isGivenBack, heldAt, refusal }) => (
-        <span className="grid gap-1">
+        <span className="grid justify-items-end gap-1 md:justify-items-start">
           <Badge tone={heldAt === null ? "info" : "accent"}>{isGivenBack ? t("partners.givenBack") : t("partners.roundState", { state })}</Badge>
           {refusal !== null && <span className="text-xs text-muted">{refusal}</span>}
         </span>
@@ -166,7 +171,7 @@ function useRoundColumns({ canSendAgain }: PartnersRights, onSend: (round: Partn
       align: "end",
       render: ({ win, currency }) => <span className="figures">{win === null ? "–" : inCurrency(win, currency)}</span>,
     },
-    { key: "sends", label: t("partners.sends"), align: "end", render: ({ sends }) => <span className="figures">{sends}</span> },
+    { key: "sends", label: t("partners.sends"), align: "end", className: "md:max-lg:hidden", render: ({ sends }) => <span className="figures">{sends}</span> },
     { key: "at", label: t("partners.since"), render: ({ at }) => <DateTime at={at} /> },
     {
       key: "act",

@@ -14,9 +14,11 @@ export interface PartnersRights {
 const LOOK_EVERY_MS = 10_000;
 const CHANGED = { stale: [partners.list, partners.get] };
 
-export const usePartners = () => useApiQuery(partners.list, {}, { everyMs: LOOK_EVERY_MS });
+export const usePartners = () => useApiPages(partners.list, { limit: 25 }, { everyMs: LOOK_EVERY_MS });
 export const usePartner = (code: string) => useApiQuery(partners.get, { code });
 export const useOpenRounds = (code: string) => useApiPages(partners.rounds, { code, limit: 25 });
+export const useFreeRounds = (code: string) => useApiPages(partners.freeRounds, { code, limit: 25 });
+export const useTellAgain = () => useApiCommand(partners.tellAgain, { stale: [partners.freeRounds, partners.list] });
 export const useSavePartner = () => useApiCommand(partners.save, CHANGED);
 export const useSendAgain = () => useApiCommand(partners.sendAgain, { stale: [partners.rounds, partners.list] });
 

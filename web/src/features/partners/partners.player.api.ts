@@ -1,6 +1,6 @@
 import { RefusedCall } from "@laro/contract/core/call";
 import type { InputOf } from "@laro/contract/core/endpoint";
-import { type PartnerRound, type PartnerTable, partners } from "@laro/contract/partners";
+import { type PartnerFree, type PartnerRound, type PartnerTable, partners } from "@laro/contract/partners";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useApiCommand } from "../../api/query.ts";
@@ -37,7 +37,11 @@ export type PartnerChoice = InputOf<typeof partners.play>["choice"];
 interface PlayState {
   readonly round: PartnerRound | undefined;
   readonly balance: bigint | null;
+  /** Free rounds, which are played before anything is staked. */
+  readonly free: PartnerFree | null;
+  /** Until the next round may begin; `isAsking` until this one is decided. */
   readonly isBusy: boolean;
+  readonly isAsking: boolean;
   readonly fault: unknown;
 }
 
@@ -46,15 +50,22 @@ const isDecided = ({ state }: PartnerRound): boolean => state !== "asked" && sta
 /** Plays one round after the other. A round that was asked for and not decided is asked for again under the same id, never anew. */
 export function usePartnerPlay(table: PartnerTable) {
   const isDemo = table.mode === "demo";
-  const [state, setState] = useState<PlayState>({ round: undefined, balance: isDemo ? DEMO_MINOR : table.balance, isBusy: false, fault: undefined });
+  const [state, setState] = useState<PlayState>({
+    round: undefined,
+    balance: isDemo ? DEMO_MINOR : table.balance,
+    free: table.free,
+    isBusy: false,
+    isAsking: false,
+    fault: undefined,
+  });
   const open = useRef<InputOf<typeof partners.play>>(undefined);
 
   const ask = async (play: InputOf<typeof partners.play>): Promise<void> => {
     for (let asks = 1; ; asks++) {
-      const { round, balance } = await call(partners.play, play);
+      const { round, balance, free } = await call(partners.play, play);
       if (isDecided(round) || asks >= ASKS_MAX) {
         open.current = isDecided(round) ? undefined : play;
-        setState((before) => ({ round, isBusy: false, fault: undefined, balance: balanceAfter(before.balance, round, balance, isDemo) }));
+        setState((before) => ({ ...before, round, free, isAsking: false, fault: undefined, balance: balanceAfter(before.balance, round, balance, isDemo) }));
         return;
       }
       await pause(AGAIN_MS);
@@ -63,14 +74,21 @@ export function usePartnerPlay(table: PartnerTable) {
 
   const start = (stake: bigint, choice: PartnerChoice): void => {
     if (state.isBusy) return;
-    const play = open.current ?? { token: table.token, requestId: newRequestId(), stake, choice };
+    const { free } = state;
+    const asked = free === null ? { stake } : { stake: free.stake, free: free.id };
+    const play = open.current ?? { token: table.token, requestId: newRequestId(), choice, ...asked };
     open.current = play;
-    setState((before) => ({ ...before, isBusy: true, fault: undefined }));
-    void Promise.all([ask(play), pause(table.cycleMs)]).catch((fault: unknown) => {
-      // Refused is refused; of a silence nobody knows, and the same is asked again.
-      if (isRefused(fault)) open.current = undefined;
-      setState((before) => ({ ...before, isBusy: false, fault }));
-    });
+    setState((before) => ({ ...before, isBusy: true, isAsking: true, fault: undefined }));
+    // The next round waits for the game's pace, which the server keeps.
+    void Promise.all([ask(play), pause(table.cycleMs)]).then(
+      () => setState((before) => ({ ...before, isBusy: false })),
+      (fault: unknown) => {
+        // Refused is refused; of a silence nobody knows, and the same is asked again.
+        if (isRefused(fault)) open.current = undefined;
+        const isOver = fault instanceof RefusedCall && fault.code === "partners.free_over";
+        setState((before) => ({ ...before, isBusy: false, isAsking: false, fault, ...(isOver ? { free: null } : {}) }));
+      },
+    );
   };
   return { ...state, start };
 }

@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
-import type { PartnerGame, PartnerRound, PartnerTable } from "@laro/contract/partners";
+import type { PartnerFree, PartnerGame, PartnerRound, PartnerTable } from "@laro/contract/partners";
 import type { Round } from "@laro/contract/rounds";
 import { type ComponentType, type FormEvent, useState } from "react";
 import { readEmbed } from "../../api/embedded.ts";
@@ -7,15 +7,17 @@ import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { useOpenTable, usePartnerPlay } from "../../features/partners/partners.player.api.ts";
 import { DiceReplay } from "../../features/rounds/dice/DiceReplay.tsx";
+import "../../features/rounds/rounds.css";
 import { LimboReplay } from "../../features/rounds/minis/LimboReplay.tsx";
 import { PlinkoReplay } from "../../features/rounds/minis/PlinkoReplay.tsx";
 import { WheelReplay } from "../../features/rounds/minis/WheelReplay.tsx";
 import { AmountField } from "../../ui/AmountField.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
-import { CurrencyProvider, Money } from "../../ui/Money.tsx";
+import { CurrencyProvider, groupThousands, Money, useCurrencySymbol } from "../../ui/Money.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { picks } from "./EmbedChoices.tsx";
 import { EmbedFairness } from "./EmbedFairness.tsx";
@@ -62,20 +64,21 @@ function Table({ table }: { table: PartnerTable }) {
           {t("rounds.balance")}: {play.balance === null ? "–" : <Money minor={play.balance} className="font-semibold text-text" />}
         </p>
       </header>
-      <section aria-label={t("rounds.lastResults")} className="flex min-h-72 flex-col justify-center gap-3 rounded-md border border-line bg-card p-4">
+      <section aria-label={t("rounds.lastResults")} className="room-stage flex min-h-72 flex-col justify-center gap-3 rounded-md p-4">
         {play.round !== undefined && <Shown round={play.round} name={table.displayName} />}
         <p role="status" className="text-center text-sm text-muted">
-          {play.isBusy ? t("partners.asking") : play.round === undefined ? t("partners.ready", { partner: table.partner }) : ""}
+          {play.isAsking ? t("partners.asking") : play.round === undefined ? t("partners.ready", { partner: table.partner }) : ""}
         </p>
       </section>
-      <form onSubmit={start} className="grid gap-3">
+      <form onSubmit={start} className="room-stage grid gap-3 rounded-md p-3 sm:p-4">
         <Pick choice={choice} locked={play.isBusy} onChoose={setChoice} />
+        {play.free !== null && <Free free={play.free} />}
         <AmountField
           label={t("rounds.stake")}
           hint={t("partners.stakes", { least: formatAmount(table.stakeMin), most: formatAmount(table.stakeMax) })}
           error={play.fault === undefined ? undefined : faultOf(play.fault).text}
-          value={stake}
-          disabled={play.isBusy}
+          value={play.free === null ? stake : formatAmount(play.free.stake)}
+          disabled={play.isBusy || play.free !== null}
           onChange={setStake}
         />
         <Button type="submit" size="lg" block busy={play.isBusy}>
@@ -84,6 +87,26 @@ function Table({ table }: { table: PartnerTable }) {
       </form>
       {!isDemo && <EmbedFairness token={table.token} />}
     </>
+  );
+}
+
+/** What is left of free rounds, which are played before anything is staked. */
+function Free({ free: { rounds, used, stake, won, until } }: { free: PartnerFree }) {
+  const t = useT();
+  const symbol = useCurrencySymbol();
+  return (
+    <section aria-label={t("partners.free")} className="grid gap-1 rounded-md border border-line bg-card p-3 text-sm">
+      <p className="font-semibold">{t("partners.freeLeft", { left: rounds - used, stake: `${symbol} ${groupThousands(formatAmount(stake))}` })}</p>
+      <p className="flex flex-wrap gap-x-4 text-muted">
+        <span>
+          {t("partners.freeWon")}: <Money minor={won} className="font-semibold text-text" />
+        </span>
+        <span>
+          {t("partners.freeUntil")}: <DateTime at={until} />
+        </span>
+      </p>
+      <p className="text-xs text-muted">{t("partners.freeHint")}</p>
+    </section>
   );
 }
 
@@ -111,7 +134,7 @@ function Shown({ round, name }: { round: PartnerRound; name: string }) {
 }
 
 /** What the games' own views draw. */
-const asRound = ({ state: _state, refusal: _refusal, ...round }: PartnerRound, displayName: string): Round => ({
+const asRound = ({ state: _state, refusal: _refusal, isFree: _isFree, ...round }: PartnerRound, displayName: string): Round => ({
   ...round,
   state: "settled",
   displayName,

@@ -7,6 +7,7 @@ import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { GatewayKeysOperator } from "../../features/gateway/GatewayKeys.operator.tsx";
 import { PartnerForm } from "../../features/partners/PartnerForm.operator.tsx";
+import { PartnerFreeOperator } from "../../features/partners/PartnerFree.operator.tsx";
 import { PartnerRoundsOperator, PartnersOperator, PartnerTotalsOperator } from "../../features/partners/Partners.operator.tsx";
 import { type PartnersRights, usePartner, usePartnerKeyActs } from "../../features/partners/partners.operator.api.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -58,6 +59,7 @@ function One({ code, rights, onBack }: { code: string; rights: PartnersRights; o
         )}
       </div>
       <PartnerRoundsOperator code={code} rights={rights} />
+      <PartnerFreeOperator code={code} rights={rights} />
       <GatewayKeysOperator holder={holder} acts={acts} rights={rights} />
       {isChanging && <PartnerForm partner={partner} onDone={() => setChanging(false)} />}
     </>
