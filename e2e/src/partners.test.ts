@@ -153,6 +153,7 @@ test(
     await operator.openAccount(account, 100_00n);
     const admin = await openConsole("superadmin", [400]);
     await admin.getByRole("row", { name: new RegExp(partner.code) }).waitFor();
+    await look(admin);
     await admin.getByRole("button", { name: "Add a partner" }).click();
     const form = admin.getByRole("dialog", { name: "Add a partner" });
     const code = `BAGO${walks}`;

@@ -84,7 +84,7 @@ export function OfficersWords<Proposal extends Word>({
 }: Waiting<Proposal> & { readonly sayHead: (proposal: Proposal) => ReactNode }) {
   if (proposal === null) return "–";
   return (
-    <span className="grid gap-0.5 text-xs md:max-lg:max-w-44 md:max-lg:whitespace-normal">
+    <span className="grid gap-0.5 text-xs md:max-w-44 md:whitespace-normal xl:max-w-64">
       <span className="font-semibold">{sayHead(proposal)}</span>
       <span>{proposal.reason}</span>
       <span className="text-muted">

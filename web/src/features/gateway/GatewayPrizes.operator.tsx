@@ -57,8 +57,8 @@ function useColumns(rights: GatewayRights, onDecide: (deciding: Deciding) => voi
     },
     { key: "member", label: t("gateway.member"), render: ({ memberName }) => memberName },
     { key: "amount", label: t("gateway.amount"), align: "end", render: ({ amount }) => <Money minor={amount} className="font-semibold" /> },
-    { key: "bound", label: t("gateway.bound"), align: "end", render: ({ bound }) => <Money minor={bound} /> },
-    { key: "at", label: t("gateway.at"), render: ({ at }) => <DateTime at={at} shape="exact" /> },
+    { key: "bound", label: t("gateway.bound"), align: "end", className: "md:max-xl:hidden", render: ({ bound }) => <Money minor={bound} /> },
+    { key: "at", label: t("gateway.at"), className: "md:max-lg:hidden", render: ({ at }) => <DateTime at={at} /> },
     {
       key: "theirId",
       label: t("gateway.theirId"),

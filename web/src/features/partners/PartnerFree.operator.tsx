@@ -75,7 +75,7 @@ function useColumns({ canSendAgain }: PartnersRights, onTell: (free: PartnerFree
     { key: "stake", label: t("rounds.stake"), align: "end", render: ({ stake, currency }) => <span className="figures">{inCurrency(stake, currency)}</span> },
     { key: "won", label: t("partners.win"), align: "end", render: ({ won, currency }) => <span className="figures">{inCurrency(won, currency)}</span> },
     { key: "sends", label: t("partners.sends"), align: "end", className: "md:max-lg:hidden", render: ({ sends }) => <span className="figures">{sends}</span> },
-    { key: "until", label: t("partners.freeUntil"), render: ({ until }) => <DateTime at={until} /> },
+    { key: "until", label: t("partners.freeUntil"), className: "md:max-lg:hidden", render: ({ until }) => <DateTime at={until} /> },
     {
       key: "act",
       label: t("games.act"),

@@ -43,7 +43,7 @@ export function PartnersOperator({ rights, onOpen }: { rights: PartnersRights; o
       }
     >
       <DataTable
-        caption={t("partners.list")}
+        caption={t("partners.title")}
         columns={useColumns(onOpen)}
         rows={asked.rows}
         rowKey={({ code }) => code}
@@ -84,7 +84,7 @@ function useColumns(onOpen: (code: string) => void): readonly Column<PartnerLine
       label: t("games.state"),
       render: ({ state }) => <Badge tone={state === "live" ? "win" : "neutral"}>{t("partners.state", { state })}</Badge>,
     },
-    { key: "games", label: t("partners.games"), render: ({ games }) => games.join(", ") },
+    { key: "games", label: t("partners.games"), className: "md:max-lg:hidden", render: ({ games }) => games.join(", ") },
     { key: "players", label: t("partners.players"), align: "end", render: ({ players }) => <span className="figures">{players}</span> },
     { key: "open", label: t("partners.openRounds"), align: "end", render: ({ openRounds }) => <span className="figures">{openRounds}</span> },
     {
@@ -172,7 +172,7 @@ function useRoundColumns({ canSendAgain }: PartnersRights, onSend: (round: Partn
       render: ({ win, currency }) => <span className="figures">{win === null ? "–" : inCurrency(win, currency)}</span>,
     },
     { key: "sends", label: t("partners.sends"), align: "end", className: "md:max-lg:hidden", render: ({ sends }) => <span className="figures">{sends}</span> },
-    { key: "at", label: t("partners.since"), render: ({ at }) => <DateTime at={at} /> },
+    { key: "at", label: t("partners.since"), className: "md:max-lg:hidden", render: ({ at }) => <DateTime at={at} /> },
     {
       key: "act",
       label: t("games.act"),
