@@ -178,7 +178,7 @@ test("when their time is over nobody plays them, what was won is told, and where
   );
   await continueRounds(world.open.platform);
   expect(await held(begun.account)).toBe(String(100_00n + round.win));
-  const states = await asOwner<{ state: string }>(world.open.url, "select state from partner_free_round where issue = any($1) order by id", [
+  const states = await asOwner<{ state: string }>(world.open.url, "select state from partner_free_round where issue = any($1) order by rounds desc", [
     [begun.issue, unplayed.issue],
   ]);
   expect(states.map(({ state }) => state)).toEqual(["closed", "expired"]);
