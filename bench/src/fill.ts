@@ -1,5 +1,5 @@
 import type { Database } from "@laro/server/platform/db";
-import { ACCOUNTS, BALANCE_MINOR, BETTORS, LOBBY_GAMES, tokenOf } from "./players.ts";
+import { ACCOUNTS, BALANCE_MINOR, BETTORS, LOBBY_GAMES, refOf, tokenOf, VENDOR } from "./players.ts";
 
 /** Accounts start far from the demo world's, so that a player's number is its account's. */
 const ACCOUNT_FIRST = 1_000_000;
@@ -26,7 +26,10 @@ const statements = [
   `update wallet set limited = true where kind = 1`,
   `insert into game_popularity select case when game < 3 then game else 1000 + game end, game * 1000, now() from generate_series(1, ${LOBBY_GAMES}) game`,
   // A vendor with as many games as a casino's lobby has, beside the house's two; it stands in for the sandbox's.
-  `insert into vendor (id, code, name, state, simulated, sort) values (90, 'BENCH', 'BENCH', 'live', true, 90)`,
+  `insert into vendor (id, code, name, state, simulated, sort, calls_per_s, calls_at_once)
+   values (${VENDOR.id}, '${VENDOR.code}', '${VENDOR.code}', 'live', true, 90, 100000, 1000)`,
+  `insert into vendor_player (vendor_id, player_ref, account_id)
+   select ${VENDOR.id}, '${refOf(0).slice(0, -1)}' || n, ${ACCOUNT_FIRST} + n from generate_series(0, ${BETTORS} - 1) n`,
   `insert into studio (code, vendor_id, name, node_id, sort, lettering) values ('BENCH', 90, 'BENCH', 2900, 90, 0)`,
   `insert into game (id, node_id, vendor_id, studio, game_code, name, game_type, category, classes, features, state, lines, stake_min, stake_max, max_win_multiple,
      rtp_bps, rtp_source, volatility, demo, sort, released_on)

@@ -1,13 +1,13 @@
 /** A process that loads a server over HTTP as a proxy on the same machine does: through a Unix socket, which the reference's clients use as well. */
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { answerParent } from "./child.ts";
 import { Connection } from "./connection.ts";
-import { BETTORS, pacedRotation, PLAYERS, rotation, tokenOf } from "./players.ts";
+import { BETTORS, pacedRotation, PLAYERS, refOf, rotation, tokenOf, VENDOR } from "./players.ts";
 import { runClosedLoop, type Watched } from "./window.ts";
 
 export interface LoadRequest {
   readonly socketPath: string;
-  readonly what: keyof typeof requests;
+  readonly what: keyof typeof requests | "vendorSplit";
   readonly connections: number;
   readonly warmUpCalls: number;
   readonly windowMs: number;
@@ -31,17 +31,56 @@ const BET_END = '","gameCode":"DICE","stake":"1.00","choice":{"target":5000,"sid
 const BET_BYTES = '{"requestId":"'.length + nextRequestId().length + BET_END.length;
 const BET_HEAD = `Content-Type: application/json\r\nContent-Length: ${BET_BYTES}\r\n\r\n{"requestId":"`;
 
+const vendorSecret = createHmac("sha256", VENDOR.secret).update(`vendor ${VENDOR.code}`).digest();
+
+/** A call of the vendor's, signed over its bytes as a vendor signs. */
+function vendorCall(path: string, player: number, more: object): string {
+  const body = JSON.stringify({ account_id: refOf(player), currency: "PHP", game_id: VENDOR.game, ...more });
+  const signature = createHmac("sha256", vendorSecret).update(body).digest("hex");
+  return `POST /gateway/vendors/${VENDOR.code}/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Request-Sign: ${signature}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+const betOf = (round: string) => ({ id_provider: `${round}-b`, type: "bet", amount: "1.00" });
+const winOf = (round: string) => ({ id_provider: `${round}-w`, type: "win", amount: "0.98" });
+
+/** A bet in one call and its win in the next, by which its round ends. */
+function splitRounds(): () => string {
+  let open: { readonly player: number; readonly round: string } | undefined;
+  return () => {
+    if (open !== undefined) {
+      const { player, round } = open;
+      open = undefined;
+      return vendorCall("betwin", player, { round_id: round, finished: true, transactions: [winOf(round)] });
+    }
+    open = { player: vendorPlayers(), round: nextRequestId() };
+    return vendorCall("betwin", open.player, { round_id: open.round, transactions: [betOf(open.round)] });
+  };
+}
+
 const requests = {
   /** To a server that keeps no pace. */
   freeBet: (player: number) => requests.bet(player),
   bet: (player: number): string => `POST /api/rounds.play HTTP/1.1\r\n${heads[player]}${BET_HEAD}${nextRequestId()}${BET_END}`,
   balance: (player: number) => `GET /api/wallet.balance HTTP/1.1\r\n${heads[player]}\r\n`,
+  vendorBet: (player: number): string => {
+    const round = nextRequestId();
+    return vendorCall("betwin", player, { round_id: round, finished: true, transactions: [betOf(round), winOf(round)] });
+  },
+  vendorBalance: (player: number) => vendorCall("balance", player, {}),
   lobby: (player: number) => `GET /api/games.list?gameType=ALL HTTP/1.1\r\n${guestHeads[player]}\r\n`,
 } as const;
 
 /** Each kind goes round by itself, bets at the game's pace. Both servers are bet on by as many: more wallets are more pages to write. */
 const [bettors, payers, readers, visitors] = [pacedRotation(), rotation(BETTORS), rotation(PLAYERS), rotation(PLAYERS)];
-const nextPlayer = { bet: bettors.next, freeBet: payers, balance: readers, lobby: visitors } as const satisfies Record<keyof typeof requests, () => number>;
+const [vendorPlayers, vendorReaders] = [rotation(BETTORS), rotation(PLAYERS)];
+const nextPlayer = {
+  bet: bettors.next,
+  freeBet: payers,
+  balance: readers,
+  vendorBet: vendorPlayers,
+  vendorBalance: vendorReaders,
+  lobby: visitors,
+} as const satisfies Record<keyof typeof requests, () => number>;
 
 async function callOnce(connection: Connection, what: keyof typeof requests): Promise<void> {
   const player = nextPlayer[what]();
@@ -52,7 +91,12 @@ async function callOnce(connection: Connection, what: keyof typeof requests): Pr
 answerParent(async ({ socketPath, what, connections, ...loop }: LoadRequest) => {
   const open = Array.from({ length: connections }, () => new Connection(socketPath));
   try {
-    return await runClosedLoop({ callers: open.map((connection) => () => callOnce(connection, what)), ...loop });
+    const callers = open.map((connection) => {
+      if (what !== "vendorSplit") return () => callOnce(connection, what);
+      const next = splitRounds();
+      return () => connection.call(next());
+    });
+    return await runClosedLoop({ callers, ...loop });
   } finally {
     for (const connection of open) connection.close();
   }

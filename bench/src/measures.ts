@@ -42,6 +42,10 @@ export function trialsOf(stage: Stage, { clients, windowMs, warmUpCalls = WARM_U
     naiveBet64: http(stage.naive, "freeBet", 64),
     balanceRead: http(stage.product, "balance", 64, PLAYERS),
     naiveBalance: http(stage.naive, "balance", 64),
+    vendorBet64: http(stage.product, "vendorBet", 64, BETTORS),
+    vendorBet256: http(stage.product, "vendorBet", 256, BETTORS),
+    vendorSplit64: http(stage.product, "vendorSplit", 64, BETTORS),
+    vendorBalance64: http(stage.product, "vendorBalance", 64, PLAYERS),
     lobbyPage: http(stage.product, "lobby", 64),
     naiveLobby: http(stage.naive, "lobby", 64),
   } satisfies Record<string, Trial>;
@@ -60,6 +64,10 @@ export const trialTitles = {
   naiveBet64: "naive bet: BEGIN, 8 statements, COMMIT",
   balanceRead: "balance over HTTP, 64 connections",
   naiveBalance: "naive balance: one query per request",
+  vendorBet64: "a vendor's bet and win in one signed call, 64 connections",
+  vendorBet256: "a vendor's bet and win in one signed call, 256 connections",
+  vendorSplit64: "a vendor's bet, then its win: calls, 64 connections",
+  vendorBalance64: "balance for a vendor, 64 connections",
   lobbyPage: "lobby page over HTTP, 64 connections",
   naiveLobby: "naive lobby: one query per request",
 } as const satisfies Record<TrialName, string>;
@@ -73,6 +81,11 @@ export const measures = {
   hotWallet32: { of: "hotWallet32", against: "hotReference", goal: 12, least: 8 },
   httpVsNaive64: { of: "http64", against: "naiveBet64", goal: 10, least: 8 },
   balanceRead: { of: "balanceRead", against: "naiveBalance", goal: 3, least: 2 },
+  vendorBet64: { of: "vendorBet64", against: "reference", goal: 1.2, least: 1 },
+  vendorBet256: { of: "vendorBet256", against: "reference", goal: 1.6, least: 1.3 },
+  vendorVsHttp64: { of: "vendorBet64", against: "http64", goal: 0.9, least: 0.8 },
+  vendorSplit64: { of: "vendorSplit64", against: "http64", goal: 0.95, least: 0.85 },
+  vendorBalance64: { of: "vendorBalance64", against: "balanceRead", goal: 0.9, least: 0.8 },
   lobbyPage: { of: "lobbyPage", against: "naiveLobby", goal: 7, least: 5 },
 } as const satisfies Record<string, { of: TrialName; against: TrialName; goal: number; least: number }>;
 

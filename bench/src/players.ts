@@ -11,6 +11,14 @@ export const BALANCE_MINOR = 1_000_000_000n;
 /** As many as a small casino offers; the lobby shows twenty at a time. */
 export const LOBBY_GAMES = 1_000;
 
+/** A vendor whose games are in the lobby, and what its simulator's secret would be. */
+export const VENDOR = { id: 90, code: "BENCH", game: "GAME_3", secret: "what the bench's vendor signs with" } as const;
+
+const REF_PREFIX = "bench-player-";
+
+/** What the vendor calls a player, from 0. */
+export const refOf = (player: number): string => `${REF_PREFIX}${player}`;
+
 const TOKEN_PREFIX = "bench-session-of-player-";
 
 /** The session token of a player, from 0; only its hash is stored, as in service. */

@@ -10,6 +10,7 @@ import { completeWorld } from "@laro/server/roles/seed/people";
 import { freePort } from "@laro/server/testing/ports";
 import { startChild, type Child } from "./child.ts";
 import { fillPlayers, listPlayers, type Player } from "./fill.ts";
+import { VENDOR } from "./players.ts";
 import { openReference, type Reference } from "./reference.ts";
 
 /** The product, what it is compared with and what loads both, each in processes of its own. */
@@ -57,7 +58,15 @@ export async function openStage(running: AsyncDisposableStack, signal: AbortSign
   const players = await listPlayers(database);
   const walletStep = players[1]!.walletId - players[0]!.walletId;
 
-  const environment = { DATABASE_URL: server.url, LARO_DATA_DIR: dataDir, LARO_PACK: "sandbox", LARO_ROLES: "api", LARO_KEYS: "", NODE_ENV: "" };
+  const environment = {
+    DATABASE_URL: server.url,
+    LARO_DATA_DIR: dataDir,
+    LARO_PACK: "sandbox",
+    LARO_ROLES: "api,gateway",
+    VENDOR_SECRET: VENDOR.secret,
+    LARO_KEYS: "",
+    NODE_ENV: "",
+  };
   const start = (name: string, ...args: readonly string[]): Child => running.use(startChild(new URL(name, import.meta.url), { env: environment, args }));
   const product = await startProduct(running, { ...environment, LARO_SOCKET: join(dataDir, "http.sock") });
   const naiveSocket = join(dataDir, "naive.sock");
