@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { refuse } from "@laro/contract/core/errors";
 import type { Flight, SharedEngine, Shown, Turns } from "@laro/engines/engine";
 import { fairStream } from "@laro/engines/fair";
@@ -6,6 +5,7 @@ import { findTable } from "@laro/engines/registry";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Db, Tx } from "../../platform/db.ts";
+import { hmacSha256 } from "../../platform/hmac.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { findGameById } from "../catalogue/catalogue.ts";
 import { commitmentOf, findChain, linkOf, type Chain } from "./chain.ts";
@@ -175,7 +175,7 @@ export const lockDraw = (tx: Tx, id: bigint) => sql`select pg_advisory_xact_lock
 
 /** The chance of one draw: HMAC-SHA256 under its seed over its chain's salt and its link. */
 export const drawStream = ({ seed, salt, link }: { seed: Uint8Array; salt: string; link: number }) =>
-  fairStream({ hmac: (key, message) => createHmac("sha256", key).update(message).digest(), serverSeed: seed, clientSeed: salt, nonce: BigInt(link) });
+  fairStream({ hmac: hmacSha256, serverSeed: seed, clientSeed: salt, nonce: BigInt(link) });
 
 async function seedOf(db: Db | Tx, keys: Keys, { id, link, commitment }: Draw): Promise<Buffer> {
   const chain = (await (db as Db)
