@@ -134,11 +134,11 @@ test(
     await lookAtAllWidths(demo);
 
     // A site that is not the partner's gets nothing to frame.
-    const { page: thief } = await stage.visit({ expected: [/frame-ancestors/, /ERR_BLOCKED_BY_RESPONSE/] });
+    const { page: thief, expectedSeen } = await stage.visit({ expected: [/frame-ancestors/, /ERR_BLOCKED_BY_RESPONSE/] });
     const { href } = await launchAt(world.address, partner, { account });
     await thief.goto("/");
     await thief.evaluate(`document.body.innerHTML = '<iframe src="${href}"></iframe>'`);
-    await thief.waitForTimeout(1_000);
+    await eventually(() => expectedSeen.some((fault) => fault.includes("frame-ancestors"))).toBe(true);
     expect(await thief.frameLocator("iframe").getByRole("button").count()).toBe(0);
   },
   JOURNEY_LIMIT_MS,

@@ -95,6 +95,20 @@ test("free rounds are given once for the partner's name of them, in a game and f
   expect(await guest.refused(partners.freeRounds, { code: "ISLA" })).toBe("sessions.required");
 });
 
+test("one name given at once to many players, or many times to one, gives once and refuses the rest in words", async () => {
+  const { give, issue } = await sit();
+  const accounts = Array.from({ length: 8 }, (_, place) => ({ id: `crowd ${place}`, currency: "PHP" }));
+  const answers = (await Promise.all(accounts.map((account) => give({ account })))).map(messageOf);
+  expect(answers.filter((answer) => answer.startsWith("200"))).toHaveLength(1);
+  expect(answers.filter((answer) => answer === "400 issue_id was used with other content")).toHaveLength(7);
+  const again = await Promise.all(Array.from({ length: 8 }, () => give({ issue_id: `${issue} again` })));
+  expect(again.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  const rows = await asOwner<{ n: number }>(world.open.url, "select count(*)::int as n from partner_free_round where issue = any($1)", [
+    [issue, `${issue} again`],
+  ]);
+  expect(rows).toEqual([{ n: 2 }]);
+});
+
 test("a player has at most twenty of them open", async () => {
   const { give } = await sit();
   const given = await Promise.all(Array.from({ length: 24 }, (_, place) => give({ issue_id: `many ${place}` })));
@@ -155,7 +169,8 @@ test("free rounds that are taken back end as far as they were played; those play
   const tokens = [await begun.open(), await over.open()] as const;
   const { round } = await begun.play(tokens[0], await begun.waiting());
   for (const _ of [1, 2]) expect((await begun.takeBack()).status).toBe(200);
-  await expect.poll(() => held(begun.account)).toBe(String(100_00n + round.win));
+  await world.work();
+  expect(await held(begun.account)).toBe(String(100_00n + round.win));
   await over.play(tokens[1], await over.waiting());
   expect(messageOf(await over.takeBack())).toBe("400 issue is played");
   pace();

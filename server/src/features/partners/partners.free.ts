@@ -8,6 +8,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { contentDigest, newId } from "../../platform/ids.ts";
 import { cutPage, isIdCursor } from "../../platform/pages.ts";
 import { type Asking, keepPace, type PlayRead, rowOf } from "./partners.rounds.ts";
+import { looksAt } from "./partners.send.ts";
 import { countNonce, lockSeed, openPlayer } from "./partners.seeds.ts";
 
 /** A player has so many of them open at most. */
@@ -96,23 +97,25 @@ export async function issueFree(tx: Tx, given: Issue): Promise<"done" | "other" 
     .execute();
   if (open.length >= OPEN_MAX) return "many";
   const row = { id: newId(now), partner_id: partnerId, player_id: player.id, issue, digest, game_code: gameCode, rounds, stake: stakeMinor };
-  await tx
+  const made = await tx
     .insertInto("partner_free_round")
     .values({ ...row, until, look_at: until, at: now })
-    .execute();
-  return "done";
+    .onConflict((conflict) => conflict.columns(["partner_id", "issue"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  // Only another player's can have come meanwhile.
+  return made === undefined ? "other" : "done";
 }
 
-/** Takes free rounds back that are not played out; what those that were played won is told. Asked again it says so again. Answers their id too, whose end may be due. */
-export async function cancelFree(
-  tx: Tx,
-  { partnerId, issue, now }: { partnerId: number; issue: string; now: Date },
-): Promise<{ readonly said: "done" | "unknown" | "played"; readonly id?: string }> {
+/** Takes free rounds back that are not played out; what those that were played won is told by the job. Asked again it says so again. */
+export async function cancelFree(tx: Tx, { partnerId, issue, now }: { partnerId: number; issue: string; now: Date }): Promise<"done" | "unknown" | "played"> {
   const free = await selectFree(tx).where("f.partner_id", "=", partnerId).where("f.issue", "=", issue).forUpdate("f").executeTakeFirst();
-  if (free === undefined) return { said: "unknown" };
-  if (free.used === free.rounds) return { said: "played" };
-  if (free.state === "issued") await endFree(tx, free, { as: "cancelled", now });
-  return { said: "done", id: free.id };
+  if (free === undefined) return "unknown";
+  if (free.used === free.rounds) return "played";
+  if (free.state !== "issued") return "done";
+  await endFree(tx, free, { as: "cancelled", now });
+  await looksAt(tx, free.id, now);
+  return "done";
 }
 
 /** Ends free rounds before all are played: what was won is told from here on, and where nobody played there is nothing to tell. */

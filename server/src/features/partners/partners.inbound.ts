@@ -6,7 +6,6 @@ import { findGameByCode } from "../../core/catalogue/catalogue.ts";
 import { isSigned } from "../../core/vendors/protocols/softswiss/signature.ts";
 import { originOf } from "../../platform/config.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { continueFree } from "./partners.free.end.ts";
 import { cancelFree, issueFree } from "./partners.free.ts";
 import { issueTicket } from "./partners.launch.ts";
 import { tellReport } from "./partners.report.ts";
@@ -151,17 +150,12 @@ async function takeIssue({ database, clock }: Platform, partner: PartnerInForce,
   return given === "done" ? said({}) : refused("400", issueRefusals[given]);
 }
 
-/** Takes free rounds back. What those that were played won is told at once, and again until it is taken. */
-async function takeCancel(platform: Platform, partner: PartnerInForce, content: unknown): Promise<PartnerAnswer> {
+/** Takes free rounds back. What those that were played won is told afterwards, and again until it is taken. */
+async function takeCancel({ database, clock }: Platform, partner: PartnerInForce, content: unknown): Promise<PartnerAnswer> {
   const read = OfIssue.safeParse(content);
   if (!read.success) return refused("400", "bad request");
-  const { database, clock, log } = platform;
-  const { said: outcome, id } = await database.begin((tx) => cancelFree(tx, { partnerId: partner.id, issue: read.data.issue_id, now: clock.now() }));
-  if (outcome !== "done") return refused("400", outcome === "played" ? "issue is played" : "issue is unknown");
-  // Who calls us is not kept waiting for a call of ours to them.
-  if (id !== undefined)
-    void continueFree(platform, partner, id).catch((error: Error) => log.warn({ err: error, issue: id }, "the end of free rounds is told by the job"));
-  return said({});
+  const outcome = await database.begin((tx) => cancelFree(tx, { partnerId: partner.id, issue: read.data.issue_id, now: clock.now() }));
+  return outcome === "done" ? said({}) : refused("400", outcome === "played" ? "issue is played" : "issue is unknown");
 }
 
 const told: Readonly<Record<string, string>> = { asked: "open", staked: "open", drawn: "open", closed: "finished", refused: "cancelled", void: "cancelled" };
