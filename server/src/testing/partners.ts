@@ -1,10 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { type PartnerGame, partnerGames, partners } from "@laro/contract/partners";
 import { fingerprintOf, sealSecret } from "../core/vendors/keys.ts";
 import { sign } from "../core/vendors/protocols/softswiss/signature.ts";
 import { newId } from "../platform/ids.ts";
 import type { Keys } from "../platform/keys.ts";
+import { type OperatorProcess, startOperator } from "./operator.ts";
 import { asOwner } from "./owner.ts";
 import type { Person } from "./person.ts";
+import { createWorld, type World } from "./world.ts";
 
 /** What a partner's calls and ours to it are signed with. */
 export interface TestPartner {
@@ -51,6 +54,14 @@ export async function askPartner(
   const headers = { "content-type": "application/json", "x-request-sign": signature ?? sign(Buffer.from(body), Buffer.from(secret)) };
   const response = await fetch(`${address}/gateway/partners/${code}/${path}`, { method: "POST", headers, body });
   return { status: response.status, body: (await response.json()) as { readonly [name: string]: unknown } };
+}
+
+/** A world with an operator's wallet as a process of its own, and that operator as the partner ISLA. */
+export async function createPartnerWorld(games: readonly PartnerGame[]): Promise<{ world: World; operator: OperatorProcess; partner: TestPartner }> {
+  const [world, operator] = await Promise.all([createWorld(), startOperator({ secret: randomBytes(32).toString("hex") })]);
+  const { url, platform } = world.open;
+  const partner = await addPartner(url, platform.keys, { code: "ISLA", secret: operator.secret, walletUrl: operator.url, games, now: world.clock.now() });
+  return { world, operator, partner };
 }
 
 interface Launch {

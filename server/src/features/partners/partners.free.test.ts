@@ -1,10 +1,10 @@
 import { partners } from "@laro/contract/partners";
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type OperatorProcess, startOperator } from "../../testing/operator.ts";
+import type { OperatorProcess } from "../../testing/operator.ts";
 import { asOwner } from "../../testing/owner.ts";
-import { addPartner, askPartner, sitDown, type TestPartner } from "../../testing/partners.ts";
-import { createWorld, type World } from "../../testing/world.ts";
+import { askPartner, createPartnerWorld, sitDown, type TestPartner } from "../../testing/partners.ts";
+import type { World } from "../../testing/world.ts";
 import { continueRounds } from "./partners.look.ts";
 
 const reason = "As agreed with the partner";
@@ -18,15 +18,7 @@ let world: World;
 let operator: OperatorProcess;
 let partner: TestPartner;
 beforeAll(async () => {
-  [world, operator] = await Promise.all([createWorld(), startOperator({ secret: randomBytes(32).toString("hex") })]);
-  const { url, platform } = world.open;
-  partner = await addPartner(url, platform.keys, {
-    code: "ISLA",
-    secret: operator.secret,
-    walletUrl: operator.url,
-    games: ["DICE", "LIMBO"],
-    now: world.clock.now(),
-  });
+  ({ world, operator, partner } = await createPartnerWorld(["DICE", "LIMBO"]));
 });
 beforeEach(() => operator.clear());
 afterAll(async () => {

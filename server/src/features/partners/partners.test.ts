@@ -1,15 +1,15 @@
 import { partners } from "@laro/contract/partners";
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { engineOf } from "./partners.rounds.ts";
 import { continueRounds } from "./partners.look.ts";
 import { streamOf } from "../../core/wallet/chance.ts";
 import { hashSeed } from "../../core/wallet/seeds.ts";
-import { type OperatorProcess, startOperator } from "../../testing/operator.ts";
+import type { OperatorProcess } from "../../testing/operator.ts";
 import { asOwner } from "../../testing/owner.ts";
-import { addPartner, askPartner, launchAt, sitDown, type TestPartner } from "../../testing/partners.ts";
+import { askPartner, createPartnerWorld, launchAt, sitDown, type TestPartner } from "../../testing/partners.ts";
 import type { Person } from "../../testing/person.ts";
-import { createWorld, type World } from "../../testing/world.ts";
+import type { World } from "../../testing/world.ts";
 
 const reason = "As agreed with the partner";
 const S_MS = 1_000;
@@ -21,15 +21,7 @@ let world: World;
 let operator: OperatorProcess;
 let partner: TestPartner;
 beforeAll(async () => {
-  [world, operator] = await Promise.all([createWorld(), startOperator({ secret: randomBytes(32).toString("hex") })]);
-  const { url, platform } = world.open;
-  partner = await addPartner(url, platform.keys, {
-    code: "ISLA",
-    secret: operator.secret,
-    walletUrl: operator.url,
-    games: ["DICE", "LIMBO"],
-    now: world.clock.now(),
-  });
+  ({ world, operator, partner } = await createPartnerWorld(["DICE", "LIMBO"]));
 });
 beforeEach(() => operator.clear());
 afterAll(async () => {
