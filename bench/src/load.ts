@@ -1,5 +1,6 @@
 /** A process that loads a server over HTTP as a proxy on the same machine does: through a Unix socket, which the reference's clients use as well. */
 import { createHmac, randomBytes } from "node:crypto";
+import { hmacSha256 } from "@laro/server/platform/hmac";
 import { answerParent } from "./child.ts";
 import { Connection } from "./connection.ts";
 import { BETTORS, pacedRotation, PLAYERS, refOf, rotation, tokenOf, VENDOR } from "./players.ts";
@@ -36,7 +37,7 @@ const vendorSecret = createHmac("sha256", VENDOR.secret).update(`vendor ${VENDOR
 /** A call of the vendor's, signed over its bytes as a vendor signs. */
 function vendorCall(path: string, player: number, more: object): string {
   const body = JSON.stringify({ account_id: refOf(player), currency: "PHP", game_id: VENDOR.game, ...more });
-  const signature = createHmac("sha256", vendorSecret).update(body).digest("hex");
+  const signature = hmacSha256(vendorSecret, body).toString("hex");
   return `POST /gateway/vendors/${VENDOR.code}/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Request-Sign: ${signature}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 

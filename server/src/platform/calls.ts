@@ -9,6 +9,7 @@ import { boundedQueue } from "./boundedQueue.ts";
 import { refuseForeignPage, Visitor } from "./browser.ts";
 import { BODY_LIMIT_BYTES, type CallServer, learnHeaders, newRequestId, isTrustedProxy } from "./http.ts";
 import { PACKED_FROM_BYTES, PACKED_QUALITY, pack, takesBrotli } from "./packed.ts";
+import { Patience, type Waiter } from "./patience.ts";
 import { answerError, type Refusing, undecided } from "./refusals.ts";
 
 /** A call of an endpoint, read from HTTP and not yet looked at. */
@@ -57,22 +58,15 @@ const readLarge = boundedQueue({ atOnceMax: LARGE_AT_ONCE_MAX, waitingMax: LARGE
 export async function serveCalls(targets: readonly CallTarget[], { origin, ...refusing }: Refusing & { origin: string | undefined }): Promise<CallServer> {
   const byName = new Map(targets.map((target) => [target.endpoint.name, target]));
   const constant = flatten(await learnHeaders(dataSecurity));
-  const waiting: Reply[] = [];
-  // One look over all of them costs less than a timer for each.
-  setInterval(() => giveUpOn(waiting), LOOK_EVERY_MS).unref();
+  const patience = new Patience(LOOK_EVERY_MS);
   return (request, response) => {
     const { url = "" } = request;
     if (!url.startsWith(PREFIX)) return false;
     const target = byName.get(nameOf(url));
     if (target === undefined) return false;
-    void serveCall(target.answer, { request, response, endpoint: target.endpoint, constant, refusing, waiting, origin });
+    void serveCall(target.answer, { request, response, endpoint: target.endpoint, constant, refusing, patience, origin });
     return true;
   };
-}
-
-function giveUpOn(waiting: readonly Reply[]): void {
-  const nowMs = performance.now();
-  for (const reply of waiting.filter(({ untilMs }) => untilMs <= nowMs)) reply.giveUp();
 }
 
 /** Data is not rendered: what only a page needs would be a tenth of a bet's time. */
@@ -98,25 +92,24 @@ interface Exchange {
   readonly endpoint: Endpoint;
   readonly constant: readonly string[];
   readonly refusing: Refusing;
-  /** Who waits, in no order. No Set: one that takes and loses a member with each call leaves tables behind that keep all they held until the next full collection. */
-  readonly waiting: Reply[];
+  readonly patience: Patience;
   /** Where the site is reached from outside; undefined where nobody said. */
   readonly origin: string | undefined;
 }
 
 /** The way back of one call, taken once: by its answer, its refusal, or the end of our patience. */
-class Reply {
+class Reply implements Waiter {
   readonly id = newRequestId();
   /** When our patience ends, and what is said then; without a word, that the outcome is not known. */
   untilMs = performance.now() + ANSWER_WITHIN_MS;
   #late: ErrorCode | undefined;
   visitor: Visitor | undefined;
+  place: number | undefined;
   readonly #exchange: Exchange;
-  #place: number | undefined;
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
-    this.#place = exchange.waiting.push(this) - 1;
+    exchange.patience.join(this);
   }
 
   async send(given: CallAnswer): Promise<void> {
@@ -161,20 +154,9 @@ class Reply {
     this.refuse(this.#late === undefined ? undecided(this.#exchange.request.method ?? "") : new Refusal(this.#late, { retryAfter: RETRY_AFTER_S }));
   }
 
-  /** Waits no longer; whoever came last takes the place. */
-  #leave(): void {
-    const [{ waiting }, place] = [this.#exchange, this.#place];
-    if (place === undefined) return;
-    this.#place = undefined;
-    const last = waiting.pop()!;
-    if (last === this) return;
-    waiting[place] = last;
-    last.#place = place;
-  }
-
   #write(status: number, extra: readonly string[], body: string | Buffer = ""): void {
-    const { response, constant } = this.#exchange;
-    this.#leave();
+    const { response, constant, patience } = this.#exchange;
+    patience.leave(this);
     if (response.headersSent) return;
     const cookies = this.visitor?.setCookies.flatMap((cookie) => ["set-cookie", cookie]) ?? [];
     const length = status === 304 ? [] : ["content-length", String(Buffer.byteLength(body))];
@@ -182,8 +164,8 @@ class Reply {
   }
 
   async #sendFile({ name, rows, content }: FileAnswer, type: string): Promise<void> {
-    const { response, constant } = this.#exchange;
-    this.#leave();
+    const { response, constant, patience } = this.#exchange;
+    patience.leave(this);
     if (response.headersSent) return;
     const own = [
       "content-disposition",

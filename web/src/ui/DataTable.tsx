@@ -76,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {face === "empty" && empty}
       {face === "refused" && refused}
-      {footer && isTable && <footer className="border-t border-line px-4 py-3">{footer}</footer>}
+      {footer && isTable && <footer className="border-t border-line px-4 py-3 empty:hidden">{footer}</footer>}
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Button } from "./Button.tsx";
 import { DateTime } from "./DateTime.tsx";
 import { EmptyState } from "./Faces.tsx";
 import { Skeleton } from "./Loading.tsx";
@@ -24,8 +23,8 @@ interface MoneyOrderListProps {
   /** Shown for the face of the same name. */
   empty: ReactNode;
   refused: ReactNode;
-  /** Left out when there are no more. */
-  more?: { readonly label: string; readonly busy: boolean; readonly onPress: () => void } | undefined;
+  /** What stands below them. */
+  more: ReactNode;
   onOpen: (id: string) => void;
 }
 
@@ -45,11 +44,7 @@ export function MoneyOrderList({ title, orders, face, empty, refused, more, onOp
           ))}
         </ul>
       )}
-      {more && (
-        <Button tone="ghost" size="sm" className="justify-self-center" busy={more.busy} onClick={more.onPress}>
-          {more.label}
-        </Button>
-      )}
+      {more}
     </Panel>
   );
 }

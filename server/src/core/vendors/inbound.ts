@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
 import { type CallServer, isTrustedProxy, newRequestId } from "../../platform/http.ts";
+import { Patience, type Waiter } from "../../platform/patience.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { countsOf } from "./counts.ts";
 import { noteFault } from "./faults.ts";
@@ -12,11 +13,12 @@ import { findVendor, type GatewayVendor, secretsAt } from "./view.ts";
 import { balanceReader, runWallet } from "./wallet.ts";
 
 const PREFIX = "/gateway/vendors/";
-const BODY_WITHIN_MS = 10_000;
+/** How much later than it should be a vendor may hear that we do not know. */
+const LOOK_EVERY_MS = 100;
 /** All vendors together leave the rest of the line to others. */
 const LINE_SHARE_MAX = 0.6;
 const S_MS = 1_000;
-/** Calls of a process whose body is on its way, from whomever: slow ones end after ten seconds. */
+/** Calls of a process whose body is on its way, from whomever: a slow one ends with the time for its answer. */
 const UNSIGNED_AT_ONCE_MAX = 2_000;
 let unsigned = 0;
 
@@ -46,6 +48,7 @@ class Room {
 export function serveVendors(platform: Platform): CallServer {
   const setting = { platform, findPlayer: playerFinder(platform.database.db), readBalance: balanceReader(platform.database.db) };
   const counts = countsOf(platform);
+  const patience = new Patience(LOOK_EVERY_MS);
   const rooms = new Map<number, Room>();
   const roomOf = (vendor: GatewayVendor): Room => {
     const room = rooms.get(vendor.id) ?? new Room(vendor.callsPerS);
@@ -64,11 +67,18 @@ export function serveVendors(platform: Platform): CallServer {
     const requestId = newRequestId();
     const heard: Heard = {};
     const call = { ...setting, vendor, requestId, rules: protocol.rules, theirRequestId: theirsOf(request.headers["x-request-id"]), room: roomOf(vendor) };
-    const isFull = unsigned >= UNSIGNED_AT_ONCE_MAX;
-    const answered = isFull ? Promise.resolve(refused(protocol, new WalletFault("busy"), undefined)) : answerCall(request, call, { protocol, action, heard });
-    const { answer, code } = await within(vendor.answerWithinMs, answered, () => refused(protocol, late, heard.call));
-    sendAnswer(request, response, requestId, answer);
-    counts.count({ vendorId: vendor.id, action, code, tookMs: performance.now() - beganMs }, platform.clock.now());
+    const send = ({ answer, code }: Answered): void => {
+      if (waiter.place === undefined) return;
+      patience.leave(waiter);
+      sendAnswer(request, response, requestId, answer);
+      counts.count({ vendorId: vendor.id, action, code, tookMs: performance.now() - beganMs }, platform.clock.now());
+    };
+    // A vendor gives up and asks again with the same ids: what takes longer than it waits is answered as not known.
+    const waiter: Waiter = { untilMs: beganMs + vendor.answerWithinMs, place: undefined, giveUp: () => send(refused(protocol, late, heard.call)) };
+    patience.join(waiter);
+    send(
+      unsigned >= UNSIGNED_AT_ONCE_MAX ? refused(protocol, new WalletFault("busy"), undefined) : await answerCall(request, call, { protocol, action, heard }),
+    );
   };
 
   return (request, response) => {
@@ -151,16 +161,19 @@ const addressOf = (request: IncomingMessage): string =>
 
 /** Reads what anybody may have sent; so many at once in all. */
 async function readUnsigned(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers["content-length"]) > BODY_BYTES_MAX) throw new WalletFault("too_large");
   unsigned += 1;
-  return readBody(request).finally(() => (unsigned -= 1));
+  try {
+    return await readBody(request);
+  } finally {
+    unsigned -= 1;
+  }
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers["content-length"]) > BODY_BYTES_MAX) throw new WalletFault("too_large");
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  let patience: NodeJS.Timeout | undefined;
-  return new Promise<Buffer>((resolve, reject) => {
+const readBody = (request: IncomingMessage): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
     request.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > BODY_BYTES_MAX) reject(new WalletFault("too_large"));
@@ -168,32 +181,18 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
     });
     request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     request.on("error", () => reject(new WalletFault("malformed", { message: "request body broke off" })));
-    patience = setTimeout(() => reject(new WalletFault("malformed", { message: "request body is too slow" })), BODY_WITHIN_MS);
-  }).finally(() => clearTimeout(patience));
-}
+  });
 
 const late = new WalletFault("unknown", { message: "outcome unknown, ask again" });
 
-/** A vendor gives up and asks again with the same ids: what takes longer than it waits is answered as not known. */
-async function within(ms: number, answer: Promise<Answered>, instead: () => Answered): Promise<Answered> {
-  let timer: NodeJS.Timeout | undefined;
-  const unknown = new Promise<Answered>((resolve) => (timer = setTimeout(() => resolve(instead()), ms)));
-  return Promise.race([answer, unknown]).finally(() => clearTimeout(timer));
-}
-
 function sendAnswer(request: IncomingMessage, response: ServerResponse, requestId: string, { status, body }: WalletAnswer): void {
   if (response.headersSent || response.destroyed) return;
+  const length = String(Buffer.byteLength(body));
+  // Names and values in turn, as node takes them without looking at each.
+  const headers = ["content-type", "application/json", "content-length", length, "cache-control", "no-store", "x-request-id", requestId];
   // What was not read may be as long as the caller likes: the connection ends rather than reading it.
-  const ending = request.complete ? {} : { connection: "close" };
-  response
-    .writeHead(status, {
-      "content-type": "application/json",
-      "content-length": Buffer.byteLength(body),
-      "cache-control": "no-store",
-      "x-request-id": requestId,
-      ...ending,
-    })
-    .end(body);
+  if (!request.complete) headers.push("connection", "close");
+  response.writeHead(status, headers).end(body);
 }
 
 function sendPlain(response: ServerResponse, status: number): void {

@@ -2,6 +2,7 @@ import { type Adjustment, adjustmentStates } from "@laro/contract/adjustments";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -32,7 +33,7 @@ export function AdjustmentsOperator({ rights }: { rights: AdjustmentRights }) {
   const refusal = useRefusal();
   const { state, openId, setState, setOpen } = usePlace();
   const asked = useAdjustments(state);
-  const { rows, first, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const { rows, first } = asked;
   const [isProposing, setProposing] = useState(false);
   const [deciding, setDeciding] = useState<{ row: Adjustment; decision: Decision }>();
   const opened = rows.find(({ id }) => id === openId);
@@ -65,13 +66,7 @@ export function AdjustmentsOperator({ rights }: { rights: AdjustmentRights }) {
         face={faceOf(asked, rows.length)}
         empty={<EmptyState text={t(state === "proposed" ? "adjustments.emptyProposed" : "adjustments.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={
-          hasNextPage && (
-            <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...asked} />}
         rights={rights}
         onOpen={({ id }) => setOpen(id)}
         onDecide={decide}

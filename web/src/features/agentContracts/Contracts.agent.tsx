@@ -3,6 +3,7 @@ import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { formatRate } from "@laro/contract/core/contractTerms";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -157,7 +158,7 @@ function Given({ kind, onOpen }: Part) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("agentContracts.noneGiven")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={asked.hasNextPage && <More {...asked} />}
+        footer={<More {...asked} />}
       />
     </section>
   );
@@ -250,7 +251,7 @@ function Downlines({ kind, onOpen }: Part) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("agentContracts.noDownlines")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={asked.hasNextPage && <More {...asked} />}
+        footer={<More {...asked} />}
       />
     </section>
   );
@@ -270,13 +271,4 @@ function useNamedOffer(asked: ReturnType<typeof useTerms>, onOpen: Part["onOpen"
   useEffect(() => {
     if (to !== undefined || isFurther) go();
   }, [to, isFurther]);
-}
-
-function More({ isFetchingNextPage, fetchNextPage }: { isFetchingNextPage: boolean; fetchNextPage: () => unknown }) {
-  const t = useT();
-  return (
-    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
 }

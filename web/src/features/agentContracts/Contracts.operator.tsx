@@ -2,6 +2,7 @@ import type { OfficeContract, Preview } from "@laro/contract/agentContracts";
 import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { type Bounds, findFault, formatRate, type Terms } from "@laro/contract/core/contractTerms";
 import { useEffect, useEffectEvent, useId, useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
@@ -51,13 +52,7 @@ export function ContractsOperator({ kind, rights }: { kind: ContractKind; rights
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("agentContracts.noContracts")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={
-          asked.hasNextPage && (
-            <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...asked} />}
       />
       {ending && <EndForDialog {...ending} onDone={() => setEnding(undefined)} />}
       {isOffering && bounds && <OfferForDialog kind={kind} bounds={bounds} onClose={() => setOffering(false)} />}

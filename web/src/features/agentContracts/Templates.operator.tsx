@@ -2,6 +2,7 @@ import type { Margin, Template } from "@laro/contract/agentContracts";
 import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { formatRate, type Limits } from "@laro/contract/core/contractTerms";
 import { useEffect, useEffectEvent, useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -48,13 +49,7 @@ export function TemplatesOperator({ kind, rights }: { kind: ContractKind; rights
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("agentContracts.noTemplates")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={
-          asked.hasNextPage && (
-            <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...asked} />}
       />
       {deciding && <DecideDialog {...deciding} before={before(deciding.row)?.limits} onDone={() => setDeciding(undefined)} />}
       {proposing && <ProposeTemplateDialog kind={kind} limits={proposing} onClose={() => setProposing(undefined)} />}

@@ -9,6 +9,7 @@ import {
   standingStates,
 } from "@laro/contract/agents";
 import { type ReactNode, useState } from "react";
+import { More, type Pages } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -35,7 +36,6 @@ import {
   useStandings,
 } from "./agents.operator.api.ts";
 import { CountedAgainDialog } from "./AgentActs.operator.tsx";
-import { MoreButton } from "./agentWords.operator.tsx";
 
 type Proposal = Accreditation | AgentMove | AgentStanding | NotCounted;
 type Verdict = "confirm" | "decline";
@@ -138,7 +138,7 @@ interface QueueProps<Row extends Proposal> {
   states: readonly Row["state"][];
   state: Row["state"];
   onState: (state: Row["state"]) => void;
-  asked: Parameters<typeof MoreButton>[0] & Parameters<ReturnType<typeof useRefusal>>[0] & { rows: readonly Row[]; isPending: boolean; hasNextPage: boolean };
+  asked: Pages & Parameters<ReturnType<typeof useRefusal>>[0] & { rows: readonly Row[]; isPending: boolean };
   commands: Readonly<Record<Verdict, Deciding>>;
   canDecide: boolean;
   officer: string;
@@ -181,7 +181,7 @@ function Queue<Row extends Proposal>({ caption, states, state, onState, asked, c
         rows={asked.rows}
         face={faceOf(asked, asked.rows.length)}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={asked.hasNextPage && <MoreButton {...asked} />}
+        footer={<More {...asked} />}
         acts={canDecide && state === "proposed" ? acts : undefined}
         after={after}
       />

@@ -2,6 +2,7 @@ import type { AgentRow, AgentView } from "@laro/contract/agents";
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -14,7 +15,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { AccreditationBadge, AccreditDialog, EndAccreditationDialog, inForceOf } from "./Accreditation.operator.tsx";
 import { NotCountedDialog, StandingDialog } from "./AgentActs.operator.tsx";
 import { type AgentRights, useAgent, useLevel } from "./agents.operator.api.ts";
-import { lineCount, MoreButton, StandingBadge, useRowColumns } from "./agentWords.operator.tsx";
+import { lineCount, StandingBadge, useRowColumns } from "./agentWords.operator.tsx";
 import { ContractTable, LinkTable } from "./AgentTables.operator.tsx";
 import { AccreditationTable, MoveTable, StandingTable } from "./AgentProposals.operator.tsx";
 import { MoveDialog } from "./MoveDialog.operator.tsx";
@@ -238,7 +239,7 @@ function Level({ id, rights, onOpen, onAct }: ViewProps & { onAct: (act: Act) =>
         empty={<EmptyState text={t("agents.noneBelow", { who })} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={who === "agents" ? (row) => onOpen(row.id) : undefined}
-        footer={asked.hasNextPage && <MoreButton {...asked} />}
+        footer={<More {...asked} />}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -11,7 +12,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { type AgentRights, useAgents } from "./agents.operator.api.ts";
 import { AccreditationProposals, MoveProposals, NotCountedProposals, StandingProposals } from "./AgentProposals.operator.tsx";
 import { AgentViewOperator } from "./AgentView.operator.tsx";
-import { MoreButton, useRowColumns } from "./agentWords.operator.tsx";
+import { useRowColumns } from "./agentWords.operator.tsx";
 
 const parts = ["tree", "moves", "standings", "notCounted", "accreditations"] as const;
 const SEARCH_LENGTH_MAX = 64;
@@ -86,7 +87,7 @@ function AgentSearch({ onOpen }: { onOpen: (id: bigint) => void }) {
         empty={<EmptyState text={t(search === "" ? "agents.noAgents" : "agents.noFound")} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={({ id }) => onOpen(id)}
-        footer={asked.hasNextPage && <MoreButton {...asked} />}
+        footer={<More {...asked} />}
       />
     </>
   );

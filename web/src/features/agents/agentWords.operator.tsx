@@ -2,7 +2,6 @@ import { formatRate } from "@laro/contract/core/contractTerms";
 import { type AgentRow, LINE_COUNT_MAX } from "@laro/contract/agents";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { groupThousands } from "../../ui/Money.tsx";
@@ -33,14 +32,4 @@ export function useRowColumns(): Column<AgentRow>[] {
     { key: "line", label: t("agents.line"), align: "end", render: ({ line }) => <span className="figures">{lineCount(line)}</span> },
     { key: "joined", label: t("agents.joined"), align: "end", render: ({ joinedAt }) => <DateTime at={joinedAt} shape="date" /> },
   ];
-}
-
-/** Asks for the next page of a list. */
-export function MoreButton({ isFetchingNextPage, fetchNextPage }: { isFetchingNextPage: boolean; fetchNextPage: () => unknown }) {
-  const t = useT();
-  return (
-    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
 }

@@ -1,9 +1,9 @@
 import { alertStates, type AmlAlert } from "@laro/contract/aml";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -32,7 +32,7 @@ export function AlertsOperator({ rights }: { rights: AmlRights }) {
   const refusal = useRefusal();
   const { state, openId, setState, setOpen } = usePlace();
   const asked = useAlerts(state);
-  const { rows, first, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const { rows, first } = asked;
   const [deciding, setDeciding] = useState<{ row: AmlAlert; decision: Decision }>();
   const columns = useColumns();
   const opened = rows.find(({ id }) => id === openId);
@@ -61,13 +61,7 @@ export function AlertsOperator({ rights }: { rights: AmlRights }) {
         empty={<EmptyState text={t(state === "open" ? "aml.emptyOpen" : "aml.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={({ id }) => setOpen(id)}
-        footer={
-          hasNextPage && (
-            <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...asked} />}
       />
       <RulesOperator />
       {opened && !deciding && <AlertDetailOperator row={opened} rights={rights} onDecide={decide} onClose={() => setOpen(undefined)} />}

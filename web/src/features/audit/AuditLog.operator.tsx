@@ -1,6 +1,7 @@
 import { auditKinds, type audit, type AuditEntry } from "@laro/contract/audit";
 import { ChevronRight, ShieldAlert, ShieldCheck } from "lucide-react";
 import type { OutputOf } from "@laro/contract/core/endpoint";
+import { More } from "../../api/More.tsx";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
@@ -38,7 +39,8 @@ export function AuditLogOperator({ canVerify }: { canVerify: boolean }) {
   const t = useT();
   const refusal = useRefusal();
   const { chosen, choose } = useKind();
-  const { rows, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useAuditEntries(chosen === "all" ? undefined : chosen);
+  const asked = useAuditEntries(chosen === "all" ? undefined : chosen);
+  const { rows, error, isPending } = asked;
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -50,7 +52,7 @@ export function AuditLogOperator({ canVerify }: { canVerify: boolean }) {
       </header>
       <Tabs label={t("audit.kinds")} items={tabs.map((id) => ({ id, label: t(`audit.kind.${id}`) }))} value={chosen} onChange={choose} />
       <section aria-label={t("audit.title")} aria-busy={isPending} className="overflow-clip rounded-md border border-line bg-card">
-        {error && <RefusedState {...refusal({ error, refetch })} />}
+        {error && <RefusedState {...refusal(asked)} />}
         {isPending && LOADING_ROWS.map((row) => <Skeleton key={row} className="m-4 h-5" />)}
         {!isPending && !error && rows.length === 0 && <EmptyState text={t("audit.empty")} />}
         <ol>
@@ -61,11 +63,7 @@ export function AuditLogOperator({ canVerify }: { canVerify: boolean }) {
           ))}
         </ol>
       </section>
-      {hasNextPage && (
-        <Button tone="secondary" size="sm" className="justify-self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t("ui.more")}
-        </Button>
-      )}
+      <More {...asked} className="justify-self-start" />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { bonusStates } from "@laro/contract/bonuses";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { useDayLabels } from "../../api/days.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { nowMs } from "../../api/clock.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { dayIn, type DaySpan, readSpan, spanOf } from "../../ui/days.ts";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -49,11 +50,7 @@ export function BonusDetails({ depositTo }: { depositTo: string }) {
           ))}
         </ul>
       )}
-      {bonuses.hasNextPage && (
-        <Button tone="secondary" className="justify-self-center" busy={bonuses.isFetchingNextPage} onClick={() => void bonuses.fetchNextPage()}>
-          {t("ui.more")}
-        </Button>
-      )}
+      <More {...bonuses} size="md" className="justify-self-center" />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type ChatRoom, type JudgedMessage, type Mute } from "@laro/contract/chats";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -28,15 +29,6 @@ export function ChatDeskOperator({ canAct }: { canAct: boolean }) {
         {view === "mutes" ? <Mutes canAct={canAct} /> : view === "rooms" ? <Rooms canAct={canAct} /> : <Messages key={view} state={view} canAct={canAct} />}
       </Tabs>
     </div>
-  );
-}
-
-function MoreButton({ busy, onMore }: { busy: boolean; onMore: () => unknown }) {
-  const t = useT();
-  return (
-    <Button tone="secondary" size="sm" busy={busy} onClick={() => void onMore()}>
-      {t("ui.more")}
-    </Button>
   );
 }
 
@@ -103,7 +95,7 @@ function Messages({ state, canAct }: { state: "reported" | "all"; canAct: boolea
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t(state === "reported" ? "chats.nothingReported" : "chats.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={asked.hasNextPage && <MoreButton busy={asked.isFetchingNextPage} onMore={asked.fetchNextPage} />}
+        footer={<More {...asked} />}
       />
       {deed?.what === "hide" && <HideOperator message={deed.message} onDone={done} />}
       {deed?.what === "keep" && <KeepOperator message={deed.message} onDone={done} />}
@@ -143,7 +135,7 @@ function Mutes({ canAct }: { canAct: boolean }) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("chats.nobodyMuted")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={asked.hasNextPage && <MoreButton busy={asked.isFetchingNextPage} onMore={asked.fetchNextPage} />}
+        footer={<More {...asked} />}
       />
       {member !== undefined && <UnmuteOperator member={member} onDone={() => setMember(undefined)} />}
     </>

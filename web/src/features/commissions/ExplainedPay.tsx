@@ -2,6 +2,7 @@ import type { commissions, ExplainedDay, ExplainedPart, SeenPay } from "@laro/co
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { More, type Pages } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -164,20 +165,14 @@ interface PartsProps {
   day: ExplainedDay;
   /** Leads to the play a part is made of, where the reader has a page for it. */
   onOpen?: (part: ExplainedPart) => void;
-  asked: Omit<Asked<unknown>, "data"> & {
-    readonly rows: readonly ExplainedPart[];
-    readonly isPending: boolean;
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly fetchNextPage: () => unknown;
-  };
+  asked: Omit<Asked<unknown>, "data"> & Pages & { readonly rows: readonly ExplainedPart[]; readonly isPending: boolean };
 }
 
 /** A day by the lines of direct downlines and the own play of direct ones. */
 export function Parts({ pay, day, asked, onOpen }: PartsProps) {
   const t = useT();
   const refusal = useRefusal();
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = asked;
+  const { rows, hasNextPage, isPending } = asked;
   const shown = shownOf(pay);
   const columns: readonly Column<ExplainedPart>[] = [
     {
@@ -199,11 +194,7 @@ export function Parts({ pay, day, asked, onOpen }: PartsProps) {
   const together = <Together sums={sumParts(rows)} shown={shown} verdict={verdict} rightText={t("commissions.partsRight", { day: formatCalendar(day.day) })} />;
   const footer = (
     <div className="grid gap-3">
-      {hasNextPage && (
-        <Button tone="secondary" size="sm" className="justify-self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t("ui.more")}
-        </Button>
-      )}
+      <More {...asked} className="justify-self-start" />
       {together}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { OwnSide, SeenPay } from "@laro/contract/commissions";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { Button } from "../../ui/Button.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import type { useGiven, useMine } from "./commissions.api.ts";
 import { PayTable } from "./PayTable.tsx";
@@ -23,11 +23,6 @@ export function PayListAgent({ asked, caption, hasKinds = false, onOpen }: PayLi
   const refusal = useRefusal();
   const rows: readonly Row[] = asked.rows;
   const isGiven = rows.some((row) => "agentName" in row);
-  const more = asked.hasNextPage && (
-    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <PayTable
       caption={caption}
@@ -38,7 +33,7 @@ export function PayListAgent({ asked, caption, hasKinds = false, onOpen }: PayLi
       face={faceOf(asked, rows.length)}
       empty={<EmptyState drawing="banca" text={t("commissions.none")} />}
       refused={<RefusedState {...refusal(asked)} />}
-      footer={more}
+      footer={<More {...asked} />}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { content, ContentItem } from "@laro/contract/content";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -66,13 +67,7 @@ export function HistoryOperator({ item, canWrite }: { item: ContentItem; canWrit
         empty={<EmptyState text={t("content.noDifference")} />}
         refused={<RefusedState {...refusal(history)} />}
         onOpen={({ no }) => setRead(no)}
-        footer={
-          history.hasNextPage && (
-            <Button tone="secondary" size="sm" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...history} />}
       />
       {read !== undefined && <ReadDialog item={item} no={read} onClose={() => setRead(undefined)} />}
       {back !== undefined && <RollbackDialog item={item} no={back} onDone={() => setBack(undefined)} />}

@@ -2,6 +2,7 @@ import type { ContentRow } from "@laro/contract/content";
 import { type ContentKind, contentKinds } from "@laro/contract/core/contentKinds";
 import { ArrowDown, ArrowUp, Keyboard, ListOrdered, Plus } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -75,13 +76,7 @@ export function ItemsOperator({ kind, rights, onKind, onOpen }: ItemsProps) {
           refused={<RefusedState {...refusal(items)} />}
           selectedKey={desk.selectedId}
           onOpen={desk.open}
-          footer={
-            items.hasNextPage && (
-              <Button tone="secondary" size="sm" busy={items.isFetchingNextPage} onClick={() => void items.fetchNextPage()}>
-                {t("ui.more")}
-              </Button>
-            )
-          }
+          footer={<More {...items} />}
         />
       )}
       {isCreating && <CreateOperator kind={kind} onDone={onOpen} onClose={() => setCreating(false)} />}

@@ -1,10 +1,10 @@
 import type { ContentRow } from "@laro/contract/content";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -44,13 +44,7 @@ export function OverviewOperator({ isSchedule = false, onOpen }: OverviewProps) 
         empty={<EmptyState text={t(`content.none.${shown}`)} />}
         refused={<RefusedState {...refusal(overview)} />}
         onOpen={({ id }) => onOpen(id)}
-        footer={
-          overview.hasNextPage && (
-            <Button tone="secondary" size="sm" busy={overview.isFetchingNextPage} onClick={() => void overview.fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...overview} />}
       />
     </>
   );

@@ -2,6 +2,7 @@ import type { KeptPicture } from "@laro/contract/content";
 import { pictureUrl } from "@laro/contract/core/pictures";
 import { ImageUp, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
+import { More } from "../../api/More.tsx";
 import { FormFault } from "../../api/FormFault.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -100,11 +101,7 @@ function Library({ onOpen }: { onOpen: (picture: KeptPicture) => void }) {
           </li>
         ))}
       </ul>
-      {pictures.hasNextPage && (
-        <Button tone="secondary" size="sm" busy={pictures.isFetchingNextPage} className="justify-self-start" onClick={() => void pictures.fetchNextPage()}>
-          {t("ui.more")}
-        </Button>
-      )}
+      <More {...pictures} className="justify-self-start" />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { PostHead } from "@laro/contract/core/contentShown";
+import { More } from "../../api/More.tsx";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useShareLabels } from "../../api/share.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
@@ -28,11 +29,7 @@ export function PostList({ page }: { page: PostPage }) {
   return (
     <div className="grid justify-items-center gap-6">
       <PostCards page={page} posts={posts.rows} />
-      {posts.hasNextPage && (
-        <Button tone="secondary" busy={posts.isFetchingNextPage} onClick={() => void posts.fetchNextPage()}>
-          {t("ui.more")}
-        </Button>
-      )}
+      <More {...posts} size="md" />
     </div>
   );
 }

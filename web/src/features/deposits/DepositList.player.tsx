@@ -1,3 +1,4 @@
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { RefusedState } from "../../ui/Faces.tsx";
@@ -10,7 +11,7 @@ export function DepositList({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useT();
   const refusal = useRefusal();
   const deposits = useDeposits();
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = deposits;
+  const { rows } = deposits;
   return (
     <MoneyOrderList
       title={t("deposits.mine")}
@@ -25,7 +26,7 @@ export function DepositList({ onOpen }: { onOpen: (id: string) => void }) {
       face={faceOf(deposits, rows.length)}
       empty={t("deposits.empty")}
       refused={<RefusedState {...refusal(deposits)} />}
-      more={hasNextPage ? { label: t("ui.more"), busy: isFetchingNextPage, onPress: () => void fetchNextPage() } : undefined}
+      more={<More {...deposits} tone="ghost" className="justify-self-center" />}
       onOpen={onOpen}
     />
   );

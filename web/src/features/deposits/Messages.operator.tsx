@@ -1,8 +1,8 @@
 import type { ErrorCode } from "@laro/contract/core/errors";
 import type { FaultyMessage } from "@laro/contract/deposits";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
@@ -14,7 +14,7 @@ export function MessagesOperator() {
   const t = useT();
   const refusal = useRefusal();
   const messages = useFaultyMessages();
-  const { rows, first, hasNextPage, isFetchingNextPage, fetchNextPage } = messages;
+  const { rows, first } = messages;
   const columns: readonly Column<FaultyMessage>[] = [
     { key: "at", label: t("deposits.at"), primary: true, render: ({ at }) => <DateTime at={at} shape="exact" /> },
     { key: "about", label: t("deposits.messages.about"), render: ({ about }) => <span className="figures">{about ?? "–"}</span> },
@@ -37,13 +37,7 @@ export function MessagesOperator() {
         face={faceOf(messages, rows.length)}
         empty={<p className="px-4 py-5 text-sm text-muted">{t("deposits.messages.empty")}</p>}
         refused={<RefusedState {...refusal(messages)} />}
-        footer={
-          hasNextPage && (
-            <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...messages} />}
       />
       {first !== undefined && first.unsigned.count > 0 && <p className="text-xs text-muted">{t("deposits.messages.unsigned", first.unsigned)}</p>}
     </section>

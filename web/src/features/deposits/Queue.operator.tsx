@@ -1,8 +1,8 @@
 import { depositStates } from "@laro/contract/deposits";
 import type { ComponentType } from "react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { Button } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { KeysDialog, QueueHeader, queueCount, useQueueDesk, useQueuePlace } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -31,15 +31,10 @@ export function DepositQueueOperator({ rights, canReadMessages, look }: DepositQ
   const place = useQueuePlace(tabs);
   const { state, setState } = place;
   const queue = useQueue(state);
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = queue;
+  const { rows } = queue;
   const { data: pulse } = usePulse();
   const desk = useQueueDesk({ rows, place, mayDecide: (row, decision) => (decision === "approve" ? mayApprove : mayReject)(rights, row) });
   const { opened, deciding, decide } = desk;
-  const more = hasNextPage && (
-    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <div className="grid grid-cols-1 gap-4">
       <QueueHeader title={t("deposits.queueTitle")} keysLabel={t("deposits.queueKeys")} onHelp={() => desk.setHelpOpen(true)} />
@@ -55,7 +50,7 @@ export function DepositQueueOperator({ rights, canReadMessages, look }: DepositQ
         rows={rows}
         face={faceOf(queue, rows.length)}
         refused={<RefusedState {...refusal(queue)} />}
-        footer={more}
+        footer={<More {...queue} />}
         selectedId={desk.selectedId}
         onOpen={desk.open}
         rights={rights}

@@ -1,9 +1,9 @@
 import { dispatchChannels, dispatchStates, type Dispatch } from "@laro/contract/dispatches";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -39,7 +39,7 @@ export function OutboxOperator({ canResend }: { canResend: boolean }) {
   const refusal = useRefusal();
   const { channel, state, openId, go, setOpen } = usePlace();
   const asked = useOutbox({ channel, state });
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const { rows } = asked;
   const [again, setAgain] = useState<Dispatch>();
   const columns = useColumns();
   const opened = rows.find(({ id }) => id === openId);
@@ -79,13 +79,7 @@ export function OutboxOperator({ canResend }: { canResend: boolean }) {
         empty={<EmptyState text={t("dispatches.outbox.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={({ id }) => setOpen(id)}
-        footer={
-          hasNextPage && (
-            <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...asked} />}
       />
       <UseRatesOperator />
       {opened && <LetterDetailOperator letter={opened} onAgain={canResend ? begin : undefined} onClose={() => setOpen(undefined)} />}

@@ -1,6 +1,7 @@
 import { type EligibilityCase, eligibilityStates } from "@laro/contract/eligibility";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -25,7 +26,7 @@ export function EligibilityCasesOperator({ rights }: { rights: EligibilityRights
   const refusal = useRefusal();
   const { state, openId, setState, setOpen } = useQueuePlace(eligibilityStates);
   const asked = useCases(state);
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const { rows } = asked;
   const [isOpening, setOpening] = useState(false);
   const [acting, setActing] = useState<{ row: EligibilityCase; act: Step | Settling }>();
   const columns = useColumns();
@@ -35,11 +36,6 @@ export function EligibilityCasesOperator({ rights }: { rights: EligibilityRights
     setOpen(undefined);
     setActing({ row, act });
   };
-  const more = hasNextPage && (
-    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -63,7 +59,7 @@ export function EligibilityCasesOperator({ rights }: { rights: EligibilityRights
         empty={<EmptyState text={t("eligibility.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={({ id }) => setOpen(id)}
-        footer={more}
+        footer={<More {...asked} />}
       />
       {opened && !acting && <CaseDetailOperator row={opened} rights={rights} onAct={(act) => begin(opened, act)} onClose={() => setOpen(undefined)} />}
       {acting &&

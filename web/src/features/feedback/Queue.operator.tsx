@@ -1,6 +1,7 @@
 import { feedbackStates, feedbackTypeName, type QueuedFeedback } from "@laro/contract/feedback";
 import { Clock3, Hourglass, RotateCcw } from "lucide-react";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -27,7 +28,7 @@ export function FeedbackQueueOperator({ rights, member }: QueueProps) {
   const place = useQueuePlace(feedbackStates);
   const { state, setState, openId, setOpen } = place;
   const queue = useQueue(state);
-  const { rows, first, hasNextPage, isFetchingNextPage, fetchNextPage } = queue;
+  const { rows, first } = queue;
   const desk = useQueueDesk({ rows, place, mayDecide: () => false });
   const columns = useColumns();
   if (openId !== null) {
@@ -78,13 +79,7 @@ export function FeedbackQueueOperator({ rights, member }: QueueProps) {
         refused={<RefusedState {...refusal(queue)} />}
         selectedKey={desk.selectedId}
         onOpen={desk.open}
-        footer={
-          hasNextPage && (
-            <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...queue} />}
       />
       {desk.isHelpOpen && <Keys onClose={() => desk.setHelpOpen(false)} />}
     </div>

@@ -1,6 +1,7 @@
 import { feedbackTypeName, type Thread } from "@laro/contract/feedback";
 import { ChevronRight, MessageSquare, MessageSquareReply, Send } from "lucide-react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -48,11 +49,7 @@ function ThreadList({ onOpen, onWrite }: { onOpen: (id: string) => void; onWrite
           </ul>
         )}
       </section>
-      {threads.hasNextPage && (
-        <Button tone="secondary" className="justify-self-center" busy={threads.isFetchingNextPage} onClick={() => void threads.fetchNextPage()}>
-          {t("ui.more")}
-        </Button>
-      )}
+      <More {...threads} size="md" className="justify-self-center" />
     </div>
   );
 }

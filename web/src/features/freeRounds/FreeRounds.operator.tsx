@@ -2,6 +2,7 @@ import { type FreeRounds, type FreeRoundState, freeRoundStates } from "@laro/con
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -115,13 +116,7 @@ function Given({ rights }: { rights: FreeRoundsRights }) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("freeRounds.none")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={
-          asked.hasNextPage && (
-            <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...asked} />}
       />
       {cancelled && <CancelDialog row={cancelled} onDone={() => setCancelled(undefined)} />}
     </div>

@@ -1,5 +1,6 @@
 import type { FreeRoundState, OwnFreeRounds as Own } from "@laro/contract/freeRounds";
 import { Play } from "lucide-react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
@@ -44,11 +45,7 @@ export function OwnFreeRounds({ onPlay }: { onPlay: (game: { nodeId: string }) =
           ))}
         </ul>
       )}
-      {asked.hasNextPage && (
-        <Button tone="secondary" className="justify-self-center" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-          {t("ui.more")}
-        </Button>
-      )}
+      <More {...asked} size="md" className="justify-self-center" />
     </section>
   );
 }

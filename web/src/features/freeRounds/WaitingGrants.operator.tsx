@@ -1,5 +1,6 @@
 import type { FreeRoundsProposal } from "@laro/contract/freeRounds";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -34,13 +35,7 @@ export function WaitingGrantsOperator({ rights }: { rights: FreeRoundsRights }) 
         face={face}
         empty={null}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={
-          asked.hasNextPage && (
-            <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...asked} />}
       />
       {deciding && <DecisionDialog {...deciding} onDone={() => setDeciding(undefined)} />}
     </div>

@@ -1,5 +1,6 @@
 import { type VendorFault, walletActions } from "@laro/contract/gateway";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -74,11 +75,6 @@ function FaultTable({ wish }: { wish: FaultWish }) {
   const refusal = useRefusal();
   const asked = useFaults(wish);
   const [shown, setShown] = useState<VendorFault>();
-  const more = asked.hasNextPage && (
-    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <>
       <DataTable
@@ -89,7 +85,7 @@ function FaultTable({ wish }: { wish: FaultWish }) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("gateway.noFaults")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={more}
+        footer={<More {...asked} />}
       />
       {shown && <FaultDialog fault={shown} onDone={() => setShown(undefined)} />}
     </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { More, type Pages } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
-import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
@@ -36,27 +36,15 @@ interface Desk<State extends string, Row> {
   readonly sayState: (state: State) => string;
   readonly empty: string;
   readonly columns: readonly Column<Row>[];
-  readonly asked: Parameters<typeof faceOf>[0] &
-    Parameters<ReturnType<typeof useRefusal>>[0] & {
-      readonly rows: readonly Row[];
-      readonly hasNextPage: boolean;
-      readonly isFetchingNextPage: boolean;
-      readonly fetchNextPage: () => unknown;
-    };
+  readonly asked: Parameters<typeof faceOf>[0] & Parameters<ReturnType<typeof useRefusal>>[0] & Pages & { readonly rows: readonly Row[] };
   readonly children: ReactNode;
 }
 
 /** Cases by their state, page by page, and what is being decided of one. */
 export function HeldDesk<State extends string, Row extends { readonly id: string }>(desk: Desk<State, Row>) {
-  const t = useT();
   const refusal = useRefusal();
   const { show } = useLookedAt();
   const { part, text, states, state, label, sayState, empty, columns, asked, children } = desk;
-  const more = asked.hasNextPage && (
-    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="text-sm text-muted">{text}</p>
@@ -69,7 +57,7 @@ export function HeldDesk<State extends string, Row extends { readonly id: string
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={empty} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={more}
+        footer={<More {...asked} />}
       />
       {children}
     </div>

@@ -1,10 +1,10 @@
 import type { GatewayReturn } from "@laro/contract/core/gatewayDesk";
 import { returnDays, RETURN_ROUNDS_MIN } from "@laro/contract/gateway";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Count } from "../../ui/Count.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -21,11 +21,6 @@ export function GatewayReturnsOperator({ vendorCode }: { vendorCode: string }) {
   const asked = useReturns(vendorCode, days);
   const whole = asked.first?.whole ?? null;
   const rows = whole === null ? asked.rows : [whole, ...asked.rows];
-  const more = asked.hasNextPage && (
-    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <Panel title={t("gateway.returns")} text={t("gateway.returnsText", { least: groupThousands(String(RETURN_ROUNDS_MIN)) })}>
       <Tabs
@@ -42,7 +37,7 @@ export function GatewayReturnsOperator({ vendorCode }: { vendorCode: string }) {
         face={faceOf(asked, rows.length)}
         empty={<EmptyState text={t("gateway.noReturns")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={more}
+        footer={<More {...asked} />}
       />
     </Panel>
   );

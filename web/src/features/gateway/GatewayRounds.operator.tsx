@@ -1,6 +1,7 @@
 import { type RoundOutcome, roundOutcomes, type WaitingRound } from "@laro/contract/core/gatewayDesk";
 import { SILENT_HOURS } from "@laro/contract/gateway";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -28,11 +29,6 @@ export function GatewayRoundsOperator({ vendorCode, rights }: { vendorCode: stri
   const asked = useWaitingRounds(vendorCode);
   const [doing, setDoing] = useState<Doing>();
   const done = () => setDoing(undefined);
-  const more = asked.hasNextPage && (
-    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <Panel title={t("gateway.waitingRounds")} text={t("gateway.waitingRoundsText", { hours: SILENT_HOURS })}>
       <DataTable
@@ -43,7 +39,7 @@ export function GatewayRoundsOperator({ vendorCode, rights }: { vendorCode: stri
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("gateway.noWaitingRounds")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={more}
+        footer={<More {...asked} />}
       />
       {doing?.act === "propose" && <ProposeDialog vendorCode={vendorCode} round={doing.round} onDone={done} />}
       {doing !== undefined && doing.act !== "propose" && <DecideDialog {...doing} isConfirming={doing.act === "confirm"} onDone={done} />}

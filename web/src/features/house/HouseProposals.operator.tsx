@@ -1,5 +1,6 @@
 import { type HouseProposal, houseProposalStates } from "@laro/contract/house";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -11,7 +12,6 @@ import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type HouseRights, useConfirm, useDecline, useProposals } from "./house.operator.api.ts";
-import { MoreButton } from "./HouseTables.operator.tsx";
 
 type Decision = "confirm" | "decline";
 type State = HouseProposal["state"];
@@ -67,7 +67,7 @@ export function HouseProposalsOperator({ rights }: { rights: HouseRights }) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("house.noProposals")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={asked.hasNextPage && <MoreButton {...asked} />}
+        footer={<More {...asked} />}
       />
       {deciding && <DecisionDialog {...deciding} onDone={() => setDeciding(undefined)} />}
     </div>

@@ -1,5 +1,6 @@
 import type { DeskDraw, TableDesk } from "@laro/contract/tables";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -179,18 +180,8 @@ function DrawsDialog({ table: { series, displayName }, onDone }: { table: TableD
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("house.noDraws")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={asked.hasNextPage && <MoreButton {...asked} />}
+        footer={<More {...asked} />}
       />
     </Dialog>
-  );
-}
-
-/** Asks for the next page of a list. */
-export function MoreButton({ isFetchingNextPage, fetchNextPage }: { isFetchingNextPage: boolean; fetchNextPage: () => unknown }) {
-  const t = useT();
-  return (
-    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { formatAmount } from "@laro/contract/core/money";
 import { type Shortfall, type ShortfallEnd, shortfallStates } from "@laro/contract/house";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -13,7 +14,6 @@ import { groupThousands, Money, useCurrencySymbol } from "../../ui/Money.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type HouseRights, useEndShortfall, useShortfalls } from "./house.operator.api.ts";
-import { MoreButton } from "./HouseTables.operator.tsx";
 
 /** What members owe after take-backs, until two officers end it. */
 export function ShortfallsOperator({ rights }: { rights: HouseRights }) {
@@ -53,7 +53,7 @@ export function ShortfallsOperator({ rights }: { rights: HouseRights }) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("house.shortfalls.none")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={asked.hasNextPage && <MoreButton {...asked} />}
+        footer={<More {...asked} />}
       />
       {ending && <EndDialog {...ending} onDone={() => setEnding(undefined)} />}
     </section>

@@ -1,5 +1,6 @@
 import type { WaitingRound } from "@laro/contract/house";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -12,7 +13,6 @@ import { Money } from "../../ui/Money.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type HouseRights, useSwitches, useVoidRound, useWaiting } from "./house.operator.api.ts";
-import { MoreButton } from "./HouseTables.operator.tsx";
 
 /** The rounds that wait for their players, the longest waiting first; one can be given back by two officers. */
 export function WaitingRoundsOperator({ rights }: { rights: HouseRights }) {
@@ -47,7 +47,7 @@ export function WaitingRoundsOperator({ rights }: { rights: HouseRights }) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("house.noRounds")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={asked.hasNextPage && <MoreButton {...asked} />}
+        footer={<More {...asked} />}
       />
       {ending && <EndDialog round={ending} onDone={() => setEnding(undefined)} />}
     </div>

@@ -2,6 +2,7 @@ import { type Member, verifications } from "@laro/contract/members";
 import { Search } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
@@ -64,7 +65,6 @@ function MemberSearch({ rights }: { rights: MemberRights }) {
   const { filters, waits, change } = usePlace();
   const find = useFind();
   const asked = useMembers(filters, !waits);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
   const rows = find.data?.list ?? asked.rows;
   const columns = useColumns();
   const look = (text: string) => {
@@ -105,14 +105,7 @@ function MemberSearch({ rights }: { rights: MemberRights }) {
             empty={<EmptyState text={t("members.empty")} />}
             refused={<RefusedState {...refusal(asked)} />}
             onOpen={({ id }) => change({ open: String(id) })}
-            footer={
-              hasNextPage &&
-              !find.data && (
-                <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  {t("ui.more")}
-                </Button>
-              )
-            }
+            footer={!find.data && <More {...asked} />}
           />
         </>
       )}

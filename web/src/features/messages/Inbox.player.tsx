@@ -2,6 +2,7 @@ import type { Message } from "@laro/contract/messages";
 import { ChevronDown, Flag, Mail, MailOpen } from "lucide-react";
 import { useId } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { type Key, useT } from "../../api/language.ts";
@@ -54,11 +55,7 @@ export function Inbox({ homeTo = "/" }: { homeTo?: string }) {
           </ul>
         )}
       </section>
-      {inbox.hasNextPage && (
-        <Button tone="secondary" className="justify-self-center" busy={inbox.isFetchingNextPage} onClick={() => void inbox.fetchNextPage()}>
-          {t("ui.more")}
-        </Button>
-      )}
+      <More {...inbox} size="md" className="justify-self-center" />
     </div>
   );
 }

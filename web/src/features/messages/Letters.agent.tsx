@@ -1,5 +1,6 @@
 import { type Letter, LETTER_MAX } from "@laro/contract/messages";
 import { type SubmitEvent, type ReactNode, useState } from "react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
@@ -149,11 +150,7 @@ function Sent() {
           ))}
         </ul>
       )}
-      {letters.hasNextPage && (
-        <Button tone="secondary" size="sm" className="justify-self-center" busy={letters.isFetchingNextPage} onClick={() => void letters.fetchNextPage()}>
-          {t("ui.more")}
-        </Button>
-      )}
+      <More {...letters} className="justify-self-center" />
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import type { Operator } from "@laro/contract/operators";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -21,7 +22,7 @@ export function OperatorsOperator({ me, canChange }: { me: string; canChange: bo
   const t = useT();
   const refusal = useRefusal();
   const asked = useOperators();
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const { rows } = asked;
   const columns = useColumns(me);
   const [openId, setOpenId] = useState<bigint>();
   const [acting, setActing] = useState<{ operator: Operator; act: Act }>();
@@ -55,13 +56,7 @@ export function OperatorsOperator({ me, canChange }: { me: string; canChange: bo
         empty={<EmptyState text={t("operators.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={({ id }) => setOpenId(id)}
-        footer={
-          hasNextPage && (
-            <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...asked} />}
       />
       {opened && (
         <OperatorDetailOperator operator={opened} isMe={opened.name === me} canChange={canChange} onAct={begin} onClose={() => setOpenId(undefined)} />

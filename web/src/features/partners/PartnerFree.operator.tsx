@@ -1,5 +1,6 @@
 import type { PartnerFreeLine } from "@laro/contract/partners";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -20,11 +21,6 @@ export function PartnerFreeOperator({ code, rights }: { code: string; rights: Pa
   const refusal = useRefusal();
   const asked = useFreeRounds(code);
   const [telling, setTelling] = useState<PartnerFreeLine>();
-  const more = asked.hasNextPage && (
-    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <Panel title={t("partners.free")} text={t("partners.freeText")}>
       <DataTable
@@ -35,7 +31,7 @@ export function PartnerFreeOperator({ code, rights }: { code: string; rights: Pa
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("partners.noFree")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={more}
+        footer={<More {...asked} />}
       />
       {telling && <TellDialog free={telling} onDone={() => setTelling(undefined)} />}
     </Panel>

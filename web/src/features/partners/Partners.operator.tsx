@@ -1,6 +1,7 @@
 import { partners, type PartnerLine, type PartnerRoundLine } from "@laro/contract/partners";
 import { Handshake } from "lucide-react";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { useCsv } from "../../api/csv.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
@@ -25,11 +26,6 @@ export function PartnersOperator({ rights, onOpen }: { rights: PartnersRights; o
   const refusal = useRefusal();
   const asked = usePartners();
   const [isAdding, setAdding] = useState(false);
-  const more = asked.hasNextPage && (
-    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <Panel
       title={t("partners.list")}
@@ -50,7 +46,7 @@ export function PartnersOperator({ rights, onOpen }: { rights: PartnersRights; o
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("partners.none")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={more}
+        footer={<More {...asked} />}
       />
       {isAdding && (
         <PartnerForm
@@ -112,11 +108,6 @@ export function PartnerRoundsOperator({ code, rights }: { code: string; rights: 
   const refusal = useRefusal();
   const asked = useOpenRounds(code);
   const [sending, setSending] = useState<PartnerRoundLine>();
-  const more = asked.hasNextPage && (
-    <Button tone="secondary" size="sm" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <Panel title={t("partners.openRounds")} text={t("partners.openRoundsText")}>
       <DataTable
@@ -127,7 +118,7 @@ export function PartnerRoundsOperator({ code, rights }: { code: string; rights: 
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("partners.noOpenRounds")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={more}
+        footer={<More {...asked} />}
       />
       {sending && <SendDialog round={sending} onDone={() => setSending(undefined)} />}
     </Panel>

@@ -2,6 +2,7 @@ import type { ExclusionCase } from "@laro/contract/protection";
 import { UserRoundX } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
@@ -35,15 +36,11 @@ export function CasesOperator({ canExclude, canEnd, onPayOut }: CasesProps) {
   const refusal = useRefusal();
   const [params, setParams] = useSearchParams();
   const view = views.find((known) => known === params.get("view")) ?? "inForce";
-  const { rows, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCases(filters[view]);
+  const asked = useCases(filters[view]);
+  const { rows } = asked;
   const [ending, setEnding] = useState<ExclusionCase>();
   const [isExcluding, setExcluding] = useState(false);
   const columns = useColumns({ onEnd: canEnd ? setEnding : undefined, onPayOut });
-  const more = hasNextPage && (
-    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -68,10 +65,10 @@ export function CasesOperator({ canExclude, canEnd, onPayOut }: CasesProps) {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        face={faceOf({ isPending, error }, rows.length)}
+        face={faceOf(asked, rows.length)}
         empty={<EmptyState text={t("protection.cases.empty")} />}
-        refused={<RefusedState {...refusal({ error, refetch })} />}
-        footer={more}
+        refused={<RefusedState {...refusal(asked)} />}
+        footer={<More {...asked} />}
       />
       {ending && <EndDialog one={ending} onClose={() => setEnding(undefined)} />}
       {isExcluding && <ExcludeDialogOperator onClose={() => setExcluding(false)} />}

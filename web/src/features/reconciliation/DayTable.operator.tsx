@@ -1,9 +1,10 @@
 import type { ReconciliationDay } from "@laro/contract/reconciliation";
 import { RefreshCw } from "lucide-react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button, IconButton } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime, formatManila } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -22,7 +23,7 @@ export function DayTableOperator({ day, onOpen, canRun }: DayTableProps) {
   const t = useT();
   const refusal = useRefusal();
   const asked = useDays();
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const { rows } = asked;
   const { run, running } = useRunDay();
   const columns: Column<ReconciliationDay>[] = [
     { key: "day", label: t("reconciliation.day"), primary: true, render: (row) => formatManila(`${row.day}T00:00:00+08:00`, "date") },
@@ -74,13 +75,7 @@ export function DayTableOperator({ day, onOpen, canRun }: DayTableProps) {
       refused={<RefusedState {...refusal(asked)} />}
       selectedKey={day}
       onOpen={(row) => onOpen(row.day)}
-      footer={
-        hasNextPage && (
-          <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t("ui.more")}
-          </Button>
-        )
-      }
+      footer={<More {...asked} />}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { type Difference, PROVIDER, systemExplanations } from "@laro/contract/reconciliation";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
@@ -44,7 +45,7 @@ export function DifferenceTableOperator({ filter, rights, onExplain }: Differenc
   const t = useT();
   const refusal = useRefusal();
   const asked = useDifferences(filter);
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const { rows } = asked;
   const columns: Column<Difference>[] = [
     { key: "reference", label: t("reconciliation.reference"), primary: true, render: (row) => <Reference {...row} /> },
     { key: "day", label: t("reconciliation.day"), className: "md:max-lg:hidden", render: ({ day }) => formatManila(`${day}T00:00:00+08:00`, "date") },
@@ -96,13 +97,7 @@ export function DifferenceTableOperator({ filter, rights, onExplain }: Differenc
       face={faceOf(asked, rows.length)}
       empty={<EmptyState text={t(filter.state === "open" ? "reconciliation.noneOpen" : "reconciliation.noneExplained")} />}
       refused={<RefusedState {...refusal(asked)} />}
-      footer={
-        hasNextPage && (
-          <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t("ui.more")}
-          </Button>
-        )
-      }
+      footer={<More {...asked} />}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { BankStatement } from "@laro/contract/reconciliation";
 import { FileUp } from "lucide-react";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -40,7 +41,7 @@ function StatementTable() {
   const t = useT();
   const refusal = useRefusal();
   const asked = useStatements();
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const { rows } = asked;
   const columns: readonly Column<BankStatement>[] = [
     { key: "days", label: t("reconciliation.statementDays"), primary: true, render: (row) => <Days {...row} /> },
     { key: "lines", label: t("reconciliation.statementLines"), align: "end", render: ({ lines }) => lines },
@@ -58,13 +59,7 @@ function StatementTable() {
       face={faceOf(asked, rows.length)}
       empty={<EmptyState text={t("reconciliation.noStatements")} />}
       refused={<RefusedState {...refusal(asked)} />}
-      footer={
-        hasNextPage && (
-          <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t("ui.more")}
-          </Button>
-        )
-      }
+      footer={<More {...asked} />}
     />
   );
 }

@@ -5,6 +5,7 @@ import { rounds, type RecordLine } from "@laro/contract/rounds";
 import { ReceiptText, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { useDayLabels } from "../../api/days.ts";
 import { useDownload, useDownloadWords } from "../../api/download.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
@@ -14,7 +15,7 @@ import { usePermission } from "../../api/permission.ts";
 import { useApiPages, useApiQuery } from "../../api/query.ts";
 import { nowMs } from "../../api/clock.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { dayIn, type DaySpan, readSpan } from "../../ui/days.ts";
@@ -64,9 +65,7 @@ export function BettingRecord() {
         footer={
           record.hasNextPage && (
             <div className="grid justify-center">
-              <Button tone="secondary" busy={record.isFetchingNextPage} onClick={() => void record.fetchNextPage()}>
-                {t("ui.more")}
-              </Button>
+              <More {...record} size="md" />
             </div>
           )
         }

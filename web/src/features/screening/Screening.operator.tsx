@@ -1,5 +1,6 @@
 import { hitStates, type ScreeningHit, type ScreeningList } from "@laro/contract/screening";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -66,14 +67,9 @@ function Hits({ canDismiss }: { canDismiss: boolean }) {
   const refusal = useRefusal();
   const { state, setState } = useQueuePlace(hitStates);
   const asked = useHits(state);
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const { rows } = asked;
   const [dismissing, setDismissing] = useState<ScreeningHit>();
   const columns = useColumns(state, canDismiss ? setDismissing : undefined);
-  const more = hasNextPage && (
-    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <section className="grid min-w-0 gap-3">
       <h2 className="text-base font-semibold">{t("screening.hits")}</h2>
@@ -86,7 +82,7 @@ function Hits({ canDismiss }: { canDismiss: boolean }) {
         face={faceOf(asked, rows.length)}
         empty={<EmptyState text={t("screening.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={more}
+        footer={<More {...asked} />}
       />
       {dismissing && <DismissDialog hit={dismissing} onClose={() => setDismissing(undefined)} />}
     </section>

@@ -2,6 +2,7 @@ import type { OutputOf } from "@laro/contract/core/endpoint";
 import { sessions } from "@laro/contract/sessions";
 import { History, Laptop, QrCode as QrCodeIcon, Smartphone } from "lucide-react";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { type Key, useSpeech, useT } from "../../api/language.ts";
 import { useApiCommand } from "../../api/query.ts";
@@ -155,11 +156,7 @@ function LoginHistory() {
           </li>
         ))}
       </ul>
-      {history.hasNextPage && (
-        <Button tone="secondary" className="justify-self-center" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-          {t("ui.more")}
-        </Button>
-      )}
+      <More {...history} size="md" className="justify-self-center" />
     </div>
   );
 }

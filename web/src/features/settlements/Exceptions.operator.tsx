@@ -1,4 +1,5 @@
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -7,7 +8,6 @@ import { OfficePayTable } from "./OfficePayTable.operator.tsx";
 import { PayDialogOperator } from "./PayDialog.operator.tsx";
 import { SettlementProposalsOperator } from "./SettlementProposals.operator.tsx";
 import { type Explain, type SettlementRights, usePays } from "./settlements.operator.api.ts";
-import { MoreButton } from "./settlementWords.operator.tsx";
 
 const parts = ["held", "proposals"] as const;
 
@@ -56,7 +56,7 @@ function Held({ rights, explain }: ExceptionsProps) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("settlements.noneHeld")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={asked.hasNextPage && <MoreButton {...asked} />}
+        footer={<More {...asked} />}
       />
       {opened !== null && <PayDialogOperator id={opened} rights={rights} explain={explain} onClose={() => setParams({}, { replace: true })} />}
     </>

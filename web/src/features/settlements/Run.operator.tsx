@@ -3,6 +3,7 @@ import { type Run, settlements } from "@laro/contract/settlements";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { useDownload, useDownloadWords } from "../../api/download.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
@@ -22,7 +23,7 @@ import { PayDialogOperator } from "./PayDialog.operator.tsx";
 import { OfficePayTable } from "./OfficePayTable.operator.tsx";
 import { ApproveDialog, DiscardDialog } from "./RunDialogs.operator.tsx";
 import { type Explain, type SettlementRights, usePays, useRun } from "./settlements.operator.api.ts";
-import { MoreButton, RunState, writeDays } from "./settlementWords.operator.tsx";
+import { RunState, writeDays } from "./settlementWords.operator.tsx";
 
 interface RunProps {
   id: string;
@@ -218,7 +219,7 @@ function Pays({ runId, onOpen }: { runId: string; onOpen: (id: string) => void }
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("settlements.noPays")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={asked.hasNextPage && <MoreButton {...asked} />}
+        footer={<More {...asked} />}
       />
     </div>
   );

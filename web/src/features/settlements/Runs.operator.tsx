@@ -1,6 +1,7 @@
 import { contractKinds } from "@laro/contract/core/contractKinds";
 import type { Run } from "@laro/contract/settlements";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
@@ -9,7 +10,7 @@ import { Money } from "../../ui/Money.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { RunOperator } from "./Run.operator.tsx";
 import { type Explain, type SettlementRights, useRuns } from "./settlements.operator.api.ts";
-import { MoreButton, RunState, writeDays } from "./settlementWords.operator.tsx";
+import { RunState, writeDays } from "./settlementWords.operator.tsx";
 
 interface RunsProps {
   rights: SettlementRights;
@@ -60,7 +61,7 @@ function List({ kind, onOpen }: { kind: Run["kind"] | undefined; onOpen: (id: st
       face={faceOf(asked, asked.rows.length)}
       empty={<EmptyState text={t("settlements.noRuns")} />}
       refused={<RefusedState {...refusal(asked)} />}
-      footer={asked.hasNextPage && <MoreButton {...asked} />}
+      footer={<More {...asked} />}
     />
   );
 }

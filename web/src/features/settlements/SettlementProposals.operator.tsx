@@ -1,5 +1,6 @@
 import type { SettlementProposal } from "@laro/contract/settlements";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -12,7 +13,6 @@ import { Money } from "../../ui/Money.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type Decision, type SettlementRights, useDecision, useProposals } from "./settlements.operator.api.ts";
-import { MoreButton } from "./settlementWords.operator.tsx";
 
 type State = SettlementProposal["state"];
 const states = ["proposed", "confirmed", "declined"] as const satisfies readonly State[];
@@ -42,7 +42,7 @@ export function SettlementProposalsOperator({ rights }: { rights: SettlementRigh
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("settlements.noProposals")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={asked.hasNextPage && <MoreButton {...asked} />}
+        footer={<More {...asked} />}
       />
       {deciding && <DecisionDialog {...deciding} onDone={() => setDeciding(undefined)} />}
     </div>

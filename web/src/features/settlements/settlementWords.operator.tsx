@@ -2,7 +2,6 @@ import type { OfficePay } from "@laro/contract/commissions";
 import type { Run } from "@laro/contract/settlements";
 import { useT } from "../../api/language.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { formatCalendar, formatManila } from "../../ui/DateTime.tsx";
 
 const runTones = {
@@ -39,17 +38,3 @@ export const writeDays = ({ startsOn, endsOn }: { startsOn: string; endsOn: stri
 
 /** What a pay is of: its days, or its hour or five minutes. */
 export const writePeriod = (pay: OfficePay): string => (pay.kind === "hourly" || pay.kind === "realTime" ? formatManila(pay.startsAt) : writeDays(pay));
-
-interface MoreButtonProps {
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
-}
-
-export function MoreButton({ isFetchingNextPage, fetchNextPage }: MoreButtonProps) {
-  const t = useT();
-  return (
-    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
-}

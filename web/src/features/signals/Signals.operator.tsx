@@ -1,6 +1,7 @@
 import { type Signal, signalRules, signalStates } from "@laro/contract/signals";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -45,7 +46,7 @@ export function SignalsOperator({ rights }: { rights: SignalRights }) {
   const { openId, go, ...filter } = usePlace();
   const { state, rule, accountId } = filter;
   const asked = useSignals(filter);
-  const { rows, first, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const { rows, first } = asked;
   const [deciding, setDeciding] = useState<{ row: Signal; decision: Decision }>();
   const columns = useColumns();
   const opened = rows.find(({ id }) => id === openId);
@@ -85,13 +86,7 @@ export function SignalsOperator({ rights }: { rights: SignalRights }) {
         empty={<EmptyState text={t(state === "open" ? "signals.emptyOpen" : "signals.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={({ id }) => go({ open: id }, true)}
-        footer={
-          hasNextPage && (
-            <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...asked} />}
       />
       <Rules />
       {opened && !deciding && (

@@ -1,4 +1,5 @@
 import type { MenuSetting, MenuVersion } from "@laro/contract/settings";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -22,7 +23,7 @@ export function MenuHistoryOperator({ inForce, onRestore }: HistoryProps) {
   const t = useT();
   const refusal = useRefusal();
   const asked = useMenuVersions();
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const { rows } = asked;
   const columns = useColumns({ rows, inForce, onRestore });
   return (
     <section className="grid gap-3">
@@ -35,13 +36,7 @@ export function MenuHistoryOperator({ inForce, onRestore }: HistoryProps) {
         face={faceOf(asked, rows.length)}
         empty={<EmptyState text={t("settings.versionsNone")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={
-          hasNextPage && (
-            <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...asked} />}
       />
     </section>
   );

@@ -1,4 +1,5 @@
 import { type TeamRow, teams, teamSorts } from "@laro/contract/teams";
+import { More } from "../../api/More.tsx";
 import { useCsv } from "../../api/csv.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -7,7 +8,7 @@ import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Figures } from "../../ui/Figures.tsx";
 import { Money } from "../../ui/Money.tsx";
 import type { TeamPlace } from "./place.agent.ts";
-import { BasisNote, More, SpanBar, TypeBadge, useFlowColumns, usePlayColumns } from "./teamParts.agent.tsx";
+import { BasisNote, SpanBar, TypeBadge, useFlowColumns, usePlayColumns } from "./teamParts.agent.tsx";
 import { useReport } from "./teams.api.ts";
 
 export type LevelKind = "betting" | "loss" | "money";
@@ -49,7 +50,7 @@ export function Level({ place, kind }: { place: TeamPlace; kind: LevelKind }) {
         face={face}
         empty={<EmptyState text={t("teams.level.empty")} />}
         refused={<RefusedState {...refusal(report)} />}
-        footer={report.hasNextPage && <More pages={report} />}
+        footer={<More {...report} />}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { isAgentType } from "@laro/contract/core/accountTypes";
 import { type TeamRound, teams } from "@laro/contract/teams";
 import type { ReactNode } from "react";
+import { More } from "../../api/More.tsx";
 import { useCsv } from "../../api/csv.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
@@ -13,7 +14,7 @@ import { DayTable } from "./DayTable.agent.tsx";
 import { Level } from "./Levels.agent.tsx";
 import { MoneyDays } from "./MoneyDays.agent.tsx";
 import { type TeamPlace, useTeamPlace } from "./place.agent.ts";
-import { BasisNote, More, SpanBar, TeamPage, Trail } from "./teamParts.agent.tsx";
+import { BasisNote, SpanBar, TeamPage, Trail } from "./teamParts.agent.tsx";
 import { useDays, useMember, useRounds } from "./teams.api.ts";
 
 type Look = "level" | "line" | "own" | "rounds" | "money";
@@ -153,7 +154,7 @@ function Rounds({ place }: { place: TeamPlace }) {
         face={faceOf(rounds, rounds.rows.length)}
         empty={<EmptyState text={t("teams.rounds.empty")} />}
         refused={<RefusedState {...refusal(rounds)} />}
-        footer={rounds.hasNextPage && <More pages={rounds} />}
+        footer={<More {...rounds} />}
       />
     </div>
   );

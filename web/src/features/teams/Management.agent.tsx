@@ -2,6 +2,7 @@ import { accountTypes } from "@laro/contract/core/accountTypes";
 import { type TeamMember, teams } from "@laro/contract/teams";
 import { Search } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
+import { More } from "../../api/More.tsx";
 import { useCsv } from "../../api/csv.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -16,7 +17,7 @@ import { Select } from "../../ui/Select.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { type BetweenUs, MemberDetail } from "./MemberDetail.agent.tsx";
 import { type TeamPlace, useTeamPlace } from "./place.agent.ts";
-import { BasisNote, More, SpanBar, TeamPage, Trail, TypeBadge, useTypeName } from "./teamParts.agent.tsx";
+import { BasisNote, SpanBar, TeamPage, Trail, TypeBadge, useTypeName } from "./teamParts.agent.tsx";
 import { useMembers } from "./teams.api.ts";
 
 const SEARCH_LENGTH_MAX = 64;
@@ -87,7 +88,7 @@ function MemberList({ place }: { place: TeamPlace }) {
         face={faceOf(members, members.rows.length)}
         empty={<EmptyState drawing="banca" text={t(id === undefined ? "teams.members.empty" : "teams.members.emptyLevel")} />}
         refused={<RefusedState {...refusal(members)} />}
-        footer={members.hasNextPage && <More pages={members} />}
+        footer={<More {...members} />}
       />
     </div>
   );

@@ -1,4 +1,5 @@
 import { type MoneyLine, teams } from "@laro/contract/teams";
+import { More } from "../../api/More.tsx";
 import { useCsv } from "../../api/csv.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -8,7 +9,7 @@ import { formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
 import type { TeamPlace } from "./place.agent.ts";
-import { BasisNote, More, SpanBar } from "./teamParts.agent.tsx";
+import { BasisNote, SpanBar } from "./teamParts.agent.tsx";
 import { useMoney } from "./teams.api.ts";
 
 /** The money of a level, day by day: a member's own, or that of a whole branch. */
@@ -30,7 +31,7 @@ export function MoneyDays({ place }: { place: TeamPlace }) {
         face={faceOf(money, money.rows.length)}
         empty={<EmptyState text={t("teams.money.empty")} />}
         refused={<RefusedState {...refusal(money)} />}
-        footer={money.hasNextPage && <More pages={money} />}
+        footer={<More {...money} />}
       />
     </div>
   );

@@ -95,24 +95,6 @@ const SECONDS = ":00".length;
 /** Hours and minutes, as a clock shows them. */
 export const timeOf = (at: string): string => formatManila(at, "time").slice(0, -SECONDS);
 
-interface Pages {
-  readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly fetchNextPage: () => unknown;
-}
-
-/** The button below a list that has more. */
-export function More({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { pages: Pages }) {
-  const t = useT();
-  return hasNextPage ? (
-    <div className="grid justify-center">
-      <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {t("ui.more")}
-      </Button>
-    </div>
-  ) : undefined;
-}
-
 /** The member types of the specification. */
 const typeWords: Partial<Record<number, Key>> = {
   0: "agents.type0",

@@ -1,8 +1,8 @@
 import type { MemberTransfer } from "@laro/contract/transfers";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -42,9 +42,7 @@ export function TransferList() {
       footer={
         mine.hasNextPage && (
           <div className="grid justify-center">
-            <Button tone="secondary" busy={mine.isFetchingNextPage} onClick={() => void mine.fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
+            <More {...mine} size="md" />
           </div>
         )
       }

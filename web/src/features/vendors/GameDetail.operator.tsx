@@ -1,5 +1,6 @@
 import type { GameRow } from "@laro/contract/vendors";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -71,7 +72,7 @@ function Changes({ nodeId }: { nodeId: string }) {
   const t = useT();
   const refusal = useRefusal();
   const asked = useChanges(nodeId);
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const { rows } = asked;
   const face = faceOf(asked, rows.length);
   const nameOf = (field: string) =>
     field.startsWith("name.") ? t("vendors.nameIn", { language: field.slice("name.".length) }) : t("vendors.field", { field });
@@ -99,11 +100,7 @@ function Changes({ nodeId }: { nodeId: string }) {
           ))}
         </ol>
       )}
-      {hasNextPage && (
-        <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="justify-self-start">
-          {t("ui.more")}
-        </Button>
-      )}
+      <More {...asked} className="justify-self-start" />
     </section>
   );
 }

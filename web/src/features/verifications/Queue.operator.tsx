@@ -1,8 +1,8 @@
 import { type QueuedVerification, verificationStates } from "@laro/contract/verifications";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime, useNow } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -18,7 +18,7 @@ export function VerificationQueueOperator({ officer }: { officer: string }) {
   const place = useQueuePlace(verificationStates);
   const { state, setState, openId, setOpen } = place;
   const queue = useQueue(state);
-  const { rows, first, hasNextPage, isFetchingNextPage, fetchNextPage } = queue;
+  const { rows, first } = queue;
   const desk = useQueueDesk({ rows, place, mayDecide: () => false });
   const columns = useColumns();
   if (openId !== null) {
@@ -48,13 +48,7 @@ export function VerificationQueueOperator({ officer }: { officer: string }) {
         refused={<RefusedState {...refusal(queue)} />}
         selectedKey={desk.selectedId}
         onOpen={desk.open}
-        footer={
-          hasNextPage && (
-            <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t("ui.more")}
-            </Button>
-          )
-        }
+        footer={<More {...queue} />}
       />
       {desk.isHelpOpen && <Keys onClose={() => desk.setHelpOpen(false)} />}
     </div>

@@ -3,6 +3,7 @@ import { rounds } from "@laro/contract/rounds";
 import { movementKinds, type MovementKind } from "@laro/contract/wallet";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { call } from "../../api/call.ts";
 import { useDayLabels } from "../../api/days.ts";
 import { useDownload, useDownloadWords } from "../../api/download.ts";
@@ -11,7 +12,7 @@ import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { nowMs } from "../../api/clock.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { dayIn, type DaySpan, readSpan } from "../../ui/days.ts";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
 import { DownloadButton } from "../../ui/DownloadButton.tsx";
@@ -35,11 +36,6 @@ export function AccountRecord({ depositTo }: { depositTo: string }) {
   const record = useMovements(filter);
   const round = useOpenRound();
   const show = (next: DaySpan, of: string) => setSearch({ ...next, ...(of === "" ? {} : { kind: of }) }, { replace: true });
-  const more = record.hasNextPage && (
-    <Button tone="secondary" busy={record.isFetchingNextPage} onClick={() => void record.fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -63,7 +59,13 @@ export function AccountRecord({ depositTo }: { depositTo: string }) {
         face={faceOf(record, record.rows.length)}
         empty={<EmptyState drawing="banca" text={t("wallet.empty")} action={<ButtonLink to={depositTo}>{t("wallet.deposit")}</ButtonLink>} />}
         refused={<RefusedState {...refusal(record)} />}
-        footer={more ? <div className="grid justify-center">{more}</div> : undefined}
+        footer={
+          more ? (
+            <div className="grid justify-center">
+              <More {...record} size="md" />
+            </div>
+          ) : undefined
+        }
       />
     </div>
   );

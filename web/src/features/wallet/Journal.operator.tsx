@@ -2,6 +2,7 @@ import { type JournalLine, wallet } from "@laro/contract/wallet";
 import { Filter, FilterX, Search, Undo2 } from "lucide-react";
 import type { ComponentType } from "react";
 import { useSearchParams } from "wouter";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useApiPages } from "../../api/query.ts";
@@ -110,13 +111,8 @@ function Lines({ filter, canFreeze, onFilter, onReverse }: LinesProps) {
   const t = useT();
   const refusal = useRefusal();
   const asked = useApiPages(wallet.lines, { ...filter, limit: PAGE_ROWS });
-  const { rows, first, hasNextPage, isFetchingNextPage, fetchNextPage } = asked;
+  const { rows, first } = asked;
   const columns = useColumns({ isFiltered: filter.reference !== undefined, onFilter, onReverse });
-  const more = hasNextPage && (
-    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
-  );
   return (
     <>
       {first && <FreezeBarOperator memberName={filter.memberName} frozen={first.frozen} canFreeze={canFreeze} />}
@@ -140,7 +136,7 @@ function Lines({ filter, canFreeze, onFilter, onReverse }: LinesProps) {
         face={faceOf(asked, rows.length)}
         empty={<EmptyState text={t(filter.reference === undefined ? "wallet.journalEmpty" : "wallet.journalNoLine")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={more}
+        footer={<More {...asked} />}
       />
     </>
   );

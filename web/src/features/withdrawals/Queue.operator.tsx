@@ -1,8 +1,8 @@
 import { type QueuedWithdrawal, withdrawalStates, type WithdrawalState } from "@laro/contract/withdrawals";
 import { useState } from "react";
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
-import { Button } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { QueueHeader, queueCount, useQueueDesk, useQueuePlace } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -42,7 +42,7 @@ export function QueueOperator({ rights, picture }: QueueProps) {
         rows={rows}
         face={faceOf(queue, rows.length)}
         refused={<RefusedState {...refusal(queue)} />}
-        footer={queue.hasNextPage && <More queue={queue} />}
+        footer={<More {...queue} />}
         selectedId={desk.selectedId}
         onOpen={desk.open}
         rights={rights}
@@ -62,15 +62,6 @@ export function QueueOperator({ rights, picture }: QueueProps) {
       {deciding && <DecisionDialogOperator {...deciding} onDone={desk.finish} onCancel={desk.cancel} />}
       {desk.isHelpOpen && <KeysDialogOperator onClose={() => desk.setHelpOpen(false)} />}
     </div>
-  );
-}
-
-function More({ queue: { isFetchingNextPage, fetchNextPage } }: { queue: ReturnType<typeof useQueue> }) {
-  const t = useT();
-  return (
-    <Button tone="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t("ui.more")}
-    </Button>
   );
 }
 

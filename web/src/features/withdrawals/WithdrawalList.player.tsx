@@ -1,3 +1,4 @@
+import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { RefusedState } from "../../ui/Faces.tsx";
@@ -10,7 +11,7 @@ export function WithdrawalList({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useT();
   const refusal = useRefusal();
   const withdrawals = useWithdrawals();
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = withdrawals;
+  const { rows } = withdrawals;
   return (
     <MoneyOrderList
       title={t("withdrawals.mine.title")}
@@ -25,7 +26,7 @@ export function WithdrawalList({ onOpen }: { onOpen: (id: string) => void }) {
       face={faceOf(withdrawals, rows.length)}
       empty={t("withdrawals.mine.empty")}
       refused={<RefusedState {...refusal(withdrawals)} />}
-      more={hasNextPage ? { label: t("ui.more"), busy: isFetchingNextPage, onPress: () => void fetchNextPage() } : undefined}
+      more={<More {...withdrawals} tone="ghost" className="justify-self-center" />}
       onOpen={onOpen}
     />
   );
