@@ -7,10 +7,11 @@ const LENGTH = /\r\ncontent-length: (\d+)/i;
 /** All answers of a process are read through one buffer: each is looked at before the next arrives. */
 const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
 
-/** One kept-alive connection that asks one thing at a time and reads no more of the answer than its status and length. */
+/** One kept-alive connection that asks one thing at a time and reads no more of the answer than its status, its length and one word. */
 export class Connection {
   readonly #socket: Socket;
   #answered: PromiseWithResolvers<void> | undefined;
+  #wanted = "";
   #text = "";
 
   constructor(socketPath: string) {
@@ -20,9 +21,10 @@ export class Connection {
     this.#socket.on("close", () => this.#answered?.reject(new Error("The server closed a connection.")));
   }
 
-  /** Sends a whole request; settles when its whole answer has arrived. Any status but 200 is a fault. */
-  call(request: string): Promise<void> {
+  /** Sends a whole request; settles when its whole answer has arrived. Any status but 200 is a fault, and an answer without what is wanted. */
+  call(request: string, wanted = ""): Promise<void> {
     this.#answered = Promise.withResolvers();
+    this.#wanted = wanted;
     this.#socket.write(request, "latin1");
     return this.#answered.promise;
   }
@@ -39,7 +41,7 @@ export class Connection {
     if (this.#text.length < head + HEAD_END.length + length) return true;
     const answer = this.#text;
     this.#text = "";
-    if (answer.startsWith("HTTP/1.1 200 ")) this.#answered?.resolve();
+    if (answer.startsWith("HTTP/1.1 200 ") && answer.includes(this.#wanted)) this.#answered?.resolve();
     else this.#answered?.reject(new Error(`The server answered ${answer}`));
     return true;
   }

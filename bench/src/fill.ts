@@ -1,5 +1,5 @@
 import type { Database } from "@laro/server/platform/db";
-import { ACCOUNTS, BALANCE_MINOR, BETTORS, LOBBY_GAMES, refOf, tokenOf, VENDOR } from "./players.ts";
+import { ACCOUNTS, BALANCE_MINOR, BETTORS, crowdCode, CROWD, HUB, launchTokenOf, LOBBY_GAMES, refOf, tokenOf, VENDOR } from "./players.ts";
 
 /** Accounts start far from the demo world's, so that a player's number is its account's. */
 const ACCOUNT_FIRST = 1_000_000;
@@ -31,10 +31,27 @@ const statements = [
   `insert into vendor_player (vendor_id, player_ref, account_id)
    select ${VENDOR.id}, '${refOf(0).slice(0, -1)}' || n, ${ACCOUNT_FIRST} + n from generate_series(0, ${BETTORS} - 1) n`,
   `insert into studio (code, vendor_id, name, node_id, sort, lettering) values ('BENCH', 90, 'BENCH', 2900, 90, 0)`,
+  // One that speaks the second protocol, whose bets bear the token of a launch, and a crowd of others.
+  `insert into vendor (id, code, name, state, simulated, sort, protocol, calls_per_s, calls_at_once)
+   values (${HUB.id}, '${HUB.code}', '${HUB.code}', 'live', true, 91, 'hub88', 100000, 1000)`,
+  `insert into vendor (id, code, name, state, simulated, sort)
+   select ${CROWD.firstId} + n, '${crowdCode(0).slice(0, -1)}' || n, 'Crowd', 'live', true, 100 + n from generate_series(0, ${CROWD.count} - 1) n`,
+  `insert into vendor_player (vendor_id, player_ref, account_id)
+   select vendor.id, '${refOf(0).slice(0, -1)}' || n, ${ACCOUNT_FIRST} + n from generate_series(0, ${BETTORS} - 1) n, vendor
+   where vendor.id = ${HUB.id} or (vendor.id >= ${CROWD.firstId} and n % ${CROWD.count} = vendor.id - ${CROWD.firstId})`,
+  `insert into studio (code, vendor_id, name, node_id, sort, lettering)
+   select v.code, v.id, v.code, 2600 + v.id, 90, 0 from vendor v where v.id = ${HUB.id} or v.id >= ${CROWD.firstId}`,
   `insert into game (id, node_id, vendor_id, studio, game_code, name, game_type, category, classes, features, state, lines, stake_min, stake_max, max_win_multiple,
      rtp_bps, rtp_source, volatility, demo, sort, released_on)
    select 1000 + game, 10000 + game, 90, 'BENCH', 'GAME_' || game, 'Game ' || game, 'RNG', 'RNG', '{slots}', '{reels}', 'open', 20, 100, 100000, 156,
      9600, 'stated', 2, true, game, '2026-01-01' from generate_series(3, ${LOBBY_GAMES}) game`,
+  `insert into game (id, node_id, vendor_id, studio, game_code, name, game_type, category, classes, features, state, lines, stake_min, stake_max, max_win_multiple,
+     rtp_bps, rtp_source, volatility, demo, sort, released_on)
+   select ${HUB.gameId} + v.id - ${HUB.id}, 15000 + v.id, v.id, v.code, '${HUB.game}', v.code, 'RNG', 'RNG', '{slots}', '{reels}', 'open', 20, 100, 100000, 156,
+     9600, 'stated', 2, true, v.id, '2026-01-01' from vendor v where v.id = ${HUB.id} or v.id >= ${CROWD.firstId}`,
+  `insert into launch (id, account_id, game_id, mode, language, at, opened_at, seen_at, token_hash)
+   select gen_random_uuid(), ${ACCOUNT_FIRST} + n, ${HUB.gameId}, 'real', 'EN', now(), now(), now(), sha256(('${launchTokenOf(0).slice(0, -1)}' || n)::bytea)
+   from generate_series(0, ${BETTORS} - 1) n`,
   // The same lobby as a table, as the naive stack would keep it.
   `create table naive_game as
    select node_id::text as "nodeId", name as "gameName", name as "displayName", game_type as "gameType", '/TCG_GAME_ICONS/' || node_id || '.svg' as "iconUrl",

@@ -2,16 +2,18 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { roundKey, transactionId } from "@laro/server/core/vendors/ids";
 import { readAudit } from "@laro/server/core/wallet/audit";
 import { openDatabase, type Database } from "@laro/server/platform/db";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { newId } from "@laro/server/platform/ids";
 import { prepareDatabase } from "@laro/server/platform/migrate";
+import type { Platform } from "@laro/server/platform/routes";
 import { completeWorld } from "@laro/server/roles/seed/people";
 import { fillPlayers, listPlayers, type Player } from "./fill.ts";
-import { growJournal } from "./growJournal.ts";
+import { growEntries, growJournal } from "./growJournal.ts";
 import { actorOf, findRoute, openBenchPlatform } from "./platform.ts";
-import { BETTORS, PLAYERS, rotation, STAKE_MINOR } from "./players.ts";
+import { BETTORS, PLAYERS, rotation, STAKE_MINOR, VENDOR } from "./players.ts";
 import { runClosedLoop } from "./window.ts";
 
 const LEVELS = [10_000, 100_000, 1_000_000, 10_000_000] as const;
@@ -25,6 +27,8 @@ const BET_CALLERS = 32;
 const READ_CALLERS = 4;
 const PAGE = 20;
 const DEEP_PAGE = 1_000;
+/** The first of the bench's vendor. */
+const GAME_ID = 1_003;
 
 interface Load {
   readonly title: string;
@@ -67,6 +71,7 @@ export async function benchGrowth({
   for (const level of levels) {
     signal.throwIfAborted();
     await growJournal(owner, { toRows: level, players: PLAYERS, say });
+    await growEntries(owner, { toRows: level, players: PLAYERS, vendorId: VENDOR.id });
     await owner.pool.query("vacuum analyze");
     await owner.pool.query("checkpoint");
     const loads = await loadsOf(opened.platform, owner, players);
@@ -92,11 +97,7 @@ export async function benchGrowth({
 }
 
 /** What a player does, on many wallets, and on the one that has a tenth of all lines. */
-async function loadsOf(
-  platform: Awaited<ReturnType<typeof openBenchPlatform>>["platform"],
-  owner: Database,
-  players: readonly Player[],
-): Promise<readonly Load[]> {
+async function loadsOf(platform: Platform, owner: Database, players: readonly Player[]): Promise<readonly Load[]> {
   const { database, ledger, clock, timeZone } = platform;
   const ask = (name: string, accountId: bigint, input: object): Promise<unknown> => {
     const actor = actorOf(accountId);
@@ -117,12 +118,29 @@ async function loadsOf(
       callers: BET_CALLERS,
       call: () => ask("rounds.play", nextBettor(), { requestId: newId(clock.now()), gameCode: "DICE", stake: STAKE_MINOR, choice }),
     },
+    { title: "vendor's bet and win", callers: BET_CALLERS, call: () => bookRound(platform, players[BETTORS + next()]!.walletId) },
     one("balance", () => ask("wallet.balance", nextReader(), {})),
     one("betting record", () => ask("rounds.mine", whale.accountId, {})),
     one("betting record, deep", () => ask("rounds.mine", whale.accountId, { cursor: deep.round })),
     one("account record, deep", () => ask("wallet.history", whale.accountId, { cursor: deep.seq })),
     one("statement", () => ask("reports.statement", nextReader(), { month: rows[0]!.month })),
   ];
+}
+
+let booked = 0;
+
+/** A vendor's bet and its win in one call, by which their round ends. */
+function bookRound({ vendorLedger }: Platform, walletId: bigint): Promise<unknown> {
+  const [foreignId, where] = [`bench ${booked++}`, { code: VENDOR.code, walletId }];
+  const step = (type: "bet" | "win") => ({
+    ref: transactionId(where, `${foreignId} ${type}`),
+    type,
+    amountMinor: STAKE_MINOR,
+    digest: 0n,
+    foreignId: `${foreignId} ${type}`,
+  });
+  const round = { walletId, vendorId: VENDOR.id, gameId: GAME_ID, key: roundKey(where, foreignId), foreignId, lookAfterS: 600 };
+  return vendorLedger.book({ round, steps: [step("bet"), step("win")], closes: true });
 }
 
 /** Where page 1,000 of the fullest wallet begins, or the middle of what it has. */

@@ -1,14 +1,14 @@
 /** A process that loads a server over HTTP as a proxy on the same machine does: through a Unix socket, which the reference's clients use as well. */
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, createPrivateKey, randomBytes, randomUUID, sign } from "node:crypto";
 import { hmacSha256 } from "@laro/server/platform/hmac";
 import { answerParent } from "./child.ts";
 import { Connection } from "./connection.ts";
-import { BETTORS, pacedRotation, PLAYERS, refOf, rotation, tokenOf, VENDOR } from "./players.ts";
+import { BETTORS, HUB, launchTokenOf, pacedRotation, PLAYERS, refOf, rotation, tokenOf, VENDOR } from "./players.ts";
 import { runClosedLoop, type Watched } from "./window.ts";
 
 export interface LoadRequest {
   readonly socketPath: string;
-  readonly what: keyof typeof requests | "vendorSplit";
+  readonly what: keyof typeof requests | "vendorSplit" | "hubBet";
   readonly connections: number;
   readonly warmUpCalls: number;
   readonly windowMs: number;
@@ -58,6 +58,41 @@ function splitRounds(): () => string {
   };
 }
 
+const HUB_OK = '"RS_OK"';
+/** A centavo, in the protocol's hundred-thousandths of a unit. */
+const HUB_MINOR = 1_000;
+/** More bets than a server here takes in a millisecond: they are signed before the loop begins, because a signature costs more than its check. */
+const HUB_ROUNDS_PER_MS = 3;
+
+/** A bet and its win by the second protocol, each signed over its bytes. */
+function hubRound(player: number, key: ReturnType<typeof createPrivateKey>): readonly [bet: string, win: string] {
+  const [bet, win] = [randomUUID(), randomUUID()];
+  const about = { user: refOf(player), currency: "PHP", game_code: HUB.game, token: launchTokenOf(player), round: bet };
+  const call = (path: string, more: object): string => {
+    const body = JSON.stringify({ ...about, request_uuid: randomUUID(), ...more });
+    const signature = sign("RSA-SHA256", Buffer.from(body), key).toString("base64");
+    return `POST /gateway/vendors/${HUB.code}/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Hub88-Signature: ${signature}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  };
+  return [
+    call("transaction/bet", { transaction_uuid: bet, amount: 100 * HUB_MINOR, round_closed: false }),
+    call("transaction/win", { transaction_uuid: win, reference_transaction_uuid: bet, amount: 98 * HUB_MINOR, round_closed: true }),
+  ];
+}
+
+/** Callers who play rounds of the second protocol that were signed beforehand; who finds none left signs one. */
+function hubCallers(connections: readonly Connection[], { warmUpCalls, windowMs }: { warmUpCalls: number; windowMs: number }): (() => Promise<void>)[] {
+  const key = createPrivateKey(process.env["BENCH_HUB_KEY"] ?? "");
+  const signed = Array.from({ length: warmUpCalls / 2 + windowMs * HUB_ROUNDS_PER_MS }, () => hubRound(hubPlayers(), key));
+  return connections.map((connection) => {
+    let win: string | undefined;
+    return async () => {
+      const [bet, next] = win === undefined ? (signed.pop() ?? hubRound(hubPlayers(), key)) : [undefined, undefined];
+      await connection.call(bet ?? win!, HUB_OK);
+      win = next;
+    };
+  });
+}
+
 const requests = {
   /** To a server that keeps no pace. */
   freeBet: (player: number) => requests.bet(player),
@@ -73,7 +108,7 @@ const requests = {
 
 /** Each kind goes round by itself, bets at the game's pace. Both servers are bet on by as many: more wallets are more pages to write. */
 const [bettors, payers, readers, visitors] = [pacedRotation(), rotation(BETTORS), rotation(PLAYERS), rotation(PLAYERS)];
-const [vendorPlayers, vendorReaders] = [rotation(BETTORS), rotation(PLAYERS)];
+const [vendorPlayers, vendorReaders, hubPlayers] = [rotation(BETTORS), rotation(PLAYERS), rotation(BETTORS)];
 const nextPlayer = {
   bet: bettors.next,
   freeBet: payers,
@@ -92,6 +127,7 @@ async function callOnce(connection: Connection, what: keyof typeof requests): Pr
 answerParent(async ({ socketPath, what, connections, ...loop }: LoadRequest) => {
   const open = Array.from({ length: connections }, () => new Connection(socketPath));
   try {
+    if (what === "hubBet") return await runClosedLoop({ callers: hubCallers(open, loop), ...loop });
     const callers = open.map((connection) => {
       if (what !== "vendorSplit") return () => callOnce(connection, what);
       const next = splitRounds();

@@ -1,5 +1,6 @@
 import type { CallersRequest } from "./callers.ts";
 import type { LoadRequest } from "./load.ts";
+import type { Made, NoiseRequest } from "./noise.ts";
 import { BETTORS, PLAYERS } from "./players.ts";
 import type { HttpServer, Stage } from "./stage.ts";
 import type { Sample } from "./window.ts";
@@ -46,9 +47,23 @@ export function trialsOf(stage: Stage, { clients, windowMs, warmUpCalls = WARM_U
     vendorBet256: http(stage.product, "vendorBet", 256, BETTORS),
     vendorSplit64: http(stage.product, "vendorSplit", 64, BETTORS),
     vendorBalance64: http(stage.product, "vendorBalance", 64, PLAYERS),
+    hub88Bet64: http(stage.product, "hubBet", 64, BETTORS),
+    noise64: () => amidNoise(stage, http(stage.product, "bet", 64, BETTORS)),
     lobbyPage: http(stage.product, "lobby", 64),
     naiveLobby: http(stage.naive, "lobby", 64),
   } satisfies Record<string, Trial>;
+}
+
+/** So many calls of vendors a second are about a fifth of all that a server takes here. */
+const NOISE_PER_S = 800;
+
+/** Runs a trial while a hundred vendors call. Noise that was not made, or was not answered as it should be, is a fault. */
+async function amidNoise({ noise, product }: Stage, trial: Trial): Promise<Sample> {
+  await noise.ask<undefined>({ say: "begin", socketPath: product.socketPath, perSecond: NOISE_PER_S } satisfies NoiseRequest);
+  const sample = await trial();
+  const made = await noise.ask<Made>({ say: "end" } satisfies NoiseRequest);
+  if (Object.values(made).some((count) => count === 0)) throw new Error(`There was no noise: ${JSON.stringify(made)}.`);
+  return sample;
 }
 
 export type TrialName = keyof ReturnType<typeof trialsOf>;
@@ -68,6 +83,8 @@ export const trialTitles = {
   vendorBet256: "a vendor's bet and win in one signed call, 256 connections",
   vendorSplit64: "a vendor's bet, then its win: calls, 64 connections",
   vendorBalance64: "balance for a vendor, 64 connections",
+  hub88Bet64: "a vendor's bet, then its win by the second protocol: calls, 64 connections",
+  noise64: "bet over HTTP while 100 vendors call, five are dead and one floods",
   lobbyPage: "lobby page over HTTP, 64 connections",
   naiveLobby: "naive lobby: one query per request",
 } as const satisfies Record<TrialName, string>;
@@ -86,6 +103,8 @@ export const measures = {
   vendorVsHttp64: { of: "vendorBet64", against: "http64", goal: 0.9, least: 0.8 },
   vendorSplit64: { of: "vendorSplit64", against: "http64", goal: 0.95, least: 0.85 },
   vendorBalance64: { of: "vendorBalance64", against: "balanceRead", goal: 0.9, least: 0.8 },
+  hub88Bet64: { of: "hub88Bet64", against: "vendorSplit64", goal: 0.8, least: 0.7 },
+  noise64: { of: "noise64", against: "http64", goal: 0.78, least: 0.7 },
   lobbyPage: { of: "lobbyPage", against: "naiveLobby", goal: 7, least: 5 },
 } as const satisfies Record<string, { of: TrialName; against: TrialName; goal: number; least: number }>;
 

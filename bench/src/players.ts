@@ -14,10 +14,20 @@ export const LOBBY_GAMES = 1_000;
 /** A vendor whose games are in the lobby, and what its simulator's secret would be. */
 export const VENDOR = { id: 90, code: "BENCH", game: "GAME_3", secret: "what the bench's vendor signs with" } as const;
 
+/** A vendor of the second protocol, whose bets bear the token of their launch. */
+export const HUB = { id: 91, code: "BENCHHUB", game: "HUB_1", gameId: 5_000 } as const;
+
+/** Vendors who call while members play at the house: the first floods, the last few are dead. A player is one of theirs by the rest of a division. */
+export const CROWD = { firstId: 100, count: 100, dead: 5, firstNode: 15_100 } as const;
+export const crowdCode = (vendor: number): string => `CROWD${vendor}`;
+
 const REF_PREFIX = "bench-player-";
 
 /** What the vendor calls a player, from 0. */
 export const refOf = (player: number): string => `${REF_PREFIX}${player}`;
+
+/** What the launch of a player's game gave the vendor of the second protocol. */
+export const launchTokenOf = (player: number): string => `bench-launch-of-player-${player}`;
 
 const TOKEN_PREFIX = "bench-session-of-player-";
 

@@ -1,16 +1,21 @@
+import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sealSecret } from "@laro/server/core/vendors/keys";
+import { readConfig } from "@laro/server/platform/config";
 import { openDatabase, type Database } from "@laro/server/platform/db";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { leanFlags, leanVariables } from "@laro/server/platform/footprint";
+import { loadKeys } from "@laro/server/platform/keys";
 import { prepareDatabase } from "@laro/server/platform/migrate";
 import { completeWorld } from "@laro/server/roles/seed/people";
 import { freePort } from "@laro/server/testing/ports";
 import { startChild, type Child } from "./child.ts";
 import { fillPlayers, listPlayers, type Player } from "./fill.ts";
-import { VENDOR } from "./players.ts";
+import type { NoiseRequest } from "./noise.ts";
+import { CROWD, HUB, VENDOR } from "./players.ts";
 import { openReference, type Reference } from "./reference.ts";
 
 /** The product, what it is compared with and what loads both, each in processes of its own. */
@@ -21,6 +26,7 @@ export interface Stage {
   readonly reference: Reference;
   readonly callers: Child;
   readonly load: Child;
+  readonly noise: Child;
   readonly product: Product;
   /** What a process of the product is told; more of them can be started with it. */
   readonly environment: NodeJS.ProcessEnv;
@@ -68,6 +74,8 @@ export async function openStage(running: AsyncDisposableStack, signal: AbortSign
     NODE_ENV: "",
   };
   const start = (name: string, ...args: readonly string[]): Child => running.use(startChild(new URL(name, import.meta.url), { env: environment, args }));
+  const noise = start("noise.ts");
+  const hubKey = await openVendors(database, { dataDir, deadPort: await noise.ask<number>({ say: "port" } satisfies NoiseRequest) });
   const product = await startProduct(running, { ...environment, LARO_SOCKET: join(dataDir, "http.sock") });
   const naiveSocket = join(dataDir, "naive.sock");
   const naive = start("naive.ts", naiveSocket);
@@ -78,11 +86,33 @@ export async function openStage(running: AsyncDisposableStack, signal: AbortSign
     players,
     reference: openReference({ url: server.url, socketDir: server.socketDir, postgres: server.pid, walletStep }),
     callers: start("callers.ts"),
-    load: start("load.ts"),
+    load: running.use(startChild(new URL("load.ts", import.meta.url), { env: { ...environment, BENCH_HUB_KEY: hubKey } })),
+    noise,
     product,
     environment,
     naive: { socketPath: naiveSocket, pid: naive.pid },
   };
+}
+
+const RSA_BITS = 2048;
+
+/** Gives the vendor of the second protocol a key and the dead ones an address that never answers; answers the private key. */
+async function openVendors({ pool }: Database, { dataDir, deadPort }: { dataDir: string; deadPort: number }): Promise<string> {
+  const keys = await loadKeys(readConfig({ LARO_DATA_DIR: dataDir, LARO_PACK: "sandbox" }));
+  const encoding = { publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } } as const;
+  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: RSA_BITS, ...encoding });
+  const id = randomUUID();
+  const sealed = sealSecret(keys, id, Buffer.from(publicKey));
+  await pool.query(
+    `insert into vendor_key (id, vendor_id, use, sealed, fingerprint, reason, proposed_by, proposed_name, proposed_at, confirmed_by, valid_from)
+     values ($1, $2, 'theirs', $3, 'bench', 'bench', 1, 'one', now(), 2, now())`,
+    [id, HUB.id, sealed],
+  );
+  await pool.query("update vendor set base_url = $1, game_origins = array[$1] where id >= $2", [
+    `http://127.0.0.1:${deadPort}`,
+    CROWD.firstId + CROWD.count - CROWD.dead,
+  ]);
+  return privateKey;
 }
 
 /** The real server process, as an installation runs it. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import type { Database, Db, Tx } from "../../platform/db.ts";
+import { gather } from "../../platform/gather.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 
@@ -79,19 +80,44 @@ export async function standingOfToken(
   { token, vendorId, accountId, now }: Tokened,
 ): Promise<"good" | "expired" | "unknown"> {
   if (token === undefined) return "unknown";
-  const launch = await db
-    .selectFrom("launch as l")
-    .innerJoin("game as g", "g.id", "l.game_id")
-    .select(["l.id", "l.at", "l.seen_at as seenAt", "l.ended_at as endedAt"])
-    .where("l.token_hash", "=", hashOf(token))
-    .where("l.account_id", "=", accountId)
-    .where("g.vendor_id", "=", vendorId)
-    .executeTakeFirst();
-  if (launch === undefined) return "unknown";
+  const launch = await readLaunch(db, hashOf(token));
+  if (launch === undefined || launch.accountId !== accountId || launch.vendorId !== vendorId) return "unknown";
   const [age, idle] = [launch.at, launch.seenAt ?? launch.at].map((since) => now.getTime() - since.getTime()) as [number, number];
   if (launch.endedAt !== null || age > TOKEN_MS || idle > TOKEN_IDLE_MS) return "expired";
   if (idle > SEEN_EVERY_MS) await begin((tx) => tx.updateTable("launch").set({ seen_at: now }).where("id", "=", launch.id).execute());
   return "good";
+}
+
+interface TokenedLaunch {
+  readonly id: string;
+  readonly accountId: bigint | null;
+  readonly vendorId: number;
+  readonly at: Date;
+  readonly seenAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+const launchReaders = new WeakMap<Db, (hash: string) => Promise<TokenedLaunch | undefined>>();
+
+/** The launch a token was made for. Reads of one moment share one query: every bet of some protocols asks. */
+function readLaunch(db: Db, hash: Buffer): Promise<TokenedLaunch | undefined> {
+  const read = launchReaders.get(db) ?? gather((hashes: readonly string[]) => loadLaunches(db, hashes));
+  launchReaders.set(db, read);
+  return read(hash.toString("hex"));
+}
+
+async function loadLaunches(db: Db, hashes: readonly string[]): Promise<ReadonlyMap<string, TokenedLaunch>> {
+  const rows = await db
+    .selectFrom("launch as l")
+    .innerJoin("game as g", "g.id", "l.game_id")
+    .select(["l.id", "l.account_id as accountId", "g.vendor_id as vendorId", "l.at", "l.seen_at as seenAt", "l.ended_at as endedAt", "l.token_hash as hash"])
+    .where(
+      "l.token_hash",
+      "in",
+      hashes.map((hash) => Buffer.from(hash, "hex")),
+    )
+    .execute();
+  return new Map(rows.map(({ hash, ...launch }) => [hash!.toString("hex"), launch]));
 }
 
 export interface Opened {

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
+import { gather } from "../../platform/gather.ts";
 import { contentDigest, type OwnId } from "../../platform/ids.ts";
 import { standingOf } from "../catalogue/tiles.ts";
 import { packs } from "../settings/packs.ts";
@@ -143,17 +145,30 @@ async function whyUnfounded({ platform, vendor, rules }: Setting, { request, pla
 async function betsNamed({ platform, vendor, rules }: Setting, { request, player }: Playing): Promise<"here" | "missing" | "free"> {
   const wins = rules.winNeedsBet ? request.steps.filter(({ type }) => type === "win") : [];
   if (wins.length === 0) return "here";
-  const named = wins.map(({ reference }) => refOf(vendor, player, reference ?? ""));
+  const named = new Set(wins.map(({ reference }) => refOf(vendor, player, reference ?? "")));
   const prizes = wins.map(({ id }) => prizeId({ code: vendor.code, walletId: player.walletId }, id));
-  const rows = await platform.database.db
-    .selectFrom("vendor_entry")
-    .select(["ref", "type"])
-    .where("wallet_id", "=", player.walletId)
-    .where("ref", "in", [...named, ...prizes])
-    .where("type", "in", [1, entryTypes.prize, entryTypes.freeBet])
-    .execute();
-  if (rows.some(({ type }) => type !== 1)) return "free";
-  return rows.length === new Set(named).size ? "here" : "missing";
+  const types = await Promise.all([...named, ...prizes].map((ref) => readEntryType(platform.database.db, player.walletId, ref)));
+  if (types.some((type) => type === entryTypes.prize || type === entryTypes.freeBet)) return "free";
+  return types.filter((type) => type === entryTypes.bet).length === named.size ? "here" : "missing";
+}
+
+const entryReaders = new WeakMap<Db, (key: string) => Promise<number | undefined>>();
+
+/** What a transaction of a wallet was (`entryTypes`), where it is here. Reads of one moment share one query: every win of some protocols asks. */
+function readEntryType(db: Db, walletId: bigint, ref: OwnId): Promise<number | undefined> {
+  const read = entryReaders.get(db) ?? gather((keys: readonly string[]) => loadEntryTypes(db, keys));
+  entryReaders.set(db, read);
+  return read(`${walletId} ${ref}`);
+}
+
+async function loadEntryTypes(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const asked = keys.map((key) => key.split(" "));
+  const { rows } = await sql<{ walletId: bigint; ref: string; type: number }>`
+    select e.wallet_id as "walletId", e.ref, e.type
+    from unnest(${asked.map(([walletId]) => walletId)}::bigint[], ${asked.map(([, ref]) => ref)}::uuid[]) k(wallet_id, ref) join vendor_entry e using (wallet_id, ref)`.execute(
+    db,
+  );
+  return new Map(rows.map(({ walletId, ref, type }) => [`${walletId} ${ref}`, type]));
 }
 
 async function areKnown(db: Db, walletId: bigint, steps: readonly VendorStep[]): Promise<boolean> {
