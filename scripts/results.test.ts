@@ -44,10 +44,10 @@ test("a failure says why without the places in the code, and a long reason its b
   expect(told("x".repeat(5000))).toEqual([`a (${"x".repeat(600)})`]);
 });
 
-test("what passed only when it was tried once more is named", () => {
+test("what passed only when it was tried once more is named with its reason", () => {
   const [first] = [file("passed", { a: "passed", b: "passed" })];
   const tests = first.assertionResults.map((one) => (one.fullName === "b" ? { ...one, failureMessages: ["timed out"] } : one));
-  expect(countReport({ testResults: [{ ...first, assertionResults: tests }] })).toEqual({ passed: 2, failed: 0, faults: [], again: ["b"] });
+  expect(countReport({ testResults: [{ ...first, assertionResults: tests }] })).toEqual({ passed: 2, failed: 0, faults: [], again: ["b (timed out)"] });
 });
 
 test("the last line is two numbers and four words", () => expect(lastLine({ passed: 12, failed: 0 })).toBe("12 passed, 0 failed"));

@@ -30,7 +30,7 @@ export interface Totals {
   readonly failed: number;
   /** One for each failure, with its reason, because a long run's own output is seldom read from its beginning. */
   readonly faults: readonly string[];
-  /** What passed only when it was tried once more. */
+  /** What passed only when it was tried once more, with why it failed before. */
   readonly again: readonly string[];
 }
 
@@ -51,7 +51,9 @@ export function countReport({ testResults }: Report): Totals {
     ...brokenFiles.map((file) => `${file.name} did not run: ${file.message?.split("\n")[0] || "no reason was given"}`),
   ];
   const passed = tests.filter(({ status }) => status === "passed");
-  const again = passed.filter(({ failureMessages }) => failureMessages !== undefined && failureMessages.length > 0).map(({ fullName }) => fullName);
+  const again = passed
+    .filter(({ failureMessages }) => failureMessages !== undefined && failureMessages.length > 0)
+    .map((test) => `${test.fullName} (${reasonOf(test)})`);
   return { passed: passed.length, failed: faults.length, faults, again };
 }
 
