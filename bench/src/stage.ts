@@ -99,8 +99,11 @@ const RSA_BITS = 2048;
 /** Gives the vendor of the second protocol a key and the dead ones an address that never answers; answers the private key. */
 async function openVendors({ pool }: Database, { dataDir, deadPort }: { dataDir: string; deadPort: number }): Promise<string> {
   const keys = await loadKeys(readConfig({ LARO_DATA_DIR: dataDir, LARO_PACK: "sandbox" }));
-  const encoding = { publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } } as const;
-  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: RSA_BITS, ...encoding });
+  const { publicKey, privateKey } = generateKeyPairSync("rsa", {
+    modulusLength: RSA_BITS,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
   const id = randomUUID();
   const sealed = sealSecret(keys, id, Buffer.from(publicKey));
   await pool.query(

@@ -24,7 +24,7 @@ let leader: ReturnType<typeof leadTables>;
 let looking: NodeJS.Timeout;
 let isOver = false;
 beforeAll(() => {
-  leader = leadTables(stage.world);
+  leader = leadTables(stage.world, CODE);
   const look = (): void => {
     looking = setTimeout(() => void (isOver ? Promise.resolve() : leader.look()).finally(look), 100);
   };

@@ -10,9 +10,9 @@ import { eventually, useStage } from "./useStage.ts";
 const stage = useStage();
 const TABLE = "ROULETTE_SPEED_1";
 
-/** Lets the tables play, and time pass, until a draw is over and its seed is told. */
+/** Lets the table play, and time pass, until a draw is over and its seed is told. */
 async function drawOnce(): Promise<void> {
-  const leader = leadTables(stage.world);
+  const leader = leadTables(stage.world, TABLE);
   await eventually(async () => {
     await leader.look();
     stage.world.clock.advance(1_000);

@@ -4,8 +4,9 @@ import { computeResult, findLatestDraw, flightOf } from "../core/draws/draws.ts"
 import { TableLeader } from "../features/tables/tables.leader.ts";
 import type { World } from "./world.ts";
 
-/** Who leads a world's live tables: a draw goes on when it is told to look, so that no test hurries. */
-export const leadTables = ({ open }: World): Pick<TableLeader, "look" | "close"> => new TableLeader(open.platform, open.url);
+/** Who leads a world's live tables, or some of them: a draw goes on when it is told to look, so that no test hurries. */
+export const leadTables = ({ open }: World, ...only: readonly string[]): Pick<TableLeader, "look" | "close"> =>
+  new TableLeader(open.platform, open.url, only.length === 0 ? {} : { only });
 
 /** How long the newest draw of a table will fly, in milliseconds: a test takes one that lasts as long as it needs. */
 export async function foreseeFlight({ open: { platform } }: World, series: string): Promise<number> {

@@ -261,8 +261,8 @@ test("a round is mirrored or corrected, never both, and of two officers who conf
 });
 
 test("a round of steps and a ticket of a draw are corrected as a round of one row is, and the draw keeps saying what its tickets came to", async () => {
-  const leader = leadTables(world);
   const [ann, series] = [await world.player({ balance: 100_00n }), "ROULETTE_1"];
+  const leader = leadTables(world, series);
   const opened = await ann.call(rounds.open, { requestId: fresh(), gameCode: "COIN_FLIP", stake: 10_00n, choice: {} });
   await ann.call(rounds.act, { roundId: opened.id, step: 0, action: { act: "toss", side: "heads" } });
   const again = (await ann.call(rounds.running, {})).list[0];

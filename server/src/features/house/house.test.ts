@@ -204,8 +204,8 @@ test("a round that waits is given back by two officers: never by one, never twic
 });
 
 test("a draw is ended by two officers before its result, its tickets come back and the next one begins; one that was drawn stands", async () => {
-  const leader = leadTables(world);
   const series = "ROULETTE_1";
+  const leader = leadTables(world, series);
   const ann = await world.player({ balance: 100_00n });
   await leader.look();
   const look = async () => (await world.guest().call(tables.get, { series })).phase!;

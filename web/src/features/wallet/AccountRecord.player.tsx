@@ -60,11 +60,11 @@ export function AccountRecord({ depositTo }: { depositTo: string }) {
         empty={<EmptyState drawing="banca" text={t("wallet.empty")} action={<ButtonLink to={depositTo}>{t("wallet.deposit")}</ButtonLink>} />}
         refused={<RefusedState {...refusal(record)} />}
         footer={
-          more ? (
+          record.hasNextPage && (
             <div className="grid justify-center">
               <More {...record} size="md" />
             </div>
-          ) : undefined
+          )
         }
       />
     </div>
