@@ -98,23 +98,29 @@ async function keepCalling(
   return answered;
 }
 
-async function post(socketPath: string, path: string, { player, input }: { player: number; input: object }): Promise<Readonly<Record<string, string>>> {
+interface Answer {
+  readonly message?: string;
+  readonly value?: { readonly route?: string };
+}
+
+async function post(socketPath: string, path: string, { player, input }: { player: number; input: object }): Promise<Answer> {
   const body = JSON.stringify(input);
   const headers = { authorization: `Bearer ${tokenOf(player)}`, "content-type": "application/json", "content-length": body.length };
   const asked = request({ socketPath, path, method: "POST", headers });
   asked.end(body);
   const [response] = (await once(asked, "response")) as [IncomingMessage];
-  return JSON.parse((await response.toArray()).join("")) as Readonly<Record<string, string>>;
+  return JSON.parse((await response.toArray()).join("")) as Answer;
 }
 
 /** A member who presses on a game of a dead vendor again and again. */
 async function keepLaunching(vendor: number, { socketPath, goesOn }: { socketPath: string; goesOn: () => boolean }): Promise<number> {
   let launches = 0;
   while (goesOn()) {
-    const { route = "" } = await post(socketPath, "/api/games.launch", { player: vendor, input: { nodeId: String(CROWD.firstNode + vendor) } });
-    const ticket = new URLSearchParams(route.split("?")[1]).get("launch");
-    const { code } = await post(socketPath, "/api/games.openLaunch", { player: vendor, input: { ticket } });
-    if (code === "vendors.unreachable" || code === "vendors.launch_refused") launches += 1;
+    const { message, value } = await post(socketPath, "/api/games.launch", { player: vendor, input: { nodeId: String(CROWD.firstNode + vendor) } });
+    if (value?.route === undefined) throw new Error(`A game of a dead vendor was not launched: ${message}`);
+    const ticket = new URLSearchParams(value.route.split("?")[1]).get("launch");
+    const opened = await post(socketPath, "/api/games.openLaunch", { player: vendor, input: { ticket } });
+    if (opened.message === "vendors.unreachable" || opened.message === "vendors.launch_refused") launches += 1;
     await sleep(LAUNCH_EVERY_MS);
   }
   return launches;
