@@ -62,7 +62,7 @@ const HUB_OK = '"RS_OK"';
 /** A centavo, in the protocol's hundred-thousandths of a unit. */
 const HUB_MINOR = 1_000;
 /** More bets than a server here takes in a millisecond: they are signed before the loop begins, because a signature costs more than its check. */
-const HUB_ROUNDS_PER_MS = 3;
+const HUB_ROUNDS_PER_MS = 2;
 
 /** A bet and its win by the second protocol, each signed over its bytes. */
 function hubRound(player: number, key: ReturnType<typeof createPrivateKey>): readonly [bet: string, win: string] {
@@ -79,18 +79,18 @@ function hubRound(player: number, key: ReturnType<typeof createPrivateKey>): rea
   ];
 }
 
-/** Callers who play rounds of the second protocol that were signed beforehand; who finds none left signs one. */
-function hubCallers(connections: readonly Connection[], { warmUpCalls, windowMs }: { warmUpCalls: number; windowMs: number }): (() => Promise<void>)[] {
+/** Makes callers who play rounds of the second protocol that were signed beforehand; who finds none left signs one. */
+function hubCallers({ warmUpCalls, windowMs }: { warmUpCalls: number; windowMs: number }): (connection: Connection) => () => Promise<void> {
   const key = createPrivateKey(process.env["BENCH_HUB_KEY"] ?? "");
   const signed = Array.from({ length: warmUpCalls / 2 + windowMs * HUB_ROUNDS_PER_MS }, () => hubRound(hubPlayers(), key));
-  return connections.map((connection) => {
+  return (connection) => {
     let win: string | undefined;
     return async () => {
       const [bet, next] = win === undefined ? (signed.pop() ?? hubRound(hubPlayers(), key)) : [undefined, undefined];
       await connection.call(bet ?? win!, HUB_OK);
       win = next;
     };
-  });
+  };
 }
 
 const requests = {
@@ -124,16 +124,21 @@ async function callOnce(connection: Connection, what: keyof typeof requests): Pr
   if (what === "bet") bettors.answered(player);
 }
 
+/** Makes callers of whatever is written as it is asked. */
+const callersOf =
+  (what: Exclude<LoadRequest["what"], "hubBet">) =>
+  (connection: Connection): (() => Promise<void>) => {
+    if (what !== "vendorSplit") return () => callOnce(connection, what);
+    const next = splitRounds();
+    return () => connection.call(next());
+  };
+
 answerParent(async ({ socketPath, what, connections, ...loop }: LoadRequest) => {
+  // A server ends a connection on which nothing is asked for as long as signing takes.
+  const callerOf = what === "hubBet" ? hubCallers(loop) : callersOf(what);
   const open = Array.from({ length: connections }, () => new Connection(socketPath));
   try {
-    if (what === "hubBet") return await runClosedLoop({ callers: hubCallers(open, loop), ...loop });
-    const callers = open.map((connection) => {
-      if (what !== "vendorSplit") return () => callOnce(connection, what);
-      const next = splitRounds();
-      return () => connection.call(next());
-    });
-    return await runClosedLoop({ callers, ...loop });
+    return await runClosedLoop({ callers: open.map(callerOf), ...loop });
   } finally {
     for (const connection of open) connection.close();
   }

@@ -134,9 +134,9 @@ async function answerCall(
 ): Promise<Answered> {
   const { platform, vendor } = setting;
   try {
-    if (!vendor.admits(addressOf(request))) throw new WalletFault("address");
+    if (!vendor.admits(addressOf(request))) throw unwelcome.address;
     const call = { headers: request.headers, body: await readUnsigned(request) };
-    if (!protocol.verify(call, secretsAt(vendor, "theirs", platform.clock.now()))) throw new WalletFault("signature");
+    if (!protocol.verify(call, secretsAt(vendor, "theirs", platform.clock.now()))) throw unwelcome.signature;
     heard.call = call;
     if (platform.vendorLedger.load > LINE_SHARE_MAX || !room.enter(vendor)) throw new WalletFault("busy");
     try {
@@ -152,6 +152,9 @@ async function answerCall(
     return refused(protocol, fault, heard.call);
   }
 }
+
+/** Made once: whoever floods us with calls that nobody signed costs no stack of each. */
+const unwelcome = { address: new WalletFault("address"), signature: new WalletFault("signature") } as const;
 
 /** What a member's own doing leads to: nothing is wrong between the vendor and us. */
 const expected: ReadonlySet<string> = new Set(["insufficient_funds", "limit_reached", "player_closed", "game_closed", "stake_too_high", "token_expired"]);

@@ -84,8 +84,26 @@ export async function standingOfToken(
   if (launch === undefined || launch.accountId !== accountId || launch.vendorId !== vendorId) return "unknown";
   const [age, idle] = [launch.at, launch.seenAt ?? launch.at].map((since) => now.getTime() - since.getTime()) as [number, number];
   if (launch.endedAt !== null || age > TOKEN_MS || idle > TOKEN_IDLE_MS) return "expired";
-  if (idle > SEEN_EVERY_MS) await begin((tx) => tx.updateTable("launch").set({ seen_at: now }).where("id", "=", launch.id).execute());
+  if (idle > SEEN_EVERY_MS) await noteSeen({ db, begin }, launch.id, now);
   return "good";
+}
+
+const seenWriters = new WeakMap<Db, (seen: string) => Promise<unknown>>();
+
+/** Writes down that a launch is played, those of one moment by one statement; what cannot be written is at the next bet. */
+async function noteSeen({ db, begin }: Pick<Database, "db" | "begin">, id: string, now: Date): Promise<void> {
+  const write = seenWriters.get(db) ?? gather((seen: readonly string[]) => begin((tx) => writeSeen(tx, seen)));
+  seenWriters.set(db, write);
+  await write(`${id} ${now.toISOString()}`).catch(() => undefined);
+}
+
+async function writeSeen(tx: Tx, seen: readonly string[]): Promise<ReadonlyMap<string, never>> {
+  const [ids, times] = [seen.map((one) => one.split(" ")[0]), seen.map((one) => one.split(" ")[1])];
+  await sql`
+    with seen as (select id, max(at) as at from unnest(${ids}::uuid[], ${times}::timestamptz[]) s(id, at) group by id),
+    held as (select l.id, seen.at from launch l join seen using (id) order by l.id for update of l)
+    update launch l set seen_at = held.at from held where l.id = held.id`.execute(tx);
+  return new Map<string, never>();
 }
 
 interface TokenedLaunch {

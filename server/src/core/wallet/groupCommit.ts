@@ -11,23 +11,38 @@ const QUEUE_MAX = 10_000;
 /** Without these a fresh database runs at less than half speed until it is analysed (measured, see docs/decisions.md). */
 const batchPlan = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off", jit: "off" } as const;
 
+/** A statement is planned anew after this long, then after twice as long, and so on. */
+const FIRST_PLAN_MS = 500;
+const PLAN_MS_MAX = 60_000;
+
 /** A database connection for one batch at a time. */
 export class Lane {
   readonly #options: pg.ClientConfig;
   #client: pg.Client | undefined;
+  #planMs = FIRST_PLAN_MS;
+  #plannedAtMs = 0;
 
   constructor(options: pg.ClientConfig) {
     this.#options = options;
   }
 
   async connected(): Promise<pg.Client> {
-    if (this.#client !== undefined) return this.#client;
+    if (this.#client !== undefined) return this.#replanned(this.#client);
     const client = new pg.Client(this.#options);
     client.on("error", () => void this.#lose(client));
     client.on("end", () => void this.#lose(client));
     await client.connect();
     endWhenSilent(client);
+    [this.#planMs, this.#plannedAtMs] = [FIRST_PLAN_MS, performance.now()];
     return (this.#client = client);
+  }
+
+  /** A plan that was made while a table was empty reads all of it, and is kept until the table is analysed: on a young platform that is minutes away. */
+  async #replanned(client: pg.Client): Promise<pg.Client> {
+    if (performance.now() - this.#plannedAtMs < this.#planMs) return client;
+    [this.#planMs, this.#plannedAtMs] = [Math.min(PLAN_MS_MAX, 2 * this.#planMs), performance.now()];
+    await client.query("discard plans");
+    return client;
   }
 
   async disconnect(): Promise<void> {
@@ -51,6 +66,8 @@ interface GroupOptions<Item> {
   readonly statementOf?: (item: Item) => string;
   /** Whether a batch may hold several items of one wallet, in their order. */
   readonly areManyOfAWallet: boolean;
+  /** From a batch to the next while few wait, milliseconds: where a small one is dear, and who asks has time. None unless told. */
+  readonly apartMs?: number;
   /** Settles each of a batch. What it throws fails all of them that are not settled. */
   readonly run: (batch: readonly Item[], lane: Lane) => Promise<void>;
   readonly fail: (item: Item, error: unknown) => void;
@@ -67,6 +84,7 @@ export class GroupCommit<Item> {
   #queue: Item[] = [];
   #isStarting = false;
   #isClosed = false;
+  #beganAtMs = -Infinity;
 
   constructor(options: GroupOptions<Item>) {
     this.#options = options;
@@ -95,16 +113,21 @@ export class GroupCommit<Item> {
     await Promise.all(this.#idle.map((lane) => lane.disconnect()));
   }
 
-  /** One turn of the event loop gathers the requests that arrived together; a timer would only add waiting. */
+  /** One turn of the event loop gathers the requests that arrived together; a timer would only add waiting, but where batches stand apart. */
   start(): void {
     const enough = this.#idle.length === LANES ? 1 : WORTH_A_SECOND;
     if (this.#isStarting || this.#idle.length === 0 || this.#queue.length < enough) return;
     this.#isStarting = true;
-    setImmediate(() => {
-      this.#isStarting = false;
-      const batch = this.#takeBatch();
-      if (batch.length > 0) void this.#fly(batch, this.#idle.pop()!);
-    });
+    const waitMs = this.#queue.length >= WORTH_A_SECOND ? 0 : this.#beganAtMs + (this.#options.apartMs ?? 0) - performance.now();
+    if (waitMs > 0) setTimeout(() => this.#begin(), waitMs);
+    else setImmediate(() => this.#begin());
+  }
+
+  #begin(): void {
+    this.#isStarting = false;
+    this.#beganAtMs = performance.now();
+    const batch = this.#takeBatch();
+    if (batch.length > 0) void this.#fly(batch, this.#idle.pop()!);
   }
 
   /** The items whose wallets are in no batch, in the order they came. */

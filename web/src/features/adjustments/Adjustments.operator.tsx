@@ -2,11 +2,11 @@ import { type Adjustment, adjustmentStates } from "@laro/contract/adjustments";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { queueCount } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { AdjustmentDetailOperator } from "./AdjustmentDetail.operator.tsx";
@@ -66,7 +66,7 @@ export function AdjustmentsOperator({ rights }: { rights: AdjustmentRights }) {
         face={faceOf(asked, rows.length)}
         empty={<EmptyState text={t(state === "proposed" ? "adjustments.emptyProposed" : "adjustments.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
         rights={rights}
         onOpen={({ id }) => setOpen(id)}
         onDecide={decide}

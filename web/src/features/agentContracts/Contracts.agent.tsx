@@ -3,7 +3,6 @@ import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { formatRate } from "@laro/contract/core/contractTerms";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -11,6 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { More } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useGiven, useMine, useTerms, useWithdraw } from "./agentContracts.api.ts";
 import { kindWords, ContractState, TierTable, topRateOf, useDays, usePeriod } from "./contractWords.tsx";
@@ -158,7 +158,7 @@ function Given({ kind, onOpen }: Part) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("agentContracts.noneGiven")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
     </section>
   );
@@ -251,7 +251,7 @@ function Downlines({ kind, onOpen }: Part) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("agentContracts.noDownlines")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
     </section>
   );

@@ -2,7 +2,6 @@ import type { OfficeContract, Preview } from "@laro/contract/agentContracts";
 import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { type Bounds, findFault, formatRate, type Terms } from "@laro/contract/core/contractTerms";
 import { useEffect, useEffectEvent, useId, useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
@@ -13,6 +12,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
+import { More } from "../../ui/More.tsx";
 import { REASON_MIN, ReasonField } from "../../ui/ReasonField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type ContractRights, useContracts, useEndFor, useOfferFor, usePreviewFor, useSimulateFor, useTemplates } from "./agentContracts.operator.api.ts";
@@ -52,7 +52,7 @@ export function ContractsOperator({ kind, rights }: { kind: ContractKind; rights
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("agentContracts.noContracts")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {ending && <EndForDialog {...ending} onDone={() => setEnding(undefined)} />}
       {isOffering && bounds && <OfferForDialog kind={kind} bounds={bounds} onClose={() => setOffering(false)} />}

@@ -2,7 +2,6 @@ import type { Margin, Template } from "@laro/contract/agentContracts";
 import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { formatRate, type Limits } from "@laro/contract/core/contractTerms";
 import { useEffect, useEffectEvent, useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -13,6 +12,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Meter } from "../../ui/Meter.tsx";
+import { More } from "../../ui/More.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type ContractRights, usePublishTemplate, useSimulateTemplate, useTemplates } from "./agentContracts.operator.api.ts";
 import { limitWords, namesOfLimits, ProposeTemplateDialog, writeLimit } from "./ProposeTemplate.operator.tsx";
@@ -49,7 +49,7 @@ export function TemplatesOperator({ kind, rights }: { kind: ContractKind; rights
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("agentContracts.noTemplates")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {deciding && <DecideDialog {...deciding} before={before(deciding.row)?.limits} onDone={() => setDeciding(undefined)} />}
       {proposing && <ProposeTemplateDialog kind={kind} limits={proposing} onClose={() => setProposing(undefined)} />}

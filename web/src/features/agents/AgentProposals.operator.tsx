@@ -9,7 +9,6 @@ import {
   standingStates,
 } from "@laro/contract/agents";
 import { type ReactNode, useState } from "react";
-import { More, type Pages } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -18,6 +17,7 @@ import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { type Column, DataTable, type TableFace } from "../../ui/DataTable.tsx";
 import { DateTime, formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More, type Pages } from "../../ui/More.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import {
@@ -181,7 +181,7 @@ function Queue<Row extends Proposal>({ caption, states, state, onState, asked, c
         rows={asked.rows}
         face={faceOf(asked, asked.rows.length)}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
         acts={canDecide && state === "proposed" ? acts : undefined}
         after={after}
       />

@@ -2,7 +2,6 @@ import type { AgentRow, AgentView } from "@laro/contract/agents";
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -11,6 +10,7 @@ import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Figures } from "../../ui/Figures.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { AccreditationBadge, AccreditDialog, EndAccreditationDialog, inForceOf } from "./Accreditation.operator.tsx";
 import { NotCountedDialog, StandingDialog } from "./AgentActs.operator.tsx";
@@ -239,7 +239,7 @@ function Level({ id, rights, onOpen, onAct }: ViewProps & { onAct: (act: Act) =>
         empty={<EmptyState text={t("agents.noneBelow", { who })} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={who === "agents" ? (row) => onOpen(row.id) : undefined}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
     </div>
   );

@@ -1,13 +1,13 @@
 import { Search } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
+import { More } from "../../ui/More.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { type AgentRights, useAgents } from "./agents.operator.api.ts";
 import { AccreditationProposals, MoveProposals, NotCountedProposals, StandingProposals } from "./AgentProposals.operator.tsx";
@@ -87,7 +87,7 @@ function AgentSearch({ onOpen }: { onOpen: (id: bigint) => void }) {
         empty={<EmptyState text={t(search === "" ? "agents.noAgents" : "agents.noFound")} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={({ id }) => onOpen(id)}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
     </>
   );

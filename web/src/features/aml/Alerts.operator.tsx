@@ -1,12 +1,12 @@
 import { alertStates, type AmlAlert } from "@laro/contract/aml";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { queueCount } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { AlertDetailOperator } from "./AlertDetail.operator.tsx";
@@ -61,7 +61,7 @@ export function AlertsOperator({ rights }: { rights: AmlRights }) {
         empty={<EmptyState text={t(state === "open" ? "aml.emptyOpen" : "aml.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={({ id }) => setOpen(id)}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       <RulesOperator />
       {opened && !deciding && <AlertDetailOperator row={opened} rights={rights} onDecide={decide} onClose={() => setOpen(undefined)} />}

@@ -1,7 +1,6 @@
 import { auditKinds, type audit, type AuditEntry } from "@laro/contract/audit";
 import { ChevronRight, ShieldAlert, ShieldCheck } from "lucide-react";
 import type { OutputOf } from "@laro/contract/core/endpoint";
-import { More } from "../../api/More.tsx";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
@@ -10,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { More } from "../../ui/More.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useSearchParams } from "wouter";
@@ -63,7 +63,7 @@ export function AuditLogOperator({ canVerify }: { canVerify: boolean }) {
           ))}
         </ol>
       </section>
-      <More {...asked} className="justify-self-start" />
+      <More {...asked} label={t("ui.more")} className="justify-self-start" />
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { bonusStates } from "@laro/contract/bonuses";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { useDayLabels } from "../../api/days.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { nowMs } from "../../api/clock.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { More } from "../../ui/More.tsx";
 import { dayIn, type DaySpan, readSpan, spanOf } from "../../ui/days.ts";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -50,7 +50,7 @@ export function BonusDetails({ depositTo }: { depositTo: string }) {
           ))}
         </ul>
       )}
-      <More {...bonuses} size="md" className="justify-self-center" />
+      <More {...bonuses} label={t("ui.more")} size="md" className="justify-self-center" />
     </div>
   );
 }

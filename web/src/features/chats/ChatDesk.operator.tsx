@@ -1,6 +1,5 @@
 import { type ChatRoom, type JudgedMessage, type Mute } from "@laro/contract/chats";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -8,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { HideOperator, KeepOperator, MuteOperator, RoomOperator, UnmuteOperator } from "./ChatDialogs.operator.tsx";
 import { useMessages, useMutes, useRooms } from "./chats.operator.api.ts";
@@ -95,7 +95,7 @@ function Messages({ state, canAct }: { state: "reported" | "all"; canAct: boolea
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t(state === "reported" ? "chats.nothingReported" : "chats.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {deed?.what === "hide" && <HideOperator message={deed.message} onDone={done} />}
       {deed?.what === "keep" && <KeepOperator message={deed.message} onDone={done} />}
@@ -135,7 +135,7 @@ function Mutes({ canAct }: { canAct: boolean }) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("chats.nobodyMuted")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {member !== undefined && <UnmuteOperator member={member} onDone={() => setMember(undefined)} />}
     </>

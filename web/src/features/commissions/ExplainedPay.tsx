@@ -2,7 +2,6 @@ import type { commissions, ExplainedDay, ExplainedPart, SeenPay } from "@laro/co
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { More, type Pages } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -12,6 +11,7 @@ import { formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More, type Pages } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Sign } from "../../ui/Proof.tsx";
 import { HeldNote, PayState, writePeriod } from "./commissionWords.tsx";
@@ -194,7 +194,7 @@ export function Parts({ pay, day, asked, onOpen }: PartsProps) {
   const together = <Together sums={sumParts(rows)} shown={shown} verdict={verdict} rightText={t("commissions.partsRight", { day: formatCalendar(day.day) })} />;
   const footer = (
     <div className="grid gap-3">
-      <More {...asked} className="justify-self-start" />
+      <More {...asked} label={t("ui.more")} className="justify-self-start" />
       {together}
     </div>
   );

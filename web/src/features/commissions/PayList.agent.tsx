@@ -1,8 +1,8 @@
 import type { OwnSide, SeenPay } from "@laro/contract/commissions";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import type { useGiven, useMine } from "./commissions.api.ts";
 import { PayTable } from "./PayTable.tsx";
 
@@ -33,7 +33,7 @@ export function PayListAgent({ asked, caption, hasKinds = false, onOpen }: PayLi
       face={faceOf(asked, rows.length)}
       empty={<EmptyState drawing="banca" text={t("commissions.none")} />}
       refused={<RefusedState {...refusal(asked)} />}
-      footer={<More {...asked} />}
+      footer={<More {...asked} label={t("ui.more")} />}
     />
   );
 }

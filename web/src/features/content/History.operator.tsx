@@ -1,7 +1,6 @@
 import type { content, ContentItem } from "@laro/contract/content";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -13,6 +12,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { More } from "../../ui/More.tsx";
 import { RichText } from "../../ui/RichText.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { showToast } from "../../ui/Toast.tsx";
@@ -67,7 +67,7 @@ export function HistoryOperator({ item, canWrite }: { item: ContentItem; canWrit
         empty={<EmptyState text={t("content.noDifference")} />}
         refused={<RefusedState {...refusal(history)} />}
         onOpen={({ no }) => setRead(no)}
-        footer={<More {...history} />}
+        footer={<More {...history} label={t("ui.more")} />}
       />
       {read !== undefined && <ReadDialog item={item} no={read} onClose={() => setRead(undefined)} />}
       {back !== undefined && <RollbackDialog item={item} no={back} onDone={() => setBack(undefined)} />}

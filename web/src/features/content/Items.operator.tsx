@@ -2,7 +2,6 @@ import type { ContentRow } from "@laro/contract/content";
 import { type ContentKind, contentKinds } from "@laro/contract/core/contentKinds";
 import { ArrowDown, ArrowUp, Keyboard, ListOrdered, Plus } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -12,6 +11,7 @@ import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { KeysDialog, useQueueDesk } from "../../ui/queue.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
@@ -76,7 +76,7 @@ export function ItemsOperator({ kind, rights, onKind, onOpen }: ItemsProps) {
           refused={<RefusedState {...refusal(items)} />}
           selectedKey={desk.selectedId}
           onOpen={desk.open}
-          footer={<More {...items} />}
+          footer={<More {...items} label={t("ui.more")} />}
         />
       )}
       {isCreating && <CreateOperator kind={kind} onDone={onOpen} onClose={() => setCreating(false)} />}

@@ -1,12 +1,12 @@
 import type { ContentRow } from "@laro/contract/content";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useOverview } from "./content.operator.api.ts";
 import { ItemStates, Window } from "./contentWords.operator.tsx";
@@ -44,7 +44,7 @@ export function OverviewOperator({ isSchedule = false, onOpen }: OverviewProps) 
         empty={<EmptyState text={t(`content.none.${shown}`)} />}
         refused={<RefusedState {...refusal(overview)} />}
         onOpen={({ id }) => onOpen(id)}
-        footer={<More {...overview} />}
+        footer={<More {...overview} label={t("ui.more")} />}
       />
     </>
   );

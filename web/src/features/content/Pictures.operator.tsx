@@ -2,7 +2,6 @@ import type { KeptPicture } from "@laro/contract/content";
 import { pictureUrl } from "@laro/contract/core/pictures";
 import { ImageUp, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
-import { More } from "../../api/More.tsx";
 import { FormFault } from "../../api/FormFault.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -14,6 +13,7 @@ import { DropArea } from "../../ui/DropArea.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { More } from "../../ui/More.tsx";
 import { readBase64 } from "../../ui/readBase64.ts";
 import { showToast } from "../../ui/Toast.tsx";
 import { usePictures, useSetFocus, useUploadPicture } from "./content.operator.api.ts";
@@ -101,7 +101,7 @@ function Library({ onOpen }: { onOpen: (picture: KeptPicture) => void }) {
           </li>
         ))}
       </ul>
-      <More {...pictures} className="justify-self-start" />
+      <More {...pictures} label={t("ui.more")} className="justify-self-start" />
     </div>
   );
 }

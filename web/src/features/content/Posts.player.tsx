@@ -1,5 +1,4 @@
 import type { PostHead } from "@laro/contract/core/contentShown";
-import { More } from "../../api/More.tsx";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useShareLabels } from "../../api/share.ts";
@@ -8,6 +7,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { More } from "../../ui/More.tsx";
 import { RichText } from "../../ui/RichText.tsx";
 import { ShareButton } from "../../ui/ShareButton.tsx";
 import { useTitle } from "../../ui/title.ts";
@@ -29,7 +29,7 @@ export function PostList({ page }: { page: PostPage }) {
   return (
     <div className="grid justify-items-center gap-6">
       <PostCards page={page} posts={posts.rows} />
-      <More {...posts} size="md" />
+      <More {...posts} label={t("ui.more")} size="md" />
     </div>
   );
 }

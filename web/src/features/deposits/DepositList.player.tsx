@@ -1,8 +1,8 @@
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { MoneyOrderList } from "../../ui/MoneyOrderList.tsx";
+import { More } from "../../ui/More.tsx";
 import { DepositBadge } from "./DepositBadge.tsx";
 import { useDeposits } from "./deposits.api.ts";
 
@@ -26,7 +26,7 @@ export function DepositList({ onOpen }: { onOpen: (id: string) => void }) {
       face={faceOf(deposits, rows.length)}
       empty={t("deposits.empty")}
       refused={<RefusedState {...refusal(deposits)} />}
-      more={<More {...deposits} tone="ghost" className="justify-self-center" />}
+      more={<More {...deposits} label={t("ui.more")} tone="ghost" className="justify-self-center" />}
       onOpen={onOpen}
     />
   );

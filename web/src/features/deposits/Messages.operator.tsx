@@ -1,12 +1,12 @@
 import type { ErrorCode } from "@laro/contract/core/errors";
 import type { FaultyMessage } from "@laro/contract/deposits";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { useFaultyMessages } from "./deposits.operator.api.ts";
 
 /** What the payment provider signed that was refused or contradicts what was settled. */
@@ -37,7 +37,7 @@ export function MessagesOperator() {
         face={faceOf(messages, rows.length)}
         empty={<p className="px-4 py-5 text-sm text-muted">{t("deposits.messages.empty")}</p>}
         refused={<RefusedState {...refusal(messages)} />}
-        footer={<More {...messages} />}
+        footer={<More {...messages} label={t("ui.more")} />}
       />
       {first !== undefined && first.unsigned.count > 0 && <p className="text-xs text-muted">{t("deposits.messages.unsigned", first.unsigned)}</p>}
     </section>

@@ -1,9 +1,9 @@
 import { depositStates } from "@laro/contract/deposits";
 import type { ComponentType } from "react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { KeysDialog, QueueHeader, queueCount, useQueueDesk, useQueuePlace } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { DecisionDialogOperator } from "./DecisionDialog.operator.tsx";
@@ -50,7 +50,7 @@ export function DepositQueueOperator({ rights, canReadMessages, look }: DepositQ
         rows={rows}
         face={faceOf(queue, rows.length)}
         refused={<RefusedState {...refusal(queue)} />}
-        footer={<More {...queue} />}
+        footer={<More {...queue} label={t("ui.more")} />}
         selectedId={desk.selectedId}
         onOpen={desk.open}
         rights={rights}

@@ -1,13 +1,13 @@
 import { dispatchChannels, dispatchStates, type Dispatch } from "@laro/contract/dispatches";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { AlertsOperator } from "./Alerts.operator.tsx";
@@ -79,7 +79,7 @@ export function OutboxOperator({ canResend }: { canResend: boolean }) {
         empty={<EmptyState text={t("dispatches.outbox.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={({ id }) => setOpen(id)}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       <UseRatesOperator />
       {opened && <LetterDetailOperator letter={opened} onAgain={canResend ? begin : undefined} onClose={() => setOpen(undefined)} />}

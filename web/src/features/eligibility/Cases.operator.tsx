@@ -1,7 +1,6 @@
 import { type EligibilityCase, eligibilityStates } from "@laro/contract/eligibility";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -9,6 +8,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { useQueuePlace } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { CaseDetailOperator } from "./CaseDetail.operator.tsx";
@@ -59,7 +59,7 @@ export function EligibilityCasesOperator({ rights }: { rights: EligibilityRights
         empty={<EmptyState text={t("eligibility.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={({ id }) => setOpen(id)}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {opened && !acting && <CaseDetailOperator row={opened} rights={rights} onAct={(act) => begin(opened, act)} onClose={() => setOpen(undefined)} />}
       {acting &&

@@ -1,7 +1,6 @@
 import { feedbackStates, feedbackTypeName, type QueuedFeedback } from "@laro/contract/feedback";
 import { Clock3, Hourglass, RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -9,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime, useNow } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { KeysDialog, QueueHeader, QueueTiles, queueCount, useQueueDesk, useQueuePlace } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { CaseOperator, type MemberCase } from "./Case.operator.tsx";
@@ -79,7 +79,7 @@ export function FeedbackQueueOperator({ rights, member }: QueueProps) {
         refused={<RefusedState {...refusal(queue)} />}
         selectedKey={desk.selectedId}
         onOpen={desk.open}
-        footer={<More {...queue} />}
+        footer={<More {...queue} label={t("ui.more")} />}
       />
       {desk.isHelpOpen && <Keys onClose={() => desk.setHelpOpen(false)} />}
     </div>

@@ -1,10 +1,10 @@
 import { feedbackTypeName, type Thread } from "@laro/contract/feedback";
 import { ChevronRight, MessageSquare, MessageSquareReply, Send } from "lucide-react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
+import { More } from "../../ui/More.tsx";
 import { cx } from "../../ui/cx.ts";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -49,7 +49,7 @@ function ThreadList({ onOpen, onWrite }: { onOpen: (id: string) => void; onWrite
           </ul>
         )}
       </section>
-      <More {...threads} size="md" className="justify-self-center" />
+      <More {...threads} label={t("ui.more")} size="md" className="justify-self-center" />
     </div>
   );
 }

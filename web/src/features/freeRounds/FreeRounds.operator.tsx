@@ -2,7 +2,6 @@ import { type FreeRounds, type FreeRoundState, freeRoundStates } from "@laro/con
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -14,6 +13,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type FreeRoundsRights, useCancel, useFreeRounds } from "./freeRounds.operator.api.ts";
@@ -116,7 +116,7 @@ function Given({ rights }: { rights: FreeRoundsRights }) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("freeRounds.none")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {cancelled && <CancelDialog row={cancelled} onDone={() => setCancelled(undefined)} />}
     </div>

@@ -1,6 +1,5 @@
 import type { FreeRoundState, OwnFreeRounds as Own } from "@laro/contract/freeRounds";
 import { Play } from "lucide-react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
@@ -9,6 +8,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { useOwnFreeRounds } from "./freeRounds.api.ts";
 
 const tones = {
@@ -45,7 +45,7 @@ export function OwnFreeRounds({ onPlay }: { onPlay: (game: { nodeId: string }) =
           ))}
         </ul>
       )}
-      <More {...asked} size="md" className="justify-self-center" />
+      <More {...asked} label={t("ui.more")} size="md" className="justify-self-center" />
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import type { FreeRoundsProposal } from "@laro/contract/freeRounds";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -10,6 +9,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type FreeRoundsRights, useConfirmGrant, useDeclineGrant, useFreeRoundsProposals } from "./freeRounds.operator.api.ts";
 
@@ -35,7 +35,7 @@ export function WaitingGrantsOperator({ rights }: { rights: FreeRoundsRights }) 
         face={face}
         empty={null}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {deciding && <DecisionDialog {...deciding} onDone={() => setDeciding(undefined)} />}
     </div>

@@ -1,6 +1,5 @@
 import { type VendorFault, walletActions } from "@laro/contract/gateway";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -10,6 +9,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
+import { More } from "../../ui/More.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { type FaultWish, useFaults, useLookedAt } from "./gateway.operator.api.ts";
 
@@ -85,7 +85,7 @@ function FaultTable({ wish }: { wish: FaultWish }) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("gateway.noFaults")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {shown && <FaultDialog fault={shown} onDone={() => setShown(undefined)} />}
     </>

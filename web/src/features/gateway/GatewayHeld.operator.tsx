@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { More, type Pages } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
+import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More, type Pages } from "../../ui/More.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useLookedAt } from "./gateway.operator.api.ts";
 
@@ -42,6 +43,7 @@ interface Desk<State extends string, Row> {
 
 /** Cases by their state, page by page, and what is being decided of one. */
 export function HeldDesk<State extends string, Row extends { readonly id: string }>(desk: Desk<State, Row>) {
+  const t = useT();
   const refusal = useRefusal();
   const { show } = useLookedAt();
   const { part, text, states, state, label, sayState, empty, columns, asked, children } = desk;
@@ -57,7 +59,7 @@ export function HeldDesk<State extends string, Row extends { readonly id: string
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={empty} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {children}
     </div>

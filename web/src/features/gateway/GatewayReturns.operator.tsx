@@ -1,7 +1,6 @@
 import type { GatewayReturn } from "@laro/contract/core/gatewayDesk";
 import { returnDays, RETURN_ROUNDS_MIN } from "@laro/contract/gateway";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -9,6 +8,7 @@ import { Count } from "../../ui/Count.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { groupThousands, Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useReturns } from "./gateway.operator.api.ts";
@@ -37,7 +37,7 @@ export function GatewayReturnsOperator({ vendorCode }: { vendorCode: string }) {
         face={faceOf(asked, rows.length)}
         empty={<EmptyState text={t("gateway.noReturns")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
     </Panel>
   );

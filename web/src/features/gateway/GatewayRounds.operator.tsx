@@ -1,7 +1,6 @@
 import { type RoundOutcome, roundOutcomes, type WaitingRound } from "@laro/contract/core/gatewayDesk";
 import { SILENT_HOURS } from "@laro/contract/gateway";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -12,6 +11,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
@@ -39,7 +39,7 @@ export function GatewayRoundsOperator({ vendorCode, rights }: { vendorCode: stri
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("gateway.noWaitingRounds")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {doing?.act === "propose" && <ProposeDialog vendorCode={vendorCode} round={doing.round} onDone={done} />}
       {doing !== undefined && doing.act !== "propose" && <DecideDialog {...doing} isConfirming={doing.act === "confirm"} onDone={done} />}

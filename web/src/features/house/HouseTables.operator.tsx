@@ -1,6 +1,5 @@
 import type { DeskDraw, TableDesk } from "@laro/contract/tables";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -12,6 +11,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type HouseRights, useDeskDraws, useTableDesk, useVoidDraw } from "./house.operator.api.ts";
 
@@ -180,7 +180,7 @@ function DrawsDialog({ table: { series, displayName }, onDone }: { table: TableD
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("house.noDraws")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
     </Dialog>
   );

@@ -1,7 +1,6 @@
 import { formatAmount } from "@laro/contract/core/money";
 import { type Shortfall, type ShortfallEnd, shortfallStates } from "@laro/contract/house";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -11,6 +10,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { groupThousands, Money, useCurrencySymbol } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type HouseRights, useEndShortfall, useShortfalls } from "./house.operator.api.ts";
@@ -53,7 +53,7 @@ export function ShortfallsOperator({ rights }: { rights: HouseRights }) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("house.shortfalls.none")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {ending && <EndDialog {...ending} onDone={() => setEnding(undefined)} />}
     </section>

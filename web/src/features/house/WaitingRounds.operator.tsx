@@ -1,6 +1,5 @@
 import type { WaitingRound } from "@laro/contract/house";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -10,6 +9,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type HouseRights, useSwitches, useVoidRound, useWaiting } from "./house.operator.api.ts";
@@ -47,7 +47,7 @@ export function WaitingRoundsOperator({ rights }: { rights: HouseRights }) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("house.noRounds")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {ending && <EndDialog round={ending} onDone={() => setEnding(undefined)} />}
     </div>

@@ -2,7 +2,6 @@ import { type Member, verifications } from "@laro/contract/members";
 import { Search } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
@@ -12,6 +11,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { accountTypes } from "@laro/contract/core/accountTypes";
@@ -105,7 +105,7 @@ function MemberSearch({ rights }: { rights: MemberRights }) {
             empty={<EmptyState text={t("members.empty")} />}
             refused={<RefusedState {...refusal(asked)} />}
             onOpen={({ id }) => change({ open: String(id) })}
-            footer={!find.data && <More {...asked} />}
+            footer={!find.data && <More {...asked} label={t("ui.more")} />}
           />
         </>
       )}

@@ -2,11 +2,11 @@ import type { Message } from "@laro/contract/messages";
 import { ChevronDown, Flag, Mail, MailOpen } from "lucide-react";
 import { useId } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { type Key, useT } from "../../api/language.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { More } from "../../ui/More.tsx";
 import { cx } from "../../ui/cx.ts";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -55,7 +55,7 @@ export function Inbox({ homeTo = "/" }: { homeTo?: string }) {
           </ul>
         )}
       </section>
-      <More {...inbox} size="md" className="justify-self-center" />
+      <More {...inbox} label={t("ui.more")} size="md" className="justify-self-center" />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { type Letter, LETTER_MAX } from "@laro/contract/messages";
 import { type SubmitEvent, type ReactNode, useState } from "react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
@@ -11,6 +10,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { TextArea } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { More } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -150,7 +150,7 @@ function Sent() {
           ))}
         </ul>
       )}
-      <More {...letters} className="justify-self-center" />
+      <More {...letters} label={t("ui.more")} className="justify-self-center" />
     </Panel>
   );
 }

@@ -1,7 +1,6 @@
 import type { Operator } from "@laro/contract/operators";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -9,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { ActDialogOperator, type Act } from "./ActDialog.operator.tsx";
 import { CreateDialogOperator } from "./CreateDialog.operator.tsx";
 import { GivenPasswordOperator, type Given } from "./GivenPassword.operator.tsx";
@@ -56,7 +56,7 @@ export function OperatorsOperator({ me, canChange }: { me: string; canChange: bo
         empty={<EmptyState text={t("operators.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={({ id }) => setOpenId(id)}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {opened && (
         <OperatorDetailOperator operator={opened} isMe={opened.name === me} canChange={canChange} onAct={begin} onClose={() => setOpenId(undefined)} />

@@ -1,6 +1,5 @@
 import type { PartnerFreeLine } from "@laro/contract/partners";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -10,6 +9,7 @@ import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { inCurrency } from "./Partners.operator.tsx";
@@ -31,7 +31,7 @@ export function PartnerFreeOperator({ code, rights }: { code: string; rights: Pa
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("partners.noFree")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {telling && <TellDialog free={telling} onDone={() => setTelling(undefined)} />}
     </Panel>

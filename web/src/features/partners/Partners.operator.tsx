@@ -1,7 +1,6 @@
 import { partners, type PartnerLine, type PartnerRoundLine } from "@laro/contract/partners";
 import { Handshake } from "lucide-react";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { useCsv } from "../../api/csv.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
@@ -15,6 +14,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { DownloadButton } from "../../ui/DownloadButton.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
+import { More } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { PartnerForm } from "./PartnerForm.operator.tsx";
@@ -46,7 +46,7 @@ export function PartnersOperator({ rights, onOpen }: { rights: PartnersRights; o
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("partners.none")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {isAdding && (
         <PartnerForm
@@ -118,7 +118,7 @@ export function PartnerRoundsOperator({ code, rights }: { code: string; rights: 
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("partners.noOpenRounds")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {sending && <SendDialog round={sending} onDone={() => setSending(undefined)} />}
     </Panel>

@@ -2,7 +2,6 @@ import type { ExclusionCase } from "@laro/contract/protection";
 import { UserRoundX } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
@@ -13,6 +12,7 @@ import { nowMs } from "../../api/clock.ts";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime, formatManila } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { ExcludeDialogOperator } from "./ExcludeDialog.operator.tsx";
@@ -68,7 +68,7 @@ export function CasesOperator({ canExclude, canEnd, onPayOut }: CasesProps) {
         face={faceOf(asked, rows.length)}
         empty={<EmptyState text={t("protection.cases.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {ending && <EndDialog one={ending} onClose={() => setEnding(undefined)} />}
       {isExcluding && <ExcludeDialogOperator onClose={() => setExcluding(false)} />}

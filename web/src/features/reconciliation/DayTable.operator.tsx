@@ -1,6 +1,5 @@
 import type { ReconciliationDay } from "@laro/contract/reconciliation";
 import { RefreshCw } from "lucide-react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -10,6 +9,7 @@ import { DateTime, formatManila } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Spinner } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { useDays } from "./reconciliation.operator.api.ts";
 import { useRunDay } from "./RunForm.operator.tsx";
 
@@ -75,7 +75,7 @@ export function DayTableOperator({ day, onOpen, canRun }: DayTableProps) {
       refused={<RefusedState {...refusal(asked)} />}
       selectedKey={day}
       onOpen={(row) => onOpen(row.day)}
-      footer={<More {...asked} />}
+      footer={<More {...asked} label={t("ui.more")} />}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { type Difference, PROVIDER, systemExplanations } from "@laro/contract/reconciliation";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
@@ -10,6 +9,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { formatManila } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { type DifferenceFilter, type ReconciliationRights, useDifferences } from "./reconciliation.operator.api.ts";
 
 export const kindWords = {
@@ -97,7 +97,7 @@ export function DifferenceTableOperator({ filter, rights, onExplain }: Differenc
       face={faceOf(asked, rows.length)}
       empty={<EmptyState text={t(filter.state === "open" ? "reconciliation.noneOpen" : "reconciliation.noneExplained")} />}
       refused={<RefusedState {...refusal(asked)} />}
-      footer={<More {...asked} />}
+      footer={<More {...asked} label={t("ui.more")} />}
     />
   );
 }

@@ -1,7 +1,6 @@
 import type { BankStatement } from "@laro/contract/reconciliation";
 import { FileUp } from "lucide-react";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -10,6 +9,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime, formatManila } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { DigestOperator } from "./Digest.operator.tsx";
 import { ImportDialogOperator } from "./ImportDialog.operator.tsx";
 import { useStatements } from "./reconciliation.operator.api.ts";
@@ -59,7 +59,7 @@ function StatementTable() {
       face={faceOf(asked, rows.length)}
       empty={<EmptyState text={t("reconciliation.noStatements")} />}
       refused={<RefusedState {...refusal(asked)} />}
-      footer={<More {...asked} />}
+      footer={<More {...asked} label={t("ui.more")} />}
     />
   );
 }

@@ -5,7 +5,6 @@ import { rounds, type RecordLine } from "@laro/contract/rounds";
 import { ReceiptText, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { useDayLabels } from "../../api/days.ts";
 import { useDownload, useDownloadWords } from "../../api/download.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
@@ -18,6 +17,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
+import { More } from "../../ui/More.tsx";
 import { dayIn, type DaySpan, readSpan } from "../../ui/days.ts";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
 import { DownloadButton } from "../../ui/DownloadButton.tsx";
@@ -65,7 +65,7 @@ export function BettingRecord() {
         footer={
           record.hasNextPage && (
             <div className="grid justify-center">
-              <More {...record} size="md" />
+              <More {...record} label={t("ui.more")} size="md" />
             </div>
           )
         }

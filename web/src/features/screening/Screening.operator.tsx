@@ -1,6 +1,5 @@
 import { hitStates, type ScreeningHit, type ScreeningList } from "@laro/contract/screening";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -10,6 +9,7 @@ import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { useQueuePlace } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { showToast } from "../../ui/Toast.tsx";
@@ -82,7 +82,7 @@ function Hits({ canDismiss }: { canDismiss: boolean }) {
         face={faceOf(asked, rows.length)}
         empty={<EmptyState text={t("screening.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {dismissing && <DismissDialog hit={dismissing} onClose={() => setDismissing(undefined)} />}
     </section>

@@ -2,7 +2,6 @@ import type { OutputOf } from "@laro/contract/core/endpoint";
 import { sessions } from "@laro/contract/sessions";
 import { History, Laptop, QrCode as QrCodeIcon, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { type Key, useSpeech, useT } from "../../api/language.ts";
 import { useApiCommand } from "../../api/query.ts";
@@ -12,6 +11,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/Dialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { More } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { HandOver } from "./HandOver.player.tsx";
@@ -156,7 +156,7 @@ function LoginHistory() {
           </li>
         ))}
       </ul>
-      <More {...history} size="md" className="justify-self-center" />
+      <More {...history} label={t("ui.more")} size="md" className="justify-self-center" />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { OfficePayTable } from "./OfficePayTable.operator.tsx";
 import { PayDialogOperator } from "./PayDialog.operator.tsx";
@@ -56,7 +56,7 @@ function Held({ rights, explain }: ExceptionsProps) {
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("settlements.noneHeld")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {opened !== null && <PayDialogOperator id={opened} rights={rights} explain={explain} onClose={() => setParams({}, { replace: true })} />}
     </>

@@ -3,7 +3,6 @@ import { type Run, settlements } from "@laro/contract/settlements";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { useDownload, useDownloadWords } from "../../api/download.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
@@ -18,6 +17,7 @@ import { Figures } from "../../ui/Figures.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { PayDialogOperator } from "./PayDialog.operator.tsx";
 import { OfficePayTable } from "./OfficePayTable.operator.tsx";
@@ -219,7 +219,7 @@ function Pays({ runId, onOpen }: { runId: string; onOpen: (id: string) => void }
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("settlements.noPays")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
     </div>
   );

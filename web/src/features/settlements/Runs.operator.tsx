@@ -1,12 +1,12 @@
 import { contractKinds } from "@laro/contract/core/contractKinds";
 import type { Run } from "@laro/contract/settlements";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { RunOperator } from "./Run.operator.tsx";
 import { type Explain, type SettlementRights, useRuns } from "./settlements.operator.api.ts";
@@ -61,7 +61,7 @@ function List({ kind, onOpen }: { kind: Run["kind"] | undefined; onOpen: (id: st
       face={faceOf(asked, asked.rows.length)}
       empty={<EmptyState text={t("settlements.noRuns")} />}
       refused={<RefusedState {...refusal(asked)} />}
-      footer={<More {...asked} />}
+      footer={<More {...asked} label={t("ui.more")} />}
     />
   );
 }

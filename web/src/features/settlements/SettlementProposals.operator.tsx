@@ -1,6 +1,5 @@
 import type { SettlementProposal } from "@laro/contract/settlements";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -10,6 +9,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type Decision, type SettlementRights, useDecision, useProposals } from "./settlements.operator.api.ts";
@@ -42,7 +42,7 @@ export function SettlementProposalsOperator({ rights }: { rights: SettlementRigh
         face={faceOf(asked, asked.rows.length)}
         empty={<EmptyState text={t("settlements.noProposals")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {deciding && <DecisionDialog {...deciding} onDone={() => setDeciding(undefined)} />}
     </div>

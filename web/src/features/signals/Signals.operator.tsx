@@ -1,7 +1,6 @@
 import { type Signal, signalRules, signalStates } from "@laro/contract/signals";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -12,6 +11,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { More } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { queueCount } from "../../ui/queue.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -86,7 +86,7 @@ export function SignalsOperator({ rights }: { rights: SignalRights }) {
         empty={<EmptyState text={t(state === "open" ? "signals.emptyOpen" : "signals.empty")} />}
         refused={<RefusedState {...refusal(asked)} />}
         onOpen={({ id }) => go({ open: id }, true)}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       <Rules />
       {opened && !deciding && (

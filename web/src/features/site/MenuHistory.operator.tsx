@@ -1,5 +1,4 @@
 import type { MenuSetting, MenuVersion } from "@laro/contract/settings";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -7,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { type MenuInForce, useMenuVersions } from "./menu.operator.api.ts";
 import { differencesOf, shippedMenu } from "./menuDifference.ts";
 import { useMenuWords } from "./menuWords.operator.tsx";
@@ -36,7 +36,7 @@ export function MenuHistoryOperator({ inForce, onRestore }: HistoryProps) {
         face={faceOf(asked, rows.length)}
         empty={<EmptyState text={t("settings.versionsNone")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
     </section>
   );

@@ -1,5 +1,4 @@
 import { type TeamRow, teams, teamSorts } from "@laro/contract/teams";
-import { More } from "../../api/More.tsx";
 import { useCsv } from "../../api/csv.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -7,6 +6,7 @@ import { type Column, DataTable, type Sort } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Figures } from "../../ui/Figures.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import type { TeamPlace } from "./place.agent.ts";
 import { BasisNote, SpanBar, TypeBadge, useFlowColumns, usePlayColumns } from "./teamParts.agent.tsx";
 import { useReport } from "./teams.api.ts";
@@ -50,7 +50,7 @@ export function Level({ place, kind }: { place: TeamPlace; kind: LevelKind }) {
         face={face}
         empty={<EmptyState text={t("teams.level.empty")} />}
         refused={<RefusedState {...refusal(report)} />}
-        footer={<More {...report} />}
+        footer={<More {...report} label={t("ui.more")} />}
       />
     </div>
   );

@@ -1,7 +1,6 @@
 import { isAgentType } from "@laro/contract/core/accountTypes";
 import { type TeamRound, teams } from "@laro/contract/teams";
 import type { ReactNode } from "react";
-import { More } from "../../api/More.tsx";
 import { useCsv } from "../../api/csv.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
@@ -9,6 +8,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { DayTable } from "./DayTable.agent.tsx";
 import { Level } from "./Levels.agent.tsx";
@@ -154,7 +154,7 @@ function Rounds({ place }: { place: TeamPlace }) {
         face={faceOf(rounds, rounds.rows.length)}
         empty={<EmptyState text={t("teams.rounds.empty")} />}
         refused={<RefusedState {...refusal(rounds)} />}
-        footer={<More {...rounds} />}
+        footer={<More {...rounds} label={t("ui.more")} />}
       />
     </div>
   );

@@ -2,12 +2,12 @@ import { accountTypes } from "@laro/contract/core/accountTypes";
 import { type TeamMember, teams } from "@laro/contract/teams";
 import { Search } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
-import { More } from "../../api/More.tsx";
 import { useCsv } from "../../api/csv.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { More } from "../../ui/More.tsx";
 import { addDays } from "../../ui/days.ts";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
@@ -88,7 +88,7 @@ function MemberList({ place }: { place: TeamPlace }) {
         face={faceOf(members, members.rows.length)}
         empty={<EmptyState drawing="banca" text={t(id === undefined ? "teams.members.empty" : "teams.members.emptyLevel")} />}
         refused={<RefusedState {...refusal(members)} />}
-        footer={<More {...members} />}
+        footer={<More {...members} label={t("ui.more")} />}
       />
     </div>
   );

@@ -1,5 +1,4 @@
 import { type MoneyLine, teams } from "@laro/contract/teams";
-import { More } from "../../api/More.tsx";
 import { useCsv } from "../../api/csv.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -8,6 +7,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import type { TeamPlace } from "./place.agent.ts";
 import { BasisNote, SpanBar } from "./teamParts.agent.tsx";
 import { useMoney } from "./teams.api.ts";
@@ -31,7 +31,7 @@ export function MoneyDays({ place }: { place: TeamPlace }) {
         face={faceOf(money, money.rows.length)}
         empty={<EmptyState text={t("teams.money.empty")} />}
         refused={<RefusedState {...refusal(money)} />}
-        footer={<More {...money} />}
+        footer={<More {...money} label={t("ui.more")} />}
       />
     </div>
   );

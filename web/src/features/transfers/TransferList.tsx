@@ -1,5 +1,4 @@
 import type { MemberTransfer } from "@laro/contract/transfers";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -7,6 +6,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { useTransfers } from "./transfers.api.ts";
 
 /** What was passed on and received, newest first. */
@@ -42,7 +42,7 @@ export function TransferList() {
       footer={
         mine.hasNextPage && (
           <div className="grid justify-center">
-            <More {...mine} size="md" />
+            <More {...mine} label={t("ui.more")} size="md" />
           </div>
         )
       }

@@ -1,6 +1,5 @@
 import type { GameRow } from "@laro/contract/vendors";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -9,6 +8,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { More } from "../../ui/More.tsx";
 import { GameEditOperator } from "./GameEdit.operator.tsx";
 import { useChanges, type VendorRights } from "./vendors.operator.api.ts";
 import { Cover, GameStateBadge } from "./vendorWords.operator.tsx";
@@ -100,7 +100,7 @@ function Changes({ nodeId }: { nodeId: string }) {
           ))}
         </ol>
       )}
-      <More {...asked} className="justify-self-start" />
+      <More {...asked} label={t("ui.more")} className="justify-self-start" />
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { type QueuedVerification, verificationStates } from "@laro/contract/verifications";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime, useNow } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { KeysDialog, QueueHeader, queueCount, useQueueDesk, useQueuePlace } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { CaseOperator } from "./Case.operator.tsx";
@@ -48,7 +48,7 @@ export function VerificationQueueOperator({ officer }: { officer: string }) {
         refused={<RefusedState {...refusal(queue)} />}
         selectedKey={desk.selectedId}
         onOpen={desk.open}
-        footer={<More {...queue} />}
+        footer={<More {...queue} label={t("ui.more")} />}
       />
       {desk.isHelpOpen && <Keys onClose={() => desk.setHelpOpen(false)} />}
     </div>

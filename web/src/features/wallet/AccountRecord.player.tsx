@@ -3,7 +3,6 @@ import { rounds } from "@laro/contract/rounds";
 import { movementKinds, type MovementKind } from "@laro/contract/wallet";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { call } from "../../api/call.ts";
 import { useDayLabels } from "../../api/days.ts";
 import { useDownload, useDownloadWords } from "../../api/download.ts";
@@ -13,6 +12,7 @@ import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { nowMs } from "../../api/clock.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { More } from "../../ui/More.tsx";
 import { dayIn, type DaySpan, readSpan } from "../../ui/days.ts";
 import { DaySpanField } from "../../ui/DaySpanField.tsx";
 import { DownloadButton } from "../../ui/DownloadButton.tsx";
@@ -62,7 +62,7 @@ export function AccountRecord({ depositTo }: { depositTo: string }) {
         footer={
           record.hasNextPage && (
             <div className="grid justify-center">
-              <More {...record} size="md" />
+              <More {...record} label={t("ui.more")} size="md" />
             </div>
           )
         }

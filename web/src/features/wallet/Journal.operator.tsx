@@ -2,7 +2,6 @@ import { type JournalLine, wallet } from "@laro/contract/wallet";
 import { Filter, FilterX, Search, Undo2 } from "lucide-react";
 import type { ComponentType } from "react";
 import { useSearchParams } from "wouter";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useApiPages } from "../../api/query.ts";
@@ -14,6 +13,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { More } from "../../ui/More.tsx";
 import { FreezeBarOperator } from "./FreezeBar.operator.tsx";
 
 const PAGE_ROWS = 50;
@@ -136,7 +136,7 @@ function Lines({ filter, canFreeze, onFilter, onReverse }: LinesProps) {
         face={faceOf(asked, rows.length)}
         empty={<EmptyState text={t(filter.reference === undefined ? "wallet.journalEmpty" : "wallet.journalNoLine")} />}
         refused={<RefusedState {...refusal(asked)} />}
-        footer={<More {...asked} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
     </>
   );

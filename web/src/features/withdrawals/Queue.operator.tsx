@@ -1,9 +1,9 @@
 import { type QueuedWithdrawal, withdrawalStates, type WithdrawalState } from "@laro/contract/withdrawals";
 import { useState } from "react";
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { QueueHeader, queueCount, useQueueDesk, useQueuePlace } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import type { PictureLook } from "./CaseCard.operator.tsx";
@@ -42,7 +42,7 @@ export function QueueOperator({ rights, picture }: QueueProps) {
         rows={rows}
         face={faceOf(queue, rows.length)}
         refused={<RefusedState {...refusal(queue)} />}
-        footer={<More {...queue} />}
+        footer={<More {...queue} label={t("ui.more")} />}
         selectedId={desk.selectedId}
         onOpen={desk.open}
         rights={rights}

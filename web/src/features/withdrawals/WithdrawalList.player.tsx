@@ -1,8 +1,8 @@
-import { More } from "../../api/More.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { MoneyOrderList } from "../../ui/MoneyOrderList.tsx";
+import { More } from "../../ui/More.tsx";
 import { WithdrawalBadge } from "./WithdrawalBadge.player.tsx";
 import { useWithdrawals } from "./withdrawals.api.ts";
 
@@ -26,7 +26,7 @@ export function WithdrawalList({ onOpen }: { onOpen: (id: string) => void }) {
       face={faceOf(withdrawals, rows.length)}
       empty={t("withdrawals.mine.empty")}
       refused={<RefusedState {...refusal(withdrawals)} />}
-      more={<More {...withdrawals} tone="ghost" className="justify-self-center" />}
+      more={<More {...withdrawals} label={t("ui.more")} tone="ghost" className="justify-self-center" />}
       onOpen={onOpen}
     />
   );

@@ -1,5 +1,4 @@
-import { Button, type ButtonProps } from "../ui/Button.tsx";
-import { useT } from "./language.ts";
+import { Button, type ButtonProps } from "./Button.tsx";
 
 /** A list that is read page by page. */
 export interface Pages {
@@ -8,15 +7,16 @@ export interface Pages {
   readonly fetchNextPage: () => unknown;
 }
 
-type MoreProps = Pages & Pick<ButtonProps, "tone" | "size" | "className">;
+interface MoreProps extends Pages, Pick<ButtonProps, "tone" | "size" | "className"> {
+  readonly label: string;
+}
 
 /** The button below a list; nothing once all of it stands there. */
-export function More({ hasNextPage, isFetchingNextPage, fetchNextPage, tone = "secondary", size = "sm", className }: MoreProps) {
-  const t = useT();
+export function More({ hasNextPage, isFetchingNextPage, fetchNextPage, label, tone = "secondary", size = "sm", className }: MoreProps) {
   return (
     hasNextPage && (
       <Button tone={tone} size={size} className={className} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {t("ui.more")}
+        {label}
       </Button>
     )
   );
