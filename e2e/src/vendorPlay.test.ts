@@ -78,7 +78,7 @@ for (const width of [390, 1440])
       const launch = stage.world.open.platform.database.db.selectFrom("launch").select("ended_at").where("account_id", "=", member.id);
       await eventually(async () => (await launch.executeTakeFirstOrThrow()).ended_at).not.toBe(null);
       await page.goto("/member/personalHistoryCopy");
-      await page.getByRole("dialog", { name: "Betting record" }).locator("tbody tr").first().click();
+      await page.getByRole("dialog", { name: "Betting record" }).locator("tbody tr").filter({ hasText: "Golden Mango" }).first().click();
       await page.getByRole("dialog", { name: "Golden Mango" }).getByText("PT, test vendor").waitFor();
       expect(await stage.world.audit()).toEqual([]);
     },
