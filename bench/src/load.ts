@@ -1,9 +1,9 @@
 /** A process that loads a server over HTTP as a proxy on the same machine does: through a Unix socket, which the reference's clients use as well. */
-import { createHmac, createPrivateKey, randomBytes, randomUUID, sign } from "node:crypto";
-import { hmacSha256 } from "@laro/server/platform/hmac";
+import { createPrivateKey, randomBytes, randomUUID, sign } from "node:crypto";
 import { answerParent } from "./child.ts";
 import { Connection } from "./connection.ts";
 import { BETTORS, HUB, launchTokenOf, pacedRotation, PLAYERS, refOf, rotation, tokenOf, VENDOR } from "./players.ts";
+import { betOf, secretOf, signedCall, wholeRound, winOf, writeCall } from "./vendorCalls.ts";
 import { runClosedLoop, type Watched } from "./window.ts";
 
 export interface LoadRequest {
@@ -32,17 +32,8 @@ const BET_END = '","gameCode":"DICE","stake":"1.00","choice":{"target":5000,"sid
 const BET_BYTES = '{"requestId":"'.length + nextRequestId().length + BET_END.length;
 const BET_HEAD = `Content-Type: application/json\r\nContent-Length: ${BET_BYTES}\r\n\r\n{"requestId":"`;
 
-const vendorSecret = createHmac("sha256", VENDOR.secret).update(`vendor ${VENDOR.code}`).digest();
-
-/** A call of the vendor's, signed over its bytes as a vendor signs. */
-function vendorCall(path: string, player: number, more: object): string {
-  const body = JSON.stringify({ account_id: refOf(player), currency: "PHP", game_id: VENDOR.game, ...more });
-  const signature = hmacSha256(vendorSecret, body).toString("hex");
-  return `POST /gateway/vendors/${VENDOR.code}/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Request-Sign: ${signature}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-}
-
-const betOf = (round: string) => ({ id_provider: `${round}-b`, type: "bet", amount: "1.00" });
-const winOf = (round: string) => ({ id_provider: `${round}-w`, type: "win", amount: "0.98" });
+const vendor = { code: VENDOR.code, game: VENDOR.game, secret: secretOf(VENDOR.code) } as const;
+const vendorCall = (path: string, player: number, more: object): string => signedCall({ ...vendor, player }, path, more);
 
 /** A bet in one call and its win in the next, by which its round ends. */
 function splitRounds(): () => string {
@@ -71,7 +62,7 @@ function hubRound(player: number, key: ReturnType<typeof createPrivateKey>): rea
   const call = (path: string, more: object): string => {
     const body = JSON.stringify({ ...about, request_uuid: randomUUID(), ...more });
     const signature = sign("RSA-SHA256", Buffer.from(body), key).toString("base64");
-    return `POST /gateway/vendors/${HUB.code}/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Hub88-Signature: ${signature}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    return writeCall({ code: HUB.code, path, signature: `X-Hub88-Signature: ${signature}`, body });
   };
   return [
     call("transaction/bet", { transaction_uuid: bet, amount: 100 * HUB_MINOR, round_closed: false }),
@@ -98,10 +89,7 @@ const requests = {
   freeBet: (player: number) => requests.bet(player),
   bet: (player: number): string => `POST /api/rounds.play HTTP/1.1\r\n${heads[player]}${BET_HEAD}${nextRequestId()}${BET_END}`,
   balance: (player: number) => `GET /api/wallet.balance HTTP/1.1\r\n${heads[player]}\r\n`,
-  vendorBet: (player: number): string => {
-    const round = nextRequestId();
-    return vendorCall("betwin", player, { round_id: round, finished: true, transactions: [betOf(round), winOf(round)] });
-  },
+  vendorBet: (player: number) => vendorCall("betwin", player, wholeRound(nextRequestId())),
   vendorBalance: (player: number) => vendorCall("balance", player, {}),
   lobby: (player: number) => `GET /api/games.list?gameType=ALL HTTP/1.1\r\n${guestHeads[player]}\r\n`,
 } as const;

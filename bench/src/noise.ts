@@ -1,13 +1,12 @@
 /** A process in which a hundred vendors live: they play at a steady rate, one floods with calls that nobody signed, and members press on games of those that are dead. */
-import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { answerParent } from "./child.ts";
 import { Connection } from "./connection.ts";
-import { BETTORS, CROWD, crowdCode, HUB, refOf, tokenOf, VENDOR } from "./players.ts";
-import { hmacSha256 } from "@laro/server/platform/hmac";
+import { BETTORS, CROWD, crowdCode, HUB, tokenOf } from "./players.ts";
+import { secretOf, signedCall, wholeRound } from "./vendorCalls.ts";
 
 /** Where the dead vendors are said to be; or to begin, at so many calls a second; or to end, which answers how many were made. */
 export type NoiseRequest =
@@ -43,7 +42,7 @@ function openVendor(vendor: number, socketPath: string): Vendor {
   let turn = 0;
   return {
     code,
-    secret: createHmac("sha256", VENDOR.secret).update(`vendor ${code}`).digest(),
+    secret: secretOf(code),
     connection: new Connection(socketPath),
     nextPlayer: () => (vendor + CROWD.count * turn++) % BETTORS,
     isBusy: false,
@@ -54,16 +53,8 @@ let made = 0;
 const mark = process.pid.toString(36) + Date.now().toString(36);
 
 /** A bet and its win in one call, signed or not. */
-function playOf({ code, secret, nextPlayer }: Vendor, isSigned: boolean): string {
-  const round = `${mark}-${made++}`;
-  const transactions = [
-    { id_provider: `${round}-b`, type: "bet", amount: "1.00" },
-    { id_provider: `${round}-w`, type: "win", amount: "0.98" },
-  ];
-  const body = JSON.stringify({ account_id: refOf(nextPlayer()), currency: "PHP", game_id: HUB.game, round_id: round, finished: true, transactions });
-  const signature = isSigned ? hmacSha256(secret, body).toString("hex") : "0".repeat(64);
-  return `POST /gateway/vendors/${code}/betwin HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Request-Sign: ${signature}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-}
+const playOf = ({ code, secret, nextPlayer }: Vendor, isSigned: boolean): string =>
+  signedCall({ code, secret, game: HUB.game, player: nextPlayer() }, "betwin", wholeRound(`${mark}-${made++}`), { isSigned });
 
 /** Whether a call was answered as it should be: carried out, or refused where nobody signed it. */
 async function isAnswered(vendor: Vendor, isSigned: boolean): Promise<boolean> {

@@ -97,6 +97,9 @@ interface Exchange {
   readonly origin: string | undefined;
 }
 
+/** Made once: every call that was answered ends with it, heard or not. */
+const brokenOff = new Refusal("request.malformed");
+
 /** The way back of one call, taken once: by its answer, its refusal, or the end of our patience. */
 class Reply implements Waiter {
   readonly id = newRequestId();
@@ -129,6 +132,27 @@ class Reply implements Waiter {
     const isPacked = endpoint.for === "guest" && body.length >= PACKED_FROM_BYTES && takesBrotli(request.headers);
     const own = ["cache-control", "no-store"];
     this.#write(200, isPacked ? [...own, "vary", "accept-encoding", "content-encoding", "br"] : own, isPacked ? await pack(body, PACKED_QUALITY) : body);
+  }
+
+  /** Reads the whole body. Refuses with `request.too_large` or, where it breaks off or comes no more, `request.malformed`. */
+  async readBody(limitBytes: number): Promise<Buffer> {
+    const { request, response } = this.#exchange;
+    if (Number(request.headers["content-length"]) > limitBytes) refuse("request.too_large");
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      request.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > limitBytes) reject(new Refusal("request.too_large"));
+        else chunks.push(chunk);
+      });
+      request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+      // A caller that goes away in the middle of its body hears nothing any more.
+      request.on("error", () => reject(brokenOff));
+      // Once we have answered, node says nothing more of a body that never came.
+      response.on("close", () => reject(brokenOff));
+      if (request.destroyed && !request.complete) reject(brokenOff);
+    });
   }
 
   refuse(error: Error): void {
@@ -218,7 +242,7 @@ async function readInput(request: IncomingMessage, { form, bodyLimitBytes = BODY
   if (type === undefined && encoding === undefined && (length === undefined || length === "0")) return {};
   const isForm = form === true && type !== undefined && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
   if (!isForm && (type === undefined || !/^application\/json\s*(;|$)/i.test(type))) refuse("request.unsupported_media");
-  const body = await (bodyLimitBytes > LARGE_BODY_BYTES ? readInTurn(request, bodyLimitBytes, reply) : readBody(request, bodyLimitBytes));
+  const body = await (bodyLimitBytes > LARGE_BODY_BYTES ? readInTurn(bodyLimitBytes, reply) : reply.readBody(bodyLimitBytes));
   if (isForm) return { ...parse(body.toString("utf8")) };
   try {
     return JSON.parse(body.toString("utf8"));
@@ -228,29 +252,12 @@ async function readInput(request: IncomingMessage, { form, bodyLimitBytes = BODY
 }
 
 /** Reads a large body when its turn comes: the wait, the way here and the work have each a time of their own. */
-async function readInTurn(request: IncomingMessage, limitBytes: number, reply: Reply): Promise<Buffer> {
+async function readInTurn(limitBytes: number, reply: Reply): Promise<Buffer> {
   reply.wait(ARRIVES_WITHIN_MS, "server.busy");
   const body = await readLarge(() => {
     reply.wait(ARRIVES_WITHIN_MS, "request.body_slow");
-    return readBody(request, limitBytes);
+    return reply.readBody(limitBytes);
   });
   reply.wait(ANSWER_WITHIN_MS);
   return body;
-}
-
-async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  if (Number(request.headers["content-length"]) > limitBytes) refuse("request.too_large");
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    request.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > limitBytes) reject(new Refusal("request.too_large"));
-      else chunks.push(chunk);
-    });
-    request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    // A caller that goes away in the middle of its body hears nothing any more.
-    request.on("error", () => reject(new Refusal("request.malformed")));
-    if (request.destroyed && !request.complete) reject(new Refusal("request.malformed"));
-  });
 }

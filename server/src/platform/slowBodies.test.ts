@@ -77,3 +77,13 @@ test("a member whose bodies trickle holds one of the two places, however many ar
   expect(await Promise.race([uploaded, sleep(8_000, "still waiting")])).toBe("upload_success");
   for (const one of begun) await one.finish().catch(() => undefined);
 });
+
+test("two pictures that stop on their way are given up after a minute, and their places are free for others", { timeout: 110_000 }, async () => {
+  const [ann, ben, cat] = [await drafted("Stalled Reyes"), await drafted("Halted Reyes"), await drafted("Later Reyes")];
+  const stalled = [];
+  for (const one of [ann, ben]) stalled.push(await slowCall(world.address, one, verifications.uploadIdImages.name, await photos()));
+  await sleep(61_000);
+  const uploaded = cat.call(verifications.uploadIdImages, await photos()).then(({ text }) => text);
+  expect(await Promise.race([uploaded, sleep(8_000, "still waiting")])).toBe("upload_success");
+  for (const one of stalled) expect(await one.finish().catch(() => "cut off")).toBeOneOf(["request.body_slow", "cut off"]);
+});

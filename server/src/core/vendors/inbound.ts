@@ -77,7 +77,9 @@ export function serveVendors(platform: Platform): CallServer {
     const waiter: Waiter = { untilMs: beganMs + vendor.answerWithinMs, place: undefined, giveUp: () => send(refused(protocol, late, heard.call)) };
     patience.join(waiter);
     send(
-      unsigned >= UNSIGNED_AT_ONCE_MAX ? refused(protocol, new WalletFault("busy"), undefined) : await answerCall(request, call, { protocol, action, heard }),
+      unsigned >= UNSIGNED_AT_ONCE_MAX
+        ? refused(protocol, new WalletFault("busy"), undefined)
+        : await answerCall(request, { ...call, response }, { protocol, action, heard }),
     );
   };
 
@@ -129,13 +131,13 @@ interface Asking {
 /** One call, check by check in the order that costs least: address, bytes, signature, room, words, money. Who has not signed takes nothing of a vendor's room. */
 async function answerCall(
   request: IncomingMessage,
-  { room, ...setting }: Setting & { readonly room: Room },
+  { room, response, ...setting }: Setting & { readonly room: Room; readonly response: ServerResponse },
   { protocol, action, heard }: Asking,
 ): Promise<Answered> {
   const { platform, vendor } = setting;
   try {
     if (!vendor.admits(addressOf(request))) throw unwelcome.address;
-    const call = { headers: request.headers, body: await readUnsigned(request) };
+    const call = { headers: request.headers, body: await readUnsigned(request, response) };
     if (!protocol.verify(call, secretsAt(vendor, "theirs", platform.clock.now()))) throw unwelcome.signature;
     heard.call = call;
     if (platform.vendorLedger.load > LINE_SHARE_MAX || !room.enter(vendor)) throw new WalletFault("busy");
@@ -163,17 +165,17 @@ const addressOf = (request: IncomingMessage): string =>
   request.headers["x-forwarded-for"] === undefined ? (request.socket.remoteAddress ?? "") : proxyAddress(request, isTrustedProxy);
 
 /** Reads what anybody may have sent; so many at once in all. */
-async function readUnsigned(request: IncomingMessage): Promise<Buffer> {
+async function readUnsigned(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
   if (Number(request.headers["content-length"]) > BODY_BYTES_MAX) throw new WalletFault("too_large");
   unsigned += 1;
   try {
-    return await readBody(request);
+    return await readBody(request, response);
   } finally {
     unsigned -= 1;
   }
 }
 
-const readBody = (request: IncomingMessage): Promise<Buffer> =>
+const readBody = (request: IncomingMessage, response: ServerResponse): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -183,8 +185,12 @@ const readBody = (request: IncomingMessage): Promise<Buffer> =>
       else chunks.push(chunk);
     });
     request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    request.on("error", () => reject(new WalletFault("malformed", { message: "request body broke off" })));
+    request.on("error", () => reject(brokenOff));
+    // Once we have answered, node says nothing more of a body that never came.
+    response.on("close", () => reject(brokenOff));
   });
+
+const brokenOff = new WalletFault("malformed", { message: "request body broke off" });
 
 const late = new WalletFault("unknown", { message: "outcome unknown, ask again" });
 
