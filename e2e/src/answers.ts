@@ -9,16 +9,16 @@ export const answersIn = (html: string): Record<string, { success: boolean; valu
 /** A page has no sign of a file in its path; calls have none either. */
 const isPage = ({ pathname }: URL): boolean => !/\.\w+$/.test(pathname) && !pathname.startsWith("/api/");
 
-const PICTURES = /<link rel="preload" as="image"[^>]*>/g;
+const POSTER = /<div class="poster".*?(?=<\/div><(?:link|noscript|script))/s;
 
 /**
  * Has every page of a visit bring these answers, as they stand there; without any it asks for all itself, so that what a test makes of a call is what it
- * gets. The pictures that go with others are not asked for beforehand.
+ * gets. The pictures that go with others are not asked for.
  */
 export const bringAnswers = (page: Page, answers = "{}"): Promise<unknown> =>
   page.route(isPage, async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
-    const html = (await response.text()).replaceAll(PICTURES, "").replace(ELEMENT, (_, begin: string, __, end: string) => begin + answers + end);
+    const html = (await response.text()).replace(POSTER, "").replace(ELEMENT, (_, begin: string, __, end: string) => begin + answers + end);
     const { link: _, ...headers } = response.headers();
     await route.fulfill({ response, headers, body: html });
   });

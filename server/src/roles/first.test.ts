@@ -1,10 +1,14 @@
+import { listInput } from "@laro/contract/core/firstInputs";
 import { games } from "@laro/contract/games";
 import { site } from "@laro/contract/site";
+import { translatorFor } from "@laro/locales/compiled";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bindRoutes } from "../platform/binder.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { allRoutes } from "./features.ts";
 import { narrows, readFirstScreen } from "./first.ts";
+
+const covers = { covers: true, findCover: async () => undefined };
 
 let world: World;
 beforeAll(async () => {
@@ -57,7 +61,7 @@ test("no text ends the element its answer stands in, and the policy lets no scri
   const evil = "</script><script>alert(1)</script><!--<script>";
   const asked = async (path: string): Promise<string> =>
     path.startsWith("/api/content.announcements") ? JSON.stringify({ success: true, value: { list: [], evil } }) : '{"success":true,"value":{}}';
-  const { answers } = await readFirstScreen(asked, { name: "promotions", canonical: "/promotions", language: "EN", isNarrowed: false }, { covers: true });
+  const { answers } = await readFirstScreen(asked, { name: "promotions", canonical: "/promotions", language: "EN", isNarrowed: false }, covers);
   expect(answers.match(/<\/?script/g)).toEqual(["<script", "</script"]);
   expect(answers).not.toContain("<!--");
   expect(answers).toContain("alert(1)");
@@ -72,7 +76,7 @@ test("an answer that is refused or longer than a page should be is left to the p
       ? JSON.stringify({ success: true, value: { list: [], more: "x".repeat(100_000) } })
       : '{"success":true,"value":{"list":[]}}';
   };
-  const { answers } = await readFirstScreen(asked, { name: "home", canonical: "/", language: "EN", isNarrowed: false }, { covers: true });
+  const { answers } = await readFirstScreen(asked, { name: "home", canonical: "/", language: "EN", isNarrowed: false }, covers);
   expect(Object.keys(JSON.parse(ELEMENT.exec(answers)![1]!) as object).map((path) => path.split("?")[0])).toEqual([
     "/api/content.announcements",
     "/api/games.list",
@@ -89,9 +93,20 @@ test("a query that narrows a list takes its games out of the page, and whatever 
   expect((await open("/?made=up")).html).toBe((await open("/")).html);
 });
 
-test("a list names its first two covers and home its first banner before any script, where covers come from us", async () => {
-  const pictures = ({ html }: Opened): number => html.match(/<link rel="preload" as="image"/g)?.length ?? 0;
-  expect([pictures(await open("/")), pictures(await open("/rng")), pictures(await open("/promotions"))]).toEqual([1, 2, 0]);
+test("until its script runs a page shows its name and first pictures: home its banner, a list two covers, a room its own; none that each browser draws from elsewhere", async () => {
+  const posterIn = ({ html }: Opened): string => /<div class="poster".*?<\/div><\/div>(?=<)/s.exec(html)?.[0] ?? "";
+  const sourcesIn = (poster: string): readonly string[] => [...poster.matchAll(/<img [^>]*src="([^"?]*)/g)].map(([, source = ""]) => source);
+  const [home, list, room, other] = [await open("/"), await open("/rng?language=TY"), await open("/room/DICE"), await open("/promotions")].map(posterIn);
+  expect(sourcesIn(home!)).toEqual([expect.stringMatching(/^\/pictures\/[0-9a-f-]{36}\/780\.webp$/)]);
+  expect(home).toContain("Every round you can check yourself");
+  const { list: shown } = await world.guest().call(games.list, listInput({ gameType: "RNG" }, { merchant: "laro", language: "TY", pageNo: 1 }));
+  expect(sourcesIn(list!)).toEqual(shown.slice(0, 2).map(({ iconUrl }) => iconUrl.split("?")[0]));
+  expect(list).toContain(translatorFor("TY")("games.typeText", { type: "RNG" }));
+  for (const source of [...sourcesIn(list!), ...sourcesIn(room!)]) expect([source, (await fetch(world.address + source)).status]).toEqual([source, 200]);
+  expect(sourcesIn(room!)).toHaveLength(1);
+  expect(sourcesIn(other!)).toEqual([]);
   const page = { name: "RNG", canonical: "/rng", language: "EN", isNarrowed: false } as const;
-  expect((await readFirstScreen(async () => '{"success":true,"value":{"list":[]}}', page, { covers: false })).pictures).toBe("");
+  const { askShared } = await bindRoutes({ platform: world.open.platform, gatekeeper: world.open.gatekeeper, routes: allRoutes });
+  expect(sourcesIn((await readFirstScreen(askShared, page, { ...covers, covers: false })).poster)).toEqual([]);
+  expect(sourcesIn((await readFirstScreen(askShared, page, covers)).poster)).toHaveLength(2);
 });

@@ -1,9 +1,9 @@
 import { content } from "@laro/contract/content";
 import { pathOf } from "@laro/contract/core/call";
 import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
-import { announcementsInput, BANNER_SIZES, boardInput, hotInput, lanesInput, listInput, rowInput } from "@laro/contract/core/firstInputs";
+import { announcementsInput, boardInput, hotInput, lanesInput, listInput, rowInput } from "@laro/contract/core/firstInputs";
 import type { PlayerPathName } from "@laro/contract/core/paths";
-import { pictureSet } from "@laro/contract/core/pictures";
+import type { PublicPicture } from "@laro/contract/core/pictures";
 import { games } from "@laro/contract/games";
 import { site } from "@laro/contract/site";
 import { jackpots } from "@laro/contract/jackpots";
@@ -11,10 +11,10 @@ import { winners } from "@laro/contract/winners";
 import type { Language } from "@laro/locales/t";
 import { type CatalogueGame, engineOf, listHouseGames } from "../core/catalogue/catalogue.ts";
 import { brand } from "../core/settings/packs.ts";
-import { gameLists } from "../features/content/content.heads.ts";
-import { escapeHtml } from "../features/content/content.html.ts";
+import { gameLists, isGameList } from "../features/content/content.heads.ts";
 import type { AskShared } from "../platform/binder.ts";
 import { openingOf } from "./pages.ts";
+import { posterHtml } from "./poster.ts";
 
 /** Whose being stale makes the answers in a page stale. */
 export const FIRST_ENDPOINTS: readonly string[] = [site.menu, content.announcements, games.list, games.hot, games.vendors, jackpots.list, winners.board].map(
@@ -89,12 +89,18 @@ function firstCalls({ name, canonical, language, isNarrowed }: Page): readonly s
 export interface FirstScreen {
   /** The answers, as data that no browser runs. */
   readonly answers: string;
-  /** The pictures a visitor sees first, named before any script is there. */
-  readonly pictures: string;
+  /** What stands there until the page does: see `poster.ts`. */
+  readonly poster: string;
 }
 
-/** An answer that cannot be made is left to the page. `covers` tells whether covers come from us, and not from a host that each browser draws. */
-export async function readFirstScreen(askShared: AskShared, page: Page, { covers }: { covers: boolean }): Promise<FirstScreen> {
+interface Asked {
+  /** Whether covers come from us, and not from a host that each browser draws. */
+  readonly covers: boolean;
+  readonly findCover: (game: CatalogueGame) => Promise<string | undefined>;
+}
+
+/** An answer that cannot be made is left to the page. */
+export async function readFirstScreen(askShared: AskShared, page: Page, { covers, findCover }: Asked): Promise<FirstScreen> {
   const paths = firstCalls(page);
   const bodies = await Promise.allSettled(paths.map(askShared));
   const answers = bodies.flatMap((body, at) => (body.status === "fulfilled" && body.value.length <= ANSWER_MAX ? [[paths[at]!, body.value] as const] : []));
@@ -102,35 +108,23 @@ export async function readFirstScreen(askShared: AskShared, page: Page, { covers
     const body = answers.find(([path]) => path.startsWith(`/api/${name}?`))?.[1];
     return body === undefined ? undefined : (output.parse((JSON.parse(body) as { value: unknown }).value) as OutputOf<E>);
   };
-  const isHome = openingOf(page.name) === "home";
-  const said = valueOf(content.announcements);
+  const banner = bannerOf(valueOf(content.announcements), openingOf(page.name) === "home" ? "" : page.name);
+  const game = page.name === "room" ? gameOfRoom(page.canonical) : undefined;
+  const listed = !isGameList(page.name) || page.name === "provider" ? [] : (valueOf(games.list)?.list ?? []).slice(0, COVERS).map(({ iconUrl }) => iconUrl);
+  const shown = game === undefined ? listed : [await findCover(game)].filter((cover) => cover !== undefined);
   const data = answers.map(([path, body]) => `${JSON.stringify(path)}:${body}`).join();
   return {
     // A text may hold what would end the element, or begin a comment in it.
     answers: `<script type="application/json" id="answers">{${data.replaceAll("<", "\\u003c")}}</script>`,
-    pictures: isHome ? bannerOf(said) : covers && page.name !== "provider" && bannersOf(said, page.name).length === 0 ? coversOf(valueOf(games.list)) : "",
+    poster: posterHtml({ page: page.name, game, language: page.language, banner, covers: covers && banner === undefined ? shown : [] }),
   };
-}
-
-type Announced = OutputOf<typeof content.announcements> | undefined;
-
-/** What a visitor is shown first on the page of a category, or on home, which has none. */
-const bannersOf = (said: Announced, gameType: string) =>
-  (said?.list ?? []).filter((one) => one.type === "B" && one.groupName === "w_home" && one.gameType === gameType && one.audience !== "member");
-
-/** The first banner of home, as the page will ask for it. */
-function bannerOf(said: Announced): string {
-  const [banner] = bannersOf(said, "");
-  if (banner?.type !== "B" || banner.picture === null) return "";
-  const set = pictureSet(banner.picture.id, "avif");
-  return `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesrcset="${set}" imagesizes="${BANNER_SIZES}">`;
 }
 
 /** The covers a telephone shows of a list without being moved; below banners, or vendors, it shows none. */
 const COVERS = 2;
 
-const coversOf = (said: OutputOf<typeof games.list> | undefined): string =>
-  (said?.list ?? [])
-    .slice(0, COVERS)
-    .map(({ iconUrl }) => `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(iconUrl)}">`)
-    .join("");
+/** The picture a visitor is shown first on the page of a category, or on home, which has none. */
+function bannerOf(said: OutputOf<typeof content.announcements> | undefined, gameType: string): PublicPicture | undefined {
+  const banner = said?.list.find((one) => one.type === "B" && one.groupName === "w_home" && one.gameType === gameType && one.audience !== "member");
+  return banner?.type === "B" ? (banner.picture ?? undefined) : undefined;
+}

@@ -113,6 +113,8 @@ test("all spellings of an address are one page, and a room is there for a game a
     now: market.clock.now(),
     askShared: async () => "{}",
     covers: true,
+    findCover: async () => undefined,
+    findCover: async () => undefined,
   };
   const { list } = await market.guest().call(content.posts, { kind: "post", language: "EN" });
   const post = `/blog/${list[0]!.slug}`;
@@ -226,9 +228,11 @@ test("a page answers again from its tag, names what it waits for in a header, an
   expect((await fetch(`${market.address}/rng`, { headers: { "if-none-match": etag } })).status).toBe(304);
   expect((await fetch(`${market.address}/none-such`, { headers: { "if-none-match": (await open("/none-such")).headers.get("etag")! } })).status).toBe(404);
   const links = opened.headers.get("link") ?? "";
-  for (const [, href = ""] of opened.html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g))
-    expect(links).toContain(`<${href}>; rel=modulepreload; crossorigin`);
-  expect(links).toMatch(/<[^>]+\.woff2>; rel=preload; as=font; crossorigin/);
+  const [, style = ""] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(opened.html) ?? [];
+  expect(links).toContain(`<${style}>; rel=preload; as=style; crossorigin`);
+  expect(links).toContain("</api/site.permission>; rel=preload; as=fetch; crossorigin");
+  // What a header names is asked for before the first pictures.
+  expect(links).not.toMatch(/\.js|\.woff2/);
   const policy = opened.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("frame-src 'self' https://www.youtube-nocookie.com;");
   expect(policy).toContain("script-src 'self';");

@@ -42,6 +42,8 @@ export interface Said {
   readonly text?: string;
   /** What its first screen asks, answered: see `first.ts`. */
   readonly answers?: string | undefined;
+  /** What stands there until the page does: see `poster.ts`. */
+  readonly poster?: string;
   readonly opens?: readonly string[];
 }
 
@@ -106,7 +108,13 @@ export class Pages {
   #reread(): void {
     const { mtimeMs } = statSync(join(this.#root, "index.html"));
     if (mtimeMs === this.#builtAtMs) return;
-    this.#template = readFileSync(join(this.#root, "index.html"), "utf8");
+    const built = readFileSync(join(this.#root, "index.html"), "utf8");
+    // Browsers ask in the order of a page, some for six files at a time: styles, which all waits for, then what the poster shows, then scripts and what they draw.
+    const late = [...tagsOf(built, SCRIPT), ...tagsOf(built, FONT).map((tag) => tag.replace("<link ", '<link fetchpriority="low" '))];
+    this.#template = [STYLE, SCRIPT, FONT]
+      .reduce((html, kind) => html.replaceAll(kind, ""), built)
+      .replace("<title>", () => `${tagsOf(built, STYLE).join("")}<title>`)
+      .replace(ROOT, () => `${ROOT}${late.join("")}`);
     this.#manifest = JSON.parse(readFileSync(join(this.#root, "manifest.json"), "utf8")) as Manifest;
     this.#composed.clear();
     this.#builtAtMs = mtimeMs;
@@ -127,13 +135,14 @@ export class Pages {
     return made;
   }
 
-  async #compose({ theme, language }: Look, { status, head, text = "", answers = "", opens = [] }: Said): Promise<ComposedPage> {
+  async #compose({ theme, language }: Look, { status, head, text = "", answers = "", poster = "", opens = [] }: Said): Promise<ComposedPage> {
+    const { styles, modules } = this.#preloads(language, opens);
     const html = this.#template
       .replace('<html lang="en" data-theme="dark">', `<html lang="${localeOf[language]}" data-theme="${theme}">`)
       // As functions: a text may hold signs that stand for something in a replacement.
-      .replace(/<title>[^<]*<\/title>/, (title) => (head === "" ? title : head))
-      .replace("</body>", () => `${text === "" ? "" : `<noscript>${text}</noscript>`}${answers}</body>`)
-      .replace("</head>", () => `${this.#preloads(language, opens)}</head>`);
+      .replace(/<title>[^<]*<\/title>/, (title) => styles + (head === "" ? title : head))
+      .replace(ROOT, () => `${ROOT.replace("</", `${poster}</`)}${modules}`)
+      .replace("</body>", () => `${text === "" ? "" : `<noscript>${text}</noscript>`}${answers}</body>`);
     return {
       status,
       html,
@@ -144,16 +153,14 @@ export class Pages {
   }
 
   /** The files the first screen waits for, so that none is asked for only when another has come. */
-  #preloads(language: Language, opens: readonly string[]): string {
+  #preloads(language: Language, opens: readonly string[]): { readonly styles: string; readonly modules: string } {
     const words = ["shell", ...opens].flatMap((part) => this.#manifest[`../../../virtual:words/${language}/${part}`]?.file ?? []);
     const sources = Object.keys(this.#manifest).filter((key) => opens.includes(this.#manifest[key]!.name ?? "") && !isWords(key));
     const seen = new Set<string>();
     const files = [...words, ...sources.flatMap((source) => this.#reach(source, seen))];
     const styles = [...seen].flatMap((source) => this.#manifest[source]!.css ?? []);
-    return [
-      ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${this.#base}${file}">`),
-      ...files.map((file) => `<link rel="modulepreload" crossorigin href="${this.#base}${file}">`),
-    ].join("");
+    const link = (kind: string) => (file: string) => `<link rel="${kind}" crossorigin href="${this.#base}${file}">`;
+    return { styles: styles.map(link("stylesheet")).join(""), modules: files.map(link("modulepreload")).join("") };
   }
 
   /** A file and all it cannot start without, but for what every page names itself. */
@@ -165,19 +172,24 @@ export class Pages {
   }
 }
 
+const ROOT = '<div id="root"></div>';
+const STYLE = /<link rel="stylesheet"[^>]*>/g;
+const FONT = /<link rel="preload" as="font"[^>]*>/g;
+const SCRIPT = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+const tagsOf = (html: string, kind: RegExp): readonly string[] => html.match(kind) ?? [];
+
 const isWords = (source: string): boolean => source.includes("virtual:words");
 
-const LINK = /<link rel="(preload|modulepreload|stylesheet)"([^>]*)>/g;
+const LINK = /<link rel="(preload|stylesheet)"([^>]*)>/g;
 const hrefOf = (tag: string): string | undefined => / href="([^"]+)"/.exec(tag)?.[1];
 
-/** The same as a header says it, so that a proxy can name them before the page is there. */
+/** The same as a header says it, so that a proxy can name them before the page is there; scripts and fonts not, which browsers would ask for before the first pictures. */
 function linksOf(html: string): string {
   const links = [...html.matchAll(LINK)].flatMap(([, rel, rest = ""]) => {
     const href = hrefOf(rest);
-    if (href === undefined) return [];
     const [, kind] = / as="(\w+)"/.exec(rest) ?? [];
-    const type = rel === "stylesheet" ? "rel=preload; as=style" : `rel=${rel}${kind === undefined ? "" : `; as=${kind}`}`;
-    return [`<${href}>; ${type}${rest.includes(" crossorigin") ? "; crossorigin" : ""}`];
+    if (href === undefined || kind === "font") return [];
+    return [`<${href}>; rel=preload; as=${rel === "stylesheet" ? "style" : kind}${rest.includes(" crossorigin") ? "; crossorigin" : ""}`];
   });
   return links.join(", ");
 }

@@ -6,7 +6,7 @@ import { findPlayerPath } from "@laro/contract/core/paths";
 import { isLanguage } from "@laro/locales/t";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { listGameOrigins } from "../core/vendors/outbound.ts";
-import { CATALOGUE_ENDPOINT } from "../core/catalogue/view.ts";
+import { CATALOGUE_ENDPOINT, readCatalogue } from "../core/catalogue/view.ts";
 import { packs } from "../core/settings/packs.ts";
 import { HEAD_ENDPOINTS, findCanonical, isGameList, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
 import { readText } from "../features/content/content.text.ts";
@@ -31,10 +31,7 @@ interface Grounds extends Pick<Platform, "database" | "config" | "clock" | "live
 type Query = Readonly<Record<string, unknown>>;
 
 /** What the page of an address is made from. */
-interface PageSources extends HeadSources, Pick<Grounds, "askShared"> {
-  /** Whether covers come from us. */
-  readonly covers: boolean;
-}
+interface PageSources extends HeadSources, Pick<Grounds, "askShared">, Pick<Parameters<typeof readFirstScreen>[2], "covers" | "findCover"> {}
 
 /** Serves the four built sites: each its own folder, each answering its own paths with its own page. */
 export async function serveSites(app: FastifyInstance, platform: Grounds): Promise<void> {
@@ -112,6 +109,7 @@ function headSources({ database, config, clock, live, askShared }: Grounds, page
     now: clock.now(),
     askShared,
     covers: config.imageCdn.length === 0,
+    findCover: async ({ nodeId }) => (await readCatalogue(database.db)).byNode.get(nodeId)?.iconUrl,
   });
 }
 
@@ -154,8 +152,8 @@ export async function pagePlayer(
     const said = { status: head.status, head: headHtml(head, { origin: sources.origin, language }) };
     if (canonical === undefined || name === undefined) return said;
     const screen = readFirstScreen(sources.askShared, { name, canonical, language, isNarrowed }, sources);
-    const [text, { answers, pictures }] = await Promise.all([readText(sources, head, language), screen]);
-    return { ...said, head: said.head + pictures, text, answers, opens: partsOf({ name, canonical }) };
+    const [text, { answers, poster }] = await Promise.all([readText(sources, head, language), screen]);
+    return { ...said, text, answers, poster, opens: partsOf({ name, canonical }) };
   });
 }
 

@@ -1,4 +1,5 @@
 import "../../ui/base.css";
+import "./poster.css";
 import type { Permission } from "@laro/contract/site";
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { area } from "../../api/area.ts";
