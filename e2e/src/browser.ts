@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import { scratchDir } from "@laro/server/testing/scratch";
 import packedChromium from "@sparticuz/chromium";
-import { chromium, type Browser, type BrowserContext, type Locator, type Page, type Request } from "playwright-core";
+import axe from "axe-core";
+import { chromium, type Browser, type BrowserContext, type Frame, type Locator, type Page, type Request } from "playwright-core";
 import { decodeQR } from "qr/decode.js";
 import sharp from "sharp";
 
@@ -129,12 +129,19 @@ function recordFaults(context: BrowserContext, { refusals = [], expected = [] }:
 }
 
 /** What is right need not be listed, which took axe longer than to look; of what it fetches beforehand no rule that is on reads style sheets. */
-const AXE = { resultTypes: ["violations" as const], preload: { assets: ["media"] } };
+const AXE: axe.RunOptions = { resultTypes: ["violations"], preload: { assets: ["media"] } };
+const LOOK = `axe.run(document, ${JSON.stringify(AXE)}).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(", ")))`;
+
+/** A document that was looked at before has axe already. */
+async function bringAxe(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate<boolean>("'axe' in window"))) await frame.evaluate(axe.source);
+}
 
 /** Everything axe finds wrong on the page as it stands, a line each. */
 export async function findAccessFaults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options(AXE).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  await Promise.all(page.frames().map(bringAxe));
+  return page.evaluate<readonly string[]>(LOOK);
 }
 
 /** What a camera held before a drawn code reads. */

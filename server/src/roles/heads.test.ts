@@ -114,7 +114,6 @@ test("all spellings of an address are one page, and a room is there for a game a
     askShared: async () => "{}",
     covers: true,
     findCover: async () => undefined,
-    findCover: async () => undefined,
   };
   const { list } = await market.guest().call(content.posts, { kind: "post", language: "EN" });
   const post = `/blog/${list[0]!.slug}`;
