@@ -130,7 +130,9 @@ function recordFaults(context: BrowserContext, { refusals = [], expected = [] }:
 
 /** What is right need not be listed, which took axe longer than to look; of what it fetches beforehand no rule that is on reads style sheets. */
 const AXE: axe.RunOptions = { resultTypes: ["violations"], preload: { assets: ["media"] } };
-const LOOK = `axe.run(document, ${JSON.stringify(AXE)}).then(({ violations }) =>
+/** A colour on its way to another is neither. */
+const MOVING = `document.getAnimations().filter((one) => one.playState === "running" && one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished)`;
+const LOOK = `Promise.allSettled(${MOVING}).then(() => axe.run(document, ${JSON.stringify(AXE)})).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(", ")))`;
 
 /** A document that was looked at before has axe already. */

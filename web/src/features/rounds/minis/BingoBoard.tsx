@@ -22,9 +22,9 @@ export function BingoBalls({ balls, count }: { balls: readonly number[]; count: 
       </ol>
       <div className="grid gap-0.5 border-t-2 border-[#ffb627] pt-1 max-sm:w-full max-sm:grid-cols-[auto_1fr] max-sm:items-center max-sm:gap-2 sm:border-t-0 sm:border-s-2 sm:ps-3">
         <span className="text-xs text-muted">{t("rounds.bingoAfter")}</span>
-        <ol aria-label={t("rounds.bingoAfterBalls")} className="grid grid-cols-8 gap-0.5 opacity-70">
+        <ol aria-label={t("rounds.bingoAfterBalls")} className="grid grid-cols-8 gap-0.5">
           {places.slice(BALLS_DECIDING).map((number, at) => (
-            <Ball key={at} number={number} />
+            <Ball key={at} number={number} isAfter />
           ))}
         </ol>
       </div>
@@ -32,13 +32,17 @@ export function BingoBalls({ balls, count }: { balls: readonly number[]; count: 
   );
 }
 
-function Ball({ number }: { number: number | undefined }) {
+/** A ball that decides is filled; one that came after is a ring. */
+function Ball({ number, isAfter = false }: { number: number | undefined; isAfter?: boolean }) {
   if (number === undefined) return <li className="mx-auto aspect-square w-full max-w-7 rounded-full bg-black/30" />;
   const { fill, text } = colorOf(columnOf(number));
   return (
     <li
-      style={{ background: fill, color: text }}
-      className="figures mx-auto grid aspect-square w-full max-w-7 min-w-5 place-items-center rounded-full text-[0.6875rem] leading-none font-bold"
+      style={isAfter ? { borderColor: fill } : { background: fill, color: text }}
+      className={cx(
+        "figures mx-auto grid aspect-square w-full max-w-7 min-w-5 place-items-center rounded-full text-[0.6875rem] leading-none font-bold",
+        isAfter && "border-2 bg-[#1a1030] text-white",
+      )}
     >
       <span className="sr-only">{letterOf(number)} </span>
       {number}
