@@ -35,7 +35,7 @@ export default defineConfig({
   test: {
     globalSetup: ["server/src/testing/setup.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...LIMITS, name: "platforms", include: SHARED, isolate: false } },

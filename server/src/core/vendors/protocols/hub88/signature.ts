@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, sign as signBytes, verify } from "node:crypto";
 
 /** Base64 of the RSA-SHA256 signature (PKCS #1 v1.5) of the bytes as they are sent: the header `X-Hub88-Signature`. `privateKey`: PEM. */
-export const sign = (body: Buffer, privateKey: Buffer): string => signBytes("RSA-SHA256", body, privateKey.toString("utf8")).toString("base64");
+export const sign = (body: Buffer, privateKey: Buffer): string => signBytes("sha256", body, privateKey.toString("utf8")).toString("base64");
 
 const BASE64 = /^[A-Za-z0-9+/]{64,1024}={0,2}$/;
 
@@ -28,6 +28,6 @@ export function isSigned(body: Buffer, signature: unknown, publicKeys: readonly 
   const given = Buffer.from(signature, "base64");
   return publicKeys.some((pem) => {
     const key = keyOf(pem);
-    return key !== undefined && verify("RSA-SHA256", body, key, given);
+    return key !== undefined && verify("sha256", body, key, given);
   });
 }
