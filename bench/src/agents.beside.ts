@@ -45,12 +45,14 @@ export async function benchBetsBeside({ rounds, windowMs, contracts, say, signal
   say("Starting a database of its own and filling 30,000 players …");
   const stage = await openStage(running, signal);
   const turns = Math.min(rounds, ROUNDS_MAX);
+  const url = String(stage.environment["DATABASE_URL"]);
+  const filling = openDatabase(url, { connections: 1, isPatient: true });
+  running.defer(() => filling.close());
   for (const statement of statements(contracts, turns)) {
     signal.throwIfAborted();
-    await stage.database.pool.query(statement);
+    await filling.pool.query(statement);
   }
   const bets = trialsOf(stage, { clients: 0, windowMs }).http64;
-  const url = String(stage.environment["DATABASE_URL"]);
   const config = readConfig(stage.environment);
   const open = await openPlatform({ config, keys: await loadKeys(config), url, clock: systemClock, log: createLog("silent") });
   running.defer(() => open.close());

@@ -127,8 +127,10 @@ async function payNaively(database: Database, timeZone: string): Promise<number>
 export async function benchAgents(options: Options): Promise<boolean> {
   const { json, say } = options;
   const settled = await benchSettling(options);
-  const figures = [...settled.figures, await benchBetsBeside(options)];
-  for (const figure of figures) say(lineOf(figure));
+  for (const figure of settled.figures) say(lineOf(figure));
+  const beside = await benchBetsBeside(options);
+  say(lineOf(beside));
+  const figures = [...settled.figures, beside];
   if (json !== undefined) await writeFile(json, `${JSON.stringify(figures, null, 2)}\n`);
   for (const fault of settled.faults) say(fault);
   return settled.faults.length === 0 && figures.every((figure) => verdictOf(figure) !== BEYOND);
