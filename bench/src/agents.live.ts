@@ -41,8 +41,8 @@ async function fillWindow({ filling, first, contracts, members }: Tree, rounds: 
   await filling.pool.query(
     `insert into round (wallet_id, id, game_id, stake, win, status, at)
      select w.id, gen_random_uuid(), 1, s.stake, case when random() < 0.5 then 0 else s.stake * 19 / 10 end, 1, $1::timestamptz + random() * interval '299 seconds'
-     from wallet w cross join generate_series(1, ${ROUNDS_EACH}) cross join lateral (select 1000 + floor(random() * 100000)::bigint + w.id * 0 as stake) s
-     where w.account_id >= ${first + contracts}`,
+     from generate_series(0, ${players} - 1) n join wallet w on w.account_id = ${first + contracts} + (n::bigint * ${members} / ${players})
+     cross join generate_series(1, ${ROUNDS_EACH}) cross join lateral (select 1000 + floor(random() * 100000)::bigint + w.id * 0 as stake) s`,
     [window.startsAt],
   );
   await filling.pool.query(

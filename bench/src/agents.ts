@@ -16,6 +16,7 @@ import { prepareDatabase } from "@laro/server/platform/migrate";
 import { openPlatform } from "@laro/server/roles/platform";
 import { work } from "@laro/server/roles/worker";
 import { benchBetsBeside } from "./agents.beside.ts";
+import { benchClose, benchTeamPage } from "./agents.close.ts";
 import { benchMove, benchWindow } from "./agents.live.ts";
 import { BEYOND, type Figure, lineOf, verdictOf } from "./identity.figures.ts";
 
@@ -48,22 +49,18 @@ const statements = ({ members, contracts }: Options): readonly string[] => [
      union all
      select c.n, t.path || (${FIRST} + c.n)::bigint from tree t cross join lateral generate_series(t.n * ${BELOW_EACH} + 1, least(t.n * ${BELOW_EACH} + ${BELOW_EACH}, ${contracts} - 1)) c(n)
    )
-   insert into agent_node (account_id, parent_id, path, joined_at) select ${FIRST} + n, path[cardinality(path) - 1], path, now() from tree`,
+   insert into agent_node (account_id, parent_id, path, joined_at) select ${FIRST} + n, path[cardinality(path) - 1], path, '2026-01-01' from tree`,
   `insert into agent_node (account_id, parent_id, path, joined_at)
-   select ${FIRST} + m.n, a.account_id, a.path || (${FIRST} + m.n)::bigint, now()
+   select ${FIRST} + m.n, a.account_id, a.path || (${FIRST} + m.n)::bigint, '2026-01-01'
    from (select n, ${FIRST} + floor(${contracts} * power(random(), 2))::bigint as agent from generate_series(${contracts}, ${contracts + members} - 1) n) m
    join agent_node a on a.account_id = m.agent`,
-  `insert into member_day (day, account_id, agent_id, rounds, valid, stake, win, deposits, first_deposit, withdrawals, bonuses, fees, commission)
-   select '${DAY}', m.account_id, m.parent_id, 10, m.stake, m.stake, floor(m.stake * random() * 2)::bigint, 0, false, 0, 0, 0, 0
-   from (select account_id, parent_id, floor(random() * 1000000)::bigint as stake from agent_node where account_id >= ${FIRST + contracts} and random() < ${ACTIVE_SHARE}) m`,
-  `insert into line_day (day, agent_id, parent_id, depth, members, agents, joined, active, first_deposits, rounds, valid, ahead, behind, stake, win, deposits, withdrawals, bonuses, fees, commission)
-   select '${DAY}', up.id, min(n.path[up.level - 1]), min(up.level), 0, 0, 0, sum(d.active), 0, sum(d.rounds), sum(d.valid), sum(d.ahead), sum(d.behind), sum(d.stake), sum(d.win), 0, 0, 0, 0, 0
-   from (
-     select agent_id, count(*) filter (where valid >= 10000) as active, sum(rounds) as rounds, sum(valid) as valid, coalesce(sum(valid) filter (where win > stake), 0) as ahead,
-            coalesce(sum(valid) filter (where win < stake), 0) as behind, sum(stake) as stake, sum(win) as win
-     from member_day group by agent_id
-   ) d join agent_node n on n.account_id = d.agent_id cross join unnest(n.path) with ordinality up(id, level) group by up.id`,
-  `insert into activity_day (day, state, frozen_at) values ('${DAY}', 'frozen', now())`,
+  `insert into wallet (account_id, kind, currency)
+   select account_id, 1, 'PHP' from agent_node where account_id >= ${FIRST + contracts} and random() < ${ACTIVE_SHARE}`,
+  `insert into play_day (day, wallet_id, game_id, rounds, valid, stake, win)
+   select '${DAY}', m.id, 1, 10, m.stake, m.stake, floor(m.stake * random() * 2)::bigint
+   from (select id, floor(random() * 1000000)::bigint + id * 0 as stake from wallet where account_id >= ${FIRST + contracts}) m`,
+  `insert into play_day_done (day, at) values ('${DAY}', now())`,
+  `insert into activity_day (day, state, active_minimum) values ('${DAY}', 'open', 10000)`,
   `insert into agent_contract_template (kind, limits, reason, state, proposed_by, proposed_name, proposed_at, decided_by)
    values ('daily', '{"advanceMax": 5000000}', 'bench', 'published', 1, 'bench', now(), 2)`,
   `insert into agent_contract (id, kind, agent_id, upline_id, template_id, period, carries, state, starts_on, offered_at)
@@ -129,8 +126,8 @@ export async function benchAgents(options: Options): Promise<boolean> {
   const settled = await benchSettling(options);
   for (const figure of settled.figures) say(lineOf(figure));
   const beside = await benchBetsBeside(options);
-  say(lineOf(beside));
-  const figures = [...settled.figures, beside];
+  for (const figure of beside) say(lineOf(figure));
+  const figures = [...settled.figures, ...beside];
   if (json !== undefined) await writeFile(json, `${JSON.stringify(figures, null, 2)}\n`);
   for (const fault of settled.faults) say(fault);
   return settled.faults.length === 0 && figures.every((figure) => verdictOf(figure) !== BEYOND);
@@ -158,6 +155,8 @@ async function benchSettling(options: Options): Promise<{ figures: readonly Figu
   running.defer(() => database.close());
   const platform = { ...open.platform, database };
   const job = (name: string): Promise<void> => work.jobs[name]!({}, platform);
+  const filled = { filling, database, day: DAY, first: FIRST, contracts, timeZone: platform.timeZone, keys: platform.keys };
+  const days = [await benchClose(filled), await benchTeamPage(filled)];
   const naiveCompute = await computeNaively(filling, contracts);
   const compute = await secondsOf(() => job("settlements:due"));
   const [{ count } = { count: 0n }] = (await filling.pool.query<{ count: bigint }>("select count(*) as count from settlement_pay where state = 'approved'"))
@@ -179,5 +178,5 @@ async function benchSettling(options: Options): Promise<{ figures: readonly Figu
   say("Filling five minutes with rounds, and giving every agent a real-time contract …");
   const live = [await benchWindow(tree), await benchMove(tree)];
   const faults = (await readAudit(database.db)).filter((fault) => /^audit_a(1|2|4|7|21|22):/.test(fault));
-  return { figures: [...figures, ...live], faults };
+  return { figures: [...days, ...figures, ...live], faults };
 }
