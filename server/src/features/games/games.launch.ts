@@ -42,7 +42,7 @@ export async function launchGame(
   await checkConsented(tx, { accountId: actor.id, now });
   const start = { gameId: game.id, accountId: actor.id, device, language: actor.language, now };
   const house = findGameById(game.id);
-  if (house === undefined && (mode === "demo" || !takesMoney(game, config))) return openDemo(tx, game, { ...start, pack });
+  if (house === undefined && (mode === "demo" || !takesMoney(game, { config, pack }))) return openDemo(tx, game, { ...start, pack });
   if (house === undefined) return openTicket(tx, { ...start, mode: "real" });
   await recordLaunch(tx, { ...start, mode: "real" });
   return { route: house.route };
@@ -63,9 +63,10 @@ async function openDemo(tx: Tx, { demo }: Startable, { pack, ...start }: Omit<St
 
 const openTicket = async (tx: Tx, start: Start): Promise<{ route: string }> => ({ route: `/seamless?launch=${await issueTicket(tx, start)}` });
 
-/** Whether a vendor's game is played for money: a test vendor's outside production, where its simulator is; not those that keep a wallet of their own. */
-function takesMoney({ keepsWallet, vendor, simulated }: Startable, { production, vendorUrl, vendorSecret }: Config): boolean {
-  if (keepsWallet) return false;
+/** Whether a vendor's game is played for money: a test vendor's outside production, where its simulator is; one that keeps a wallet of its own where the market has such. */
+function takesMoney({ keepsWallet, vendor, simulated }: Startable, { config, pack }: { config: Config; pack: JurisdictionPack }): boolean {
+  const { production, vendorUrl, vendorSecret } = config;
+  if (keepsWallet && !pack.transferWallets) return false;
   return simulated ? !production && vendorUrl !== undefined && vendorSecret !== undefined : vendor.state === "live";
 }
 
