@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { now } from "./vendor.report.ts";
 
 /**
- * How a round may be told wrongly: five minutes late, without its last record, each record twice, its last record as one centavo more than was played, or so from the second
- * time on.
+ * How a round may be told wrongly: five minutes late, without its last record, each record twice, its last record as one centavo more than was played, or so from a minute
+ * after it was first told.
  */
 export const recordFaults = ["records-late", "records-missing", "records-twice", "records-amount", "records-changed"] as const;
 export type RecordFault = (typeof recordFaults)[number];
 
 const LATE_MS = 5 * 60_000;
+const CHANGED_AFTER_MS = 60_000;
 const RECORDS_MAX = 100_000;
 const PARTS_OF_MINOR = 1_000;
 const SECONDS_LENGTH = 19;
@@ -27,7 +28,7 @@ interface Kept {
   readonly shownAt: number;
   readonly fault: RecordFault | undefined;
   readonly item: { readonly kind: string; readonly amount: number } & Readonly<Record<string, unknown>>;
-  told: boolean;
+  toldAt: number | undefined;
 }
 
 /** What was played in the vendors' own wallets, as Hub88 lists it. */
@@ -52,10 +53,15 @@ export class Records {
         shownAt: at + (fault === "records-late" ? LATE_MS : 0),
         fault: isTouched || fault === "records-twice" ? fault : undefined,
         item: { ...item, amount },
-        told: false,
+        toldAt: undefined,
       });
     }
     this.#kept = this.#kept.slice(-RECORDS_MAX);
+  }
+
+  /** Tells of something from now on, whatever it is. */
+  tell(vendor: string, item: Kept["item"]): void {
+    this.#kept.push({ vendor, at: now(), shownAt: now(), fault: undefined, item, toldAt: undefined });
   }
 
   /** Tells of a stretch of time, to the second, both ends in it. */
@@ -64,9 +70,9 @@ export class Records {
     const [start, end] = [Date.parse(`${String(start_time)}Z`), Date.parse(`${String(end_time)}Z`)];
     const due = this.#kept.filter((one) => one.vendor === vendor && one.at >= start && one.at < end + 1_000 && one.shownAt <= now());
     return due.flatMap((one) => {
-      const amount = one.item.amount + (one.told && one.fault === "records-changed" ? PARTS_OF_MINOR : 0);
-      one.told = true;
-      const item = { ...one.item, amount };
+      one.toldAt ??= now();
+      const isChanged = one.fault === "records-changed" && now() - one.toldAt >= CHANGED_AFTER_MS;
+      const item = isChanged ? { ...one.item, amount: one.item.amount + PARTS_OF_MINOR } : one.item;
       return one.fault === "records-twice" ? [item, item] : [item];
     });
   }

@@ -10,7 +10,7 @@
  * …/transactions/list tells what was played with it.
  * For players: GET /play?session= (a page), POST /spin, POST /credits. For anyone: GET /health, GET /standins says each stand-in's exact figures.
  * For tests, with the secret as the header `x-vendor-secret`: GET /purses says what lies in the vendors' own wallets; POST /purses/play { vendor, player, currency, game,
- * stake, win } plays a round there, in minor units; POST /faults { fault, count }: slow-launch,
+ * stake, win } plays a round there, in minor units; POST /purses/tell { vendor, item } lists an item as it is; POST /faults { fault, count }: slow-launch,
  * foreign-launch-url, own-window, html, dead; for wallets of its own: transfer-done-unsaid, transfer-lost, transfer-late, transfer-twice, transfer-refused, transfer-slow;
  * for what is played there: records-late, records-missing, records-twice, records-amount, records-changed;
  * for rounds with money: twice, win-before-bet, no-finish, late-win, wrong-signature, drop-answer, rollback-after-win, two-rollbacks, fraction, undo-last-win; for free
@@ -226,6 +226,13 @@ function playForTest(body: string): Answer {
   return json(playOwn(own, { stake, win }));
 }
 
+/** What a test wants to be told of, whatever it is. */
+function tellForTest(body: string): Answer {
+  const { vendor, item } = JSON.parse(body) as { vendor: string; item: { kind: string; amount: number } };
+  records.tell(vendor, item);
+  return json({});
+}
+
 /** One round; whoever has too few play credits left gets new ones first. */
 function spin(session: Session, query: URLSearchParams): Answer | Promise<Answer> {
   const { standIn, purse, own } = session;
@@ -281,7 +288,7 @@ function answerFree(vendor: string, path: string, text: string): Outcome {
 }
 const sayFree = ({ status, body }: { status: number; body: object }): Outcome => ({ answer: json(body, status) });
 const ASKED = /^POST \/softswiss\/([A-Z0-9]{1,16})\/(?:launcher\/(demo|real)|(round|report|jackpots|freespins\/(?:issue|cancel)))$/;
-const ofTests: Readonly<Record<string, (body: string) => Answer>> = { "GET /purses": () => json(purses.books()), "POST /purses/play": playForTest, "POST /faults": order, "PUT /clock": wind };
+const ofTests: Readonly<Record<string, (body: string) => Answer>> = { "GET /purses": () => json(purses.books()), "POST /purses/play": playForTest, "POST /purses/tell": tellForTest, "POST /faults": order, "PUT /clock": wind };
 
 interface Outcome {
   readonly answer?: Answer;
