@@ -288,7 +288,13 @@ function answerFree(vendor: string, path: string, text: string): Outcome {
 }
 const sayFree = ({ status, body }: { status: number; body: object }): Outcome => ({ answer: json(body, status) });
 const ASKED = /^POST \/softswiss\/([A-Z0-9]{1,16})\/(?:launcher\/(demo|real)|(round|report|jackpots|freespins\/(?:issue|cancel)))$/;
-const ofTests: Readonly<Record<string, (body: string) => Answer>> = { "GET /purses": () => json(purses.books()), "POST /purses/play": playForTest, "POST /purses/tell": tellForTest, "POST /faults": order, "PUT /clock": wind };
+const ofTests: Readonly<Record<string, (body: string) => Answer>> = {
+  "GET /purses": () => json(purses.books()),
+  "POST /purses/play": playForTest,
+  "POST /purses/tell": tellForTest,
+  "POST /faults": order,
+  "PUT /clock": wind,
+};
 
 interface Outcome {
   readonly answer?: Answer;

@@ -41,12 +41,16 @@ async function worldWithGames(): Promise<World> {
   return world;
 }
 
-test("what is played in vendors' own wallets is booked past every misdeed, and what nobody can explain is what was told wrongly", { timeout: PROOF_TIMEOUT_MS }, async () => {
-  const { rounds, unmatched, faults } = await provePlay({ world: await worldWithGames(), players: 3, turns: 16 });
-  expect(faults).toEqual([]);
-  expect(rounds).toBeGreaterThan(100);
-  expect(unmatched).toBeGreaterThan(0);
-});
+test(
+  "what is played in vendors' own wallets is booked past every misdeed, and what nobody can explain is what was told wrongly",
+  { timeout: PROOF_TIMEOUT_MS },
+  async () => {
+    const { rounds, unmatched, faults } = await provePlay({ world: await worldWithGames(), players: 3, turns: 16 });
+    expect(faults).toEqual([]);
+    expect(rounds).toBeGreaterThan(100);
+    expect(unmatched).toBeGreaterThan(0);
+  },
+);
 
 test("the proof of play turns red where debits are booked first", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { faults } = await provePlay({ world: await worldWithGames(), players: 3, turns: 4, order: (a, b) => (a < b ? -1 : a > b ? 1 : 0) });

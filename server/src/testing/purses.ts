@@ -58,7 +58,11 @@ export async function winInPurse({ open: { platform }, clock }: World, { vendorI
 export const purseFaults: readonly [what: string, view: "audit_a29", plant: string][] = [
   ["a purse that holds more than is known of", "audit_a29", "update wallet set balance = balance + 1 where kind = 101"],
   ["play of a purse that was read and forgotten", "audit_a29", "delete from vendor_pulled where net <> 0"],
-  ["play of a purse that is not what its entries say", "audit_a29", "update vendor_pulled set net = net + 1 where net <> 0; update wallet set balance = balance + 1 where kind = 101"],
+  [
+    "play of a purse that is not what its entries say",
+    "audit_a29",
+    "update vendor_pulled set net = net + 1 where net <> 0; update wallet set balance = balance + 1 where kind = 101",
+  ],
   ["what is unmatched and written down otherwise", "audit_a29", "update vendor_unmatched set amount = amount + 1"],
   ["what is unmatched and stands on another account", "audit_a29", "update transfer set contra = -301 where contra = -10082"],
 ];

@@ -88,7 +88,11 @@ async function bookOwn(platform: Platform, vendor: GatewayVendor, { player, wall
     if (pulled.isNew && pulled.purseMinor > 0n) await bringHome(tx, { accountId, now });
     return pulled.odd;
   });
-  await noteOdd(platform, vendor, odd.map(({ theirId: id, kind }: Odd) => ({ id, kind, accountId })));
+  await noteOdd(
+    platform,
+    vendor,
+    odd.map(({ theirId: id, kind }: Odd) => ({ id, kind, accountId })),
+  );
 }
 
 /** Who is shut out has nothing at vendors: what is won there afterwards comes home as well. */

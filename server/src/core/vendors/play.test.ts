@@ -45,10 +45,10 @@ const order = (fault: string, count = 1) => world.vendor!.order(fault, count);
 const sql = <Row extends object>(text: string, values: readonly unknown[] = []) => asOwner<Row>(world.open.url, text, [...values]);
 
 async function playerOf(member: Member, vendor = "AG"): Promise<string> {
-  const rows = await sql<{ ref: string }>("select player_ref as ref from vendor_player p join vendor v on v.id = p.vendor_id where p.account_id = $1 and v.code = $2", [
-    member.id,
-    vendor,
-  ]);
+  const rows = await sql<{ ref: string }>(
+    "select player_ref as ref from vendor_player p join vendor v on v.id = p.vendor_id where p.account_id = $1 and v.code = $2",
+    [member.id, vendor],
+  );
   return rows[0]!.ref;
 }
 
@@ -205,7 +205,9 @@ test("what everything was lost of is empty, and what no record explains for a da
   await listUnmatched(world.open.platform);
   const officer = await world.operator("finance");
   const listed = async (state: "open" | "explained") =>
-    (await officer.call(reconciliation.differences, { state, party: "AG" })).list.filter(({ memberName }) => memberName === ann.name || memberName === ben.name);
+    (await officer.call(reconciliation.differences, { state, party: "AG" })).list.filter(
+      ({ memberName }) => memberName === ann.name || memberName === ben.name,
+    );
   expect(await listed("open")).toEqual([]);
   await world.pass(24 * HOUR_MS);
   await listUnmatched(world.open.platform);
@@ -240,7 +242,11 @@ test("a vendor that claims a fortune is believed up to its bound alone, its play
 
 test("what was taken back is given back or taken, before its record was read or after, once", async () => {
   const ann = await atVendor(50_00n);
-  const [bet, win, never] = [await record(ann, { kind: "TK_BET" }), await record(ann), await record(ann, { kind: "TK_BET", transaction_status: "TS_ROLLEDBACK" })];
+  const [bet, win, never] = [
+    await record(ann, { kind: "TK_BET" }),
+    await record(ann),
+    await record(ann, { kind: "TK_BET", transaction_status: "TS_ROLLEDBACK" }),
+  ];
   for (const item of [bet, win, never]) await world.vendor!.tell("AG", item);
   await readPlay(world.open.platform);
   expect(await books(ann)).toMatchObject({ main: 50_00, purse: 50_00 });
@@ -301,7 +307,11 @@ test("what somebody in a break won afterwards comes home as well, and a game the
   const opened = await ann.call(games.openLaunch, { ticket: new URL(route, "http://here").searchParams.get("launch")! });
   expect(opened.mode).toBe("real");
   const session = new URL(opened.url).searchParams.get("session")!;
-  const spun = (await (await fetch(`${world.vendor!.url}/spin?session=${session}&stake=0`, { method: "POST" })).json()) as { bet: number; win: number; credits: string };
+  const spun = (await (await fetch(`${world.vendor!.url}/spin?session=${session}&stake=0`, { method: "POST" })).json()) as {
+    bet: number;
+    win: number;
+    credits: string;
+  };
   expect(Number(spun.credits)).toBeCloseTo(50 - spun.bet + spun.win);
   await world.pass(2 * S_MS);
   await readPlay(world.open.platform);

@@ -62,6 +62,7 @@ async function readVendor(platform: Platform, due: Due, how: ReadingPlay): Promi
     if (isOutOfReach(platform, reached.vendor)) return;
     const now = platform.clock.now();
     const until = new Date(Math.min(now.getTime(), readUntil.getTime() + Math.min(WINDOW_MS, PARTS_MAX * partS * S_MS)));
+    if (until < readUntil) return;
     const isWhole = await readWindow(platform, reached, { ...due, from: new Date(readUntil.getTime() - OVERLAP_MS), until, partS, untilMs, ...how });
     const next = isWhole ? Math.min(PART_MOST_S, partS * 2) : Math.max(PART_LEAST_S, Math.floor(partS / 2));
     const isMine = await moveOn(platform, { ...due, readUntil }, { until: isWhole ? until : readUntil, partS: next });
@@ -71,7 +72,11 @@ async function readVendor(platform: Platform, due: Due, how: ReadingPlay): Promi
 }
 
 /** Whether nobody read the window meanwhile: who did goes on. */
-async function moveOn({ database }: Platform, { vendorId, readUntil }: Pick<Due, "vendorId" | "readUntil">, to: { until: Date; partS: number }): Promise<boolean> {
+async function moveOn(
+  { database }: Platform,
+  { vendorId, readUntil }: Pick<Due, "vendorId" | "readUntil">,
+  to: { until: Date; partS: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await database.begin((tx) =>
     tx
       .updateTable("vendor_play_window")

@@ -51,7 +51,11 @@ const LOOK_AFTER_S: Readonly<Record<string, number>> = { LIVE: 7_200, PVP: 7_200
 const LOOK_AFTER_USUAL_S = 600;
 
 /** A vendor's round of a member as the ledger is asked about it. */
-export function roundOf(vendor: GatewayVendor, { walletId }: Pick<VendorPlayer, "walletId">, { game, foreignId }: { game: VendorGame | undefined; foreignId: string }): VendorRound {
+export function roundOf(
+  vendor: GatewayVendor,
+  { walletId }: Pick<VendorPlayer, "walletId">,
+  { game, foreignId }: { game: VendorGame | undefined; foreignId: string },
+): VendorRound {
   return {
     walletId,
     vendorId: vendor.id,

@@ -16,7 +16,7 @@ export type PulledRecord = {
 
 export interface Odd {
   readonly theirId: string;
-  readonly kind: "id_reused" | "rolled_back";
+  readonly kind: "id_reused";
 }
 
 export interface Pulled {
@@ -70,7 +70,12 @@ interface Known {
 
 async function readKnown(tx: Tx, walletId: bigint, records: readonly PulledRecord[]): Promise<ReadonlyMap<string, Known>> {
   const refs = [...new Set(records.flatMap((record): string[] => ("step" in record ? [record.step.ref] : [record.undo.ref, record.undo.original])))];
-  const rows = await tx.selectFrom("vendor_entry").select(["ref", "type", "amount", "digest"]).where("wallet_id", "=", walletId).where("ref", "in", refs).execute();
+  const rows = await tx
+    .selectFrom("vendor_entry")
+    .select(["ref", "type", "amount", "digest"])
+    .where("wallet_id", "=", walletId)
+    .where("ref", "in", refs)
+    .execute();
   return new Map(rows.map(({ ref, ...entry }) => [ref, entry]));
 }
 
@@ -106,15 +111,15 @@ function sortSteps(
     if (!("step" in record)) continue;
     const { ref, foreignId: theirId, ...step } = record.step;
     const was = known.get(ref) ?? describe(fresh.get(ref));
-    if (was?.type === NEVER_CAME) {
-      if (!undone.has(ref)) odd.push({ theirId, kind: "rolled_back" });
-    } else if (was !== undefined) {
+    if (was?.type === NEVER_CAME) continue;
+    if (was !== undefined) {
       if (was.type !== entryTypes[step.type] || was.amount !== step.amountMinor || was.digest !== step.digest) odd.push({ theirId, kind: "id_reused" });
     } else if (!undone.has(ref)) fresh.set(ref, record);
   }
   return { fresh: [...fresh.values()], odd };
 }
 
+/** What was taken back before it was told. */
 const NEVER_CAME = 9;
 
 const describe = (record: Stepped | undefined): Known | undefined =>

@@ -20,7 +20,12 @@ export async function lockPurse(tx: Tx, { walletId, purseId }: Pick<OwnPurse, "w
 }
 
 /** Passes what was won from the main wallet into the purse, or what was lost the other way, once for an id: two lines that cancel in transit. Both wallets are held. */
-export async function passNet(tx: Tx, moment: LedgerMoment, { walletId, purseId }: OwnPurse, { id, net }: { readonly id: OwnId; readonly net: bigint }): Promise<void> {
+export async function passNet(
+  tx: Tx,
+  moment: LedgerMoment,
+  { walletId, purseId }: OwnPurse,
+  { id, net }: { readonly id: OwnId; readonly net: bigint },
+): Promise<void> {
   const contra = systemAccounts["transit:fund"];
   const lines = [
     { walletId: purseId, amount: net, part: "purse" },
