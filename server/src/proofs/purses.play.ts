@@ -22,6 +22,8 @@ const MISDEEDS = ["", "records-late", "silent", "records-twice", "records-missin
 const OPENING_MINOR = 1_000_00n;
 const S_MS = 1_000;
 const MINUTE_MS = 60 * S_MS;
+/** What happens is told apart by the second. */
+const APART_MS = 5 * S_MS;
 /** Longer than a record may be late. */
 const SILENCE_MS = 25 * MINUTE_MS;
 const ORDERED_MAX = 1_000;
@@ -85,12 +87,12 @@ const requestOf = (world: World) => ({ requestId: newId(world.clock.now()) });
 
 async function moveIn(world: World, member: Member, amount: bigint): Promise<void> {
   if (amount > 0n) await member.call(transfers.move, { ...requestOf(world), from: "MAIN", to: member.vendor, amount });
-  await world.pass(2 * S_MS);
+  await world.pass(APART_MS);
 }
 
 async function recall(world: World, member: Member): Promise<void> {
   await member.call(transfers.recall, requestOf(world));
-  await world.pass(2 * S_MS);
+  await world.pass(APART_MS);
 }
 
 const balanceOf = async (world: World, { id }: Member): Promise<bigint> =>
@@ -118,7 +120,7 @@ async function playTurn(world: World, member: Member, { turn, place, ledger }: {
     if (isWrong) ledger.untold += untoldOf(misdeed, { stake, win });
     played += 1;
   }
-  await world.pass(2 * S_MS);
+  await world.pass(APART_MS);
   return played;
 }
 

@@ -52,10 +52,10 @@ async function playerOf(member: Member, vendor = "AG"): Promise<string> {
   return rows[0]!.ref;
 }
 
-/** Plays a round there and lets two seconds pass. */
+/** Plays a round there and lets some seconds pass. */
 async function play(member: Member, stake: number, win: number, vendor = "AG"): Promise<void> {
   await world.vendor!.play({ vendor, player: await playerOf(member, vendor), game: PURSE_GAME, stake, win });
-  await world.pass(2 * S_MS);
+  await world.pass(5 * S_MS);
 }
 
 /** Main wallet, purse and what of it is unmatched as we book them, and what lies at the vendor. */
@@ -76,7 +76,7 @@ async function books(member: Member, vendor = "AG") {
 async function atVendor(amount: bigint, vendor = "AG"): Promise<Member> {
   const member = await world.player({ balance: 100_00n });
   await move(member, "MAIN", vendor, amount);
-  await world.pass(2 * S_MS);
+  await world.pass(5 * S_MS);
   return member;
 }
 
@@ -184,7 +184,7 @@ test("a recall brings home what the vendor says is there, more or less than is k
   expect(await books(ann)).toEqual({ main: 120_00, purse: 0, unmatched: 20_00, there: 0 });
   expect(await books(ben)).toEqual({ main: 60_00, purse: 0, unmatched: -40_00, there: 0 });
   // What is played after it has nothing to do with it.
-  await world.pass(2 * S_MS);
+  await world.pass(5 * S_MS);
   await move(ann, "MAIN", "AG", 20_00n);
   await play(ann, 5_00, 1_00);
   await readPlay(world.open.platform);
@@ -313,14 +313,14 @@ test("what somebody in a break won afterwards comes home as well, and a game the
     credits: string;
   };
   expect(Number(spun.credits)).toBeCloseTo(50 - spun.bet + spun.win);
-  await world.pass(2 * S_MS);
+  await world.pass(5 * S_MS);
   await readPlay(world.open.platform);
   const { purse, there } = await books(ann, "BBIN");
   expect([purse, Number(spun.credits)]).toEqual([there, there / 100]);
   await exclude(world, ann.id);
   await world.work();
   expect(await books(ann, "BBIN")).toMatchObject({ purse: 0, there: 0 });
-  await world.pass(2 * S_MS);
+  await world.pass(5 * S_MS);
   await world.vendor!.tell("BBIN", { ...(await record(ann)), user: await playerOf(ann, "BBIN") });
   await readPlay(world.open.platform);
   expect(await books(ann, "BBIN")).toMatchObject({ purse: 10_00 });

@@ -18,7 +18,7 @@ export async function listUnmatched({ database, clock, timeZone }: Platform): Pr
       insert into party_difference as d (party, day, flow, kind, player, reference, ours, theirs)
       select v.code, (u.since at time zone ${timeZone})::date, 'purse', 'unmatched', p.player_ref, u.id::text, case when u.amount < 0 then -u.amount end, case when u.amount > 0 then u.amount end
       from vendor_unmatched u join vendor v on v.id = u.vendor_id join vendor_player p on p.vendor_id = u.vendor_id and p.account_id = u.account_id
-      where u.amount <> 0 and u.since <= ${now}::timestamptz - ${AFTER_HOURS} * interval '1 hour' order by u.since limit ${LISTED_MAX}
+      where u.amount <> 0 and u.since <= ${now}::timestamptz - ${AFTER_HOURS} * interval '1 hour' order by u.since, u.purse_id limit ${LISTED_MAX}
       on conflict (party, flow, player, reference) do update set ours = excluded.ours, theirs = excluded.theirs, explanation = null, explained_by = null, explained_at = null
       where (d.explanation is null or d.explained_by = ${SYSTEM}) and (d.ours, d.theirs) is distinct from (excluded.ours, excluded.theirs)`.execute(tx);
     const { numAffectedRows: closed = 0n } = await sql`
