@@ -2204,18 +2204,18 @@ export interface VendorMinute {
   vendor_id: number;
 }
 
+export interface VendorPlayer {
+  account_id: bigint;
+  player_ref: string;
+  vendor_id: number;
+}
+
 export interface VendorPlayWindow {
   part_s: Generated<number>;
   read_until: Timestamp;
   since: Timestamp;
   vendor_id: number;
   wallet_kind: number;
-}
-
-export interface VendorPlayer {
-  account_id: bigint;
-  player_ref: string;
-  vendor_id: number;
 }
 
 export interface VendorPrizeDay {
