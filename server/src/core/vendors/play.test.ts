@@ -80,8 +80,8 @@ async function atVendor(amount: bigint, vendor = "AG"): Promise<Member> {
   return member;
 }
 
-const record = async (member: Member, more: object = {}) => ({
-  user: await playerOf(member),
+const record = async (member: Member, more: object = {}, vendor = "AG") => ({
+  user: await playerOf(member, vendor),
   transaction_uuid: randomUUID(),
   transaction_status: "TS_SUCCESS",
   round: randomUUID(),
@@ -203,13 +203,14 @@ test("what everything was lost of is empty, and what no record explains for a da
   expect(await books(ann)).toMatchObject({ purse: 0, unmatched: 17_00 });
   expect(await books(ben)).toMatchObject({ purse: 0, unmatched: -50_00 });
   await listUnmatched(world.open.platform);
-  const officer = await world.operator("finance");
+  let officer = await world.operator("finance");
   const listed = async (state: "open" | "explained") =>
     (await officer.call(reconciliation.differences, { state, party: "AG" })).list.filter(
       ({ memberName }) => memberName === ann.name || memberName === ben.name,
     );
   expect(await listed("open")).toEqual([]);
   await world.pass(24 * HOUR_MS);
+  officer = await world.operator("finance");
   await listUnmatched(world.open.platform);
   await listUnmatched(world.open.platform);
   expect(await listed("open")).toMatchObject([
@@ -321,7 +322,7 @@ test("what somebody in a break won afterwards comes home as well, and a game the
   await world.work();
   expect(await books(ann, "BBIN")).toMatchObject({ purse: 0, there: 0 });
   await world.pass(5 * S_MS);
-  await world.vendor!.tell("BBIN", { ...(await record(ann)), user: await playerOf(ann, "BBIN") });
+  await world.vendor!.tell("BBIN", await record(ann, {}, "BBIN"));
   await readPlay(world.open.platform);
   expect(await books(ann, "BBIN")).toMatchObject({ purse: 10_00 });
   await world.work();
