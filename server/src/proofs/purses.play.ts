@@ -2,11 +2,11 @@
  * Proof of play in vendors' own wallets: rounds there while their records are late, missing, doubled or wrong, while the vendor is silent for long, while two read at once and
  * while the process is killed in between. In the end each member has what was put in and what was truly played, and what nobody can explain is exactly what was told wrongly.
  */
-import { transfers } from "@laro/contract/transfers";
 import { randomBytes } from "node:crypto";
 import { lineBounds, setLineBounds } from "../core/vendors/lines.ts";
 import { readPlay, type ReadingPlay } from "../core/vendors/play.ts";
 import { readAudit } from "../core/wallet/audit.ts";
+import { moveFunds, recallFunds } from "../features/transfers/transfers.ts";
 import { openDatabase } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { asOwner } from "../testing/owner.ts";
@@ -67,31 +67,35 @@ export async function provePlay({ world, players, turns, ...sabotage }: PlayProo
   for (const member of members) await moveIn(world, member, OPENING_MINOR);
   const told = new Map(members.map(({ id }) => [id, { net: 0n, untold: 0n }]));
   let rounds = 0;
+  let waiting = 0;
   for (let turn = 0; turn < turns; turn++) {
     for (const [place, member] of members.entries()) rounds += await playTurn(world, member, { turn, place, ledger: told.get(member.id)! });
-    await readTwice(world, { turn, ...sabotage });
+    waiting += await readTwice(world, { turn, ...sabotage });
     // A recall may come before the records.
     const member = members[turn % members.length]!;
     if (turn % 3 === 1) await recall(world, member);
     if (turn % 3 === 2) await moveIn(world, member, await balanceOf(world, member));
   }
-  for (let times = 0; times < 8; times++) await readTwice(world, { turn: 0, ...sabotage });
+  for (let times = 0; times < 8; times++) waiting += await readTwice(world, { turn: 0, ...sabotage });
   for (const member of members) await recall(world, member);
-  await readTwice(world, { turn: 0, ...sabotage });
+  waiting += await readTwice(world, { turn: 0, ...sabotage });
+  const held = waiting === 0 ? [] : [`${waiting} times a vendor's play waited though the vendor had told all of it`];
   const faults = await compare(world.open.url, members, told);
   const unmatched = [...told.values()].filter(({ untold }) => untold !== 0n).length;
-  return { rounds, unmatched, faults: [...faults, ...(await readAudit(world.open.platform.database.db))] };
+  return { rounds, unmatched, faults: [...held, ...faults, ...(await readAudit(world.open.platform.database.db))] };
 }
 
 const requestOf = (world: World) => ({ requestId: newId(world.clock.now()) });
 
 async function moveIn(world: World, member: Member, amount: bigint): Promise<void> {
-  if (amount > 0n) await member.call(transfers.move, { ...requestOf(world), from: "MAIN", to: member.vendor, amount });
+  const wish = { ...requestOf(world), from: "MAIN", to: member.vendor, amount };
+  // Sessions end sooner than this proof.
+  if (amount > 0n) await moveFunds(world.open.platform, { accountId: member.id, now: world.clock.now() }, wish);
   await world.pass(APART_MS);
 }
 
 async function recall(world: World, member: Member): Promise<void> {
-  await member.call(transfers.recall, requestOf(world));
+  await recallFunds(world.open.platform, member.id, requestOf(world));
   await world.pass(APART_MS);
 }
 
@@ -135,8 +139,8 @@ interface Turn extends Pick<PlayProof, "order" | "movesOnEarly"> {
   readonly turn: number;
 }
 
-/** Two processes read at the same moment; a vendor that is silent is read again when it speaks. */
-async function readTwice(world: World, { turn, order, movesOnEarly = false }: Turn): Promise<void> {
+/** Two processes read at the same moment; a vendor that is silent is read again when it speaks. Answers of how many vendors something waits. */
+async function readTwice(world: World, { turn, order, movesOnEarly = false }: Turn): Promise<number> {
   const { platform } = world.open;
   const how = order === undefined ? {} : { order };
   const read = async (): Promise<void> => {
@@ -150,7 +154,9 @@ async function readTwice(world: World, { turn, order, movesOnEarly = false }: Tu
     await world.pass(SILENCE_MS);
   }
   await read();
+  const [behind] = await asOwner<{ n: number }>(world.open.url, "select count(*)::int as n from vendor_play_window where read_until < $1", [world.clock.now()]);
   await world.pass(2 * MINUTE_MS);
+  return behind!.n;
 }
 
 const HELD = `
