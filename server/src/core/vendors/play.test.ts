@@ -192,6 +192,15 @@ test("a recall brings home what the vendor says is there, more or less than is k
   expect(await books(ben)).toEqual({ main: 60_00, purse: 0, unmatched: 0, there: 0 });
 });
 
+test("of recalls at the same moment none believes a word that is older than what another moved", async () => {
+  const ann = await atVendor(50_00n);
+  await play(ann, 10_00, 30_00);
+  await Promise.all(Array.from({ length: 6 }, () => recall(ann)));
+  expect(await books(ann)).toEqual({ main: 120_00, purse: 0, unmatched: 20_00, there: 0 });
+  await readPlay(world.open.platform);
+  expect(await books(ann)).toEqual({ main: 120_00, purse: 0, unmatched: 0, there: 0 });
+});
+
 test("what everything was lost of is empty, and what no record explains for a day is a difference until one does", async () => {
   const [ann, ben] = [await atVendor(50_00n), await atVendor(50_00n)];
   await order("records-missing", 2);

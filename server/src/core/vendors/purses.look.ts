@@ -1,5 +1,6 @@
 import { type ErrorCode, Refusal } from "@laro/contract/core/errors";
 import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { derivedId, newId } from "../../platform/ids.ts";
 import { funds, listWallets, openWallet } from "../wallet/funds.ts";
@@ -9,7 +10,7 @@ import { matchPurse, roomForUnmatched } from "../wallet/unmatched.ts";
 import { noteFault } from "./faults.ts";
 import { isOutOfReach } from "./lines.ts";
 import { playerRef } from "./players.ts";
-import { findTransfer, listOpen, selectTransfers, startTransfer, tellOwner, type Transfer } from "./purses.ts";
+import { findTransfer, openStates, selectTransfers, startTransfer, tellOwner, type Transfer } from "./purses.ts";
 import { askBalance, firstLook, lookAt, type Reached, reachVendor, sendTransfer } from "./purses.send.ts";
 
 /** So many transfers of a vendor are looked at at once, one after the other. */
@@ -100,10 +101,10 @@ async function recallOne(platform: Platform, { accountId }: Asked, { code, balan
     .where("kind", "=", walletKinds.main)
     .executeTakeFirstOrThrow();
   const player = await database.begin((tx) => playerRef(tx, { vendorId: reached.vendor.id, accountId }));
-  const askedAt = clock.now();
+  const [askedAt, last] = [clock.now(), await findLast(database.db, { accountId, vendorId: reached.vendor.id })];
   const there = await askBalance(platform, reached, { player, currency: main.currency, timeoutMs: BALANCE_MS });
   if (there === undefined) return unreachable;
-  const found = { id, accountId, walletId: main.id, kind, there, askedAt };
+  const found = { id, accountId, walletId: main.id, kind, there, askedAt, last };
   const { begun, amount } = await beginRecall(platform, reached, found).catch((error: unknown) => {
     // Another recall was faster: what it took is on its way.
     if (isRefusal(error, "wallet.insufficient_funds")) return { begun: undefined, amount: there };
@@ -121,28 +122,39 @@ interface Found {
   readonly kind: number;
   readonly there: bigint;
   readonly askedAt: Date;
+  /** The last transfer before it was asked; undefined while one is on its way. */
+  readonly last: bigint | undefined;
+}
+
+/** The number of a member's last transfer to a vendor or from it; undefined while one is on its way. */
+async function findLast(db: Db | Tx, { accountId, vendorId }: { accountId: bigint; vendorId: number }): Promise<bigint | undefined> {
+  const { rows } = await sql<{ last: bigint; isOpen: boolean }>`
+    select coalesce(max(number), 0) as last, coalesce(bool_or(state = any(${[...openStates]}::text[])), false) as "isOpen"
+    from vendor_transfer where account_id = ${accountId} and vendor_id = ${vendorId}`.execute(db as Tx);
+  return rows[0]!.isOpen ? undefined : rows[0]!.last;
 }
 
 /**
- * Begins to bring home what a vendor says is there. While something is on its way, what it says cannot be held against what we know of, and what it says beyond what may be
- * believed without records stays there: then no more is asked for than we know of.
+ * Begins to bring home what a vendor says is there. What it said while something was on its way, or before something was, cannot be held against what we know of, and what it
+ * says beyond what may be believed without records stays there: then no more is asked for than we know of.
  */
 async function beginRecall(platform: Platform, { vendor }: Reached, found: Found): Promise<{ begun: Transfer | undefined; amount: bigint }> {
   const { database, clock, timeZone } = platform;
-  const { id, accountId, walletId, kind, there, askedAt } = found;
+  const { id, accountId, walletId, kind, there, askedAt, last } = found;
   const moment = { now: clock.now(), timeZone };
   return database.begin(async (tx) => {
     await sql`select from wallet where id = ${walletId} for update`.execute(tx);
-    const isOnItsWay = (await listOpen(tx, accountId)).some(({ vendorId }) => vendorId === vendor.id);
+    const isOld = last === undefined || (await findLast(tx, { accountId, vendorId: vendor.id })) !== last;
     const purse = { accountId, vendorId: vendor.id, walletId, purseId: await openWallet(tx, { accountId, kind }) };
     const word = { purse, thereMinor: there, askedAt };
-    const isMatched = !isOnItsWay && (await matchPurse(tx, moment, { ...word, mostMinor: await roomForUnmatched(tx, vendor.id) }));
-    if (!isOnItsWay && !isMatched)
+    const isMatched = !isOld && (await matchPurse(tx, moment, { ...word, mostMinor: await roomForUnmatched(tx, vendor.id) }));
+    if (!isOld && !isMatched)
       noteFault({ platform, vendor, requestId: null }, { action: "transfer", kind: "recall_above_bound", direction: "out", accountId, theirId: id });
     const balance = await lockPurse(tx, purse);
     const amount = there < balance ? there : balance;
     tellOwner(tx, accountId);
-    if (amount === 0n) return { begun: undefined, amount };
+    // Another recall was faster.
+    if (amount === 0n) return { begun: undefined, amount: isOld ? there : amount };
     const start = { id, accountId, vendor, direction: "out", amount, lookAt: firstLook(moment.now), isRecall: true } as const;
     return { begun: await startTransfer(tx, moment, start), amount };
   });
