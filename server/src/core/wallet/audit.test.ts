@@ -6,7 +6,7 @@ import { asOwner } from "../../testing/owner.ts";
 import { partnerFaults } from "../../testing/partners.ts";
 import { payCorrection } from "../../testing/settlements.ts";
 import { prizeFaults } from "../../testing/prizeFaults.ts";
-import { purseFaults, winInPurse } from "../../testing/purses.ts";
+import { purseFaults, winInPurse } from "../../testing/purseFaults.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
 import { closeDays } from "../activity/activity.close.ts";
