@@ -52,6 +52,8 @@ type Member = Person & { readonly id: bigint; readonly vendor: string };
 interface Ledger {
   net: bigint;
   untold: bigint;
+  /** What of it was played before the vendor last said what is there. */
+  matched: bigint;
 }
 
 /** Plays past every misdeed, brings everything home, and compares. */
@@ -65,24 +67,25 @@ export async function provePlay({ world, players, turns, ...sabotage }: PlayProo
   );
   // Everything is there: what a purse lacks on the way, no main wallet lends.
   for (const member of members) await moveIn(world, member, OPENING_MINOR);
-  const told = new Map(members.map(({ id }) => [id, { net: 0n, untold: 0n }]));
+  const told = new Map(members.map(({ id }) => [id, { net: 0n, untold: 0n, matched: 0n }]));
   let rounds = 0;
   let waiting = 0;
   for (let turn = 0; turn < turns; turn++) {
     for (const [place, member] of members.entries()) rounds += await playTurn(world, member, { turn, place, ledger: told.get(member.id)! });
+    // A recall comes before the records of what was just played.
+    const member = members[Math.floor(turn / 2) % members.length]!;
+    if (turn % 2 === 0) await recall(world, member, told.get(member.id)!);
     waiting += await readTwice(world, { turn, ...sabotage });
-    // A recall may come before the records.
-    const member = members[turn % members.length]!;
-    if (turn % 3 === 1) await recall(world, member);
-    if (turn % 3 === 2) await moveIn(world, member, await balanceOf(world, member));
+    if (turn % 2 === 1) await moveIn(world, member, await balanceOf(world, member));
   }
   for (let times = 0; times < 8; times++) waiting += await readTwice(world, { turn: 0, ...sabotage });
-  for (const member of members) await recall(world, member);
+  const known = await compareKnown(world, members, told);
+  for (const member of members) await recall(world, member, told.get(member.id)!);
   waiting += await readTwice(world, { turn: 0, ...sabotage });
   const held = waiting === 0 ? [] : [`${waiting} times a vendor's play waited though the vendor had told all of it`];
   const faults = await compare(world.open.url, members, told);
   const unmatched = [...told.values()].filter(({ untold }) => untold !== 0n).length;
-  return { rounds, unmatched, faults: [...held, ...faults, ...(await readAudit(world.open.platform.database.db))] };
+  return { rounds, unmatched, faults: [...held, ...known, ...faults, ...(await readAudit(world.open.platform.database.db))] };
 }
 
 const requestOf = (world: World) => ({ requestId: newId(world.clock.now()) });
@@ -94,8 +97,10 @@ async function moveIn(world: World, member: Member, amount: bigint): Promise<voi
   await world.pass(APART_MS);
 }
 
-async function recall(world: World, member: Member): Promise<void> {
-  await recallFunds(world.open.platform, member.id, requestOf(world));
+async function recall(world: World, member: Member, ledger: Ledger): Promise<void> {
+  const { vendors } = await recallFunds(world.open.platform, member.id, requestOf(world));
+  // Where we know of nothing, nobody is asked.
+  if (vendors.length > 0) ledger.matched = ledger.untold;
   await world.pass(APART_MS);
 }
 
@@ -149,14 +154,38 @@ async function readTwice(world: World, { turn, order, movesOnEarly = false }: Tu
   };
   if (MISDEEDS[turn % MISDEEDS.length] === "silent") {
     await world.vendor!.order("dead", ORDERED_MAX);
-    await read();
+    for (let times = 0; times < 2; times++) {
+      await read();
+      await world.pass(SILENCE_MS);
+    }
     await world.vendor!.order("dead", 0);
-    await world.pass(SILENCE_MS);
   }
   await read();
   const [behind] = await asOwner<{ n: number }>(world.open.url, "select count(*)::int as n from vendor_play_window where read_until < $1", [world.clock.now()]);
   await world.pass(2 * MINUTE_MS);
   return behind!.n;
+}
+
+const KNOWN = `
+  select w.account_id::text as id, w.balance::text as purse, coalesce(u.amount, 0)::text as unmatched, coalesce(u.short, 0)::text as short, p.player_ref as player
+  from wallet w join vendor_play_window y on y.wallet_kind = w.kind join vendor_player p on p.vendor_id = y.vendor_id and p.account_id = w.account_id
+  left join vendor_unmatched u on u.purse_id = w.id where w.account_id = any($1::bigint[])`;
+
+/** Before everything comes home: what is known of is what is there less what was not told since the vendor's last word, and what is unmatched is what was not told until then. */
+async function compareKnown({ open, vendor }: World, members: readonly Member[], told: ReadonlyMap<bigint, Ledger>): Promise<readonly string[]> {
+  const { purses } = await vendor!.books();
+  const rows = await asOwner<{ id: string; purse: string; unmatched: string; short: string; player: string }>(open.url, KNOWN, [
+    members.map(({ id }) => String(id)),
+  ]);
+  return rows.flatMap(({ id, purse, unmatched, short, player }) => {
+    const { untold, matched } = told.get(BigInt(id))!;
+    const there = BigInt(purses.find((one) => one.player === player)?.minor ?? 0);
+    const [known, unexplained] = [BigInt(purse) - BigInt(short), BigInt(unmatched) - BigInt(short)];
+    return [
+      ...(known === there - (untold - matched) ? [] : [`member ${id} is known to have ${known}, has ${there}, and ${untold - matched} was not told since`]),
+      ...(unexplained === matched ? [] : [`of member ${id} ${unexplained} was unmatched before the end, and ${matched} was not told`]),
+    ];
+  });
 }
 
 const HELD = `
