@@ -1,4 +1,5 @@
 import { games } from "@laro/contract/games";
+import { limits } from "@laro/contract/limits";
 import { reconciliation } from "@laro/contract/reconciliation";
 import { rounds } from "@laro/contract/rounds";
 import { transfers } from "@laro/contract/transfers";
@@ -11,9 +12,11 @@ import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { addPurseGames, PURSE_GAME, purseVendors } from "../../testing/purses.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { gatherPlay } from "../activity/activity.gather.ts";
 import { startExclusion } from "../limits/exclusions.ts";
 import { freezeAccount } from "../wallet/freeze.ts";
 import { brakeVendors } from "./brake.ts";
+import { addToDays } from "./counts.ts";
 import { lineBounds, setLineBounds } from "./lines.ts";
 import { readPlay } from "./play.ts";
 import { sweepRounds } from "./sweep.ts";
@@ -154,6 +157,30 @@ test("what is played with a vendor's own wallet stands in the betting record, co
     { stake: 10_00n, win: 25_00n },
   ]);
   expect(await ann.call(rounds.totals, {})).toMatchObject({ count: 2, stake: 15_00n, win: 25_00n });
+});
+
+test("what is played with a vendor's own wallet is in the facts of the day, in what its games return, and used up of limits", async () => {
+  const { database, timeZone } = world.open.platform;
+  const gather = () => gatherPlay(database, { now: world.clock.now(), timeZone }, { afterWindow: [addToDays] });
+  const gamesOf = () =>
+    sql<{ stake: number; win: number }>(
+      "select coalesce(sum(stake), 0)::int as stake, coalesce(sum(win), 0)::int as win from vendor_game_day where game_id = 91000",
+    );
+  await gather();
+  const [before] = await gamesOf();
+  const ann = await atVendor(50_00n);
+  await ann.call(limits.set, { kind: "loss", period: "day", amount: 60_00n });
+  await play(ann, 20_00, 4_00);
+  await readPlay(world.open.platform);
+  expect((await ann.call(limits.mine, {})).list).toMatchObject([{ kind: "loss", used: 16_00n }]);
+  expect(await ann.refused(transfers.move, { requestId: id(), from: "MAIN", to: "AG", amount: 10_01n })).toBe("transfers.loss_limit");
+  await world.pass(10 * MINUTE_MS);
+  await gather();
+  const [after] = await gamesOf();
+  expect([after!.stake - before!.stake, after!.win - before!.win]).toEqual([20_00, 4_00]);
+  expect(await sql("select category, stake::int, win::int from member_hour where account_id = $1", [ann.id])).toEqual([
+    { category: "RNG", stake: 20_00, win: 4_00 },
+  ]);
 });
 
 test("a record counts once however often it is told, a late one is found, and one that changes is told to officers and stays as it was", async () => {
