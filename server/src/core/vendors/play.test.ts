@@ -263,6 +263,22 @@ test("what everything was lost of is empty, and what no record explains for a da
   expect(await listed("explained")).toMatchObject([{ explainedBy: officer.name }, { explainedBy: "system" }]);
 });
 
+test("what a vendor did not have when it was asked is asked for again, and comes home when it has it", async () => {
+  const ann = await atVendor(50_00n);
+  await order("records-missing", 2);
+  await play(ann, 50_00, 0);
+  await recall(ann);
+  await readPlay(world.open.platform);
+  expect(await books(ann)).toEqual({ main: 50_00, purse: 0, unmatched: -50_00, there: 0 });
+  await sql("update vendor set prize_day_max = 1 where code = 'AG'");
+  await play(ann, 0, 50_00);
+  expect(await recall(ann)).toMatchObject({ recalled: 50_00n });
+  expect(await books(ann)).toEqual({ main: 100_00, purse: 0, unmatched: 0, there: 0 });
+  expect(await recall(ann)).toMatchObject({ recalled: 0n, vendors: [] });
+  await readPlay(world.open.platform);
+  await sql("update vendor set prize_day_max = 100000000 where code = 'AG'");
+});
+
 test("a vendor that claims a fortune is believed up to its bound alone, its play meets the money brake, and its records pay", async () => {
   const ann = await atVendor(50_00n, "CQ9");
   await sql("update vendor set prize_day_max = 2000, hour_loss_max = 50000 where code = 'CQ9'");

@@ -6,7 +6,7 @@ import { derivedId, newId } from "../../platform/ids.ts";
 import { funds, listWallets, openWallet } from "../wallet/funds.ts";
 import { walletKinds } from "../wallet/posting.ts";
 import { lockPurse } from "../wallet/purses.ts";
-import { matchPurse, roomForUnmatched } from "../wallet/unmatched.ts";
+import { listUnmatchedKinds, matchPurse, roomForUnmatched } from "../wallet/unmatched.ts";
 import { noteFault } from "./faults.ts";
 import { isOutOfReach } from "./lines.ts";
 import { playerRef } from "./players.ts";
@@ -70,10 +70,12 @@ interface Asked {
 
 /** Brings everything home that a member has at vendors, all of them asked at once. What a vendor says is there is asked for, and what differs from what we know of is unmatched until its records come. */
 export async function recallAll(platform: Platform, asked: Asked): Promise<readonly Recalled[]> {
-  const own = await listWallets(platform.database.db, asked.accountId);
+  const { db } = platform.database;
+  const [own, unmatched] = [await listWallets(db, asked.accountId), await listUnmatchedKinds(db, asked.accountId)];
   const purses = funds.flatMap(({ code, kind }) => {
     const purse = own.find((wallet) => wallet.kind === kind && kind !== walletKinds.main);
-    return purse === undefined ? [] : [{ code, kind, balance: purse.balance, id: derivedId("recall", String(asked.accountId), asked.requestId, code) }];
+    const id = derivedId("recall", String(asked.accountId), asked.requestId, code);
+    return purse === undefined ? [] : [{ code, kind, balance: purse.balance, isEmpty: purse.balance === 0n && !unmatched.has(kind), id }];
   });
   const recalled = await Promise.all(purses.map((purse) => recallOne(platform, asked, purse)));
   return recalled.filter((one) => one !== undefined);
@@ -83,14 +85,16 @@ interface Purse {
   readonly code: string;
   readonly kind: number;
   readonly balance: bigint;
+  /** Nothing is known to be there, and nobody said otherwise. */
+  readonly isEmpty: boolean;
   readonly id: string;
 }
 
-async function recallOne(platform: Platform, { accountId }: Asked, { code, balance, id, kind }: Purse): Promise<Recalled | undefined> {
+async function recallOne(platform: Platform, { accountId }: Asked, { code, balance, isEmpty, id, kind }: Purse): Promise<Recalled | undefined> {
   const { database, clock } = platform;
   const known = await findTransfer(database.db, id);
   if (known !== undefined) return { code, outcome: outcomeOf(known.state), amount: known.amount };
-  if (balance === 0n) return undefined;
+  if (isEmpty) return undefined;
   const unreachable = { code, outcome: "unreachable", amount: balance } as const;
   const reached = await reachVendor(platform, code);
   if (reached === undefined) return unreachable;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { newId, type OwnId } from "../../platform/ids.ts";
 import { lockPurse, moveUnmatched, type OwnPurse } from "./purses.ts";
 import type { LedgerMoment } from "./wallet.ts";
@@ -62,11 +62,27 @@ interface Word {
 /** Makes a purse hold what its vendor says is there: the rest is unmatched until records explain it. False where that is more than may be believed; then nothing happened. */
 export async function matchPurse(tx: Tx, moment: LedgerMoment, { purse, thereMinor, askedAt, mostMinor }: Word): Promise<boolean> {
   const unmatched = thereMinor - (await lockPurse(tx, purse));
-  if (unmatched > mostMinor) return false;
+  const { amount } = await readUnmatched(tx, purse.purseId);
+  // What comes back of what was missing is nothing new.
+  if (aboveZero(amount + unmatched) - aboveZero(amount) > mostMinor) return false;
   const id = newId(moment.now);
   if (unmatched !== 0n) await moveUnmatched(tx, moment, purse, { id, amount: unmatched });
   await keepUnmatched(tx, moment, purse, { id, net: 0n, unmatched, short: 0n, matchedAt: askedAt });
   return true;
+}
+
+const aboveZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+
+/** The purses of a member in which something is unmatched, by their wallets' kind. */
+export async function listUnmatchedKinds(db: Db, accountId: bigint): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom("vendor_unmatched as u")
+    .innerJoin("wallet as w", "w.id", "u.purse_id")
+    .select("w.kind")
+    .where("w.account_id", "=", accountId)
+    .where("u.amount", "<>", 0n)
+    .execute();
+  return new Set(rows.map(({ kind }) => kind));
 }
 
 /** How much more than is known of a vendor may still be believed of: what it may give of its own in a day, less what is open. One recall of a vendor asks at a time. */
