@@ -13,7 +13,7 @@ export async function winInPurse({ open: { platform }, clock }: World, { vendorI
   const step = { ref: derivedId("vendor", "purse"), type: "win", amountMinor: 3_00n, digest: 0n, foreignId: "purse" } as const;
   await database.begin(async (tx) => {
     const purse = { accountId, vendorId, walletId, purseId: await openWallet(tx, { accountId, kind: 101 }) };
-    await bookPulled(tx, { now, timeZone }, { purse, records: [{ round, step, playedAt: now }] });
+    await bookPulled(tx, { now, timeZone }, { purse, records: [{ round, step, playedAt: now }], room: async () => 0n });
     await matchPurse(tx, { now, timeZone }, { purse, thereMinor: 4_00n, askedAt: now, mostMinor: 1_00n });
   });
 }

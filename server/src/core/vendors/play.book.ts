@@ -6,6 +6,7 @@ import type { Platform } from "../../platform/routes.ts";
 import { findExclusion } from "../limits/exclusions.ts";
 import { openWallet } from "../wallet/funds.ts";
 import { bookPulled, type ByNet, type Odd, type PulledRecord } from "../wallet/pulled.ts";
+import { roomForUnmatched } from "../wallet/unmatched.ts";
 import { noteFault } from "./faults.ts";
 import { transactionId, undoingId } from "./ids.ts";
 import { playerFinder, type VendorPlayer } from "./players.ts";
@@ -83,7 +84,8 @@ async function bookOwn(platform: Platform, vendor: GatewayVendor, { player, wall
   const now = clock.now();
   const odd = await database.begin(async (tx) => {
     const purseId = await openWallet(tx, { accountId, kind: walletKind });
-    const pulled = await bookPulled(tx, { now, timeZone }, { ...booking, purse: { accountId, vendorId: vendor.id, walletId, purseId } });
+    const own = { purse: { accountId, vendorId: vendor.id, walletId, purseId }, room: () => roomForUnmatched(tx, vendor.id) };
+    const pulled = await bookPulled(tx, { now, timeZone }, { ...booking, ...own });
     if (pulled.isNew) staleOnCommit(tx, MOVED, [`member:${accountId}`]);
     if (pulled.isNew && pulled.purseMinor > 0n) await bringHome(tx, { accountId, now });
     return pulled.odd;

@@ -263,6 +263,21 @@ test("what everything was lost of is empty, and what no record explains for a da
   expect(await listed("explained")).toMatchObject([{ explainedBy: officer.name }, { explainedBy: "system" }]);
 });
 
+test("stakes far beyond what is there are told to officers and fill no turnover, and the rounds beside them count", async () => {
+  const ann = await atVendor(50_00n, "BBIN");
+  await sql("update vendor set prize_day_max = 2000 where code = 'BBIN'");
+  const fortune = await record(ann, { kind: "TK_BET", amount: 1_000_000_000 }, "BBIN");
+  await world.vendor!.tell("BBIN", fortune);
+  await world.vendor!.tell("BBIN", await record(ann, { kind: "TK_BET", amount: 6_000_000 }, "BBIN"));
+  await world.vendor!.tell("BBIN", await record(ann, { amount: 500_000 }, "BBIN"));
+  for (let times = 0; times < 2; times++) await readPlay(world.open.platform);
+  expect(await faultsOf(fortune.transaction_uuid)).toEqual(["purse_short"]);
+  expect(await books(ann, "BBIN")).toMatchObject({ main: 50_00, purse: 0, unmatched: 5_00 });
+  const [counted] = await sql<{ staked: string }>("select staked::text from wallet where account_id = $1 and kind = 1", [ann.id]);
+  expect(counted).toEqual({ staked: "6000" });
+  await sql("update vendor set prize_day_max = 100000000 where code = 'BBIN'");
+});
+
 test("what a vendor did not have when it was asked is asked for again, and comes home when it has it", async () => {
   const ann = await atVendor(50_00n);
   await order("records-missing", 2);

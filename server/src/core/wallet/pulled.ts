@@ -3,7 +3,7 @@ import { crashInside } from "../../platform/crash.ts";
 import type { Tx } from "../../platform/db.ts";
 import { newId, type OwnId } from "../../platform/ids.ts";
 import { lockPurse, moveUnmatched, type OwnPurse, passNet } from "./purses.ts";
-import { keepUnmatched, readUnmatched } from "./unmatched.ts";
+import { aboveZero, keepUnmatched, readUnmatched, type Unmatched } from "./unmatched.ts";
 import { bookPlayed, entryTypes, rollBack, type VendorRollback, type VendorRound, type VendorStep } from "./vendorCalls.ts";
 import type { LedgerMoment } from "./wallet.ts";
 
@@ -16,7 +16,7 @@ export type PulledRecord = {
 
 export interface Odd {
   readonly theirId: string;
-  readonly kind: "id_reused";
+  readonly kind: "id_reused" | "purse_short";
 }
 
 export interface Pulled {
@@ -32,33 +32,75 @@ export interface Pulled {
 export type ByNet = (a: bigint, b: bigint) => number;
 const creditsFirst: ByNet = (a, b) => (a > b ? -1 : a < b ? 1 : 0);
 
+interface Booking {
+  readonly purse: OwnPurse;
+  readonly records: readonly PulledRecord[];
+  /** How much more may be unmatched; asked only where more would be. */
+  readonly room: () => Promise<bigint>;
+  readonly order?: ByNet;
+}
+
 /**
  * Books what a vendor tells of a member's play in its purse, in the caller's transaction: each record once by its id, as entries of the main wallet against the vendor's
  * account, credits first; what it comes to passes between purse and main wallet, so that the main wallet holds what it held. What was played before the vendor last said
- * what is there stands in that word already: it is taken from what is unmatched. What the purse lacks is unmatched until records explain it.
+ * what is there stands in that word already: it is taken from what is unmatched. What the purse lacks is unmatched until records explain it; rounds for which there is no room
+ * even so are odd, the largest losses first.
  */
-export async function bookPulled(
-  tx: Tx,
-  moment: LedgerMoment,
-  { purse, records, order = creditsFirst }: { readonly purse: OwnPurse; readonly records: readonly PulledRecord[]; readonly order?: ByNet },
-): Promise<Pulled> {
+export async function bookPulled(tx: Tx, moment: LedgerMoment, { purse, records, room, order = creditsFirst }: Booking): Promise<Pulled> {
   const held = await lockPurse(tx, purse);
   const known = await readKnown(tx, purse.walletId, records);
   const { undone, undos } = sortUndos(records, known);
   const { fresh, odd } = sortSteps(records, known, undone);
   if (fresh.length === 0 && undos.length === 0) return { odd, isNew: false, purseMinor: held };
-  const { matchedAt, short } = await readUnmatched(tx, purse.purseId);
-  const isTold = ({ playedAt }: PulledRecord): boolean => matchedAt !== null && playedAt <= matchedAt;
-  const changes = [...fresh.map((record) => ({ record, net: netOf(record) })), ...undos];
-  const sum = (of: typeof changes): bigint => of.reduce((all, { net }) => all + net, 0n);
-  const [told, later] = [sum(changes.filter(({ record }) => isTold(record))), sum(changes.filter(({ record }) => !isTold(record)))];
-  const lacks = held + later < 0n ? -(held + later) : 0n;
-  const back = later > 0n ? least(short, later) : 0n;
-  const plan = { id: newId(moment.now), net: told + later, unmatched: lacks - told - back };
-  await carryOut(tx, moment, purse, { ...plan, rounds: roundsOf(fresh).toSorted((a, b) => order(a.net, b.net)), undos });
-  await keepUnmatched(tx, moment, purse, { ...plan, short: short + lacks - back, matchedAt });
+  const was = await readUnmatched(tx, purse.purseId);
+  const found = { held, was, undos };
+  let rounds = roundsOf(fresh).toSorted((a, b) => order(a.net, b.net));
+  let sums = addUp({ ...found, rounds });
+  const roomMinor = growthOf(was, sums) > 0n ? await room() : 0n;
+  while (rounds.length > 0 && growthOf(was, sums) > roomMinor) {
+    for (const { foreignId: theirId } of rounds.at(-1)!.steps) odd.push({ theirId, kind: "purse_short" });
+    rounds = rounds.slice(0, -1);
+    sums = addUp({ ...found, rounds });
+  }
+  if (rounds.length === 0 && undos.length === 0) return { odd, isNew: false, purseMinor: held };
+  const plan = { id: newId(moment.now), ...sums };
+  await carryOut(tx, moment, purse, { ...plan, rounds, undos });
+  await keepUnmatched(tx, moment, purse, { ...plan, matchedAt: was.matchedAt });
   return { odd, isNew: true, purseMinor: held + plan.net + plan.unmatched };
 }
+
+interface Sums {
+  /** What play comes to. */
+  readonly net: bigint;
+  /** What passes between the purse and the unmatched account. */
+  readonly unmatched: bigint;
+  /** What of the unmatched stands for records that came too early, afterwards. */
+  readonly short: bigint;
+}
+
+function addUp({
+  held,
+  was,
+  undos,
+  rounds,
+}: {
+  readonly held: bigint;
+  readonly was: Unmatched;
+  readonly undos: readonly Undo[];
+  readonly rounds: readonly Played[];
+}): Sums {
+  const changes = [...rounds.flatMap(({ records }) => records.map((record) => ({ record, net: netOf(record) }))), ...undos];
+  const isTold = ({ record: { playedAt } }: { record: PulledRecord }): boolean => was.matchedAt !== null && playedAt <= was.matchedAt;
+  const net = changes.reduce((all, one) => all + one.net, 0n);
+  const told = changes.reduce((all, one) => (isTold(one) ? all + one.net : all), 0n);
+  const later = net - told;
+  const lacks = held + later < 0n ? -(held + later) : 0n;
+  const back = later > 0n ? least(was.short, later) : 0n;
+  return { net, unmatched: lacks - told - back, short: was.short + lacks - back };
+}
+
+/** By how much more is unmatched of what a vendor has or took beyond what is known of. */
+const growthOf = ({ amount }: Unmatched, { unmatched }: Sums): bigint => aboveZero(amount + unmatched) - aboveZero(amount);
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
@@ -104,7 +146,7 @@ function sortSteps(
   records: readonly PulledRecord[],
   known: ReadonlyMap<string, Known>,
   undone: ReadonlySet<string>,
-): { fresh: readonly Stepped[]; odd: readonly Odd[] } {
+): { fresh: readonly Stepped[]; odd: Odd[] } {
   const fresh = new Map<string, Stepped>();
   const odd: Odd[] = [];
   for (const record of records) {
@@ -129,6 +171,7 @@ const netOf = ({ step }: Stepped): bigint => (step.type === "bet" ? -step.amount
 
 interface Played {
   readonly round: VendorRound;
+  readonly records: readonly Stepped[];
   readonly steps: readonly VendorStep[];
   readonly net: bigint;
 }
@@ -136,6 +179,7 @@ interface Played {
 const roundsOf = (fresh: readonly Stepped[]): readonly Played[] =>
   [...Map.groupBy(fresh, ({ round }) => round.key).values()].map((own) => ({
     round: own[0]!.round,
+    records: own,
     steps: own.map(({ step }) => step),
     net: own.reduce((all, record) => all + netOf(record), 0n),
   }));

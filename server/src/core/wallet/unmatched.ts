@@ -14,6 +14,8 @@ export interface Unmatched {
   readonly matchedAt: Date | null;
 }
 
+export const aboveZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+
 /** What of a purse is unmatched, minor units. */
 export async function readUnmatched(tx: Tx, purseId: bigint): Promise<Unmatched> {
   const row = await tx.selectFrom("vendor_unmatched").select(["amount", "short", "matched_at as matchedAt"]).where("purse_id", "=", purseId).executeTakeFirst();
@@ -70,8 +72,6 @@ export async function matchPurse(tx: Tx, moment: LedgerMoment, { purse, thereMin
   await keepUnmatched(tx, moment, purse, { id, net: 0n, unmatched, short: 0n, matchedAt: askedAt });
   return true;
 }
-
-const aboveZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 
 /** The purses of a member in which something is unmatched, by their wallets' kind. */
 export async function listUnmatchedKinds(db: Db, accountId: bigint): Promise<ReadonlySet<number>> {
