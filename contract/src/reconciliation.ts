@@ -29,9 +29,10 @@ export type ReconciliationDay = z.infer<typeof ReconciliationDay>;
 
 /**
  * missingHere: theirs alone; missingThere: ours alone; amount: both, with other amounts. Of vendors besides: otherPlayer and otherDay, which theirs has under another player
- * or on another day; fraction: what of a win is below the smallest coin and was not paid; receivable: what was taken back of a member who had spent it.
+ * or on another day; fraction: what of a win is below the smallest coin and was not paid; receivable: what was taken back of a member who had spent it; unmatched: what
+ * a vendor's own wallet had more of (theirs) or less of (ours) than its records tell, for a day.
  */
-export const differenceKinds = ["missingHere", "missingThere", "amount", "otherPlayer", "otherDay", "fraction", "receivable"] as const;
+export const differenceKinds = ["missingHere", "missingThere", "amount", "otherPlayer", "otherDay", "fraction", "receivable", "unmatched"] as const;
 /** What vendors report. */
 export const vendorFlows = ["stake", "win", "rollback", "prize"] as const;
 export type VendorFlow = (typeof vendorFlows)[number];
@@ -43,8 +44,8 @@ export const Difference = z.object({
   id: Id,
   party: z.string(),
   day: Day,
-  /** The provider's payments and payouts, or bank transfers, which the bank's statement tells of; or what a vendor reports. */
-  flow: z.enum(["payment", "payout", "transfer", ...vendorFlows]),
+  /** The provider's payments and payouts, or bank transfers, which the bank's statement tells of; what a vendor reports, or what stands in its own wallet. */
+  flow: z.enum(["payment", "payout", "transfer", "purse", ...vendorFlows]),
   kind: z.enum(differenceKinds),
   /** The reference both sides know, and the short one people read to each other when it is ours. */
   reference: z.string(),

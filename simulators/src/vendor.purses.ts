@@ -10,6 +10,8 @@ const REMEMBERED_MAX = 100_000;
 /** Amounts are hundred-thousandths of the currency's unit. */
 const PARTS_OF_MINOR = 1_000;
 
+const textOf = (parts: number): string => (parts / PARTS_OF_MINOR / 100).toFixed(2);
+
 const PATH = /^POST \/hub88\/([A-Z0-9]{1,16})\/operator\/generic\/v2\/transfer_wallet\/(deposit|withdraw|balance)$/;
 
 /** Whether a call is about a purse: of which vendor, and what is asked. */
@@ -93,6 +95,21 @@ export class Purses {
     this.#moves.set(key, { content, answer });
     for (const oldest of this.#moves.keys()) if (this.#moves.size > REMEMBERED_MAX) this.#moves.delete(oldest);
     return answer;
+  }
+
+  /** Plays a round that is decided, amounts in minor units. What is not there is not staked. */
+  play({ vendor, player }: { vendor: string; player: string }, { stake, win }: { stake: number; win: number }): { refused?: string; balance: string } {
+    const purse = `${vendor} ${player}`;
+    const before = this.#balances.get(purse) ?? 0;
+    if (before < stake * PARTS_OF_MINOR) return { refused: "100", balance: textOf(before) };
+    const balance = before + (win - stake) * PARTS_OF_MINOR;
+    this.#balances.set(purse, balance);
+    return { balance: textOf(balance) };
+  }
+
+  /** What lies in a purse, as a game shows it. */
+  balanceOf({ vendor, player }: { vendor: string; player: string }): string {
+    return textOf(this.#balances.get(`${vendor} ${player}`) ?? 0);
   }
 
   /** What lies here, in minor units, and how many moves were done. */

@@ -6,10 +6,13 @@
  * { account_id, round_id } answers { state }: open, finished, cancelled or unknown; /freespins/issue and /freespins/cancel take free rounds and take them back;
  * /report { from, until, level: sums | accounts | entries } answers a day of its books; /jackpots { currency, games } what the jackpots of those games stand at.
  * For the platform as Hub88's operators call it, signed with the platform's own key: POST /hub88/VENDOR/operator/generic/v2/game/url answers { url } of a game without
- * money, and …/transfer_wallet/deposit, /withdraw and /balance move money into wallets of the vendor's own and out of them.
+ * money, or with what a player has in the vendor's own wallet; …/transfer_wallet/deposit, /withdraw and /balance move money into such wallets and out of them, and
+ * …/transactions/list tells what was played with it.
  * For players: GET /play?session= (a page), POST /spin, POST /credits. For anyone: GET /health, GET /standins says each stand-in's exact figures.
- * For tests, with the secret as the header `x-vendor-secret`: GET /purses says what lies in the vendors' own wallets; POST /faults { fault, count }: slow-launch,
+ * For tests, with the secret as the header `x-vendor-secret`: GET /purses says what lies in the vendors' own wallets; POST /purses/play { vendor, player, currency, game,
+ * stake, win } plays a round there, in minor units; POST /purses/tell { vendor, item } lists an item as it is; POST /faults { fault, count }: slow-launch,
  * foreign-launch-url, own-window, html, dead; for wallets of its own: transfer-done-unsaid, transfer-lost, transfer-late, transfer-twice, transfer-refused, transfer-slow;
+ * for what is played there: records-late, records-missing, records-twice, records-amount, records-changed;
  * for rounds with money: twice, win-before-bet, no-finish, late-win, wrong-signature, drop-answer, rollback-after-win, two-rollbacks, fraction, undo-last-win; for free
  * rounds: dead-at-issue (taken, and not answered), issue-refused, finish-twice, finish-other-amount, finish-unknown, finish-too-much; for jackpots: jackpots-too-many,
  * jackpots-other-currency, jackpots-unknown-game, jackpots-finer, jackpots-nonsense; and { fault, flow?, vendor? } for the report of what
@@ -26,6 +29,7 @@ import { isSameSecret } from "./psp.signature.ts";
 import { cancelIssue, freeFaults, issueFor, playFree, takeIssue } from "./vendor.free.ts";
 import { jackpotFaults, tellJackpots } from "./vendor.jackpots.ts";
 import { goneSession, playPage, playScript, playStyle, type Shown } from "./vendor.page.ts";
+import { type Playing, recordFaults, Records } from "./vendor.records.ts";
 import { plant, report, reportFaults, setClock } from "./vendor.report.ts";
 import { figuresOf, play, standInOf, volatilityOf, type StandIn } from "./vendor.standins.ts";
 import { isSignedByKey, publicKeyOf, purseFaults, Purses, readPurseCall } from "./vendor.purses.ts";
@@ -45,6 +49,7 @@ const frames = process.env["VENDOR_FRAME"] ?? "'none'";
 const wallet = process.env["VENDOR_WALLET"];
 const key = process.env["VENDOR_KEY"] === undefined ? undefined : publicKeyOf(process.env["VENDOR_KEY"]);
 const purses = new Purses();
+const records = new Records();
 
 const REQUEST_TIMEOUT_MS = 10_000;
 const SLOW_MS = 20_000;
@@ -67,6 +72,7 @@ const faults = [
   ...freeFaults,
   ...jackpotFaults,
   ...purseFaults,
+  ...recordFaults,
 ] as const;
 type Fault = (typeof faults)[number];
 const orders = new Map<Fault, number>();
@@ -78,8 +84,9 @@ function take(fault: Fault): boolean {
 
 interface Session extends Omit<Shown, "returnPercent" | "stakes"> {
   credits: number;
-  /** Where money is played with. */
+  /** Where money is played with: a wallet that is asked, or the vendor's own. */
   readonly purse: Purse | undefined;
+  readonly own: Playing | undefined;
 }
 const sessions = new Map<string, Session>();
 
@@ -100,7 +107,7 @@ interface Asked {
 }
 
 /** Opens a session of a game; the oldest one ends where there are too many. */
-function launch(body: string, { vendor, mode }: { vendor: string; mode: string }): Answer {
+function launch(body: string, { vendor, mode, own }: { vendor: string; mode: string; own?: Playing | undefined }): Answer {
   const { game, title, locale, session_id: session, account } = JSON.parse(body) as Asked;
   const standIn = standInOf(String(game));
   if (standIn === undefined) return json({ error: "unknown game" }, 404);
@@ -119,17 +126,18 @@ function launch(body: string, { vendor, mode }: { vendor: string; mode: string }
         }
       : undefined;
   const language = textOf(locale).toUpperCase();
-  sessions.set(id, { standIn, title: textOf(title), vendor, language, credits: CREDITS, purse, isReal: purse !== undefined });
+  sessions.set(id, { standIn, title: textOf(title), vendor, language, credits: CREDITS, purse, own, isReal: purse !== undefined || own !== undefined });
   for (const oldest of sessions.keys()) if (sessions.size > SESSIONS_MAX) sessions.delete(oldest);
   if (take("foreign-launch-url")) return json({ launch_url: `https://elsewhere.example/play?session=${id}` });
   const framed = !take("own-window");
   return json({ launch_url: `http://${host}:${port}/play?session=${id}`, framed });
 }
 
-/** A game without money, asked for as Hub88's operators do. */
+/** A game, asked for as Hub88's operators do: without money, or with a player's own wallet here. */
 function launchHub88(body: string, vendor: string): Answer {
-  const { game_code: game, lang } = JSON.parse(body) as { game_code?: unknown; lang?: unknown };
-  const launched = launch(JSON.stringify({ game, title: game, locale: lang }), { vendor, mode: "demo" });
+  const { game_code: game, lang, user, currency } = JSON.parse(body) as { game_code?: unknown; lang?: unknown; user?: unknown; currency?: unknown };
+  const own = typeof user === "string" ? { vendor, player: textOf(user), currency: textOf(currency), game: String(game) } : undefined;
+  const launched = launch(JSON.stringify({ game, title: game, locale: lang }), { vendor, mode: "demo", own });
   const { launch_url: url } = JSON.parse(launched.text) as { launch_url?: unknown };
   return url === undefined ? launched : json({ url });
 }
@@ -137,12 +145,13 @@ function launchHub88(body: string, vendor: string): Answer {
 /** A call of the platform that is signed with its own key. */
 function answerHub88(request: IncomingMessage, name: string, body: string): Outcome | undefined {
   const call = readPurseCall(name);
-  const launched = LAUNCHED.exec(name)?.[1];
-  if (key === undefined || (call === undefined && launched === undefined)) return undefined;
+  const [launched, listed] = [LAUNCHED.exec(name)?.[1], LISTED.exec(name)?.[1]];
+  if (key === undefined || (call === undefined && launched === undefined && listed === undefined)) return undefined;
   if (!isSignedByKey(body, String(request.headers["x-hub88-signature"] ?? ""), key)) return { answer: json({ status: "RS_ERROR_INVALID_SIGNATURE" }) };
   if (take("dead")) return {};
   if (take("html")) return { answer: page("<p>Sorry.</p>") };
   if (launched !== undefined) return { answer: launchHub88(body, launched), afterMs: take("slow-launch") ? SLOW_MS : 0 };
+  if (listed !== undefined) return { answer: json(records.list(listed, body)) };
   const { answer, afterMs = 0 } = purses.call(call!, body, call!.action === "balance" ? undefined : purseFaults.find(take));
   return answer === undefined ? {} : { answer: json(answer), afterMs };
 }
@@ -195,9 +204,39 @@ async function spinForMoney({ standIn, purse, vendor }: Session & { readonly pur
   return json("refused" in played ? played : { shown, wonLines, bet: stake / 100, win: win / 100, credits: played.balance });
 }
 
+/** One round with what lies in the vendor's own wallet. */
+function spinOwn({ standIn, own }: Session & { readonly own: Playing }, place: number): Answer {
+  const stakes = stakesOf(standIn);
+  const stake = stakes[place] ?? stakes[0]!;
+  const { shown, wonLines, pays } = play(standIn, randomInt);
+  const win = Math.floor((pays * stake) / (100 * standIn.lines));
+  const played = playOwn(own, { stake, win });
+  return json(played.refused === undefined ? { shown, wonLines, bet: stake / 100, win: win / 100, credits: played.balance } : played);
+}
+
+function playOwn(own: Playing, amounts: { stake: number; win: number }): { refused?: string; balance: string } {
+  const played = purses.play(own, amounts);
+  if (played.refused === undefined) records.keep(own, amounts, recordFaults.find(take));
+  return played;
+}
+
+/** A round that a test decides. */
+function playForTest(body: string): Answer {
+  const { stake, win, ...own } = JSON.parse(body) as Playing & { stake: number; win: number };
+  return json(playOwn(own, { stake, win }));
+}
+
+/** What a test wants to be told of, whatever it is. */
+function tellForTest(body: string): Answer {
+  const { vendor, item } = JSON.parse(body) as { vendor: string; item: { kind: string; amount: number } };
+  records.tell(vendor, item);
+  return json({});
+}
+
 /** One round; whoever has too few play credits left gets new ones first. */
 function spin(session: Session, query: URLSearchParams): Answer | Promise<Answer> {
-  const { standIn, purse } = session;
+  const { standIn, purse, own } = session;
+  if (own !== undefined) return spinOwn({ ...session, own }, Number(query.get("stake")));
   if (purse !== undefined) return spinForMoney({ ...session, purse }, Number(query.get("stake")));
   const stake = LINE_STAKE * (standIn.kind === "reels" ? standIn.lines : 100);
   if (session.credits < stake) session.credits = CREDITS;
@@ -210,7 +249,8 @@ function spin(session: Session, query: URLSearchParams): Answer | Promise<Answer
 
 async function refill(session: Session): Promise<Answer> {
   session.credits = CREDITS;
-  const credits = session.purse === undefined ? session.credits : await askBalance(session.purse);
+  const { own } = session;
+  const credits = own !== undefined ? purses.balanceOf(own) : session.purse === undefined ? session.credits : await askBalance(session.purse);
   const free = session.purse && issueFor(session.vendor, session.purse);
   const waiting = free === undefined ? {} : { free: { at: free.used, of: free.rounds } };
   return json({ shown: play(session.standIn, randomInt).shown, credits: credits ?? "…", ...waiting });
@@ -237,6 +277,7 @@ const open: Readonly<Record<string, () => Answer>> = {
   "GET /play.css": () => ({ status: 200, type: "text/css; charset=utf-8", text: playStyle }),
 };
 const LAUNCHED = /^POST \/hub88\/([A-Z0-9]{1,16})\/operator\/generic\/v2\/game\/url$/;
+const LISTED = /^POST \/hub88\/([A-Z0-9]{1,16})\/operator\/generic\/v2\/transactions\/list$/;
 
 /** Free rounds: taken or taken back. */
 function answerFree(vendor: string, path: string, text: string): Outcome {
@@ -247,7 +288,13 @@ function answerFree(vendor: string, path: string, text: string): Outcome {
 }
 const sayFree = ({ status, body }: { status: number; body: object }): Outcome => ({ answer: json(body, status) });
 const ASKED = /^POST \/softswiss\/([A-Z0-9]{1,16})\/(?:launcher\/(demo|real)|(round|report|jackpots|freespins\/(?:issue|cancel)))$/;
-const ofTests: Readonly<Record<string, (body: string) => Answer>> = { "GET /purses": () => json(purses.books()), "POST /faults": order, "PUT /clock": wind };
+const ofTests: Readonly<Record<string, (body: string) => Answer>> = {
+  "GET /purses": () => json(purses.books()),
+  "POST /purses/play": playForTest,
+  "POST /purses/tell": tellForTest,
+  "POST /faults": order,
+  "PUT /clock": wind,
+};
 
 interface Outcome {
   readonly answer?: Answer;

@@ -15,6 +15,8 @@ export const crashMoments = [
   "settlements.before_commit",
   "transfer.before_send",
   "transfer.after_send",
+  "play.before_book",
+  "play.after_book",
   "partner.before_send",
   "partner.after_send",
   "partner.after_stake",

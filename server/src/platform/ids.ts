@@ -38,6 +38,7 @@ export type IdKind =
   | "settlement"
   | "vendor"
   | "vendor-prize"
+  | "vendor-pulled"
   | "vendor-round"
   | "vendor-undoing"
   | "shortfall"

@@ -510,6 +510,12 @@ export interface AuditA28 {
   wallet_id: bigint | null;
 }
 
+export interface AuditA29 {
+  account_id: bigint | null;
+  fault: string | null;
+  id: bigint | null;
+}
+
 export interface AuditA3 {
   fault: string | null;
   ref: string | null;
@@ -2204,6 +2210,14 @@ export interface VendorPlayer {
   vendor_id: number;
 }
 
+export interface VendorPlayWindow {
+  part_s: Generated<number>;
+  read_until: Timestamp;
+  since: Timestamp;
+  vendor_id: number;
+  wallet_kind: number;
+}
+
 export interface VendorPrizeDay {
   day: string;
   given: Generated<bigint>;
@@ -2232,6 +2246,16 @@ export interface VendorPrizeHeld {
   proposed_name: string | null;
   reason: string | null;
   state: Generated<string>;
+  vendor_id: number;
+  wallet_id: bigint;
+}
+
+export interface VendorPulled {
+  at: Timestamp;
+  id: string;
+  net: bigint;
+  purse_id: bigint;
+  unmatched: bigint;
   vendor_id: number;
   wallet_id: bigint;
 }
@@ -2284,6 +2308,17 @@ export interface VendorTransfer {
   sent_at: Timestamp;
   settled_at: Timestamp | null;
   state: Generated<string>;
+  vendor_id: number;
+}
+
+export interface VendorUnmatched {
+  account_id: bigint;
+  amount: Generated<bigint>;
+  id: string | null;
+  matched_at: Timestamp | null;
+  purse_id: bigint;
+  short: Generated<bigint>;
+  since: Timestamp | null;
   vendor_id: number;
 }
 
@@ -2507,6 +2542,7 @@ export interface DB {
   audit_a26: AuditA26;
   audit_a27: AuditA27;
   audit_a28: AuditA28;
+  audit_a29: AuditA29;
   audit_a3: AuditA3;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
@@ -2652,12 +2688,15 @@ export interface DB {
   vendor_jackpot_level: VendorJackpotLevel;
   vendor_key: VendorKey;
   vendor_minute: VendorMinute;
+  vendor_play_window: VendorPlayWindow;
   vendor_player: VendorPlayer;
   vendor_prize_day: VendorPrizeDay;
   vendor_prize_held: VendorPrizeHeld;
+  vendor_pulled: VendorPulled;
   vendor_round: VendorRound;
   vendor_taken: VendorTaken;
   vendor_transfer: VendorTransfer;
+  vendor_unmatched: VendorUnmatched;
   venue: Venue;
   verification: Verification;
   verification_match: VerificationMatch;

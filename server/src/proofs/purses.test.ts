@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
-import { purseVendors } from "../testing/purses.ts";
-import { createWorld } from "../testing/world.ts";
+import { addPurseGames, purseVendors } from "../testing/purses.ts";
+import { createWorld, type World } from "../testing/world.ts";
+import { provePlay, proveReadingKills } from "./purses.play.ts";
 import { proveKills, proveMoves } from "./purses.ts";
 
 const PROOF_TIMEOUT_MS = 400_000;
@@ -28,6 +29,43 @@ test("a process killed before or after it asks a vendor neither loses nor double
   const { url, drop } = await createTestDatabase();
   try {
     expect(await proveKills({ databaseUrl: url })).toEqual({ kills: 6, faults: [] });
+  } finally {
+    await drop();
+  }
+});
+
+async function worldWithGames(): Promise<World> {
+  const world = await createWorld({ vendors: purseVendors });
+  onTestFinished(() => world.close());
+  await addPurseGames(world.open.url);
+  return world;
+}
+
+test(
+  "what is played in vendors' own wallets is booked past every misdeed, and what nobody can explain is what was told wrongly",
+  { timeout: PROOF_TIMEOUT_MS },
+  async () => {
+    const { rounds, unmatched, faults } = await provePlay({ world: await worldWithGames(), players: 3, turns: 16 });
+    expect(faults).toEqual([]);
+    expect(rounds).toBeGreaterThan(100);
+    expect(unmatched).toBeGreaterThan(0);
+  },
+);
+
+test("the proof of play turns red where debits are booked first", { timeout: PROOF_TIMEOUT_MS }, async () => {
+  const { faults } = await provePlay({ world: await worldWithGames(), players: 3, turns: 4, order: (a, b) => (a < b ? -1 : a > b ? 1 : 0) });
+  expect(faults).toContainEqual(expect.stringMatching(/^\d+ times a vendor's play waited though the vendor had told all of it$/));
+});
+
+test("the proof of play turns red where a window is behind us before it is read", { timeout: PROOF_TIMEOUT_MS }, async () => {
+  const { faults } = await provePlay({ world: await worldWithGames(), players: 3, turns: 4, movesOnEarly: true });
+  expect(faults).toContainEqual(expect.stringMatching(/^of member \d+ -?\d+ is unmatched, and /));
+});
+
+test("a process killed while it reads what was played books every record once", { timeout: PROOF_TIMEOUT_MS }, async () => {
+  const { url, drop } = await createTestDatabase();
+  try {
+    expect(await proveReadingKills({ databaseUrl: url })).toEqual({ kills: 3, faults: [] });
   } finally {
     await drop();
   }

@@ -1,6 +1,6 @@
 /**
  * Proof of money at vendors: transfers both ways while their vendor is silent, late, twice, dead or says nonsense, and while the process is killed before and after it
- * asks. What lies here and what lies there is together what members began with. The long form: `npm run proof purses`.
+ * asks. What lies here and what lies there is together what members began with; what is played there: `purses.play.ts`. The long form: `npm run proof purses`.
  */
 import { transfers } from "@laro/contract/transfers";
 import { randomBytes } from "node:crypto";
@@ -13,10 +13,11 @@ import { newId } from "../platform/ids.ts";
 import { createTestDatabase, startTestDatabase } from "../testing/database.ts";
 import { asOwner } from "../testing/owner.ts";
 import type { Person } from "../testing/person.ts";
-import { addPurseVendors, purseVendors } from "../testing/purses.ts";
+import { addPurseGames, addPurseVendors, purseVendors } from "../testing/purses.ts";
 import { startVendor, type VendorProcess } from "../testing/vendor.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { openPlayers } from "./players.ts";
+import { provePlay, proveReadingKills } from "./purses.play.ts";
 import { Victim } from "./victim.ts";
 
 /** What a vendor may do with a question; "" is as it should. `transfer-slow` is left out: it is `transfer-done-unsaid` after eight seconds. */
@@ -217,20 +218,34 @@ async function untilSettled(url: string): Promise<void> {
 async function main(): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   const stop = await startTestDatabase();
-  const forKills = await createTestDatabase();
+  const [forKills, forReading] = [await createTestDatabase(), await createTestDatabase()];
   try {
     const world = await createWorld({ vendors: purseVendors });
     const { answers, faults } = await proveMoves({ world, players: 12, moves: 20 * MISDEEDS.length });
     await world.close();
     say(`moves: ${JSON.stringify(answers)}`);
     const kills = await proveKills({ databaseUrl: forKills.url, say });
-    const all = [...faults, ...kills.faults];
+    const played = await proveLongPlay();
+    say(`play: ${played.rounds} rounds, ${played.unmatched} members of whom something was told wrongly`);
+    const reading = await proveReadingKills({ databaseUrl: forReading.url, say });
+    const all = [...faults, ...kills.faults, ...played.faults, ...reading.faults];
     for (const fault of all) say(`FAULT ${fault}`);
-    say(all.length === 0 ? `holds, ${kills.kills} kills` : `BROKEN: ${all.length} faults`);
+    say(all.length === 0 ? `holds, ${kills.kills + reading.kills} kills` : `BROKEN: ${all.length} faults`);
     process.exitCode = all.length === 0 ? 0 : 1;
   } finally {
     await forKills.drop();
+    await forReading.drop();
     await stop();
+  }
+}
+
+async function proveLongPlay(): ReturnType<typeof provePlay> {
+  const world = await createWorld({ vendors: purseVendors });
+  await addPurseGames(world.open.url);
+  try {
+    return await provePlay({ world, players: 9, turns: 120 });
+  } finally {
+    await world.close();
   }
 }
 

@@ -30,4 +30,5 @@ export const promises = {
   audit_a26: "a prize is one line of whoever gives it, a grant won what its prize says, and what must be staked for it stands once",
   audit_a27: "the rounds of partners' players are numbered without a gap under each seed, and none that is not over is forgotten",
   audit_a28: "a prize beyond its bound is in no wallet before two officers decided, and then as they did; no grant won more than it could but so",
+  audit_a29: "a purse is what went there and came home, what was played in it and what is unmatched; what was read of play is what its entries say",
 } as const satisfies Record<(typeof auditViews)[number], string>;

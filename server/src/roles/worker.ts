@@ -21,6 +21,7 @@ import { sweepLaunches } from "../core/vendors/launches.ts";
 import { takeBackAll } from "../core/vendors/freeRounds.ts";
 import { sendFreeRounds } from "../core/vendors/freeRounds.send.ts";
 import { readJackpots } from "../core/vendors/jackpots.ts";
+import { readPlay } from "../core/vendors/play.ts";
 import { lookAtTransfers, recallShutOut } from "../core/vendors/purses.look.ts";
 import { sweepRounds } from "../core/vendors/sweep.ts";
 import { countJackpots, queueCounts } from "../core/jackpots/pools.ts";
@@ -45,6 +46,7 @@ import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
 import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
+import { listUnmatched } from "../features/reconciliation/reconciliation.purses.ts";
 import { reportVendors } from "../features/reconciliation/reconciliation.vendors.ts";
 import { computeDue } from "../features/settlements/settlements.compute.ts";
 import { payDue } from "../features/settlements/settlements.pay.ts";
@@ -107,6 +109,7 @@ export const work: Work = {
     "vendors:brake": async (_payload, platform) => brakeVendors(platform),
     "vendors:readJackpots": async (_payload, platform) => readJackpots(platform),
     "vendors:lookAtTransfers": async (_payload, platform) => lookAtTransfers(platform),
+    "vendors:readPlay": async (_payload, platform) => readPlay(platform),
     "vendors:recall": async ({ accountId }, platform) => recallShutOut(platform, BigInt(String(accountId))),
     "vendors:sweepRounds": async (_payload, platform) => sweepRounds(platform),
     "partners:continue": async (_payload, platform) => continueRounds(platform),
@@ -132,6 +135,7 @@ export const work: Work = {
       database.begin((tx) => lookForLaundering(tx, { now: clock.now(), timeZone, pack: packs[config.pack] })),
     "reconciliation:run": async (_payload, platform) => runLastDays(platform),
     "vendors:report": async (_payload, platform) => reportVendors(platform),
+    "reconciliation:listUnmatched": async (_payload, platform) => listUnmatched(platform),
     "reconciliation:match": async (_payload, platform) => matchAgain(platform),
     "screening:sweep": async (_payload, { database, clock }) => sweepMembers(database, clock.now()),
     "messages:deliver": async ({ letterId }, platform) => deliverLetter(platform, String(letterId)),
@@ -170,6 +174,7 @@ export const work: Work = {
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.
     "30 * * * * reconciliation:run",
     "*/15 * * * * reconciliation:match",
+    "20 * * * * reconciliation:listUnmatched",
     // A quarter to one in Manila, and every six hours for what is still missing or open.
     "45 4,10,16,22 * * * vendors:report",
     "25 * * * * feedback:close",
@@ -184,6 +189,7 @@ export const work: Work = {
     "* * * * * vendors:brake",
     "* * * * * vendors:lookAtTransfers",
     "* * * * * vendors:readJackpots",
+    "*/2 * * * * vendors:readPlay",
     "*/5 * * * * vendors:sweepRounds",
     "* * * * * partners:continue",
     "* * * * * winners:gather",

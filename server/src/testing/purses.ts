@@ -16,3 +16,21 @@ export async function addPurseVendors(url: string, codes: readonly string[]): Pr
       [FIRST_ID + place, code],
     );
 }
+
+/** The game of each of them, after `addPurseGames`. */
+export const PURSE_GAME = "reels10-1";
+
+/** Gives each of them a game; a server that looked at the vendors a moment ago sees it after `VIEW_AGE_MS`. */
+export async function addPurseGames(url: string, codes: readonly string[] = purseVendors): Promise<void> {
+  for (const code of codes) {
+    const [row] = await asOwner<{ id: number }>(url, "select id from vendor where code = $1", [code]);
+    const { id } = row!;
+    await asOwner(url, "insert into studio (code, vendor_id, name, node_id, sort, lettering) values ($2, $1::int, $2, $1::int + 2000, $1::int, 0)", [id, code]);
+    await asOwner(
+      url,
+      `insert into game (id, node_id, vendor_id, studio, game_code, name, game_type, category, state, sort)
+       values ($1::int * 1000, $1::int * 1000, $1::int, $2, $3, $3, 'RNG', 'RNG', 'open', 1)`,
+      [id, code, PURSE_GAME],
+    );
+  }
+}

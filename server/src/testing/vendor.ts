@@ -14,9 +14,23 @@ export interface VendorProcess {
   readonly setClock: (at: Date, since?: Date) => Promise<void>;
   /** What lies in the vendors' own wallets, and how many moves were done there. */
   readonly books: () => Promise<PurseBooks>;
+  /** Plays a round in a player's wallet there, amounts in minor units. */
+  readonly play: (round: PurseRound) => Promise<void>;
+  /** Lists an item as it is among what was played at a vendor now. */
+  readonly tell: (vendor: string, item: object) => Promise<void>;
   /** What a platform is started with so that it knows these vendors. */
   readonly env: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
+}
+
+export interface PurseRound {
+  readonly vendor: string;
+  /** As the vendor calls a member. */
+  readonly player: string;
+  readonly game: string;
+  readonly currency?: string;
+  readonly stake: number;
+  readonly win: number;
 }
 
 export interface PurseBooks {
@@ -75,6 +89,8 @@ export async function startVendor({ secret, frame }: { secret: string; frame: st
         order: (fault, count = 1, of = {}) => tell("POST", "/faults", { fault, count, ...of }),
         setClock: (at, since = at) => tell("PUT", "/clock", { at: at.getTime(), since: since.getTime() }),
         books: async () => (await (await fetch(`${url}/purses`, { headers: { "x-vendor-secret": secret } })).json()) as PurseBooks,
+        play: (round) => tell("POST", "/purses/play", { currency: "PHP", ...round }),
+        tell: (vendor, item) => tell("POST", "/purses/tell", { vendor, item }),
         stop,
         env: { VENDOR_URL: url, VENDOR_SECRET: secret, VENDOR_KEY: keys.own },
       };

@@ -13,20 +13,25 @@ interface Braked {
 }
 
 /**
- * Counts what players won from each vendor, prizes among it, net and by the minute, and pauses a vendor that lost more within an hour than its row allows: its launches and bets stop, its wins
+ * Counts what players won from each vendor, prizes and purses among it, net and by the minute, and pauses a vendor that lost more within an hour than its row allows: its launches and bets stop, its wins
  * are paid, and officers are told. Who opens it again begins a new count.
  */
 export async function brakeVendors(platform: Platform): Promise<void> {
   const now = platform.clock.now();
   const braked = await platform.database.begin(async (tx) => {
     // The last minutes are counted again: a call bears the moment it began at, and is seen when it is committed.
+    // What a recall found in a purse beyond what is known of it counts until its records come, and then once.
     await sql`
-      insert into vendor_taken (vendor_id, minute, net)
-      select e.vendor_id, date_trunc('minute', e.at),
-             sum(case e.type when 1 then -e.amount when 2 then e.amount when 4 then e.amount when 3 then case o.type when 1 then e.amount when 2 then -e.amount end else 0 end)
-      from vendor_entry e left join vendor_entry o on e.type = 3 and o.wallet_id = e.wallet_id and o.ref = e.original
-      where e.at >= greatest(date_trunc('minute', ${now}::timestamptz) - interval '1 hour', (select max(minute) from vendor_taken) - interval '2 minutes')
-      group by 1, 2
+      with since as materialized (
+        select greatest(date_trunc('minute', ${now}::timestamptz) - interval '1 hour', (select max(minute) from vendor_taken) - interval '2 minutes') as moment
+      ), took as (
+        select e.vendor_id, e.at,
+               case e.type when 1 then -e.amount when 2 then e.amount when 4 then e.amount when 3 then case o.type when 1 then e.amount when 2 then -e.amount end else 0 end as net
+        from vendor_entry e left join vendor_entry o on e.type = 3 and o.wallet_id = e.wallet_id and o.ref = e.original where e.at >= (select moment from since)
+        union all
+        select p.vendor_id, p.at, p.unmatched from vendor_pulled p where p.unmatched <> 0 and p.at >= (select moment from since)
+      )
+      insert into vendor_taken (vendor_id, minute, net) select vendor_id, date_trunc('minute', at), sum(net) from took group by 1, 2
       on conflict (vendor_id, minute) do update set net = excluded.net`.execute(tx);
     await sql`delete from vendor_taken where minute < ${now}::timestamptz - make_interval(hours => ${KEPT_HOURS})`.execute(tx);
     const { rows } = await sql<Braked>`

@@ -203,7 +203,44 @@ interface MoveQuestion {
   readonly answer: z.ZodType<MoveSaid | undefined>;
 }
 
-/** How vendors that keep a wallet of their own are asked to move money. */
+/** What was played with a vendor's own wallet: a stretch of time, from its first moment, before its end. */
+export interface PlayQuestion {
+  readonly casinoId: string;
+  readonly currency: string;
+  readonly from: Date;
+  readonly until: Date;
+  /** Where the part of the list before ended. */
+  readonly after?: string | undefined;
+}
+
+/** One transaction as the vendor tells of it. `undo`: the transaction `id` was taken back. */
+export interface PlayRecord extends About {
+  readonly currency: string;
+  readonly game: string;
+  readonly type: "bet" | "win" | "undo";
+  /** The vendor's id of the transaction; of what was taken back, its own. */
+  readonly id: string;
+  readonly round: string;
+  /** Minor units; 0 of what was taken back. */
+  readonly amountMinor: bigint;
+  /** By the vendor's clock. */
+  readonly playedAt: Date;
+}
+
+/** What stands in a list and is no record, by the vendor's id of it where that can be read; nothing of it is booked. */
+export interface PlayOddity {
+  readonly id: string;
+  readonly kind: "record_malformed" | "record_kind_unknown" | "amount_wrong" | "fraction";
+}
+
+/** A part of what was played; `next`: what the next part comes after, undefined on the last. */
+export interface PlayPage {
+  readonly list: readonly PlayRecord[];
+  readonly odd: readonly PlayOddity[];
+  readonly next: string | undefined;
+}
+
+/** How vendors that keep a wallet of their own are asked to move money, and for what was played with it. */
 export interface TransferProtocol {
   /** What lies there; undefined for an answer that does not say. */
   readonly balance: {
@@ -214,6 +251,11 @@ export interface TransferProtocol {
   readonly move: MoveQuestion;
   /** Asks what became of an id. Without it the same id is sent again, which is done once. */
   readonly findMove?: MoveQuestion;
+  /** Without it nobody learns what was played. A list that is not wholly one is none; a record that is none is told apart, and the others count. */
+  readonly play?: {
+    readonly ask: (question: PlayQuestion, secret: Buffer) => VendorQuestion;
+    readonly answer: z.ZodType<PlayPage>;
+  };
 }
 
 /** What a vendor says of a round of its own. */

@@ -1,13 +1,17 @@
 import { type ErrorCode, Refusal } from "@laro/contract/core/errors";
 import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { derivedId, newId } from "../../platform/ids.ts";
-import { funds, listWallets } from "../wallet/funds.ts";
+import { funds, listWallets, openWallet } from "../wallet/funds.ts";
 import { walletKinds } from "../wallet/posting.ts";
+import { lockPurse } from "../wallet/purses.ts";
+import { listUnmatchedKinds, matchPurse, roomForUnmatched } from "../wallet/unmatched.ts";
+import { noteFault } from "./faults.ts";
 import { isOutOfReach } from "./lines.ts";
 import { playerRef } from "./players.ts";
-import { findTransfer, selectTransfers, startTransfer, type Transfer } from "./purses.ts";
-import { askBalance, firstLook, lookAt, reachVendor, sendTransfer } from "./purses.send.ts";
+import { findTransfer, openStates, selectTransfers, startTransfer, tellOwner, type Transfer } from "./purses.ts";
+import { askBalance, firstLook, lookAt, type Reached, reachVendor, sendTransfer } from "./purses.send.ts";
 
 /** So many transfers of a vendor are looked at at once, one after the other. */
 const TRANSFERS_MAX = 50;
@@ -64,12 +68,14 @@ interface Asked {
   readonly requestId: string;
 }
 
-/** Brings everything home that a member has at vendors, all of them asked at once. What the vendor says is there is asked for, up to what went there. */
+/** Brings everything home that a member has at vendors, all of them asked at once. What a vendor says is there is asked for, and what differs from what we know of is unmatched until its records come. */
 export async function recallAll(platform: Platform, asked: Asked): Promise<readonly Recalled[]> {
-  const own = await listWallets(platform.database.db, asked.accountId);
+  const { db } = platform.database;
+  const [own, unmatched] = [await listWallets(db, asked.accountId), await listUnmatchedKinds(db, asked.accountId)];
   const purses = funds.flatMap(({ code, kind }) => {
     const purse = own.find((wallet) => wallet.kind === kind && kind !== walletKinds.main);
-    return purse === undefined ? [] : [{ code, balance: purse.balance, id: derivedId("recall", String(asked.accountId), asked.requestId, code) }];
+    const id = derivedId("recall", String(asked.accountId), asked.requestId, code);
+    return purse === undefined ? [] : [{ code, kind, balance: purse.balance, isEmpty: purse.balance === 0n && !unmatched.has(kind), id }];
   });
   const recalled = await Promise.all(purses.map((purse) => recallOne(platform, asked, purse)));
   return recalled.filter((one) => one !== undefined);
@@ -77,41 +83,85 @@ export async function recallAll(platform: Platform, asked: Asked): Promise<reado
 
 interface Purse {
   readonly code: string;
+  readonly kind: number;
   readonly balance: bigint;
+  /** Nothing is known to be there, and nobody said otherwise. */
+  readonly isEmpty: boolean;
   readonly id: string;
 }
 
-async function recallOne(platform: Platform, { accountId }: Asked, { code, balance, id }: Purse): Promise<Recalled | undefined> {
-  const { database, clock, timeZone } = platform;
+async function recallOne(platform: Platform, { accountId }: Asked, { code, balance, isEmpty, id, kind }: Purse): Promise<Recalled | undefined> {
+  const { database, clock } = platform;
   const known = await findTransfer(database.db, id);
   if (known !== undefined) return { code, outcome: outcomeOf(known.state), amount: known.amount };
-  if (balance === 0n) return undefined;
+  if (isEmpty) return undefined;
   const unreachable = { code, outcome: "unreachable", amount: balance } as const;
   const reached = await reachVendor(platform, code);
   if (reached === undefined) return unreachable;
-  const { vendor } = reached;
-  const currency = await database.db
+  const main = await database.db
     .selectFrom("wallet")
-    .select("currency")
+    .select(["id", "currency"])
     .where("account_id", "=", accountId)
     .where("kind", "=", walletKinds.main)
     .executeTakeFirstOrThrow();
-  const player = await database.begin((tx) => playerRef(tx, { vendorId: vendor.id, accountId }));
-  const there = await askBalance(platform, reached, { player, ...currency, timeoutMs: BALANCE_MS });
+  const player = await database.begin((tx) => playerRef(tx, { vendorId: reached.vendor.id, accountId }));
+  const [askedAt, last] = [clock.now(), await findLast(database.db, { accountId, vendorId: reached.vendor.id })];
+  const there = await askBalance(platform, reached, { player, currency: main.currency, timeoutMs: BALANCE_MS });
   if (there === undefined) return unreachable;
-  const amount = there < balance ? there : balance;
-  if (amount === 0n) return { code, outcome: "empty", amount };
-  const now = clock.now();
-  const start = { id, accountId, vendor, direction: "out", amount, lookAt: firstLook(now), isRecall: true } as const;
-  const begun = await database
-    .begin((tx) => startTransfer(tx, { now, timeZone }, start))
-    .catch((error: unknown) => {
-      // Another recall was faster: what it took is on its way.
-      if (isRefusal(error, "wallet.insufficient_funds")) return undefined;
-      throw error;
-    });
-  if (begun === undefined) return { code, outcome: "onItsWay", amount };
+  const found = { id, accountId, walletId: main.id, kind, there, askedAt, last };
+  const { begun, amount } = await beginRecall(platform, reached, found).catch((error: unknown) => {
+    // Another recall was faster: what it took is on its way.
+    if (isRefusal(error, "wallet.insufficient_funds")) return { begun: undefined, amount: there };
+    throw error;
+  });
+  if (begun === undefined) return { code, outcome: amount === 0n ? "empty" : "onItsWay", amount };
   return { code, outcome: outcomeOf(await sendTransfer(platform, reached, begun, RECALL_SEND_MS)), amount };
+}
+
+interface Found {
+  readonly id: string;
+  readonly accountId: bigint;
+  /** The main wallet. */
+  readonly walletId: bigint;
+  readonly kind: number;
+  readonly there: bigint;
+  readonly askedAt: Date;
+  /** The last transfer before it was asked; undefined while one is on its way. */
+  readonly last: bigint | undefined;
+}
+
+/** The number of a member's last transfer to a vendor or from it; undefined while one is on its way. */
+async function findLast(db: Db | Tx, { accountId, vendorId }: { accountId: bigint; vendorId: number }): Promise<bigint | undefined> {
+  const { rows } = await sql<{ last: bigint; isOpen: boolean }>`
+    select coalesce(max(number), 0) as last, coalesce(bool_or(state = any(${[...openStates]}::text[])), false) as "isOpen"
+    from vendor_transfer where account_id = ${accountId} and vendor_id = ${vendorId}`.execute(db as Tx);
+  return rows[0]!.isOpen ? undefined : rows[0]!.last;
+}
+
+/**
+ * Begins to bring home what a vendor says is there. What it said while something was on its way, or before something was, cannot be held against what we know of, and what it
+ * says beyond what may be believed without records stays there: then no more is asked for than we know of.
+ */
+async function beginRecall(platform: Platform, { vendor }: Reached, found: Found): Promise<{ begun: Transfer | undefined; amount: bigint }> {
+  const { database, clock, timeZone } = platform;
+  const { id, accountId, walletId, kind, there, askedAt, last } = found;
+  const moment = { now: clock.now(), timeZone };
+  return database.begin(async (tx) => {
+    await sql`select from wallet where id = ${walletId} for update`.execute(tx);
+    const isOld = last === undefined || (await findLast(tx, { accountId, vendorId: vendor.id })) !== last;
+    const purse = { accountId, vendorId: vendor.id, walletId, purseId: await openWallet(tx, { accountId, kind }) };
+    const word = { purse, thereMinor: there, askedAt };
+    const isMatched = !isOld && (await matchPurse(tx, moment, { ...word, mostMinor: await roomForUnmatched(tx, vendor.id) }));
+    if (!isOld && !isMatched)
+      noteFault({ platform, vendor, requestId: null }, { action: "transfer", kind: "recall_above_bound", direction: "out", accountId, theirId: id });
+    const balance = await lockPurse(tx, purse);
+    const amount = there < balance ? there : balance;
+    tellOwner(tx, accountId);
+    // Another recall was faster.
+    if (amount === 0n) return { begun: undefined, amount: isOld ? there : amount };
+    const start = { id, accountId, vendor, direction: "out", amount, lookAt: firstLook(moment.now), isRecall: true } as const;
+    return { begun: await startTransfer(tx, moment, start), amount };
+  });
 }
 
 const outcomeOf = (state: Transfer["state"]): Recalled["outcome"] => (state === "done" ? "brought" : state === "refused" ? "empty" : "onItsWay");

@@ -7,6 +7,7 @@ import { findExclusion } from "../limits/exclusions.ts";
 import { funds, openWallet } from "../wallet/funds.ts";
 import { walletKinds } from "../wallet/posting.ts";
 import { getWalletId, type LedgerMoment, passMoney } from "../wallet/wallet.ts";
+import { openWindow } from "./play.window.ts";
 import { playerRef } from "./players.ts";
 import { checkRoom } from "./purses.room.ts";
 
@@ -99,7 +100,9 @@ export async function startTransfer(tx: Tx, moment: LedgerMoment, start: Start):
   await playerRef(tx, { vendorId: vendor.id, accountId });
   const row = { id, account_id: accountId, vendor_id: vendor.id, direction, amount, at: moment.now, sent_at: moment.now, look_at: lookAt };
   await tx.insertInto("vendor_transfer").values(row).execute();
-  const purse = await openWallet(tx, { accountId, kind: purseKind(vendor.code) });
+  const walletKind = purseKind(vendor.code);
+  const purse = await openWallet(tx, { accountId, kind: walletKind });
+  await openWindow(tx, { vendorId: vendor.id, walletKind, now: moment.now });
   const moving = await openWallet(tx, { accountId, kind: walletKinds.moving });
   const from = direction === "in" ? main : purse;
   await passMoney(tx, moment, { reason: "fund", id, from, to: moving, transit: "transit:fund", kind: "transfer", amountMinor: amount });

@@ -5,8 +5,10 @@ import { noteFault } from "./faults.ts";
 import { roundKey } from "./ids.ts";
 import { askVendor, isOutOfReach } from "./lines.ts";
 import { namedRound, type OpenRound, refundRound } from "./openRounds.ts";
+import { findReadUntil } from "./play.window.ts";
 import type { roundStates } from "./protocol.ts";
 import { findAsked } from "./report.ts";
+import { findVendor } from "./view.ts";
 
 const ASK_MS = 5_000;
 /** So many rounds of a vendor are asked about at once in one sweep, one after the other. */
@@ -71,8 +73,18 @@ async function sweepVendor(platform: Platform, rounds: readonly Due[], ask: Ask)
   }
 }
 
-/** What the vendor says of a round; undefined where it says nothing, or its protocol knows no such question. */
-export async function askState(platform: Platform, { code, baseUrl, player, theirs }: Due): Promise<State | undefined> {
+/** A record comes so late at most. */
+const LATE_MS = 10 * MINUTE_MS;
+
+/**
+ * What the vendor says of a round; undefined where it says nothing, or its protocol knows no such question. Of play in a wallet of the vendor's own its records say all there
+ * is: a round of which nothing more was told is over, once they are read.
+ */
+export async function askState(platform: Platform, { vendorId, code, baseUrl, player, theirs }: Due): Promise<State | undefined> {
+  if ((await findVendor(platform, code))?.keepsWallet === true) {
+    const readUntil = await findReadUntil(platform.database.db, vendorId);
+    return readUntil !== undefined && platform.clock.now().getTime() - readUntil.getTime() <= LATE_MS ? "finished" : "open";
+  }
   const asked = await findAsked(platform, { code, baseUrl });
   const question = asked?.games.roundState;
   if (asked === undefined || question === undefined) return undefined;

@@ -50,7 +50,12 @@ export async function runWallet(setting: Setting, request: WalletRequest): Promi
 const LOOK_AFTER_S: Readonly<Record<string, number>> = { LIVE: 7_200, PVP: 7_200, SPORTS: 30 * 86_400 };
 const LOOK_AFTER_USUAL_S = 600;
 
-function roundOf(vendor: GatewayVendor, { walletId }: VendorPlayer, { game, foreignId }: { game: VendorGame | undefined; foreignId: string }): VendorRound {
+/** A vendor's round of a member as the ledger is asked about it. */
+export function roundOf(
+  vendor: GatewayVendor,
+  { walletId }: Pick<VendorPlayer, "walletId">,
+  { game, foreignId }: { game: VendorGame | undefined; foreignId: string },
+): VendorRound {
   return {
     walletId,
     vendorId: vendor.id,

@@ -6,6 +6,7 @@ import { asOwner } from "../../testing/owner.ts";
 import { partnerFaults } from "../../testing/partners.ts";
 import { payCorrection } from "../../testing/settlements.ts";
 import { prizeFaults } from "../../testing/prizeFaults.ts";
+import { purseFaults, winInPurse } from "../../testing/purseFaults.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
 import { closeDays } from "../activity/activity.close.ts";
@@ -106,6 +107,7 @@ async function moveToVendor(): Promise<void> {
   await asOwner(world.open.url, "insert into vendor (id, code, name, state, simulated, sort, wallet_mode) values (8, 'AG', 'AG', 'test', true, 8, 'transfer')");
   const start = { id: newId(now), accountId, vendor: { id: 8, code: "AG" }, direction: "in", amount: 20_00n, lookAt: now } as const;
   await database.begin((tx) => startTransfer(tx, { now, timeZone }, start));
+  await winInPurse(world, { vendorId: 8, accountId });
 }
 
 /** Two draws of one chain: one settled with a ticket, one open with another. */
@@ -303,6 +305,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["money on its way that came from elsewhere", "audit_a25", "update transfer set contra = -301 where wallet_id = (select id from wallet where kind = 5)"],
   ["a vendor's line that bears another id than its entry", "audit_a3", "update transfer set ref = gen_random_uuid() where contra = -10090"],
   ...prizeFaults,
+  ...purseFaults,
   ["a correction that took more than was won", "audit_a23", "update round set all_win = all_win - 1 where status = 5"],
   [
     "a correction of a round that was reversed",

@@ -31,6 +31,7 @@ export const auditViews = [
   "audit_a26",
   "audit_a27",
   "audit_a28",
+  "audit_a29",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

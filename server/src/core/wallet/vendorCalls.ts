@@ -16,6 +16,8 @@ const accountOf = (vendorId: number, place: number): bigint => BigInt(-10_000 - 
 export const vendorAccounts = {
   play: (vendorId: number): bigint => accountOf(vendorId, 0),
   promo: (vendorId: number): bigint => accountOf(vendorId, 1),
+  /** What of a purse nobody can explain. */
+  unmatched: (vendorId: number): bigint => accountOf(vendorId, 2),
   /** What members owe after a win was taken back that was spent. */
   owed: (vendorId: number): bigint => accountOf(vendorId, 3),
 } as const;
@@ -220,15 +222,26 @@ function stepColumns(calls: readonly VendorCall[]): readonly (string | string[])
   ];
 }
 
-/** One call with every rule, in the caller's transaction or in one of its own. */
-async function callAlone(tx: Tx, { now, timeZone }: LedgerMoment, call: VendorCall): Promise<{ code: number; balance: bigint | null }> {
+/** One call with every rule, in the caller's transaction or in one of its own; with none where it was played already. */
+async function callAlone(
+  tx: Tx,
+  { now, timeZone }: LedgerMoment,
+  call: VendorCall,
+  { isPlayed = false }: { readonly isPlayed?: boolean } = {},
+): Promise<{ code: number; balance: bigint | null }> {
   const { round, closes } = call;
   const [, refs, types, amounts, digests, foreignIds] = stepColumns([call]);
   const { rows } = await sql<{ code: number; balance: bigint | null }>`
     select code, balance from ledger_call(${now}, ${timeZone}, ${round.walletId}::bigint, ${round.key}::uuid, ${round.vendorId}::smallint, ${vendorAccounts.play(round.vendorId)}::bigint,
       ${round.gameId}::integer, ${newId(now)}::uuid, ${closes}::boolean, ${round.foreignId}::text, ${round.lookAfterS}::integer,
-      ${refs}::uuid[], ${types}::smallint[], ${amounts}::bigint[], ${digests}::bigint[], ${foreignIds}::text[])`.execute(tx);
+      ${refs}::uuid[], ${types}::smallint[], ${amounts}::bigint[], ${digests}::bigint[], ${foreignIds}::text[], ${isPlayed}::boolean)`.execute(tx);
   return rows[0]!;
+}
+
+/** Books a call of what was played elsewhere already, in the caller's transaction: no rule of protection can undo it. The wallet must hold what it comes to. Throws where anything forbids it. */
+export async function bookPlayed(tx: Tx, moment: LedgerMoment, call: VendorCall): Promise<void> {
+  const { code } = await callAlone(tx, moment, call, { isPlayed: true });
+  if (code !== results.applied && code !== results.repeat) throw refusalOf(code);
 }
 
 /** Why a member may not play a game now, though it costs nothing; undefined where it may. */

@@ -4,8 +4,10 @@ import { limits } from "@laro/contract/limits";
 import { protection } from "@laro/contract/protection";
 import { recents } from "@laro/contract/recents";
 import { parseAmount } from "@laro/contract/core/money";
+import { transfers } from "@laro/contract/transfers";
 import { vendors } from "@laro/contract/vendors";
 import { wallet } from "@laro/contract/wallet";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../testing/person.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -74,12 +76,17 @@ interface Spin {
   readonly refused?: string;
 }
 
-test("a game of a vendor with a wallet of its own opens without money, by that vendor's own protocol", async () => {
+test("a game of a vendor with a wallet of its own opens without money while nothing is there, by that vendor's own protocol, and then with it", async () => {
   const query = "select g.node_id::text as node from game g join vendor v on v.id = g.vendor_id where v.code = 'AG' and g.state = 'open' limit 1";
   const [game] = await asOwner<{ node: string }>(world.open.url, query);
   const rich = await world.player({ balance: 10_00n });
   const opened = await rich.call(games.openLaunch, { ticket: ticketOf(await rich.call(games.launch, { nodeId: game!.node })) });
   expect([opened.mode, (await fetch(opened.url)).status]).toEqual(["demo", 200]);
+  await rich.call(transfers.move, { requestId: randomUUID(), from: "MAIN", to: "AG", amount: 5_00n });
+  const open = async (mode?: "demo") => rich.call(games.openLaunch, { ticket: ticketOf(await rich.call(games.launch, { nodeId: game!.node, mode })) });
+  expect((await open("demo")).mode).toBe("demo");
+  const played = await open();
+  expect([played.mode, (await fetch(played.url)).status]).toEqual(["real", 200]);
 });
 
 test("a ticket opens once, within a minute, for the login it was made for, and not after its end", async () => {

@@ -12,6 +12,7 @@ import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { burnTicket, issueTicket, recordLaunch, type Start } from "../../core/vendors/launches.ts";
 import { askLaunch, type LaunchPlayer } from "../../core/vendors/outbound.ts";
 import { playerRef } from "../../core/vendors/players.ts";
+import { funds, listWallets } from "../../core/wallet/funds.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import type { Actor, MemberActor } from "../../platform/actor.ts";
 import type { Config } from "../../platform/config.ts";
@@ -42,7 +43,8 @@ export async function launchGame(
   await checkConsented(tx, { accountId: actor.id, now });
   const start = { gameId: game.id, accountId: actor.id, device, language: actor.language, now };
   const house = findGameById(game.id);
-  if (house === undefined && (mode === "demo" || !takesMoney(game, config))) return openDemo(tx, game, { ...start, pack });
+  const isPlayedFor = house !== undefined || (mode !== "demo" && takesMoney(game, { config, pack }) && !(await isFirstTried(tx, game, { actor, pack })));
+  if (!isPlayedFor) return openDemo(tx, game, { ...start, pack });
   if (house === undefined) return openTicket(tx, { ...start, mode: "real" });
   await recordLaunch(tx, { ...start, mode: "real" });
   return { route: house.route };
@@ -63,10 +65,22 @@ async function openDemo(tx: Tx, { demo }: Startable, { pack, ...start }: Omit<St
 
 const openTicket = async (tx: Tx, start: Start): Promise<{ route: string }> => ({ route: `/seamless?launch=${await issueTicket(tx, start)}` });
 
-/** Whether a vendor's game is played for money: a test vendor's outside production, where its simulator is; not those that keep a wallet of their own. */
-function takesMoney({ keepsWallet, vendor, simulated }: Startable, { production, vendorUrl, vendorSecret }: Config): boolean {
-  if (keepsWallet) return false;
+/** Whether a vendor's game is played for money: a test vendor's outside production, where its simulator is; one that keeps a wallet of its own where the market has such. */
+function takesMoney({ keepsWallet, vendor, simulated }: Startable, { config, pack }: { config: Config; pack: JurisdictionPack }): boolean {
+  const { production, vendorUrl, vendorSecret } = config;
+  if (keepsWallet && !pack.transferWallets) return false;
   return simulated ? !production && vendorUrl !== undefined && vendorSecret !== undefined : vendor.state === "live";
+}
+
+/** Who has nothing in a vendor's own wallet is shown its games without money, where that may be: there is nothing to stake. */
+async function isFirstTried(
+  tx: Tx,
+  { keepsWallet, vendorCode, demo }: Startable,
+  { actor, pack }: { actor: MemberActor; pack: JurisdictionPack },
+): Promise<boolean> {
+  if (!keepsWallet || !demo || !pack.demoPlay) return false;
+  const kind = funds.find(({ code }) => code === vendorCode)?.kind;
+  return !(await listWallets(tx, actor.id)).some((wallet) => wallet.kind === kind && wallet.balance > 0n);
 }
 
 const isNumber = (nodeId: string): boolean => /^[0-9]{4,9}$/.test(nodeId);

@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { VendorFinding } from "./reconciliation.vendorCompare.ts";
 
 /** Who closes what no person needs to explain. */
-const SYSTEM = "system";
+export const SYSTEM = "system";
 
 /** What came of holding both sides of one reference against each other. */
 export interface Finding {
@@ -86,6 +86,6 @@ export async function listVendorFindings(tx: Tx, { party, day, findings, isCut, 
   if (isCut) return;
   await sql`
     update party_difference d set explanation = ${systemExplanations.cameLater}, explained_by = ${SYSTEM}, explained_at = ${now}
-    where d.party = ${party} and d.day = ${day}::date and d.explanation is null
+    where d.party = ${party} and d.day = ${day}::date and d.flow <> 'purse' and d.explanation is null
       and not exists (select from ${found} where f.flow = d.flow and f.player = d.player and f.reference = d.reference)`.execute(tx);
 }

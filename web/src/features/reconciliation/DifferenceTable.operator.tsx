@@ -20,6 +20,7 @@ export const kindWords = {
   otherDay: "reconciliation.otherDay",
   fraction: "reconciliation.fraction",
   receivable: "reconciliation.receivable",
+  unmatched: "reconciliation.unmatched",
 } as const satisfies Record<Difference["kind"], Key>;
 
 /** Who tells otherwise than we do. */

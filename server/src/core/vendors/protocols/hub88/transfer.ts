@@ -2,6 +2,7 @@ import { AMOUNT_MAX_MINOR } from "@laro/contract/core/money";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { MoveSaid, TransferProtocol, VendorMove, VendorQuestion } from "../../protocol.ts";
+import { hub88Play } from "./play.ts";
 import { sign } from "./signature.ts";
 import { PARTS_OF_MINOR, partsOf } from "./wire.ts";
 
@@ -48,4 +49,5 @@ export const hub88Transfers: TransferProtocol = {
       ask(PATHS[direction], about, { transaction_uuid: id, amount: partsOf(amountMinor) }, privateKey),
     answer: Answer.transform(readMove),
   },
+  play: hub88Play,
 };
