@@ -155,7 +155,7 @@ async function benchSettling(options: Options): Promise<{ figures: readonly Figu
   running.defer(() => database.close());
   const platform = { ...open.platform, database };
   const job = (name: string): Promise<void> => work.jobs[name]!({}, platform);
-  const filled = { filling, database, day: DAY, first: FIRST, contracts, timeZone: platform.timeZone, keys: platform.keys };
+  const filled = { filling, database, day: DAY, first: FIRST, contracts, platform };
   const days = [await benchClose(filled), await benchTeamPage(filled)];
   const naiveCompute = await computeNaively(filling, contracts);
   const compute = await secondsOf(() => job("settlements:due"));
