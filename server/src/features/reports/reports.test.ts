@@ -10,11 +10,11 @@ import { translatorFor } from "@laro/locales/compiled";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createAccount } from "../../core/accounts/accounts.ts";
-import { brand, packs } from "../../core/settings/packs.ts";
-import { openWallet } from "../../core/wallet/funds.ts";
+import { packs } from "../../core/settings/packs.ts";
 import { rollUpPlay } from "../../core/wallet/playDays.ts";
 import { houseAccount } from "../../core/wallet/posting.ts";
-import { getWalletId, holdFunds, passMoney, payOutHeld, postMovement, releaseFunds } from "../../core/wallet/wallet.ts";
+import { settleTransfer, startTransfer } from "../../core/vendors/purses.ts";
+import { getWalletId, holdFunds, payOutHeld, postMovement, releaseFunds } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { asOwner, endRealityChecks } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -185,8 +185,9 @@ async function act(accountId: bigint, held: { id: string; amountMinor: bigint }[
         held.pop();
       }
       if (what === "fund") {
-        const to = await openWallet(tx, { accountId, kind: brand.walletVendors[0]!.walletKind });
-        await passMoney(tx, moment(), { reason: "fund", id: ref, from: walletId, to, transit: "transit:fund", kind: "transfer", amountMinor: amount });
+        const vendor = await tx.selectFrom("vendor").select(["id", "code"]).where("code", "=", purseVendors[0]).executeTakeFirstOrThrow();
+        await startTransfer(tx, moment(), { id: ref, accountId, vendor, direction: "in", amount, lookAt: moment().now });
+        await settleTransfer(tx, moment(), { id: ref, to: "done", answer: null });
       }
     })
     .catch(() => undefined);
