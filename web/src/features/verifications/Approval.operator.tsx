@@ -90,7 +90,8 @@ function Checklist({ row: { id, reference, form, printed } }: { row: Verificatio
     event.preventDefault();
     const done = ({ state }: VerificationCase) =>
       showToast(t(state === "approved" ? "verifications.approvedToast" : "verifications.decidedToast", { reference }), "success");
-    if (isReady) approve.mutate({ id, checked: CHECKED, ...(differs ? { printedHolds: holds } : {}) }, { onSuccess: done });
+    // An approved case leaves the screen, maybe before its answer is here: a callback of `mutate` would go with it.
+    if (isReady) void approve.mutateAsync({ id, checked: CHECKED, ...(differs ? { printedHolds: holds } : {}) }).then(done, () => undefined);
   };
   return (
     <form onSubmit={submit} className="grid gap-3">

@@ -81,7 +81,7 @@ interface Face {
 
 const tones = {
   act: "bg-action text-on-action ring-4 ring-[#ffb627]/25 hover:bg-action-hover",
-  cash: "bg-[#0e8f68] text-white ring-4 ring-[#22c493]/40 hover:bg-[#0c7d5b]",
+  cash: "bg-[#0a7454] text-white ring-4 ring-[#22c493]/40 hover:bg-[#0c8560]",
   rest: "bg-card text-text hover:bg-white/20",
   won: "bg-[#0b5d46] text-white",
   lost: "bg-card text-muted",

@@ -16,7 +16,7 @@ const SicBoRules = lazy(() => import("../tables/SicBoRules.tsx").then((file) => 
 const SMALL_MAX = 10;
 const totalOf = ({ dice }: SicBoResult): number => dice.reduce((sum, die) => sum + die, 0);
 const paintOf = (result: SicBoResult): string =>
-  new Set(result.dice).size === 1 ? "bg-[#0e8f68]" : totalOf(result) <= SMALL_MAX ? "bg-[#1272c4]" : "bg-[#c9184a]";
+  new Set(result.dice).size === 1 ? "bg-[#0a7454]" : totalOf(result) <= SMALL_MAX ? "bg-[#1272c4]" : "bg-[#c9184a]";
 
 export function LiveSicBo({ room }: { room: Room }) {
   const desk = useLiveDesk<SicBoResult>({ room, table: sicBoTable });

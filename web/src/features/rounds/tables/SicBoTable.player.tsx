@@ -87,7 +87,7 @@ function useLastThrows(gameCode: string): readonly Throw[] {
   );
 }
 
-const paints = { small: "bg-[#1272c4]", big: "bg-[#c9184a]", triple: "bg-[#0e8f68]" } as const;
+const paints = { small: "bg-[#1272c4]", big: "bg-[#c9184a]", triple: "bg-[#0a7454]" } as const;
 
 function TotalStrip({ gameCode }: { gameCode: string }) {
   const t = useT();
