@@ -1,6 +1,6 @@
 import { site, type Permission } from "@laro/contract/site";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode, useMemo, useState, type ReactNode } from "react";
+import { startTransition, StrictMode, useMemo, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { Link } from "wouter";
 import { FailureProvider } from "../api/area.ts";
@@ -41,12 +41,15 @@ export async function mount(view: (permission: Permission) => ReactNode, { open,
     const translator = await loadTranslator(readLanguage());
     document.documentElement.lang = translator.locale;
     await Promise.race([open?.(), new Promise((resolve) => setTimeout(resolve, open === undefined ? 0 : OPENING_MS))]);
-    root.render(
-      <StrictMode>
-        <Frame permission={permission} first={translator} {...options}>
-          {view(permission)}
-        </Frame>
-      </StrictMode>,
+    // In slices: whoever presses while the page is made waits for one of them.
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <Frame permission={permission} first={translator} {...options}>
+            {view(permission)}
+          </Frame>
+        </StrictMode>,
+      ),
     );
   } catch (error) {
     const { Unreachable } = await import("./Unreachable.tsx");
