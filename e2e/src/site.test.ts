@@ -113,8 +113,9 @@ test("the head of a page is the operator's where they wrote one for it, and the 
   await page.goto("/fish");
   await page.getByRole("heading", { name: "Fishing", level: 1 }).waitFor();
   await officer.call(content.publish, { id: row.id, no: saved.no, revision: saved.revision, reason });
-  await page.reload();
-  await page.getByRole("heading", { name: "Out on the sea", level: 1 }).waitFor();
+  // A page is kept for two seconds: one that was being made as the words changed is made anew then.
+  const reread = async () => (await page.reload(), page.getByRole("heading", { level: 1 }).innerText());
+  await eventually(reread).toBe("Out on the sea");
   await page.getByText("Nets, rods and patience.").waitFor();
   await look(page);
   await page.goto("/pvp");

@@ -88,10 +88,10 @@ function Checklist({ row: { id, reference, form, printed } }: { row: Verificatio
   const isReady = printed !== null && checklist.every((line) => ticked.includes(line)) && (!differs || holds);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const done = ({ state }: VerificationCase) =>
+    const sayWhat = ({ state }: VerificationCase) =>
       showToast(t(state === "approved" ? "verifications.approvedToast" : "verifications.decidedToast", { reference }), "success");
     // An approved case leaves the screen, maybe before its answer is here: a callback of `mutate` would go with it.
-    if (isReady) void approve.mutateAsync({ id, checked: CHECKED, ...(differs ? { printedHolds: holds } : {}) }).then(done, () => undefined);
+    if (isReady) void approve.mutateAsync({ id, checked: CHECKED, ...(differs ? { printedHolds: holds } : {}) }).then(sayWhat, () => undefined);
   };
   return (
     <form onSubmit={submit} className="grid gap-3">
