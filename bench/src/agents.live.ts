@@ -1,9 +1,8 @@
 /** What five minutes full of rounds cost with real-time contracts on every path, and a move of a large branch, in the tree the bench of agents has filled. */
-import { performance } from "node:perf_hooks";
 import { countHours } from "@laro/server/core/activity/activity.gather";
 import { carryOutMoves } from "@laro/server/core/agents/agents.moves";
 import type { Database } from "@laro/server/platform/db";
-import type { Figure } from "./identity.figures.ts";
+import { type Figure, secondsOf } from "./identity.figures.ts";
 
 const ROUNDS = 300_000;
 const ROUNDS_EACH = 3;
@@ -20,12 +19,6 @@ interface Tree {
   readonly timeZone: string;
   readonly settle: () => Promise<void>;
 }
-
-const secondsOf = async (measured: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await measured();
-  return (performance.now() - start) / 1_000;
-};
 
 /** Five minutes of the day that begins now, three rounds each of members all over the tree, and a real-time contract of two tiers for every agent. */
 async function fillWindow({ filling, first, contracts, members }: Tree, rounds: number): Promise<{ startsAt: Date; endsAt: Date; day: string }> {

@@ -2,14 +2,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { performance } from "node:perf_hooks";
 import { closeDays } from "@laro/server/core/activity/activity.close";
 import { countHours } from "@laro/server/core/activity/activity.gather";
 import { packs } from "@laro/server/core/settings/packs";
 import { type Database, openDatabase } from "@laro/server/platform/db";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { prepareDatabase } from "@laro/server/platform/migrate";
-import { BEYOND, type Figure, lineOf, medianOf, verdictOf } from "./identity.figures.ts";
+import { BEYOND, type Figure, lineOf, medianOf, secondsOf, verdictOf } from "./identity.figures.ts";
 import { trialsOf } from "./measures.ts";
 import { openStage } from "./stage.ts";
 
@@ -55,12 +54,6 @@ const statements = (members: number): readonly string[] => [
   `insert into play_day_done values ('${DAY}', now())`,
   "analyze",
 ];
-
-const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1_000;
-};
 
 /** A line at a time: everyone below is found by recursion, and their play is summed and written in a transaction of its own. */
 async function closeNaively({ pool }: Database, agents: number): Promise<number> {

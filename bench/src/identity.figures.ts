@@ -1,3 +1,5 @@
+import { performance } from "node:perf_hooks";
+
 /** A figure of the bench beside its goal and what it may never be. */
 export interface Figure {
   readonly what: string;
@@ -10,6 +12,13 @@ export interface Figure {
 }
 
 export const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+
+/** How long something took. */
+export const secondsOf = async (measured: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await measured();
+  return (performance.now() - start) / 1_000;
+};
 
 export const BEYOND = "BEYOND THE LIMIT";
 
