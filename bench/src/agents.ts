@@ -151,8 +151,8 @@ async function benchSettling(options: Options): Promise<{ figures: readonly Figu
   const platform = { ...open.platform, database };
   const job = (name: string): Promise<void> => work.jobs[name]!({}, platform);
   // What closing a day costs is measured by `npm run bench -- days`.
-  const fault = await closeDays(database, { now: AFTER_DAY, timeZone: platform.timeZone });
-  if (fault !== undefined) throw new Error(`The day does not add up: ${fault.fault}.`);
+  const unsound = await closeDays(database, { now: AFTER_DAY, timeZone: platform.timeZone });
+  if (unsound !== undefined) throw new Error(`The day does not add up: ${unsound.fault}.`);
   await filling.pool.query("analyze");
   const page = await benchTeamPage(platform, { day: DAY, now: AFTER_DAY, top: BigInt(FIRST), small: BigInt(FIRST + (contracts >> 1)) });
   const naiveCompute = await computeNaively(filling, contracts);
