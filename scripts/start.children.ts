@@ -58,16 +58,48 @@ interface Word {
   readonly databaseUrl: string;
 }
 
+/** What a process says while its start takes long. */
+interface Said {
+  readonly doing: string;
+}
+
+const TOLD_EVERY_MS = 5_000;
+
+/** What a start is at: told now and then when it takes long. Silence is what is wrong with one, not slowness. */
+export class Progress {
+  #heardAt = performance.now();
+  #toldAt = performance.now();
+
+  hear({ doing }: Said): void {
+    this.#heardAt = performance.now();
+    if (this.#heardAt - this.#toldAt < TOLD_EVERY_MS) return;
+    this.#toldAt = this.#heardAt;
+    process.stdout.write(`${doing}\n`);
+  }
+
+  get silentMs(): number {
+    return performance.now() - this.#heardAt;
+  }
+}
+
 /** The processes that make up a running platform. They load at once, and work when they are told to. */
 export class Children {
   readonly #specs: readonly Child[];
   readonly #running = new Map<Child, Running>();
+  readonly #progress: Progress;
   #isKept = false;
   #isEnding = false;
 
-  constructor(specs: readonly Child[]) {
+  constructor(specs: readonly Child[], progress: Progress) {
     this.#specs = specs;
-    for (const spec of specs) this.#running.set(spec, startProcess(spec));
+    this.#progress = progress;
+    for (const spec of specs) this.#begin(spec);
+  }
+
+  #begin(spec: Child): void {
+    const running = startProcess(spec);
+    running.child.on("message", (said) => this.#progress.hear(said as Said));
+    this.#running.set(spec, running);
   }
 
   /** Tells all to work, and throws when one dies before the platform was ready, or too often. */
@@ -94,7 +126,7 @@ export class Children {
       const at = performance.now();
       deaths = [...deaths.filter((death) => at - death < RESTARTS_WITHIN_MS), at];
       await this.#forgive(`${name} ended`, { child, deaths: deaths.length });
-      this.#running.set(spec, startProcess(spec));
+      this.#begin(spec);
     }
   }
 

@@ -24,11 +24,12 @@ import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { loadKeys, type Keys } from "@laro/server/platform/keys";
 import { findPreparedCluster } from "@laro/server/platform/prepared-cluster";
 import { areSitesBuilt } from "../web/build.ts";
-import { Children, endProcess, howItEnded, startProcess, type Child } from "./start.children.ts";
+import { Children, endProcess, howItEnded, Progress, startProcess, type Child } from "./start.children.ts";
 
 const NODE_LEAST = 24;
-const READY_TIMEOUT_MS = 60_000;
+const SILENCE_MAX_MS = 60_000;
 const READY_POLL_MS = 100;
+const ANSWER_MAX_MS = 10_000;
 const PORT_POLL_MS = 25;
 const PORT_PATIENCE_MS = 1_500; // The children of a start that was killed a moment ago may still be letting go of it.
 const PARENT_POLL_MS = 250;
@@ -67,7 +68,8 @@ export async function supervise(config: Config, parts: Parts, stop: AbortSignal)
     refuseShippedCountries(config);
     refuseMailFromNobody(config);
     refuseSignInFromNowhere(config);
-    const children = new Children(await parts.children({ config, keys }));
+    const progress = new Progress();
+    const children = new Children(await parts.children({ config, keys }), progress);
     running.defer(() => children.end());
     const [database] = await bothOf(openCheckedDatabase(config, base, stop), runSteps(parts.before(config), running, stop));
     stop.throwIfAborted();
@@ -75,7 +77,7 @@ export async function supervise(config: Config, parts: Parts, stop: AbortSignal)
       children.run({ databaseUrl: database.url }),
       database.ended.then(() => fail("The database ended unexpectedly: see postgres.log in the data folder.")),
     ]);
-    await Promise.race([waitUntilReady(config, AbortSignal.any([stop, over.signal])), failed, stopped]);
+    await Promise.race([waitUntilReady(config, { progress, over: AbortSignal.any([stop, over.signal]) }), failed, stopped]);
     children.keep();
     if (!stop.aborted) await parts.greet(config);
     await Promise.race([failed, stopped]);
@@ -145,19 +147,20 @@ async function runSteps(steps: Promise<readonly Child[]>, running: AsyncDisposab
   for (const { name, child } of begun) if (child.exitCode !== 0) fail(`${name} failed (${howItEnded(child)}): the reason is printed above.`);
 }
 
-async function waitUntilReady(config: Config, over: AbortSignal): Promise<void> {
-  const signal = AbortSignal.any([over, AbortSignal.timeout(READY_TIMEOUT_MS)]);
-  while (!signal.aborted) {
-    if (await isReady(`${addressOf(config)}/ready`, signal)) return;
+/** Waits as long as the platform says what it is at. */
+async function waitUntilReady(config: Config, { progress, over }: { progress: Progress; over: AbortSignal }): Promise<void> {
+  while (!over.aborted) {
+    if (progress.silentMs > SILENCE_MAX_MS) fail(`The platform is not ready, and has said nothing for ${SILENCE_MAX_MS / 1000} s: its last words are above.`);
+    if (await isReady(`${addressOf(config)}/ready`, over)) return;
     await sleep(READY_POLL_MS);
   }
-  if (!over.aborted) fail(`The platform was not ready after ${READY_TIMEOUT_MS / 1000} s: its last words are above.`);
 }
 
 /** Asks without `fetch`, which takes longer to load than a start can spare. */
 function isReady(address: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((done) => {
-    get(address, { signal, agent: false }, (answer) => done(answer.resume().statusCode === 200)).on("error", () => done(false));
+    const asked = get(address, { signal, agent: false, timeout: ANSWER_MAX_MS }, (answer) => done(answer.resume().statusCode === 200));
+    asked.on("timeout", () => asked.destroy()).on("error", () => done(false));
   });
 }
 

@@ -39,9 +39,13 @@ async function main(): Promise<void> {
   process.once("SIGINT", stop);
 }
 
+/** Tells the supervisor what takes so long; one who started this process alone hears nothing. */
+const tell = (doing: string): void => void process.send?.({ doing });
+
 async function fillDatabase(open: OpenPlatform): Promise<void> {
   const { config, live, database, clock, log } = open.platform;
   await prepareDatabase(open.url);
+  tell("The tables are made.");
   await keepPack(open);
   if (config.production) {
     const closed = await database.begin((tx) => closeFlagsWithoutPort(tx, { ways: config, now: clock.now() }));
@@ -49,7 +53,7 @@ async function fillDatabase(open: OpenPlatform): Promise<void> {
   }
   await live.start();
   if (config.roles.includes("worker")) await seedContent(open.platform);
-  if (config.pack === "sandbox" && config.roles.includes("worker")) await seedDemoWorld(open);
+  if (config.pack === "sandbox" && config.roles.includes("worker")) await seedDemoWorld(open, tell);
 }
 
 /** The supervisor says which database it is and that it may be used; until then this process has loaded everything else. */

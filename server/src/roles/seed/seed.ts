@@ -24,9 +24,9 @@ const access = { connections: 3, settings: { synchronous_commit: "off" } };
 
 /**
  * Lets thirty days pass in an empty sandbox, through the platform's own functions, once. Every id follows from the plan, so
- * after an interruption the next start does the rest.
+ * after an interruption the next start does the rest. `tell` hears of each day.
  */
-export async function seedDemoWorld({ platform: present, url }: OpenPlatform): Promise<void> {
+export async function seedDemoWorld({ platform: present, url }: OpenPlatform, tell: (doing: string) => void = () => {}): Promise<void> {
   await seedCatalogue(present.database, present.clock.now());
   if (await isComplete(present.database.db)) return;
   const { pspUrl: _, pspSecret = present.keys.pspSecret, ...rest } = present.config;
@@ -36,19 +36,22 @@ export async function seedDemoWorld({ platform: present, url }: OpenPlatform): P
   const clock = new PastClock(begin);
   const { platform, gatekeeper, close } = await openPlatform({ config, keys: present.keys, url, clock, log: present.log, access });
   try {
-    await liveThrough({ platform, gatekeeper, clock, begin, end, write: writeMessageOf(platform) }, present);
+    await liveThrough({ platform, gatekeeper, clock, begin, end, write: writeMessageOf(platform) }, { present, tell });
   } finally {
     await close();
   }
 }
 
-async function liveThrough(past: Past, present: Platform): Promise<void> {
+async function liveThrough(past: Past, { present, tell }: { present: Platform; tell: (doing: string) => void }): Promise<void> {
   const { platform, end } = past;
   const ids = await seedPeople(past);
   await bindPayoutAccounts(past, ids);
   const { db } = platform.database;
   const [officers, desk] = [await getOfficers(db), await getDesk(db)];
-  for (let day = await countLived(past); day < DAYS; day++) await liveDay(past, { ids, officers, desk, day });
+  for (let day = await countLived(past); day < DAYS; day++) {
+    tell(`The demo people live through their month: day ${day + 1} of ${DAYS}.`);
+    await liveDay(past, { ids, officers, desk, day });
+  }
   await reconcilePast(past, { present: { ...present, database: platform.database }, ids, officer: officers[0] });
   await settle(past, { desk, now: end, isApproved: false });
   for (const name of ["demoplayer", "demoagent"]) await readOldMessages(past, ids.get(name)!);
