@@ -33,6 +33,11 @@ process.on("SIGTERM", () => {
   writeFileSync(PID_FILE + ".end", existsSync(POSTMASTER) ? "the database is up" : "the database is gone");
   if (MOOD !== "stubborn") process.exit();
 });
+if (MOOD === "slow") for (let day = 1; day <= 50; day++) {
+  process.send({ doing: "Day " + day + "." });
+  await new Promise((done) => setTimeout(done, 100));
+}
+if (MOOD === "silent") await new Promise((done) => setTimeout(done, 60_000));
 if (MOOD === "weary") setInterval(() => existsSync(PID_FILE + ".enough") && process.exit(4), 10);
 createServer((_, answer) => answer.end()).listen(Number(PORT), "127.0.0.1");
 `;
@@ -83,6 +88,24 @@ test("a step before the children that fails is one sentence, and no child begins
     "The broken one failed (exit code 3): the reason is printed above.",
   );
   expect(existsSync(start.pidFile("steady"))).toBe(false);
+  expect(start.listLeft()).toEqual([]);
+});
+
+const SILENCE_MS = 3_000;
+
+test("a start that takes longer than a silence may is waited for as long as it says what it is at", async () => {
+  const start = await newStart({}, ["slow"]);
+  const stop = new AbortController();
+  await supervise(start.config, { ...start.parts, silenceMaxMs: SILENCE_MS, greet: async () => stop.abort() }, stop.signal);
+  expect(start.begunWith("slow")).toHaveLength(1);
+  expect(start.listLeft()).toEqual([]);
+});
+
+test("a start that says nothing and is not ready ends with one sentence, and nothing is left", async () => {
+  const start = await newStart({}, ["silent"]);
+  await expect(supervise(start.config, { ...start.parts, silenceMaxMs: SILENCE_MS }, new AbortController().signal)).rejects.toThrow(
+    "The platform is not ready, and has said nothing for 3 s: its last words are above.",
+  );
   expect(start.listLeft()).toEqual([]);
 });
 
@@ -226,7 +249,7 @@ async function newStart(env: NodeJS.ProcessEnv = {}, moods: readonly string[] = 
   const pidFile = (mood: string): string => join(folder, `${mood}.pid`);
   const pidOf = (mood: string): number => Number(readFileSync(pidFile(mood), "utf8"));
   const child = (mood: string): Child => {
-    const port = mood === "steady" ? config.port : 0;
+    const port = ["steady", "slow", "silent"].includes(mood) ? config.port : 0;
     return { name: `The ${mood} one`, script, env: { PID_FILE: pidFile(mood), PORT: String(port), MOOD: mood, POSTMASTER: postmaster } };
   };
   const databasePid = (): number => Number.parseInt(readFileSync(postmaster, "utf8"), 10);

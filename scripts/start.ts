@@ -52,6 +52,8 @@ export interface Parts {
   readonly before: (config: Config) => Promise<readonly Child[]>;
   readonly children: (surroundings: Surroundings) => Promise<readonly Child[]>;
   readonly greet: (config: Config) => Promise<void>;
+  /** How long a start that is not ready may say nothing; a minute without it. */
+  readonly silenceMaxMs?: number;
 }
 
 /** Runs until `stop` is aborted; throws when the start fails or a child dies too often. Either way nothing is left running. */
@@ -77,7 +79,7 @@ export async function supervise(config: Config, parts: Parts, stop: AbortSignal)
       children.run({ databaseUrl: database.url }),
       database.ended.then(() => fail("The database ended unexpectedly: see postgres.log in the data folder.")),
     ]);
-    await Promise.race([waitUntilReady(config, { progress, over: AbortSignal.any([stop, over.signal]) }), failed, stopped]);
+    await Promise.race([waitUntilReady(config, { progress, silenceMaxMs: parts.silenceMaxMs, over: AbortSignal.any([stop, over.signal]) }), failed, stopped]);
     children.keep();
     if (!stop.aborted) await parts.greet(config);
     await Promise.race([failed, stopped]);
@@ -147,10 +149,16 @@ async function runSteps(steps: Promise<readonly Child[]>, running: AsyncDisposab
   for (const { name, child } of begun) if (child.exitCode !== 0) fail(`${name} failed (${howItEnded(child)}): the reason is printed above.`);
 }
 
+interface Waiting {
+  readonly progress: Progress;
+  readonly silenceMaxMs: number | undefined;
+  readonly over: AbortSignal;
+}
+
 /** Waits as long as the platform says what it is at. */
-async function waitUntilReady(config: Config, { progress, over }: { progress: Progress; over: AbortSignal }): Promise<void> {
+async function waitUntilReady(config: Config, { progress, silenceMaxMs = SILENCE_MAX_MS, over }: Waiting): Promise<void> {
   while (!over.aborted) {
-    if (progress.silentMs > SILENCE_MAX_MS) fail(`The platform is not ready, and has said nothing for ${SILENCE_MAX_MS / 1000} s: its last words are above.`);
+    if (progress.silentMs > silenceMaxMs) fail(`The platform is not ready, and has said nothing for ${silenceMaxMs / 1000} s: its last words are above.`);
     if (await isReady(`${addressOf(config)}/ready`, over)) return;
     await sleep(READY_POLL_MS);
   }
