@@ -2,6 +2,7 @@
 import { systemClock } from "@laro/server/platform/clock";
 import { readConfig } from "@laro/server/platform/config";
 import { openDatabase } from "@laro/server/platform/db";
+import { jobAccess } from "@laro/server/platform/jobs";
 import { loadKeys } from "@laro/server/platform/keys";
 import { createLog } from "@laro/server/platform/log";
 import { openPlatform } from "@laro/server/roles/platform";
@@ -19,7 +20,6 @@ interface Options {
 }
 
 const ROUNDS_MAX = 5;
-const JOB_STATEMENT_MS = 60_000;
 const FIRST = 5_000_000;
 
 /** Agents of the house, each with a wallet, a contract, and a pay of every turn that is approved when its turn comes. */
@@ -56,7 +56,7 @@ export async function benchBetsBeside({ rounds, windowMs, contracts, say, signal
   const config = readConfig(stage.environment);
   const open = await openPlatform({ config, keys: await loadKeys(config), url, clock: systemClock, log: createLog("silent") });
   running.defer(() => open.close());
-  const database = openDatabase(url, { connections: 1, statementMs: JOB_STATEMENT_MS });
+  const database = openDatabase(url, { ...jobAccess, connections: 1 });
   running.defer(() => database.close());
   const platform = { ...open.platform, database };
   const ratios: number[] = [];

@@ -8,6 +8,7 @@ import { readAudit } from "@laro/server/core/wallet/audit";
 import { systemClock } from "@laro/server/platform/clock";
 import { readConfig } from "@laro/server/platform/config";
 import { type Database, openDatabase } from "@laro/server/platform/db";
+import { jobAccess } from "@laro/server/platform/jobs";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { derivedId } from "@laro/server/platform/ids";
 import { loadKeys } from "@laro/server/platform/keys";
@@ -34,7 +35,6 @@ const DAY = "2026-01-05";
 const AFTER_DAY = new Date("2026-01-06T04:00:00Z");
 /** So many are done in the naive way, and multiplied. */
 const SAMPLE = 200;
-const JOB_STATEMENT_MS = 60_000;
 const FIRST = 1_000_000;
 const ACTIVE_SHARE = 0.45;
 /** Three below each agent make eleven levels of a hundred thousand. */
@@ -146,7 +146,7 @@ async function benchSettling(options: Options): Promise<{ figures: readonly Figu
   const config = readConfig({ LARO_DATA_DIR: dataDir, LARO_PACK: "sandbox" });
   const open = await openPlatform({ config, keys: await loadKeys(config), url: server.url, clock: systemClock, log: createLog("silent") });
   running.defer(() => open.close());
-  const database = openDatabase(server.url, { connections: 4, statementMs: JOB_STATEMENT_MS });
+  const database = openDatabase(server.url, { ...jobAccess, connections: 4 });
   running.defer(() => database.close());
   const platform = { ...open.platform, database };
   const job = (name: string): Promise<void> => work.jobs[name]!({}, platform);

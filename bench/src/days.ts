@@ -6,6 +6,7 @@ import { closeDays } from "@laro/server/core/activity/activity.close";
 import { countHours } from "@laro/server/core/activity/activity.gather";
 import { packs } from "@laro/server/core/settings/packs";
 import { type Database, openDatabase } from "@laro/server/platform/db";
+import { jobAccess } from "@laro/server/platform/jobs";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
 import { prepareDatabase } from "@laro/server/platform/migrate";
 import { BEYOND, type Figure, lineOf, medianOf, secondsOf, verdictOf } from "./identity.figures.ts";
@@ -26,7 +27,6 @@ const AFTER_DAY = new Date("2026-01-06T04:00:00Z");
 const BET_ROUNDS_MAX = 7;
 /** So many lines are summed in the naive way, and multiplied. */
 const SAMPLE = 200;
-const JOB_STATEMENT_MS = 60_000;
 const FIRST = 1_000_000;
 const BELOW_EACH = 3;
 const MEMBERS_PER_AGENT = 10;
@@ -86,7 +86,7 @@ async function benchClose({ isQuick, say, signal }: Options): Promise<Figure> {
     await filling.pool.query(statement);
   }
   const naive = await closeNaively(filling, members / MEMBERS_PER_AGENT);
-  const database = openDatabase(server.url, { connections: 2, statementMs: JOB_STATEMENT_MS });
+  const database = openDatabase(server.url, { ...jobAccess, connections: 2 });
   running.defer(() => database.close());
   const seconds = await secondsOf(() => closeDays(database, { now: AFTER_DAY, timeZone }));
   const { rows } = await filling.pool.query("select from activity_day where day = $1 and state = 'frozen'", [DAY]);
@@ -108,7 +108,7 @@ async function benchGathering({ rounds, windowMs, say, signal }: Options): Promi
   const stage = await openStage(running, signal);
   await stage.database.pool.query("analyze");
   const bets = trialsOf(stage, { clients: 0, windowMs }).http64;
-  const gathering = openDatabase(String(stage.environment["DATABASE_URL"]), { connections: 1, statementMs: JOB_STATEMENT_MS });
+  const gathering = openDatabase(String(stage.environment["DATABASE_URL"]), { ...jobAccess, connections: 1 });
   running.defer(() => gathering.close());
   const ratios: number[] = [];
   for (let round = 0; round < Math.min(rounds, BET_ROUNDS_MAX); round++) {

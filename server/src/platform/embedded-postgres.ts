@@ -32,7 +32,8 @@ const SETTINGS = {
   unix_socket_permissions: "0700",
   max_connections: "100",
   shared_buffers: "128MB",
-  wal_compression: "on",
+  // Pages are logged as they are: the only compression this build has takes 0.2 ms for each, longer than writing it.
+  wal_compression: "off",
   random_page_cost: "1.1",
   jit: "off",
   timezone: "UTC",

@@ -63,12 +63,13 @@ function taskList({ jobs, subscribers }: Work, platform: Platform): TaskList {
   return tasks;
 }
 
-const access: Access = { connections: CONCURRENCY, statementMs: STATEMENT_MS };
+/** How jobs reach the database: patient, and with room for sets of a hundred thousand, which would else be sorted on the disk. */
+export const jobAccess: Access = { connections: CONCURRENCY, statementMs: STATEMENT_MS, settings: { work_mem: "32MB" } };
 
 /** Runs jobs until closed. */
 export async function startWorker(url: string, work: Work, platform: Platform): Promise<{ close: () => Promise<void> }> {
   const { pool, events } = joinWorkers(url, platform.log);
-  const database = openDatabase(url, access);
+  const database = openDatabase(url, jobAccess);
   const runner: Runner = await run({
     ...options({ pool, events, work, platform: { ...platform, database } }),
     crontab: work.crontab,
@@ -91,7 +92,7 @@ export async function startWorker(url: string, work: Work, platform: Platform): 
 /** Runs every job that is due, once, and returns. */
 export async function runDueJobs(url: string, work: Work, platform: Platform): Promise<void> {
   const { pool, events } = joinWorkers(url, platform.log);
-  const database = openDatabase(url, access);
+  const database = openDatabase(url, jobAccess);
   try {
     await runOnce(options({ pool, events, work, platform: { ...platform, database } }));
   } finally {

@@ -1,11 +1,11 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
-import { type Mover, TEAM_LEVEL_MAX, type TeamDay, type teams } from "@laro/contract/teams";
+import type { TeamDay, teams } from "@laro/contract/teams";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { listLineDays } from "./teams.days.ts";
-import { isLevelSmall } from "./teams.report.ts";
-import { describePlay, levelDays, sumHours } from "./teams.sums.ts";
-import { type Calendar, checkSpan, closedDays, describeMate, readCalendar, type Reader, type Span } from "./teams.ts";
+import { listMovers } from "./teams.movers.ts";
+import { describePlay, sumHours } from "./teams.sums.ts";
+import { type Calendar, checkSpan, closedDays, DAY_MS, readCalendar, type Reader, type Span } from "./teams.ts";
 
 type Dashboard = OutputOf<(typeof teams)["dashboard"]>;
 
@@ -43,7 +43,6 @@ const nothing = {
   active: 0,
 } as const;
 
-const DAY_MS = 24 * 60 * 60_000;
 const countDays = ({ from, to }: Span): number => Math.max(0, (Date.parse(to) - Date.parse(from)) / DAY_MS + 1);
 
 /** The sum of days; members as of the newest, active as their average over all days, those without play included. */
@@ -82,26 +81,3 @@ async function sumIncome(db: Db, { agentId, timeZone }: Reader, { from, to, cale
     ) p`.execute(db as Tx);
   return rows[0]!;
 }
-
-const MOVERS = 5;
-const WEEK_DAYS = 7;
-
-/** The direct downlines, each with its line, whose valid bet of the last seven closed days is most above and below that of the seven before. */
-async function listMovers(db: Db, reader: Reader, { frozenTo }: Calendar): Promise<Dashboard["movers"]> {
-  if (frozenTo === null) return { risers: [], fallers: [] };
-  if (!(await isLevelSmall(db, reader.agentId, TEAM_LEVEL_MAX))) return null;
-  const weekAgo = addDays(frozenTo, -WEEK_DAYS);
-  const { rows } = await sql<{ id: bigint; name: string; type: number; before: bigint; now: bigint }>`
-    with level as (
-      select p.id, coalesce(sum(p.valid) filter (where p.day <= ${weekAgo}::date), 0)::bigint as before,
-             coalesce(sum(p.valid) filter (where p.day > ${weekAgo}::date), 0)::bigint as now
-      from (${levelDays({ id: reader.agentId, from: addDays(weekAgo, 1 - WEEK_DAYS), to: frozenTo })}) p group by p.id
-    ), here as (select l.*, a.name, a.type from level l join agent_node n on n.account_id = l.id and n.parent_id = ${reader.agentId} join account a on a.id = l.id)
-    (select * from here where now > before order by now - before desc, id limit ${MOVERS})
-    union all (select * from here where now < before order by now - before, id limit ${MOVERS})`.execute(db as Tx);
-  const movers = rows.map(({ before, now, ...row }): Mover => ({ ...describeMate(reader, { ...row, isDirect: true }), before, now }));
-  return { risers: movers.filter(({ before, now }) => now > before), fallers: movers.filter(({ before, now }) => now < before) };
-}
-
-const DAY_LENGTH = "yyyy-mm-dd".length;
-const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, DAY_LENGTH);

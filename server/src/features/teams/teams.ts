@@ -84,7 +84,7 @@ export interface Span {
   readonly to: string;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
+export const DAY_MS = 24 * 60 * 60_000;
 
 /** Refuses a span that ends before it begins, or is longer than `TEAM_DAYS_MAX`. */
 export function checkSpan({ from, to }: Span): void {

@@ -1,0 +1,33 @@
+-- Settlements find the lines above those who played in sets: a function called for each of a hundred thousand took most of a full window's time. What comes out is the same.
+
+-- The sums of five minutes: each contract's line, its rounds in buckets between the thresholds that contracts name.
+create or replace function settlement_window_lines(starts timestamptz, stops timestamptz, zone text, on_day date)
+  returns table (contract_id uuid, bet bigint, result bigint, active bigint, counted bigint, points bigint, top smallint) language sql stable as $$
+  with c as materialized (
+    select * from settlement_contracts('realTime', null, on_day, on_day + 1)
+  ), edges as materialized (
+    select array_agg(distinct t.single_bet order by t.single_bet) as edge from c join agent_contract_tier t on t.contract_id = c.id
+  ), member as materialized (
+    select p.account_id, width_bucket(abs(p.valid), e.edge) as bucket, sign((p.win - p.stake) * case when p.valid < 0 then -1 else 1 end)::integer as fell,
+           sum(p.valid)::bigint as valid, sum(p.stake - p.win)::bigint as result
+    from activity_play(starts, stops, zone) p cross join edges e where e.edge is not null group by 1, 2, 3
+  ), place as materialized (
+    select n.account_id, n.parent_id from agent_of_day(on_day) n
+    where n.account_id = any(array(select account_id from member)) and n.parent_id is not null
+      and not exists (select from agent_not_counted x where x.account_id = n.account_id and x.state = 'confirmed' and x.from_day <= on_day and coalesce(x.until_day, 'infinity') > on_day)
+  ), direct as materialized (
+    select n.parent_id as agent_id, m.bucket, m.fell, sum(m.valid)::bigint as valid, sum(m.result)::bigint as result
+    from member m join place n on n.account_id = m.account_id group by 1, m.bucket, m.fell
+  ), spread as (
+    select up.id as agent_id, d.bucket, d.fell, sum(d.valid)::bigint as valid, sum(d.result)::bigint as result
+    from direct d join agent_of_day(on_day) n on n.account_id = d.agent_id and n.account_id = any(array(select agent_id from direct))
+    cross join lateral unnest(n.path) up(id) group by up.id, d.bucket, d.fell
+  )
+  select c.id, sum(s.valid)::bigint, sum(s.result)::bigint, 0::bigint, coalesce(sum(s.valid) filter (where t.tier is not null), 0)::bigint,
+         coalesce(sum(s.valid * (t.rate + case s.fell when 1 then t.profit_rate when -1 then t.loss_rate else 0 end)), 0)::bigint, max(t.tier)
+  from c join spread s on s.agent_id = c.agent_id cross join edges e
+  left join lateral (
+    select * from agent_contract_tier t where t.contract_id = c.id and s.bucket > 0 and t.single_bet <= e.edge[s.bucket] order by t.tier desc limit 1
+  ) t on true
+  group by c.id
+$$;
