@@ -18,7 +18,7 @@ import { openPlatform } from "@laro/server/roles/platform";
 import { work } from "@laro/server/roles/worker";
 import { benchBetsBeside } from "./agents.beside.ts";
 import { benchTeamPage } from "./agents.page.ts";
-import { benchMove, benchWindow } from "./agents.live.ts";
+import { benchMove, benchWindow, comeToRest } from "./agents.live.ts";
 import { BEYOND, type Figure, lineOf, secondsOf, verdictOf } from "./identity.figures.ts";
 
 interface Options {
@@ -69,7 +69,6 @@ const statements = ({ members, contracts }: Options): readonly string[] => [
    from agent_node n where n.account_id < ${FIRST + contracts}`,
   `insert into agent_contract_tier (contract_id, tier, min_bet, min_active, rate)
    select c.id, t, (t - 1) * 100000000, (t - 1) * 5, 1400 - n.depth * 100 + t from agent_contract c join agent_node n on n.account_id = c.agent_id cross join generate_series(1, 3) t`,
-  "analyze",
 ];
 
 /** What most would write: for each contract its line by recursion, its sums, its tier and its row, in a transaction of its own. */
@@ -143,6 +142,7 @@ async function benchSettling(options: Options): Promise<{ figures: readonly Figu
     signal.throwIfAborted();
     await filling.pool.query(statement);
   }
+  await comeToRest(filling);
   const config = readConfig({ LARO_DATA_DIR: dataDir, LARO_PACK: "sandbox" });
   const open = await openPlatform({ config, keys: await loadKeys(config), url: server.url, clock: systemClock, log: createLog("silent") });
   running.defer(() => open.close());
@@ -153,7 +153,7 @@ async function benchSettling(options: Options): Promise<{ figures: readonly Figu
   // What closing a day costs is measured by `npm run bench -- days`.
   const unsound = await closeDays(database, { now: AFTER_DAY, timeZone: platform.timeZone });
   if (unsound !== undefined) throw new Error(`The day does not add up: ${unsound.fault}.`);
-  await filling.pool.query("analyze");
+  await comeToRest(filling);
   const page = await benchTeamPage(platform, { day: DAY, now: AFTER_DAY, top: BigInt(FIRST), small: BigInt(FIRST + (contracts >> 1)) });
   const naiveCompute = await computeNaively(filling, contracts);
   const compute = await secondsOf(() => job("settlements:due"));

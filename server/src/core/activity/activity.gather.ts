@@ -111,11 +111,19 @@ export async function countHours(tx: Tx, { startsAt, endsAt, day, timeZone }: Wi
       on conflict (hour, account_id, category) do update set ${added("member_hour")}
     ), direct as materialized (
       select p.hour, n.parent_id as agent_id, ${sums} from play p join place n on n.account_id = p.account_id where n.parent_id is not null group by 1, 2
+    ), line as materialized (
+      select p.*, n.parent_id, n.path[:cardinality(n.path) - 1] as above
+      from direct p join agent_of_day(${day}::date) n on n.account_id = p.agent_id and n.account_id = any(array(select agent_id from direct))
+    ), branch as (
+      -- Siblings have the same above them.
+      select p.hour, min(p.above) as above, ${sums} from line p group by p.hour, p.parent_id
     ), lines as (
       insert into line_hour (hour, agent_id, parent_id, rounds, valid, stake, win)
-      select p.hour, up.id, min(n.path[up.level - 1]), ${sums}
-      from direct p join agent_of_day(${day}::date) n on n.account_id = p.agent_id and n.account_id = any(array(select agent_id from direct))
-      cross join unnest(n.path) with ordinality up(id, level) group by p.hour, up.id
+      select p.hour, p.agent_id, min(p.parent_id), ${sums} from (
+        select hour, agent_id, parent_id, rounds, valid, stake, win from line
+        union all
+        select b.hour, up.id, b.above[up.level - 1], b.rounds, b.valid, b.stake, b.win from branch b cross join unnest(b.above) with ordinality up(id, level)
+      ) p group by p.hour, p.agent_id
       on conflict (hour, agent_id) do update set ${added("line_hour")}
     )
     select coalesce(sum(rounds), 0)::bigint as rounds, count(*) > 0 as "wasPlayed" from play`.execute(tx);

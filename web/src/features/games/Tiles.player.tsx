@@ -1,5 +1,5 @@
 import type { Game } from "@laro/contract/games";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useT } from "../../api/language.ts";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { GameCard } from "./GameCard.tsx";
@@ -21,9 +21,10 @@ export function Tiles({ games, onPlay, onView }: TilesProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   const { columns, rowHeight, tileHeight, firstRow, rowCount } = useGrid(list);
+  const overscan = useOverscan();
   const rows = Math.ceil(games.length / columns);
-  const from = Math.max(0, Math.min(firstRow, rows - rowCount));
-  const until = Math.min(rows, from + rowCount);
+  const from = Math.max(0, Math.min(firstRow - overscan, rows - rowCount - 2 * overscan));
+  const until = Math.min(rows, from + rowCount + 2 * overscan);
   const [first, end] = [from * columns, Math.min(games.length, until * columns)];
   useEffect(() => onView?.(first, Math.max(first, end - 1)), [onView, first, end]);
   useArrows(list, { columns, rowHeight, count: games.length });
@@ -52,7 +53,7 @@ interface Grid {
   readonly tileHeight: number;
   /** From the top of one row to that of the next, in px. */
   readonly rowHeight: number;
-  /** The rows in the page: the window's, and some above and below. */
+  /** The rows in the window. */
   readonly firstRow: number;
   readonly rowCount: number;
 }
@@ -69,9 +70,16 @@ function readGrid(list: HTMLUListElement): Grid {
     columns: gridTemplateColumns.split(" ").length,
     tileHeight,
     rowHeight,
-    firstRow: Math.max(0, Math.floor(-list.getBoundingClientRect().top / rowHeight) - OVERSCAN),
-    rowCount: Math.ceil(innerHeight / rowHeight) + 1 + 2 * OVERSCAN,
+    firstRow: Math.max(0, Math.floor(-list.getBoundingClientRect().top / rowHeight)),
+    rowCount: Math.ceil(innerHeight / rowHeight) + 1,
   };
+}
+
+/** What nobody sees yet comes in slices, after what is in the window: twenty tiles at once made a phone wait. */
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
+  return overscan;
 }
 
 const names = Object.keys(FIRST_GUESS) as (keyof Grid)[];
