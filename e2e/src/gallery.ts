@@ -41,6 +41,10 @@ const spokenIn = (screen: Screen, language: string): Screen => ({
   path: screen.path.replace(/^([^?#]*)\??/, (_, path: string) => `${path}?language=${language}&`),
 });
 
+/** Tables that go on beyond their card: what is at their end is what nobody looks for. */
+const CUT_TABLES = `[...document.querySelectorAll("[role=table]")].filter((table) => table.offsetWidth > table.parentElement.clientWidth + 1)
+  .map((table) => "cut: " + table.closest("section")?.ariaLabel + ", " + table.offsetWidth + " of " + table.parentElement.clientWidth)`;
+
 /** Takes one screen and says what was wrong with it, for the eye of a machine and for those who do not see it. */
 async function shoot(stage: Stage, screen: Screen, session: Record<Onlooker, Record<string, string>>, look: Look, file: string): Promise<readonly string[]> {
   const { page, context, faults } = await stage.visit({ ...look, session: session[screen.for], refusals: screen.refusals ?? [] });
@@ -51,7 +55,7 @@ async function shoot(stage: Stage, screen: Screen, session: Record<Onlooker, Rec
     await screen.act?.(page);
     await settle(page);
     await page.screenshot({ path: file });
-    return [...faults, ...(await findAccessFaults(page))];
+    return [...faults, ...(await findAccessFaults(page)), ...(await page.evaluate<readonly string[]>(CUT_TABLES))];
   } catch (error) {
     return [...faults, String(error)];
   } finally {

@@ -57,6 +57,8 @@ const desk = (name: string, path: string, act?: Act): Screen => ({
   act: act === undefined ? showWhole : steps(act, showWhole),
 });
 
+/** Whoever is not directly below is shown by the first and last letters. */
+const HIDDEN_NAME = /^de\*\*\*.$/;
 const openPay = steps(openRow(), waitFor("How it comes about"));
 const openAgent = (tab: string): Act => steps(openRow("demoagent"), async (page) => page.locator(`[data-tab="${tab}"]`).click());
 
@@ -75,12 +77,12 @@ const homePages: readonly Screen[] = [
   home(
     "team-below",
     "downlineManagmentView",
-    steps((page) => press(page, "Level below"), waitFor("demomagiting")),
+    steps((page) => press(page, "Level below"), waitFor(HIDDEN_NAME)),
   ),
   home("team-line", "downlineManagmentView?reach=line"),
   home("member", "downlineManagmentView", steps(openRow("demolaguna"), waitFor("Joined"))),
   home("betting", "personalHistoryCopy"),
-  home("betting-below", "personalHistoryCopy", steps(openRow("demolaguna"), waitFor("demomagiting"))),
+  home("betting-below", "personalHistoryCopy", steps(openRow("demolaguna"), waitFor(HIDDEN_NAME))),
   home(
     "betting-rounds",
     "personalHistoryCopy",
@@ -93,7 +95,7 @@ const homePages: readonly Screen[] = [
   home(
     "income-day",
     "agentRevenueReport?kind=daily",
-    steps(openPay, (page) => page.getByRole("region", { name: "Days" }).locator("tbody tr").first().click(), waitFor("Branches and members of")),
+    steps(openPay, (page) => page.getByRole("region", { name: "Days" }).locator("tbody tr").first().click(), waitFor(/they come to the figures of/)),
   ),
   home("income-hour", "agentRevenueReport?kind=hourly", openPay),
   home("income-rounds", "agentRevenueReport?kind=realTime", openPay),

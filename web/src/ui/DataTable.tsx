@@ -81,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-const cellClass = (align: Column<unknown>["align"]) => cx("px-4 md:px-2.5 lg:px-4", align === "end" ? "md:text-end" : "md:text-start");
+const cellClass = (align: Column<unknown>["align"]) => cx("px-4 md:px-2.5 lg:px-3 2xl:px-4", align === "end" ? "md:text-end" : "md:text-start");
 
 function Head<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
   return (
@@ -95,7 +95,7 @@ function Head<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
               role="columnheader"
               scope="col"
               aria-sort={direction}
-              className={cx(cellClass(align), "h-11 border-b border-line text-xs font-semibold whitespace-nowrap text-muted", className)}
+              className={cx(cellClass(align), "h-11 border-b border-line text-xs font-semibold text-muted", className)}
             >
               {sortable && onSort ? (
                 <button type="button" onClick={() => onSort(key)} className={cx("inline-flex items-center gap-1 hover:text-text", direction && "text-text")}>

@@ -78,6 +78,7 @@ export function ContractTable({ agentId, contracts }: { agentId?: bigint; contra
       key: "days",
       label: t("agents.contractDays"),
       align: "end" as const,
+      className: NARROW,
       render: ({ startsOn, endsOn }) => (startsOn === null ? <None /> : `${formatCalendar(startsOn)} – ${endsOn === null ? "…" : formatCalendar(endsOn)}`),
     },
   ];

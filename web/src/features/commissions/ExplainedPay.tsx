@@ -50,7 +50,7 @@ export function ExplainedPay({ asked, who, day, onDay, renderParts }: ExplainedP
   const { pay, own, basis, days } = data;
   const opened = days.find((one) => one.day === day);
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="@container grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="grid gap-1">
           <h2 className="text-lg font-bold">
@@ -64,7 +64,7 @@ export function ExplainedPay({ asked, who, day, onDay, renderParts }: ExplainedP
           {own && <PayState state={own.state} />}
         </p>
       </header>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 @5xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid grid-cols-1 gap-4">
           <Formula pay={pay} own={own} />
           <Owed {...data} />
