@@ -106,7 +106,13 @@ function useColumns(officer: string): readonly Column<ContentRow>[] {
     { key: "state", label: t("content.stateWord"), render: (row) => <ItemStates row={row} /> },
     { key: "languages", label: t("content.languages"), render: (row) => <LanguageBadges languages={row.languages} /> },
     { key: "window", label: t("content.when"), render: (row) => <Window {...row} /> },
-    { key: "changed", label: t("content.changedAt"), align: "end", render: ({ changedAt }) => <DateTime at={changedAt} className="text-muted" /> },
+    {
+      key: "changed",
+      label: t("content.changedAt"),
+      align: "end",
+      className: "md:max-lg:hidden",
+      render: ({ changedAt }) => <DateTime at={changedAt} className="text-muted" />,
+    },
   ];
 }
 

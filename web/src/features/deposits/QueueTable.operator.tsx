@@ -28,7 +28,7 @@ export function QueueTableOperator({ state, rows, face, refused, footer, selecte
   const columns: Column<QueuedDeposit>[] = [
     { key: "reference", label: t("deposits.reference"), primary: true, render: ({ reference }) => <span className="figures">{reference}</span> },
     { key: "member", label: t("deposits.queueMember"), render: (row) => <Member {...row} /> },
-    { key: "method", label: t("deposits.method"), render: ({ methodName }) => methodName },
+    { key: "method", label: t("deposits.method"), className: "md:max-lg:hidden", render: ({ methodName }) => methodName },
     { key: "amount", label: t("deposits.asked"), align: "end", render: ({ amount }) => <Money minor={amount} className="font-semibold" /> },
   ];
   // Who approved first takes the room of what has not arrived yet and of what came before.

@@ -111,7 +111,7 @@ export function useFaultColumns(onOpen: (fault: VendorFault) => void): readonly 
     },
     { key: "at", label: t("gateway.at"), render: ({ at }) => <DateTime at={at} shape="exact" /> },
     { key: "action", label: t("gateway.actionLabel"), render: ({ action }) => t("gateway.action", { action }) },
-    { key: "member", label: t("gateway.member"), render: ({ memberName }) => memberName ?? "–" },
+    { key: "member", label: t("gateway.member"), className: "md:max-lg:hidden", render: ({ memberName }) => memberName ?? "–" },
     { key: "theirs", label: t("gateway.theirId"), render: ({ theirId }) => <Code text={theirId} /> },
     { key: "request", label: t("gateway.requestId"), render: ({ requestId }) => <Code text={requestId} /> },
     {
