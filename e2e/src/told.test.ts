@@ -67,7 +67,8 @@ test("a game that never says it is ready is given up after two minutes in the sa
   await page.clock.install();
   let asked = 0;
   await context.route(/\/play\b/, () => void asked++);
-  await page.goto(route);
+  // A frame that stands there before its page has loaded keeps it from ever having.
+  await page.goto(route, { waitUntil: "domcontentloaded" });
   await eventually(() => asked).toBe(1);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");

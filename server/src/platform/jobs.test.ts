@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asOwner } from "../testing/owner.ts";
 import { createWorld, type World } from "../testing/world.ts";
-import { startWorker, type Jobs } from "./jobs.ts";
+import { openJobs, startWorker, type Jobs } from "./jobs.ts";
 import { addJob } from "./outbox.ts";
 
 const RELEASED_WITHIN_MS = 30_000;
@@ -13,6 +13,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const add = (name: string): Promise<void> => world.open.platform.database.begin((tx) => addJob(tx, name, {}));
+
+const AT_ONCE = 12;
+
+test("processes that begin at once all open the job tables", async () => {
+  const begun = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => openJobs(world.open.url)));
+  expect(begun.map(({ status }) => status)).toEqual(Array.from({ length: AT_ONCE }, () => "fulfilled"));
+});
 
 test("a dead worker's job is done by another soon, and a live worker's is left to it however long it takes", async () => {
   const done: string[] = [];

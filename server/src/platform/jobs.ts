@@ -32,12 +32,13 @@ const MISSED_LOOKS_MAX = 3;
 /** Makes the job tables. */
 export const migrateJobs = (url: string): Promise<void> => runMigrations({ connectionString: url });
 
-/** Lets the services' role, once there is one, add jobs in its own transactions. */
+/** Lets the services' role, once there is one, add jobs in its own transactions. Processes that begin at once take turns: two grants on one table at a time fail. */
 export async function openJobs(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`grant usage on schema graphile_worker to laro_app;
+    await client.query(`select pg_advisory_xact_lock(hashtext('jobs:open'));
+      grant usage on schema graphile_worker to laro_app;
       grant select, insert, update, delete on all tables in schema graphile_worker to laro_app;
       grant usage, select on all sequences in schema graphile_worker to laro_app;
       grant execute on all functions in schema graphile_worker to laro_app;

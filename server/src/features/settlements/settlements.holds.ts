@@ -35,8 +35,7 @@ export async function holdPays(tx: Tx, { runId, startsAt, now, pack }: Held): Pr
     with overdrawn as materialized (
       select u.agent_id from settlement_pay u join agent_contract c on c.id = u.contract_id join agent_contract_template t on t.id = c.template_id
       where u.run_id = ${runId} and ${isOfSpan("u")} and not u.discarded and u.owed > u.gross and -u.makeup_out > (t.limits ->> 'advanceMax')::bigint
-    )
-    update settlement_pay h set state = 'held', reason = l.reason from (
+    ), looked as materialized (
       select p.id, coalesce(${reasonOf(sql`p.agent_id`, { now, pack })}, case
         when p.upline_id in (select agent_id from overdrawn) then 'advance'
         when ${pack.agents.paysVerifiedOnly} and exists (select from account a where a.id = p.agent_id and a.verification <> 'A')
@@ -54,7 +53,8 @@ export async function holdPays(tx: Tx, { runId, startsAt, now, pack }: Held): Pr
         end) as reason
       from settlement_pay p join agent_contract c on c.id = p.contract_id join agent_contract_template t on t.id = c.template_id
       where p.run_id = ${runId} and p.state in ('computed', 'approved') and ${isOfSpan("p")}
-    ) l where h.id = l.id and l.reason is not null`.execute(tx);
+    )
+    update settlement_pay h set state = 'held', reason = l.reason from looked l where h.id = l.id and l.reason is not null`.execute(tx);
 }
 
 /** Holds what was approved for an agent whom something stands against since; what officers released stays released. */
