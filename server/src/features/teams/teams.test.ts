@@ -185,6 +185,22 @@ test("today is hours up to a moment that is said, yesterday is there once its da
   }
 });
 
+test("who rose is read once for a last closed day: the next close shows it anew, and whoever was moved away is gone at once [AGENT-02]", async () => {
+  const own = await createWorld();
+  try {
+    const { top, mid, leaf } = await openTree(own);
+    const moversOf = async () => (await top.call(teams.dashboard, { from: FROM, to: TODAY })).movers;
+    await plantDays(own, [{ day: "2026-10-03", accountId: leaf, agentId: mid.id, valid: 500_00n }]);
+    expect(await moversOf()).toMatchObject({ risers: [{ id: mid.id, before: 0n, now: 500_00n }], fallers: [] });
+    await plantDays(own, [{ day: YESTERDAY, accountId: leaf, agentId: mid.id, valid: 200_00n }]);
+    expect(await moversOf()).toMatchObject({ risers: [{ id: mid.id, now: 700_00n }] });
+    await asOwner(own.open.url, "update agent_node set parent_id = null where account_id = $1", [mid.id]);
+    expect(await moversOf()).toEqual({ risers: [], fallers: [] });
+  } finally {
+    await own.close();
+  }
+});
+
 test("income is what contracts paid in the span by the day of payment, whatever it was earned for [AGENT-02]", async () => {
   const { top, mid } = await openTree(world);
   const pay = (agentId: bigint, paidAt: string, pays: bigint, state = "paid") =>
