@@ -100,10 +100,22 @@ class Lives {
     }
   }
 
-  /** Somebody and all below change hands with a day. */
-  async changeHands(fromDay: string): Promise<void> {
+  /** What no sabotage may lack by chance: a member who bet, and whose deposit was taken back, changes hands with the next day. */
+  async sure(now: Date, nextDay: string): Promise<void> {
+    const who = pick(this.people.filter(({ isAgent }) => !isAgent));
+    await this.#database.begin((tx) => this.#move(tx, now, { ...who, contra: "psp:deposit", kind: "deposit", amountMinor: 9_000n }));
+    const { ref } = this.#refs.at(-1)!;
+    await this.#database.begin((tx) => reverseOperation(tx, { now, timeZone }, { walletId: who.walletId, original: ref }));
+    await this.#database.begin((tx) => this.#play(tx, now, who));
+    while (!(await this.changeHands(nextDay, who)));
+  }
+
+  /** Somebody and all below change hands with a day, where whoever is chosen for it can have them. */
+  async changeHands(fromDay: string, who = pick(this.people)): Promise<boolean> {
     const toParent = pick(this.people.filter(({ isAgent }) => isAgent)).id;
-    if (await moveBranch(this.#url, { accountId: pick(this.people).id, toParent, fromDay })) this.events["move"] = (this.events["move"] ?? 0) + 1;
+    const isMoved = await moveBranch(this.#url, { accountId: who.id, toParent, fromDay });
+    if (isMoved) this.events["move"] = (this.events["move"] ?? 0) + 1;
+    return isMoved;
   }
 
   readonly #events: readonly (readonly [string, (tx: Tx, now: Date, who: Someone) => Promise<boolean>])[] = [
@@ -222,6 +234,7 @@ export async function proveActivity({ databaseUrl, days, people, eventsPerDay, g
         if (index < PEOPLE_JOIN_IN_DAYS && lives.people.length < people) for (let one = 0; one < 2; one++) await lives.join(at);
         await lives.event(at);
       }
+      if (index === halvedOn) await lives.sure(moments.at(-1)!, dayAfter(day));
       await asOwner(databaseUrl, "delete from play_protection");
       await asOwner(databaseUrl, "update wallet set limited = false, block = 0");
       const now = new Date(manilaDawn(dayAfter(day)).getTime() + CLOSE_AFTER_MS);
