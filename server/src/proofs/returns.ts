@@ -11,7 +11,8 @@ import type { GameCode } from "@laro/engines/registry";
 import { BOOK_ROWS, BookTally, type Book } from "@laro/engines/slots/book";
 import { bulkanBook } from "@laro/engines/slots/bulkan-ways";
 import { haloBook } from "@laro/engines/slots/halo-halo";
-import { chiSquareLimit, goldenSeed, nodeHmac } from "@laro/engines/testing";
+import { chiSquareLimit, goldenSeed } from "@laro/engines/testing";
+import { hmacSha256 } from "../platform/hmac.ts";
 import { gameCodes, type Way, waysOf } from "./returns.plays.ts";
 
 export interface ReturnsProof {
@@ -47,7 +48,7 @@ export function playRounds(ways: readonly Way[], { first, end }: { first: number
   for (let round = first; round < end; round += 1) {
     const at = round % ways.length;
     const nonce = BigInt(round);
-    sums[at]!.paid += ways[at]!.play(() => fairStream({ hmac: nodeHmac, serverSeed: goldenSeed, clientSeed: CLIENT_SEED, nonce }));
+    sums[at]!.paid += ways[at]!.play(() => fairStream({ hmac: hmacSha256, serverSeed: goldenSeed, clientSeed: CLIENT_SEED, nonce }));
     sums[at]!.rounds += 1;
   }
   return sums;

@@ -87,7 +87,7 @@ function useColumns({ officer, canPublish }: ContractRights, onDecide: (deciding
         <span className="grid gap-0.5 text-start md:min-w-60 md:whitespace-normal">
           {t("agentContracts.versionNo", { no: String(id) })}
           <span className="text-sm font-normal">{reason}</span>
-          <span className="grid gap-x-6 gap-y-0.5 pt-1 text-xs font-normal text-muted sm:grid-cols-2">
+          <span className="grid gap-x-6 gap-y-0.5 pt-1 text-xs font-normal text-muted sm:max-md:grid-cols-2 lg:grid-cols-2">
             {namesOfLimits(kind).map((name) => (
               <span key={name} className="flex justify-between gap-3">
                 {t(limitWords[name])} <span className="figures text-text">{writeLimit(name, limits)}</span>
