@@ -39,7 +39,7 @@ const STEP = `
 /** Rollbacks of what never came: each is an entry of a vendor for ever and moves nothing, so that the books stay right. */
 const ENTRIES = `
   insert into vendor_entry (wallet_id, ref, vendor_id, game_id, type, amount, digest, foreign_id, balance_after, at)
-  select w.id, gen_random_uuid(), $1, -$1, 9, 0, 0, 'grown ' || i, w.balance, now()
+  select w.id, gen_random_uuid(), $1::int, -$1::int, 9, 0, 0, 'grown ' || i, w.balance, now()
   from (select id, balance from wallet where kind = 1 and account_id >= 1000000 order by account_id limit $2) w cross join generate_series(1, $3) i`;
 const ENTRIES_AT_ONCE = 50;
 
