@@ -1,12 +1,12 @@
 -- Settlements find the lines above those who played in sets: a function called for each of a hundred thousand took most of a full window's time. What comes out is the same.
 
--- An id that follows from its parts. Without a FROM it is put in the place of its call: as a statement of its own it took twice as long, and a window has 64,000 of them.
-create or replace function derived_id(variadic parts text[]) returns uuid language sql stable as $$
-  select encode(set_byte(set_byte(
-    substring(sha256(convert_to(array_to_json(parts)::text, 'UTF8')) for 16),
-    6, (get_byte(sha256(convert_to(array_to_json(parts)::text, 'UTF8')), 6) & 15) | 128),
-    8, (get_byte(sha256(convert_to(array_to_json(parts)::text, 'UTF8')), 8) & 63) | 128), 'hex')::uuid
-$$;
+-- An id that follows from its parts. The digest is made once: put in the place of its call it was made three times for each id.
+create or replace function derived_id(variadic parts text[]) returns uuid language plpgsql stable as $$
+declare
+  digest bytea := substring(sha256(convert_to(array_to_json(parts)::text, 'UTF8')) for 16);
+begin
+  return encode(set_byte(set_byte(digest, 6, (get_byte(digest, 6) & 15) | 128), 8, (get_byte(digest, 8) & 63) | 128), 'hex')::uuid;
+end $$;
 
 -- The rounds of a span of time, and what was voided in it as negative ones, each priced by the tier its valid bet reaches: points are hundred-thousandths of a minor unit,
 -- counted the valid bets that reached any. Rounds are put into buckets between the thresholds there are, so that what is spread over the tree is agents and not rounds.
@@ -16,7 +16,9 @@ create or replace function settlement_window_lines(starts timestamptz, stops tim
   with c as materialized (
     select * from settlement_contracts('realTime', null, on_day, on_day + 1)
   ), edges as materialized (
-    select array_agg(distinct t.single_bet order by t.single_bet) as edge from c join agent_contract_tier t on t.contract_id = c.id
+    -- One bucket begins at zero; the tiers of other kinds, whose single bets are all zero, are never joined.
+    select case when exists (select from c) then 0::bigint || coalesce(array_agg(distinct t.single_bet order by t.single_bet), '{}') end as edge
+    from c join agent_contract_tier t on t.contract_id = c.id and t.single_bet > 0
   ), fell as (
     select p.account_id, width_bucket(abs(p.valid), e.edge) as bucket, p.valid, p.stake - p.win as result, (p.win - p.stake) * case when p.valid < 0 then -1 else 1 end as won
     from activity_play(starts, stops, zone) p cross join edges e where e.edge is not null
