@@ -101,7 +101,7 @@ class Lives {
   }
 
   /** What no sabotage may lack by chance: a member who bet, and whose deposit was taken back, changes hands with the next day. */
-  async sure(now: Date, nextDay: string): Promise<void> {
+  async coverSabotages(now: Date, nextDay: string): Promise<void> {
     const who = pick(this.people.filter(({ isAgent }) => !isAgent));
     await this.#database.begin((tx) => this.#move(tx, now, { ...who, contra: "psp:deposit", kind: "deposit", amountMinor: 9_000n }));
     const { ref } = this.#refs.at(-1)!;
@@ -234,7 +234,7 @@ export async function proveActivity({ databaseUrl, days, people, eventsPerDay, g
         if (index < PEOPLE_JOIN_IN_DAYS && lives.people.length < people) for (let one = 0; one < 2; one++) await lives.join(at);
         await lives.event(at);
       }
-      if (index === halvedOn) await lives.sure(moments.at(-1)!, dayAfter(day));
+      if (index === halvedOn) await lives.coverSabotages(moments.at(-1)!, dayAfter(day));
       await asOwner(databaseUrl, "delete from play_protection");
       await asOwner(databaseUrl, "update wallet set limited = false, block = 0");
       const now = new Date(manilaDawn(dayAfter(day)).getTime() + CLOSE_AFTER_MS);
