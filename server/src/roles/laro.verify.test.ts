@@ -151,7 +151,7 @@ test("one altered row is found, whatever of it was altered, and the others still
     ["KENO", '""drawn"":[', '""drawn"":[41,'],
     ["MINES", '""tile"":7', '""tile"":8'],
     ["MANGO_RUSH,1,settled", /,settled,10.00,/, ",settled,20.00,"],
-    [CODE, '""red"":""10.00""', '""black"":""10.00""'],
+    [CODE, '""17"":""5.00""', '""17"":""6.00""'],
     [HANDS, '""act"":""double""', '""act"":""hit""'],
     [HANDS, '""double"",""hand"":1', '""double"",""hand"":0'],
     ["KENO", ",KENO,1,", ",KENO,2,"],
@@ -244,7 +244,7 @@ test("a stranger's programs, alone in a folder, compute the exports again with p
   const altered: readonly Partial<typeof files>[] = [
     { "rounds.csv": alter(exports.rounds, "KENO", /,10\.00,[^,]+,/, ",10.00,12.34,") },
     { "rounds.csv": alter(exports.rounds, "MINES", '""tile"":7', '""tile"":8') },
-    { "rounds.csv": alter(exports.rounds, CODE, '""red"":""10.00""', '""black"":""10.00""') },
+    { "rounds.csv": alter(exports.rounds, CODE, '""17"":""5.00""', '""17"":""6.00""') },
     { "rounds.csv": alter(exports.rounds, HANDS, '""act"":""double""', '""act"":""hit""') },
     { "rounds.csv": alter(exports.rounds, HANDS, '""double"",""hand"":1', '""double"",""hand"":0') },
     { "hands.json": exports.hands.replace(/"second":\[/, '"second":[7,') },
