@@ -88,6 +88,23 @@ test.each([1440, 390])(
   },
 );
 
+test("nothing comes over a menu that is open: a popup whose turn comes meanwhile waits until it is folded", async () => {
+  const member = await agreed();
+  const { page } = await stage.visit({ token: member.token, session: accepted });
+  const open = Promise.withResolvers<void>();
+  await page.route(/content\.consentsDue/, (route) => open.promise.then(() => route.continue()));
+  await page.goto("/");
+  await page.getByLabel("Account menu").click();
+  await page.getByRole("button", { name: "Sign out" }).waitFor();
+  const due = page.waitForResponse(/content\.consentsDue/);
+  open.resolve();
+  await due;
+  await page.waitForTimeout(1_000);
+  expect([await page.getByRole("button", { name: "Sign out" }).count(), await openDialogs(page)]).toEqual([1, 0]);
+  await page.keyboard.press("Escape");
+  await announcement(page).waitFor();
+});
+
 test.each([1440, 390])(
   "at %i px announcements and then notices come nine a page, fold by their titles, and once closed stay closed in the tab for whoever closed them and nobody else [POPUP-01, POPUP-04, POPUP-05, POPUP-06, POPUP-07, POPUP-08, POPUP-09, POPUP-10, CONST-02, CONST-03, ENTITY-21, ENTITY-22, CALL-34, ROLE-02]",
   async (width) => {

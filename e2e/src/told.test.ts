@@ -135,7 +135,8 @@ test("an address that is copied is said to be copied, and is what the clipboard 
 });
 
 test("whoever logs in has one live socket, and it closes when they leave [LAYOUT-36]", async () => {
-  const { page } = await stage.visit({ session: closed });
+  const { id, token } = await stage.world.player();
+  const { page } = await stage.visit({ session: { ...closed, ...popupsClosed(id) } });
   const open = new Set<string>();
   page.on("websocket", (socket) => {
     open.add(socket.url());
@@ -144,7 +145,6 @@ test("whoever logs in has one live socket, and it closes when they leave [LAYOUT
   await page.goto("/");
   await page.getByRole("heading", { name: "In-house" }).waitFor();
   expect(open.size).toBe(0);
-  const { token } = await stage.world.player();
   await page.evaluate(`sessionStorage.setItem("token", ${JSON.stringify(token)})`);
   await page.reload();
   await eventually(() => open.size).toBe(1);

@@ -6,6 +6,7 @@ import { useAnnouncements, useConsentsDue, useSiteText } from "../../features/co
 import { useMyVenue } from "../../features/venues/venues.api.ts";
 import { isDue } from "../../features/verifications/reminder.ts";
 import { useVerificationConfig } from "../../features/verifications/verifications.api.ts";
+import { useIsUnfolded } from "../../ui/fold.ts";
 import { NewVersion } from "./NewVersion.tsx";
 import { isWelcomeDue, openDialog, useDialog } from "./dialogs.ts";
 import { isClosed, isDisclaimerAccepted, isQuietPlace, nextPopup, type PopupName, type Turn } from "./popups.ts";
@@ -19,7 +20,8 @@ const VENUE_ASKED = "venueAsked";
 /** What anyone is shown unasked once nothing else is open, by the one queue of `popups.ts`; whatever a call wants proved, and a newer release. */
 export function Prompts(): ReactNode {
   const { isFree, me } = useMember();
-  const isQuiet = useDialog() === undefined;
+  const isUnfolded = useIsUnfolded();
+  const isQuiet = useDialog() === undefined && !isUnfolded;
   const next = nextPopup(useTurns());
   const id = me === undefined ? undefined : String(me.id);
   const [, look] = useReducer((times: number) => times + 1, 0);
