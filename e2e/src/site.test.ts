@@ -140,6 +140,27 @@ test("a pressed cover grows into the sheet of its game, and nothing glides where
   }
 });
 
+test("a game that is hidden while a page shows it keeps its cover there, and has none for whoever was never shown it", async () => {
+  const { page } = await stage.visit({ ...PHONE, session: popupsClosed() });
+  await page.goto("/bgs");
+  const tiles = page.getByRole("main").getByRole("article");
+  await tiles.first().waitFor();
+  await settle(page);
+  const name = await tiles.last().getByRole("heading").innerText();
+  const tile = tiles.filter({ has: page.getByRole("heading", { name, exact: true }) });
+  // It is below the window, so that nobody has asked for its cover yet.
+  expect(await tile.locator("img").count()).toBe(0);
+  const [{ node }] = (await ask("update game set state = 'hidden' where name = $1 and state = 'open' returning node_id as node", [name])) as [{ node: number }];
+  await eventually(() => fetch(`${stage.world.address}/TCG_GAME_ICONS/${node}.svg`).then(({ status }) => status)).toBe(404);
+  expect((await fetch(`${stage.world.address}/TCG_GAME_ICONS/${node}.svg?v=guessed`)).status).toBe(404);
+  await tile.scrollIntoViewIfNeeded();
+  await settle(page);
+  const address = await tile.locator("img").getAttribute("src");
+  expect(address).toContain(`/TCG_GAME_ICONS/${node}.svg?v=`);
+  expect((await fetch(stage.world.address + address)).headers.get("content-type")).toBe("image/svg+xml");
+  await ask("update game set state = 'open' where node_id = $1", [node]);
+});
+
 test("a house with three games shows each once, with its return, stakes and largest win, and no rows of the same few; with five they stand side by side", async () => {
   const few = async (codes: readonly string[]): Promise<void> =>
     void (await ask("update game set state = case when game_code = any($1) and id < 1000 then 'open' else 'hidden' end where state <> 'gone'", [codes]));

@@ -2,7 +2,8 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { type CoverGame, coverDigest, markDigest } from "../core/catalogue/covers/address.ts";
 import { brand } from "../core/settings/packs.ts";
-import { coverOf, readCatalogue } from "../core/catalogue/view.ts";
+import { isNode } from "../core/catalogue/rows.ts";
+import { coverOf, findCover, readCatalogue } from "../core/catalogue/view.ts";
 import type { Db } from "../platform/db.ts";
 import { pack, takesBrotli } from "../platform/packed.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -10,15 +11,18 @@ import { LRUCache } from "lru-cache";
 
 /** What is drawn is asked for by a name that somebody knows; another has no picture. */
 export interface ArtSources {
-  readonly findGame: (nodeId: string) => CoverGame | undefined | Promise<CoverGame | undefined>;
+  /** `digest` is what the address says of the cover, if it says anything. */
+  readonly findGame: (nodeId: string, digest?: string) => CoverGame | undefined | Promise<CoverGame | undefined>;
   readonly hasVendor: (code: string) => boolean | Promise<boolean>;
 }
 
-/** What the catalogue shows. */
+/** What the catalogue shows, and of a game that it hides the cover for whoever has its digest: a page that is open shows the game still. */
 export const artOf = (db: Db): ArtSources => ({
-  findGame: async (nodeId) => {
-    const game = (await readCatalogue(db)).byNode.get(nodeId);
-    return game === undefined ? undefined : coverOf(game);
+  findGame: async (nodeId, digest) => {
+    const shown = (await readCatalogue(db)).byNode.get(nodeId);
+    if (shown !== undefined) return coverOf(shown);
+    const hidden = digest !== undefined && isNode(nodeId) ? await findCover(db, Number(nodeId)) : undefined;
+    return hidden !== undefined && coverDigest(hidden) === digest ? hidden : undefined;
   },
   hasVendor: async (code) => (await readCatalogue(db)).studios.some((studio) => studio.code === code || studio.vendor.code === code),
 });
@@ -62,7 +66,7 @@ export function serveArt(app: FastifyInstance, { findGame, hasVendor }: ArtSourc
     return reply.header("cache-control", `public, max-age=${SHORT_S}`).type("image/png").send(picture);
   });
   app.get<{ Params: { name: string } }>("/TCG_GAME_ICONS/:name.svg", async (request, reply) => {
-    const game = await findGame(request.params.name);
+    const game = await findGame(request.params.name, digestAsked(request));
     if (game === undefined) return reply.status(404).send();
     const digest = coverDigest(game);
     return sendDrawing(request, reply, { digest, packed: await drawings.get(digest, async () => (await covers()).drawCover(game)) });
@@ -75,9 +79,14 @@ export function serveArt(app: FastifyInstance, { findGame, hasVendor }: ArtSourc
   });
 }
 
+/** The digest in the address of what is asked for. */
+function digestAsked({ query }: FastifyRequest): string | undefined {
+  const { v } = query as Readonly<Record<string, unknown>>;
+  return typeof v === "string" ? v : undefined;
+}
+
 async function sendDrawing(request: FastifyRequest, reply: FastifyReply, { digest, packed }: { digest: string; packed: Buffer }): Promise<FastifyReply> {
-  const asked = (request.query as Readonly<Record<string, unknown>>)["v"];
-  const lasting = asked === digest ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${SHORT_S}`;
+  const lasting = digestAsked(request) === digest ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${SHORT_S}`;
   const isPacked = takesBrotli(request.headers);
   const etag = `"${digest}${isPacked ? "-br" : ""}"`;
   reply.headers({ "cache-control": lasting, vary: "accept-encoding", etag });

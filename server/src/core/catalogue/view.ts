@@ -201,6 +201,13 @@ export const coverOf = (
   houseCode: findGameById(game.id)?.gameCode,
 });
 
+/** What is on the cover of a game, whether lobbies show it or not. */
+export async function findCover(db: Db, nodeId: number): Promise<CoverGame | undefined> {
+  const query = readGames(db).innerJoin("studio as s", "s.code", "g.studio").select("s.lettering");
+  const row = await query.where("g.node_id", "=", nodeId).executeTakeFirst();
+  return row && coverOf({ ...row, studio: { lettering: row.lettering } });
+}
+
 const byFame = (a: LiveGame, b: LiveGame): number =>
   (b.rank?.index ?? POPULARITY_MIN) - (a.rank?.index ?? POPULARITY_MIN) || a.studio.sort - b.studio.sort || a.sort - b.sort || a.nodeId - b.nodeId;
 
