@@ -17,6 +17,7 @@ import {
   refuseSignInFromNowhere,
   refuseShippedCountries,
   StartupError,
+  TEST_PARTNER,
   type Config,
 } from "@laro/server/platform/config";
 import { checkDatabase } from "@laro/server/platform/database-check";
@@ -36,11 +37,11 @@ const PARENT_POLL_MS = 250;
 const TOKEN_BYTES = 32;
 const RSA_BITS = 2_048;
 const makeKeys = promisify(generateKeyPair);
-/** Test vendors answer this machine alone, over http. */
-const VENDOR_HOST = "127.0.0.1";
+/** Test vendors and test partners answer this machine alone, over http. */
+const HERE = "127.0.0.1";
 const IDP_CLIENT = "laro-sandbox";
 /** How far from the platform's port the simulators listen. */
-const PORT_DISTANCES = { psp: 10_000, messenger: 10_001, mail: 10_002, idp: 10_003, vendor: 10_004 } as const;
+const PORT_DISTANCES = { psp: 10_000, messenger: 10_001, mail: 10_002, idp: 10_003, vendor: 10_004, operator: 10_005 } as const;
 
 export interface Surroundings {
   readonly config: Config;
@@ -205,7 +206,7 @@ async function chooseVendor(config: Config): Promise<Party> {
   const frames = [originOf(config), addressOf(config), `http://localhost:${config.port}`];
   const env = {
     VENDOR_PORT: String(port),
-    VENDOR_HOST,
+    VENDOR_HOST: HERE,
     VENDOR_SECRET: secret,
     VENDOR_FRAME: [...new Set(frames)].join(" "),
     VENDOR_WALLET: `${addressOf(config)}/gateway/vendors`,
@@ -213,7 +214,22 @@ async function chooseVendor(config: Config): Promise<Party> {
   };
   const simulator: Child = { name: "The vendor simulator", script: join(projectRoot, "simulators/src/vendor.ts"), env };
   const own = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");
-  return { children: [simulator], env: { VENDOR_URL: addressOf({ host: VENDOR_HOST, port }), VENDOR_SECRET: secret, VENDOR_KEY: own } };
+  return { children: [simulator], env: { VENDOR_URL: addressOf({ host: HERE, port }), VENDOR_SECRET: secret, VENDOR_KEY: own } };
+}
+
+/** The simulator of a foreign operator, the sandbox's test partner. */
+async function chooseOperator(config: Config): Promise<Party> {
+  if (config.production || config.pack !== "sandbox") return { children: [], env: {} };
+  const port = await choosePort(config, "operator");
+  const secret = randomBytes(TOKEN_BYTES).toString("hex");
+  const env = {
+    OPERATOR_PORT: String(port),
+    OPERATOR_SECRET: secret,
+    OPERATOR_CURRENCY: "PHP",
+    OPERATOR_VENDOR: `${addressOf(config)}/gateway/partners/${TEST_PARTNER}`,
+  };
+  const simulator: Child = { name: "The foreign operator", script: join(projectRoot, "simulators/src/operator.ts"), env };
+  return { children: [simulator], env: { OPERATOR_URL: addressOf({ host: HERE, port }), OPERATOR_SECRET: secret } };
 }
 
 const prepareCluster: Child = { name: "The preparation of the database", script: join(projectRoot, "server/src/platform/prepared-cluster.ts") };
@@ -228,6 +244,7 @@ const platform: Parts = {
     const messenger = await chooseMessenger(config, process.env["LARO_MESSENGER"] === "1");
     const idp = await chooseIdp(config, process.env["LARO_IDP"] === "1");
     const vendor = await chooseVendor(config);
+    const operator = await chooseOperator(config);
     const server: Child = {
       name: "The platform",
       script: join(projectRoot, "server/src/roles/main.ts"),
@@ -242,9 +259,10 @@ const platform: Parts = {
         ...messenger.env,
         ...idp.env,
         ...vendor.env,
+        ...operator.env,
       },
     };
-    return [...psp.children, ...messenger.children, ...idp.children, ...vendor.children, server];
+    return [...psp.children, ...messenger.children, ...idp.children, ...vendor.children, ...operator.children, server];
   },
   greet: async (config) => {
     const { demoAccounts } = await import("@laro/server/core/accounts/demo");

@@ -55,6 +55,8 @@ export const PartnerLine = z.object({
   code: z.string(),
   name: z.string(),
   state: z.enum(partnerStates),
+  /** Whether it is played by a simulator. */
+  simulated: z.boolean(),
   games: z.array(z.enum(partnerGames)),
   players: z.int(),
   /** Rounds that are not over, and what waits for an officer: rounds and ends of free rounds. */
@@ -63,7 +65,8 @@ export const PartnerLine = z.object({
 });
 export type PartnerLine = z.infer<typeof PartnerLine>;
 
-export const Partner = z.object({ code: z.string(), rules: PartnerRules, keys: z.array(VendorKey) });
+/** What a partner is held to. The wallet and the sites of a simulated one are its simulator's, whatever is set. */
+export const Partner = z.object({ code: z.string(), simulated: z.boolean(), rules: PartnerRules, keys: z.array(VendorKey) });
 export type Partner = z.output<typeof Partner>;
 
 /** A round as officers see it. */

@@ -1,3 +1,4 @@
+import { formatAmount } from "@laro/contract/core/money";
 import { partners } from "@laro/contract/partners";
 import { type OperatorProcess, startOperator } from "@laro/server/testing/operator";
 import { asOwner } from "@laro/server/testing/owner";
@@ -11,7 +12,7 @@ import { decide, enterBackOffice } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
-const stage = useStage();
+const stage = useStage({ operator: true });
 const JOURNEY_LIMIT_MS = 180_000;
 const DAY_MS = 24 * 60 * 60_000;
 const reason = "As agreed with the partner";
@@ -225,3 +226,50 @@ test(
   },
   JOURNEY_LIMIT_MS,
 );
+
+test("the sandbox's test casino offers our games on a site of its own: free rounds it gives are played first, stakes move in its wallet alone, and the console leads there", async () => {
+  const { world } = stage;
+  const { url, books } = world.operatorProcess!;
+  const held = async () => (await books()).accounts.find(({ ref }) => ref === "guest")!.minor;
+  const { page } = await stage.visit({ theme: "dark", refusals: [502] });
+  await page.goto(url);
+  await page.getByRole("heading", { name: "Plinko" }).waitFor();
+  await lookAtAllWidths(page);
+  await page.getByRole("button", { name: "Give 5 free rounds in Dice" }).click();
+  await page.getByRole("status").filter({ hasText: "5 free rounds wait in Dice." }).waitFor();
+  await look(page);
+  await page.getByRole("link", { name: "Play Dice" }).click();
+  const frame = page.frameLocator("iframe");
+  for (const left of ["5 free rounds", "4 free rounds", "3 free rounds", "2 free rounds", "1 free round"]) {
+    await frame.getByText(`${left} of PHP 5.00 left`).waitFor();
+    await roll(frame);
+  }
+  await frame.getByRole("region", { name: "Free rounds" }).waitFor({ state: "detached" });
+  await lookAtAllWidths(page);
+  const before = BigInt(await held());
+  await frame.getByLabel("Stake").fill("20");
+  await roll(frame);
+  const [round] = await asOwner<{ win: string }>(
+    world.open.url,
+    "select win::text from partner_round where free_round_id is null and stake = 2000 order by at desc limit 1",
+  );
+  await eventually(held).toBe(String(before - 20_00n + BigInt(round!.win)));
+  const shown = `PHP ${formatAmount(BigInt(await held()))}`;
+  await page.locator("output").filter({ hasText: shown }).waitFor();
+  await page.getByRole("link", { name: "Back to the games" }).click();
+  await page.getByRole("link", { name: /^Try .*Wheel.* for nothing/ }).click();
+  await frame.getByRole("button", { name: "Spin", exact: true }).click();
+  await page.goto(`${url}/play?game=MINES`);
+  await page.getByRole("heading", { name: "This game did not open" }).waitFor();
+
+  const admin = await openConsole("superadmin");
+  const row = admin.getByRole("row", { name: /TESTCASINO/ });
+  await row.getByText("Test partner").waitFor();
+  await row.getByRole("button", { name: "Open" }).click();
+  expect(await admin.getByRole("link", { name: "Open its site" }).getAttribute("href")).toBe(`${url}/`);
+  await look(admin);
+  await admin.getByRole("button", { name: "Change TESTCASINO" }).click();
+  const form = admin.getByRole("dialog");
+  expect([await form.getByLabel("Address of its wallet").isDisabled(), await form.getByLabel("Highest stake").isDisabled()]).toEqual([true, false]);
+  expect(await world.audit()).toEqual([]);
+});

@@ -15,7 +15,10 @@ export interface Stage {
 
 const SITES = join(import.meta.dirname, "../../web/dist");
 
-export type StageOptions = Pick<WorldOptions, "catalogue" | "content" | "demo" | "env" | "idp" | "messenger" | "pack" | "rooms" | "vendor" | "vendors">;
+export type StageOptions = Pick<
+  WorldOptions,
+  "catalogue" | "content" | "demo" | "env" | "idp" | "messenger" | "operator" | "pack" | "rooms" | "vendor" | "vendors"
+>;
 
 export async function createStage(chosen: StageOptions = {}): Promise<Stage> {
   for (const site of ["player", "agent", "operator"])

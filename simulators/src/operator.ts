@@ -4,13 +4,17 @@
  * For vendors, signed: POST /balance, /betwin, /rollback, /finish, /freespins/finish. For anyone: GET /health.
  * For tests, with the secret as the header `x-operator-secret`: POST /defects { defect }, one of `operator.defects.ts` or null; POST /faults { fault, count, call? }, of
  * `operator.faults.ts`, or { clear: true }; POST /accounts { ref, currency, balanceMinor }; GET /books, what it holds and each transaction it took.
+ * For people, where a vendor is known: GET /, a site with its games, whose one player is guest (1,000.00); see `operator.lobby.ts`.
  *
- * Environment, when it is run: OPERATOR_PORT, OPERATOR_SECRET, OPERATOR_CURRENCY (EUR). Its accounts are player (10.00), other (10.00), limited, disabled.
+ * Environment, when it is run: OPERATOR_PORT, OPERATOR_SECRET, OPERATOR_CURRENCY (EUR), OPERATOR_VENDOR, where the vendor serves it, with its code there as the last
+ * part. Its accounts are player (10.00), other (10.00), limited, disabled.
  */
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isSameSecret } from "./psp.signature.ts";
 import { defects } from "./operator.defects.ts";
 import { callOf, LATE_MS, Orders, SLOW_MS } from "./operator.faults.ts";
+import { answerLobby, type Lobby, LOBBY_BALANCE_MINOR, LOBBY_PLAYER, type LobbyAnswer } from "./operator.lobby.ts";
 import { type NewAccount, OperatorWallet } from "./operator.wallet.ts";
 import type { Answer } from "./operator.wire.ts";
 
@@ -27,28 +31,36 @@ export const operatorAccounts = (currency: string): Readonly<Record<string, NewA
 });
 
 /** What is sent back; undefined hangs up. */
-type Sent = Answer | { readonly status: number; readonly html: string } | undefined;
+type Sent = Answer | LobbyAnswer | undefined;
 
 /** The operator's door, which listens nowhere yet. */
-export function serveOperator(wallet: OperatorWallet, secret: Buffer): Server {
+export function serveOperator(wallet: OperatorWallet, secret: Buffer, lobby?: Lobby): Server {
   const orders = new Orders();
   return createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    const send = (sent: Sent): void => {
-      if (sent === undefined) return void response.destroy();
-      const [type, text] = "html" in sent ? ["text/html", sent.html] : ["application/json", JSON.stringify(sent.body)];
-      response.writeHead(sent.status, { "content-type": type }).end(text);
-    };
-    respond(request, { wallet, secret, orders }).then(send, () => response.destroy());
+    respond(request, { wallet, secret, orders, lobby }).then(
+      (sent) => send(response, sent),
+      () => response.destroy(),
+    );
   });
+}
+
+function send(response: ServerResponse, sent: Sent): void {
+  if (sent === undefined) return void response.destroy();
+  if ("to" in sent) return void response.writeHead(sent.status, { location: sent.to }).end();
+  if ("body" in sent) return void response.writeHead(sent.status, { "content-type": "application/json" }).end(JSON.stringify(sent.body));
+  const policy = `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; frame-src ${sent.frames ?? "'none'"}; base-uri 'none'; frame-ancestors 'none'`;
+  response.writeHead(sent.status, { "content-type": sent.type, "content-security-policy": policy, "cache-control": "no-store" }).end(sent.text);
 }
 
 interface Operator {
   readonly wallet: OperatorWallet;
   readonly secret: Buffer;
   readonly orders: Orders;
+  readonly lobby: Lobby | undefined;
 }
 
-async function respond(request: IncomingMessage, { wallet, secret, orders }: Operator): Promise<Sent> {
+async function respond(request: IncomingMessage, operator: Operator): Promise<Sent> {
+  const { wallet, secret, orders, lobby } = operator;
   const { method, url = "", headers } = request;
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -61,7 +73,10 @@ async function respond(request: IncomingMessage, { wallet, secret, orders }: Ope
   const body = Buffer.concat(chunks);
   const order = tests[`${method} ${url}`];
   if (order !== undefined)
-    return isSameSecret(secret.toString(), String(headers["x-operator-secret"] ?? "")) ? order({ wallet, secret, orders }, body) : { status: 401, body: {} };
+    return isSameSecret(secret.toString(), String(headers["x-operator-secret"] ?? "")) ? order(operator, body) : { status: 401, body: {} };
+  const [path = "", query] = url.split("?");
+  const shown = lobby && (await answerLobby(lobby, { name: `${method} ${path}`, query: new URLSearchParams(query), body }));
+  if (shown !== undefined) return shown;
   if (method !== "POST") return { status: 404, body: { error: "unknown" } };
   const signature = headers["x-request-sign"];
   const answer = (): Promise<Answer> => wallet.answer(url.slice(1), typeof signature === "string" ? signature : undefined, body);
@@ -83,7 +98,7 @@ async function spoil(fault: ReturnType<Orders["take"]>, answer: () => Promise<An
     case "5xx":
       return { status: 500, body: internal };
     case "html":
-      return { status: 200, html: "<!doctype html><title>Back soon</title>" };
+      return { status: 200, type: "text/html", text: "<!doctype html><title>Back soon</title>" };
     case "drop-answer":
       await answer();
       return undefined;
@@ -133,15 +148,25 @@ function plant(wallet: OperatorWallet, body: Buffer): Answer {
   return { status: 200, body: {} };
 }
 
+/** Between a test partner and its vendor the secret is made of the simulator's and the code there, as the vendor makes it. */
+const secretOf = (given: string, vendorUrl: string): Buffer =>
+  Buffer.from(
+    createHmac("sha256", given)
+      .update(`partner ${vendorUrl.split("/").at(-1)}`)
+      .digest("hex"),
+  );
+
 function start(): void {
-  const { OPERATOR_PORT: port, OPERATOR_SECRET: secret, OPERATOR_CURRENCY: currency = "EUR" } = process.env;
-  if (port === undefined || secret === undefined) {
+  const { OPERATOR_PORT: port, OPERATOR_SECRET: given, OPERATOR_CURRENCY: currency = "EUR", OPERATOR_VENDOR: vendorUrl = "" } = process.env;
+  if (port === undefined || given === undefined) {
     process.stderr.write("The operator simulator needs OPERATOR_PORT, where it listens, and OPERATOR_SECRET, which signs its vendors' calls.\n");
     process.exitCode = 1;
     return;
   }
-  const wallet = new OperatorWallet({ secret: Buffer.from(secret), accounts: operatorAccounts(currency) });
-  serveOperator(wallet, Buffer.from(secret)).listen(Number(port), "127.0.0.1");
+  const secret = vendorUrl === "" ? Buffer.from(given) : secretOf(given, vendorUrl);
+  const wallet = new OperatorWallet({ secret, accounts: operatorAccounts(currency) });
+  if (vendorUrl !== "") wallet.open(LOBBY_PLAYER, { currency, balanceMinor: LOBBY_BALANCE_MINOR });
+  serveOperator(wallet, Buffer.from(given), vendorUrl === "" ? undefined : { vendorUrl, secret, currency, wallet }).listen(Number(port), "127.0.0.1");
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => process.exit(0));
 }
 

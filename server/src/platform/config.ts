@@ -78,6 +78,9 @@ export interface Config {
   readonly vendorSecret?: string | undefined;
   /** The private key (PEM) by which test vendors know us that keep a wallet of their own. */
   readonly vendorKey?: Buffer | undefined;
+  /** The simulator of a foreign operator, which is every test partner, and the secret between it and us; never in production. */
+  readonly operatorUrl?: string | undefined;
+  readonly operatorSecret?: string | undefined;
   /** Origins that hold copies of our pictures, and of what vendors' games are made of; a browser draws one of each. */
   readonly imageCdn: readonly string[];
   readonly launchCdn: readonly string[];
@@ -86,6 +89,8 @@ export interface Config {
   readonly analytics?: AnalyticsAccess | undefined;
 }
 
+/** What the sandbox calls the foreign operator that its simulator plays. */
+export const TEST_PARTNER = "TESTCASINO";
 const PORT_MAX = 65_535;
 const SECRET_LENGTH_MIN = 32;
 const LICENCE_LENGTH_MAX = 200;
@@ -189,6 +194,8 @@ const Environment = z.object({
     .regex(/^[A-Za-z0-9+/]{200,}={0,2}$/)
     .transform(pemOf)
     .optional(),
+  OPERATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPERATOR_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
   LARO_IMAGE_CDN: Origins,
   LARO_LAUNCH_CDN: Origins,
   LARO_DOMAINS: z
@@ -238,6 +245,8 @@ const faults = {
   VENDOR_URL: "VENDOR_URL is not an address: give the test vendors' simulator, such as http://127.0.0.1:13004, or leave it out.",
   VENDOR_SECRET: `VENDOR_SECRET is too short: give at least ${SECRET_LENGTH_MIN} characters.`,
   VENDOR_KEY: "VENDOR_KEY is no key: give the base64 of an RSA private key (PKCS #8, DER), or leave it out.",
+  OPERATOR_URL: "OPERATOR_URL is not an address: give the foreign operator's simulator, such as http://127.0.0.1:13005, or leave it out.",
+  OPERATOR_SECRET: `OPERATOR_SECRET is too short: give at least ${SECRET_LENGTH_MIN} characters.`,
   LARO_IMAGE_CDN:
     "LARO_IMAGE_CDN names no hosts: give https origins without a path, such as LARO_IMAGE_CDN=https://img1.casino.example,https://img2.casino.example.",
   LARO_LAUNCH_CDN: "LARO_LAUNCH_CDN names no hosts: give https origins without a path, such as LARO_LAUNCH_CDN=https://play1.casino.example.",
@@ -281,9 +290,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     launchCdn: data.LARO_LAUNCH_CDN,
     domains: data.LARO_DOMAINS,
     analytics: analyticsOf(data),
-    ...(data.NODE_ENV === "production" ? {} : { vendorUrl: data.VENDOR_URL, vendorSecret: data.VENDOR_SECRET, vendorKey: data.VENDOR_KEY }),
+    ...(data.NODE_ENV === "production" ? {} : simulatorsOf(data)),
   };
 }
+
+const simulatorsOf = (data: z.output<typeof Environment>) => ({
+  vendorUrl: data.VENDOR_URL,
+  vendorSecret: data.VENDOR_SECRET,
+  vendorKey: data.VENDOR_KEY,
+  operatorUrl: data.OPERATOR_URL,
+  operatorSecret: data.OPERATOR_SECRET,
+});
 
 /** A provider that would not know us, or a message from nobody, is no way out. */
 function smsOf({ SMS_URL: url, SMS_TOKEN: token, SMS_SENDER: sender }: z.output<typeof Environment>): SmsAccess | undefined {

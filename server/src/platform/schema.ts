@@ -1509,6 +1509,7 @@ export interface Partner {
   games: string[];
   id: Generated<number>;
   name: string;
+  simulated: Generated<boolean>;
   stake_max: bigint | null;
   state: Generated<string>;
 }

@@ -70,7 +70,7 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
     if (embedded !== undefined)
       return sendEmbedded(request, reply, {
         page: await pages.get("embed")?.page("", look, sayNothing),
-        origins: await listFrameOrigins(database.db, embedded),
+        origins: await listFrameOrigins(database.db, embedded, config),
       });
     const page =
       composed &&

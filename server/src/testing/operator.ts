@@ -30,12 +30,19 @@ export interface OperatorProcess {
 const READY_TRIES_MAX = 200;
 const READY_POLL_MS = 25;
 
+interface NewOperator {
+  readonly secret: string;
+  readonly currency?: string;
+  /** Where its vendor serves it: then it has a site with the vendor's games, and the secret between them is made of its own. */
+  readonly vendor?: string;
+}
+
 /** Starts a foreign operator's wallet as a process of its own; `secret` signs what its vendors send. */
-export async function startOperator({ secret, currency = "PHP" }: { secret: string; currency?: string }): Promise<OperatorProcess> {
+export async function startOperator({ secret, currency = "PHP", vendor = "" }: NewOperator): Promise<OperatorProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(projectRoot, "simulators/src/operator.ts")], {
-    env: { ...process.env, OPERATOR_PORT: String(port), OPERATOR_SECRET: secret, OPERATOR_CURRENCY: currency },
+    env: { ...process.env, OPERATOR_PORT: String(port), OPERATOR_SECRET: secret, OPERATOR_CURRENCY: currency, OPERATOR_VENDOR: vendor },
     stdio: ["ignore", "inherit", "inherit"],
   });
   const stop = async (): Promise<void> => {

@@ -15,7 +15,8 @@ import { readAudit } from "../core/wallet/audit.ts";
 import { systemAccounts } from "../core/wallet/posting.ts";
 import { getWalletId } from "../core/wallet/wallet.ts";
 import { type Clock, FakeClock } from "../platform/clock.ts";
-import { readConfig } from "../platform/config.ts";
+import { addTestPartner } from "../features/partners/partners.ts";
+import { readConfig, TEST_PARTNER } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import { runDueJobs } from "../platform/jobs.ts";
 import { loadKeys } from "../platform/keys.ts";
@@ -32,6 +33,7 @@ import { type IdpProcess, startIdp } from "./idp.ts";
 import { startMessenger, type MessengerProcess } from "./messenger.ts";
 import { Person } from "./person.ts";
 import { freePort } from "./ports.ts";
+import { type OperatorProcess, startOperator } from "./operator.ts";
 import { startPsp, type PspProcess } from "./psp.ts";
 import { addPurseVendors } from "./purses.ts";
 import { startVendor, type VendorProcess } from "./vendor.ts";
@@ -49,6 +51,8 @@ export interface WorldOptions {
   readonly idp?: boolean;
   /** Starts the simulator of the test vendors, whose games then open. */
   readonly vendor?: boolean;
+  /** Starts the simulator of a foreign operator, which takes our games as the test partner and offers them on a site of its own. */
+  readonly operator?: boolean;
   /** Time runs as it does outside, for browsers, which bring their own clock; otherwise it stands still until moved. */
   readonly runs?: boolean;
   /** Jobs are done as they fall due, without `work()` being called. */
@@ -112,6 +116,7 @@ export class World {
   readonly messenger: MessengerProcess | undefined;
   readonly idp: IdpProcess | undefined;
   readonly vendor: VendorProcess | undefined;
+  readonly operatorProcess: OperatorProcess | undefined;
   readonly #serving: Serving;
   readonly #cleanups: readonly (() => Promise<unknown>)[];
   #people = 0;
@@ -124,6 +129,7 @@ export class World {
     messenger: MessengerProcess | undefined;
     idp: IdpProcess | undefined;
     vendor: VendorProcess | undefined;
+    operatorProcess: OperatorProcess | undefined;
     cleanups: readonly (() => Promise<unknown>)[];
   }) {
     this.clock = parts.clock;
@@ -133,6 +139,7 @@ export class World {
     this.messenger = parts.messenger;
     this.idp = parts.idp;
     this.vendor = parts.vendor;
+    this.operatorProcess = parts.operatorProcess;
     this.#serving = parts.serving;
     this.#cleanups = parts.cleanups;
   }
@@ -241,6 +248,7 @@ export async function createWorld({
   messenger: isMessengerWanted = false,
   idp: isIdpWanted = false,
   vendor: isVendorWanted = false,
+  operator: isOperatorWanted = false,
   runs = false,
   worker = false,
   rooms = false,
@@ -261,6 +269,8 @@ export async function createWorld({
   const idp = isIdpWanted ? await startIdp({ secret, redirect: `http://127.0.0.1:${port}/gateway/identities/` }) : undefined;
   await idp?.setClock(clock.now());
   const vendor = isVendorWanted || vendors.length > 0 ? await startVendor({ secret, frame: `http://127.0.0.1:${port}` }) : undefined;
+  const served = `http://127.0.0.1:${port}/gateway/partners/${TEST_PARTNER}`;
+  const operatorProcess = isOperatorWanted ? await startOperator({ secret, vendor: served }) : undefined;
   const config = readConfig({
     LARO_DATA_DIR: dataDir,
     LARO_PACK: pack,
@@ -271,24 +281,35 @@ export async function createWorld({
     ...idp?.env,
     ...env,
     ...vendor?.env,
+    ...(operatorProcess === undefined ? {} : { OPERATOR_URL: operatorProcess.url, OPERATOR_SECRET: secret }),
   });
   const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log });
   if (demo) await seedDemoWorld(open);
   if (content) await seedContent(open.platform);
   if (catalogue) await seedCatalogue(open.platform.database, clock.now());
   await addPurseVendors(url, vendors);
+  await addTestPartner(open.platform);
   const serving = await serve(open, config);
   const cleanups = [
     async () => provider?.stop(),
     async () => messenger?.stop(),
     async () => idp?.stop(),
     async () => vendor?.stop(),
+    async () => operatorProcess?.stop(),
     drop,
     () => rm(dataDir, { recursive: true, force: true }),
   ];
-  return new World({ clock, open, serving, psp: provider, messenger, idp, vendor, cleanups });
+  return new World({ clock, open, serving, psp: provider, messenger, idp, vendor, operatorProcess, cleanups });
 }
 
 const NAME_NUMBER_MAX = 1_000_000_000;
 
-const randomName = (kind: string): string => `${kind.slice(0, 6)}${randomInt(NAME_NUMBER_MAX)}`;
+const names = new Set<string>();
+
+/** A name nobody has yet: of some hundreds drawn by chance two would be alike once in ten thousand runs. */
+function randomName(kind: string): string {
+  const name = `${kind.slice(0, 6)}${randomInt(NAME_NUMBER_MAX)}`;
+  if (names.has(name)) return randomName(kind);
+  names.add(name);
+  return name;
+}

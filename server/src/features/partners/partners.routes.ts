@@ -12,11 +12,11 @@ import { getPartner, getPartnerId, getPartnerKey, listPartners, savePartner, tel
 
 export const partnersRoutes = routes(partners, {
   list: async ({ db, input }) => listPartners(db, input),
-  get: async ({ db, input, now }) => getPartner(db, await getPartnerId(db, input.code), now),
+  get: async ({ db, input, now, platform }) => getPartner(db, platform.config, { id: await getPartnerId(db, input.code), now }),
   save: async ({ tx, input, now, platform }) => {
     const id = await savePartner(tx, platform.config, { ...input, now });
     tellPartnersDesk(tx);
-    return getPartner(tx, id, now);
+    return getPartner(tx, platform.config, { id, now });
   },
   proposeKey: async ({ tx, input: { code, secret: given, ...wanted }, actor: by, now, platform }) => {
     const partyId = await getPartnerId(tx, code);
@@ -24,15 +24,15 @@ export const partnersRoutes = routes(partners, {
     tellPartnersDesk(tx);
     return { key: await getPartnerKey(tx, id, now), secret: made ?? null };
   },
-  confirmKey: async ({ tx, input, actor: by, now }) => {
+  confirmKey: async ({ tx, input, actor: by, now, platform }) => {
     const id = await confirmKey(tx, { ...input, by, now }, partnerKeys);
     tellPartnersDesk(tx);
-    return getPartner(tx, id, now);
+    return getPartner(tx, platform.config, { id, now });
   },
-  endKey: async ({ tx, input, now }) => {
+  endKey: async ({ tx, input, now, platform }) => {
     const id = await endKey(tx, { id: input.id, now }, partnerKeys);
     tellPartnersDesk(tx);
-    return getPartner(tx, id, now);
+    return getPartner(tx, platform.config, { id, now });
   },
   rounds: async ({ db, input }) => listOpenRounds(db, { ...input, partnerId: await getPartnerId(db, input.code) }),
   sendAgain: async ({ input, platform }) => sendAgain(platform, input.id),

@@ -3,8 +3,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { engineOf } from "./partners.rounds.ts";
 import { continueRounds } from "./partners.look.ts";
+import { addTestPartner } from "./partners.ts";
+import { findPartner, listFrameOrigins } from "./partners.view.ts";
 import { streamOf } from "../../core/wallet/chance.ts";
 import { hashSeed } from "../../core/wallet/seeds.ts";
+import { TEST_PARTNER } from "../../platform/config.ts";
 import type { OperatorProcess } from "../../testing/operator.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { askPartner, createPartnerWorld, launchAt, sitDown, type TestPartner } from "../../testing/partners.ts";
@@ -282,4 +285,30 @@ test("a partner is added by one officer and speaks with no key before a second o
   expect(await stateAfter({ baseUrl: "https://elsewhere.example/" })).toBe("ended");
   expect((await reader.call(partners.list, {})).list.map(({ code }) => code)).toEqual(["BAGO", "ISLA"]);
   expect(JSON.stringify((await reader.call(partners.get, { code: "BAGO" })).keys)).not.toContain(secret);
+});
+
+test("a test partner is where its simulator answers, whatever its row says, and is served by nobody without one or in production", async () => {
+  const { platform } = world.open;
+  const simulated = { operatorUrl: "http://127.0.0.1:13005", operatorSecret: "s".repeat(32) };
+  const served = async (config: Partial<typeof platform.config>) => {
+    const partner = (await findPartner({ ...platform, config: { ...platform.config, ...config } }, { code: TEST_PARTNER }))!;
+    const { isLive, baseUrl, secrets } = partner;
+    const origins = await listFrameOrigins(platform.database.db, TEST_PARTNER, { ...platform.config, ...config });
+    return { isLive, baseUrl, keys: secrets.map(({ use }) => use), origins };
+  };
+  await addTestPartner(platform);
+  expect((await (await world.operator("auditor")).call(partners.list, {})).list.map(({ code }) => code)).not.toContain(TEST_PARTNER);
+  await addTestPartner({ ...platform, config: { ...platform.config, operatorUrl: "http://127.0.0.1:1" } });
+  await addTestPartner({ ...platform, config: { ...platform.config, operatorUrl: "http://127.0.0.1:2" } });
+  const [origin, keys] = ["http://127.0.0.1:13005", ["theirs", "ours"]];
+  expect(await served(simulated)).toEqual({ isLive: true, baseUrl: `${origin}/`, keys, origins: [origin] });
+  expect(await served({ ...simulated, production: true })).toMatchObject({ isLive: false, keys: [], origins: [] });
+  expect(await served({})).toMatchObject({ isLive: false, keys: [], origins: [] });
+
+  const admin = await world.operator("superadmin");
+  const { rules } = await admin.call(partners.get, { code: TEST_PARTNER });
+  const elsewhere = { baseUrl: "https://wallet.casino.example/", frameOrigins: ["https://casino.example"] };
+  await admin.call(partners.save, { code: TEST_PARTNER, rules: { ...rules, ...elsewhere, stakeMax: 7_00n }, reason });
+  expect(await served(simulated)).toMatchObject({ baseUrl: `${origin}/`, origins: [origin] });
+  expect((await admin.call(partners.get, { code: TEST_PARTNER })).rules).toMatchObject({ baseUrl: "http://127.0.0.1:1/", stakeMax: 7_00n });
 });

@@ -2,14 +2,16 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { VendorKey } from "@laro/contract/gateway";
 import { PAGE_LIMIT_DEFAULT, QUEUE_COUNT_MAX } from "@laro/contract/core/page";
-import type { Partner, PartnerGame, PartnerLine, PartnerRules, partners } from "@laro/contract/partners";
+import { type Partner, type PartnerGame, partnerGames, type PartnerLine, type PartnerRules, type partners } from "@laro/contract/partners";
 import { sql } from "kysely";
 import { endOurKeys, partnerKeys } from "../../core/vendors/keys.ts";
-import { originOf, type Config } from "../../platform/config.ts";
+import { type Config, originOf, TEST_PARTNER } from "../../platform/config.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { cutPage } from "../../platform/pages.ts";
+import type { Platform } from "../../platform/routes.ts";
 import { mayLead, reachOf } from "../../platform/reach.ts";
+import { placeOf } from "./partners.view.ts";
 
 const KEYS_SHOWN_MAX = 20;
 const PORTS: readonly string[] = ["", "443", "8443"];
@@ -22,7 +24,7 @@ export async function listPartners(
 ): Promise<OutputOf<(typeof partners)["list"]>> {
   const most = sql.lit(QUEUE_COUNT_MAX);
   const { rows } = await sql<PartnerLine>`
-    select p.code, p.name, p.state, p.games, (select count(*)::integer from (select from partner_player y where y.partner_id = p.id limit ${most}) y) as players,
+    select p.code, p.name, p.state, p.simulated, p.games, (select count(*)::integer from (select from partner_player y where y.partner_id = p.id limit ${most}) y) as players,
            (select count(*)::integer from (select from partner_round r where r.partner_id = p.id and r.ended_at is null limit ${most}) r) as "openRounds",
            (select count(*)::integer from (
               select from partner_round r where r.partner_id = p.id and r.ended_at is null and r.held_at is not null
@@ -39,21 +41,25 @@ export async function getPartnerId(given: Db | Tx, code: string): Promise<number
 }
 
 /** What a partner is held to, and its keys without their secrets, newest first. */
-export async function getPartner(given: Db | Tx, id: number, now: Date): Promise<Partner> {
+export async function getPartner(given: Db | Tx, config: Config, { id, now }: { readonly id: number; readonly now: Date }): Promise<Partner> {
   const db = given as Db;
   const row = await db.selectFrom("partner").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const keys = await selectKeys(db).where("partner_id", "=", id).orderBy("id", "desc").limit(KEYS_SHOWN_MAX).execute();
   const rules = {
     name: row.name,
     state: row.state as PartnerRules["state"],
-    baseUrl: row.base_url,
     casinoId: row.casino_id,
-    frameOrigins: row.frame_origins,
     currencies: row.currencies,
     games: row.games as PartnerGame[],
     stakeMax: row.stake_max,
   };
-  return { code: row.code, rules, keys: keys.map((key) => describeKey(key, now)) };
+  const { baseUrl, frameOrigins } = placeOf(row, config);
+  return {
+    code: row.code,
+    simulated: row.simulated,
+    rules: { ...rules, baseUrl, frameOrigins: [...frameOrigins] },
+    keys: keys.map((key) => describeKey(key, now)),
+  };
 }
 
 const selectKeys = (db: Db) =>
@@ -89,27 +95,28 @@ interface Saving {
 }
 
 /**
- * Adds a partner, or sets what one is held to. Another wallet is asked for nothing before two officers have put a key of ours in force for it: those in force
+ * Adds a partner, or sets what one is held to; where a test partner is, its simulator says. Another wallet is asked for nothing before two officers have put a key of ours in force for it: those in force
  * end. Refuses with `partners.address_wrong` and `partners.origin_wrong`.
  */
 export async function savePartner(tx: Tx, config: Config, { code, rules, now }: Saving): Promise<number> {
-  const row = {
-    name: rules.name,
-    state: rules.state,
-    base_url: readAddress(config, rules.baseUrl),
-    casino_id: rules.casinoId,
-    frame_origins: rules.frameOrigins.map((origin) => readOrigin(config, origin)),
-    currencies: rules.currencies,
-    games: [...new Set(rules.games)],
-    stake_max: rules.stakeMax,
-  };
   const before = await tx
     .selectFrom("partner")
-    .select(["id", "base_url as baseUrl", "casino_id as casinoId"])
+    .select(["id", "simulated", "base_url", "frame_origins", "casino_id"])
     .where("code", "=", code)
     .forUpdate()
     .executeTakeFirst();
-  if (before !== undefined && (before.baseUrl !== row.base_url || before.casinoId !== row.casino_id))
+  const place = before?.simulated === true ? before : readPlace(config, rules);
+  const row = {
+    name: rules.name,
+    state: rules.state,
+    casino_id: rules.casinoId,
+    currencies: rules.currencies,
+    games: [...new Set(rules.games)],
+    stake_max: rules.stakeMax,
+    base_url: place.base_url,
+    frame_origins: place.frame_origins,
+  };
+  if (before !== undefined && (before.base_url !== row.base_url || before.casino_id !== row.casino_id))
     await endOurKeys(tx, { partyId: before.id, now }, partnerKeys);
   const { id } = await tx
     .insertInto("partner")
@@ -120,11 +127,32 @@ export async function savePartner(tx: Tx, config: Config, { code, rules, now }: 
   return id;
 }
 
+/** Adds the sandbox's test partner where its simulator is, once. */
+export async function addTestPartner({ database, config: { operatorUrl } }: Pick<Platform, "database" | "config">): Promise<void> {
+  if (operatorUrl === undefined || (await database.db.selectFrom("partner").select("id").where("code", "=", TEST_PARTNER).executeTakeFirst()) !== undefined)
+    return;
+  const place = { base_url: new URL("/", operatorUrl).href, frame_origins: [new URL(operatorUrl).origin] };
+  const rules = { state: "live", casino_id: "laro", currencies: ["PHP"], games: [...partnerGames], stake_max: null };
+  const row = { code: TEST_PARTNER, name: "Test casino", simulated: true, ...place, ...rules };
+  await database.begin((tx) =>
+    tx
+      .insertInto("partner")
+      .values(row)
+      .onConflict((conflict) => conflict.column("code").doNothing())
+      .execute(),
+  );
+}
+
 /** https at a usual port of a public machine and nobody's name in it; on this machine http will do, outside production. */
 function isAllowed(config: Config, { protocol, port, hostname, username, password }: URL): boolean {
   if (username !== "" || password !== "" || !mayLead(reachOf(config), hostname)) return false;
   return LOOPBACK.includes(hostname) ? ["http:", "https:"].includes(protocol) && !config.production : protocol === "https:" && PORTS.includes(port);
 }
+
+const readPlace = (config: Config, { baseUrl, frameOrigins }: PartnerRules) => ({
+  base_url: readAddress(config, baseUrl),
+  frame_origins: frameOrigins.map((origin) => readOrigin(config, origin)),
+});
 
 function readAddress(config: Config, given: string): string {
   const url = URL.canParse(given) ? new URL(given) : refuse("partners.address_wrong", { field: "baseUrl" });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { gatherPlay } from "../../core/activity/activity.gather.ts";
 import { countPopularity } from "../../features/games/games.ts";
 import { listMyMessages, readMessage } from "../../features/messages/messages.ts";
+import { addTestPartner } from "../../features/partners/partners.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { openPlatform, type OpenPlatform } from "../platform.ts";
 import { dealTogether } from "./agents.ts";
@@ -28,6 +29,7 @@ const access = { connections: 3, settings: { synchronous_commit: "off" } };
  */
 export async function seedDemoWorld({ platform: present, url }: OpenPlatform, tell: (doing: string) => void = () => {}): Promise<void> {
   await seedCatalogue(present.database, present.clock.now());
+  await addTestPartner(present);
   if (await isComplete(present.database.db)) return;
   const { pspUrl: _, pspSecret = present.keys.pspSecret, ...rest } = present.config;
   const config = { ...rest, pspSecret };

@@ -76,7 +76,7 @@ export function PartnerForm({ partner, onDone }: { partner: Partner | undefined;
       onConfirm={(reason) => save.mutate({ code: typed.code, rules, reason }, done)}
       onCancel={() => onDone()}
     >
-      <Texts form={form} error={save.error} isNew={partner === undefined} />
+      <Texts form={form} error={save.error} partner={partner} />
       <Games form={form} />
     </ChangeDialog>
   );
@@ -84,7 +84,11 @@ export function PartnerForm({ partner, onDone }: { partner: Partner | undefined;
 
 type Form = ReturnType<typeof useForm>;
 
-function Texts({ form: { typed, setTyped, rules, setState }, error, isNew }: { form: Form; error: Error | null; isNew: boolean }) {
+/** Where a test partner is, its simulator says. */
+const isFixed = (name: keyof Typed, partner: Partner | undefined): boolean =>
+  (name === "code" && partner !== undefined) || (["baseUrl", "frameOrigins"].includes(name) && partner?.simulated === true);
+
+function Texts({ form: { typed, setTyped, rules, setState }, error, partner }: { form: Form; error: Error | null; partner: Partner | undefined }) {
   const t = useT();
   const faultOf = useFault();
   const fault = error === null ? undefined : faultOf(error);
@@ -96,7 +100,7 @@ function Texts({ form: { typed, setTyped, rules, setState }, error, isNew }: { f
           label={t("partners.field", { name })}
           error={fault?.field === name ? fault.text : undefined}
           value={typed[name]}
-          disabled={name === "code" && !isNew}
+          disabled={isFixed(name, partner)}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}

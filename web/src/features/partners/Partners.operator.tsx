@@ -78,7 +78,12 @@ function useColumns(onOpen: (code: string) => void): readonly Column<PartnerLine
     {
       key: "state",
       label: t("games.state"),
-      render: ({ state }) => <Badge tone={state === "live" ? "win" : "neutral"}>{t("partners.state", { state })}</Badge>,
+      render: ({ state, simulated }) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <Badge tone={state === "live" ? "win" : "neutral"}>{t("partners.state", { state })}</Badge>
+          {simulated && <Badge>{t("partners.simulated")}</Badge>}
+        </span>
+      ),
     },
     { key: "games", label: t("partners.games"), className: "md:max-lg:hidden", render: ({ games }) => games.join(", ") },
     { key: "players", label: t("partners.players"), align: "end", render: ({ players }) => <span className="figures">{players}</span> },

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { nowMs } from "../../api/clock.ts";
@@ -10,7 +10,8 @@ import { PartnerForm } from "../../features/partners/PartnerForm.operator.tsx";
 import { PartnerFreeOperator } from "../../features/partners/PartnerFree.operator.tsx";
 import { PartnerRoundsOperator, PartnersOperator, PartnerTotalsOperator } from "../../features/partners/Partners.operator.tsx";
 import { type PartnersRights, usePartner, usePartnerKeyActs } from "../../features/partners/partners.operator.api.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { dayIn } from "../../ui/days.ts";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
@@ -44,7 +45,7 @@ function One({ code, rights, onBack }: { code: string; rights: PartnersRights; o
   const [isChanging, setChanging] = useState(false);
   const { data: partner, error } = asked;
   if (partner === undefined) return error === null ? <Skeleton className="h-64 w-full" /> : <RefusedState {...refusal(asked)} />;
-  const holder = { name: partner.rules.name, simulated: false, keys: partner.keys };
+  const holder = { name: partner.rules.name, simulated: partner.simulated, keys: partner.keys };
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -52,6 +53,14 @@ function One({ code, rights, onBack }: { code: string; rights: PartnersRights; o
           {t("partners.list")}
         </Button>
         <h2 className="text-lg font-semibold">{partner.rules.name}</h2>
+        {partner.simulated && (
+          <>
+            <Badge>{t("partners.simulated")}</Badge>
+            <ButtonLink to={partner.rules.baseUrl} target="_blank" tone="secondary" size="sm" icon={<ExternalLink />}>
+              {t("partners.openSite")}
+            </ButtonLink>
+          </>
+        )}
         {rights.canChange && (
           <Button tone="secondary" size="sm" onClick={() => setChanging(true)}>
             {t("partners.change", { name: partner.code })}
