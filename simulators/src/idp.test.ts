@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { createHash, createHmac, createPublicKey, randomBytes, randomInt, verify, type JsonWebKey } from "node:crypto";
+import { createHash, createHmac, createPublicKey, randomBytes, verify, type JsonWebKey } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { freePort } from "../../server/src/testing/ports.ts";
 
 const clientId = "laro-sandbox";
 const secret = "a-secret-both-sides-know-0123456789";
@@ -18,8 +19,7 @@ const isUp = (): Promise<boolean> =>
   );
 
 beforeAll(async () => {
-  // Below the ports that are given to outgoing connections, one of which could take it first.
-  const port = randomInt(20_000, 32_000);
+  const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   const env = { IDP_PORT: String(port), IDP_CLIENT_ID: clientId, IDP_SECRET: secret, IDP_REDIRECT: "http://127.0.0.1:3000/gateway/identities/" };
   idp = spawn(process.execPath, [fileURLToPath(new URL("idp.ts", import.meta.url))], {

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
@@ -8,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { freePort } from "../../server/src/testing/ports.ts";
 import { DayReport } from "./psp.report.ts";
 import { isSigned, sign } from "./psp.signature.ts";
 
@@ -37,8 +37,7 @@ beforeAll(async () => {
     });
   }).listen(0, "127.0.0.1");
   await once(merchant, "listening");
-  // Below the ports that are given to outgoing connections, one of which could take it first.
-  const port = randomInt(20_000, 32_000);
+  const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   const env = {
     PSP_PORT: String(port),

@@ -227,7 +227,8 @@ export async function proveActivity({ databaseUrl, days, people, eventsPerDay, g
   };
   try {
     for (const [index, day] of all.entries()) {
-      if (index > 0 && randomInt(3) === 0) await lives.changeHands(day);
+      // With the day after `coverSabotages` nobody else does, who might go back to where they came from.
+      if (index > 0 && index !== halvedOn + 1 && randomInt(3) === 0) await lives.changeHands(day);
       if (index === halvedOn) await setPercent(databaseUrl);
       const moments = momentsOf(day, eventsPerDay);
       for (const at of moments) {

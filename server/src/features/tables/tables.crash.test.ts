@@ -5,7 +5,7 @@ import { games } from "@laro/contract/games";
 import { tables } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
 import { fairStream } from "@laro/engines/fair";
-import { crashTable, reachedMs, valueAt } from "@laro/engines/tables/crash";
+import { crashTable, LONGEST_MS, reachedMs, valueAt } from "@laro/engines/tables/crash";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { foresee } from "../../core/draws/flight.ts";
 import { drawResult, findDraw, voidDraw } from "../../core/draws/draws.ts";
@@ -74,11 +74,12 @@ const fly = async () => {
   return pass(0);
 };
 
-/** Goes on to a draw whose flight lasts longer than that, lets `lay` buy into it, and lets it fly. */
+/** Goes on to a draw whose flight lasts longer than that and ends below the highest multiple, which pays every ticket; lets `lay` buy into it, and lets it fly. */
 async function flying<Laid>({ forMs }: { forMs: number }, lay: (drawId: bigint) => Promise<Laid>) {
   for (let flights = 0; flights < 60; flights += 1) {
     const { drawId } = await opened();
-    if ((await foreseeFlight(world, CODE)) <= forMs) {
+    const lastsMs = await foreseeFlight(world, CODE);
+    if (lastsMs <= forMs || lastsMs >= LONGEST_MS) {
       await fly();
       continue;
     }

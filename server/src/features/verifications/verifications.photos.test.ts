@@ -138,7 +138,6 @@ test("where a picture was taken, and whatever was hidden behind it, is gone: it 
   const polyglot = Buffer.concat([told, Buffer.from("PK\u0003\u0004<script>alert(1)</script>")]);
   await ann.call(verifications.uploadIdImages, { ...(await photos()), idCardFront: dataUrl(polyglot) });
   const rows = await asOwner<{ sealed: Buffer }>(world.open.url, "select sealed from image where account_id = $1", [ann.id]);
-  expect(rows.some(({ sealed }) => sealed.subarray(0, 3).toString("hex") === "ffd8ff" || sealed.includes("JFIF") || sealed.includes("script"))).toBe(false);
   const { database, keys } = world.open.platform;
   const { front } = await database.db.selectFrom("verification").select("front").where("account_id", "=", ann.id).executeTakeFirstOrThrow();
   // As it is kept, before any mark is drawn over it.
@@ -146,6 +145,8 @@ test("where a picture was taken, and whatever was hidden behind it, is gone: it 
   expect(await sharp(opened).metadata()).toMatchObject({ format: "jpeg", width: 640, height: 480 });
   expect((await sharp(opened).metadata()).exif).toBeUndefined();
   for (const secret of ["a secret place", "script", "PK\u0003\u0004"]) expect(opened.includes(secret)).toBe(false);
+  // All three begin as this one does; a shorter mark stands in sealed bytes by chance.
+  expect(rows.some(({ sealed }) => sealed.includes(opened.subarray(0, 16)) || sealed.includes("script"))).toBe(false);
 });
 
 test("of three uploads at once one is kept, whole", async () => {
