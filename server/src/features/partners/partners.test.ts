@@ -291,8 +291,7 @@ test("a test partner is where its simulator answers, whatever its row says, and 
   const { platform } = world.open;
   const simulated = { operatorUrl: "http://127.0.0.1:13005", operatorSecret: "s".repeat(32) };
   const served = async (config: Partial<typeof platform.config>) => {
-    const partner = (await findPartner({ ...platform, config: { ...platform.config, ...config } }, { code: TEST_PARTNER }))!;
-    const { isLive, baseUrl, secrets } = partner;
+    const { isLive, baseUrl, secrets } = (await findPartner({ ...platform, config: { ...platform.config, ...config } }, { code: TEST_PARTNER }))!;
     const origins = await listFrameOrigins(platform.database.db, TEST_PARTNER, { ...platform.config, ...config });
     return { isLive, baseUrl, keys: secrets.map(({ use }) => use), origins };
   };

@@ -34,7 +34,7 @@ export function BingoBalls({ balls, count }: { balls: readonly number[]; count: 
 
 /** A ball that decides is filled; one that came after is a ring. */
 function Ball({ number, isAfter = false }: { number: number | undefined; isAfter?: boolean }) {
-  if (number === undefined) return <li className="mx-auto aspect-square w-full max-w-7 rounded-full bg-black/30" />;
+  if (number === undefined) return <li className="mx-auto aspect-square w-full max-w-7 min-w-5 rounded-full bg-black/30" />;
   const { fill, text } = colorOf(columnOf(number));
   return (
     <li
@@ -69,7 +69,7 @@ export function BingoCards({ cards, balls, isWhole }: BingoCardsProps) {
     <ul
       tabIndex={0}
       aria-label={t("rounds.bingoCards")}
-      className="grid min-h-40 flex-1 auto-rows-max grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] justify-items-center gap-1.5 overflow-y-auto rounded-sm p-1 outline-offset-2 max-sm:max-h-44 sm:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] sm:gap-2"
+      className="grid min-h-40 flex-1 auto-rows-max grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] [align-content:safe_center] justify-items-center gap-1.5 overflow-y-auto rounded-sm p-1 outline-offset-2 max-sm:max-h-44 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] sm:gap-2"
     >
       {ordered.map(({ card, number }) => (
         <BingoCard key={number} card={card} number={number} balls={balls} isWhole={isWhole} />

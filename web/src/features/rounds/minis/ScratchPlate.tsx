@@ -49,9 +49,9 @@ export function ScratchPlate({ prizeField, prize, open, onOpen }: ScratchPlatePr
             )}
           >
             {isOpen && holds && (
-              <span className="grid animate-fade justify-items-center gap-1">
-                <ParolMark className="size-9 sm:size-12" />
-                <Money minor={prize} className="font-display text-base leading-none font-extrabold text-[#7a1b05] sm:text-2xl" />
+              <span className="grid animate-fade justify-items-center gap-0.5 sm:gap-1">
+                <ParolMark className="size-6 sm:size-12" />
+                <Money minor={prize} className="font-display text-sm leading-none font-extrabold text-[#7a1b05] sm:text-2xl" />
               </span>
             )}
             {isOpen && !holds && <Shell />}
