@@ -197,14 +197,30 @@ async function chooseIdp(config: Config, isWanted: boolean): Promise<Party> {
   return { children: [simulator], env: { ...google, ...facebook } };
 }
 
-/** The simulator of the sandbox's test vendors. */
-async function chooseVendor(config: Config): Promise<Party> {
+/** The simulators of the sandbox's test vendors and of its test partner, in one process: each alone would hold as much memory. */
+async function chooseParties(config: Config): Promise<Party> {
   if (config.production || config.pack !== "sandbox") return { children: [], env: {} };
+  const [vendor, operator] = [await chooseVendor(config), await chooseOperator(config)];
+  const parties: Child = {
+    name: "The test vendors and the test casino",
+    script: join(projectRoot, "simulators/src/parties.ts"),
+    env: { ...vendor.own, ...operator.own },
+  };
+  return { children: [parties], env: { ...vendor.env, ...operator.env } };
+}
+
+/** What a simulator is told, and what the platform is told of it. */
+interface Told {
+  readonly own: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function chooseVendor(config: Config): Promise<Told> {
   const port = await choosePort(config, "vendor");
   const secret = randomBytes(TOKEN_BYTES).toString("hex");
   const { privateKey, publicKey } = await makeKeys("rsa", { modulusLength: RSA_BITS });
   const frames = [originOf(config), addressOf(config), `http://localhost:${config.port}`];
-  const env = {
+  const own = {
     VENDOR_PORT: String(port),
     VENDOR_HOST: HERE,
     VENDOR_SECRET: secret,
@@ -212,24 +228,20 @@ async function chooseVendor(config: Config): Promise<Party> {
     VENDOR_WALLET: `${addressOf(config)}/gateway/vendors`,
     VENDOR_KEY: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
   };
-  const simulator: Child = { name: "The vendor simulator", script: join(projectRoot, "simulators/src/vendor.ts"), env };
-  const own = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");
-  return { children: [simulator], env: { VENDOR_URL: addressOf({ host: HERE, port }), VENDOR_SECRET: secret, VENDOR_KEY: own } };
+  const key = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");
+  return { own, env: { VENDOR_URL: addressOf({ host: HERE, port }), VENDOR_SECRET: secret, VENDOR_KEY: key } };
 }
 
-/** The simulator of a foreign operator, the sandbox's test partner. */
-async function chooseOperator(config: Config): Promise<Party> {
-  if (config.production || config.pack !== "sandbox") return { children: [], env: {} };
+async function chooseOperator(config: Config): Promise<Told> {
   const port = await choosePort(config, "operator");
   const secret = randomBytes(TOKEN_BYTES).toString("hex");
-  const env = {
+  const own = {
     OPERATOR_PORT: String(port),
     OPERATOR_SECRET: secret,
     OPERATOR_CURRENCY: "PHP",
     OPERATOR_VENDOR: `${addressOf(config)}/gateway/partners/${TEST_PARTNER}`,
   };
-  const simulator: Child = { name: "The foreign operator", script: join(projectRoot, "simulators/src/operator.ts"), env };
-  return { children: [simulator], env: { OPERATOR_URL: addressOf({ host: HERE, port }), OPERATOR_SECRET: secret } };
+  return { own, env: { OPERATOR_URL: addressOf({ host: HERE, port }), OPERATOR_SECRET: secret } };
 }
 
 const prepareCluster: Child = { name: "The preparation of the database", script: join(projectRoot, "server/src/platform/prepared-cluster.ts") };
@@ -243,8 +255,7 @@ const platform: Parts = {
     const psp = await choosePsp(config, keys);
     const messenger = await chooseMessenger(config, process.env["LARO_MESSENGER"] === "1");
     const idp = await chooseIdp(config, process.env["LARO_IDP"] === "1");
-    const vendor = await chooseVendor(config);
-    const operator = await chooseOperator(config);
+    const parties = await chooseParties(config);
     const server: Child = {
       name: "The platform",
       script: join(projectRoot, "server/src/roles/main.ts"),
@@ -258,11 +269,10 @@ const platform: Parts = {
         ...psp.env,
         ...messenger.env,
         ...idp.env,
-        ...vendor.env,
-        ...operator.env,
+        ...parties.env,
       },
     };
-    return [...psp.children, ...messenger.children, ...idp.children, ...vendor.children, ...operator.children, server];
+    return [...psp.children, ...messenger.children, ...idp.children, ...parties.children, server];
   },
   greet: async (config) => {
     const { demoAccounts } = await import("@laro/server/core/accounts/demo");

@@ -156,7 +156,8 @@ const secretOf = (given: string, vendorUrl: string): Buffer =>
       .digest("hex"),
   );
 
-function start(): void {
+/** Opens the operator's door as the environment says. */
+export function start(): void {
   const { OPERATOR_PORT: port, OPERATOR_SECRET: given, OPERATOR_CURRENCY: currency = "EUR", OPERATOR_VENDOR: vendorUrl = "" } = process.env;
   if (port === undefined || given === undefined) {
     process.stderr.write("The operator simulator needs OPERATOR_PORT, where it listens, and OPERATOR_SECRET, which signs its vendors' calls.\n");
